@@ -1,0 +1,13 @@
+// The names of the background tasks, as the contract spells them.
+
+export const TASK_NAMES = [
+  'check_payment_status',
+  'check_pending_payments',
+  'process_charge_async',
+  'process_refund_async',
+] as const;
+
+export type TaskName = (typeof TASK_NAMES)[number];
+
+/** Queues a task. The same task with the same key does not wait twice. */
+export type Enqueue = (name: TaskName, data: Record<string, unknown>, key: string) => Promise<void>;

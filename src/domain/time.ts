@@ -1,0 +1,26 @@
+// Time in the gateway's zone: WIB, UTC+07:00, without daylight saving.
+
+const WIB_OFFSET_MS = 7 * 3_600_000;
+
+export interface Clock {
+  now(): Date;
+}
+
+export const systemClock: Clock = { now: () => new Date() };
+
+/** Reads the gateway's "2026-01-15 10:00:00", with or without "+0700", which means WIB whatever zone this machine is in. */
+export function parseWib(value: unknown): Date | undefined {
+  if (typeof value !== 'string') return undefined;
+  const match = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.\d{1,9})?(?: ?\+07:?00)?$/.exec(value);
+  if (match === null) return undefined;
+  const parsed = new Date(`${match[1]}T${match[2]}+07:00`);
+  if (Number.isNaN(parsed.getTime())) return undefined;
+  // JavaScript takes 30 February for 2 March.
+  return formatWib(parsed).startsWith(`${match[1]} ${match[2]}`) ? parsed : undefined;
+}
+
+/** Writes "2026-01-15 10:00:00 +0700", the form that the gateway takes in requests. */
+export function formatWib(time: Date): string {
+  const shifted = new Date(time.getTime() + WIB_OFFSET_MS).toISOString();
+  return `${shifted.slice(0, 10)} ${shifted.slice(11, 19)} +0700`;
+}

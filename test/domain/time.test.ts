@@ -1,0 +1,47 @@
+// The gateway's times are WIB and do not say so.
+
+import { afterEach, expect, it } from 'vitest';
+import { formatWib, parseWib } from '../../src/domain/time.ts';
+
+const zone = process.env.TZ;
+afterEach(() => {
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
+});
+
+it.each(['UTC', 'Asia/Jakarta', 'America/New_York'])('is read as WIB on a machine in %s', (machine) => {
+  process.env.TZ = machine;
+  expect(parseWib('2026-01-15 10:00:00')?.toISOString()).toBe('2026-01-15T03:00:00.000Z');
+  expect(formatWib(new Date('2026-01-15T03:00:00.000Z'))).toBe('2026-01-15 10:00:00 +0700');
+});
+
+it.each([
+  '2026-01-15T10:00:00',
+  '2026-01-15 10:00:00 +0700',
+  '2026-01-15T10:00:00+07:00',
+  '2026-01-15T10:00:00.123456',
+])('is read from "%s" too', (text) => {
+  expect(parseWib(text)?.toISOString()).toBe('2026-01-15T03:00:00.000Z');
+});
+
+it('crosses midnight, the year and the leap day', () => {
+  expect(parseWib('2026-01-01 00:30:00')?.toISOString()).toBe('2025-12-31T17:30:00.000Z');
+  expect(parseWib('2028-02-29 06:59:59')?.toISOString()).toBe('2028-02-28T23:59:59.000Z');
+  expect(formatWib(new Date('2025-12-31T17:30:00.999Z'))).toBe('2026-01-01 00:30:00 +0700');
+});
+
+it.each([
+  ['a day that does not exist', '2026-02-30 10:00:00'],
+  ['a month that does not exist', '2026-13-01 10:00:00'],
+  ['an hour that does not exist', '2026-01-15 25:00:00'],
+  ['the hour after the last', '2026-01-15 24:00:00'],
+  ['another zone, which would be seven hours off', '2026-01-15T03:00:00.000000Z'],
+  ['another offset', '2026-01-15 10:00:00 +0800'],
+  ['no time', '2026-01-15'],
+  ['words behind it', '2026-01-15 10:00:00 or so'],
+  ['nothing', ''],
+  ['a number', 1_768_446_000],
+  ['null', null],
+])('is not made up from %s', (_, value) => {
+  expect(parseWib(value)).toBeUndefined();
+});
