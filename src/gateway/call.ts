@@ -1,0 +1,152 @@
+// One call of an operation from its first attempt to its last: circuit breaker, attempts, retries, deadline and events.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { GatewayAPIError, type GatewayError } from '../domain/errors.ts';
+import { type Asked, type Failure, judge, type Success } from './answer.ts';
+import { appendCallHeaders, type CallOptions } from './call-options.ts';
+import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { Operation } from './operations.ts';
+import { secretsIn } from './redaction.ts';
+import { writeJson } from './request-checks.ts';
+import { decideRetry } from './retry.ts';
+import { countFrom, positive, type Settings } from './settings.ts';
+import type { NotAnswered, Transport } from './transport.ts';
+
+/** What every call of one client shares. */
+export interface Line {
+  readonly settings: Settings;
+  readonly transport: Transport;
+  readonly breaker: CircuitBreaker;
+  /** The headers of every call, and those of the calls that carry the server key. */
+  readonly headers: { readonly plain: readonly string[]; readonly authorized: readonly string[] };
+  /** The keys, in every form in which an answer could echo them. */
+  readonly secrets: readonly string[];
+}
+
+export interface Call {
+  readonly operation: Operation;
+  readonly path: string;
+  /** Written as JSON; undefined for none. */
+  readonly body?: unknown;
+  /** False for a charge whose payment method does not honour an idempotency key. */
+  readonly honoursKey?: boolean;
+  /** Values in the path that no error may repeat. */
+  readonly secrets?: readonly string[];
+}
+
+const NO_OPTIONS: CallOptions = {};
+
+export async function performCall(line: Line, call: Call, given?: CallOptions | null): Promise<unknown> {
+  const options = given ?? NO_OPTIONS;
+  const { settings, transport, breaker } = line;
+  const { now } = settings;
+  const { operation, isRead, request, keySent, keyWindowMs, limits } = prepare(line, call, options);
+  const { timeoutMs, deadlineMs, retriesMax } = limits;
+  const secrets = () => [...line.secrets, ...(call.secrets ?? []), ...secretsIn(call.body)];
+
+  const startedAtMs = now();
+  let inDoubt = false;
+  let lastError: GatewayError | null = null;
+  for (let attempt = 1; ; attempt += 1) {
+    const ticket = breaker.admit();
+    // After an attempt of our own, its error says more than "the circuit is open", and knows whether the outcome is.
+    if (ticket === null) throw lastError ?? circuitOpen(line, operation, attempt, options);
+
+    const attemptAtMs = now();
+    const remainingMs = Math.max(1, deadlineMs - (attemptAtMs - startedAtMs));
+    const exchange = await transport.send(request, { timeoutMs, remainingMs, signal: options.signal });
+    const patient = Math.min(timeoutMs, remainingMs) >= Math.min(settings.timeoutMs, settings.deadlineMs);
+    const asked: Asked = { operation, keySent, inDoubt, patient, secrets };
+    const verdict: Success | Failure = judge(asked, exchange);
+    breaker.report(ticket, verdict.ok || verdict.alive);
+    const endedAtMs = now();
+    if (settings.onCall !== null) tell(line, operation, verdict, attempt, endedAtMs - attemptAtMs, options);
+    if (verdict.ok) return verdict.body;
+
+    lastError = verdict.error;
+    // Once a write may have been taken, no later refusal makes that untrue.
+    inDoubt ||= !isRead && lastError.outcome === 'unknown';
+    const pauseMs = decideRetry({
+      failure: verdict.kind,
+      inDoubt,
+      isRead,
+      keyWindowMs,
+      attempt,
+      retriesMax,
+      elapsedMs: endedAtMs - startedAtMs,
+      deadlineMs,
+      retryAfterSeconds: lastError.retryAfterSeconds,
+      random: settings.random(),
+    });
+    if (pauseMs === null) throw lastError;
+    await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => {
+      throw judge({ ...asked, inDoubt }, abortedWhileWaiting(options.signal)).error;
+    });
+  }
+}
+
+/** Checks the options of a call and writes its request, which stays the same over all attempts. */
+function prepare(line: Line, { operation, path, body, honoursKey = true }: Call, options: CallOptions) {
+  const { settings } = line;
+  const headers = [...(operation.authorized ? line.headers.authorized : line.headers.plain)];
+  const keySent = appendCallHeaders(headers, operation, options);
+  if (body !== undefined) headers.push('content-type', 'application/json');
+  return {
+    operation,
+    isRead: operation.method === 'GET',
+    keySent,
+    keyWindowMs: keySent && honoursKey ? (operation.idempotency?.windowMs ?? 0) : 0,
+    request: {
+      method: operation.method,
+      path,
+      headers,
+      body: body === undefined ? null : writeJson(operation.name, body),
+    },
+    limits: {
+      timeoutMs: positive('timeoutMs', options.timeoutMs, settings.timeoutMs),
+      deadlineMs: positive('deadlineMs', options.deadlineMs, settings.deadlineMs),
+      retriesMax: countFrom('retries', options.retries, settings.retries),
+    },
+  };
+}
+
+function abortedWhileWaiting(signal: AbortSignal | undefined): NotAnswered {
+  return { answered: false, reason: 'aborted', sent: false, httpStatus: null, cause: signal?.reason };
+}
+
+/** Nothing is sent, and so nothing happened: the caller may take another way at once. */
+function circuitOpen(line: Line, operation: Operation, attempt: number, options: CallOptions): GatewayAPIError {
+  const error = new GatewayAPIError('The gateway has not been answering; nothing was sent', {
+    operation: operation.name,
+    outcome: 'refused',
+    retryAfterSeconds: Math.ceil(line.breaker.remainingMs / 1_000),
+  });
+  if (line.settings.onCall !== null) {
+    tell(line, operation, { ok: false, error, kind: 'final', alive: null }, attempt, 0, options);
+  }
+  return error;
+}
+
+function tell(
+  line: Line,
+  operation: Operation,
+  verdict: Success | Failure,
+  attempt: number,
+  durationMs: number,
+  options: CallOptions,
+): void {
+  const told = verdict.ok ? verdict : verdict.error;
+  try {
+    line.settings.onCall?.({
+      operation: operation.name,
+      outcome: verdict.ok ? 'ok' : verdict.error.outcome,
+      statusCode: told.statusCode,
+      httpStatus: told.httpStatus,
+      durationMs,
+      attempt,
+      requestId: options.requestId ?? null,
+    });
+  } catch {
+    // A fault in someone's metrics must not make a payment look failed that was taken.
+  }
+}

@@ -1,0 +1,68 @@
+// The operations that go over the wire, under the contract's names: their method and which headers the gateway takes for them.
+
+export interface Operation {
+  readonly name: string;
+  readonly method: 'GET' | 'POST' | 'PATCH';
+  /** Card data and the client key travel in the query of the two operations that need no authorization. */
+  readonly authorized: boolean;
+  readonly idempotency: { readonly header: 'idempotency-key' | 'x-idempotency-key'; readonly windowMs: number } | null;
+  readonly takesNotificationUrls: boolean;
+  readonly takesPaymentLocale: boolean;
+}
+
+const MINUTE_MS = 60_000;
+const PAYMENT_KEY = { header: 'idempotency-key', windowMs: 5 * MINUTE_MS } as const;
+const SUBSCRIPTION_KEY = { header: 'idempotency-key', windowMs: 3 * MINUTE_MS } as const;
+const INVOICE_KEY = { header: 'x-idempotency-key', windowMs: 5 * MINUTE_MS } as const;
+
+type Traits = Partial<Omit<Operation, 'name' | 'method'>>;
+
+function operation(name: string, method: Operation['method'], traits: Traits = {}): Operation {
+  return {
+    name,
+    method,
+    authorized: true,
+    idempotency: null,
+    takesNotificationUrls: false,
+    takesPaymentLocale: false,
+    ...traits,
+  };
+}
+
+export const operations = {
+  charge: operation('charge', 'POST', {
+    idempotency: PAYMENT_KEY,
+    takesNotificationUrls: true,
+    takesPaymentLocale: true,
+  }),
+  getStatus: operation('get_status', 'GET'),
+  getStatusB2b: operation('get_status_b2b', 'GET'),
+  cancel: operation('cancel', 'POST', { idempotency: PAYMENT_KEY }),
+  expire: operation('expire', 'POST', { idempotency: PAYMENT_KEY }),
+  capture: operation('capture', 'POST', { idempotency: PAYMENT_KEY }),
+  refund: operation('refund', 'POST', { idempotency: PAYMENT_KEY }),
+  directRefund: operation('direct_refund', 'POST', { idempotency: PAYMENT_KEY }),
+  approve: operation('approve', 'POST', { idempotency: PAYMENT_KEY }),
+  deny: operation('deny', 'POST', { idempotency: PAYMENT_KEY }),
+
+  getCardToken: operation('get_card_token', 'GET', { authorized: false }),
+  registerCard: operation('register_card', 'GET', { authorized: false }),
+  pointInquiry: operation('point_inquiry', 'GET'),
+  getBin: operation('get_bin', 'GET'),
+
+  // The gateway honours no idempotency key on the calls of wallet accounts.
+  createPayAccount: operation('create_pay_account', 'POST', { takesPaymentLocale: true }),
+  getPayAccount: operation('get_pay_account', 'GET'),
+  unbindPayAccount: operation('unbind_pay_account', 'POST'),
+
+  createSubscription: operation('create_subscription', 'POST', { idempotency: SUBSCRIPTION_KEY }),
+  getSubscription: operation('get_subscription', 'GET'),
+  disableSubscription: operation('disable_subscription', 'POST'),
+  enableSubscription: operation('enable_subscription', 'POST'),
+  cancelSubscription: operation('cancel_subscription', 'POST'),
+  updateSubscription: operation('update_subscription', 'PATCH'),
+
+  createInvoice: operation('create_invoice', 'POST', { idempotency: INVOICE_KEY }),
+  getInvoice: operation('get_invoice', 'GET'),
+  voidInvoice: operation('void_invoice', 'PATCH'),
+} as const satisfies Record<string, Operation>;

@@ -1,0 +1,249 @@
+// What is checked of a request before it is sent: missing fields and wrong types, each named by its path.
+
+import { GatewayValidationError } from '../domain/errors.ts';
+import {
+  type Check,
+  count,
+  fields,
+  filled,
+  filledList,
+  flag,
+  isObject,
+  json,
+  list,
+  oneOf,
+  type Problem,
+  price,
+  problem,
+  rupiah,
+  rupiahText,
+  text,
+  whole,
+} from './checks.ts';
+import type { ChargeRequest } from './wire.ts';
+
+const person = { first_name: text, last_name: text, email: text, phone: text };
+const address = fields({}, { ...person, address: text, city: text, postal_code: text, country_code: text });
+const customer = fields({}, { ...person, billing_address: address, shipping_address: address });
+const items = filledList(
+  fields(
+    { price, quantity: count, name: filled },
+    { id: text, brand: text, category: text, merchant_name: text, url: text },
+  ),
+);
+
+const chargeBase = fields(
+  { payment_type: filled, transaction_details: fields({ order_id: filled, gross_amount: rupiah }, { currency: text }) },
+  {
+    item_details: items,
+    customer_details: customer,
+    seller_details: list(fields({}, { id: text, name: text, email: text, url: text, address })),
+    custom_expiry: fields(
+      { expiry_duration: count },
+      { order_time: text, unit: oneOf('second', 'minute', 'hour', 'day') },
+    ),
+    custom_field1: text,
+    custom_field2: text,
+    custom_field3: text,
+    metadata: json,
+  },
+);
+
+const callback = fields({}, { callback_url: text });
+const permataTransfer = fields(
+  { bank: filled },
+  { va_number: text, permata: fields({}, { recipient_name: text }), bca: json, free_text: json },
+);
+
+/** The options of a card charge: exactly one means of payment among them. */
+const creditCard: Check = (value) => {
+  const found = cardFields(value);
+  if (found !== null || !isObject(value)) return found;
+  const means = ['token_id', 'card', 'google_pay_token'].filter((name) => value[name] !== undefined);
+  return means.length === 1 ? null : problem('must hold exactly one of token_id, card and google_pay_token');
+};
+
+const cardFields = fields(
+  {},
+  {
+    token_id: filled,
+    card: fields({ number: filled, expiry_month: filled, expiry_year: filled }, { cvv: text }),
+    google_pay_token: json,
+    authentication: flag,
+    callback_type: text,
+    bank: text,
+    installment_term: whole,
+    bins: list(text),
+    type: text,
+    save_token_id: flag,
+    channel: text,
+    point_redeem_amount: whole,
+    initiated_by: text,
+    dynamic_descriptor: json,
+  },
+);
+
+/** By payment type: what it needs besides the fields of every charge. A type that is not here is left to the gateway. */
+const chargeOptions: { readonly [paymentType: string]: Check } = {
+  credit_card: fields({ credit_card: creditCard }),
+  bank_transfer: fields({ bank_transfer: permataTransfer }),
+  permata: fields({}, { bank_transfer: permataTransfer }),
+  echannel: fields({ echannel: fields({ bill_info1: filled, bill_info2: filled }, { bill_key: text }) }),
+  gopay: fields(
+    {},
+    {
+      gopay: fields(
+        {},
+        {
+          enable_callback: flag,
+          callback_url: text,
+          account_id: text,
+          payment_option_token: text,
+          pre_auth: flag,
+          recurring: flag,
+          promotion_ids: list(text),
+        },
+      ),
+      payment_provider_metadata: json,
+    },
+  ),
+  qris: fields({}, { qris: fields({}, { acquirer: text }) }),
+  shopeepay: fields({}, { shopeepay: callback }),
+  dana: fields({}, { dana: callback }),
+  ovo: fields({ ovo: fields({ payer_phone_number: filled }) }),
+  cstore: fields({ cstore: fields({ store: filled }, { message: text }) }),
+  akulaku: fields({ item_details: items, customer_details: customer }),
+  kredivo: fields({ item_details: items, customer_details: customer }),
+};
+
+const charge: Check = (payload) => {
+  const found = chargeBase(payload);
+  if (found !== null || !isObject(payload)) return found;
+  const type = String(payload.payment_type);
+  const options = Object.hasOwn(chargeOptions, type) ? chargeOptions[type] : undefined;
+  return options?.(payload) ?? checkItemSum(payload);
+};
+
+/** The gateway refuses a charge whose items do not add up; so do we, before it travels. */
+function checkItemSum(payload: { readonly [key: string]: unknown }): Problem | null {
+  const { item_details: lines, transaction_details: details } = payload;
+  if (!Array.isArray(lines) || !isObject(details)) return null;
+  const sum = lines.reduce((total: number, line) => total + line.price * line.quantity, 0);
+  if (sum === details.gross_amount) return null;
+  return { path: 'transaction_details.gross_amount', says: `must be the sum of item_details, which is ${sum}` };
+}
+
+const retrySchedule = fields({ interval: count, interval_unit: oneOf('minute', 'hour', 'day'), max_interval: whole });
+const gopayAccount = fields({ account_id: filled });
+
+/** The payloads that callers write themselves, by operation. */
+const payloads = {
+  charge,
+  create_pay_account: fields({
+    payment_type: filled,
+    gopay_partner: fields({ phone_number: filled, country_code: filled }, { redirect_url: text }),
+  }),
+  create_subscription: fields(
+    {
+      name: filled,
+      amount: rupiahText,
+      currency: filled,
+      payment_type: oneOf('credit_card', 'gopay'),
+      token: filled,
+      schedule: fields({ interval: count, interval_unit: oneOf('day', 'week', 'month') }, { start_time: text }),
+    },
+    { retry_schedule: retrySchedule, metadata: json, customer_details: fields({}, person), gopay: gopayAccount },
+  ),
+  update_subscription: fields(
+    { name: filled, amount: rupiahText, currency: filled, token: filled },
+    {
+      schedule: fields({}, { interval: count, next_execution_at: text }),
+      retry_schedule: retrySchedule,
+      gopay: gopayAccount,
+    },
+  ),
+  create_invoice: fields(
+    {
+      order_id: filled,
+      invoice_number: filled,
+      invoice_date: filled,
+      due_date: filled,
+      customer_details: fields({ name: filled }, { id: text, email: text, phone: text }),
+      payment_type: oneOf('payment_link', 'virtual_account'),
+      item_details: filledList(fields({ description: filled, quantity: count, price }, { item_id: text })),
+    },
+    { notes: text, reference: text, payment_link: json, virtual_accounts: list(json), amount: json, taxes: list(json) },
+  ),
+} as const satisfies { readonly [operation: string]: Check };
+
+export type PayloadOperation = keyof typeof payloads;
+
+/** Throws for a payload that lacks a field or holds one of the wrong type, naming it. */
+export function checkPayload(operation: PayloadOperation, payload: unknown): void {
+  const found = payloads[operation](payload);
+  if (found !== null) refuse(operation, found.path === '' ? 'payload' : found.path, found.says);
+}
+
+export function checkRupiah(operation: string, field: string, value: unknown): void {
+  const found = rupiah(value);
+  if (found !== null) refuse(operation, field, found.says);
+}
+
+export function checkText(operation: string, field: string, value: unknown): void {
+  if (typeof value !== 'string') refuse(operation, field, 'must be text');
+}
+
+export function checkFilled(operation: string, field: string, value: unknown): asserts value is string {
+  if (typeof value !== 'string' || value === '') refuse(operation, field, 'must be text, not empty');
+}
+
+export function checkPattern(operation: string, field: string, value: unknown, pattern: RegExp, says: string): void {
+  if (typeof value !== 'string' || !pattern.test(value)) refuse(operation, field, says);
+}
+
+/** One segment of a path, encoded whatever it holds. */
+export function pathSegment(operation: string, field: string, value: unknown): string {
+  checkFilled(operation, field, value);
+  // A dot segment means "this folder" or "the one above" even when it is encoded, and would reach another address.
+  if (value === '.' || value === '..') refuse(operation, field, 'must not be a dot or two');
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    refuse(operation, field, 'must be well-formed Unicode');
+  }
+}
+
+/** The body as it is sent. */
+export function writeJson(operation: string, body: unknown): string {
+  try {
+    return JSON.stringify(body);
+  } catch (error) {
+    // The message of a circular structure names fields only, never values.
+    refuse(
+      operation,
+      'payload',
+      `cannot be written as JSON (${error instanceof TypeError ? error.message.split('\n')[0] : 'unknown reason'})`,
+    );
+  }
+}
+
+/** Virtual accounts of Permata, CIMB Clicks, KlikBCA and Indomaret: the gateway ignores an idempotency key for them. */
+export function honoursIdempotencyKey(payload: ChargeRequest): boolean {
+  switch (payload.payment_type) {
+    case 'bank_transfer':
+      return payload.bank_transfer.bank !== 'permata';
+    case 'cstore':
+      return payload.cstore.store !== 'indomaret';
+    case 'permata':
+    case 'cimb_clicks':
+    case 'bca_klikbca':
+      return false;
+    default:
+      return true;
+  }
+}
+
+function refuse(operation: string, field: string, says: string): never {
+  const message = `${field} ${says}`;
+  throw new GatewayValidationError(message, { operation, validationMessages: [message] });
+}

@@ -1,0 +1,170 @@
+// The options of a client: their defaults, their units, and the checks that refuse a wrong key before it can be sent anywhere.
+
+import { GatewayValidationError } from '../domain/errors.ts';
+
+export type GatewayEnvironment = 'local' | 'sandbox' | 'production';
+
+/** One attempt that has ended. It holds no key, no token, no path and no query: it may go to logs and metrics as it is. */
+export interface CallEvent {
+  /** The contract's name: `charge`, `get_status`, ... */
+  readonly operation: string;
+  readonly outcome: 'ok' | 'refused' | 'unknown';
+  /** The code that decided; null where nothing was answered. */
+  readonly statusCode: string | null;
+  readonly httpStatus: number | null;
+  readonly durationMs: number;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly requestId: string | null;
+}
+
+export interface GatewayClientOptions {
+  readonly serverKey: string;
+  /** The server key before a rotation: signatures made with it are still accepted. */
+  readonly serverKeyPrevious?: string | undefined;
+  /** Needed by `getCardToken` and `registerCard`, unless it is given to the call. */
+  readonly clientKey?: string | undefined;
+  readonly merchantId?: string | undefined;
+  /** `sandbox` unless set; `local` where only `baseUrl` is set. */
+  readonly environment?: GatewayEnvironment | undefined;
+  /** Overrides the address of the environment; `local` has none of its own. */
+  readonly baseUrl?: string | undefined;
+  readonly connectTimeoutMs?: number | undefined;
+  /** How long one attempt waits for the whole answer, once the request is sent. */
+  readonly timeoutMs?: number | undefined;
+  /** How long the whole call may take, with its retries. */
+  readonly deadlineMs?: number | undefined;
+  /** Further attempts after the first, where they are safe. */
+  readonly retries?: number | undefined;
+  readonly maxResponseBytes?: number | undefined;
+  /** Told of every attempt that has ended. What it throws is dropped: it must not change the outcome of a payment. */
+  readonly onCall?: ((event: CallEvent) => void) | undefined;
+  /** A clock in milliseconds that never goes back. */
+  readonly now?: (() => number) | undefined;
+  /** From 0 to 1, for the jitter of pauses. */
+  readonly random?: (() => number) | undefined;
+}
+
+export interface Settings {
+  readonly serverKey: string;
+  readonly serverKeyPrevious: string | null;
+  readonly clientKey: string | null;
+  readonly merchantId: string | null;
+  readonly environment: GatewayEnvironment;
+  readonly baseUrl: URL;
+  readonly connectTimeoutMs: number;
+  readonly timeoutMs: number;
+  readonly deadlineMs: number;
+  readonly retries: number;
+  readonly maxResponseBytes: number;
+  readonly onCall: ((event: CallEvent) => void) | null;
+  readonly now: () => number;
+  readonly random: () => number;
+}
+
+const ADDRESSES = {
+  sandbox: 'https://api.sandbox.midtrans.com',
+  production: 'https://api.midtrans.com',
+} as const;
+
+type Account = 'sandbox' | 'production';
+
+const KNOWN_HOSTS: ReadonlyMap<string, Account> = new Map([
+  ['api.sandbox.midtrans.com', 'sandbox'],
+  ['panapi.sandbox.midtrans.com', 'sandbox'],
+  ['api.sandbox.veritrans.co.id', 'sandbox'],
+  ['api.midtrans.com', 'production'],
+  ['panapi.midtrans.com', 'production'],
+  ['api.veritrans.co.id', 'production'],
+]);
+
+/** Node fires a timer of more milliseconds at once. */
+const TIMER_MAX = 2_147_483_647;
+
+const KEY_PREFIX = { sandbox: 'SB-Mid-', production: 'Mid-' } as const;
+
+export function resolveSettings(options: GatewayClientOptions): Settings {
+  if (typeof options !== 'object' || options === null) refuse('options must be an object');
+  const baseUrl = resolveBaseUrl(options);
+  const account = accountOf(baseUrl);
+  const environment = resolveEnvironment(options.environment, account);
+  return {
+    serverKey: checkKey('serverKey', options.serverKey, 'server', account),
+    serverKeyPrevious: optionalKey('serverKeyPrevious', options.serverKeyPrevious, 'server', account),
+    clientKey: optionalKey('clientKey', options.clientKey, 'client', account),
+    merchantId: options.merchantId ?? null,
+    environment,
+    baseUrl,
+    connectTimeoutMs: positive('connectTimeoutMs', options.connectTimeoutMs, 5_000),
+    timeoutMs: positive('timeoutMs', options.timeoutMs, 20_000),
+    deadlineMs: positive('deadlineMs', options.deadlineMs, 45_000),
+    retries: countFrom('retries', options.retries, 2),
+    maxResponseBytes: positive('maxResponseBytes', options.maxResponseBytes, 1_048_576),
+    onCall: options.onCall ?? null,
+    now: options.now ?? performance.now.bind(performance),
+    random: options.random ?? Math.random,
+  };
+}
+
+function resolveBaseUrl({ baseUrl, environment = 'sandbox' }: GatewayClientOptions): URL {
+  if (!['local', 'sandbox', 'production'].includes(environment)) {
+    refuse('environment must be local, sandbox or production');
+  }
+  const address = baseUrl ?? (environment === 'local' ? refuse('baseUrl is needed for local') : ADDRESSES[environment]);
+  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : refuse('baseUrl must be a URL');
+  const isKnown = accountOf(url) !== null;
+  if (url.protocol !== 'https:' && (url.protocol !== 'http:' || isKnown)) {
+    refuse(isKnown ? 'baseUrl must be https for this host' : 'baseUrl must be http or https');
+  }
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
+    refuse('baseUrl must hold no credentials, query or fragment');
+  }
+  return url;
+}
+
+/** The host says which account a call reaches; an environment that says otherwise is a mistake worth stopping for. */
+function resolveEnvironment(stated: GatewayEnvironment | undefined, account: Account | null): GatewayEnvironment {
+  if (account !== null && stated !== undefined && stated !== account) {
+    refuse(`baseUrl is the ${account} gateway, but environment is ${stated}`);
+  }
+  return stated ?? account ?? 'local';
+}
+
+/** Refuses a key that cannot be right. At an address that is not the gateway's own, keys may have any form. */
+export function checkKey(field: string, key: unknown, kind: 'server' | 'client', account: Account | null): string {
+  if (typeof key !== 'string' || key === '') refuse(`${field} must not be empty`);
+  if (!/^[\x21-\x7e]+$/.test(key)) refuse(`${field} must hold no spaces and no characters but ASCII`);
+  const other = kind === 'server' ? 'client' : 'server';
+  if (/^(SB-)?Mid-(\w+)-/.exec(key)?.[2] === other) refuse(`${field} is a ${other} key; a ${kind} key is needed`);
+  if (account !== null && !key.startsWith(`${KEY_PREFIX[account]}${kind}-`)) {
+    refuse(`${field} must start with ${KEY_PREFIX[account]}${kind}- at the ${account} gateway`);
+  }
+  return key;
+}
+
+function optionalKey(field: string, key: unknown, kind: 'server' | 'client', account: Account | null): string | null {
+  return key === undefined || key === null ? null : checkKey(field, key, kind, account);
+}
+
+/** Which of the gateway's accounts an address reaches; null where it is none of the gateway's own. */
+export function accountOf(baseUrl: URL): Account | null {
+  return KNOWN_HOSTS.get(baseUrl.hostname.replace(/\.$/, '')) ?? null;
+}
+
+export function positive(field: string, value: unknown, otherwise: number): number {
+  if (value === undefined) return otherwise;
+  if (typeof value !== 'number' || !(value > 0) || value > TIMER_MAX) {
+    refuse(`${field} must be more than 0 and at most ${TIMER_MAX}`);
+  }
+  return value;
+}
+
+export function countFrom(field: string, value: unknown, otherwise: number): number {
+  if (value === undefined) return otherwise;
+  if (typeof value !== 'number' || !Number.isSafeInteger(value) || value < 0) refuse(`${field} must be 0 or more`);
+  return value;
+}
+
+function refuse(message: string): never {
+  throw new GatewayValidationError(message, { validationMessages: [message] });
+}
