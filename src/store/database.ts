@@ -1,0 +1,112 @@
+// Opens the database, embedded or PostgreSQL, behind one pool and one query builder.
+
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { type EmbeddedPool, openEmbeddedPool } from './embedded.ts';
+import { acquireFolderLock, type FolderLock, FolderLockedError } from './folder-lock.ts';
+import type { Schema } from './schema.ts';
+
+export type Db = Kysely<Schema>;
+
+/** What both pools can do; the embedded one lends its single session. */
+export type Pool = pg.Pool | EmbeddedPool;
+
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  readonly db: Db;
+  readonly pool: Pool;
+  readonly schema: string;
+  /** Held for as long as the embedded folder is open; null on PostgreSQL and in memory. */
+  readonly lock: FolderLock | null;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL address; absent or null for the embedded database. */
+  readonly url?: string | null;
+  /** The embedded database's folder; null keeps it in memory. */
+  readonly dataDir?: string | null;
+  /** An embedded database to start from, as made by `dumpSnapshot()`. */
+  readonly snapshot?: Uint8Array<ArrayBuffer> | Blob;
+  readonly schema?: string;
+  readonly poolMax?: number;
+  /** Told about connections that break while nobody uses them. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+const CONNECT_TIMEOUT_MS = 5_000;
+
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const schema = options.schema ?? 'gapura';
+  const url = options.url ?? null;
+  return url === null ? openEmbedded(options, schema) : openPostgres(url, options, schema);
+}
+
+async function openEmbedded(options: DatabaseOptions, schema: string): Promise<Database> {
+  const dataDir = options.dataDir ?? null;
+  const lock = dataDir === null ? null : await lockFolder(dataDir);
+  try {
+    const pool = await openEmbeddedPool({
+      dataDir: dataDir === null ? null : `${dataDir}/database`,
+      searchPath: schema,
+      ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
+    });
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    const close = async () => {
+      await db.destroy();
+      await lock?.release();
+    };
+    return { kind: 'embedded', db, pool, schema, lock, close };
+  } catch (error) {
+    await lock?.release();
+    throw new DatabaseUnreachableError(`${reasonOf(error)} Check GAPURA_DATA_DIR.`);
+  }
+}
+
+async function lockFolder(dataDir: string): Promise<FolderLock> {
+  try {
+    return await acquireFolderLock(dataDir);
+  } catch (error) {
+    if (error instanceof FolderLockedError) throw error;
+    throw new DatabaseUnreachableError(
+      `The folder ${dataDir} cannot be used: ${reasonOf(error)}. Check GAPURA_DATA_DIR.`,
+    );
+  }
+}
+
+async function openPostgres(url: string, options: DatabaseOptions, schema: string): Promise<Database> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.poolMax ?? 10,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    application_name: 'gapura',
+    options: `-c search_path="${schema}"`,
+  });
+  // Without a listener an idle connection that breaks would end the process.
+  pool.on('error', (error) => options.onIdleError?.(error));
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw new DatabaseUnreachableError(describeUnreachable(url, error));
+  }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  return { kind: 'postgres', db, pool, schema, lock: null, close: () => db.destroy() };
+}
+
+/** One sentence with the place and the reason, and nothing of the password. */
+function describeUnreachable(url: string, error: unknown): string {
+  const { hostname, port, pathname } = new URL(url);
+  const place = `${hostname || 'the local socket'}:${port || '5432'}`;
+  const reason = reasonOf(error);
+  return `Cannot open the PostgreSQL database "${pathname.slice(1)}" at ${place}: ${reason}. Check DATABASE_URL.`;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message;
+  return error instanceof Error ? error.message : 'unknown reason';
+}

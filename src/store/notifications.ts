@@ -1,0 +1,164 @@
+// SQL for notifications: every message that was accepted, with what became of it.
+
+import type { Selectable } from 'kysely';
+import type { GatewayNotification } from '../domain/notification.ts';
+import type { Db } from './database.ts';
+import { isTaken } from './errors.ts';
+import { cursorTime, isAfter } from './pages.ts';
+import type { NotificationTable } from './schema.ts';
+import { type Queryable, run, type Statement } from './statement.ts';
+
+type NotificationRow = Selectable<NotificationTable>;
+
+export const NOTIFICATION_COLUMNS =
+  'id, kind, payment_id, subscription_id, order_id, transaction_id, transaction_status, fraud_status, payment_type, ' +
+  'status_code, gross_amount, status, error_message, fingerprint, raw_payload, created_at, processed_at';
+
+const INSERT: Statement = {
+  name: 'gapura_insert_notification',
+  text: `
+INSERT INTO gateway_notifications (${NOTIFICATION_COLUMNS})
+SELECT ${NOTIFICATION_COLUMNS} FROM jsonb_populate_record(NULL::gateway_notifications, $1)
+ON CONFLICT (fingerprint) WHERE status = 'processed' DO NOTHING RETURNING id`,
+};
+
+const UPDATE: Statement = {
+  name: 'gapura_update_notification',
+  text: `UPDATE gateway_notifications SET payment_id = $2, status = $3, error_message = $4, processed_at = $5 WHERE id = $1`,
+};
+
+const FIND: Statement = { name: 'gapura_find_notification', text: 'SELECT * FROM gateway_notifications WHERE id = $1' };
+
+const LIST_EARLY: Statement = {
+  name: 'gapura_early_notifications',
+  text: `SELECT * FROM gateway_notifications WHERE order_id = $1 AND status = 'unmatched' ORDER BY created_at, id LIMIT 100`,
+};
+
+const FIND_TOLD_TRANSACTION: Statement = {
+  name: 'gapura_told_transaction',
+  text: `SELECT transaction_id FROM gateway_notifications WHERE order_id = $1 AND transaction_id IS NOT NULL
+    AND status IN ('unmatched', 'failed', 'stale') ORDER BY created_at DESC, id DESC LIMIT 1`,
+};
+
+const LIST_MATCHED_LATE: Statement = {
+  name: 'gapura_matched_late_notifications',
+  text: `SELECT notification.* FROM gateway_notifications notification
+JOIN gateway_payments payment ON payment.order_id = notification.order_id
+WHERE notification.status = 'unmatched' ORDER BY notification.created_at, notification.id LIMIT $1`,
+};
+
+/** False where a copy of the message has been processed already. */
+export async function insertNotification(on: Queryable, notification: GatewayNotification): Promise<boolean> {
+  const rows = await run(on, INSERT, [JSON.stringify(fromNotification(notification))]);
+  return rows.length > 0;
+}
+
+/** Notes what became of a message that was stored before. False where a copy of it has been processed already. */
+export async function updateNotification(on: Queryable, notification: GatewayNotification): Promise<boolean> {
+  const { id, paymentId, status, errorMessage, processedAt } = notification;
+  try {
+    await run(on, UPDATE, [id, paymentId, status, errorMessage, processedAt]);
+    return true;
+  } catch (error) {
+    if (isTaken(error, 'gateway_notifications_once')) return false;
+    throw error;
+  }
+}
+
+export async function findNotification(on: Queryable, id: string): Promise<GatewayNotification | undefined> {
+  const row = (await run<NotificationRow>(on, FIND, [id]))[0];
+  return row === undefined ? undefined : toNotification(row);
+}
+
+/** Messages about an order that came before its payment was known here, oldest first. */
+export async function listEarlyNotifications(on: Queryable, orderId: string): Promise<GatewayNotification[]> {
+  return (await run<NotificationRow>(on, LIST_EARLY, [orderId])).map(toNotification);
+}
+
+/** The transaction that the newest message about an order named, where the message could not be applied. */
+export async function findToldTransaction(on: Queryable, orderId: string): Promise<string | undefined> {
+  return (await run<{ transaction_id: string }>(on, FIND_TOLD_TRANSACTION, [orderId]))[0]?.transaction_id;
+}
+
+/** Messages whose payment has appeared since they came, oldest first. */
+export async function listMatchedLate(on: Queryable, limit: number): Promise<GatewayNotification[]> {
+  return (await run<NotificationRow>(on, LIST_MATCHED_LATE, [limit])).map(toNotification);
+}
+
+export interface NotificationFilter {
+  readonly kind?: string;
+  readonly status?: string;
+  readonly orderId?: string;
+  readonly paymentId?: string;
+  readonly createdAfter?: Date;
+  readonly createdBefore?: Date;
+  readonly after?: { createdAt: string; id: string };
+  readonly limit: number;
+}
+
+/** A page of messages, newest first, each with the exact time that a cursor needs. */
+export async function listNotifications(
+  db: Db,
+  filter: NotificationFilter,
+): Promise<(GatewayNotification & { cursorTime: string })[]> {
+  let query = db
+    .selectFrom('gateway_notifications')
+    .selectAll()
+    .select(cursorTime.as('cursor_time'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit);
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  if (filter.orderId !== undefined) query = query.where('order_id', '=', filter.orderId);
+  if (filter.paymentId !== undefined) query = query.where('payment_id', '=', filter.paymentId);
+  if (filter.createdAfter !== undefined) query = query.where('created_at', '>', filter.createdAfter);
+  if (filter.createdBefore !== undefined) query = query.where('created_at', '<', filter.createdBefore);
+  if (filter.after !== undefined) query = query.where(isAfter(filter.after));
+  const rows = await query.execute();
+  return rows.map((row) => ({ ...toNotification(row), cursorTime: row.cursor_time }));
+}
+
+export function fromNotification(notification: GatewayNotification): Record<string, unknown> {
+  return {
+    id: notification.id,
+    kind: notification.kind,
+    payment_id: notification.paymentId,
+    subscription_id: notification.subscriptionId,
+    order_id: notification.orderId,
+    transaction_id: notification.transactionId,
+    transaction_status: notification.transactionStatus,
+    fraud_status: notification.fraudStatus,
+    payment_type: notification.paymentType,
+    status_code: notification.statusCode,
+    gross_amount: notification.grossAmount,
+    status: notification.status,
+    error_message: notification.errorMessage,
+    fingerprint: `\\x${notification.fingerprint.toString('hex')}`,
+    raw_payload: notification.rawPayload,
+    created_at: notification.createdAt,
+    processed_at: notification.processedAt,
+  };
+}
+
+function toNotification(row: NotificationRow): GatewayNotification {
+  return {
+    id: row.id,
+    kind: row.kind as GatewayNotification['kind'],
+    paymentId: row.payment_id,
+    subscriptionId: row.subscription_id,
+    orderId: row.order_id,
+    transactionId: row.transaction_id,
+    transactionStatus: row.transaction_status,
+    fraudStatus: row.fraud_status,
+    paymentType: row.payment_type,
+    statusCode: row.status_code,
+    grossAmount: row.gross_amount,
+    status: row.status as GatewayNotification['status'],
+    errorMessage: row.error_message,
+    fingerprint: row.fingerprint,
+    rawPayload: row.raw_payload,
+    createdAt: row.created_at,
+    processedAt: row.processed_at,
+  };
+}
