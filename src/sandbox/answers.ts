@@ -1,0 +1,120 @@
+// The shapes of answers: what a handler returns, what it throws to refuse, and how each API family words a refusal.
+
+import { randomUUID } from 'node:crypto';
+import type { WireFields } from './json.ts';
+
+export interface Answer {
+  readonly status: number;
+  /** Written as JSON unless it is text or bytes. */
+  readonly body: WireFields | string | Buffer;
+  readonly contentType?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** False where the gateway does not remember this answer for the request's idempotency key. */
+  readonly keep?: boolean;
+}
+
+/** v2 says everything over HTTP 200: the verdict is the `status_code` in the body. */
+export function v2Answer(body: WireFields & { status_code: string }): Answer {
+  return { status: 200, body };
+}
+
+/** v1 speaks plain HTTP. */
+export function v1Answer(status: number, body: WireFields): Answer {
+  return { status, body };
+}
+
+/** How a family of endpoints words what it refuses. */
+export type Dialect = 'v2' | 'subscription' | 'invoice' | 'bin' | 'control' | 'page';
+
+const messages: Readonly<Record<number, string>> = {
+  400: 'One or more parameters in the payload is invalid.',
+  401: 'Transaction cannot be authorized with the current client/server key.',
+  402: "Merchant doesn't have access for this payment type",
+  404: "Transaction doesn't exist.",
+  405: 'HTTP method is not allowed for this resource.',
+  406: 'The request could not be completed due to a conflict with the current state of the target resource, please try again',
+  411: 'Token id is missing, invalid, or timed out',
+  412: 'Merchant cannot modify the status of the transaction',
+  413: 'The request cannot be processed due to malformed syntax in the request body.',
+  414: 'Refund request is rejected due to invalid amount',
+  429: 'Too many requests, please slow down and try again later.',
+  500: 'Sorry. Our system is recovering from unexpected issues. Please retry.',
+  502: 'Bank/partner is experiencing connection issue.',
+  503: 'Bank/partner is experiencing connection issue.',
+  504: 'Fraud detection system is unavailable.',
+  505: 'Unable to create va_number for this transaction',
+};
+
+export function messageOf(code: number): string {
+  return messages[code] ?? `Request failed with status code ${code}.`;
+}
+
+/** Thrown by handlers: the request is refused with this code. Nothing has been committed. */
+export class Refusal extends Error {
+  readonly code: number;
+  readonly validationMessages: readonly string[];
+  /** Where the HTTP status is not the one that the dialect would choose. */
+  readonly httpStatus: number | undefined;
+
+  constructor(
+    code: number,
+    message?: string,
+    more: { validationMessages?: readonly string[]; httpStatus?: number } = {},
+  ) {
+    super(message ?? messageOf(code));
+    this.code = code;
+    this.validationMessages = more.validationMessages ?? [];
+    this.httpStatus = more.httpStatus;
+  }
+}
+
+/** A 400 with what is wrong, field by field. */
+export function invalid(...validationMessages: string[]): Refusal {
+  return new Refusal(400, undefined, { validationMessages });
+}
+
+export function refusalAnswer(dialect: Dialect, refusal: Refusal): Answer {
+  const { code, message, validationMessages } = refusal;
+  const validation = validationMessages.length === 0 ? undefined : [...validationMessages];
+  // Only v2 has a code of its own for broken JSON; the others call it a bad request.
+  const plainStatus = refusal.httpStatus ?? (code === 413 ? 400 : code);
+  switch (dialect) {
+    case 'v2':
+      return {
+        status: refusal.httpStatus ?? (code === 400 || code === 401 ? code : 200),
+        body: {
+          status_code: String(code),
+          status_message: message,
+          validation_messages: validation,
+          id: randomUUID(),
+        },
+      };
+    case 'subscription':
+      return {
+        status: plainStatus,
+        body: {
+          status_message: validation === undefined ? subscriptionWording(code, message) : 'Invalid parameter.',
+          validation_messages: validation,
+        },
+      };
+    case 'invoice':
+      return {
+        status: plainStatus,
+        body: { error_messages: validation ?? [code === 500 ? 'Internal server error' : message] },
+      };
+    case 'bin':
+      if (code === 401) return { status: 401, body: 'Unauthorized', contentType: 'text/plain' };
+      return { status: plainStatus, body: { errors: [{ message_title: message, message }] } };
+    case 'control':
+      return { status: plainStatus, body: { error: validation?.join('; ') ?? message } };
+    case 'page':
+      return { status: plainStatus, body: message, contentType: 'text/plain; charset=utf-8' };
+    default:
+      return dialect satisfies never;
+  }
+}
+
+/** The same apology as everywhere, with another comma. */
+function subscriptionWording(code: number, message: string): string {
+  return code === 500 ? message.replace('Sorry.', 'Sorry,') : message;
+}

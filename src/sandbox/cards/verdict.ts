@@ -1,0 +1,106 @@
+// What the bank and the fraud check say to a card payment, and what that makes of the transaction.
+
+import type { SandboxContext } from '../context.ts';
+import { dayMs } from '../payment-types/payment-type.ts';
+import type { FraudStatus, Transaction, TransactionStatus } from '../transactions/transaction.ts';
+import { wibHourOnDay } from '../wib.ts';
+import type { Card } from './card.ts';
+import { eciOf, type Liability } from './issuers.ts';
+
+const settlementHour = 16;
+const holdMs = 7 * dayMs;
+const approvalCodeLength = 13;
+
+export interface CardPayment {
+  readonly card: Card;
+  readonly amount: number;
+  readonly liability: Liability;
+  /** True where the money is only held until it is captured. */
+  readonly holds: boolean;
+}
+
+export interface CardDecision {
+  readonly status: TransactionStatus;
+  readonly fraudStatus: FraudStatus;
+  readonly eci: string;
+  readonly approvalCode?: string;
+  readonly channelCode?: string;
+  readonly channelMessage?: string;
+  readonly settlesAt?: number;
+  readonly expiresAt?: number;
+}
+
+/** A batch settles on the next day what was captured on this one. */
+export function nextSettlement(atMs: number): number {
+  return wibHourOnDay(atMs, 1, settlementHour);
+}
+
+const bankRefusals = {
+  refused: { channelCode: '05', channelMessage: 'Do not honor' },
+  unknown: { channelCode: '14', channelMessage: 'Invalid card number' },
+  noFunds: { channelCode: '51', channelMessage: 'Insufficient funds' },
+  expired: { channelCode: '54', channelMessage: 'Expired card' },
+} as const;
+
+type BankRefusal = (typeof bankRefusals)[keyof typeof bankRefusals];
+
+export function decide(ctx: SandboxContext, payment: CardPayment): CardDecision {
+  const { card, amount } = payment;
+  const refusal = bankRefusal(ctx, card, amount);
+  if (card.profile.verdict === 'fraud-deny') return { ...denied(payment), fraudStatus: 'deny' };
+  if (refusal !== undefined) return { ...denied(payment), ...refusal };
+  return approved(ctx, payment, card.profile.verdict === 'challenge' ? 'challenge' : 'accept');
+}
+
+function bankRefusal(ctx: SandboxContext, card: Card, amount: number): BankRefusal | undefined {
+  const { verdict, fundsMax } = card.profile;
+  if (ctx.clock.now() > card.goodUntil + dayMs) return bankRefusals.expired;
+  if (verdict === 'bank-deny') return bankRefusals.refused;
+  if (verdict === 'no-funds' || (fundsMax !== undefined && amount > fundsMax)) return bankRefusals.noFunds;
+  return undefined;
+}
+
+function denied({ card, liability }: CardPayment): CardDecision {
+  return { status: 'deny', fraudStatus: 'accept', eci: eciOf(card.network, liability) };
+}
+
+function approved(ctx: SandboxContext, payment: CardPayment, fraudStatus: FraudStatus): CardDecision {
+  const now = ctx.clock.now();
+  const { card, liability, holds } = payment;
+  return {
+    status: holds ? 'authorize' : 'capture',
+    fraudStatus,
+    eci: eciOf(card.network, liability),
+    approvalCode: ctx.random.digits(approvalCodeLength),
+    channelCode: '00',
+    channelMessage: 'Approved',
+    ...(holds ? { expiresAt: now + holdMs } : {}),
+    // Nobody settles a held payment; but one that the merchant must judge is cancelled when that time comes.
+    ...(!holds || fraudStatus === 'challenge' ? { settlesAt: nextSettlement(now) } : {}),
+  };
+}
+
+/** Google Pay hands over the same card every time: the amount decides. */
+export function decideGooglePay(ctx: SandboxContext, payment: CardPayment): CardDecision {
+  switch (payment.amount) {
+    case 10_002:
+    case 10_004:
+      return approved(ctx, payment, 'accept');
+    case 10_001:
+    case 10_003:
+      return { ...denied(payment), ...bankRefusals.refused };
+    default:
+      return { ...denied(payment), ...bankRefusals.unknown };
+  }
+}
+
+/** Why a card payment was denied, as the gateway words it. */
+export function denialMessage(
+  bank: string,
+  denial: Pick<Transaction, 'fraudStatus' | 'channelCode' | 'channelMessage'>,
+): string | undefined {
+  if (denial.fraudStatus === 'deny') return 'Denied by Veritrans Fraud Detection System';
+  const { channelCode, channelMessage = '' } = denial;
+  if (channelCode === undefined) return undefined;
+  return `Deny by Bank [${bank.toUpperCase()}] with code [${channelCode}] and message [${channelMessage}]`;
+}

@@ -1,0 +1,122 @@
+// Failures on demand: which rule strikes which call or notification, and when.
+
+import type { Random } from './random.ts';
+
+/** What can go wrong with a call. */
+export const callFaultKinds = [
+  'refuse-connection',
+  'timeout-before',
+  'timeout-after',
+  'error',
+  'rate-limit',
+  'broken-json',
+  'truncated-json',
+  'html',
+  'slow-drip',
+  'delay',
+  'refund-denied',
+  'capture-denied',
+] as const;
+/** Verdicts of the bank, not of the wire: the refund or capture itself asks for them. */
+export const bankFaultKinds: readonly string[] = ['refund-denied', 'capture-denied'];
+export type CallFaultKind = (typeof callFaultKinds)[number];
+
+/** What can go wrong with a notification. */
+export const notificationFaultKinds = ['lost', 'late', 'repeated', 'reordered', 'wrong-signature'] as const;
+export type NotificationFaultKind = (typeof notificationFaultKinds)[number];
+
+export type FaultKind = CallFaultKind | NotificationFaultKind;
+
+export interface FaultRequest {
+  readonly kind: FaultKind;
+  /** Strike only this operation: `charge`, `status`, `cancel`, `refund`, ... */
+  readonly operation?: string;
+  /** Strike only paths that contain this text. */
+  readonly path?: string;
+  /** Strike only this order; for notifications also the transaction or account id. */
+  readonly orderId?: string;
+  /** Strike the next so many that fit, then never again. 1 where neither this nor `every` nor `probability` is given. */
+  readonly next?: number;
+  /** Strike each n-th that fits. */
+  readonly every?: number;
+  /** Strike with this seeded probability, from 0 to 1. */
+  readonly probability?: number;
+  /** For `error` (default 500) and `html` (default 502). */
+  readonly status?: number;
+  /** For `error`: the text instead of the usual one. */
+  readonly message?: string;
+  /** For `error`: HTTP 200 with the code in the body, as v2 reports the failures of its own application. */
+  readonly inBody?: boolean;
+  /** For `error`, `rate-limit` and `html`: true has the call carried out before the failure is reported. */
+  readonly taken?: boolean;
+  /** For `delay`, `slow-drip` (real time) and `late` (sandbox time). */
+  readonly delayMs?: number;
+  readonly retryAfterSeconds?: number;
+  /** For `repeated`: how many further copies. */
+  readonly times?: number;
+}
+
+export interface Fault extends FaultRequest {
+  readonly id: string;
+  /** How many fitted so far, and how many of them were struck. */
+  readonly seen: number;
+  readonly struck: number;
+}
+
+/** What a rule is matched against. */
+export interface FaultTarget {
+  readonly operation?: string;
+  readonly path?: string;
+  readonly ids: readonly string[];
+}
+
+export interface Faults {
+  add(request: FaultRequest): Fault;
+  list(): Fault[];
+  /** One rule, or all of them. */
+  clear(id?: string): void;
+  /** The rule that strikes this call or notification, if any; the first that was added wins. */
+  strike(kinds: readonly FaultKind[], target: FaultTarget): Fault | undefined;
+}
+
+export function createFaults(random: Random): Faults {
+  const rules = new Map<string, { -readonly [K in keyof Fault]: Fault[K] }>();
+  let count = 0;
+
+  const fits = (rule: FaultRequest, target: FaultTarget) =>
+    (rule.operation === undefined || rule.operation === target.operation) &&
+    (rule.path === undefined || (target.path ?? '').includes(rule.path)) &&
+    (rule.orderId === undefined || target.ids.includes(rule.orderId));
+
+  const decides = (rule: Fault) => {
+    if (rule.every !== undefined) return rule.seen % rule.every === 0;
+    if (rule.probability !== undefined) return random.next() < rule.probability;
+    return rule.struck < (rule.next ?? 1);
+  };
+
+  return {
+    add: (request) => {
+      count += 1;
+      const rule = { ...request, id: `fault-${count}`, seen: 0, struck: 0 };
+      rules.set(rule.id, rule);
+      return { ...rule };
+    },
+    list: () => [...rules.values()].map((rule) => ({ ...rule })),
+    clear: (id) => {
+      if (id === undefined) rules.clear();
+      else rules.delete(id);
+    },
+    strike: (kinds, target) => {
+      for (const rule of rules.values()) {
+        if (!kinds.includes(rule.kind) || !fits(rule, target)) continue;
+        rule.seen += 1;
+        if (!decides(rule)) continue;
+        rule.struck += 1;
+        const bounded = rule.every === undefined && rule.probability === undefined;
+        if (bounded && rule.struck >= (rule.next ?? 1)) rules.delete(rule.id);
+        return { ...rule };
+      }
+      return undefined;
+    },
+  };
+}

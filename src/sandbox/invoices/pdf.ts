@@ -1,0 +1,255 @@
+// An invoice as a PDF document, drawn with the fonts that every reader has.
+
+import type { InvoiceView } from './describe.ts';
+
+type Document = InstanceType<typeof import('pdfkit')>;
+
+const pageMargin = 50;
+const bodyFont = 'Helvetica';
+const boldFont = 'Helvetica-Bold';
+const grey = '#6b7280';
+const black = '#111827';
+const lineGrey = '#d1d5db';
+const paidGreen = '#15803d';
+/** Kept free at the foot of each page for its number. */
+const footerHeight = 30;
+
+export async function drawInvoice(view: InvoiceView): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const { invoice } = view;
+  const at = new Date(invoice.paidAt ?? invoice.publishedAt);
+  const doc = new PDFDocument({
+    size: 'A4',
+    margin: pageMargin,
+    bufferPages: true,
+    info: { Title: `${view.title} ${invoice.invoiceNumber}`, Author: view.merchantName, CreationDate: at, ModDate: at },
+  });
+  const chunks: Buffer[] = [];
+  const done = new Promise<Buffer>((resolve, reject) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(Buffer.concat(chunks)));
+    doc.on('error', reject);
+  });
+  drawHead(doc, view);
+  drawItems(doc, view);
+  drawTotals(doc, view);
+  drawPayment(doc, view);
+  drawNotes(doc, view);
+  drawPageNumbers(doc);
+  doc.end();
+  return done;
+}
+
+const left = pageMargin;
+const rightOf = (doc: Document) => doc.page.width - pageMargin;
+const widthOf = (doc: Document) => doc.page.width - 2 * pageMargin;
+const bottomOf = (doc: Document) => doc.page.height - pageMargin - footerHeight;
+
+/** The built-in fonts know Western letters only; anything else is shown as a question mark instead of as rubbish. */
+function printable(text: string): string {
+  return text.replace(/[^\t\n\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/gu, '?');
+}
+
+/** `Rp13.324`, as it is written in Indonesia. */
+export function rupiahText(amount: number): string {
+  const digits = String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${amount < 0 ? '-' : ''}Rp${digits}`;
+}
+
+function dayText(atMs: number): string {
+  return new Intl.DateTimeFormat('en-GB', {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Jakarta',
+  }).format(atMs);
+}
+
+function drawHead(doc: Document, view: InvoiceView): void {
+  const { invoice } = view;
+  doc.font(boldFont).fontSize(22).fillColor(black).text(printable(view.title.toUpperCase()), left, pageMargin);
+  if (invoice.paidAt !== undefined) {
+    doc
+      .fontSize(14)
+      .fillColor(paidGreen)
+      .text('PAID', left, pageMargin + 4, { width: widthOf(doc), align: 'right' });
+  }
+  doc.fontSize(12).moveDown(1).font(boldFont).fillColor(black).text(printable(view.merchantName), left);
+  doc.moveDown(1);
+  const top = doc.y;
+  const { name, email, phone } = invoice.customer;
+  doc.font(bodyFont).fontSize(9).fillColor(grey).text('Bill to', left, top);
+  doc.fillColor(black).fontSize(10);
+  const half = widthOf(doc) / 2 - 10;
+  for (const line of [name, email, phone])
+    if (line !== undefined) doc.text(printable(line), left, doc.y, { width: half });
+  const customerEnd = doc.y;
+  doc.y = top;
+  for (const [label, value] of facts(view)) drawFact(doc, label, value);
+  doc.y = Math.max(doc.y, customerEnd) + 20;
+}
+
+function facts({ invoice }: InvoiceView): [string, string][] {
+  const isQuotation = invoice.documentType === 'quotation';
+  const optional = (label: string, atMs: number | undefined): [string, string][] =>
+    atMs === undefined ? [] : [[label, dayText(atMs)]];
+  return [
+    ['Number', invoice.invoiceNumber],
+    ['Order', invoice.orderId],
+    ...(invoice.reference === undefined ? [] : [['Reference', invoice.reference] as [string, string]]),
+    ...(isQuotation
+      ? [...optional('Date', invoice.quotationDate), ...optional('Valid until', invoice.quotationValidityDate)]
+      : [
+          ...optional('Date', invoice.invoiceDate),
+          ...optional('Due', invoice.dueDate),
+          ...optional('Paid', invoice.paidAt),
+        ]),
+  ];
+}
+
+function drawFact(doc: Document, label: string, value: string): void {
+  const x = left + widthOf(doc) / 2;
+  const { y } = doc;
+  doc.font(bodyFont).fontSize(9).fillColor(grey).text(label, x, y, { width: 70 });
+  doc
+    .fontSize(10)
+    .fillColor(black)
+    .text(printable(value), x + 70, y, { width: rightOf(doc) - x - 70, align: 'right' });
+  doc.y += 2;
+}
+
+interface Column {
+  readonly title: string;
+  readonly width: number;
+  readonly align: 'left' | 'right';
+}
+
+function columnsOf(doc: Document): Column[] {
+  const amounts: Column[] = [
+    { title: 'Quantity', width: 60, align: 'right' },
+    { title: 'Price', width: 85, align: 'right' },
+    { title: 'Discount', width: 60, align: 'right' },
+    { title: 'Amount', width: 105, align: 'right' },
+  ];
+  const taken = amounts.reduce((sum, column) => sum + column.width, 0);
+  return [{ title: 'Description', width: widthOf(doc) - taken, align: 'left' }, ...amounts];
+}
+
+function drawItems(doc: Document, view: InvoiceView): void {
+  const columns = columnsOf(doc);
+  const head = columns.map(({ title }) => title);
+  drawRow(doc, columns, head, grey);
+  drawRule(doc);
+  for (const { item, total } of view.lines) {
+    const cells = [
+      printable(item.itemId === undefined ? item.description : `${item.description} (${item.itemId})`),
+      new Intl.NumberFormat('id-ID').format(item.quantity),
+      rupiahText(item.price),
+      item.discountPercentage === undefined ? '' : `${item.discountPercentage}%`,
+      rupiahText(total),
+    ];
+    if (doc.y + rowHeight(doc, columns, cells) > bottomOf(doc)) {
+      doc.addPage();
+      drawRow(doc, columns, head, grey);
+      drawRule(doc);
+    }
+    drawRow(doc, columns, cells, black);
+  }
+  drawRule(doc);
+}
+
+const cellPadding = 6;
+
+function rowHeight(doc: Document, columns: readonly Column[], cells: readonly string[]): number {
+  doc.font(bodyFont).fontSize(9);
+  const heights = columns.map(({ width }, index) =>
+    doc.heightOfString(cells[index] ?? '', { width: width - cellPadding }),
+  );
+  return Math.max(...heights) + cellPadding;
+}
+
+function drawRow(doc: Document, columns: readonly Column[], cells: readonly string[], color: string): void {
+  const height = rowHeight(doc, columns, cells);
+  const { y } = doc;
+  let x = left;
+  for (const [index, { width, align }] of columns.entries()) {
+    doc.fillColor(color).text(cells[index] ?? '', x, y, { width: width - (align === 'left' ? cellPadding : 0), align });
+    x += width;
+  }
+  doc.y = y + height;
+}
+
+function drawRule(doc: Document): void {
+  doc.moveTo(left, doc.y).lineTo(rightOf(doc), doc.y).lineWidth(0.5).strokeColor(lineGrey).stroke();
+  doc.y += cellPadding;
+}
+
+function drawTotals(doc: Document, view: InvoiceView): void {
+  const rows: [string, string][] = [
+    ['Subtotal', rupiahText(view.subtotal)],
+    ...view.adjustments.map(({ label, amount, isIncluded }): [string, string] => [
+      isIncluded ? `${printable(label)} (included)` : printable(label),
+      rupiahText(amount),
+    ]),
+  ];
+  keepTogether(doc, (rows.length + 2) * 16);
+  for (const [label, value] of rows) drawTotal(doc, label, value, bodyFont, 9);
+  drawTotal(doc, 'Total', rupiahText(view.invoice.grossAmount), boldFont, 12);
+  doc.y += 14;
+}
+
+function drawTotal(doc: Document, label: string, value: string, font: string, size: number): void {
+  const { y } = doc;
+  const x = left + widthOf(doc) / 2;
+  const width = widthOf(doc) / 2;
+  doc
+    .font(font)
+    .fontSize(size)
+    .fillColor(black)
+    .text(label, x, y, { width: width - 110 });
+  const labelEnd = doc.y;
+  doc.text(value, x, y, { width, align: 'right' });
+  doc.y = Math.max(labelEnd, doc.y) + 4;
+}
+
+function drawPayment(doc: Document, { invoice, accounts, paymentLinkUrl }: InvoiceView): void {
+  if (invoice.paidAt !== undefined || (accounts.length === 0 && paymentLinkUrl === undefined)) return;
+  keepTogether(doc, 40 + accounts.length * 16);
+  doc.font(boldFont).fontSize(10).fillColor(black).text('How to pay', left, doc.y);
+  doc.moveDown(0.3).font(bodyFont);
+  if (paymentLinkUrl !== undefined)
+    doc.fillColor('#1d4ed8').text(paymentLinkUrl, { link: paymentLinkUrl, underline: true });
+  doc.fillColor(black);
+  for (const { label, number, billerCode } of accounts) {
+    doc.text(
+      billerCode === undefined ? `${label}: ${number}` : `${label}: biller code ${billerCode}, bill key ${number}`,
+    );
+  }
+  doc.moveDown(1);
+}
+
+function drawNotes(doc: Document, { invoice }: InvoiceView): void {
+  if (invoice.notes === undefined || invoice.notes === '') return;
+  keepTogether(doc, 40);
+  doc.font(boldFont).fontSize(10).fillColor(black).text('Notes', left, doc.y);
+  doc
+    .moveDown(0.3)
+    .font(bodyFont)
+    .fontSize(9)
+    .text(printable(invoice.notes), { width: widthOf(doc) });
+}
+
+function keepTogether(doc: Document, height: number): void {
+  if (doc.y + height > bottomOf(doc)) doc.addPage();
+}
+
+function drawPageNumbers(doc: Document): void {
+  const { count } = doc.bufferedPageRange();
+  for (let page = 0; page < count; page += 1) {
+    doc.switchToPage(page);
+    // Below the margin the library would start a new page for the text.
+    doc.page.margins.bottom = 0;
+    doc.font(bodyFont).fontSize(8).fillColor(grey);
+    doc.text(`Page ${page + 1} of ${count}`, left, doc.page.height - 40, { width: widthOf(doc), align: 'right' });
+  }
+}

@@ -1,0 +1,135 @@
+// Delivers notifications: the gateway's headers, its redirects, and its retries by what the receiver answered.
+
+import type { Agent } from 'undici';
+import type { SandboxContext } from '../context.ts';
+import type { DueRule } from '../scheduler.ts';
+import type { Attempt, Notification } from './notification.ts';
+
+const timeoutMs = 15_000;
+const redirectsMax = 5;
+const minuteMs = 60_000;
+const retryAfterMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 90 * minuteMs, 210 * minuteMs] as const;
+/** The random shift, as a part of the interval: the first retry may come after half a minute already. */
+const shiftLow = 0.25;
+const shiftHigh = 1.25;
+
+/** How often the gateway tries again after such an answer. */
+export function retriesAfter(httpStatus: number | undefined): number {
+  if (httpStatus === undefined) return 5;
+  if (httpStatus >= 200 && httpStatus < 300) return 0;
+  switch (httpStatus) {
+    case 301:
+    case 302:
+    case 303:
+      return 0;
+    case 400:
+    case 404:
+      return 2;
+    case 500:
+      return 1;
+    case 503:
+      return 4;
+    default:
+      return 5;
+  }
+}
+
+/** Sends messages; messages about one subject to one address go one after the other, so that only a fault reorders them. */
+export interface Courier {
+  readonly rule: DueRule<'notifications'>;
+  close(): Promise<void>;
+}
+
+export function createCourier(): Courier {
+  const lines = new Map<string, Promise<void>>();
+  let agent: Agent | undefined;
+  let closed = false;
+
+  const attempt = async (ctx: SandboxContext, id: string) => {
+    const notification = ctx.state.notifications.get(id);
+    if (notification === undefined) return;
+    const { Agent, request } = await import('undici');
+    if (closed) return;
+    agent ??= new Agent({ connect: { timeout: timeoutMs } });
+    const made = await post(agent, request, notification, ctx.clock.now());
+    const current = ctx.state.notifications.get(id);
+    // An attempt that was cut short by closing did not count: it is made again after the restart.
+    if (closed || current === undefined) return;
+    ctx.state.commit({ notifications: [afterAttempt(ctx, current, made), ...overtaken(ctx, current)] });
+  };
+
+  const rule: DueRule<'notifications'> = {
+    kind: 'notification.deliver',
+    collection: 'notifications',
+    at: (notification) => notification.nextAttemptAt,
+    run: async (ctx, notification) => {
+      const line = `${notification.url} ${notification.subjectId}`;
+      const turn = (lines.get(line) ?? Promise.resolve()).then(() => attempt(ctx, notification.id));
+      const settled = turn.catch(() => undefined);
+      lines.set(line, settled);
+      await turn.finally(() => {
+        if (lines.get(line) === settled) lines.delete(line);
+      });
+    },
+  };
+  return {
+    rule,
+    close: async () => {
+      closed = true;
+      await agent?.destroy();
+    },
+  };
+}
+
+async function post(
+  agent: Agent,
+  request: typeof import('undici').request,
+  notification: Notification,
+  at: number,
+): Promise<Attempt> {
+  const startedAt = performance.now();
+  const signal = AbortSignal.timeout(timeoutMs);
+  let { url } = notification;
+  let redirects = 0;
+  const finish = (outcome: Pick<Attempt, 'httpStatus'> | Pick<Attempt, 'error'>): Attempt => {
+    return { at, url, redirects, tookMs: Math.round(performance.now() - startedAt), ...outcome };
+  };
+  try {
+    for (;;) {
+      const headers = { 'content-type': 'application/json', accept: 'application/json', 'user-agent': 'Veritrans' };
+      const options = { method: 'POST', headers, body: notification.body, dispatcher: agent, signal } as const;
+      const answer = await request(url, options);
+      await answer.body.dump();
+      const { location } = answer.headers;
+      const isRedirect = answer.statusCode === 307 || answer.statusCode === 308;
+      if (!isRedirect || typeof location !== 'string') return finish({ httpStatus: answer.statusCode });
+      if (redirects === redirectsMax) return finish({ error: `more than ${redirectsMax} redirects` });
+      redirects += 1;
+      url = new URL(location, url).href;
+    }
+  } catch (error) {
+    if (signal.aborted) return finish({ error: `no answer within ${timeoutMs} ms` });
+    return finish({ error: error instanceof Error ? error.message || error.name : String(error) });
+  }
+}
+
+function afterAttempt(ctx: SandboxContext, before: Notification, made: Attempt): Notification {
+  const { nextAttemptAt: _done, held: _passed, ...rest } = before;
+  const attempts = [...before.attempts, made];
+  const status = made.httpStatus;
+  if (status !== undefined && status >= 200 && status < 300) return { ...rest, attempts, status: 'delivered' };
+  const retry = attempts.length - 1;
+  const intervalMs = retryAfterMs[retry];
+  if (intervalMs === undefined || retry >= retriesAfter(status)) return { ...rest, attempts, status: 'failed' };
+  const shift = ctx.random.between(shiftLow, shiftHigh);
+  const nextAttemptAt = made.at + Math.round(intervalMs * shift * ctx.settings.notificationRetryScale);
+  return { ...rest, attempts, status: 'waiting', nextAttemptAt };
+}
+
+/** Those that a fault holds back until a later one about the same subject has gone out. */
+function overtaken(ctx: SandboxContext, delivered: Notification): Notification[] {
+  return ctx.state.notifications
+    .find('subject', delivered.subjectId)
+    .filter((other) => other.held === true && other.id !== delivered.id && other.url === delivered.url)
+    .map(({ held: _released, ...rest }) => ({ ...rest, nextAttemptAt: ctx.clock.now() }));
+}

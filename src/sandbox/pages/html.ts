@@ -1,0 +1,42 @@
+// HTML that escapes by default: whatever is put into a template is text, unless it is a template itself.
+
+/** Finished HTML. Only `html` makes it, so nothing reaches a page unescaped. */
+export class Html {
+  readonly text: string;
+
+  constructor(strings: readonly string[], parts: readonly Part[]) {
+    this.text = strings.map((text, index) => text + written(parts[index])).join('');
+  }
+}
+
+export type Part = Html | string | number | undefined | false | readonly Part[];
+
+/** Attribute values in templates stand in double quotes; nothing may be put into scripts, styles or comments. */
+export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
+  return new Html(strings, parts);
+}
+
+function written(part: Part): string {
+  if (part === undefined || part === false) return '';
+  if (part instanceof Html) return part.text;
+  if (typeof part === 'object') return part.map(written).join('');
+  return escaped(String(part));
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}
+
+/** An address that a merchant gave, fit for a link: an app's own scheme is welcome, one that runs a script is not. */
+export function linkable(url: string | undefined): string | undefined {
+  if (url === undefined || !URL.canParse(url)) return undefined;
+  return /^(javascript|data|vbscript|blob|file):/i.test(new URL(url).protocol) ? undefined : url;
+}

@@ -1,0 +1,92 @@
+// "Pay this": a number is asked for, the payment behind it shown, and after a yes the outcome.
+
+import type { Transaction } from '../transactions/transaction.ts';
+import { type Html, html } from './html.ts';
+import { brandName, standing, summary } from './payment-parts.ts';
+import { addressWith, type View } from './view.ts';
+import type { WordKey } from './words-en.ts';
+
+export type SimulatorName = 'va' | 'bill' | 'store' | 'qris' | 'deeplink';
+export const simulatorNames: readonly SimulatorName[] = ['va', 'bill', 'store', 'qris', 'deeplink'];
+
+const banks = ['bca', 'bni', 'bri', 'cimb', 'permata'];
+const stores = ['indomaret', 'alfamart'];
+/** Who may have scanned a QRIS code; the gateway's own word for each. */
+const issuers = ['gopay', 'airpay shopee', 'dana', 'ovo', 'linkaja', 'bca'];
+
+/** The list of everything that can be paid here. */
+export function simulatorList({ say }: View): Html {
+  return html`<div class="head"><h1>${say('simulator.title')}</h1></div><p class="quiet">${say('simulator.intro')}</p>
+<ul class="list">${simulatorNames.map(
+    (name) =>
+      html`<li><a href="/simulator/${name}"><strong>${say(`simulator.${name}`)}</strong><span class="quiet small">${say(`simulatorHint.${name}`)}</span></a></li>`,
+  )}</ul>`;
+}
+
+export function simulatorForm(view: View, name: SimulatorName, problem?: WordKey): Html {
+  const { say } = view;
+  return html`<h1>${say(`simulator.${name}`)}</h1>
+${problem === undefined ? '' : html`<div class="said bad" role="alert"><strong>${say(problem)}</strong></div>`}
+<form method="get" action="/simulator/${name}">${fields(view, name)}<button class="main-act">${say('simulator.look')}</button></form>
+<a class="small" href="/simulator">${say('simulator.all')}</a>`;
+}
+
+function fields(view: View, name: SimulatorName): Html {
+  switch (name) {
+    case 'va':
+      return html`${choice(view, { name: 'bank', word: 'simulator.bank', values: banks })}${number(view, 'simulator.vaNumber')}`;
+    case 'bill':
+      return html`${text(view, { name: 'biller', word: 'simulator.biller', value: '70012' })}${number(view, 'simulator.billKey')}`;
+    case 'store':
+      return html`${choice(view, { name: 'store', word: 'simulator.storeName', values: stores })}${number(view, 'simulator.paymentCode')}`;
+    case 'qris':
+      return html`<div class="field"><label for="number">${view.say('simulator.qrText')}</label><textarea id="number" name="number" rows="5" required spellcheck="false" autocomplete="off">${view.query.get('number') ?? ''}</textarea><span class="hint">${view.say('simulator.qrHint')}</span></div>`;
+    case 'deeplink':
+      return text(view, { name: 'number', word: 'simulator.link', value: '' });
+    default:
+      return name satisfies never;
+  }
+}
+
+function number(view: View, word: WordKey): Html {
+  return html`<div class="field"><label for="number">${view.say(word)}</label><input id="number" name="number" inputmode="numeric" autocomplete="off" required value="${view.query.get('number') ?? ''}"></div>`;
+}
+
+function text(view: View, { name, word, value }: { name: string; word: WordKey; value: string }): Html {
+  return html`<div class="field"><label for="${name}">${view.say(word)}</label><input id="${name}" name="${name}" autocomplete="off" required value="${view.query.get(name) ?? value}"></div>`;
+}
+
+function choice(
+  view: View,
+  { name, word, values, chosen }: { name: string; word: WordKey; values: readonly string[]; chosen?: string },
+): Html {
+  const selected = view.query.get(name) ?? chosen;
+  return html`<div class="field"><label for="${name}">${view.say(word)}</label><select id="${name}" name="${name}">${values.map(
+    (value) =>
+      html`<option value="${value}"${value === selected ? html` selected` : ''}>${value === 'airpay shopee' ? 'ShopeePay' : brandName(value)}</option>`,
+  )}</select></div>`;
+}
+
+/** The payment behind the number: to be confirmed while it is open, and its outcome afterwards. */
+export function simulatorPayment(
+  view: View,
+  name: SimulatorName,
+  { transaction, merchantName }: { transaction: Transaction; merchantName: string },
+): Html {
+  const { say } = view;
+  const isOpen = transaction.status === 'pending';
+  const issuer =
+    transaction.paymentType === 'qris'
+      ? choice(view, { name: 'issuer', word: 'simulator.issuer', values: issuers, chosen: 'gopay' })
+      : '';
+  return html`<h1>${say(isOpen ? 'simulator.confirm' : `simulator.${name}`)}</h1>
+${isOpen ? '' : standing(view, transaction)}
+${isOpen && name === 'qris' ? html`<img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="/v2/qris/${encodeURIComponent(transaction.id)}/qr-code">` : ''}
+${summary(view, merchantName, transaction)}
+${
+  isOpen
+    ? html`<form method="post" action="/simulator/${name}"><input type="hidden" name="id" value="${transaction.id}"><input type="hidden" name="back" value="${addressWith(view, {})}">${issuer}<button class="main-act">${say('simulator.pay')}</button></form>`
+    : ''
+}
+<a class="small" href="/simulator/${name}">${say('simulator.another')}</a>`;
+}

@@ -1,0 +1,50 @@
+// The pages of wallets and lenders, where a shopper says yes or no and is then sent back to the shop.
+
+import type { Transaction } from '../transactions/transaction.ts';
+import { type Html, html, linkable } from './html.ts';
+import { methodName, standing, summary } from './payment-parts.ts';
+import type { View } from './view.ts';
+
+export interface WalletPayment {
+  readonly transaction: Transaction;
+  readonly merchantName: string;
+  /** Where the form goes; the transaction is named in the form itself. */
+  readonly action: string;
+  /** Where the shop wants its shopper back. */
+  readonly returnUrl: string | undefined;
+}
+
+export function walletPage(view: View, { transaction, merchantName, action, returnUrl }: WalletPayment): Html {
+  const { say } = view;
+  const isOpen = transaction.status === 'pending';
+  const link = linkable(returnUrl);
+  return html`<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>
+${isOpen ? '' : standing(view, transaction)}
+${summary(view, merchantName, transaction)}
+${
+  isOpen
+    ? html`<form method="post" action="${action}"><input type="hidden" name="id" value="${transaction.id}"><div class="acts"><button class="main-act" name="answer" value="pay">${say('wallet.pay')}</button><button name="answer" value="refuse">${say('wallet.refuse')}</button></div></form>`
+    : link === undefined
+      ? html`<p class="note">${say('wallet.close')}</p>`
+      : html`<a class="button main-act" href="${link}">${say('wallet.return', { merchant: merchantName })}</a>`
+}`;
+}
+
+/** After a refusal that changes nothing: the payment can still be made later. */
+export function leftPage(view: View, { transaction, merchantName }: WalletPayment, again: string): Html {
+  const { say } = view;
+  return html`<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>
+${standing(view, transaction)}
+${summary(view, merchantName, transaction)}
+<p class="note">${say('wallet.left')}</p><a class="button" href="${again}">${say('wallet.again')}</a>`;
+}
+
+/** A form that sends itself, for shops that are told the result by POST; the button is for browsers without scripts. */
+export function handingOver(view: View, url: string, fields: Readonly<Record<string, string>>): Html {
+  const { say } = view;
+  return html`<h1>${say('wallet.returning')}</h1><form method="post" action="${linkable(url) ?? ''}" data-submit>${Object.entries(
+    fields,
+  ).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<button class="main-act">${say('wallet.continue')}</button></form>`;
+}

@@ -1,0 +1,207 @@
+// Cards: the token says which card it is, and the card decides what happens.
+
+import { Refusal } from '../answers.ts';
+import { type Card, cardOf, findCard, saveCard } from '../cards/card.ts';
+import { readCardOptions } from '../cards/charge-options.ts';
+import { eciOf } from '../cards/issuers.ts';
+import type { ThreeDsFlow } from '../cards/test-cards.ts';
+import { type CardDecision, decide, decideGooglePay, denialMessage, nextSettlement } from '../cards/verdict.ts';
+import type { SandboxContext } from '../context.ts';
+import type { Changes } from '../state.ts';
+import type { ChargeRequest } from '../transactions/charge-request.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { wibTime } from '../wib.ts';
+import { dayMs, minuteMs, type Opening, type PaymentType } from './payment-type.ts';
+
+export interface CardDetail {
+  readonly card: Card;
+  /** The acquirer. */
+  readonly bank: string;
+  readonly channel: string;
+  /** True where 3-D Secure was asked for. */
+  readonly authentication: boolean;
+  readonly callbackType: string;
+  readonly holds: boolean;
+  readonly installmentTerm?: number;
+  /** By which it may be charged again; shown once the payment went well. */
+  readonly savedTokenId?: string;
+  readonly eci?: string;
+  readonly approvalCode?: string;
+  /** Whether the shopper had to type an OTP, once that is known. */
+  readonly challengeCompletion?: boolean;
+  /** Set once a held payment was captured. */
+  readonly capturedAt?: number;
+}
+
+type CardTransaction = Transaction<CardDetail>;
+
+const threeDsMs = 10 * minuteMs;
+const googlePayCard = cardOf('4111111111111111', 2099, 12);
+const acquirersOfDirectRefunds = new Set(['bca', 'maybank', 'bri']);
+
+const message = {
+  successful: 'Success, Credit Card transaction is successful',
+  captured: 'Success, Credit Card capture transaction is successful',
+  challenged: 'Credit Card transaction is challenged by fraud detection system',
+  threeDsDenied: '3DS Authentication Denied',
+  oldThreeDs:
+    'Cards with 3DS version 1 or lower are not supported. Please retry with another card that supports the minimum 3DS version 2.',
+  fullPan: 'Full PAN charges are not accepted here, please migrate to the new endpoint',
+} as const;
+
+/** Whether the shopper is asked for an OTP. */
+export function asksOtp({ card }: CardDetail): boolean {
+  const flow: ThreeDsFlow = card.profile.threeDs;
+  return flow === 'full' || flow === 'attempted' || flow === 'delayed';
+}
+
+/** The last part of the address to which the shopper's browser is sent. */
+function redirectToken(card: Card, id: string): string {
+  return `${card.masked}-${id}`;
+}
+
+export const creditCard: PaymentType<CardDetail> = {
+  name: 'credit_card',
+  deniable: true,
+  chargebacks: true,
+  capturesInParts: true,
+
+  validate: (ctx, charge) => {
+    readCardOptions(ctx, charge);
+  },
+  limits: () => ({ min: 10_000, max: 999_999_999 }),
+  expiry: () => ({ defaultMs: threeDsMs, maxMs: threeDsMs, custom: false }),
+  open: openCard,
+
+  paid: (ctx, transaction) => {
+    const { detail } = transaction;
+    const { threeDs } = detail.card.profile;
+    if (threeDs === 'failed') return { status: 'deny' };
+    const decision = decide(ctx, {
+      card: detail.card,
+      amount: transaction.grossAmount,
+      liability: threeDs === 'attempted' ? 'attempted' : 'authenticated',
+      holds: detail.holds,
+    });
+    return decided({ ...detail, challengeCompletion: asksOtp(detail) }, decision);
+  },
+
+  captured: (ctx, { detail }) => {
+    const now = ctx.clock.now();
+    return { status: 'capture', settlesAt: nextSettlement(now), detail: { ...detail, capturedAt: now } };
+  },
+
+  describe: describeCard,
+  statusMessage,
+
+  cancellable: ({ status, detail }) => {
+    if (detail.bank === 'bni') return status !== 'authorize';
+    return detail.bank !== 'mandiri' || detail.capturedAt === undefined;
+  },
+
+  refund: ({ detail }) => ({
+    windowMs: 180 * dayMs,
+    direct: acquirersOfDirectRefunds.has(detail.bank) || (detail.bank === 'bni' && detail.channel === 'cybersource'),
+    partial: true,
+    declinable: true,
+    ...(detail.bank === 'bni' ? { defaultReason: 'Refund requested by merchant' } : {}),
+  }),
+};
+
+function openCard(ctx: SandboxContext, charge: ChargeRequest, id: string): Opening<CardDetail> {
+  const { tokenId, isGooglePay, isFullPan, saves, ...options } = readCardOptions(ctx, charge);
+  if (isFullPan) throw new Refusal(402, message.fullPan);
+  const found = isGooglePay ? { card: googlePayCard } : findCard(ctx, tokenId ?? '');
+  if (found === undefined) throw new Refusal(411);
+  const { card } = found;
+  if (card.profile.threeDs === 'version-1') throw new Refusal(402, message.oldThreeDs);
+
+  const token = 'token' in found ? found.token : undefined;
+  const known = 'saved' in found ? found.saved : undefined;
+  const saved = saves ? (known ?? saveCard(ctx, card)) : undefined;
+  const more: Changes = {
+    ...(token === undefined ? {} : { cardTokens: [{ ...token, usedAt: ctx.clock.now() }] }),
+    ...(saved === undefined || saved === known ? {} : { savedCards: [saved] }),
+  };
+  const detail: CardDetail = { ...options, card, ...(saved === undefined ? {} : { savedTokenId: saved.id }) };
+  if (options.authentication && !isGooglePay) {
+    const numbers = [redirectToken(card, id)];
+    return { statusMessage: message.successful, fraudStatus: 'none', detail, numbers, more };
+  }
+  const decideHere = isGooglePay ? decideGooglePay : decide;
+  const decision = decideHere(ctx, { card, amount: charge.grossAmount, liability: 'none', holds: options.holds });
+  return {
+    ...decided({ ...detail, authentication: false }, decision),
+    ...outcomeOf(options.bank, decision),
+    more,
+  };
+}
+
+/** The decision, spread over the transaction and its detail. */
+function decided(detail: CardDetail, { eci, approvalCode, ...rest }: CardDecision) {
+  return { ...rest, detail: { ...detail, eci, ...(approvalCode === undefined ? {} : { approvalCode }) } };
+}
+
+function outcomeOf(bank: string, decision: CardDecision): { statusCode: string; statusMessage: string } {
+  if (decision.status === 'deny') return { statusCode: '202', statusMessage: denialMessage(bank, decision) ?? '' };
+  if (decision.fraudStatus === 'challenge') return { statusCode: '201', statusMessage: message.challenged };
+  return { statusCode: '200', statusMessage: message.successful };
+}
+
+function describeCard(ctx: SandboxContext, transaction: CardTransaction, view: string) {
+  const { detail, status } = transaction;
+  const { card, bank } = detail;
+  if (view === 'action') return { masked_card: card.masked, bank };
+  const isPending = status === 'pending';
+  // A shopper who was not recognised leaves no word of the bank.
+  const isUnknown = detail.authentication && status === 'deny' && detail.eci === undefined;
+  const saved = detail.approvalCode === undefined ? undefined : detail.savedTokenId;
+  const term = detail.installmentTerm;
+  return {
+    redirect_url:
+      view === 'charge' && isPending
+        ? `${ctx.settings.publicUrl}/v2/3ds/redirect/${redirectToken(card, transaction.id)}`
+        : undefined,
+    approval_code: detail.approvalCode,
+    masked_card: card.masked,
+    bank,
+    eci: isUnknown ? eciOf(card.network, 'none') : detail.eci,
+    channel: view === 'charge' && !isPending ? detail.channel : undefined,
+    card_type: card.cardType,
+    three_ds_version: detail.authentication ? '2' : undefined,
+    challenge_completion: view === 'charge' ? undefined : isUnknown ? false : detail.challengeCompletion,
+    on_us: card.issuer === bank,
+    installment_term: view === 'charge' && term !== undefined ? String(term) : term,
+    saved_token_id: saved,
+    saved_token_id_expired_at: saved === undefined ? undefined : wibTime(card.goodUntil),
+  };
+}
+
+function statusMessage(transaction: CardTransaction): string {
+  const { status, detail } = transaction;
+  switch (status) {
+    case 'capture':
+      return detail.capturedAt === undefined ? message.successful : message.captured;
+    case 'authorize':
+    case 'settlement':
+      return message.successful;
+    case 'deny':
+      return denialMessage(detail.bank, transaction) ?? message.threeDsDenied;
+    case 'failure':
+      return 'Credit Card transaction is failed';
+    case 'pending':
+      return 'Credit Card transaction is pending';
+    case 'cancel':
+      return 'Success, transaction is canceled';
+    case 'refund':
+    case 'partial_refund':
+      return 'Success, refund request is approved by the bank';
+    case 'expire':
+      return 'Credit Card transaction is expired';
+    case 'chargeback':
+    case 'partial_chargeback':
+      return 'Success, transaction is found';
+    default:
+      return status satisfies never;
+  }
+}

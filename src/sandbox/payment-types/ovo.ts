@@ -1,0 +1,65 @@
+// OVO: the request is pushed to the shopper's phone; in the sandbox the phone number decides what happens there.
+
+import { Refusal } from '../answers.ts';
+import { dayMs, type PaymentType } from './payment-type.ts';
+
+export interface OvoDetail {
+  readonly phone: string;
+  readonly merchantInvoice: string;
+}
+
+const expiryMs = 65_000;
+/** How long the pretended shopper looks at the phone. */
+const answerMs = 5000;
+
+const refusals: Readonly<Record<string, { readonly channelCode: string; readonly channelMessage: string }>> = {
+  '+628249134000': { channelCode: '14', channelMessage: 'Invalid phone number' },
+  '+628271939753': { channelCode: '17', channelMessage: 'Transaction cancelled by user' },
+  '+628242014881': { channelCode: '26', channelMessage: 'Transaction failed' },
+  '+628237435829': { channelCode: '40', channelMessage: 'Transaction failed' },
+};
+const silentPhones = new Set(['+628215023424', '+628242974268']);
+/** Nobody: the only number that OVO does not know here. */
+const unknownPhone = '+620000000000';
+
+/** `0812…`, `62812…` and `+62812…` are one phone. */
+function normal(phone: string): string {
+  const digits = phone.replace(/\D/g, '');
+  return digits.startsWith('0') ? `+62${digits.slice(1)}` : `+${digits}`;
+}
+
+export const ovo: PaymentType<OvoDetail> = {
+  name: 'ovo',
+  deniable: true,
+  refund: () => ({ windowMs: 7 * dayMs, direct: false, partial: false }),
+
+  validate: (_ctx, charge) => {
+    charge.body.object('ovo', true)?.text('payer_phone_number', { required: true, pattern: /^\+?[\d -]{8,20}$/ });
+  },
+
+  limits: () => ({ min: 1, max: 99_999_999 }),
+  expiry: () => ({ defaultMs: expiryMs, maxMs: expiryMs, custom: false }),
+  newId: (ctx) =>
+    `A1${new Date(ctx.clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}${ctx.random.letters(10).toUpperCase()}ID`,
+
+  open: (ctx, charge) => {
+    const phone = charge.body.object('ovo')?.text('payer_phone_number') ?? '';
+    const known = normal(phone);
+    if (known === unknownPhone) throw new Refusal(404, "User with requested phone number doesn't exist");
+    const refusal = refusals[known];
+    const at = ctx.clock.now() + answerMs;
+    return {
+      statusMessage: 'Ovo transaction is created',
+      detail: { phone, merchantInvoice: ctx.random.digits(12) },
+      ...(silentPhones.has(known)
+        ? {}
+        : { verdict: refusal === undefined ? { at, move: 'pay' } : { at, move: 'deny', ...refusal } }),
+    };
+  },
+
+  describe: (_ctx, { detail }, view) => {
+    if (view === 'action') return {};
+    if (view === 'charge') return { payer_phone_number: detail.phone };
+    return { payer_phone_number: detail.phone, merchant_invoice: detail.merchantInvoice };
+  },
+};

@@ -1,0 +1,78 @@
+// QRIS: one code that any wallet can scan, acquired by GoPay or ShopeePay.
+
+import { randomUUID } from 'node:crypto';
+import type { ChargeRequest } from '../transactions/charge-request.ts';
+import { dayMs, minuteMs, type PaymentType } from './payment-type.ts';
+import { qrisText } from './qris-text.ts';
+
+export interface QrisDetail {
+  readonly acquirer: string;
+  readonly qrText: string;
+  /** The wallet that paid, once one has. */
+  readonly issuer?: string;
+  readonly crossReference?: string;
+  readonly shopeepayReference?: string;
+  readonly shopeepayId?: string;
+}
+
+const acquirers = ['gopay', 'airpay shopee'];
+
+function acquirerOf(charge: ChargeRequest): string {
+  return charge.body.object('qris')?.text('acquirer') ?? 'gopay';
+}
+
+export const qris: PaymentType<QrisDetail> = {
+  name: 'qris',
+  deniable: true,
+  refund: () => ({ windowMs: 45 * dayMs, direct: true, partial: true }),
+
+  validate: (_ctx, charge) => {
+    charge.body.object('qris')?.text('acquirer', { oneOf: acquirers });
+  },
+
+  limits: () => ({ min: 1, max: 10_000_000 }),
+  expiry: (charge) => {
+    const maxDays = acquirerOf(charge) === 'airpay shopee' ? 5 : 7;
+    return { defaultMs: 15 * minuteMs, maxMs: maxDays * dayMs, custom: true };
+  },
+
+  open: (ctx, charge, id) => {
+    const acquirer = acquirerOf(charge);
+    const qrText = qrisText({ ...ctx.settings, acquirer, amount: charge.grossAmount, reference: id });
+    return { statusMessage: 'QRIS transaction is created', detail: { acquirer, qrText }, numbers: [qrText] };
+  },
+
+  paid: (ctx, { detail }, how) => {
+    const issuer = how.issuer ?? detail.acquirer;
+    if (detail.acquirer === 'gopay') return { detail: { ...detail, issuer, crossReference: randomUUID() } };
+    const references = {
+      shopeepayReference: ctx.random.digits(18),
+      shopeepayId: `QR-${ctx.random.letters(22)}`,
+    };
+    return { detail: { ...detail, issuer, ...references } };
+  },
+
+  describe: (ctx, { id, detail }, view) => {
+    if (view === 'action') return {};
+    if (view === 'charge') {
+      const { publicUrl } = ctx.settings;
+      return {
+        acquirer: detail.acquirer,
+        actions: [
+          { name: 'generate-qr-code', method: 'GET', url: `${publicUrl}/v2/qris/${id}/qr-code` },
+          { name: 'generate-qr-code-v2', method: 'GET', url: `${publicUrl}/v4/qris/${id}/qr-code` },
+        ],
+        qr_string: detail.qrText,
+      };
+    }
+    if (detail.issuer === undefined) return { acquirer: detail.acquirer };
+    return {
+      acquirer: detail.acquirer,
+      issuer: detail.issuer,
+      transaction_type: detail.issuer === detail.acquirer ? 'on-us' : 'off-us',
+      merchant_cross_reference_id: detail.crossReference,
+      shopeepay_reference_number: detail.shopeepayReference,
+      reference_id: detail.shopeepayId,
+    };
+  },
+};

@@ -1,0 +1,49 @@
+// The last calls that the sandbox received, so that a test can count how often the gateway was really asked.
+
+export interface ReceivedCall {
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+  /** The route that took it: `charge`, `status`, ...; absent where no route matched. */
+  readonly operation?: string;
+  readonly orderId?: string;
+  readonly idempotencyKey?: string;
+  /** What was answered; absent where nothing was. */
+  readonly httpStatus?: number;
+  readonly statusCode?: string;
+  /** The fault that was played. */
+  readonly fault?: string;
+  /** True where a stored answer was given again. */
+  readonly replayed?: boolean;
+}
+
+export type CallFilter = Partial<Pick<ReceivedCall, 'method' | 'operation' | 'orderId' | 'idempotencyKey'>>;
+
+export interface RequestLog {
+  add(call: ReceivedCall): void;
+  /** The calls that fit, the oldest first. */
+  list(filter?: CallFilter): ReceivedCall[];
+  count(filter?: CallFilter): number;
+  clear(): void;
+}
+
+const callsMax = 10_000;
+
+export function createRequestLog(): RequestLog {
+  const calls: ReceivedCall[] = [];
+  const list = (filter: CallFilter = {}) => {
+    const wanted = Object.entries(filter) as [keyof CallFilter, string][];
+    return calls.filter((call) => wanted.every(([name, value]) => call[name] === value));
+  };
+  return {
+    add: (call) => {
+      calls.push(call);
+      if (calls.length > callsMax) calls.splice(0, calls.length - callsMax);
+    },
+    list,
+    count: (filter) => list(filter).length,
+    clear: () => {
+      calls.length = 0;
+    },
+  };
+}

@@ -1,0 +1,139 @@
+// The card APIs beside the charge: tokens and saved cards for browsers, point inquiry, and what a BIN tells.
+
+import { randomUUID } from 'node:crypto';
+import { type Answer, Refusal, refusalAnswer, v1Answer, v2Answer } from '../answers.ts';
+import { type Card, cardOf, findCard, saveCard } from '../cards/card.ts';
+import { describeBin } from '../cards/issuers.ts';
+import { passesLuhn } from '../cards/test-cards.ts';
+import { writeJson } from '../json.ts';
+import type { Call, Route, RouteContext } from '../route.ts';
+import { amountText, wibTime } from '../wib.ts';
+
+const tokenLifeMs = 10 * 60_000;
+const binCallsPerMinuteMax = 100;
+const pointBalance = 100_000;
+
+export const cardRoutes: readonly Route[] = [
+  browserRoute('/v2/token', 'card-token', createToken),
+  browserRoute('/v2/card/register', 'card-register', registerCard),
+  {
+    method: 'GET',
+    path: '/v2/point_inquiry/:token',
+    operation: 'point-inquiry',
+    access: 'server-key',
+    dialect: 'v2',
+    handle: inquirePoints,
+  },
+  { method: 'GET', path: '/v1/bins/:bin', operation: 'bin', access: 'either-key', dialect: 'bin', handle: lookUpBin },
+];
+
+/** Called by browsers: the client key stands in the query, and a script may ask for JSONP. */
+function browserRoute(path: string, operation: string, answer: (ctx: RouteContext, call: Call) => Answer): Route {
+  const checked = (ctx: RouteContext, call: Call) => {
+    try {
+      if (call.query.get('client_key') !== ctx.settings.clientKey) throw new Refusal(401);
+      return answer(ctx, call);
+    } catch (error) {
+      if (error instanceof Refusal) return refusalAnswer('v2', error);
+      throw error;
+    }
+  };
+  return {
+    method: 'GET',
+    path,
+    operation,
+    access: 'anyone',
+    dialect: 'v2',
+    handle: (ctx, call) => asScript(checked(ctx, call), call.query.get('callback')),
+  };
+}
+
+/** A script tag sees nothing of an answer whose HTTP status is an error: those keep only the code in the body. */
+function asScript(answer: Answer, callback: string | null): Answer {
+  if (callback === null || !/^[A-Za-z_$][\w$.]{0,99}$/.test(callback)) return answer;
+  return { status: 200, contentType: 'application/javascript', body: `${callback}(${writeJson(answer.body)})` };
+}
+
+function createToken(ctx: RouteContext, { query }: Call): Answer {
+  const problems: string[] = [];
+  const savedId = query.get('token_id');
+  if (savedId !== null && query.has('card_number')) problems.push('unsupported token request parameter(s)');
+  const cvv = query.get('card_cvv') ?? '';
+  if (cvv === '') problems.push('card_cvv is required');
+  else if (!/^\d{3,4}$/.test(cvv)) problems.push('card_cvv format is invalid');
+  const typed = savedId === null ? readCard(ctx, query, problems) : undefined;
+  refuseIfAny(problems);
+  const card = typed ?? ctx.state.savedCards.get(savedId ?? '')?.card;
+  if (card === undefined) throw new Refusal(411);
+  const id = `${card.masked}-${randomUUID()}`;
+  ctx.state.commit({ cardTokens: [{ id, card, expiresAt: ctx.clock.now() + tokenLifeMs }] });
+  return v2Answer({
+    status_code: '200',
+    status_message: 'Credit card token is created as Token ID.',
+    token_id: id,
+    hash: `${card.masked}-mami`,
+  });
+}
+
+function registerCard(ctx: RouteContext, { query }: Call): Answer {
+  const problems: string[] = [];
+  const card = readCard(ctx, query, problems);
+  refuseIfAny(problems);
+  if (card === undefined) throw new Refusal(400);
+  const saved = saveCard(ctx, card);
+  ctx.state.commit({ savedCards: [saved] });
+  return v2Answer({
+    status_code: '200',
+    saved_token_id: saved.id,
+    transaction_id: randomUUID(),
+    masked_card: card.masked,
+  });
+}
+
+/** These two report their validation over HTTP 200. */
+function refuseIfAny(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Refusal(400, undefined, { validationMessages: problems, httpStatus: 200 });
+}
+
+function readCard(ctx: RouteContext, query: URLSearchParams, problems: string[]): Card | undefined {
+  const before = problems.length;
+  const field = (name: string, pattern: RegExp) => {
+    const text = (query.get(name) ?? '').replaceAll(' ', '');
+    if (text === '') problems.push(`${name} is required`);
+    else if (!pattern.test(text)) problems.push(`${name} format is invalid`);
+    else return text;
+    return undefined;
+  };
+  const number = field('card_number', /^\d{13,19}$/);
+  if (number !== undefined && !passesLuhn(number)) problems.push('card_number does not match with luhn algorithm');
+  const month = Number(field('card_exp_month', /^(0?[1-9]|1[0-2])$/));
+  const year = Number(field('card_exp_year', /^\d{4}$/));
+  const [thisYear = 0, thisMonth = 0] = wibTime(ctx.clock.now()).split('-').map(Number);
+  if (year < thisYear) problems.push('card_exp_year must be greater than this year');
+  if (year === thisYear && month < thisMonth) problems.push('card_exp_month must be greater than this month');
+  return number === undefined || problems.length > before ? undefined : cardOf(number, year, month);
+}
+
+function inquirePoints(ctx: RouteContext, call: Call): Answer {
+  const found = findCard(ctx, call.params.token ?? '');
+  if (found === undefined) throw new Refusal(411);
+  if (found.card.issuer !== 'mandiri') throw new Refusal(402);
+  return v2Answer({
+    status_code: '200',
+    status_message: 'Success, Credit Card Point inquiry is successful',
+    transaction_time: wibTime(ctx.clock.now()),
+    point_balance_amount: amountText(pointBalance),
+  });
+}
+
+function lookUpBin(ctx: RouteContext, call: Call): Answer {
+  const since = new Date(ctx.clock.now() - 60_000).toISOString();
+  const recent = ctx.requests.list({ operation: 'bin' }).filter(({ at, httpStatus }) => {
+    return at > since && (httpStatus === 200 || httpStatus === 404);
+  });
+  if (recent.length >= binCallsPerMinuteMax) throw new Refusal(409, 'too many requests');
+  const bin = call.params.bin ?? '';
+  const data = /^\d{6,8}$/.test(bin) ? describeBin(bin) : undefined;
+  if (data === undefined) throw new Refusal(404, 'not found');
+  return v1Answer(200, { data });
+}

@@ -1,0 +1,138 @@
+// Where a shopper proves who they are: 3-D Secure for cards, a PIN for payments and links of a wallet.
+
+import { type Answer, Refusal } from '../../answers.ts';
+import { writeJson } from '../../json.ts';
+import { html } from '../../pages/html.ts';
+import { type Page, paymentPage } from '../../pages/layout.ts';
+import { standing, verdict } from '../../pages/payment-parts.ts';
+import { endPage, linkPage, type Proof, pinPage, threeDsForm, threeDsOutcome } from '../../pages/proof-page.ts';
+import { handingOver } from '../../pages/wallet-page.ts';
+import type { WordKey } from '../../pages/words-en.ts';
+import { rightPin } from '../../pay-accounts/pin.ts';
+import { isLinked } from '../../payment-types/gopay-linked.ts';
+import type { Route, RouteContext } from '../../route.ts';
+import { goTo, type PageCall, pageRoute } from './page-route.ts';
+import { returnUrlOf } from './return-url.ts';
+
+const threeDsPath = '/v2/3ds/redirect/:id';
+const pinPath = '/v2/gopay/redirect/:id/charge';
+const linkPath = '/v2/gopay/redirect/:id/link';
+
+export const proofRoutes: readonly Route[] = [
+  pageRoute('GET', threeDsPath, (ctx, call) => threeDs(ctx, call)),
+  pageRoute('POST', threeDsPath, (ctx, call) => {
+    const { cards } = ctx.control;
+    const id = cardPaymentOf(ctx, call.params.id ?? '');
+    const otp = call.form.get('otp');
+    if (call.form.get('answer') === 'cancel') cards.abandonThreeDs(id);
+    else cards.completeThreeDs(id, otp === null ? {} : { otp: otp.trim() });
+    return goTo(call.path);
+  }),
+  pageRoute('GET', pinPath, (ctx, call) => askPin(ctx, call)),
+  pageRoute('POST', pinPath, (ctx, call) => enterPin(ctx, call)),
+  pageRoute('GET', linkPath, (ctx, call) => openLink(ctx, call)),
+  pageRoute('POST', linkPath, (ctx, call) => answerLink(ctx, call)),
+];
+
+/** The page is known by the token in its address only: a card that was charged without it has no such page. */
+function cardPaymentOf(ctx: RouteContext, token: string): string {
+  const [transaction] = ctx.state.transactions.find('number', token);
+  if (transaction === undefined) throw new Refusal(404);
+  return transaction.id;
+}
+
+function threeDs(ctx: RouteContext, { view, path, params }: PageCall): Page {
+  const { transaction, asksOtp, isOpen } = ctx.control.cards.threeDs(cardPaymentOf(ctx, params.id ?? ''));
+  const { card, callbackType } = transaction.detail;
+  const proof = { transaction, merchantName: ctx.settings.merchantName, maskedCard: card.masked };
+  const title = view.say('threeDs.title');
+  if (isOpen) return paymentPage(view, title, threeDsForm(view, proof, path, asksOtp));
+  const result = ctx.control.cards.result(transaction.id);
+  const message = result === undefined ? undefined : writeJson(result);
+  const { finish } = ctx.settings.addresses;
+  if (message !== undefined && callbackType === 'form' && finish !== undefined) {
+    const form = handingOver(view, finish, { response: message });
+    return paymentPage(view, title, html`<div class="live" data-live="outcome">${form}</div>`);
+  }
+  return paymentPage(view, title, threeDsOutcome(view, proof, message));
+}
+
+function linkedPayment(ctx: RouteContext, { params }: PageCall) {
+  const [transaction] = ctx.state.transactions.find('number', params.id ?? '');
+  if (transaction === undefined || !isLinked(transaction)) throw new Refusal(404);
+  return transaction;
+}
+
+function askPin(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
+  const { view } = call;
+  const transaction = linkedPayment(ctx, call);
+  const { merchantName } = ctx.settings;
+  const title = view.say('pin.title');
+  if (transaction.status !== 'pending') {
+    const returnUrl = returnUrlOf(ctx, transaction, transaction.status === 'settlement');
+    return paymentPage(
+      view,
+      title,
+      endPage(view, { title, said: standing(view, transaction), returnUrl, merchantName }),
+    );
+  }
+  if ((transaction.detail.verifyUntil ?? 0) <= ctx.clock.now()) {
+    const said = verdict('still', view.say('pin.late'));
+    return paymentPage(view, title, endPage(view, { title, said, merchantName }));
+  }
+  const form: Proof = { action: call.path, name: 'pin', submit: 'wallet.pay', problem };
+  return paymentPage(view, title, pinPage(view, { transaction, merchantName, form }));
+}
+
+function enterPin(ctx: RouteContext, call: PageCall): Page | Answer {
+  const { id, status: before } = linkedPayment(ctx, call);
+  if (call.form.get('answer') !== 'cancel') {
+    const pin = (call.form.get('pin') ?? '').trim();
+    if (before === 'pending' && pin !== rightPin) return askPin(ctx, call, 'proof.wrong');
+    ctx.control.gopay.enterPin(id, pin);
+  }
+  const transaction = linkedPayment(ctx, call);
+  return goTo(returnUrlOf(ctx, transaction, transaction.status === 'settlement') ?? call.path);
+}
+
+/** The link for browsers opens once; the address that it leads to then knows the account and may be reloaded. */
+function openLink(ctx: RouteContext, call: PageCall): Page | Answer {
+  const { payAccounts } = ctx.control;
+  const link = call.params.id ?? '';
+  const known = payAccounts.get(link);
+  if (known === undefined) throw new Refusal(404);
+  if (call.query.get('account') === known.id) return askLink(ctx, call);
+  const account = payAccounts.open(link);
+  return goTo(`${call.path}?account=${account.id}`);
+}
+
+function askLink(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
+  const { view } = call;
+  const account = accountOf(ctx, call);
+  const { merchantName } = ctx.settings;
+  const title = view.say('link.title', { merchant: merchantName });
+  if (account.status !== 'PENDING') {
+    const isLinkedNow = account.status === 'ENABLED';
+    const said = verdict(isLinkedNow ? 'good' : 'still', view.say(isLinkedNow ? 'link.done' : 'link.ended'));
+    const end = { title, said, returnUrl: account.redirectUrl, merchantName };
+    return paymentPage(view, title, endPage(view, end));
+  }
+  const action = `${call.path}?account=${account.id}`;
+  const form: Proof = { action, name: 'pin', submit: 'link.confirm', problem };
+  return paymentPage(view, title, linkPage(view, { phone: `+62${account.phone}`, merchantName, form }));
+}
+
+function accountOf(ctx: RouteContext, call: PageCall) {
+  const account = ctx.control.payAccounts.get(call.params.id ?? '');
+  if (account === undefined || call.query.get('account') !== account.id) throw new Refusal(404);
+  return account;
+}
+
+function answerLink(ctx: RouteContext, call: PageCall): Page | Answer {
+  const account = accountOf(ctx, call);
+  const { payAccounts } = ctx.control;
+  if (call.form.get('answer') === 'cancel') payAccounts.abandon(account.id);
+  else if ((call.form.get('pin') ?? '').trim() !== rightPin) return askLink(ctx, call, 'proof.wrong');
+  else payAccounts.confirm(account.id);
+  return goTo(account.redirectUrl ?? `${call.path}?account=${account.id}`);
+}

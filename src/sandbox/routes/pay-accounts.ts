@@ -1,0 +1,82 @@
+// Linking a shopper's GoPay account, looking at it, and unlinking it.
+
+import { type Answer, invalid, Refusal, v2Answer } from '../answers.ts';
+import { isObject } from '../json.ts';
+import {
+  accountActions,
+  accountFields,
+  changeAccount,
+  localeOf,
+  newAccount,
+  type PayAccount,
+} from '../pay-accounts/pay-account.ts';
+import { blockedPhones, optionFields, unknownPhones } from '../pay-accounts/payment-options.ts';
+import { Reader } from '../reader.ts';
+import type { Call, Route, RouteContext } from '../route.ts';
+
+/** No idempotency keys here: the gateway does not look at them. */
+const common = { access: 'server-key', dialect: 'v2' } as const;
+
+export const payAccountRoutes: readonly Route[] = [
+  { ...common, method: 'POST', path: '/v2/pay/account', operation: 'pay-account-create', handle: linkAccount },
+  { ...common, method: 'GET', path: '/v2/pay/account/:account', operation: 'pay-account', handle: showAccount },
+  {
+    ...common,
+    method: 'POST',
+    path: '/v2/pay/account/:account/unbind',
+    operation: 'pay-account-unbind',
+    handle: unbindAccount,
+  },
+];
+
+function linkAccount(ctx: RouteContext, call: Call): Answer {
+  if (!isObject(call.body)) throw invalid('request body must be a JSON object');
+  const body = new Reader(call.body, []);
+  body.text('payment_type', { required: true, oneOf: ['gopay'] });
+  const partner = body.object('gopay_partner', true);
+  const phone = partner?.text('phone_number', { required: true, pattern: /^[1-9]\d{8,11}$/ }) ?? '';
+  partner?.text('country_code', { required: true, oneOf: ['62'] });
+  const redirectUrl = partner?.text('redirect_url');
+  if (body.problems.length > 0) throw invalid(...body.problems);
+
+  if (blockedPhones.has(phone)) throw new Refusal(410, 'GoPay user is blocked');
+  if (unknownPhones.has(phone)) return refusedByWallet('105', 'User Not Found');
+  if (redirectUrl !== undefined && !URL.canParse(redirectUrl)) return refusedByWallet('2903', 'Invalid scheme');
+  const account = newAccount(ctx, { phone, redirectUrl, locale: localeOf(call.headers['x-payment-locale']) });
+  ctx.state.commit({ payAccounts: [account] });
+  return v2Answer({ ...accountFields(account), actions: accountActions(ctx, account) });
+}
+
+function refusedByWallet(code: string, message: string): Answer {
+  return v2Answer({
+    status_code: '202',
+    payment_type: 'gopay',
+    channel_response_code: code,
+    channel_response_message: message,
+  });
+}
+
+function getAccount(ctx: RouteContext, call: Call): PayAccount {
+  const account = ctx.state.payAccounts.get(call.params.account ?? '');
+  if (account === undefined) throw new Refusal(404, "Account doesn't exist.");
+  return account;
+}
+
+function showAccount(ctx: RouteContext, call: Call): Answer {
+  const account = getAccount(ctx, call);
+  const options = account.status === 'ENABLED' ? optionFields(ctx, account) : undefined;
+  return v2Answer({
+    ...accountFields(account),
+    metadata: options === undefined ? undefined : { payment_options: options },
+  });
+}
+
+function unbindAccount(ctx: RouteContext, call: Call): Answer {
+  const account = getAccount(ctx, call);
+  if (account.status !== 'ENABLED') throw new Refusal(412);
+  return v2Answer({
+    ...accountFields(changeAccount(ctx, account, 'DISABLED')),
+    channel_response_code: '0',
+    channel_response_message: 'Process service request successfully.',
+  });
+}

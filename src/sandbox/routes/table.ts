@@ -1,0 +1,26 @@
+// Every address that the sandbox answers. A new family of endpoints is a file of routes and a line here.
+
+import type { Route } from '../route.ts';
+import { cardRoutes } from './cards.ts';
+import { chargeRoutes } from './charge.ts';
+import { controlRoutes } from './control.ts';
+import { invoiceRoutes } from './invoices.ts';
+import { pageRoutes } from './pages/table.ts';
+import { payAccountRoutes } from './pay-accounts.ts';
+import { qrRoutes } from './qr.ts';
+import { shopperControlRoutes } from './shopper-control.ts';
+import { subscriptionRoutes } from './subscriptions.ts';
+import { transactionRoutes } from './transactions.ts';
+
+export const routes: readonly Route[] = [
+  ...chargeRoutes,
+  ...transactionRoutes,
+  ...qrRoutes,
+  ...controlRoutes,
+  ...cardRoutes,
+  ...payAccountRoutes,
+  ...shopperControlRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...pageRoutes,
+];

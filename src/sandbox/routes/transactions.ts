@@ -1,0 +1,189 @@
+// What can be asked of a transaction that exists: status, cancel, expire, approve, deny, capture and refunds.
+
+import { type Answer, invalid, Refusal, v2Answer } from '../answers.ts';
+import type { SandboxContext } from '../context.ts';
+import { paymentKeys } from '../idempotency.ts';
+import { isObject } from '../json.ts';
+import { paymentTypeOf } from '../payment-types/registry.ts';
+import { Reader } from '../reader.ts';
+import type { Call, Route } from '../route.ts';
+import { statusReply, transactionFields } from '../transactions/describe.ts';
+import { approve, cancel, capture, deny, expire, requireLegal } from '../transactions/lifecycle.ts';
+import { record } from '../transactions/record.ts';
+import { readRefund, refund } from '../transactions/refunds.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { amountText } from '../wib.ts';
+
+/** By transaction id, or the newest by order id; some payment types are not found by the latter. */
+export function findTransaction(ctx: SandboxContext, id: string): Transaction | undefined {
+  const byId = ctx.state.transactions.get(id);
+  if (byId !== undefined) return byId;
+  return ctx.state.transactions.find('order', id).find((found) => !paymentTypeOf(found).byTransactionIdOnly);
+}
+
+export function getTransaction(ctx: SandboxContext, call: Call): Transaction {
+  const found = findTransaction(ctx, call.params.id ?? '');
+  if (found === undefined) throw new Refusal(404);
+  return found;
+}
+
+const common = { access: 'server-key', dialect: 'v2' } as const;
+const changing = { ...common, method: 'POST', idempotency: paymentKeys } as const;
+
+export const transactionRoutes: readonly Route[] = [
+  {
+    ...common,
+    method: 'GET',
+    path: '/v2/:id/status',
+    operation: 'status',
+    handle: (ctx, call) => v2Answer(statusReply(ctx, getTransaction(ctx, call))),
+  },
+  {
+    ...common,
+    method: 'GET',
+    path: '/v2/:id/status/b2b',
+    operation: 'status-b2b',
+    handle: statusB2b,
+  },
+  {
+    ...changing,
+    path: '/v2/:id/cancel',
+    operation: 'cancel',
+    handle: (ctx, call) => {
+      const next = cancel(ctx, getTransaction(ctx, call), 'cancel');
+      record(ctx, next);
+      return actionReply(ctx, next, '200', 'Success, transaction is canceled');
+    },
+  },
+  {
+    ...changing,
+    path: '/v2/:id/expire',
+    operation: 'expire',
+    handle: (ctx, call) => {
+      const transaction = getTransaction(ctx, call);
+      if (transaction.status !== 'pending') throw new Refusal(412, cannotExpire(transaction));
+      const next = expire(ctx, transaction, 'expire');
+      record(ctx, next);
+      const answer = actionReply(ctx, next, '407', 'Success, transaction has expired');
+      return { ...answer, body: { ...answer.body, fraud_status: undefined } };
+    },
+  },
+  {
+    ...changing,
+    path: '/v2/:id/approve',
+    operation: 'approve',
+    handle: (ctx, call) => {
+      const next = approve(ctx, getTransaction(ctx, call));
+      record(ctx, next);
+      return actionReply(ctx, next, '200', 'Success, transaction is approved');
+    },
+  },
+  {
+    ...changing,
+    path: '/v2/:id/deny',
+    operation: 'deny',
+    handle: (ctx, call) => {
+      const transaction = getTransaction(ctx, call);
+      // The merchant may only deny what the fraud check left to it.
+      requireLegal(transaction, 'approve');
+      const next = deny(ctx, transaction, {}, 'deny');
+      record(ctx, next);
+      return actionReply(ctx, next, '200', 'Success, transaction is denied');
+    },
+  },
+  {
+    ...changing,
+    path: '/v2/capture',
+    operation: 'capture',
+    handle: captureReply,
+  },
+  {
+    ...changing,
+    path: '/v2/:id/refund',
+    operation: 'refund',
+    handle: (ctx, call) => refundReply(ctx, call, false),
+  },
+  {
+    ...changing,
+    path: '/v2/:id/refund/online/direct',
+    operation: 'direct-refund',
+    handle: (ctx, call) => refundReply(ctx, call, true),
+  },
+];
+
+function actionReply(ctx: SandboxContext, transaction: Transaction, code: string, message: string) {
+  const body = { status_code: code, status_message: message, ...transactionFields(ctx, transaction, 'action') };
+  return { status: 200, body };
+}
+
+/** By transaction id only. A bank that refuses leaves the hold as it is, so that the merchant may try again. */
+function captureReply(ctx: SandboxContext, call: Call): Answer {
+  if (!isObject(call.body)) throw invalid('request body must be a JSON object');
+  const body = new Reader(call.body, []);
+  const id = body.text('transaction_id', { required: true });
+  const amount = body.integer('gross_amount', { min: 1 });
+  if (body.problems.length > 0) throw invalid(...body.problems);
+  const transaction = ctx.state.transactions.get(id ?? '');
+  if (transaction === undefined) throw new Refusal(404);
+  const next = capture(ctx, transaction, amount);
+  const target = { operation: 'capture', path: call.path, ids: [transaction.id, transaction.orderId] };
+  if (ctx.faults.strike(['capture-denied'], target) !== undefined) {
+    const refused = { channelCode: '05', channelMessage: 'Do not honor' };
+    const denied = { ...transaction, ...refused, status: 'deny' as const };
+    const message = paymentTypeOf(denied).statusMessage?.(denied) ?? 'Capture denied by the bank';
+    return { ...actionReply(ctx, denied, '202', message), keep: false };
+  }
+  record(ctx, next);
+  const message = paymentTypeOf(next).statusMessage?.(next) ?? 'Success, GoPay transaction is successful';
+  return actionReply(ctx, next, '200', message);
+}
+
+/** Permata and Indomaret word it differently from the others. */
+function cannotExpire({ detail }: Transaction): string | undefined {
+  const isOldStack = Object.values(detail).some((value) => value === 'permata' || value === 'indomaret');
+  return isOldStack ? 'Transaction status cannot be updated.' : undefined;
+}
+
+function statusB2b(ctx: SandboxContext, call: Call): Answer {
+  const transaction = getTransaction(ctx, call);
+  if (transaction.paymentType !== 'bank_transfer') throw new Refusal(404);
+  const page = wholeNumber(call.query.get('page'), 0);
+  const perPage = Math.max(1, wholeNumber(call.query.get('per_page'), 10));
+  const found = ctx.state.transactions.find('number', transaction.numbers[0] ?? '');
+  const transactions = found.slice(page * perPage, (page + 1) * perPage).map((one) => {
+    const { status_message: _message, signature_key: _signature, ...fields } = statusReply(ctx, one);
+    return fields;
+  });
+  return v2Answer({ status_code: '200', status_message: 'Success, transactions are retrieved', transactions });
+}
+
+function wholeNumber(text: string | null, otherwise: number): number {
+  return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
+}
+
+function refundReply(ctx: SandboxContext, call: Call, direct: boolean): Answer {
+  const request = readRefund(call.body);
+  const transaction = getTransaction(ctx, call);
+  const done = refund(ctx, transaction, request, direct);
+  const ids = [transaction.id, transaction.orderId];
+  const operation = direct ? 'direct-refund' : 'refund';
+  if (direct && ctx.faults.strike(['refund-denied'], { operation, path: call.path, ids }) !== undefined) {
+    return v2Answer({
+      status_code: '202',
+      status_message: 'Refund denied by the bank',
+      ...transactionFields(ctx, transaction, 'action'),
+      refund_amount: amountText(0),
+      refund_key: done.refund.key,
+    });
+  }
+  record(ctx, done.transaction);
+  return v2Answer({
+    status_code: '200',
+    status_message: direct ? 'Success, refund request is approved by the bank' : 'Success, refund request is approved',
+    ...transactionFields(ctx, done.transaction, 'action'),
+    refund_chargeback_id: BigInt(done.refund.chargebackId),
+    refund_chargeback_uuid: done.refund.chargebackUuid,
+    refund_amount: amountText(done.refund.amount),
+    refund_key: done.refund.key,
+  });
+}

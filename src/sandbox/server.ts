@@ -1,0 +1,233 @@
+// The HTTP side: reads a call, checks it in the gateway's order, and sends (or withholds, or spoils) the answer.
+
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { type Answer, type Dialect, Refusal, refusalAnswer } from './answers.ts';
+import { bodyBytesMax, readBody } from './body.ts';
+import { playFault, sendAnswer } from './fault-play.ts';
+import { bankFaultKinds, callFaultKinds, type Fault, type FaultKind } from './faults.ts';
+import { isForeignRequest } from './foreign-request.ts';
+import { findKept, keep, keyOf } from './idempotency.ts';
+import { isDeeperThan, isObject, type JsonObject, type JsonValue } from './json.ts';
+import type { Access, Call, Route, RouteContext, Router } from './route.ts';
+
+const wireFaultKinds: readonly FaultKind[] = callFaultKinds.filter((kind) => !bankFaultKinds.includes(kind));
+
+/** Far beyond any honest request, and far below where the stack ends. */
+const bodyLevelsMax = 100;
+
+export function createHttpServer(ctx: RouteContext, router: Router): Server {
+  const inFlightKeys = new Set<string>();
+  return createServer((request, response) => {
+    serve(ctx, router, inFlightKeys, request, response).catch((error: unknown) => {
+      ctx.log('A call could not be served', error);
+      response.destroy();
+    });
+  });
+}
+
+async function serve(
+  ctx: RouteContext,
+  router: Router,
+  inFlightKeys: Set<string>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const method = request.method ?? 'GET';
+  const url = addressOf(request.url ?? '/');
+  const matched = router.match(method === 'HEAD' ? 'GET' : method, url.pathname);
+  const route = typeof matched === 'object' ? matched.route : undefined;
+  const dialect = route?.dialect ?? dialectOfPath(url.pathname);
+
+  const raw = await readBody(request);
+  const json = raw === undefined || route?.bodyFormat === 'text' ? { value: undefined } : parseJson(raw);
+  const call: Call = {
+    method,
+    path: url.pathname,
+    params: typeof matched === 'object' ? matched.params : {},
+    query: url.searchParams,
+    headers: request.headers,
+    body: json?.value,
+    raw: raw ?? '',
+  };
+  const orderId = orderIdOf(ctx, call);
+  const idempotencyKey = headerText(request.headers['idempotency-key'] ?? request.headers['x-idempotency-key']);
+
+  const isControl = dialect === 'control' || dialect === 'page';
+  const target = {
+    path: url.pathname,
+    ids: [orderId, call.params.id].filter((id) => id !== undefined),
+    ...(route === undefined ? {} : { operation: route.operation }),
+  };
+  const fault = isControl ? undefined : ctx.faults.strike(wireFaultKinds, target);
+  const log = (answer?: Answer, replayed = false) => {
+    if (isControl) return;
+    const statusCode = answer === undefined ? undefined : statusCodeOf(answer);
+    ctx.requests.add({
+      at: new Date(ctx.clock.now()).toISOString(),
+      method,
+      path: url.pathname,
+      ...(route === undefined ? {} : { operation: route.operation }),
+      ...(orderId === undefined ? {} : { orderId }),
+      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+      ...(answer === undefined ? {} : { httpStatus: answer.status }),
+      ...(statusCode === undefined ? {} : { statusCode }),
+      ...(fault === undefined ? {} : { fault: fault.kind }),
+      ...(replayed ? { replayed } : {}),
+    });
+  };
+
+  if (fault !== undefined && !isTaken(fault)) {
+    log();
+    playFault({ fault, response, dialect, answer: undefined });
+    return;
+  }
+  const answer = await answerCall({ ctx, matched, call, raw, json, inFlightKeys, fault, dialect });
+  log(
+    fault !== undefined && fault.kind !== 'delay' && fault.kind !== 'slow-drip' ? undefined : answer,
+    answer.replayed,
+  );
+  if (raw === undefined) response.setHeader('connection', 'close');
+  if (fault === undefined || fault.kind === 'delay') sendAnswer(response, answer, method === 'HEAD');
+  else playFault({ fault, response, dialect, answer });
+}
+
+/** A target that is no address at all, such as `//`, is a path that nobody serves. */
+function addressOf(target: string): URL {
+  const base = 'http://sandbox';
+  return URL.canParse(target, base) ? new URL(target, base) : new URL('/no-such-address', base);
+}
+
+/** Whether the gateway does what it was asked before the fault shows. */
+function isTaken(fault: Fault): boolean {
+  switch (fault.kind) {
+    case 'timeout-after':
+    case 'broken-json':
+    case 'truncated-json':
+    case 'slow-drip':
+    case 'delay':
+      return true;
+    case 'error':
+    case 'rate-limit':
+    case 'html':
+      return fault.taken ?? false;
+    default:
+      return false;
+  }
+}
+
+interface Attempt {
+  readonly ctx: RouteContext;
+  readonly matched: ReturnType<Router['match']>;
+  readonly call: Call;
+  readonly raw: string | undefined;
+  readonly json: { value: JsonValue | undefined } | undefined;
+  readonly inFlightKeys: Set<string>;
+  readonly fault: Fault | undefined;
+  readonly dialect: Dialect;
+}
+
+/** The checks in the gateway's order: key, size, idempotency, syntax, and then the handler's own. */
+async function answerCall(attempt: Attempt): Promise<Answer & { replayed?: boolean }> {
+  const { ctx, matched, call, dialect } = attempt;
+  try {
+    if (matched === undefined) throw new Refusal(404, 'The requested resource is not found', { httpStatus: 404 });
+    if (matched === 'wrong-method') throw new Refusal(405, undefined, { httpStatus: 405 });
+    const { route } = matched;
+    if (!isAuthorized(ctx, route.access, call)) throw new Refusal(401);
+    if (route.access === 'anyone' && isForeignRequest(call.method, call.headers, ctx.settings.publicUrl)) {
+      throw new Refusal(403, 'Another website sent this request.');
+    }
+    if (attempt.raw === undefined) {
+      const message = `The request is larger than ${bodyBytesMax} bytes.`;
+      throw new Refusal(413, message, { httpStatus: 413 });
+    }
+    const rule = route.idempotency;
+    const key = keyOf(rule, call.headers);
+    if (rule?.validatesFirst) checkBody(ctx, route, attempt);
+    const kept = key === undefined ? undefined : findKept(ctx, key);
+    if (kept !== undefined) return { ...kept, replayed: true };
+    if (key !== undefined && attempt.inFlightKeys.has(key)) {
+      throw new Refusal(202, 'A request with the same idempotency key is in progress.', { httpStatus: 202 });
+    }
+    if (key !== undefined) attempt.inFlightKeys.add(key);
+    try {
+      if (attempt.fault?.kind === 'delay') await pause(attempt.fault.delayMs ?? 1000);
+      checkBody(ctx, route, attempt);
+      const answer = await route.handle(ctx, call);
+      if (key !== undefined && rule !== undefined) keep(ctx, rule, key, answer);
+      return answer;
+    } finally {
+      if (key !== undefined) attempt.inFlightKeys.delete(key);
+    }
+  } catch (error) {
+    if (error instanceof Refusal) return refusalAnswer(dialect, error);
+    ctx.log(`${call.method} ${call.path} failed`, error);
+    return refusalAnswer(dialect, new Refusal(500, undefined, { httpStatus: 500 }));
+  }
+}
+
+function checkBody(ctx: RouteContext, route: Route, attempt: Attempt): void {
+  if (attempt.json === undefined) throw new Refusal(413);
+  route.validate?.(ctx, attempt.call);
+}
+
+function isAuthorized(ctx: RouteContext, access: Access, call: Call): boolean {
+  if (access === 'anyone') return true;
+  const header = call.headers.authorization ?? '';
+  if (!/^basic /i.test(header)) return false;
+  const [user = ''] = Buffer.from(header.slice(6).trim(), 'base64').toString('utf8').split(':', 1);
+  const { serverKey, clientKey } = ctx.settings;
+  return isSame(user, serverKey) || (access === 'either-key' && isSame(user, clientKey));
+}
+
+function isSame(a: string, b: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(a), digest(b));
+}
+
+/** Undefined where the text is no JSON, or one too deep to be written again; an empty body is no value. */
+function parseJson(raw: string): { value: JsonValue | undefined } | undefined {
+  if (raw.trim() === '') return { value: undefined };
+  try {
+    const value = JSON.parse(raw) as JsonValue;
+    return isDeeperThan(value, bodyLevelsMax) ? undefined : { value };
+  } catch {
+    return undefined;
+  }
+}
+
+function dialectOfPath(path: string): Dialect {
+  if (path.startsWith('/_sandbox/')) return 'control';
+  if (path.startsWith('/v1/subscriptions')) return 'subscription';
+  if (path.startsWith('/v1/invoices')) return 'invoice';
+  if (path.startsWith('/v1/bins')) return 'bin';
+  return path.startsWith('/v2/') || path.startsWith('/v4/') ? 'v2' : 'page';
+}
+
+/** The order that a call is about, from its body or its path. */
+function orderIdOf(ctx: RouteContext, call: Call): string | undefined {
+  const body: JsonObject = isObject(call.body) ? call.body : {};
+  const details = body.transaction_details;
+  const inBody = isObject(details) ? details.order_id : body.order_id;
+  if (typeof inBody === 'string') return inBody;
+  const id = call.params.id ?? (typeof body.transaction_id === 'string' ? body.transaction_id : undefined);
+  return id === undefined ? undefined : (ctx.state.transactions.get(id)?.orderId ?? id);
+}
+
+function headerText(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value;
+}
+
+function statusCodeOf(answer: Answer): string | undefined {
+  const body =
+    typeof answer.body === 'string' && answer.contentType === 'application/json'
+      ? parseJson(answer.body)?.value
+      : answer.body;
+  const code = isObject(body) ? body.status_code : undefined;
+  return typeof code === 'string' ? code : undefined;
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,79 @@
+// What a sandbox can be told: its options, their defaults, and the part of them that may change while it runs.
+
+import type { ClockStand } from './clock.ts';
+
+export interface SandboxOptions {
+  /** 0, the default, takes any free port. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Where the state is kept; without it the sandbox forgets everything when it closes. */
+  readonly dataDir?: string;
+  readonly serverKey?: string;
+  readonly clientKey?: string;
+  readonly merchantId?: string;
+  readonly merchantName?: string;
+  readonly notificationUrl?: string;
+  readonly recurringNotificationUrl?: string;
+  readonly payAccountNotificationUrl?: string;
+  readonly finishUrl?: string;
+  /** The address under which browsers reach the sandbox, where it differs from its own. */
+  readonly publicUrl?: string;
+  /** Repeats the same faults, retry shifts and invented numbers. */
+  readonly seed?: number;
+  /** Where the clock starts; it runs on from there. */
+  readonly startAt?: Date;
+  /** Shortens (or lengthens) the pauses between attempts at a notification. */
+  readonly notificationRetryScale?: number;
+  /** False lets amounts outside the limits of a payment type pass. */
+  readonly amountLimits?: boolean;
+  /** True refuses ShopeePay refunds at night, as the real gateway does. */
+  readonly refundHours?: boolean;
+  readonly logger?: (message: string, details?: unknown) => void;
+}
+
+/** The addresses that the merchant sets in the gateway's dashboard. */
+export interface NotificationAddresses {
+  readonly payment?: string;
+  readonly recurring?: string;
+  readonly payAccount?: string;
+  /** Where shoppers come back to from pages that no charge can tell where to go. */
+  readonly finish?: string;
+}
+
+export interface Settings {
+  readonly serverKey: string;
+  readonly clientKey: string;
+  readonly merchantId: string;
+  readonly merchantName: string;
+  readonly notificationRetryScale: number;
+  readonly amountLimits: boolean;
+  readonly refundHours: boolean;
+  /** The base of every link in an answer; known once the server listens. */
+  publicUrl: string;
+  addresses: NotificationAddresses;
+}
+
+/** Single facts that outlive a restart. */
+export type Mark =
+  | { readonly id: 'clock'; readonly stand: ClockStand }
+  | { readonly id: 'addresses'; readonly addresses: NotificationAddresses };
+
+export function createSettings(options: SandboxOptions, remembered: NotificationAddresses): Settings {
+  return {
+    serverKey: options.serverKey ?? 'SB-Mid-server-gapura',
+    clientKey: options.clientKey ?? 'SB-Mid-client-gapura',
+    merchantId: options.merchantId ?? 'G812785002',
+    merchantName: options.merchantName ?? 'Toko Gapura',
+    notificationRetryScale: options.notificationRetryScale ?? 1,
+    amountLimits: options.amountLimits ?? true,
+    refundHours: options.refundHours ?? false,
+    publicUrl: options.publicUrl ?? '',
+    addresses: {
+      ...remembered,
+      ...(options.notificationUrl === undefined ? {} : { payment: options.notificationUrl }),
+      ...(options.recurringNotificationUrl === undefined ? {} : { recurring: options.recurringNotificationUrl }),
+      ...(options.payAccountNotificationUrl === undefined ? {} : { payAccount: options.payAccountNotificationUrl }),
+      ...(options.finishUrl === undefined ? {} : { finish: options.finishUrl }),
+    },
+  };
+}

@@ -1,0 +1,121 @@
+// Everything the sandbox remembers, and the one function through which it changes.
+
+import type { CardToken, SavedCard } from './cards/card.ts';
+import { Collection, type Identified } from './collection.ts';
+import type { KeptAnswer } from './idempotency.ts';
+import type { Invoice } from './invoices/invoice.ts';
+import { type Journal, openJournal } from './journal.ts';
+import type { Notification } from './notifications/notification.ts';
+import type { PayAccount } from './pay-accounts/pay-account.ts';
+import type { Mark } from './settings.ts';
+import type { Subscription } from './subscriptions/subscription.ts';
+import type { Transaction } from './transactions/transaction.ts';
+
+/** The kinds of records. A new kind is one line here: it is kept, journalled and restored like the others. */
+const createCollections = () => ({
+  transactions: new Collection<Transaction, 'order' | 'number'>({
+    order: (transaction) => [transaction.orderId],
+    number: (transaction) => transaction.numbers,
+  }),
+  notifications: new Collection<Notification, 'subject'>({ subject: (notification) => [notification.subjectId] }),
+  subscriptions: new Collection<Subscription>({}),
+  invoices: new Collection<Invoice, 'order' | 'transaction' | 'pdf'>({
+    order: (invoice) => [invoice.orderId],
+    transaction: (invoice) => invoice.transactionIds,
+    pdf: (invoice) => [invoice.pdfId, invoice.paidPdfId],
+  }),
+  cardTokens: new Collection<CardToken>({}),
+  savedCards: new Collection<SavedCard>({}),
+  payAccounts: new Collection<PayAccount, 'link'>({ link: (account) => account.links }),
+  keptAnswers: new Collection<KeptAnswer>({}),
+  marks: new Collection<Mark>({}),
+});
+
+export type Collections = ReturnType<typeof createCollections>;
+export type CollectionName = keyof Collections;
+export type RecordOf<Name extends CollectionName> = NonNullable<ReturnType<Collections[Name]['get']>>;
+export type Changes = { readonly [Name in CollectionName]?: readonly RecordOf<Name>[] };
+export type Removals = { readonly [Name in CollectionName]?: readonly string[] };
+
+interface Entry {
+  readonly put?: Changes;
+  readonly drop?: Removals;
+  /** Set where everything before this entry was thrown away. */
+  readonly reset?: true;
+}
+
+/** Any collection, as seen by a journal that does not know what it holds. */
+interface Sink {
+  put(record: Identified): void;
+  drop(id: string): void;
+}
+
+export type CommitListener = (collection: CollectionName, id: string) => void;
+
+/** How many records one line of a fresh file holds: long enough to be quick, short enough to be read. */
+const snapshotRecordsPerLine = 100;
+
+export interface State extends Collections {
+  /**
+   * Makes changes happen, all or none: they are in the journal before they are in memory, and both before this
+   * returns. An answer that follows a commit is therefore never forgotten by a killed process.
+   */
+  commit(put: Changes, drop?: Removals): void;
+  /** Forgets everything. */
+  reset(): void;
+  onCommit(listener: CommitListener): void;
+  close(): void;
+}
+
+export function createState(dataDir: string | undefined): State {
+  const collections = createCollections();
+  const names = Object.keys(collections) as CollectionName[];
+  const listeners: CommitListener[] = [];
+
+  const apply = (entry: Entry) => {
+    if (entry.reset) for (const name of names) collections[name].clear();
+    for (const name of names) {
+      const collection: Sink = collections[name];
+      for (const record of entry.put?.[name] ?? []) collection.put(record);
+      for (const id of entry.drop?.[name] ?? []) collection.drop(id);
+    }
+  };
+
+  function* snapshot(): Iterable<Entry> {
+    for (const name of names) {
+      const records = [...collections[name].all()];
+      for (let from = 0; from < records.length; from += snapshotRecordsPerLine) {
+        yield { put: { [name]: records.slice(from, from + snapshotRecordsPerLine) } };
+      }
+    }
+  }
+
+  const journal: Journal | undefined =
+    dataDir === undefined ? undefined : openJournal(dataDir, (entry) => apply(entry as Entry), snapshot);
+
+  let closed = false;
+  const record = (entry: Entry) => {
+    // The file's number may belong to another file by now.
+    if (closed) throw new Error('The sandbox is closed.');
+    journal?.append(entry);
+    apply(entry);
+  };
+
+  return {
+    ...collections,
+    commit: (put, drop) => {
+      record(drop === undefined ? { put } : { put, drop });
+      for (const name of names) {
+        for (const { id } of put[name] ?? []) for (const listener of listeners) listener(name, id);
+      }
+    },
+    reset: () => record({ reset: true }),
+    onCommit: (listener) => {
+      listeners.push(listener);
+    },
+    close: () => {
+      closed = true;
+      journal?.close();
+    },
+  };
+}

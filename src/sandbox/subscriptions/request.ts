@@ -1,0 +1,152 @@
+// What a merchant may ask of subscriptions: the bodies of create and update, read and checked.
+
+import { invalid } from '../answers.ts';
+import type { SandboxContext } from '../context.ts';
+import { isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { Reader } from '../reader.ts';
+import { orderIdPattern } from '../transactions/charge-request.ts';
+import { parseOffsetTime } from '../wib.ts';
+import { amountLimits } from './charging.ts';
+import type { IntervalUnit, RetrySchedule, RetryUnit, Subscription } from './subscription.ts';
+
+const nameLengthMax = 40;
+const metadataBytesMax = 1023;
+/** Nobody bills every eighty years; a limit keeps dates within what a calendar can hold. */
+const intervalMax = 1000;
+const retriesMax = 3;
+
+export interface NewSubscription
+  extends Pick<Subscription, 'name' | 'amount' | 'paymentType' | 'token' | 'interval' | 'unit'> {
+  readonly gopayAccountId: string | undefined;
+  readonly maxInterval: number | undefined;
+  readonly startAt: number | undefined;
+  readonly retry: RetrySchedule | undefined;
+  readonly metadata: JsonObject | undefined;
+  readonly customer: JsonObject | undefined;
+}
+
+export interface SubscriptionChanges extends Pick<Subscription, 'name' | 'amount' | 'token'> {
+  readonly gopayAccountId: string | undefined;
+  readonly interval: number | undefined;
+  readonly nextAt: number | undefined;
+  readonly retry: RetrySchedule | undefined;
+}
+
+export function readSubscription(ctx: SandboxContext, json: JsonValue | undefined): NewSubscription {
+  const body = bodyOf(json);
+  const paymentType = body.text('payment_type', { required: true, oneOf: ['credit_card', 'gopay'] });
+  const basics = readBasics(ctx, body, paymentType);
+  const schedule = body.object('schedule', true);
+  const interval = schedule?.integer('interval', { required: true, min: 1, max: intervalMax });
+  const unit = schedule?.text('interval_unit', { required: true, oneOf: ['day', 'week', 'month'] });
+  const maxInterval = schedule?.integer('max_interval', { min: 0 });
+  const startAt = readFuture(ctx, schedule, 'start_time');
+  const retry = readRetry(body);
+  const metadata = body.object('metadata')?.json;
+  if (metadata !== undefined && Buffer.byteLength(JSON.stringify(metadata)) > metadataBytesMax) {
+    body.problem('metadata', 'must be smaller than 1 KB');
+  }
+  const customer = body.object('customer_details');
+  for (const field of ['first_name', 'last_name', 'email', 'phone']) customer?.text(field, { max: 255 });
+  const gopayAccountId = readAccount(ctx, body, paymentType === 'gopay');
+  if (body.problems.length > 0) throw invalid(...body.problems);
+  return {
+    ...basics,
+    paymentType: paymentType as Subscription['paymentType'],
+    interval: interval ?? 0,
+    unit: unit as IntervalUnit,
+    maxInterval,
+    startAt,
+    retry,
+    metadata,
+    customer: customer?.json,
+    gopayAccountId,
+  };
+}
+
+export function readUpdate(
+  ctx: SandboxContext,
+  json: JsonValue | undefined,
+  before: Subscription,
+): SubscriptionChanges {
+  const body = bodyOf(json);
+  const basics = readBasics(ctx, body, before.paymentType);
+  const paymentType = body.text('payment_type');
+  if (paymentType !== undefined && paymentType !== before.paymentType) {
+    body.problem('payment_type', 'cannot be changed');
+  }
+  const schedule = body.object('schedule');
+  const interval = schedule?.integer('interval', { min: 1, max: intervalMax });
+  const unit = schedule?.text('interval_unit');
+  if (unit !== undefined && unit !== before.unit) schedule?.problem('interval_unit', 'cannot be changed');
+  const nextAt = readFuture(ctx, schedule, 'next_execution_at');
+  if (nextAt !== undefined && before.stopped === undefined) {
+    schedule?.problem('next_execution_at', 'is for inactive subscriptions only');
+  }
+  const retry = readRetry(body);
+  const gopayAccountId = readAccount(ctx, body, false);
+  if (body.problems.length > 0) throw invalid(...body.problems);
+  return { ...basics, interval, nextAt, retry, gopayAccountId };
+}
+
+function bodyOf(json: JsonValue | undefined): Reader {
+  return new Reader(isObject(json) ? json : {}, [], 'subscription.');
+}
+
+function readBasics(ctx: SandboxContext, body: Reader, paymentType: string | undefined) {
+  const name = body.text('name', { required: true, max: nameLengthMax, pattern: orderIdPattern });
+  const amount = readAmount(ctx, body, paymentType);
+  body.text('currency', { required: true, oneOf: ['IDR'] });
+  const token = body.text('token', { required: true });
+  return { name: name ?? '', amount: amount ?? 0, token: token ?? '' };
+}
+
+/** Whole rupiah as text; one of the official clients sends a number instead. */
+function readAmount(ctx: SandboxContext, body: Reader, paymentType: string | undefined): number | undefined {
+  const value = body.value('amount', true);
+  if (value === undefined) return undefined;
+  if (value === '') {
+    body.problem('amount', 'is required');
+    return undefined;
+  }
+  const text = typeof value === 'number' ? String(value) : value;
+  const amount = typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : 0;
+  if (amount === 0) {
+    body.problem('amount', 'format is invalid');
+    return undefined;
+  }
+  const { min, max } = amountLimits(paymentType);
+  if (ctx.settings.amountLimits && (amount < min || amount > max)) {
+    body.problem('amount', `must be between ${min} and ${max} for this payment type`);
+  }
+  return amount;
+}
+
+function readFuture(ctx: SandboxContext, schedule: Reader | undefined, field: string): number | undefined {
+  const text = schedule?.text(field);
+  if (text === undefined) return undefined;
+  const at = parseOffsetTime(text);
+  if (at === undefined) schedule?.problem(field, 'format is invalid');
+  else if (at <= ctx.clock.now()) schedule?.problem(field, 'must be in the future');
+  return at;
+}
+
+function readRetry(body: Reader): RetrySchedule | undefined {
+  const retry = body.object('retry_schedule');
+  if (retry === undefined) return undefined;
+  return {
+    interval: retry.integer('interval', { required: true, min: 1, max: intervalMax }) ?? 0,
+    unit: retry.text('interval_unit', { required: true, oneOf: ['minute', 'hour', 'day'] }) as RetryUnit,
+    max: retry.integer('max_interval', { required: true, min: 0, max: retriesMax }) ?? 0,
+  };
+}
+
+/** The wallet must be linked now, and again at the time of each charge. */
+function readAccount(ctx: SandboxContext, body: Reader, required: boolean): string | undefined {
+  const gopay = body.object('gopay', required);
+  const accountId = gopay?.text('account_id', { required });
+  if (accountId !== undefined && ctx.state.payAccounts.get(accountId)?.status !== 'ENABLED') {
+    gopay?.problem('account_id', 'is not enabled');
+  }
+  return accountId;
+}

@@ -1,0 +1,71 @@
+// The control's moves on transactions: what a shopper or a bank would do.
+
+import { Refusal } from '../answers.ts';
+import type { SandboxContext } from '../context.ts';
+import { type Control, inRange } from '../control.ts';
+import {
+  approve,
+  cancel,
+  capture,
+  chargeback,
+  deny,
+  expire,
+  isLegal,
+  legalMoves,
+  type Move,
+  pay,
+  reverse,
+  settle,
+} from './lifecycle.ts';
+import { record } from './record.ts';
+import { confirmRefund, declineRefund } from './refunds.ts';
+import type { Transaction } from './transaction.ts';
+
+type TransactionControl = Pick<Control, Exclude<Move, 'refund'> | 'transactions'>;
+
+/** By transaction id, order id or any number to pay by; the newest, but one that can still be paid before the others. */
+export function findAny(ctx: SandboxContext, id: string): Transaction | undefined {
+  const { transactions } = ctx.state;
+  const byId = transactions.get(id);
+  if (byId !== undefined) return byId;
+  const [byOrder] = transactions.find('order', id);
+  if (byOrder !== undefined) return byOrder;
+  const byNumber = transactions.find('number', id);
+  return byNumber.find((found) => found.status === 'pending') ?? byNumber[0];
+}
+
+export function transactionControl(ctx: SandboxContext): TransactionControl {
+  const get = (id: string) => {
+    const found = findAny(ctx, id);
+    if (found === undefined) throw new Refusal(404, `There is no transaction ${id}.`);
+    return found;
+  };
+  const make = (id: string, move: Move, change: (transaction: Transaction) => Transaction) => {
+    const transaction = get(id);
+    if (!isLegal(transaction, move)) {
+      const what = `${transaction.paymentType} transaction in status ${transaction.status}`;
+      throw new Refusal(409, `The move ${move} is not possible for a ${what}.`);
+    }
+    const next = change(transaction);
+    record(ctx, next);
+    return next;
+  };
+  return {
+    pay: (id, how) => make(id, 'pay', (transaction) => pay(ctx, transaction, how)),
+    approve: (id) => make(id, 'approve', (transaction) => approve(ctx, transaction, 'control')),
+    deny: (id, why) => make(id, 'deny', (transaction) => deny(ctx, transaction, why)),
+    capture: (id, amount) => make(id, 'capture', (transaction) => capture(ctx, transaction, amount, 'control')),
+    settle: (id) => make(id, 'settle', (transaction) => settle(ctx, transaction, 'control')),
+    expire: (id) => make(id, 'expire', (transaction) => expire(ctx, transaction, 'control')),
+    cancel: (id) => make(id, 'cancel', (transaction) => cancel(ctx, transaction, 'control')),
+    reverse: (id) => make(id, 'reverse', (transaction) => reverse(ctx, transaction)),
+    chargeback: (id, amount) => make(id, 'chargeback', (transaction) => chargeback(ctx, transaction, amount)),
+    confirmRefund: (id, key) => make(id, 'confirmRefund', (transaction) => confirmRefund(ctx, transaction, key)),
+    declineRefund: (id, key) => make(id, 'declineRefund', (transaction) => declineRefund(ctx, transaction, key)),
+    transactions: {
+      get: (id) => findAny(ctx, id),
+      list: (range = {}) => inRange(ctx.state.transactions.newestFirst(), range),
+      moves: (id) => legalMoves(get(id)),
+    },
+  };
+}

@@ -1,0 +1,126 @@
+// A transaction as others see it: replies, status answers and notifications are built here from one set of fields.
+
+import { createHash } from 'node:crypto';
+import type { SandboxContext } from '../context.ts';
+import type { WireFields } from '../json.ts';
+import type { View } from '../payment-types/payment-type.ts';
+import { paymentTypeOf } from '../payment-types/registry.ts';
+import { amountText, wibTime } from '../wib.ts';
+import { type Refund, refundedAmount, type Transaction } from './transaction.ts';
+
+/** The fields that every view shares, with those of the payment type. */
+export function transactionFields(ctx: SandboxContext, transaction: Transaction, view: View): WireFields {
+  const isAction = view === 'action';
+  return {
+    transaction_id: transaction.id,
+    order_id: transaction.orderId,
+    merchant_id: ctx.settings.merchantId,
+    gross_amount: amountText(transaction.grossAmount),
+    currency: 'IDR',
+    payment_type: transaction.paymentType,
+    transaction_time: wibTime(transaction.createdAt),
+    transaction_status: transaction.status,
+    fraud_status: transaction.fraudStatus,
+    settlement_time: transaction.settledAt === undefined ? undefined : wibTime(transaction.settledAt),
+    expiry_time: isAction || transaction.expiresAt === undefined ? undefined : wibTime(transaction.expiresAt),
+    ...(isAction ? {} : channelFields(transaction)),
+    ...(isAction || view === 'charge' ? {} : lateFields(transaction)),
+    ...paymentTypeOf(transaction).describe(ctx, transaction, view),
+  };
+}
+
+function channelFields(transaction: Transaction): WireFields {
+  return {
+    channel_response_code: transaction.channelCode,
+    channel_response_message: transaction.channelMessage,
+  };
+}
+
+function lateFields(transaction: Transaction): WireFields {
+  return {
+    ...transaction.customFields,
+    metadata: transaction.metadata,
+    ...(transaction.refunds.length === 0
+      ? {}
+      : { refund_amount: amountText(refundedAmount(transaction)), refunds: transaction.refunds.map(refundFields) }),
+  };
+}
+
+function refundFields(refund: Refund): WireFields {
+  return {
+    refund_chargeback_id: BigInt(refund.chargebackId),
+    refund_chargeback_uuid: refund.chargebackUuid,
+    refund_amount: amountText(refund.amount),
+    created_at: wibTime(refund.createdAt),
+    reason: refund.reason,
+    refund_key: refund.key,
+    refund_method: refund.method,
+    bank_confirmed_at: refund.confirmedAt === undefined ? undefined : wibTime(refund.confirmedAt),
+  };
+}
+
+/** The `status_code` of a status reply, which mirrors the state. */
+export function statusCodeInStatus(transaction: Transaction): string {
+  const own = paymentTypeOf(transaction).statusCode?.(transaction);
+  if (own !== undefined) return own;
+  if (transaction.status === 'expire') return '407';
+  if (transaction.status === 'cancel') return '200';
+  return statusCodeInNotification(transaction);
+}
+
+/** The `status_code` of a notification. */
+export function statusCodeInNotification(transaction: Transaction): string {
+  switch (transaction.status) {
+    case 'pending':
+      return '201';
+    case 'capture':
+    case 'authorize':
+      return transaction.fraudStatus === 'challenge' ? '201' : '200';
+    case 'settlement':
+    case 'refund':
+    case 'partial_refund':
+    case 'chargeback':
+    case 'partial_chargeback':
+      return '200';
+    case 'deny':
+    case 'cancel':
+    case 'expire':
+    case 'failure':
+      return '202';
+    default:
+      return transaction.status satisfies never;
+  }
+}
+
+/** The signature over the strings exactly as they stand in the message. */
+export function signature(serverKey: string, ...parts: readonly string[]): string {
+  return createHash('sha512')
+    .update(`${parts.join('')}${serverKey}`)
+    .digest('hex');
+}
+
+function signed(ctx: SandboxContext, transaction: Transaction, statusCode: string): WireFields {
+  const parts = [transaction.orderId, statusCode, amountText(transaction.grossAmount)];
+  return { signature_key: signature(ctx.settings.serverKey, ...parts) };
+}
+
+export function statusReply(ctx: SandboxContext, transaction: Transaction): WireFields & { status_code: string } {
+  const statusCode = statusCodeInStatus(transaction);
+  const message = paymentTypeOf(transaction).statusMessage?.(transaction);
+  return {
+    status_code: statusCode,
+    status_message: message ?? 'Success, transaction is found',
+    ...transactionFields(ctx, transaction, 'status'),
+    ...signed(ctx, transaction, statusCode),
+  };
+}
+
+export function notificationPayload(ctx: SandboxContext, transaction: Transaction): WireFields {
+  const statusCode = statusCodeInNotification(transaction);
+  return {
+    ...transactionFields(ctx, transaction, 'notification'),
+    status_code: statusCode,
+    status_message: 'midtrans payment notification',
+    ...signed(ctx, transaction, statusCode),
+  };
+}

@@ -1,0 +1,175 @@
+// The legal moves of a transaction, in one place: who may go where, and what each move changes.
+
+import { invalid, Refusal } from '../answers.ts';
+import type { SandboxContext } from '../context.ts';
+import type { PayHow } from '../payment-types/payment-type.ts';
+import { paymentTypeOf } from '../payment-types/registry.ts';
+import type { Transaction, TransactionStatus } from './transaction.ts';
+
+const allMoves = [
+  'pay',
+  'approve',
+  'deny',
+  'capture',
+  'settle',
+  'expire',
+  'cancel',
+  'reverse',
+  'chargeback',
+  'refund',
+  'confirmRefund',
+  'declineRefund',
+] as const;
+
+export type Move = (typeof allMoves)[number];
+
+/** The states from which each move is possible at all; the payment type may narrow it further. */
+const from: Readonly<Record<Move, readonly TransactionStatus[]>> = {
+  pay: ['pending'],
+  approve: ['authorize', 'capture'],
+  deny: ['pending', 'authorize', 'capture'],
+  capture: ['authorize'],
+  settle: ['capture'],
+  expire: ['pending', 'authorize'],
+  cancel: ['pending', 'authorize', 'capture'],
+  reverse: ['settlement'],
+  chargeback: ['settlement', 'partial_chargeback'],
+  refund: ['settlement', 'partial_refund'],
+  confirmRefund: ['refund', 'partial_refund'],
+  declineRefund: ['refund', 'partial_refund'],
+};
+
+export function isLegal(transaction: Transaction, move: Move): boolean {
+  if (!from[move].includes(transaction.status)) return false;
+  const type = paymentTypeOf(transaction);
+  const isChallenged = transaction.fraudStatus === 'challenge';
+  switch (move) {
+    case 'deny':
+      return transaction.status === 'pending' ? type.deniable : isChallenged;
+    case 'approve':
+      return isChallenged;
+    case 'capture':
+      return type.captured !== undefined && !isChallenged;
+    case 'settle':
+      return !isChallenged;
+    case 'cancel':
+      return type.cancellable?.(transaction) ?? true;
+    case 'reverse':
+      return type.reversible?.(transaction) ?? false;
+    case 'chargeback':
+      return type.chargebacks ?? false;
+    case 'refund':
+      return type.refund !== undefined;
+    case 'confirmRefund':
+      return hasOpenRefund(transaction);
+    case 'declineRefund':
+      return hasOpenRefund(transaction) && (type.refund?.(transaction).declinable ?? false);
+    case 'pay':
+    case 'expire':
+      return true;
+    default:
+      return move satisfies never;
+  }
+}
+
+function hasOpenRefund({ refunds }: Transaction): boolean {
+  return refunds.some((refund) => refund.confirmedAt === undefined);
+}
+
+/** What a person could do with it now. */
+export function legalMoves(transaction: Transaction): Move[] {
+  return allMoves.filter((move) => isLegal(transaction, move));
+}
+
+/** Throws the gateway's 412 where the move is not possible. */
+export function requireLegal(transaction: Transaction, move: Move): void {
+  if (!isLegal(transaction, move)) throw new Refusal(412);
+}
+
+/** The transaction in its next state; a verdict that was on its way no longer matters. */
+export function moved(
+  ctx: SandboxContext,
+  transaction: Transaction,
+  status: TransactionStatus,
+  by: string,
+): Transaction {
+  const { verdict: _decided, ...rest } = transaction;
+  return { ...rest, status, history: [...transaction.history, { at: ctx.clock.now(), status, by }] };
+}
+
+export function pay(ctx: SandboxContext, transaction: Transaction, how: PayHow = {}, by = 'shopper'): Transaction {
+  requireLegal(transaction, 'pay');
+  const changes = paymentTypeOf(transaction).paid?.(ctx, transaction, how) ?? {};
+  const next = { ...moved(ctx, transaction, changes.status ?? 'settlement', by), ...changes };
+  return next.status === 'settlement' ? { ...next, settledAt: ctx.clock.now() } : next;
+}
+
+export interface DenyWhy {
+  readonly channelCode?: string;
+  readonly channelMessage?: string;
+}
+
+export function deny(ctx: SandboxContext, transaction: Transaction, why: DenyWhy = {}, by = 'provider'): Transaction {
+  requireLegal(transaction, 'deny');
+  const { settlesAt: _never, ...next } = { ...moved(ctx, transaction, 'deny', by), ...why };
+  return transaction.fraudStatus === 'challenge' ? { ...next, fraudStatus: 'deny' } : next;
+}
+
+/** The merchant trusts a payment about which the fraud check was unsure; a held one stays held. */
+export function approve(ctx: SandboxContext, transaction: Transaction, by = 'approve'): Transaction {
+  requireLegal(transaction, 'approve');
+  const next: Transaction = { ...moved(ctx, transaction, transaction.status, by), fraudStatus: 'accept' };
+  if (next.status === 'capture') return next;
+  const { settlesAt: _never, ...held } = next;
+  return held;
+}
+
+/** Takes what was held, or where the payment type allows it a part; the rest is released. */
+export function capture(ctx: SandboxContext, transaction: Transaction, wanted?: number, by = 'capture'): Transaction {
+  requireLegal(transaction, 'capture');
+  const amount = wanted ?? transaction.grossAmount;
+  const type = paymentTypeOf(transaction);
+  if (amount > transaction.grossAmount) throw invalid('gross_amount must not exceed the authorized amount');
+  if (amount < transaction.grossAmount && !type.capturesInParts) {
+    throw invalid('gross_amount must be equal to the authorized amount');
+  }
+  const changes = type.captured?.(ctx, transaction) ?? {};
+  const status = changes.status ?? 'settlement';
+  const next = { ...moved(ctx, transaction, status, by), ...changes, grossAmount: amount };
+  return status === 'settlement' ? { ...next, settledAt: ctx.clock.now() } : next;
+}
+
+export function settle(ctx: SandboxContext, transaction: Transaction, by: string): Transaction {
+  requireLegal(transaction, 'settle');
+  const { settlesAt: _done, ...next } = moved(ctx, transaction, 'settlement', by);
+  return { ...next, settledAt: ctx.clock.now() };
+}
+
+export function expire(ctx: SandboxContext, transaction: Transaction, by: string): Transaction {
+  requireLegal(transaction, 'expire');
+  return moved(ctx, transaction, 'expire', by);
+}
+
+export function cancel(ctx: SandboxContext, transaction: Transaction, by: string): Transaction {
+  requireLegal(transaction, 'cancel');
+  const { settlesAt: _released, ...next } = moved(ctx, transaction, 'cancel', by);
+  return next;
+}
+
+/** The bank takes a settlement back minutes after it made it. */
+export function reverse(ctx: SandboxContext, transaction: Transaction): Transaction {
+  requireLegal(transaction, 'reverse');
+  const { settledAt: _undone, ...next } = moved(ctx, transaction, 'deny', 'bank');
+  return next;
+}
+
+/** Without an amount: all that is left. */
+export function chargeback(ctx: SandboxContext, transaction: Transaction, amount?: number): Transaction {
+  requireLegal(transaction, 'chargeback');
+  const before = transaction.chargedBack ?? 0;
+  const left = transaction.grossAmount - before;
+  const now = amount ?? left;
+  if (!Number.isInteger(now) || now <= 0 || now > left) throw new Refusal(414, 'The chargeback exceeds the payment.');
+  const status = now === left ? 'chargeback' : 'partial_chargeback';
+  return { ...moved(ctx, transaction, status, 'bank'), chargedBack: before + now };
+}

@@ -1,0 +1,134 @@
+// Opens a transaction: from a charge that passed its checks to a committed record and its first notification.
+
+import { randomUUID } from 'node:crypto';
+import { invalid, Refusal } from '../answers.ts';
+import type { SandboxContext } from '../context.ts';
+import type { PaymentType } from '../payment-types/payment-type.ts';
+import { findPaymentType, isLegacyPaymentType } from '../payment-types/registry.ts';
+import type { Changes } from '../state.ts';
+import type { ChargeRequest } from './charge-request.ts';
+import { record } from './record.ts';
+import type { Transaction } from './transaction.ts';
+
+const expiryMsMin = 20_000;
+
+export interface OpeningExtras {
+  /** Where the gateway itself charges, by rules that no merchant can ask for. */
+  readonly paymentType?: PaymentType;
+  readonly overrideUrls?: readonly string[];
+  readonly appendUrls?: readonly string[];
+}
+
+export interface Opened {
+  readonly transaction: Transaction;
+  readonly paymentType: PaymentType;
+  readonly statusCode: string;
+  readonly statusMessage: string;
+  /** What must be committed together with the transaction. */
+  readonly more: Changes;
+}
+
+/** Opens a transaction and tells the merchant of it. */
+export function openTransaction(ctx: SandboxContext, charge: ChargeRequest, extras: OpeningExtras = {}): Opened {
+  const opened = prepareTransaction(ctx, charge, extras);
+  record(ctx, opened.transaction, opened.more);
+  return opened;
+}
+
+/**
+ * The checks of a charge in the gateway's order: validation, access, duplicate; then the payment type opens it. Nothing
+ * is committed: the caller does that at once, with whatever else must become true in the same moment.
+ */
+export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, extras: OpeningExtras = {}): Opened {
+  const { problems } = charge.body;
+  const paymentType = extras.paymentType ?? findPaymentType(charge.paymentType);
+  const isKnown = paymentType !== undefined || isLegacyPaymentType(charge.paymentType);
+  if (charge.paymentType !== '' && !isKnown) charge.body.problem('payment_type', 'is not supported');
+  if (paymentType !== undefined) {
+    paymentType.validate(ctx, charge);
+    checkLimits(ctx, charge, paymentType);
+  }
+  const expiresAt = paymentType === undefined ? undefined : expiryOf(ctx, charge, paymentType);
+  // A field that several checks read complains once.
+  if (problems.length > 0) throw invalid(...new Set(problems));
+  if (paymentType === undefined) throw new Refusal(402, 'Payment channel is not activated.');
+  refuseDuplicate(ctx, charge.orderId);
+
+  const id = paymentType.newId?.(ctx) ?? randomUUID();
+  const opening = paymentType.open(ctx, charge, id);
+  const now = ctx.clock.now();
+  const status = opening.status ?? 'pending';
+  const fraudStatus = opening.fraudStatus === 'none' ? undefined : (opening.fraudStatus ?? 'accept');
+  const transaction: Transaction = {
+    id,
+    orderId: charge.orderId,
+    paymentType: paymentType.name,
+    grossAmount: charge.grossAmount,
+    status,
+    createdAt: now,
+    detail: opening.detail,
+    numbers: opening.numbers ?? [],
+    refunds: [],
+    customFields: charge.customFields,
+    history: [{ at: now, status, by: 'charge' }],
+    ...present({
+      expiresAt: opening.expiresAt ?? expiresAt,
+      settledAt: opening.settledAt,
+      settlesAt: opening.settlesAt,
+      fraudStatus,
+      verdict: opening.verdict,
+      channelCode: opening.channelCode,
+      channelMessage: opening.channelMessage,
+      metadata: charge.metadata,
+      items: charge.items?.map((item) => item.json),
+      customer: charge.customer?.json,
+      overrideUrls: extras.overrideUrls,
+      appendUrls: extras.appendUrls,
+    }),
+  };
+  return {
+    transaction,
+    paymentType,
+    statusCode: opening.statusCode ?? '201',
+    statusMessage: opening.statusMessage,
+    more: opening.more ?? {},
+  };
+}
+
+type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+
+/** Leaves out what is undefined. */
+function present<T extends object>(fields: T): Present<T> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
+}
+
+function checkLimits(ctx: SandboxContext, charge: ChargeRequest, paymentType: PaymentType): void {
+  if (!ctx.settings.amountLimits || charge.body.problems.length > 0) return;
+  const { min, max } = paymentType.limits(charge);
+  if (charge.grossAmount >= min && charge.grossAmount <= max) return;
+  const range = Number.isFinite(max) ? `between ${min} and ${max}` : `at least ${min}`;
+  charge.body.problems.push(`transaction_details.gross_amount must be ${range} for this payment type`);
+}
+
+function expiryOf(ctx: SandboxContext, charge: ChargeRequest, paymentType: PaymentType): number | undefined {
+  if (charge.body.problems.length > 0) return undefined;
+  const rule = paymentType.expiry(charge);
+  const now = ctx.clock.now();
+  if (charge.customExpiry === undefined || !rule.custom) return now + rule.defaultMs;
+  const wanted = (charge.customExpiry.orderTime ?? now) + charge.customExpiry.durationMs;
+  if (wanted < now + expiryMsMin) charge.body.problems.push('custom_expiry is below minimum threshold');
+  return Math.min(wanted, now + rule.maxMs);
+}
+
+const paidStatuses = new Set<string>(['settlement', 'refund', 'partial_refund', 'chargeback', 'partial_chargeback']);
+const activeStatuses = new Set<string>(['pending', 'authorize', 'capture']);
+
+/** An order id is taken while a transaction with it is active or was paid. */
+export function refuseDuplicate(ctx: SandboxContext, orderId: string): void {
+  for (const { status } of ctx.state.transactions.find('order', orderId)) {
+    if (paidStatuses.has(status)) {
+      throw new Refusal(406, 'order_id has been paid and utilized, please use another order ID');
+    }
+    if (activeStatuses.has(status)) throw new Refusal(406);
+  }
+}

@@ -1,0 +1,81 @@
+// What the gateway knows about one transaction.
+
+import type { JsonObject } from '../json.ts';
+
+export type TransactionStatus =
+  | 'pending'
+  | 'authorize'
+  | 'capture'
+  | 'settlement'
+  | 'deny'
+  | 'cancel'
+  | 'expire'
+  | 'failure'
+  | 'refund'
+  | 'partial_refund'
+  | 'chargeback'
+  | 'partial_chargeback';
+
+export type FraudStatus = 'accept' | 'deny' | 'challenge';
+
+export interface Refund {
+  readonly key: string;
+  /** Digits only: the number on the wire is longer than JavaScript can hold. */
+  readonly chargebackId: string;
+  readonly chargebackUuid: string;
+  readonly amount: number;
+  readonly reason: string;
+  readonly method: 'online' | 'offline';
+  readonly createdAt: number;
+  /** Set once the bank has said yes. */
+  readonly confirmedAt?: number;
+  /** When the bank will say yes of itself. */
+  readonly confirmsAt?: number;
+}
+
+/** A verdict of the outside world that is already on its way, such as a shopper who will confirm in the app. */
+export interface ComingVerdict {
+  readonly at: number;
+  readonly move: 'pay' | 'deny';
+  readonly channelCode?: string;
+  readonly channelMessage?: string;
+}
+
+export interface Transaction<Detail extends object = object> {
+  /** The gateway's `transaction_id`. */
+  readonly id: string;
+  readonly orderId: string;
+  /** The name of its payment type's file in the registry, which is also its `payment_type` in replies. */
+  readonly paymentType: string;
+  readonly grossAmount: number;
+  readonly status: TransactionStatus;
+  readonly fraudStatus?: FraudStatus;
+  /** All times are milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly expiresAt?: number;
+  readonly settledAt?: number;
+  /** When a captured card payment will be settled. */
+  readonly settlesAt?: number;
+  readonly verdict?: ComingVerdict;
+  /** What the payment type keeps for itself. */
+  readonly detail: Detail;
+  /** What a shopper can pay by: VA numbers, bill keys, codes, wallet references. */
+  readonly numbers: readonly string[];
+  readonly refunds: readonly Refund[];
+  readonly chargedBack?: number;
+  readonly channelCode?: string;
+  readonly channelMessage?: string;
+  readonly customFields: Readonly<Record<string, string>>;
+  readonly metadata?: JsonObject;
+  /** The charge as the merchant sent it, for pages that show it. */
+  readonly items?: JsonObject[];
+  readonly customer?: JsonObject;
+  /** The addresses of the request's notification headers. */
+  readonly overrideUrls?: readonly string[];
+  readonly appendUrls?: readonly string[];
+  readonly history: readonly { readonly at: number; readonly status: TransactionStatus; readonly by: string }[];
+}
+
+export function refundedAmount(transaction: Transaction): number {
+  return transaction.refunds.reduce((sum, refund) => sum + refund.amount, 0);
+}
