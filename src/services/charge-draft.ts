@@ -1,0 +1,74 @@
+// The payment that a charge begins with, before the gateway has said a word.
+
+import type { Caller } from '../domain/caller.ts';
+import type { ChargeInput } from '../domain/charge.ts';
+import type { GatewayPayment, GatewayPaymentItem } from '../domain/payment.ts';
+import type { PaymentRecord } from '../store/payments.ts';
+import type { Context } from './context.ts';
+
+export function draftPayment(context: Context, caller: Caller, input: ChargeInput, id: string): PaymentRecord {
+  const now = context.clock.now();
+  const customer = input.customer_details;
+  const payment: GatewayPayment = {
+    id,
+    ownerId: caller.id,
+    orderId: input.order_id ?? `gapura-${id}`,
+    transactionId: null,
+    paymentType: input.payment_type,
+    bank: input.bank ?? null,
+    store: input.store ?? null,
+    acquirer: input.qris_acquirer ?? null,
+    issuer: null,
+    grossAmount: BigInt(input.gross_amount),
+    currency: 'IDR',
+    transactionStatus: 'pending',
+    fraudStatus: null,
+    statusCode: null,
+    statusMessage: null,
+    customerFirstName: customer?.first_name ?? null,
+    customerLastName: customer?.last_name ?? null,
+    customerEmail: customer?.email ?? null,
+    customerPhone: customer?.phone ?? null,
+    vaNumber: null,
+    billKey: null,
+    billerCode: null,
+    paymentCode: null,
+    redirectUrl: null,
+    deeplinkUrl: null,
+    qrString: null,
+    qrUrl: null,
+    maskedCard: null,
+    cardType: null,
+    transactionTime: null,
+    settlementTime: null,
+    expiryTime: null,
+    capturedAmount: null,
+    refundAmount: 0n,
+    refundReservedAmount: 0n,
+    metadata: input.metadata ?? null,
+    customField1: input.custom_fields?.[0] ?? null,
+    customField2: input.custom_fields?.[1] ?? null,
+    customField3: input.custom_fields?.[2] ?? null,
+    chargeState: 'initiated',
+    subscriptionId: null,
+    invoiceId: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  return { payment, items: (input.item_details ?? []).map((item) => draftItem(context, item)), refunds: [] };
+}
+
+function draftItem(context: Context, item: NonNullable<ChargeInput['item_details']>[number]): GatewayPaymentItem {
+  return {
+    id: context.newId(),
+    itemId: item.id ?? null,
+    name: item.name,
+    price: BigInt(item.price),
+    quantity: item.quantity,
+    brand: item.brand ?? null,
+    category: item.category ?? null,
+    merchantName: item.merchant_name ?? null,
+    url: item.url ?? null,
+  };
+}

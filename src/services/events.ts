@@ -1,0 +1,90 @@
+// The event hub: delivers what was written to the outbox to the listeners of this application, at least once and in order.
+
+import type { EventName, GapuraEvent } from '../domain/events.ts';
+import { putConsumer, type StoredEvent } from '../store/outbox.ts';
+import type { Context } from './context.ts';
+import { createDeliveryLoop, type DeliveryLoop } from './delivery-loop.ts';
+
+export type { GapuraEvent } from '../domain/events.ts';
+
+export type Listener<Name extends EventName = EventName> = (event: GapuraEvent<Name>) => void | Promise<void>;
+
+export interface ListenerOptions {
+  /** Names the listener over restarts and processes; by its events and its place in line where absent. */
+  readonly id?: string;
+}
+
+export interface EventHub {
+  /** Calls `listener` for every event of these names that is written from now on. */
+  on<Name extends EventName = EventName>(
+    names: Name | readonly Name[] | '*',
+    listener: Listener<Name>,
+    options?: ListenerOptions,
+  ): void;
+  /** Begins to deliver. Every process with the same listeners may; each event goes to one of them. */
+  start(): Promise<void>;
+  /** Lets the deliveries under way finish. */
+  stop(): Promise<void>;
+  /** Delivers everything that is due and waits for it; for tests and commands. */
+  drain(): Promise<void>;
+  /** Says that events were written. */
+  wake(): void;
+}
+
+const CONCURRENCY = 20;
+const PAUSE_FIRST_MS = 1_000;
+const PAUSE_MAX_MS = 3_600_000;
+
+interface Registered {
+  readonly id: string;
+  readonly names: readonly EventName[];
+  readonly loop: DeliveryLoop;
+}
+
+export function createEventHub(context: () => Context): EventHub {
+  const registered: Registered[] = [];
+  let started = false;
+  /** Events are kept for a listener from the moment that the database knows of it. */
+  const announce = async () => {
+    const { database, clock } = context();
+    for (const { id, names } of registered) await putConsumer(database.pool, { id, names, seenAt: clock.now() });
+  };
+  return {
+    on(names, listener, options = {}) {
+      if (started) throw new Error('Add listeners before the hub is started, so that they miss nothing');
+      const wanted = names === '*' ? [] : typeof names === 'string' ? [names] : [...names];
+      const place = registered.filter((other) => other.names.join() === wanted.join()).length + 1;
+      const id = `listener:${options.id ?? `${wanted.join('+') || 'all'}#${place}`}`;
+      if (registered.some((other) => other.id === id)) throw new Error(`There is a listener ${id} already`);
+      const loop = createDeliveryLoop(context(), {
+        id,
+        concurrency: CONCURRENCY,
+        // The database gives the consumer no other names than those that it wants.
+        send: async ({ event }) => (listener as Listener)(toGapuraEvent(event)),
+        pauseMs: (attempt) => Math.min(PAUSE_FIRST_MS * 2 ** (attempt - 1), PAUSE_MAX_MS),
+      });
+      registered.push({ id, names: wanted, loop });
+    },
+    async start() {
+      started = true;
+      await announce();
+      for (const { loop } of registered) loop.start();
+    },
+    async stop() {
+      await Promise.all(registered.map(({ loop }) => loop.stop()));
+    },
+    async drain() {
+      await announce();
+      await Promise.all(registered.map(({ loop }) => loop.drain()));
+    },
+    wake() {
+      for (const { loop } of registered) loop.wake();
+    },
+  };
+}
+
+export function toGapuraEvent(event: StoredEvent): GapuraEvent {
+  const { id, name, occurredAt, sequence, data } = event;
+  // What was written under a name has the shape of that name.
+  return { id, name, occurred_at: occurredAt.toISOString(), sequence, data } as unknown as GapuraEvent;
+}

@@ -1,0 +1,124 @@
+// The use cases, bound to their context: what the HTTP layer, the tasks and a host application call.
+
+import type { Caller } from '../domain/caller.ts';
+import type { ChargeInput } from '../domain/charge.ts';
+import {
+  type ActionOrigin,
+  approvePayment,
+  cancelPayment,
+  capturePayment,
+  denyPayment,
+  expirePayment,
+} from './actions.ts';
+import {
+  type ApiKeyInput,
+  apiKeyRecogniser,
+  createApiKey,
+  createDemoKey,
+  listApiKeys,
+  revokeApiKey,
+} from './api-keys.ts';
+import { type ChargeOrigin, createCharge, finishCharge } from './charges.ts';
+import type { Context, Origin } from './context.ts';
+import { type EventQuery, followEvents, listEvents } from './event-log.ts';
+import { type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
+import {
+  getNotification,
+  listNotifications,
+  type NotificationQuery,
+  type ReplayRange,
+  replayOne,
+  replayRange,
+} from './notification-inbox.ts';
+import { receiveNotification, replayMatchedLate } from './notifications.ts';
+import { dueForCheck, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments.ts';
+import { finishRefund, pendingRefunds, type RefundInput, type RefundOrigin, refundPayment } from './refunds.ts';
+import { checkStatus } from './status-checks.ts';
+import {
+  type AttemptQuery,
+  createWebhook,
+  deleteWebhook,
+  getWebhook,
+  listAttempts,
+  listWebhooks,
+  pauseWebhook,
+  type ResendInput,
+  resendEvents,
+  resumeWebhook,
+  rotateWebhookSecret,
+  testWebhook,
+  updateWebhook,
+  type WebhookInput,
+} from './webhooks.ts';
+
+export type Services = ReturnType<typeof bindServices>;
+
+export function bindServices(context: Context) {
+  return {
+    /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
+    payments: {
+      createCharge: (caller: Caller, input: ChargeInput, origin?: ChargeOrigin) =>
+        createCharge(context, caller, input, origin),
+      getPayment: (caller: Caller, id: string) => getPayment(context, caller, id),
+      listPayments: (caller: Caller, query: PaymentQuery) => listPayments(context, caller, query),
+      getHistory: (caller: Caller, id: string) => getHistory(context, caller, id),
+      getStatus: (caller: Caller, id: string, origin?: ActionOrigin) => getStatus(context, caller, id, origin),
+      cancelPayment: (caller: Caller, id: string, origin?: ActionOrigin) => cancelPayment(context, caller, id, origin),
+      expirePayment: (caller: Caller, id: string, origin?: ActionOrigin) => expirePayment(context, caller, id, origin),
+      capturePayment: (caller: Caller, id: string, input?: { readonly amount?: number }, origin?: ActionOrigin) =>
+        capturePayment(context, caller, id, input, origin),
+      refundPayment: (caller: Caller, id: string, input?: RefundInput, origin?: RefundOrigin) =>
+        refundPayment(context, caller, id, input, origin),
+      approvePayment: (caller: Caller, id: string, origin?: ActionOrigin) =>
+        approvePayment(context, caller, id, origin),
+      denyPayment: (caller: Caller, id: string, origin?: ActionOrigin) => denyPayment(context, caller, id, origin),
+    },
+    notifications: {
+      receive: (payload: unknown) => receiveNotification(context, payload),
+      list: (caller: Caller, query: NotificationQuery) => listNotifications(context, caller, query),
+      get: (caller: Caller, id: string) => getNotification(context, caller, id),
+      replay: (caller: Caller, id: string) => replayOne(context, caller, id),
+      replayRange: (caller: Caller, range: ReplayRange, limit: number) => replayRange(context, caller, range, limit),
+    },
+    /** Where events are sent over HTTP; for staff. */
+    webhooks: {
+      create: (caller: Caller, input: WebhookInput, id?: string) => createWebhook(context, caller, input, id),
+      list: (caller: Caller) => listWebhooks(context, caller),
+      get: (caller: Caller, id: string) => getWebhook(context, caller, id),
+      update: (caller: Caller, id: string, changes: Partial<WebhookInput>) =>
+        updateWebhook(context, caller, id, changes),
+      delete: (caller: Caller, id: string) => deleteWebhook(context, caller, id),
+      rotateSecret: (caller: Caller, id: string, overlapHours?: number) =>
+        rotateWebhookSecret(context, caller, id, overlapHours),
+      pause: (caller: Caller, id: string) => pauseWebhook(context, caller, id),
+      resume: (caller: Caller, id: string) => resumeWebhook(context, caller, id),
+      test: (caller: Caller, id: string) => testWebhook(context, caller, id),
+      attempts: (caller: Caller, id: string, query: AttemptQuery) => listAttempts(context, caller, id, query),
+      resend: (caller: Caller, id: string, input: ResendInput) => resendEvents(context, caller, id, input),
+    },
+    /** Everything that was told to listeners, for staff. */
+    eventLog: {
+      list: (caller: Caller, query: EventQuery) => listEvents(context, caller, query),
+      follow: (caller: Caller, after: string | undefined, signal: AbortSignal) =>
+        followEvents(context, caller, after, signal),
+    },
+    apiKeys: {
+      create: (input: ApiKeyInput) => createApiKey(context, input),
+      createDemo: () => createDemoKey(context),
+      list: () => listApiKeys(context),
+      revoke: (id: string) => revokeApiKey(context, id),
+      recognise: apiKeyRecogniser(context),
+    },
+    /** What the background does, which may see every payment. */
+    background: {
+      checkStatus: (paymentId: string, origin: Origin) => checkStatus(context, paymentId, origin),
+      dueForCheck: () => dueForCheck(context),
+      finishCharge: (paymentId: string, origin: Origin) => finishCharge(context, paymentId, origin),
+      finishRefund: (refundId: string, origin: Origin) => finishRefund(context, refundId, origin),
+      pendingRefunds: () => pendingRefunds(context),
+      replayMatchedLate: () => replayMatchedLate(context),
+    },
+    /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
+    runOnce: (keyed: KeyedRequest, work: (subjectId: string) => Promise<StoredAnswer>) => runOnce(context, keyed, work),
+  };
+}

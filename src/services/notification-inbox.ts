@@ -1,0 +1,85 @@
+// The inbox of the gateway's messages, for staff: list, read and replay.
+
+import type { Caller } from '../domain/caller.ts';
+import { openCursor, sealCursor } from '../domain/cursor.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { GatewayNotification, NotificationStatus } from '../domain/notification.ts';
+import { findNotification, listNotifications as listRows, type NotificationFilter } from '../store/notifications.ts';
+import type { Context } from './context.ts';
+import { replayNotification } from './notifications.ts';
+import type { Page } from './payments.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+const REPLAY_PAGE = 100;
+
+export interface NotificationQuery extends Omit<NotificationFilter, 'after'> {
+  readonly cursor?: string;
+}
+
+export async function listNotifications(
+  context: Context,
+  caller: Caller,
+  query: NotificationQuery,
+): Promise<Page<GatewayNotification>> {
+  staffOnly(caller);
+  const { cursor, limit, ...filters } = query;
+  const rows = await listRows(context.database.db, {
+    ...filters,
+    ...(cursor === undefined ? {} : { after: openCursor(cursor, context.cursorKey) }),
+    limit: limit + 1,
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  if (rows.length <= limit || last === undefined) return { items, next: undefined };
+  return { items, next: sealCursor({ createdAt: last.cursorTime, id: last.id }, context.cursorKey) };
+}
+
+export async function getNotification(context: Context, caller: Caller, id: string): Promise<GatewayNotification> {
+  staffOnly(caller);
+  const found = UUID.test(id) ? await findNotification(context.database.pool, id) : undefined;
+  if (found === undefined) throw new Refusal('not_found', 'There is no notification with this id.');
+  return found;
+}
+
+export async function replayOne(context: Context, caller: Caller, id: string): Promise<GatewayNotification> {
+  return replayNotification(context, await getNotification(context, caller, id));
+}
+
+export type ReplayRange = Omit<NotificationFilter, 'after' | 'limit'>;
+
+export interface ReplayReport {
+  readonly replayed: number;
+  /** How many stand where now. */
+  readonly statuses: Partial<Record<NotificationStatus, number>>;
+}
+
+/** Replays everything in a range that was not processed, newest first and page by page; at most `limit` messages. */
+export async function replayRange(
+  context: Context,
+  caller: Caller,
+  range: ReplayRange,
+  limit: number,
+): Promise<ReplayReport> {
+  const statuses: Partial<Record<NotificationStatus, number>> = {};
+  let replayed = 0;
+  let cursor: string | undefined;
+  do {
+    const size = Math.min(REPLAY_PAGE, limit - replayed);
+    const page = await listNotifications(context, caller, {
+      ...range,
+      limit: size,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    for (const notification of page.items) {
+      const { status } = await replayNotification(context, notification);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      replayed += 1;
+    }
+    cursor = page.next;
+  } while (cursor !== undefined && replayed < limit);
+  return { replayed, statuses };
+}
+
+function staffOnly(caller: Caller): void {
+  if (!caller.staff) throw new Refusal('forbidden', 'Only staff may see the messages of the gateway.');
+}

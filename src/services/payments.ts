@@ -1,0 +1,98 @@
+// Reading payments: one, a page of them, or afresh from the gateway.
+
+import type { Caller } from '../domain/caller.ts';
+import { openCursor, sealCursor } from '../domain/cursor.ts';
+import { GatewayAPIError, Refusal } from '../domain/errors.ts';
+import type { GatewayPayment } from '../domain/payment.ts';
+import {
+  claimDueChecks,
+  type DueCheck,
+  findPayment,
+  type HistoryRow,
+  listHistory,
+  listPayments as listPaymentRows,
+  type PaymentFilter,
+  type PaymentRecord,
+} from '../store/payments.ts';
+import type { Context, Origin } from './context.ts';
+import { checkStatus } from './status-checks.ts';
+
+export type { PaymentRecord } from '../store/payments.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The payment, if the caller may know of it. Somebody else's is as absent as one that never was. */
+export async function getPayment(context: Context, caller: Caller, id: string): Promise<PaymentRecord> {
+  const record = UUID.test(id) ? await findPayment(context.database.pool, id) : undefined;
+  if (record === undefined || !(caller.staff || record.payment.ownerId === caller.id)) {
+    throw new Refusal('not_found', 'There is no payment with this id.');
+  }
+  return record;
+}
+
+/** Who or what changed the payment, when, from what to what, and why; oldest first. */
+export async function getHistory(context: Context, caller: Caller, id: string): Promise<HistoryRow[]> {
+  const { payment } = await getPayment(context, caller, id);
+  return listHistory(context.database.pool, payment.id);
+}
+
+/** The payment after asking the gateway for its status, and what the gateway said. */
+export async function getStatus(
+  context: Context,
+  caller: Caller,
+  id: string,
+  origin: Omit<Origin, 'actor'> = {},
+): Promise<{ record: PaymentRecord; gatewayResponse: Record<string, unknown> }> {
+  const { payment } = await getPayment(context, caller, id);
+  const checked = await checkStatus(context, payment.id, { ...origin, actor: caller.id });
+  if (checked === undefined || checked.answer === null) {
+    throw Object.assign(
+      new GatewayAPIError("Transaction doesn't exist.", { operation: 'get_status', statusCode: '404' }),
+      { paymentId: payment.id },
+    );
+  }
+  return { record: checked.record, gatewayResponse: checked.answer };
+}
+
+export interface PaymentQuery
+  extends Pick<PaymentFilter, 'paymentType' | 'status' | 'orderId' | 'createdAfter' | 'createdBefore'> {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  /** Where the next page begins; undefined on the last one. */
+  readonly next: string | undefined;
+}
+
+export async function listPayments(
+  context: Context,
+  caller: Caller,
+  query: PaymentQuery,
+): Promise<Page<GatewayPayment>> {
+  const { cursor, limit, ...filters } = query;
+  const rows = await listPaymentRows(context.database.db, {
+    ...filters,
+    ...(caller.staff ? {} : { ownerId: caller.id }),
+    ...(cursor === undefined ? {} : { after: openCursor(cursor, context.cursorKey) }),
+    // One more than asked for tells whether there is a next page.
+    limit: limit + 1,
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  if (rows.length <= limit || last === undefined) return { items, next: undefined };
+  return { items, next: sealCursor({ createdAt: last.cursorTime, id: last.id }, context.cursorKey) };
+}
+
+const CHECK_BATCH = 100;
+
+/** The payments whose status should be asked for now, batch by batch; each is handed to one process only. */
+export async function* dueForCheck(context: Context): AsyncGenerator<DueCheck> {
+  const now = context.clock.now();
+  for (;;) {
+    const batch = await claimDueChecks(context.database.pool, { now, limit: CHECK_BATCH });
+    yield* batch;
+    if (batch.length < CHECK_BATCH) return;
+  }
+}

@@ -1,0 +1,27 @@
+// Signs webhooks by the rules of Standard Webhooks, so that receivers can use any library that knows them.
+
+import { createHmac, randomBytes } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+const SECRET_BYTES = 32;
+
+export function makeSecret(): string {
+  return PREFIX + randomBytes(SECRET_BYTES).toString('base64');
+}
+
+export interface SignedMessage {
+  readonly id: string;
+  readonly sentAt: Date;
+  readonly body: string;
+  /** One signature for each, so that a receiver may have either while it changes from one to the next. */
+  readonly secrets: readonly string[];
+}
+
+export function signatureHeaders({ id, sentAt, body, secrets }: SignedMessage): Record<string, string> {
+  const timestamp = String(Math.floor(sentAt.getTime() / 1_000));
+  const sign = (secret: string) => {
+    const key = Buffer.from(secret.slice(PREFIX.length), 'base64');
+    return `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`;
+  };
+  return { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': secrets.map(sign).join(' ') };
+}

@@ -1,0 +1,17 @@
+// Queues a task for every payment and refund whose last word may have been missed, and takes up messages that came too early.
+
+import type { Task } from './task.ts';
+
+export const checkPendingPayments: Task = {
+  name: 'check_pending_payments',
+  schedule: '* * * * *',
+  async run({ services, enqueue }) {
+    await services.background.replayMatchedLate();
+    for await (const { id, toCharge } of services.background.dueForCheck()) {
+      await enqueue(toCharge ? 'process_charge_async' : 'check_payment_status', { payment_id: id }, id);
+    }
+    for await (const id of services.background.pendingRefunds()) {
+      await enqueue('process_refund_async', { refund_id: id }, id);
+    }
+  },
+};
