@@ -1,0 +1,253 @@
+// The composition root: opens the database, builds the gateway client and the services, and ties them to HTTP.
+
+import type { FastifyPluginAsync } from 'fastify';
+import type { Registry } from 'prom-client';
+import { v7 as uuidv7 } from 'uuid';
+import packageJson from '../package.json' with { type: 'json' };
+import { type Clock, systemClock } from './domain/time.ts';
+import { GatewayClient } from './gateway/client.ts';
+import type { GatewayClientOptions } from './gateway/settings.ts';
+import { type Authenticate, authenticateWith, type JwtOptions } from './http/authentication.ts';
+import type { Endpoint } from './http/endpoint.ts';
+import { createNodeApp, type NodeHandler } from './http/node-handler.ts';
+import { describeApi } from './http/openapi.ts';
+import { createPlugin } from './http/plugin.ts';
+import { chargeEndpoints } from './http/routes/charge.ts';
+import { eventEndpoints } from './http/routes/events.ts';
+import { notificationEndpoints } from './http/routes/notification.ts';
+import { notificationInboxEndpoints } from './http/routes/notifications.ts';
+import { paymentActionEndpoints } from './http/routes/payment-actions.ts';
+import { paymentEndpoints } from './http/routes/payments.ts';
+import { webhookEndpoints } from './http/routes/webhooks.ts';
+import { STREAM_LIMITS, type StreamLimits } from './http/streaming.ts';
+import { safeLog } from './logging.ts';
+import { createMetrics, type Metrics } from './metrics.ts';
+import { createAddressGuard, type GuardOptions } from './services/address-guard.ts';
+import type { Context, Log } from './services/context.ts';
+import { createEventFeed, FEED_LIMITS, type FeedLimits } from './services/event-feed.ts';
+import { createEventHub, type EventHub } from './services/events.ts';
+import { bindServices, type Services } from './services/index.ts';
+import { createVault, derivedVaultKeys, parseVaultKeys, type VaultKey } from './services/vault.ts';
+import { createWebhookSender, type WebhookSender } from './services/webhook-sender.ts';
+import { createWebhookTransport } from './services/webhook-transport.ts';
+import { type Database, type DatabaseOptions, openDatabase } from './store/database.ts';
+import { migrate, readMigrationState } from './store/migrate.ts';
+import { countWebhooks } from './store/webhooks.ts';
+import { createWorker, type Worker } from './tasks/worker.ts';
+
+export interface GapuraOptions {
+  /** PostgreSQL by its `url`, or the embedded database in a folder (`dataDir`) or, with neither, in memory. */
+  readonly database?: DatabaseOptions;
+  /** Keys and address of the gateway; see the gateway client. */
+  readonly gateway: Omit<GatewayClientOptions, 'onCall'>;
+  /** Says who is calling, in place of API keys and JWT. */
+  readonly authenticate?: Authenticate;
+  /** Accepts JWT besides API keys. Without effect where `authenticate` is given. */
+  readonly jwt?: JwtOptions | null;
+  /** Seals tokens in the database: `<key>` or `<id>:<key>,...`, 32 bytes as hex or base64; derived from the server key where absent. */
+  readonly encryptionKey?: string | null;
+  /** Believes a message that brings or returns money only after asking the gateway. Off where absent. */
+  readonly confirmNotifications?: boolean;
+  /** Where webhooks may go besides public addresses; with the local gateway anywhere, unless this says otherwise. */
+  readonly webhooks?: Partial<GuardOptions>;
+  readonly clock?: Clock;
+  /** Any logger with debug, info, warn and error that take fields and a message, such as pino. Silent where absent. */
+  readonly logger?: Log;
+  /** The largest body that callers may send. */
+  readonly bodyLimitBytes?: number;
+  /** How many may follow the live stream of events, and how they are looked after. */
+  readonly streams?: Partial<FeedLimits & StreamLimits>;
+}
+
+export interface Gapura extends Services {
+  /** Register it in a Fastify application, under any prefix. */
+  readonly plugin: FastifyPluginAsync;
+  /** Use it in Express, NestJS or bare node:http. */
+  readonly handler: NodeHandler;
+  readonly gateway: GatewayClient;
+  readonly database: Database;
+  readonly metrics: Registry;
+  /** Tells listeners of this application what happens to payments: add them, then `start()` it. */
+  readonly events: EventHub;
+  /** Sends webhooks; it starts and stops with the worker. */
+  readonly webhookSender: WebhookSender;
+  /** Runs the background tasks once it is started; a process that serves requests may leave them to another. */
+  readonly worker: Worker;
+  /** The OpenAPI document, for the path under which the routes are mounted. */
+  describeApi(prefix?: string): Record<string, unknown>;
+  /** Whether requests can be served now, part by part. */
+  readiness(): Promise<Readiness>;
+  close(): Promise<void>;
+}
+
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly detail: string }>>;
+}
+
+export const VERSION: string = packageJson.version;
+
+const BODY_LIMIT_BYTES = 64 * 1_024;
+
+const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Opens the database, brings it up to date, and gives everything that a host or the server needs. */
+export async function createGapura(options: GapuraOptions): Promise<Gapura> {
+  const log = safeLog(options.logger ?? SILENT);
+  const built: { database?: Database; gateway?: GatewayClient } = {};
+  const metrics = createMetrics(() =>
+    built.database && built.gateway ? measure(built.database, built.gateway) : undefined,
+  );
+  // The client first: a wrong key should stop the start before a database is opened.
+  const gateway = new GatewayClient({ ...options.gateway, onCall: (call) => recordCall(metrics, log, call) });
+  built.gateway = gateway;
+  const database = await openDatabase({
+    ...options.database,
+    onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
+  });
+  built.database = database;
+  try {
+    const applied = await migrate(database.db, database.schema);
+    if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
+    return assemble(options, { database, gateway, metrics, log });
+  } catch (error) {
+    await database.close();
+    await gateway.close();
+    throw error;
+  }
+}
+
+interface Parts {
+  readonly database: Database;
+  readonly gateway: GatewayClient;
+  readonly metrics: Metrics;
+  readonly log: Log;
+}
+
+function assemble(options: GapuraOptions, parts: Parts): Gapura {
+  const { database, gateway, metrics, log } = parts;
+  const events = createEventHub(() => context);
+  const webhookSender = createWebhookSender(() => context);
+  const webhookTransport = createWebhookTransport(createAddressGuard(guardOptions(options)));
+  const worker = createWorker({ database, services: () => services, log, companion: webhookSender });
+  const feed = createEventFeed(() => context, { ...FEED_LIMITS, ...options.streams });
+  const context: Context = {
+    database,
+    gateway,
+    clock: options.clock ?? systemClock,
+    newId: () => uuidv7(),
+    cursorKey: options.gateway.serverKey,
+    enqueue: (name, data, key) => worker.enqueue(name, data, key),
+    vault: createVault(vaultKeys(options)),
+    webhookTransport,
+    confirmNotifications: options.confirmNotifications ?? false,
+    feed,
+    log,
+    count: {
+      notification: metrics.notification,
+      event(name) {
+        metrics.event(name);
+        events.wake();
+        webhookSender.wake();
+        feed.wake();
+      },
+      webhook: metrics.webhook,
+    },
+  };
+  const services = bindServices(context);
+  const endpoints = listEndpoints(services);
+  const plugin = createPlugin({
+    endpoints,
+    version: VERSION,
+    authenticate: options.authenticate ?? authenticateWith(services.apiKeys.recognise, options.jwt ?? null),
+    bodyLimitBytes: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    runOnce: services.runOnce,
+    log,
+    onAnswer: metrics.answer,
+    streams: { ...STREAM_LIMITS, ...options.streams },
+  });
+  const nodeApp = createNodeApp(plugin, log);
+  return {
+    ...services,
+    plugin,
+    handler: nodeApp.handler,
+    gateway,
+    database,
+    metrics: metrics.registry,
+    events,
+    webhookSender,
+    worker,
+    describeApi: (prefix = '') => describeApi(endpoints, { version: VERSION, prefix }),
+    readiness: () => checkReadiness(database, worker),
+    async close() {
+      await feed.close();
+      await events.stop();
+      await worker.stop();
+      await webhookTransport.close();
+      await nodeApp.close();
+      await gateway.close();
+      await database.close();
+    },
+  };
+}
+
+function measure(database: Database, gateway: GatewayClient) {
+  return { pool: database.pool, gateway, countWebhooks: () => countWebhooks(database.pool) };
+}
+
+/** What runs on one's own machine is mostly called there too. */
+function guardOptions({ gateway, webhooks }: GapuraOptions): GuardOptions {
+  return { allow: gateway.environment === 'local' ? 'all' : [], ...webhooks };
+}
+
+function vaultKeys(options: GapuraOptions): VaultKey[] {
+  const { serverKey, serverKeyPrevious } = options.gateway;
+  const derived = derivedVaultKeys([serverKey, ...(serverKeyPrevious ? [serverKeyPrevious] : [])]);
+  // What was sealed before there was a key of its own stays readable.
+  return options.encryptionKey ? [...parseVaultKeys(options.encryptionKey), ...derived] : derived;
+}
+
+/** Everything that HTTP offers. The services are used only when a request comes. */
+export function listEndpoints(services: Services): Endpoint[] {
+  return [
+    ...chargeEndpoints(services),
+    ...paymentEndpoints(services),
+    ...paymentActionEndpoints(services),
+    ...notificationEndpoints(services),
+    ...notificationInboxEndpoints(services),
+    ...webhookEndpoints(services),
+    ...eventEndpoints(services),
+  ];
+}
+
+function recordCall(metrics: Metrics, log: Log, call: Parameters<Metrics['gatewayCall']>[0]): void {
+  metrics.gatewayCall(call);
+  const fields = {
+    operation: call.operation,
+    outcome: call.outcome,
+    status_code: call.statusCode,
+    http_status: call.httpStatus,
+    duration_ms: Math.round(call.durationMs),
+    attempt: call.attempt,
+    request_id: call.requestId,
+  };
+  if (call.outcome === 'unknown') log.warn(fields, 'the gateway gave no usable answer');
+  else log.info(fields, 'the gateway answered');
+}
+
+async function checkReadiness(database: Database, worker: Worker): Promise<Readiness> {
+  const checks: Record<string, { ok: boolean; detail: string }> = {};
+  checks.worker = { ok: worker.state !== 'starting', detail: worker.state };
+  try {
+    const { pending } = await readMigrationState(database.db, database.schema);
+    checks.database = { ok: true, detail: database.kind };
+    checks.migrations = {
+      ok: pending.length === 0,
+      detail: pending.length === 0 ? 'up to date' : `${pending.length} pending`,
+    };
+  } catch {
+    checks.database = { ok: false, detail: 'cannot be reached' };
+    checks.migrations = { ok: false, detail: 'not known' };
+  }
+  return { ready: Object.values(checks).every((check) => check.ok), checks };
+}

@@ -1,0 +1,245 @@
+// What the command line can do to a Gapura, directly on the database or through the server that holds it.
+
+import { createHash } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { createServer, request, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { text } from 'node:stream/consumers';
+import type { Gapura, Readiness } from '../app.ts';
+import { type Config, loadConfig } from '../config.ts';
+import type { Caller, Scope } from '../domain/caller.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { GatewayNotification } from '../domain/notification.ts';
+import { showNotification } from '../domain/representations.ts';
+import type { Log } from '../services/context.ts';
+import type { ReplayReport } from '../services/notification-inbox.ts';
+import { readFolderLock } from '../store/folder-lock.ts';
+import { CommandError, messageOf } from './failure.ts';
+import type { PlacedEvent } from './placed-event.ts';
+import { toGapuraOptions } from './settings.ts';
+import { WEBHOOK_OPERATIONS, type WebhookOperations, webhookOperations } from './webhook-operations.ts';
+
+export interface KeySummary {
+  readonly id: string;
+  readonly hint: string;
+  readonly owner: string;
+  readonly staff: boolean;
+  readonly scopes: readonly string[];
+  readonly created_at: string;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  readonly last_used_at: string | null;
+}
+
+export interface NewKey {
+  readonly owner: string;
+  readonly staff: boolean;
+  readonly scopes?: readonly Scope[];
+  readonly expires_at?: string;
+}
+
+export interface EventBatch {
+  readonly events: readonly PlacedEvent[];
+  /** Where to go on; null where the position asked about is none of this database. */
+  readonly position: string | null;
+}
+
+/** Messages of the gateway by what they have in common; times as ISO strings. */
+export interface NotificationRange {
+  readonly kind?: GatewayNotification['kind'];
+  readonly status?: GatewayNotification['status'];
+  readonly orderId?: string;
+  readonly paymentId?: string;
+  readonly createdAfter?: string;
+  readonly createdBefore?: string;
+  readonly limit: number;
+}
+
+type ShownNotification = ReturnType<typeof showNotification>;
+
+/** Arguments and results are plain JSON, so that each operation can also travel over the server's socket. */
+export interface AdminOperations extends WebhookOperations {
+  createKey(input: NewKey): Promise<{ key: string; id: string }>;
+  listKeys(): Promise<KeySummary[]>;
+  revokeKey(input: { id: string }): Promise<{ revoked: boolean }>;
+  readiness(): Promise<Readiness>;
+  /** What happened after a position; without one, where the end is. Waits a while where nothing has happened yet. */
+  nextEvents(input: { after: string | null }): Promise<EventBatch>;
+  listNotifications(input: NotificationRange): Promise<ShownNotification[]>;
+  showNotification(input: { id: string }): Promise<ShownNotification>;
+  replayNotification(input: { id: string }): Promise<ShownNotification>;
+  replayNotifications(input: NotificationRange): Promise<ReplayReport>;
+}
+
+export interface Admin extends AdminOperations {
+  close(): Promise<void>;
+}
+
+/** Whoever may run commands on this machine may do what staff may. */
+const STAFF: Caller = { id: 'command line', staff: true, scopes: ['admin'] };
+
+const QUIET: Log = { debug() {}, info() {}, warn() {}, error: (fields, message) => console.error(message, fields) };
+
+/** On PostgreSQL the commands work beside any number of servers. The embedded files have one owner: then it does the work. */
+export async function openAdmin(config: Config): Promise<Admin> {
+  if (config.database.url === null) {
+    const holder = await readFolderLock(config.database.dataDir);
+    if (holder?.alive) return throughServer(holder.pid, holder.info.controlSocket);
+    console.error(`No server is running on ${config.database.dataDir}; working on its files directly.`);
+  }
+  // Loaded only here: a command that a server carries out needs nothing of it.
+  const { createGapura } = await import('../app.ts');
+  const gapura = await createGapura(toGapuraOptions(config, QUIET, 'http://127.0.0.1:9'));
+  return { ...adminOperations(gapura), close: () => gapura.close() };
+}
+
+/** Does one piece of work with the configuration of the environment. */
+export async function withAdmin<Result>(work: (admin: Admin) => Promise<Result>): Promise<Result> {
+  const admin = await openAdmin(loadConfig());
+  try {
+    return await work(admin);
+  } finally {
+    await admin.close();
+  }
+}
+
+export function adminOperations(gapura: Gapura): AdminOperations {
+  return {
+    async createKey({ owner, staff, scopes, expires_at }) {
+      const created = await gapura.apiKeys.create({
+        owner,
+        staff,
+        ...(scopes === undefined ? {} : { scopes }),
+        expiresAt: expires_at === undefined ? null : new Date(expires_at),
+      });
+      return { key: created.key, id: created.record.id };
+    },
+    async listKeys() {
+      const keys = await gapura.apiKeys.list();
+      return keys.map((key) => ({
+        id: key.id,
+        hint: key.hint,
+        owner: key.ownerId,
+        staff: key.staff,
+        scopes: key.scopes,
+        created_at: key.createdAt.toISOString(),
+        expires_at: key.expiresAt?.toISOString() ?? null,
+        revoked_at: key.revokedAt?.toISOString() ?? null,
+        last_used_at: key.lastUsedAt?.toISOString() ?? null,
+      }));
+    },
+    revokeKey: async ({ id }) => ({ revoked: await gapura.apiKeys.revoke(id) }),
+    readiness: () => gapura.readiness(),
+    ...webhookOperations(gapura),
+    async nextEvents({ after }) {
+      const { placeEvent } = await import('./placed-event.ts');
+      const reading = new AbortController();
+      try {
+        const follower = await gapura.eventLog.follow(STAFF, after ?? undefined, reading.signal);
+        const events = after === null ? [] : ((await follower.next()) ?? []);
+        return { events: events.map(placeEvent), position: follower.position };
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'validation_failed') return { events: [], position: null };
+        throw error;
+      } finally {
+        reading.abort();
+      }
+    },
+    async listNotifications({ limit, ...range }) {
+      const page = await gapura.notifications.list(STAFF, { ...withTimes(range), limit });
+      return page.items.map(showNotification);
+    },
+    showNotification: async ({ id }) => showNotification(await gapura.notifications.get(STAFF, id)),
+    replayNotification: async ({ id }) => showNotification(await gapura.notifications.replay(STAFF, id)),
+    replayNotifications: ({ limit, ...range }) => gapura.notifications.replayRange(STAFF, withTimes(range), limit),
+  };
+}
+
+function withTimes({ createdAfter, createdBefore, ...range }: Omit<NotificationRange, 'limit'>) {
+  return {
+    ...range,
+    ...(createdAfter === undefined ? {} : { createdAfter: new Date(createdAfter) }),
+    ...(createdBefore === undefined ? {} : { createdBefore: new Date(createdBefore) }),
+  };
+}
+
+/** A socket path has room for about 100 bytes; a data folder deep in the tree gets one in the temporary folder. */
+const SOCKET_PATH_MAX = 100;
+
+function socketPathFor(dataDir: string): string {
+  const name = `gapura-${createHash('sha256').update(resolve(dataDir)).digest('hex').slice(0, 16)}`;
+  if (process.platform === 'win32') return `\\\\.\\pipe\\${name}`;
+  const inside = resolve(dataDir, 'control.sock');
+  return Buffer.byteLength(inside) <= SOCKET_PATH_MAX ? inside : join(tmpdir(), `${name}.sock`);
+}
+
+/** Lets commands reach this process. Whoever may open the socket file may do everything: only its owner can. */
+export async function serveAdmin(gapura: Gapura, dataDir: string): Promise<Server> {
+  const operations = adminOperations(gapura);
+  const path = socketPathFor(dataDir);
+  // The folder's lock is ours, so a socket that is there was left by a process that died.
+  if (process.platform !== 'win32') await rm(path, { force: true });
+  const server = createServer(async (incoming, response) => {
+    const name = (incoming.url ?? '/').slice(1);
+    try {
+      const chunks: Buffer[] = [];
+      for await (const chunk of incoming) chunks.push(chunk as Buffer);
+      if (!Object.hasOwn(operations, name))
+        throw new CommandError(`The running server does not know "${name}"; restart it.`);
+      const operation = operations[name as keyof AdminOperations] as (input: unknown) => Promise<unknown>;
+      const result = await operation(JSON.parse(Buffer.concat(chunks).toString() || '{}'));
+      response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
+    } catch (error) {
+      const message = messageOf(error);
+      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
+    }
+  });
+  // The socket is made when listen() is called, and must never be open to others, not for a moment.
+  const usual = process.umask(0o177);
+  const listening = new Promise<void>((done, failed) => server.once('error', failed).listen(path, done));
+  process.umask(usual);
+  await listening;
+  await gapura.database.lock?.update({ controlSocket: path });
+  return server;
+}
+
+function throughServer(pid: number, socketPath: unknown): Admin {
+  if (typeof socketPath !== 'string') {
+    throw new CommandError(
+      `Process ${pid} holds the database and is not ready for commands yet; try again in a moment.`,
+    );
+  }
+  const call = async (name: keyof AdminOperations, input: object): Promise<never> => {
+    const answer = await ask(socketPath, name, input).catch(() => {
+      throw new CommandError(`Process ${pid} holds the database but does not answer; is its server shutting down?`);
+    });
+    const body = JSON.parse(answer.text) as { message?: string };
+    if (answer.status !== 200) throw new CommandError(body.message ?? 'The server could not do it.');
+    return body as never;
+  };
+  const callWebhooks = WEBHOOK_OPERATIONS.map((name) => [name, (input: object = {}) => call(name, input)]);
+  return {
+    createKey: (input) => call('createKey', input),
+    listKeys: () => call('listKeys', {}),
+    revokeKey: (input) => call('revokeKey', input),
+    readiness: () => call('readiness', {}),
+    ...(Object.fromEntries(callWebhooks) as WebhookOperations),
+    nextEvents: (input) => call('nextEvents', input),
+    listNotifications: (input) => call('listNotifications', input),
+    showNotification: (input) => call('showNotification', input),
+    replayNotification: (input) => call('replayNotification', input),
+    replayNotifications: (input) => call('replayNotifications', input),
+    close: async () => undefined,
+  };
+}
+
+function ask(socketPath: string, name: string, input: object): Promise<{ status: number | undefined; text: string }> {
+  return new Promise((resolve, reject) => {
+    request({ socketPath, path: `/${name}`, method: 'POST' }, (answer) => {
+      text(answer).then((body) => resolve({ status: answer.statusCode, text: body }), reject);
+    })
+      .once('error', reject)
+      .end(JSON.stringify(input));
+  });
+}

@@ -1,0 +1,205 @@
+// gapura doctor: looks at everything that a start needs, changes nothing, and says what to do about each fault.
+
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pc from 'picocolors';
+import { type Config, ConfigError, describeConfig, loadConfig } from '../config.ts';
+import { GatewayAuthenticationError, GatewayError } from '../domain/errors.ts';
+import { GatewayClient } from '../gateway/client.ts';
+import { maskText } from '../masking.ts';
+import { type Database, openDatabase } from '../store/database.ts';
+import { readFolderLock } from '../store/folder-lock.ts';
+import { readMigrationState } from '../store/migrate.ts';
+import { openAdmin } from './admin.ts';
+import { toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
+
+interface Finding {
+  readonly check: string;
+  readonly state: 'ok' | 'note' | 'fault';
+  readonly detail: string;
+}
+
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+const GATEWAY_TIMEOUT_MS = 5_000;
+
+export async function doctor(): Promise<void> {
+  const findings: Finding[] = [];
+  const config = checkConfiguration(findings);
+  if (config !== undefined) {
+    for (const row of describeConfig(config)) console.log(`  ${row.name.padEnd(28)} ${row.value}`);
+    console.log('');
+    findings.push(...(await checkDatabase(config)), ...(await checkGateway(config)), ...checkSecrets(config));
+  }
+  for (const finding of findings) print(finding);
+  const faults = findings.filter((finding) => finding.state === 'fault').length;
+  console.log(faults === 0 ? '\nAll is well.' : `\n${faults} fault${faults === 1 ? '' : 's'} to mend.`);
+  process.exitCode = faults === 0 ? 0 : 1;
+}
+
+function print({ check, state, detail }: Finding): void {
+  const mark = { ok: pc.green('ok   '), note: pc.yellow('note '), fault: pc.red('FAULT') }[state];
+  console.log(`${mark} ${check.padEnd(14)} ${maskText(detail)}`);
+}
+
+function checkConfiguration(findings: Finding[]): Config | undefined {
+  try {
+    const config = loadConfig();
+    findings.push({ check: 'configuration', state: 'ok', detail: `environment ${config.gateway.environment}` });
+    return config;
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    for (const fault of error.faults) {
+      findings.push({ check: 'configuration', state: 'fault', detail: `${fault.name}: ${fault.problem}` });
+    }
+    return undefined;
+  }
+}
+
+async function checkDatabase(config: Config): Promise<Finding[]> {
+  if (config.database.url === null) {
+    const { dataDir } = config.database;
+    const holder = await readFolderLock(dataDir);
+    if (holder?.alive) return checkThroughServer(config, holder.pid);
+    // Opening it would make it.
+    if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) {
+      return [{ check: 'database', state: 'note', detail: `none yet; the first start makes one in ${dataDir}` }];
+    }
+  }
+  let database: Database;
+  try {
+    database = await openDatabase(toGapuraOptions(config, SILENT, null).database ?? {});
+  } catch (error) {
+    return [{ check: 'database', state: 'fault', detail: messageOf(error) }];
+  }
+  try {
+    const found: Finding = { check: 'database', state: 'ok', detail: `${database.kind}, ${await versionOf(database)}` };
+    return [found, ...(await checkSchema(database))];
+  } finally {
+    await database.close();
+  }
+}
+
+async function versionOf(database: Database): Promise<string> {
+  const result = await sql<{ server_version: string }>`SHOW server_version`.execute(database.db);
+  return `PostgreSQL ${result.rows[0]?.server_version ?? 'of unknown version'}`;
+}
+
+async function checkSchema(database: Database): Promise<Finding[]> {
+  try {
+    const { applied, pending } = await readMigrationState(database.db, database.schema);
+    if (applied.length === 0) {
+      return [
+        {
+          check: 'migrations',
+          state: 'note',
+          detail: 'the database is empty; the first start of the server sets it up',
+        },
+      ];
+    }
+    if (pending.length > 0) {
+      return [
+        {
+          check: 'migrations',
+          state: 'note',
+          detail: `${pending.length} to apply; the next start of the server does it`,
+        },
+      ];
+    }
+    const result = await sql<{ n: number }>`SELECT count(*)::int AS n FROM api_keys WHERE revoked_at IS NULL`.execute(
+      database.db,
+    );
+    return [{ check: 'migrations', state: 'ok', detail: 'up to date' }, describeKeys(result.rows[0]?.n ?? 0)];
+  } catch (error) {
+    return [{ check: 'migrations', state: 'fault', detail: messageOf(error) }];
+  }
+}
+
+async function checkThroughServer(config: Config, pid: number): Promise<Finding[]> {
+  const held = `embedded, held by the server (process ${pid})`;
+  try {
+    const admin = await openAdmin(config);
+    const { checks } = await admin.readiness();
+    const keys = await admin.listKeys();
+    await admin.close();
+    const { ok, detail } = checks.migrations ?? { ok: false, detail: 'not known' };
+    return [
+      { check: 'database', state: 'ok', detail: held },
+      { check: 'migrations', state: ok ? 'ok' : 'fault', detail },
+      describeKeys(keys.filter((key) => key.revoked_at === null).length),
+    ];
+  } catch (error) {
+    return [{ check: 'database', state: 'fault', detail: `${held}. ${messageOf(error)}` }];
+  }
+}
+
+function describeKeys(count: number): Finding {
+  if (count > 0) return { check: 'api keys', state: 'ok', detail: `${count} in use` };
+  return { check: 'api keys', state: 'note', detail: 'none yet; make one: gapura keys create --owner <id>' };
+}
+
+/** Asks for an order that cannot exist: "not found" proves the address and the key at once. */
+async function checkGateway(config: Config): Promise<Finding[]> {
+  const local = usesBuiltInSandbox(config);
+  const url = local ? `http://127.0.0.1:${config.sandbox.port}` : null;
+  let client: GatewayClient;
+  try {
+    const { gateway } = toGapuraOptions(config, SILENT, url);
+    client = new GatewayClient({ ...gateway, timeoutMs: GATEWAY_TIMEOUT_MS, retries: 0 });
+  } catch (error) {
+    return [{ check: 'gateway', state: 'fault', detail: messageOf(error) }];
+  }
+  try {
+    await client.getStatus(`gapura-doctor-${randomUUID().slice(0, 8)}`);
+    return [{ check: 'gateway', state: 'ok', detail: `${client.baseUrl} answers` }];
+  } catch (error) {
+    return [describeGatewayError(error, client.baseUrl, local)];
+  } finally {
+    await client.close();
+  }
+}
+
+function describeGatewayError(error: unknown, url: string, local: boolean): Finding {
+  if (error instanceof GatewayError && error.statusCode === '404') {
+    return { check: 'gateway', state: 'ok', detail: `${url} answers, and takes the server key` };
+  }
+  if (error instanceof GatewayAuthenticationError) {
+    return {
+      check: 'gateway',
+      state: 'fault',
+      detail: `${url} refuses the server key; check GATEWAY_SERVER_KEY and GATEWAY_ENVIRONMENT`,
+    };
+  }
+  if (local)
+    return { check: 'gateway', state: 'note', detail: 'the sandbox is not running; it starts with the server' };
+  return {
+    check: 'gateway',
+    state: 'fault',
+    detail: `${url} does not answer (${messageOf(error)}); check GATEWAY_BASE_URL and the network`,
+  };
+}
+
+function checkSecrets(config: Config): Finding[] {
+  if (config.gateway.environment !== 'production') return [];
+  const findings: Finding[] = [];
+  if (config.database.url === null) {
+    findings.push({
+      check: 'database',
+      state: 'fault',
+      detail: 'the embedded database is not for production; set DATABASE_URL',
+    });
+  }
+  if (config.encryptionKey === null) {
+    findings.push({
+      check: 'encryption',
+      state: 'note',
+      detail: 'GAPURA_ENCRYPTION_KEY is not set; stored tokens need it',
+    });
+  }
+  return findings;
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,99 @@
+// gapura notifications list | show | replay
+
+import { loadConfig } from '../config.ts';
+import { NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../domain/notification.ts';
+import { type Admin, type NotificationRange, openAdmin } from './admin.ts';
+import { CommandError } from './failure.ts';
+import { printTable } from './table.ts';
+
+export interface RangeCommand {
+  readonly kind?: string;
+  readonly status?: string;
+  readonly order?: string;
+  readonly payment?: string;
+  readonly after?: string;
+  readonly before?: string;
+  readonly limit: number;
+}
+
+export async function listNotifications(command: RangeCommand): Promise<void> {
+  const range = parseRange(command);
+  const found = await withAdmin((admin) => admin.listNotifications(range));
+  if (found.length === 0) {
+    console.log('There are no such messages of the gateway.');
+    return;
+  }
+  printTable(
+    ['id', 'came', 'status', 'kind', 'order', 'tells', 'why'],
+    found.map((one) => [
+      one.id,
+      one.created_at.slice(0, 19),
+      one.status,
+      one.kind,
+      one.order_id ?? '',
+      one.transaction_status ?? '',
+      one.error_message ?? '',
+    ]),
+  );
+}
+
+export async function showNotification(id: string): Promise<void> {
+  console.log(JSON.stringify(await withAdmin((admin) => admin.showNotification({ id })), null, 2));
+}
+
+/** One message by its id, or all in a range; one that was processed is left as it is. */
+export async function replayNotifications(id: string | undefined, command: RangeCommand): Promise<void> {
+  const range = parseRange(command);
+  const { limit: _limit, ...filters } = range;
+  if (id !== undefined) {
+    if (Object.keys(filters).length > 0) throw new CommandError('Give the id of a message or a range, not both.');
+    const { status, error_message: why } = await withAdmin((admin) => admin.replayNotification({ id }));
+    console.log(`Message ${id} is ${status} now${why === null ? '' : `: ${why}`}.`);
+    return;
+  }
+  if (Object.keys(filters).length === 0) {
+    throw new CommandError('Say what to replay: the id of a message, or a range such as --status failed.');
+  }
+  const { replayed, statuses } = await withAdmin((admin) => admin.replayNotifications(range));
+  const now = Object.entries(statuses).map(([status, count]) => `${count} ${status}`);
+  console.log(`Looked again at ${replayed}${replayed === 0 ? '' : `: ${now.join(', ')}`}.`);
+}
+
+async function withAdmin<Result>(work: (admin: Admin) => Promise<Result>): Promise<Result> {
+  const admin = await openAdmin(loadConfig());
+  try {
+    return await work(admin);
+  } finally {
+    await admin.close();
+  }
+}
+
+function parseRange(command: RangeCommand): NotificationRange {
+  return {
+    ...(command.kind === undefined ? {} : { kind: oneOf('--kind', NOTIFICATION_KINDS, command.kind) }),
+    ...(command.status === undefined ? {} : { status: oneOf('--status', NOTIFICATION_STATUSES, command.status) }),
+    ...(command.order === undefined ? {} : { orderId: command.order }),
+    ...(command.payment === undefined ? {} : { paymentId: uuid('--payment', command.payment) }),
+    ...(command.after === undefined ? {} : { createdAfter: time('--after', command.after) }),
+    ...(command.before === undefined ? {} : { createdBefore: time('--before', command.before) }),
+    limit: command.limit,
+  };
+}
+
+function oneOf<Value extends string>(option: string, known: readonly Value[], value: string): Value {
+  const found = known.find((one) => one === value);
+  if (found === undefined) throw new CommandError(`${option} does not know ${value}. Known: ${known.join(', ')}.`);
+  return found;
+}
+
+function uuid(option: string, value: string): string {
+  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new CommandError(`${option} takes an id.`);
+  return value;
+}
+
+function time(option: string, value: string): string {
+  const parsed = new Date(value);
+  if (Number.isNaN(parsed.getTime()))
+    throw new CommandError(`${option} takes a time such as 2026-01-15T10:00:00+07:00.`);
+  return parsed.toISOString();
+}

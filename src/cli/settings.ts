@@ -1,0 +1,67 @@
+// From the configuration to the options of the library.
+
+import type { GapuraOptions } from '../app.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../services/context.ts';
+
+/** `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server. */
+export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | null): GapuraOptions {
+  const { gateway, jwt } = config;
+  const baseUrl = gateway.baseUrl ?? gatewayUrl;
+  return {
+    database: {
+      url: config.database.url?.reveal() ?? null,
+      dataDir: config.database.dataDir,
+      schema: config.database.schema,
+      poolMax: config.database.poolMax,
+    },
+    gateway: {
+      environment: gateway.environment,
+      serverKey: gateway.serverKey.reveal(),
+      connectTimeoutMs: gateway.connectTimeoutMs,
+      timeoutMs: gateway.timeoutMs,
+      ...(baseUrl === null ? {} : { baseUrl }),
+      ...(gateway.serverKeyPrevious === null ? {} : { serverKeyPrevious: gateway.serverKeyPrevious.reveal() }),
+      ...(gateway.clientKey === null ? {} : { clientKey: gateway.clientKey.reveal() }),
+      ...(gateway.merchantId === null ? {} : { merchantId: gateway.merchantId }),
+    },
+    jwt:
+      jwt === null
+        ? null
+        : {
+            staffClaim: jwt.staffClaim,
+            scopeClaim: jwt.scopeClaim,
+            ...(jwt.secret === null ? {} : { secret: jwt.secret.reveal() }),
+            ...(jwt.jwksUrl === null ? {} : { jwksUrl: jwt.jwksUrl }),
+            ...(jwt.issuer === null ? {} : { issuer: jwt.issuer }),
+            ...(jwt.audience === null ? {} : { audience: jwt.audience }),
+          },
+    ...(config.webhookAllow === null ? {} : { webhooks: { allow: config.webhookAllow } }),
+    encryptionKey: config.encryptionKey?.reveal() ?? null,
+    confirmNotifications: config.confirmNotifications,
+    logger: log,
+    bodyLimitBytes: config.http.bodyLimitBytes,
+  };
+}
+
+/** Every value of the configuration that must never be printed, the database's password also by itself. */
+export function secretsOf({ database, gateway, jwt, encryptionKey, callerKey }: Config): string[] {
+  const url = database.url?.reveal() ?? null;
+  const password = url === null ? '' : new URL(url).password;
+  const { serverKey, serverKeyPrevious, clientKey } = gateway;
+  const keys = [serverKey, serverKeyPrevious, clientKey, jwt?.secret, encryptionKey, callerKey];
+  return [...keys.map((key) => key?.reveal() ?? ''), url ?? '', password, safelyDecoded(password)];
+}
+
+function safelyDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Whether the sandbox gateway belongs to this configuration. */
+export function usesBuiltInSandbox(config: Config): boolean {
+  return config.gateway.environment === 'local' && config.gateway.baseUrl === null;
+}

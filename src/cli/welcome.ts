@@ -1,0 +1,78 @@
+// What a person sees when the server has started: where things are, and a first line to paste.
+
+import pc from 'picocolors';
+import type { Config } from '../config.ts';
+import type { RunningServer } from '../server.ts';
+import type { Log } from '../services/context.ts';
+import type { LocalSandbox } from './local-sandbox.ts';
+
+export interface Welcome {
+  readonly config: Config;
+  readonly server: RunningServer;
+  readonly sandbox: LocalSandbox | null;
+  readonly databaseKind: 'embedded' | 'postgres';
+  /** Only at the very first start. */
+  readonly demoKey: string | null;
+}
+
+/** For a person at a terminal, or one who tries it out; a server in earnest writes one line into its log instead. */
+export function tellWelcome(welcome: Welcome, log: Log): void {
+  const { config, server, databaseKind } = welcome;
+  const api = server.url + config.http.prefix;
+  if (config.gateway.environment === 'local' || process.stdout.isTTY === true) printWelcome(welcome, api);
+  else log.info({ api: `${api}/`, gateway: config.gateway.environment, database: databaseKind }, 'Gapura is running');
+}
+
+function printWelcome(welcome: Welcome, api: string): void {
+  const { config, sandbox } = welcome;
+  const database =
+    welcome.databaseKind === 'embedded'
+      ? `embedded, in ${config.database.dataDir}  ${pc.dim('(a power cut may lose the last writes: use PostgreSQL in production)')}`
+      : 'PostgreSQL';
+  const gateway =
+    sandbox === null
+      ? config.gateway.environment
+      : `sandbox at ${sandbox.url}${sandbox.own === null ? ' (shared)' : ''}`;
+  console.log(
+    [
+      '',
+      pc.bold('Gapura is running.'),
+      `  API        ${api}/`,
+      `  Docs       ${api}/docs`,
+      `  Gateway    ${gateway}`,
+      `  Database   ${database}`,
+      '',
+      ...keyLines(welcome, api),
+      '',
+    ].join('\n'),
+  );
+}
+
+function keyLines(welcome: Welcome, api: string): string[] {
+  const { demoKey, sandbox, config } = welcome;
+  if (demoKey === null) {
+    const owner = config.gateway.environment === 'local' ? 'demo --staff' : '<id>';
+    return [`Make an API key:  npx gapura keys create --owner ${owner}`];
+  }
+  return [
+    `Your demo key, shown only this once:  ${pc.bold(demoKey)}`,
+    `Another one:  npx gapura keys create --owner demo --staff`,
+    '',
+    'A first payment, by BCA virtual account:',
+    '',
+    firstCharge(api, demoKey),
+    '',
+    ...(sandbox === null ? [] : [`Then pay it at ${sandbox.url}/ and read it again at ${api}/payments/`]),
+  ];
+}
+
+function firstCharge(api: string, key: string): string {
+  const body = JSON.stringify({
+    payment_type: 'bank_transfer',
+    bank: 'bca',
+    gross_amount: 150000,
+    customer_details: { first_name: 'Budi', email: 'budi@example.com' },
+    item_details: [{ name: 'Kopi Gayo 1 kg', price: 150000, quantity: 1 }],
+  });
+  return `curl -s ${api}/charge/ -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${body}'`;
+}

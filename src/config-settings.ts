@@ -1,0 +1,132 @@
+// The table of settings: what each does, its default, its unit, its check, and whether it may be shown.
+import {
+  baseUrl,
+  callerKey,
+  encryptionKeys,
+  flag,
+  folder,
+  gatewayKey,
+  hostName,
+  hostsAndNetworks,
+  jwksUrl,
+  jwtSecret,
+  oneOf,
+  type Parser,
+  pathPrefix,
+  plainText,
+  postgresUrl,
+  schemaName,
+  wholeNumber,
+} from './config-parsers.ts';
+
+/** How a value may be shown: in full, only that it is set, or with an ending that tells two keys apart. */
+type Display = 'plain' | 'secret' | 'secret key';
+
+interface Setting<T> {
+  readonly about: string;
+  /** As it would stand in the environment: it goes through the parser like any other text. Null: may be absent. */
+  readonly default: string | null;
+  readonly unit: 'ms' | 'connections' | null;
+  readonly display: Display;
+  readonly parser: Parser<NonNullable<T>>;
+}
+
+type Traits = { readonly about: string; readonly unit?: 'ms' | 'connections'; readonly display?: Display };
+
+function withDefault<T>(parser: Parser<NonNullable<T>>, fallback: string, traits: Traits): Setting<T> {
+  return { unit: null, display: 'plain', ...traits, parser, default: fallback };
+}
+
+function optional<T>(parser: Parser<NonNullable<T>>, traits: Traits): Setting<T | null> {
+  return { unit: null, display: 'plain', ...traits, parser, default: null };
+}
+
+const GATEWAY_ENVIRONMENTS = ['local', 'sandbox', 'production'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export const SETTINGS = {
+  DATABASE_URL: optional(postgresUrl, {
+    about: 'PostgreSQL database; absent: the embedded one',
+    display: 'secret',
+  }),
+  GAPURA_DATA_DIR: withDefault(folder, '.gapura', { about: 'folder of the embedded database and of the sandbox' }),
+  GAPURA_SCHEMA: withDefault(schemaName, 'gapura', { about: 'database schema that holds the tables' }),
+  GAPURA_POOL_MAX: withDefault(wholeNumber(2, 200), '10', {
+    about: 'most connections to PostgreSQL that one process opens',
+    unit: 'connections',
+  }),
+  PORT: withDefault(wholeNumber(0, 65_535), '3000', { about: 'port of the API; 0 takes a free one' }),
+  HOST: withDefault(hostName, '127.0.0.1', {
+    about: 'address that the API listens on; 0.0.0.0 is reachable from other machines',
+  }),
+  GAPURA_PREFIX: optional(pathPrefix, { about: 'path that the API stands under; absent: the root' }),
+  GAPURA_PUBLIC_URL: optional(baseUrl, { about: 'address at which customers and the gateway reach this server' }),
+  GATEWAY_ENVIRONMENT: withDefault(oneOf(GATEWAY_ENVIRONMENTS), 'local', {
+    about: 'which gateway: local is the built-in sandbox, the others are Midtrans',
+  }),
+  GATEWAY_SERVER_KEY: optional(gatewayKey('server'), {
+    about: 'signs in at the gateway and checks its notifications; local brings its own',
+    display: 'secret key',
+  }),
+  GATEWAY_SERVER_KEY_PREVIOUS: optional(gatewayKey('server'), {
+    about: 'key before the last change, still good for checking notifications',
+    display: 'secret key',
+  }),
+  GATEWAY_CLIENT_KEY: optional(gatewayKey('client'), {
+    about: 'needed for card tokens only; local brings its own',
+    display: 'secret key',
+  }),
+  GATEWAY_MERCHANT_ID: optional(plainText, { about: 'merchant id at the gateway' }),
+  GATEWAY_BASE_URL: optional(baseUrl, {
+    about: 'address of the gateway, instead of the one that belongs to the environment',
+  }),
+  GATEWAY_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '20000', {
+    about: 'longest wait for a whole answer of the gateway',
+    unit: 'ms',
+  }),
+  GATEWAY_CONNECT_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '3000', {
+    about: 'longest wait for a connection to the gateway',
+    unit: 'ms',
+  }),
+  GAPURA_SANDBOX_PORT: withDefault(wholeNumber(0, 65_535), '9100', {
+    about: 'port of the built-in sandbox; 0 takes a free one',
+  }),
+  GAPURA_ENCRYPTION_KEY: optional(encryptionKeys, {
+    about: 'encrypts stored card and account tokens; of a list the first encrypts, the others only decrypt',
+    display: 'secret',
+  }),
+  JWT_SECRET: optional(jwtSecret, {
+    about: 'accepts HS256 tokens signed with this secret',
+    display: 'secret',
+  }),
+  JWT_JWKS_URL: optional(jwksUrl, {
+    about: 'accepts tokens signed with a key that is published here; instead of JWT_SECRET',
+  }),
+  JWT_ISSUER: optional(plainText, { about: 'issuer that a token must name' }),
+  JWT_AUDIENCE: optional(plainText, { about: 'audience that a token must name' }),
+  JWT_STAFF_CLAIM: withDefault(plainText, 'staff', { about: 'claim of a token that makes its caller staff' }),
+  JWT_SCOPE_CLAIM: withDefault(plainText, 'scope', { about: 'claim of a token that lists its scopes' }),
+  GAPURA_KEY: optional(callerKey, {
+    about: 'signs in at another Gapura, for commands that are given its address',
+    display: 'secret',
+  }),
+  GAPURA_WORKER: withDefault(flag, 'true', { about: 'whether this process runs the background tasks' }),
+  GAPURA_CONFIRM_NOTIFICATIONS: withDefault(flag, 'false', {
+    about: 'whether a message that brings or returns money is believed only after asking the gateway',
+  }),
+  GAPURA_WEBHOOK_ALLOW: optional(hostsAndNetworks, {
+    about: 'where webhooks may go besides public addresses; absent: nowhere, but anywhere if the gateway is local',
+  }),
+  LOG_LEVEL: withDefault(oneOf(LOG_LEVELS), 'info', { about: 'least important messages that are logged' }),
+  GAPURA_LOG_PRETTY: optional(flag, {
+    about: 'logs for the eye instead of JSON; absent: where the output is a terminal',
+  }),
+  GAPURA_SHUTDOWN_TIMEOUT_MS: withDefault(wholeNumber(0, 300_000), '10000', {
+    about: 'longest wait for requests under way when the server is told to stop',
+    unit: 'ms',
+  }),
+};
+
+export type SettingName = keyof typeof SETTINGS;
+/** What the table gives once every text has passed its check. */
+export type Values = { [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer T> ? T : never };

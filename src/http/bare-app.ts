@@ -1,0 +1,44 @@
+// A Fastify application that serves nothing but Gapura: whatever its framework refuses is told as a problem too.
+
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { Log } from '../services/context.ts';
+import { takeOverBodies } from './host.ts';
+import { answerProblem, notFound } from './plugin.ts';
+import { requestIdOf } from './request-id.ts';
+
+/** How long a whole request may take to arrive; then Node answers 408 and hangs up. */
+const REQUEST_TIMEOUT_MS = 30_000;
+
+export interface BareAppOptions {
+  readonly log: Log;
+  /** What answers where no route does; a 404 where absent. */
+  readonly answerNothing?: (request: FastifyRequest, reply: FastifyReply) => void;
+}
+
+function unused(): never {
+  throw new Error('Routes of this application have no schemas of Fastify');
+}
+
+export function createBareApp({ log, answerNothing }: BareAppOptions): FastifyInstance {
+  const nothing =
+    answerNothing ??
+    ((request: FastifyRequest, reply: FastifyReply) => {
+      answerProblem({ log }, notFound(request), request, reply);
+    });
+  const app = Fastify({
+    logger: false,
+    genReqId: requestIdOf,
+    exposeHeadRoutes: true,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // While a server stops, its own hook refuses requests, in the words of all other refusals.
+    return503OnClosing: false,
+    // The endpoints bring their own validators and serialisers; Fastify's would only be loaded, never used.
+    schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
+    // A path that cannot be decoded, or with an id longer than any of ours, leads nowhere.
+    frameworkErrors: (_error, request, reply) => nothing(request, reply),
+  });
+  takeOverBodies(app);
+  app.setNotFoundHandler((request, reply) => nothing(request, reply));
+  app.setErrorHandler((error, request, reply) => answerProblem({ log }, error, request, reply));
+  return app;
+}

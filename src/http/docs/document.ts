@@ -1,0 +1,127 @@
+// Reads the OpenAPI document the way the pages show it: operations by tag, with their schemas resolved.
+
+export type Json = Readonly<Record<string, unknown>>;
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description: string;
+  readonly schema: Json;
+  readonly example: unknown;
+}
+
+export interface Example {
+  readonly name: string;
+  readonly summary: string;
+  readonly value: unknown;
+}
+
+export interface Reply {
+  readonly status: string;
+  readonly description: string;
+  readonly mediaType: string | null;
+  readonly schema: Json | null;
+  readonly example: unknown;
+  /** Name and meaning of each header. */
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+export interface Operation {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description: string;
+  /** Null where anyone may call it. */
+  readonly scope: string | null;
+  readonly parameters: readonly Parameter[];
+  readonly body: { readonly required: boolean; readonly schema: Json; readonly examples: readonly Example[] } | null;
+  readonly answers: readonly Reply[];
+  readonly problems: readonly Reply[];
+}
+
+const PROBLEM_FROM = 400;
+
+export function readOperations(document: Json): Operation[] {
+  return Object.entries(document.paths as Record<string, Record<string, Json>>).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => readOperation(method.toUpperCase(), path, operation)),
+  );
+}
+
+function readOperation(method: string, path: string, operation: Json): Operation {
+  const replies = Object.entries((operation.responses ?? {}) as Record<string, Json>).map(readReply);
+  return {
+    id: text(operation.operationId),
+    method,
+    path,
+    tag: text((operation.tags as unknown[] | undefined)?.[0]),
+    summary: text(operation.summary),
+    description: text(operation.description),
+    scope: scopeOf(operation),
+    parameters: ((operation.parameters ?? []) as Json[]).map(readParameter),
+    body: readBody(operation.requestBody as Json | undefined),
+    answers: replies.filter(({ status }) => Number(status) < PROBLEM_FROM),
+    problems: replies.filter(({ status }) => Number(status) >= PROBLEM_FROM),
+  };
+}
+
+function scopeOf(operation: Json): string | null {
+  const [requirement] = (operation.security ?? []) as Record<string, string[]>[];
+  return requirement === undefined ? null : (Object.values(requirement).flat()[0] ?? '');
+}
+
+function readParameter(parameter: Json): Parameter {
+  return {
+    name: text(parameter.name),
+    in: parameter.in as Parameter['in'],
+    required: parameter.required === true,
+    description: text(parameter.description),
+    schema: (parameter.schema ?? {}) as Json,
+    example: parameter.example,
+  };
+}
+
+function readBody(body: Json | undefined): Operation['body'] {
+  const content = firstContent(body);
+  if (body === undefined || content === null) return null;
+  const examples = Object.entries((content.media.examples ?? {}) as Record<string, Json>);
+  return {
+    required: body.required === true,
+    schema: (content.media.schema ?? {}) as Json,
+    examples: examples.map(([name, { summary, value }]) => ({ name, summary: text(summary) || name, value })),
+  };
+}
+
+function readReply([status, reply]: [string, Json]): Reply {
+  const content = firstContent(reply);
+  return {
+    status,
+    description: text(reply.description),
+    mediaType: content?.type ?? null,
+    schema: (content?.media.schema ?? null) as Json | null,
+    example: content?.media.example,
+    headers: Object.entries((reply.headers ?? {}) as Record<string, Json>).map(
+      ([name, header]) => [name, text(header.description)] as const,
+    ),
+  };
+}
+
+function firstContent(holder: Json | undefined): { type: string; media: Json } | null {
+  const [first] = Object.entries((holder?.content ?? {}) as Record<string, Json>);
+  return first === undefined ? null : { type: first[0], media: first[1] };
+}
+
+/** Follows a reference to a shared schema; the name is null for a schema that has none. */
+export function resolveSchema(document: Json, schema: Json): { name: string | null; schema: Json } {
+  const prefix = '#/components/schemas/';
+  if (typeof schema.$ref !== 'string' || !schema.$ref.startsWith(prefix)) return { name: null, schema };
+  const name = schema.$ref.slice(prefix.length);
+  const shared = (document.components as { schemas?: Record<string, Json> } | undefined)?.schemas?.[name];
+  return { name, schema: shared ?? {} };
+}
+
+function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,108 @@
+// What an endpoint is: one description that routes, validates, authorises, serialises and documents it.
+
+import type { Static, TSchema } from 'typebox';
+import type { Caller, Scope } from '../domain/caller.ts';
+
+export interface Call<Params, Query, Body> {
+  readonly params: Params;
+  readonly query: Query;
+  readonly body: Body;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** The id for what the request makes, the same each time it is repeated with its Idempotency-Key; absent without one. */
+  readonly subjectId?: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The request's path as the client sees it, with whatever prefix the host chose. */
+  readonly path: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface DocumentedAnswer {
+  readonly description: string;
+  /** JSON where absent. */
+  readonly mediaType?: string;
+  readonly schema: TSchema;
+  readonly example: unknown;
+  /** Header names with what they hold. */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Most endpoints answer at once; a few go on answering. */
+export type Endpoint = WholeEndpoint | StreamEndpoint;
+
+interface Description {
+  /** The operation's name in the API documentation. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** In the contract's spelling: `/payments/{pk}/`. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  readonly description?: string;
+  /** The scope that a caller needs; `open` for callers without credentials. */
+  readonly access: Scope | 'open';
+  readonly params?: TSchema;
+  readonly query?: TSchema;
+  /** Names of request headers that it looks at, with what they hold. */
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: {
+    readonly schema: TSchema;
+    readonly required: boolean;
+    readonly examples: Readonly<Record<string, unknown>>;
+  };
+  readonly answers: Readonly<Record<number, DocumentedAnswer>>;
+  /** Its answer holds a secret, which is not kept readable for repetitions of the request. */
+  readonly confidential?: boolean;
+  /** The statuses of the problems that it may answer with, besides those that every endpoint has. */
+  readonly problems: readonly number[];
+}
+
+export interface WholeEndpoint extends Description {
+  handle(call: Call<unknown, unknown, unknown>): Promise<Answer>;
+}
+
+export interface StreamEndpoint extends Description {
+  readonly method: 'GET';
+  /** Refuses, or gives the pieces of the answer until the signal says that the reader has gone or must go. */
+  stream(call: Call<unknown, unknown, unknown>, signal: AbortSignal): Promise<AsyncIterable<string>>;
+}
+
+type Shape<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
+
+interface TypedEndpoint<P extends TSchema | undefined, Q extends TSchema | undefined, B extends TSchema | undefined>
+  extends Omit<WholeEndpoint, 'handle' | 'params' | 'query' | 'body'> {
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: {
+    readonly schema: B;
+    readonly required: boolean;
+    readonly examples: Readonly<Record<string, unknown>>;
+  };
+  handle(call: Call<Shape<P>, Shape<Q>, Shape<B>>): Promise<Answer>;
+}
+
+/** Ties the types of a handler to the schemas that its input was checked against. */
+export function endpoint<
+  P extends TSchema | undefined = undefined,
+  Q extends TSchema | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(definition: TypedEndpoint<P, Q, B>): Endpoint {
+  return definition as unknown as Endpoint;
+}
+
+interface TypedStreamEndpoint<Q extends TSchema | undefined> extends Omit<StreamEndpoint, 'stream' | 'query'> {
+  readonly query?: Q;
+  stream(call: Call<undefined, Shape<Q>, undefined>, signal: AbortSignal): Promise<AsyncIterable<string>>;
+}
+
+/** The same for an endpoint that streams. */
+export function streamEndpoint<Q extends TSchema | undefined = undefined>(
+  definition: TypedStreamEndpoint<Q>,
+): StreamEndpoint {
+  return definition as unknown as StreamEndpoint;
+}

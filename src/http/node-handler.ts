@@ -1,0 +1,68 @@
+// The endpoints as a plain (req, res) function, for Express, NestJS or bare node:http.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { Log } from '../services/context.ts';
+import { createBareApp } from './bare-app.ts';
+import { answerProblem, notFound } from './plugin.ts';
+
+/** Hands a request on to whatever the host has mounted after us. */
+type Next = (error?: unknown) => void;
+
+export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: Next) => void;
+
+export interface NodeApp {
+  readonly handler: NodeHandler;
+  close(): Promise<void>;
+}
+
+/**
+ * A Fastify application that never listens: whoever calls the handler does. Under a path of its own it answers for
+ * everything below that path; mounted at the root it leaves what it does not know to the host. It is made at the first
+ * request, since most who start a Gapura use the plugin.
+ */
+export function createNodeApp(plugin: FastifyPluginAsync, log: Log): NodeApp {
+  const waiting = new WeakMap<IncomingMessage, Next>();
+  let ready: Promise<FastifyInstance> | undefined;
+  return {
+    handler(request, response, next) {
+      if (next !== undefined && !isBelowMountPoint(request)) waiting.set(request, next);
+      ready ??= makeApp(plugin, log, waiting);
+      ready.then(
+        (app) => app.routing(request, response),
+        (error: unknown) => {
+          log.error({ err: error }, 'the handler could not be made');
+          response.writeHead(500).end();
+        },
+      );
+    },
+    close: async () => (await ready)?.close(),
+  };
+}
+
+async function makeApp(
+  plugin: FastifyPluginAsync,
+  log: Log,
+  waiting: WeakMap<IncomingMessage, Next>,
+): Promise<FastifyInstance> {
+  const app = createBareApp({
+    log,
+    answerNothing(request, reply) {
+      const next = waiting.get(request.raw);
+      if (next === undefined) {
+        answerProblem({ log }, notFound(request), request, reply);
+        return;
+      }
+      reply.hijack();
+      next();
+    },
+  });
+  await app.register(plugin);
+  await app.ready();
+  return app;
+}
+
+/** Express and its like cut the mount point from `url` and keep the whole in `originalUrl`. */
+function isBelowMountPoint(request: IncomingMessage & { originalUrl?: unknown }): boolean {
+  return request.originalUrl !== undefined && request.originalUrl !== request.url;
+}

@@ -1,0 +1,239 @@
+// The OpenAPI 3.1 document, made from the same endpoints that validate and serialise.
+
+import type { TSchema } from 'typebox';
+import { problemExample } from './docs/problem-examples.ts';
+import type { DocumentedAnswer, Endpoint } from './endpoint.ts';
+import { ProblemSchema } from './schemas/problem.ts';
+import { COMPONENT } from './schemas/shared.ts';
+
+type Json = Record<string, unknown>;
+
+export interface DocumentInfo {
+  readonly version: string;
+  /** Where the routes are mounted, as a path: '' or '/pay'. */
+  readonly prefix: string;
+}
+
+const PROBLEM_WORDS: Readonly<Record<number, string>> = {
+  400: 'The request is not valid, or the gateway refused it',
+  401: 'No valid credentials',
+  403: 'Not allowed',
+  404: 'Not found, or not yours',
+  409: 'The first request with this key is still under way',
+  413: 'The body is too large',
+  415: 'Not JSON',
+  422: 'The Idempotency-Key belongs to another request',
+  500: 'An unexpected failure',
+  502: 'The gateway could not be reached',
+  503: 'Temporarily unavailable',
+  504: 'The gateway did not answer in time',
+};
+
+const IDEMPOTENCY_KEY: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+/** What holds for every operation. Paragraphs, `code` and **emphasis** are all that the pages know of Markdown. */
+const INTRODUCTION = [
+  '**Credentials.** Send an API key (`gpk_...`) or a JWT as `Authorization: Bearer ...`. A caller sees what it owns, and a key does what its scopes allow; each operation names the scope that it needs.',
+  '**Money** is in rupiah: whole numbers in requests (`150000`), text with two decimals in answers (`"150000.00"`). **Times** are in UTC: `2026-01-15T03:00:00.000Z`.',
+  '**Requests** are judged as they were sent: an unknown field or a number in quotes is refused, never dropped or converted. Every path works with and without its trailing slash.',
+  '**Failures** answer with `application/problem+json`: `code` is for programs and stays the same, `detail` is for people, `errors` names each wrong field, and `request_id` finds the request in the logs. Send an `X-Request-Id` to choose it.',
+].join('\n\n');
+
+export function describeApi(endpoints: readonly Endpoint[], info: DocumentInfo): Json {
+  const components: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    const operation = describe(endpoint, { components, exampleId: exampleIdFor(endpoint, endpoints) });
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Gapura',
+      version: info.version,
+      summary: 'Payments through the Midtrans gateway',
+      description: INTRODUCTION,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: info.prefix === '' ? '/' : info.prefix }],
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key (gpk_...) or a JWT' } },
+      schemas: sortKeys(components),
+    },
+  };
+}
+
+interface Surroundings {
+  readonly components: Json;
+  /** The id of the thing that other examples tell about. */
+  readonly exampleId: string | undefined;
+}
+
+function describe(endpoint: Endpoint, { components, exampleId }: Surroundings): Json {
+  const open = endpoint.access === 'open';
+  return {
+    operationId: endpoint.id,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    // The scope stands where OpenAPI 3.1 has the roles that a caller needs.
+    security: open ? [] : [{ bearer: [endpoint.access] }],
+    ...parametersOf(endpoint, { components, exampleId }),
+    ...bodyOf(endpoint, components),
+    responses: { ...successes(endpoint, components), ...problems(endpoint, components) },
+  };
+}
+
+/** An id in a path is explained by the list of the same things: `/payments/{pk}/` by the first of `/payments/`. */
+function exampleIdFor(endpoint: Endpoint, endpoints: readonly Endpoint[]): string | undefined {
+  const collection = `/${endpoint.path.split('/')[1]}/`;
+  const list = endpoints.find(({ method, path }) => method === 'GET' && path === collection);
+  const [first] = [list?.answers[200]?.example].flat() as ({ id?: unknown } | undefined)[];
+  return typeof first?.id === 'string' ? first.id : undefined;
+}
+
+function parametersOf(endpoint: Endpoint, surroundings: Surroundings): Json {
+  const parameters = [
+    ...parametersIn('path', endpoint.params, surroundings),
+    ...parametersIn('query', endpoint.query, surroundings),
+    ...Object.entries(endpoint.headers ?? {}).map(([name, description]) => ({
+      name,
+      in: 'header',
+      required: false,
+      description,
+      schema: { type: 'string' },
+    })),
+    ...(takesIdempotencyKey(endpoint) ? [IDEMPOTENCY_KEY] : []),
+  ];
+  return parameters.length === 0 ? {} : { parameters };
+}
+
+function parametersIn(
+  place: 'path' | 'query',
+  schema: TSchema | undefined,
+  { components, exampleId }: Surroundings,
+): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...property }]) => ({
+    name,
+    in: place,
+    // A parameter with a default need not be sent.
+    required: place === 'path' || (required.includes(name) && !('default' in property)),
+    ...(description === undefined ? {} : { description }),
+    schema: reference(property, components),
+    ...(place === 'path' && name === 'pk' && exampleId !== undefined ? { example: exampleId } : {}),
+  }));
+}
+
+function bodyOf(endpoint: Endpoint, components: Json): Json {
+  if (endpoint.body === undefined) return {};
+  const { schema, required, examples: given } = endpoint.body;
+  const named = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [slug(name), { summary: name, value }]),
+  );
+  return {
+    requestBody: {
+      required,
+      content: { 'application/json': { schema: reference(schema, components), examples: named } },
+    },
+  };
+}
+
+function successes(endpoint: Endpoint, components: Json): Json {
+  return Object.fromEntries(
+    Object.entries(endpoint.answers).map(([status, answer]) => [status, describeAnswer(answer, components)]),
+  );
+}
+
+function describeAnswer(answer: DocumentedAnswer, components: Json): Json {
+  const headers = Object.entries(answer.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  return {
+    description: answer.description,
+    ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
+    content: {
+      [answer.mediaType ?? 'application/json']: {
+        schema: reference(answer.schema, components),
+        example: answer.example,
+      },
+    },
+  };
+}
+
+function problems(endpoint: Endpoint, components: Json): Json {
+  const statuses = [...new Set([...endpoint.problems, ...commonProblems(endpoint)])].sort((a, b) => a - b);
+  return Object.fromEntries(
+    statuses.map((status) => [
+      status,
+      {
+        description: PROBLEM_WORDS[status] ?? 'A problem',
+        content: {
+          'application/problem+json': {
+            schema: reference(ProblemSchema, components),
+            ...exampleOf(problemExample(endpoint, status)),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+/** What every endpoint of its kind can answer: credentials, bodies, keys, and our own troubles. */
+function commonProblems(endpoint: Endpoint): number[] {
+  const credentials = endpoint.access === 'open' ? [] : [401, 403];
+  const bodies = endpoint.method === 'GET' ? [] : [400, 413, 415];
+  const keys = takesIdempotencyKey(endpoint) ? [409, 422] : [];
+  return [...credentials, ...bodies, ...keys, 500, 503];
+}
+
+function takesIdempotencyKey(endpoint: Endpoint): boolean {
+  return endpoint.method !== 'GET' && endpoint.access !== 'open';
+}
+
+function exampleOf(example: unknown): Json {
+  return example === null ? {} : { example };
+}
+
+/** Named schemas become references to one shared place; the rest stays where it is. */
+function reference(schema: unknown, components: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((inner) => reference(inner, components));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { [COMPONENT]: name, ...plain } = schema as Json;
+  if (typeof name !== 'string') return mapValues(plain, components);
+  if (Array.isArray(plain.type)) {
+    // A named schema that was made nullable: the name belongs to the schema without null.
+    const [type] = plain.type.filter((one) => one !== 'null');
+    return { anyOf: [reference({ ...schema, type }, components), { type: 'null' }] };
+  }
+  if (!(name in components)) {
+    components[name] = null; // Taken before it is filled, so that a schema may refer to itself.
+    components[name] = mapValues(plain, components);
+  }
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function mapValues(schema: Json, components: Json): Json {
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, reference(value, components)]));
+}
+
+function sortKeys(object: Json): Json {
+  return Object.fromEntries(Object.entries(object).sort(([a], [b]) => a.localeCompare(b)));
+}
+
+function slug(name: string): string {
+  return name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
+}

@@ -1,0 +1,266 @@
+// Mounts the endpoints in a Fastify application: under any prefix, without either side disturbing the other.
+
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { GatewayError, Refusal } from '../domain/errors.ts';
+import type { Log } from '../services/context.ts';
+import type { StoredAnswer } from '../services/idempotency.ts';
+import type { Services } from '../services/index.ts';
+import { isDatabaseUnavailable } from '../store/errors.ts';
+import { type Authenticate, unauthenticated } from './authentication.ts';
+import type { Answer, Endpoint, StreamEndpoint, WholeEndpoint } from './endpoint.ts';
+import { checkHost, hangUpLater, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
+import { describeApi } from './openapi.ts';
+import { toProblem } from './problem.ts';
+import { type Compiled, compileLater, identify, pathOf, receive } from './receive.ts';
+import { requestIdText } from './request-id.ts';
+import { docsPages, type Page } from './routes/docs.ts';
+import {
+  createOpenStreams,
+  type OpenStreams,
+  STREAM_TYPE,
+  type StreamLimits,
+  sendStream,
+  streamHeaders,
+} from './streaming.ts';
+
+export interface PluginOptions {
+  readonly endpoints: readonly Endpoint[];
+  /** Of the service, for its documentation. */
+  readonly version: string;
+  readonly authenticate: Authenticate;
+  readonly bodyLimitBytes: number;
+  /** Runs a request once for its Idempotency-Key. */
+  readonly runOnce: Services['runOnce'];
+  readonly log: Log;
+  /** Told about every answer, for the metrics. */
+  readonly onAnswer: (answer: { method: string; route: string; status: number; durationMs: number }) => void;
+  readonly streams: StreamLimits;
+}
+
+const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+/** The gateway's messages may be larger than what callers send. */
+const NOTIFICATION_LIMIT_BYTES = 256 * 1_024;
+/** Where no body is wanted: the least that Fastify takes for a limit. */
+const NO_BODY_BYTES = 1;
+
+/**
+ * The plugin brings its own body parser, validators and serialisers, and leaves the host's alone: a host that strips
+ * unknown fields or coerces types must not change what a payment is. It is encapsulated, so its handlers stay inside.
+ */
+export function createPlugin(options: PluginOptions): FastifyPluginAsync {
+  return async (app, { prefix }: { prefix?: string }) => {
+    checkHost(app);
+    takeOverBodies(app);
+    app.setErrorHandler((error, request, reply) => {
+      if (isFrameworkError(error)) return answerProblem(options, error, request, reply);
+      // Our handlers answer for themselves, so a hook of the host has failed: its own error handler knows what to say.
+      throw error;
+    });
+    // Without a prefix of our own the paths beside ours belong to the host, and so does its answer there.
+    if (prefix !== undefined && prefix !== '' && prefix !== '/') {
+      app.setNotFoundHandler((request, reply) => answerProblem(options, notFound(request), request, reply));
+    }
+    const streams = createOpenStreams();
+    // Before the host waits for requests under way: a stream would never end by itself.
+    app.addHook('preClose', async () => streams.end());
+    for (const [path, endpoints] of groupByPath(options.endpoints)) {
+      const routes = endpoints.map((endpoint) => ({
+        method: endpoint.method,
+        handler: 'stream' in endpoint ? makeStreamHandler(endpoint, options, streams) : makeHandler(endpoint, options),
+        bodyLimitBytes: endpoint.access === 'open' ? NOTIFICATION_LIMIT_BYTES : options.bodyLimitBytes,
+      }));
+      mountPath(app, path, routes, options);
+    }
+    const describe = (prefix: string) => describeApi(options.endpoints, { version: options.version, prefix });
+    for (const page of docsPages(describe)) {
+      mountPath(
+        app,
+        page.path,
+        [{ method: 'GET', handler: makePageHandler(page), bodyLimitBytes: NO_BODY_BYTES }],
+        options,
+      );
+    }
+  };
+}
+
+export function notFound(request: FastifyRequest): Refusal {
+  return new Refusal('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`);
+}
+
+function groupByPath(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
+  const groups = new Map<string, Endpoint[]>();
+  for (const endpoint of endpoints) {
+    groups.set(endpoint.path, [...(groups.get(endpoint.path) ?? []), endpoint]);
+  }
+  return groups;
+}
+
+interface Route {
+  readonly method: Endpoint['method'];
+  readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+  readonly bodyLimitBytes: number;
+}
+
+/** Every path answers with and without its trailing slash, and to other methods with 405. */
+function mountPath(app: FastifyInstance, path: string, routes: readonly Route[], options: PluginOptions): void {
+  const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
+  const patterns = pattern.endsWith('/') && !ignoresTrailingSlash(app) ? [pattern, pattern.slice(0, -1)] : [pattern];
+  const taken = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
+  const allow = taken.join(', ');
+  for (const { method, handler, bodyLimitBytes } of routes) {
+    for (const url of patterns) {
+      app.route({
+        method,
+        url,
+        bodyLimit: bodyLimitBytes,
+        handler: answerFailures(handler, options),
+        exposeHeadRoute: method === 'GET',
+        onResponse: observer(path, options),
+      });
+    }
+  }
+  const others = METHODS.filter((method) => !taken.includes(method));
+  for (const url of patterns) {
+    app.route({
+      method: others,
+      url,
+      bodyLimit: NO_BODY_BYTES,
+      exposeHeadRoute: false,
+      onResponse: observer(path, options),
+      handler: (request, reply) => {
+        const refusal = new Refusal('method_not_allowed', `${request.method} is not possible here; ${allow} is.`);
+        return answerProblem(options, refusal, request, reply.header('allow', allow));
+      },
+    });
+  }
+}
+
+/** What a handler throws is answered here, so that whatever reaches the error handler is not ours. */
+function answerFailures(handler: Route['handler'], options: PluginOptions): Route['handler'] {
+  return async (request, reply) => {
+    try {
+      return await handler(request, reply);
+    } catch (error) {
+      // A reply can be waited for, and fails where the client has gone: then there is nobody left to answer.
+      if (reply.sent) throw error;
+      return answerProblem(options, error, request, reply);
+    }
+  };
+}
+
+function observer(route: string, options: PluginOptions) {
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    // A stream was told about when it began: how long its reader stayed is no measure of us.
+    if (reply.getHeader('content-type') === STREAM_TYPE) return;
+    options.onAnswer({ method: request.method, route, status: reply.statusCode, durationMs: reply.elapsedTime });
+  };
+}
+
+function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['handler'] {
+  const compiled = compileLater(endpoint);
+  const respond = async (request: FastifyRequest): Promise<StoredAnswer> => {
+    const call = await receive(endpoint, compiled, options.authenticate, request);
+    const { caller, body } = call;
+    const key = request.headers['idempotency-key'];
+    if (endpoint.method === 'GET' || endpoint.access === 'open' || key === undefined) {
+      return toStored(compiled(), await endpoint.handle(call));
+    }
+    const keyed = {
+      callerId: caller.id,
+      key: String(key),
+      request: [endpoint.method, endpoint.path, call.params, body ?? null],
+      confidential: endpoint.confidential ?? false,
+    };
+    const { answer, replayed } = await options.runOnce(keyed, async (subjectId) => {
+      try {
+        return toStored(compiled(), await endpoint.handle({ ...call, subjectId }));
+      } catch (error) {
+        return problemAnswer(options, error, request);
+      }
+    });
+    return replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
+  };
+  return async (request, reply) => send(reply, request, await respond(request));
+}
+
+function makeStreamHandler(endpoint: StreamEndpoint, options: PluginOptions, streams: OpenStreams): Route['handler'] {
+  const compiled = compileLater(endpoint);
+  return async (request, reply) => {
+    const call = await receive(endpoint, compiled, options.authenticate, request);
+    if (request.method === 'HEAD') return reply.headers(streamHeaders(request)).send();
+    const controller = streams.add(reply);
+    const pieces = await endpoint.stream(call, controller.signal);
+    const recheck = async () => {
+      const { id, staff } = await identify(endpoint, options.authenticate, request);
+      if (id !== call.caller.id || staff !== call.caller.staff) throw unauthenticated();
+    };
+    const { method } = request;
+    options.onAnswer({ method, route: endpoint.path, status: 200, durationMs: reply.elapsedTime });
+    return sendStream(request, reply, { pieces, controller, recheck, limits: options.streams, log: options.log });
+  };
+}
+
+function makePageHandler(page: Page): Route['handler'] {
+  return async (request, reply) => {
+    const { headers, body } = page.render({ origin: originOf(request), path: pathOf(request) });
+    return reply
+      .headers({ 'x-request-id': requestIdText(request.id), ...headers })
+      .serializer((payload: unknown) => payload as string)
+      .send(body);
+  };
+}
+
+function toStored(compiled: Compiled, answer: Answer): StoredAnswer {
+  const serialise = compiled.serialisers.get(answer.status) ?? JSON.stringify;
+  const headers = { 'content-type': 'application/json; charset=utf-8', ...answer.headers };
+  return { status: answer.status, headers, body: serialise(answer.body) };
+}
+
+function send(reply: FastifyReply, request: FastifyRequest, answer: StoredAnswer): FastifyReply {
+  return reply
+    .code(answer.status)
+    .headers({ 'x-request-id': requestIdText(request.id), 'cache-control': 'no-store', ...answer.headers })
+    .serializer((payload: unknown) => payload as string)
+    .send(answer.body);
+}
+
+export function answerProblem(
+  options: Pick<PluginOptions, 'log'>,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const answer = problemAnswer(options, error, request);
+  hangUpLater(request, reply);
+  return send(reply, request, answer);
+}
+
+function problemAnswer(options: Pick<PluginOptions, 'log'>, error: unknown, request: FastifyRequest): StoredAnswer {
+  const known = toKnownError(error);
+  const problem = toProblem(known, requestIdText(request.id));
+  if (problem.status >= 500) {
+    const level = known instanceof Refusal || known instanceof GatewayError ? 'warn' : 'error';
+    options.log[level]({ request_id: request.id, route: request.routeOptions.url, err: error }, 'a request failed');
+  }
+  return { status: problem.status, headers: { ...problem.headers }, body: JSON.stringify(problem.body) };
+}
+
+/** Errors of Fastify and of the database in our own words. */
+function toKnownError(error: unknown): unknown {
+  if (isDatabaseUnavailable(error)) {
+    return new Refusal('unavailable', 'The database cannot be reached now; try again soon.', {
+      retryAfterSeconds: 5,
+      cause: error,
+    });
+  }
+  const code = (error as { code?: unknown } | null)?.code;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large', 'The body is too large.');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return new Refusal('unsupported_media_type', 'Send the body as application/json.');
+  return error;
+}
+
+/** Scheme and host as far as the server can tell; nothing that a Host header should not hold gets through. */
+function originOf(request: FastifyRequest): string {
+  return `${request.protocol}://${/^[\w.:[\]-]+$/.test(request.host) ? request.host : 'localhost'}`;
+}

@@ -1,0 +1,107 @@
+// What a request brings, in the order in which it is looked at: who is calling, what they may do, what they ask for.
+
+import { parse as parseQuery } from 'node:querystring';
+import fastJsonStringify from 'fast-json-stringify';
+import type { FastifyRequest } from 'fastify';
+import type { Caller } from '../domain/caller.ts';
+import { Refusal } from '../domain/errors.ts';
+import { type Authenticate, askHost } from './authentication.ts';
+import { parseBody } from './body.ts';
+import { refuseCardData } from './card-data.ts';
+import type { Call, Endpoint } from './endpoint.ts';
+import { bodyOf } from './host.ts';
+import { requestIdText } from './request-id.ts';
+import { compileValidator, type Validator } from './validation.ts';
+
+export interface Compiled {
+  readonly query: Validator | null;
+  readonly body: Validator | null;
+  readonly serialisers: ReadonlyMap<number, (value: unknown) => string>;
+}
+
+/** At the first request, not before: compiling what nobody asks for would double the time of a start. */
+export function compileLater(endpoint: Endpoint): () => Compiled {
+  let compiled: Compiled | undefined;
+  return () => {
+    compiled ??= compile(endpoint);
+    return compiled;
+  };
+}
+
+function compile(endpoint: Endpoint): Compiled {
+  return {
+    query: endpoint.query === undefined ? null : compileValidator(endpoint.query, 'query'),
+    body: endpoint.body === undefined ? null : compileValidator(endpoint.body.schema, 'body'),
+    serialisers: new Map(
+      Object.entries(endpoint.answers).map(([status, answer]) => [Number(status), fastJsonStringify(answer.schema)]),
+    ),
+  };
+}
+
+/** Credentials first, then permission, then the request: a stranger learns nothing about what a request should look like. */
+export async function receive(
+  endpoint: Endpoint,
+  compiled: () => Compiled,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+): Promise<Call<unknown, unknown, unknown>> {
+  const caller = await identify(endpoint, authenticate, request);
+  const query = queryOf(request);
+  compiled().query?.(query);
+  const body = await readBody(endpoint, compiled(), request);
+  return {
+    params: request.params,
+    query,
+    body,
+    caller,
+    requestId: requestIdText(request.id),
+    headers: request.headers,
+    path: pathOf(request),
+  };
+}
+
+/** Read from the address itself: a host may have a parser of its own. */
+function queryOf(request: FastifyRequest): unknown {
+  const start = request.url.indexOf('?');
+  return { ...parseQuery(start === -1 ? '' : request.url.slice(start + 1)) };
+}
+
+const NOBODY: Caller = { id: '', staff: false, scopes: [] };
+
+export async function identify(
+  endpoint: Endpoint,
+  authenticate: Authenticate,
+  request: FastifyRequest,
+): Promise<Caller> {
+  if (endpoint.access === 'open') return NOBODY;
+  const caller = await askHost(authenticate, request);
+  if (!caller.scopes.includes(endpoint.access))
+    throw new Refusal('forbidden', `This needs the scope ${endpoint.access}.`);
+  return caller;
+}
+
+async function readBody(endpoint: Endpoint, compiled: Compiled, request: FastifyRequest): Promise<unknown> {
+  if (endpoint.method === 'GET' || request.method === 'HEAD') return undefined;
+  const type = request.headers['content-type'];
+  if (type !== undefined && !/^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) {
+    throw new Refusal('unsupported_media_type', 'Send the body as application/json.');
+  }
+  const received = await bodyOf(request);
+  const body = received === undefined ? undefined : parseBody(received);
+  if (body !== undefined && type === undefined) {
+    throw new Refusal('unsupported_media_type', 'Say what the body is: Content-Type: application/json.');
+  }
+  if (body === undefined && endpoint.body?.required !== true) return endpoint.body === undefined ? undefined : {};
+  if (body === undefined) throw new Refusal('malformed_json', 'The body is empty; a JSON object is needed.');
+  // The gateway's own messages may tell of cards, masked; from everybody else card data is not taken.
+  if (endpoint.access !== 'open') refuseCardData(body);
+  compiled.body?.(body);
+  return body;
+}
+
+/** The path that the client asked for; Express and its like cut the mount point from `url` and keep it in `originalUrl`. */
+export function pathOf(request: FastifyRequest): string {
+  const raw = request.raw as { originalUrl?: unknown };
+  const url = typeof raw.originalUrl === 'string' ? raw.originalUrl : request.url;
+  return url.split('?', 1)[0] ?? '/';
+}

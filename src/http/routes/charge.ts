@@ -1,0 +1,49 @@
+// POST /charge/
+
+import { ChargeInput } from '../../domain/charge.ts';
+import { showPayment } from '../../domain/representations.ts';
+import type { Services } from '../../services/index.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import * as examples from '../schemas/examples.ts';
+import { PaymentSchema } from '../schemas/payment.ts';
+import { component } from '../schemas/shared.ts';
+
+const ChargeSchema = component('ChargeInput', ChargeInput);
+
+export function chargeEndpoints(services: Services): Endpoint[] {
+  return [
+    endpoint({
+      id: 'createCharge',
+      method: 'POST',
+      path: '/charge/',
+      tag: 'Payments',
+      summary: 'Charge a customer',
+      description:
+        'Writes the payment down, asks the gateway, and answers with what the customer needs to pay. ' +
+        'On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.',
+      access: 'payments:write',
+      body: { schema: ChargeSchema, required: true, examples: { 'BCA virtual account': examples.bankTransferCharge } },
+      answers: {
+        201: { description: 'The payment', schema: PaymentSchema, example: examples.payment },
+        202: {
+          description: 'Asked for with `Prefer: respond-async`: written down, the gateway is asked in the background',
+          schema: PaymentSchema,
+          example: { ...examples.payment, charge_state: 'initiated', transaction_id: null, va_number: null },
+        },
+      },
+      problems: [400, 502, 504],
+      async handle({ caller, body, requestId, subjectId, headers }) {
+        const later = /(?:^|[\s,;])respond-async(?:$|[\s,;])/i.test(String(headers.prefer ?? ''));
+        const record = await services.payments.createCharge(caller, body, {
+          requestId,
+          later,
+          ...(subjectId === undefined ? {} : { paymentId: subjectId }),
+        });
+        const shown = showPayment(record);
+        return later
+          ? { status: 202, body: shown, headers: { 'preference-applied': 'respond-async' } }
+          : { status: 201, body: shown };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,154 @@
+// GET /events/ and GET /events/stream/: what happened and what happens, for staff.
+
+import { Type } from 'typebox';
+import { EVENT_NAMES, EVENT_SUBJECTS } from '../../domain/events.ts';
+import type { Follower } from '../../services/event-feed.ts';
+import { showEvent } from '../../services/event-log.ts';
+import { toGapuraEvent } from '../../services/events.ts';
+import type { Services } from '../../services/index.ts';
+import { type Endpoint, endpoint, streamEndpoint } from '../endpoint.ts';
+import { linkToNext, pageQuery } from '../pages.ts';
+import * as examples from '../schemas/examples.ts';
+import { component, oneOf, text, time, uuid } from '../schemas/shared.ts';
+import { STREAM_TYPE } from '../streaming.ts';
+
+const POSITION_LENGTH_MAX = 40;
+/** Pieces are small, so that a slow connection that takes some of them in time is not given up. */
+const PIECE_CHARACTERS = 16_384;
+
+const EventSchema = component(
+  'Event',
+  Type.Object(
+    {
+      id: uuid('The id of the event, the same wherever it is told'),
+      name: oneOf(EVENT_NAMES, 'What happened'),
+      occurred_at: time('When'),
+      sequence: text('Grows with every event of one payment'),
+      data: Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        description:
+          'For payments: `payment` as it stood then, `previous_status`, and `refund` and `notification_id` where there is one',
+      }),
+      subject: oneOf(EVENT_SUBJECTS, 'What it is about'),
+      subject_id: uuid('The id of what it is about'),
+      position: text('Where it stands in the stream: `last_event_id` to read on from here'),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const ListQuery = Type.Object(
+  {
+    name: Type.Optional(oneOf(EVENT_NAMES, 'Only events of this name')),
+    subject: Type.Optional(oneOf(EVENT_SUBJECTS, 'Only events about these')),
+    subject_id: Type.Optional(uuid('Only events about this one')),
+    created_after: Type.Optional(time('Only events after this time')),
+    created_before: Type.Optional(time('Only events before this time')),
+    ...pageQuery,
+  },
+  { additionalProperties: false },
+);
+
+const StreamQuery = Type.Object(
+  {
+    last_event_id: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: POSITION_LENGTH_MAX,
+        description: 'Go on after this position, for clients that cannot send the header',
+      }),
+    ),
+  },
+  { additionalProperties: false },
+);
+
+export function eventEndpoints({ eventLog }: Services): Endpoint[] {
+  return [
+    endpoint({
+      id: 'listEvents',
+      method: 'GET',
+      path: '/events/',
+      tag: 'Events',
+      summary: 'List events, newest first',
+      description: 'Staff only. What listeners and webhooks were told. The next page is in the Link header.',
+      access: 'admin',
+      query: ListQuery,
+      answers: {
+        200: {
+          description: 'A page of events',
+          schema: Type.Array(EventSchema),
+          example: [examples.event],
+          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+        },
+      },
+      problems: [400],
+      async handle({ caller, query, path }) {
+        const page = await eventLog.list(caller, {
+          limit: query.limit,
+          ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+          ...(query.name === undefined ? {} : { name: query.name }),
+          ...(query.subject === undefined ? {} : { subject: query.subject }),
+          ...(query.subject_id === undefined ? {} : { subjectId: query.subject_id }),
+          ...(query.created_after === undefined ? {} : { createdAfter: new Date(query.created_after) }),
+          ...(query.created_before === undefined ? {} : { createdBefore: new Date(query.created_before) }),
+        });
+        return { status: 200, body: page.items.map(showEvent), headers: linkToNext(path, query, page.next) };
+      },
+    }),
+    streamEndpoint({
+      id: 'streamEvents',
+      method: 'GET',
+      path: '/events/stream/',
+      tag: 'Events',
+      summary: 'Follow events as they happen',
+      description:
+        'Staff only. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment comes every 15 seconds when nothing else does. The stream ends when the credentials do.',
+      access: 'admin',
+      query: StreamQuery,
+      headers: { 'Last-Event-ID': 'The position of the last event that was seen; stronger than `last_event_id`' },
+      answers: {
+        200: {
+          description: 'Events, without end',
+          mediaType: STREAM_TYPE,
+          schema: Type.String(),
+          example: examples.eventStream,
+        },
+      },
+      problems: [400],
+      async stream({ caller, query, headers }, signal) {
+        const after = String(headers['last-event-id'] ?? '') || query.last_event_id;
+        return frames(await eventLog.follow(caller, after, signal));
+      },
+    }),
+  ];
+}
+
+async function* frames(follower: Follower): AsyncGenerator<string> {
+  // An id alone tells the client where it began, in case that the connection breaks before the first event.
+  yield `id: ${follower.position}\n\n`;
+  for (let events = await follower.next(); events !== undefined; events = await follower.next()) {
+    if (events.length === 0) yield ':\n\n';
+    let piece = '';
+    for (const event of events) {
+      piece += toFrame(event);
+      if (piece.length < PIECE_CHARACTERS) continue;
+      yield piece;
+      piece = '';
+    }
+    if (piece !== '') yield piece;
+  }
+}
+
+type Followed = NonNullable<Awaited<ReturnType<Follower['next']>>>[number];
+
+/** All streams are given the same events, so each is written out once. */
+const written = new WeakMap<Followed, string>();
+
+function toFrame(event: Followed): string {
+  const known = written.get(event);
+  if (known !== undefined) return known;
+  const frame = `id: ${event.position}\nevent: ${event.name}\ndata: ${JSON.stringify(toGapuraEvent(event))}\n\n`;
+  written.set(event, frame);
+  return frame;
+}

@@ -1,0 +1,188 @@
+// /notifications/: the inbox of the gateway's messages, for staff.
+
+import { Type } from 'typebox';
+import { type GatewayNotification, NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../../domain/notification.ts';
+import { showNotification } from '../../domain/representations.ts';
+import type { Services } from '../../services/index.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { linkToNext, pageQuery } from '../pages.ts';
+import * as examples from '../schemas/examples.ts';
+import { component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
+
+const REPLAY_MAX = 1_000;
+
+const NotificationRecordSchema = component(
+  'Notification',
+  Type.Object(
+    {
+      id: uuid('The id of the stored message'),
+      kind: oneOf(NOTIFICATION_KINDS, 'What it is about'),
+      payment_id: nullable(uuid('The payment that it is about')),
+      subscription_id: nullable(uuid('The subscription that it is about')),
+      order_id: nullable(text('As received')),
+      transaction_id: nullable(text('As received')),
+      transaction_status: nullable(text('As received, in lower case')),
+      fraud_status: nullable(text('As received, in lower case')),
+      payment_type: nullable(text('As received')),
+      status_code: nullable(text('As received')),
+      gross_amount: nullable(text('As received')),
+      status: oneOf(NOTIFICATION_STATUSES, 'What became of it'),
+      error_message: nullable(text('Why it was not applied')),
+      raw_payload: Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'As received, less tokens of cards and wallets',
+      }),
+      created_at: time('When it came'),
+      processed_at: nullable(time('When it was applied')),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const filters = {
+  kind: Type.Optional(oneOf(NOTIFICATION_KINDS, 'Only messages of this kind')),
+  status: Type.Optional(oneOf(NOTIFICATION_STATUSES, 'Only messages that this became of')),
+  order_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Only messages about this order' })),
+  payment_id: Type.Optional(uuid('Only messages about this payment')),
+  created_after: Type.Optional(time('Only messages that came after this time')),
+  created_before: Type.Optional(time('Only messages that came before this time')),
+};
+
+const ListQuery = Type.Object({ ...filters, ...pageQuery }, { additionalProperties: false });
+
+const ReplayInput = component(
+  'ReplayInput',
+  Type.Object(
+    {
+      ...filters,
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: REPLAY_MAX, description: 'At most this many' })),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const ReplayReportSchema = component(
+  'ReplayReport',
+  Type.Object(
+    {
+      replayed: Type.Integer({ description: 'How many messages were looked at again' }),
+      statuses: Type.Unsafe<Record<string, number>>({
+        type: 'object',
+        additionalProperties: { type: 'integer' },
+        description: 'How many stand where now',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const Params = Type.Object({ pk: text('The id of the message') });
+
+interface Filters {
+  readonly kind?: GatewayNotification['kind'];
+  readonly status?: GatewayNotification['status'];
+  readonly order_id?: string;
+  readonly payment_id?: string;
+  readonly created_after?: string;
+  readonly created_before?: string;
+}
+
+function toRange(query: Filters) {
+  return {
+    ...(query.kind === undefined ? {} : { kind: query.kind }),
+    ...(query.status === undefined ? {} : { status: query.status }),
+    ...(query.order_id === undefined ? {} : { orderId: query.order_id }),
+    ...(query.payment_id === undefined ? {} : { paymentId: query.payment_id }),
+    ...(query.created_after === undefined ? {} : { createdAfter: new Date(query.created_after) }),
+    ...(query.created_before === undefined ? {} : { createdBefore: new Date(query.created_before) }),
+  };
+}
+
+export function notificationInboxEndpoints(services: Services): Endpoint[] {
+  const { notifications } = services;
+  return [
+    endpoint({
+      id: 'listNotifications',
+      method: 'GET',
+      path: '/notifications/',
+      tag: 'Notifications',
+      summary: "List the gateway's messages, newest first",
+      description: 'Staff only.',
+      access: 'admin',
+      query: ListQuery,
+      answers: {
+        200: {
+          description: 'A page of messages',
+          schema: Type.Array(NotificationRecordSchema),
+          example: [examples.notificationRecord],
+          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+        },
+      },
+      problems: [400],
+      async handle({ caller, query, path }) {
+        const page = await notifications.list(caller, {
+          ...toRange(query),
+          limit: query.limit,
+          ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+        });
+        return { status: 200, body: page.items.map(showNotification), headers: linkToNext(path, query, page.next) };
+      },
+    }),
+    endpoint({
+      id: 'replayNotifications',
+      method: 'POST',
+      path: '/notifications/replay/',
+      tag: 'Notifications',
+      summary: 'Apply a range of messages again',
+      description: 'Staff only. Messages that were processed are left as they are.',
+      access: 'admin',
+      body: { schema: ReplayInput, required: true, examples: { 'everything that failed': { status: 'failed' } } },
+      answers: {
+        200: { description: 'What became of them', schema: ReplayReportSchema, example: examples.replayReport },
+      },
+      problems: [],
+      async handle({ caller, body }) {
+        return { status: 200, body: await notifications.replayRange(caller, toRange(body), body.limit ?? REPLAY_MAX) };
+      },
+    }),
+    endpoint({
+      id: 'getNotification',
+      method: 'GET',
+      path: '/notifications/{pk}/',
+      tag: 'Notifications',
+      summary: 'Read a message',
+      description: 'Staff only.',
+      access: 'admin',
+      params: Params,
+      answers: {
+        200: { description: 'The message', schema: NotificationRecordSchema, example: examples.notificationRecord },
+      },
+      problems: [404],
+      async handle({ caller, params }) {
+        return { status: 200, body: showNotification(await notifications.get(caller, params.pk)) };
+      },
+    }),
+    endpoint({
+      id: 'replayNotification',
+      method: 'POST',
+      path: '/notifications/{pk}/replay/',
+      tag: 'Notifications',
+      summary: 'Apply a message again',
+      description: 'Staff only. One that was processed is left as it is.',
+      access: 'admin',
+      params: Params,
+      answers: {
+        200: {
+          description: 'The message afterwards',
+          schema: NotificationRecordSchema,
+          example: examples.notificationRecord,
+        },
+      },
+      problems: [404],
+      async handle({ caller, params }) {
+        return { status: 200, body: showNotification(await notifications.replay(caller, params.pk)) };
+      },
+    }),
+  ];
+}

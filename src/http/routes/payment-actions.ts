@@ -1,0 +1,251 @@
+// What can be done to a payment: /payments/{pk}/check_status/, history, cancel, expire, capture, refund, approve and deny.
+
+import { Type } from 'typebox';
+import { showPayment, showRefund } from '../../domain/representations.ts';
+import type { Services } from '../../services/index.ts';
+import type { PaymentRecord } from '../../services/payments.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import * as examples from '../schemas/examples.ts';
+import { PaymentChangeSchema, PaymentSchema, RefundSchema } from '../schemas/payment.ts';
+import { component } from '../schemas/shared.ts';
+import { PaymentParams } from './payments.ts';
+
+const RefundInput = component(
+  'RefundInput',
+  Type.Object(
+    {
+      amount: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 999_999_999_999,
+          description: 'Whole rupiah; all that is left where absent',
+        }),
+      ),
+      reason: Type.Optional(Type.String({ maxLength: 255, description: 'Why; some wallets show it to the customer' })),
+      direct: Type.Optional(Type.Boolean({ description: 'Have the provider pay back at once, where it can' })),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const CaptureInput = component(
+  'CaptureInput',
+  Type.Object(
+    {
+      amount: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: 999_999_999_999,
+          description: 'At most what was authorised; all of it where absent',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const NothingInput = component('NoInput', Type.Object({}, { additionalProperties: false }));
+
+const StatusCheckSchema = component(
+  'StatusCheck',
+  Type.Object(
+    {
+      payment: PaymentSchema,
+      gateway_response: Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'What the gateway said, without tokens and signatures',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const RefundedSchema = component(
+  'RefundResult',
+  Type.Object({ payment: PaymentSchema, refund: RefundSchema }, { additionalProperties: false }),
+);
+
+export function paymentActionEndpoints(services: Services): Endpoint[] {
+  const { payments } = services;
+  return [
+    checkStatusEndpoint(services),
+    historyEndpoint(services),
+    simpleAction({
+      name: 'cancel',
+      summary: 'Cancel a payment that is not final',
+      description: 'A payment in a final state answers 400. A captured card payment can be cancelled until it settles.',
+      example: examples.cancelledPayment,
+      act: (caller, id, origin) => payments.cancelPayment(caller, id, origin),
+    }),
+    simpleAction({
+      name: 'expire',
+      summary: 'Expire a pending payment',
+      description: 'Any other payment answers 400.',
+      example: examples.expiredPayment,
+      act: (caller, id, origin) => payments.expirePayment(caller, id, origin),
+    }),
+    captureEndpoint(services),
+    refundEndpoint(services),
+    simpleAction({
+      name: 'approve',
+      summary: 'Accept a payment that the fraud check challenges',
+      description: 'Staff only.',
+      access: 'admin',
+      example: examples.capturedPayment,
+      act: (caller, id, origin) => payments.approvePayment(caller, id, origin),
+    }),
+    simpleAction({
+      name: 'deny',
+      summary: 'Refuse a payment that the fraud check challenges',
+      description: 'Staff only.',
+      access: 'admin',
+      example: examples.deniedPayment,
+      act: (caller, id, origin) => payments.denyPayment(caller, id, origin),
+    }),
+  ];
+}
+
+interface SimpleAction {
+  readonly name: 'cancel' | 'expire' | 'approve' | 'deny';
+  readonly summary: string;
+  readonly description: string;
+  readonly access?: 'admin';
+  readonly example: unknown;
+  act(
+    caller: Parameters<Services['payments']['cancelPayment']>[0],
+    id: string,
+    origin: { requestId: string },
+  ): Promise<PaymentRecord>;
+}
+
+/** An action without input that answers with the payment. */
+function simpleAction(action: SimpleAction): Endpoint {
+  return endpoint({
+    id: `${action.name}Payment`,
+    method: 'POST',
+    path: `/payments/{pk}/${action.name}/`,
+    tag: 'Payments',
+    summary: action.summary,
+    description: action.description,
+    access: action.access ?? 'payments:write',
+    params: PaymentParams,
+    body: { schema: NothingInput, required: false, examples: { nothing: {} } },
+    answers: { 200: { description: 'The payment afterwards', schema: PaymentSchema, example: action.example } },
+    problems: [400, 404, 502, 504],
+    async handle({ caller, params, requestId }) {
+      return { status: 200, body: showPayment(await action.act(caller, params.pk, { requestId })) };
+    },
+  });
+}
+
+function captureEndpoint(services: Services): Endpoint {
+  return endpoint({
+    id: 'capturePayment',
+    method: 'POST',
+    path: '/payments/{pk}/capture/',
+    tag: 'Payments',
+    summary: 'Capture an authorised card payment',
+    description: 'Only for `credit_card` payments that are `authorize`; anything else answers 400.',
+    access: 'payments:write',
+    params: PaymentParams,
+    body: { schema: CaptureInput, required: false, examples: { all: {}, part: { amount: 100000 } } },
+    answers: {
+      200: { description: 'The payment afterwards', schema: PaymentSchema, example: examples.capturedPayment },
+    },
+    problems: [400, 404, 502, 504],
+    async handle({ caller, params, body, requestId }) {
+      return {
+        status: 200,
+        body: showPayment(await services.payments.capturePayment(caller, params.pk, body, { requestId })),
+      };
+    },
+  });
+}
+
+function refundEndpoint(services: Services): Endpoint {
+  return endpoint({
+    id: 'refundPayment',
+    method: 'POST',
+    path: '/payments/{pk}/refund/',
+    tag: 'Payments',
+    summary: 'Refund a paid payment, in part or in full',
+    description:
+      'Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: ' +
+      'the refund stays `pending` and is brought to its end in the background.',
+    access: 'payments:refund',
+    params: PaymentParams,
+    body: {
+      schema: RefundInput,
+      required: false,
+      examples: { 'a part': { amount: 50000, reason: 'One bag was torn' }, everything: {} },
+    },
+    answers: {
+      200: {
+        description: 'The payment and the refund',
+        schema: RefundedSchema,
+        example: { payment: examples.refundedPayment, refund: examples.refund },
+      },
+    },
+    problems: [400, 404, 502, 504],
+    async handle({ caller, params, body, requestId, subjectId }) {
+      const { record, refund } = await services.payments.refundPayment(caller, params.pk, body, {
+        requestId,
+        ...(subjectId === undefined ? {} : { refundId: subjectId }),
+      });
+      return { status: 200, body: { payment: showPayment(record), refund: showRefund(refund) } };
+    },
+  });
+}
+
+function checkStatusEndpoint(services: Services): Endpoint {
+  return endpoint({
+    id: 'checkPaymentStatus',
+    method: 'GET',
+    path: '/payments/{pk}/check_status/',
+    tag: 'Payments',
+    summary: "Refresh a payment from the gateway's status",
+    description:
+      'Reads the status at the gateway, applies it, and answers with both. 400 where the gateway does not know the order.',
+    access: 'payments:read',
+    params: PaymentParams,
+    answers: {
+      200: {
+        description: 'The payment after the update, and what the gateway said',
+        schema: StatusCheckSchema,
+        example: { payment: examples.paidPayment, gateway_response: examples.gatewayStatus },
+      },
+    },
+    problems: [400, 404, 502, 504],
+    async handle({ caller, params, requestId }) {
+      const { record, gatewayResponse } = await services.payments.getStatus(caller, params.pk, { requestId });
+      return { status: 200, body: { payment: showPayment(record), gateway_response: gatewayResponse } };
+    },
+  });
+}
+
+function historyEndpoint(services: Services): Endpoint {
+  return endpoint({
+    id: 'getPaymentHistory',
+    method: 'GET',
+    path: '/payments/{pk}/history/',
+    tag: 'Payments',
+    summary: 'See what happened to a payment',
+    description: 'Every change, oldest first: who or what changed it, from what to what, and why.',
+    access: 'payments:read',
+    params: PaymentParams,
+    answers: {
+      200: { description: 'The changes', schema: Type.Array(PaymentChangeSchema), example: examples.history },
+    },
+    problems: [404],
+    async handle({ caller, params }) {
+      const rows = await services.payments.getHistory(caller, params.pk);
+      const body = rows.map(({ payment_id: _, version: __, gateway_answer, ...row }) => ({
+        ...row,
+        gateway_response: gateway_answer,
+        created_at: row.created_at.toISOString(),
+      }));
+      return { status: 200, body };
+    },
+  });
+}

@@ -1,0 +1,77 @@
+// GET /payments/ and GET /payments/{pk}/
+
+import { Type } from 'typebox';
+import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../domain/payment.ts';
+import { showPayment, showPaymentInList } from '../../domain/representations.ts';
+import type { Services } from '../../services/index.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { linkToNext, pageQuery } from '../pages.ts';
+import * as examples from '../schemas/examples.ts';
+import { PaymentInListSchema, PaymentSchema } from '../schemas/payment.ts';
+import { oneOf, text, time } from '../schemas/shared.ts';
+
+export const PaymentParams = Type.Object({ pk: text('The id of the payment') });
+
+const ListQuery = Type.Object(
+  {
+    payment_type: Type.Optional(oneOf(PAYMENT_TYPES, 'Only payments of this type')),
+    status: Type.Optional(oneOf(PAYMENT_STATUSES, 'Only payments with this transaction_status')),
+    order_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 100, description: 'Only the payment of this order' }),
+    ),
+    created_after: Type.Optional(time('Only payments made after this time')),
+    created_before: Type.Optional(time('Only payments made before this time')),
+    ...pageQuery,
+  },
+  { additionalProperties: false },
+);
+
+export function paymentEndpoints(services: Services): Endpoint[] {
+  return [
+    endpoint({
+      id: 'listPayments',
+      method: 'GET',
+      path: '/payments/',
+      tag: 'Payments',
+      summary: 'List payments, newest first',
+      description: 'Staff see all payments, everybody else their own. The next page is in the Link header.',
+      access: 'payments:read',
+      query: ListQuery,
+      answers: {
+        200: {
+          description: 'A page of payments',
+          schema: Type.Array(PaymentInListSchema),
+          example: [examples.paymentInList],
+          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+        },
+      },
+      problems: [400],
+      async handle({ caller, query, path }) {
+        const page = await services.payments.listPayments(caller, {
+          limit: query.limit,
+          ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+          ...(query.payment_type === undefined ? {} : { paymentType: query.payment_type }),
+          ...(query.status === undefined ? {} : { status: query.status }),
+          ...(query.order_id === undefined ? {} : { orderId: query.order_id }),
+          ...(query.created_after === undefined ? {} : { createdAfter: new Date(query.created_after) }),
+          ...(query.created_before === undefined ? {} : { createdBefore: new Date(query.created_before) }),
+        });
+        return { status: 200, body: page.items.map(showPaymentInList), headers: linkToNext(path, query, page.next) };
+      },
+    }),
+    endpoint({
+      id: 'getPayment',
+      method: 'GET',
+      path: '/payments/{pk}/',
+      tag: 'Payments',
+      summary: 'Read a payment',
+      access: 'payments:read',
+      params: PaymentParams,
+      answers: { 200: { description: 'The payment', schema: PaymentSchema, example: examples.payment } },
+      problems: [404],
+      async handle({ caller, params }) {
+        return { status: 200, body: showPayment(await services.payments.getPayment(caller, params.pk)) };
+      },
+    }),
+  ];
+}

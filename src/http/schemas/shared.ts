@@ -1,0 +1,40 @@
+// Building blocks of the schemas: nullable values, amounts, times, and names under which the documentation shows a schema.
+
+import { type Static, type TSchema, Type } from 'typebox';
+
+/** Marks a schema that the documentation shows under a name of its own. */
+export const COMPONENT = 'x-component';
+
+export function component<Schema extends TSchema>(name: string, schema: Schema): Schema {
+  return { ...schema, [COMPONENT]: name };
+}
+
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  const plain = schema as unknown as { type?: string; enum?: unknown[] };
+  if (typeof plain.type !== 'string') return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] });
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [plain.type, 'null'],
+    ...(plain.enum === undefined ? {} : { enum: [...plain.enum, null] }),
+  });
+}
+
+export function oneOf<const Values extends readonly string[]>(values: Values, description: string) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
+}
+
+export function text(description: string) {
+  return Type.String({ description });
+}
+
+export function uuid(description: string) {
+  return Type.String({ format: 'uuid', description });
+}
+
+export function amount(description: string) {
+  return Type.String({ pattern: '^-?[0-9]+\\.[0-9]{2}$', description });
+}
+
+export function time(description: string) {
+  return Type.String({ format: 'date-time', description });
+}

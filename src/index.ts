@@ -1,0 +1,21 @@
+// The public face of the library.
+
+export { createGapura, type Gapura, type GapuraOptions, type Readiness, VERSION } from './app.ts';
+export { type Caller, SCOPES, type Scope } from './domain/caller.ts';
+export type { ChargeInput } from './domain/charge.ts';
+export * from './domain/errors.ts';
+export {
+  EVENT_NAMES,
+  type EventData,
+  type EventName,
+  type GapuraEvent,
+  isPaymentEvent,
+  PAYMENT_EVENT_NAMES,
+  type PaymentEventData,
+  type PaymentEventName,
+} from './domain/events.ts';
+export type { GatewayNotification } from './domain/notification.ts';
+export type { GatewayPayment, GatewayPaymentItem, PaymentStatus, PaymentType } from './domain/payment.ts';
+export type { GatewayRefund } from './domain/refund.ts';
+export type { Authenticate, JwtOptions } from './http/authentication.ts';
+export type { EventHub, Listener, ListenerOptions } from './services/events.ts';

@@ -1,0 +1,72 @@
+// Logs: pino, as JSON or pretty on a terminal, with secrets masked in every line.
+
+import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { createMask, maskText } from './masking.ts';
+import type { Log } from './services/context.ts';
+
+export interface LogOptions {
+  readonly level: string;
+  /** Null decides by whether the output is a terminal. */
+  readonly pretty: boolean | null;
+  /** Values that must not appear in any line, besides everything that looks like a credential or a card. */
+  readonly secrets?: readonly string[];
+}
+
+/** How much of an error is told: enough to find it, nothing of what it carries along. */
+const STACK_LINES = 12;
+
+export async function createLogger(options: LogOptions, stream: NodeJS.WriteStream = process.stdout): Promise<Logger> {
+  const pretty = options.pretty ?? stream.isTTY === true;
+  const destination = pretty
+    ? (await import('pino-pretty')).default({
+        colorize: stream.isTTY,
+        ignore: 'pid,hostname',
+        destination: stream,
+        sync: true,
+      })
+    : stream;
+  return pino(
+    {
+      level: options.level,
+      timestamp: stdTimeFunctions.isoTime,
+      base: { pid: process.pid },
+      redact: { paths: ['*.authorization', 'req.headers', 'headers'], remove: true },
+      serializers: { err: describeError },
+      // The whole line, after all that any caller or library put into it.
+      hooks: { streamWrite: createMask(options.secrets ?? []) },
+    },
+    destination,
+  );
+}
+
+/** The log of the use cases over any logger that a host brings: it sees described errors and masked texts only. */
+export function safeLog(logger: Log): Log {
+  const wrap = (level: keyof Log) => (fields: object, message: string) =>
+    logger[level](clean(fields), maskText(message));
+  return { debug: wrap('debug'), info: wrap('info'), warn: wrap('warn'), error: wrap('error') };
+}
+
+function clean(fields: object): object {
+  const entries = Object.entries(fields).map(([name, value]: [string, unknown]) => {
+    if (name === 'err') return [name, describeError(value)];
+    return [name, typeof value === 'string' ? maskText(value) : value];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** An error in a few plain fields. Its other properties may hold rows, requests or answers, and stay out. */
+export function describeError(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) {
+    return typeof error === 'object' && error !== null ? { ...error } : { message: maskText(String(error)) };
+  }
+  const { code, constraint, operation, outcome, statusCode } = error as Error & Record<string, unknown>;
+  return {
+    type: error.name,
+    message: maskText(error.message),
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(operation === undefined ? {} : { operation, outcome, status_code: statusCode }),
+    stack: maskText((error.stack ?? '').split('\n').slice(0, STACK_LINES).join('\n')),
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}

@@ -1,0 +1,78 @@
+// Keeps secrets out of what is written down: keys, tokens and card numbers are masked wherever they appear in a text.
+
+/** They stand without a word boundary in front: in a line of JSON the letter before may be the end of an escaped `\n`. */
+const CREDENTIALS: readonly RegExp[] = [
+  /gpk_[\w-]{8,}/g,
+  /whsec_[\w+/=-]{8,}/g,
+  /(?:SB-)?Mid-(?:server|client)-[\w-]+/gi,
+  // The same server keys as HTTP Basic writes them: "SB-Mid-server" and "Mid-server" in base64.
+  /(?:U0ItTWlkLXNlcnZlc|TWlkLXNlcnZlc)[\w+/=-]*/g,
+  /(?:Basic|Bearer)(?: |%20|\+)+[\w.+/=~%-]{8,}/gi,
+  /eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g,
+  // Up to the last @, since a password that was not encoded may hold one.
+  /postgres(?:ql)?:\/\/[^\s"]*@/gi,
+];
+
+/**
+ * Digits, perhaps in groups, that may hold a card number, wherever they stand. A UUID is taken as a whole first, since its
+ * digits may look like a card.
+ */
+const UUID_OR_DIGITS = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})|(?<!\d)\d(?:(?:[ ._+-]|%20)?\d){12,79}(?!\d)/gi;
+const SEPARATOR = /([ ._+-]|%20)/;
+/** 13 to 19 digits behind a known issuer's prefix. */
+const CARD = /^(?:3\d|4\d|5\d|6\d|2[2-7])\d{11,17}$/;
+
+export function maskText(text: string): string {
+  let masked = text;
+  for (const pattern of CREDENTIALS) masked = masked.replaceAll(pattern, '[masked]');
+  return masked.replaceAll(UUID_OR_DIGITS, (found, uuid: string | undefined) =>
+    uuid === undefined ? maskCards(found) : found,
+  );
+}
+
+/** Groups that stand together may be a card, whatever digits stand before and behind them. */
+function maskCards(digits: string): string {
+  const parts = digits.split(SEPARATOR);
+  for (let first = 0; first < parts.length; first += 2) {
+    for (let last = parts.length - 1; last >= first; last -= 2) {
+      const number = parts.filter((_part, index) => index >= first && index <= last && index % 2 === 0).join('');
+      if (CARD.test(number) && passesLuhn(number)) parts.splice(first, last - first + 1, '[masked card]');
+    }
+  }
+  return parts.join('');
+}
+
+/** Too short to be a secret of any use, and likely to be part of an innocent word. */
+const SECRET_LENGTH_MIN = 6;
+
+/** Masks what `maskText` knows by its form, and these secrets by their value, also as JSON and base64 spell them. */
+export function createMask(secrets: readonly string[]): (text: string) => string {
+  const spellings = new Set(
+    secrets
+      .filter((secret) => secret.length >= SECRET_LENGTH_MIN)
+      .flatMap((secret) => [
+        secret,
+        JSON.stringify(secret).slice(1, -1),
+        encodeURIComponent(secret),
+        Buffer.from(secret).toString('base64'),
+        Buffer.from(`${secret}:`).toString('base64'),
+      ]),
+  );
+  // The longest first: a spelling may contain another one.
+  const ordered = [...spellings].sort((a, b) => b.length - a.length);
+  return (text) => {
+    let masked = text;
+    for (const spelling of ordered) masked = masked.replaceAll(spelling, '[masked]');
+    return maskText(masked);
+  };
+}
+
+function passesLuhn(digits: string): boolean {
+  let sum = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const digit = Number(digits[digits.length - 1 - index]);
+    const doubled = index % 2 === 1 ? digit * 2 : digit;
+    sum += doubled > 9 ? doubled - 9 : doubled;
+  }
+  return sum % 10 === 0;
+}

@@ -1,0 +1,125 @@
+// gapura doctor: what it finds, what it says to do, and its exit code.
+
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { openDatabase } from '../../src/store/database.ts';
+import { postgresUrl } from '../support/database.ts';
+import {
+  freePort,
+  newPlace,
+  type Place,
+  processTestMs,
+  removePlaces,
+  runCommand,
+  startServer,
+} from '../support/process.ts';
+
+vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
+afterAll(removePlaces);
+
+/** The findings alone, without the list of settings above them. */
+async function examine(env: Record<string, string>) {
+  const { code, stdout, stderr } = await runCommand(['doctor'], env);
+  expect(stderr).toBe('');
+  const findings = stdout.split('\n').filter((line) => /^(?:ok|note|FAULT) /.test(line));
+  return { code, findings, stdout };
+}
+
+async function open(place: Place) {
+  return openDatabase(
+    postgresUrl === undefined
+      ? { dataDir: place.dataDir }
+      : { url: postgresUrl, schema: place.env.GAPURA_SCHEMA ?? '' },
+  );
+}
+
+describe('gapura doctor', () => {
+  it('beside a healthy server finds nothing to mend, and ends with 0', async () => {
+    const place = await newPlace();
+    const sandboxPort = String(await freePort());
+    const env = { ...place.env, GAPURA_SANDBOX_PORT: sandboxPort };
+    const server = await startServer(env);
+    const { code, findings, stdout } = await examine(env);
+    expect(findings).toEqual([
+      'ok    configuration  environment local',
+      postgresUrl === undefined
+        ? `ok    database       embedded, held by the server (process ${server.pid})`
+        : expect.stringMatching(/^ok {4}database {7}postgres, PostgreSQL \d/),
+      'ok    migrations     up to date',
+      'ok    api keys       1 in use',
+      `ok    gateway        http://127.0.0.1:${sandboxPort}/ answers, and takes the server key`,
+    ]);
+    expect(stdout).toMatch(/\nAll is well\.\n$/);
+    expect(stdout).not.toContain('SB-Mid-server-gapura');
+    expect(code).toBe(0);
+    await server.stop();
+  });
+
+  it('before the first start has notes and no faults, and makes nothing', async () => {
+    const place = await newPlace({ empty: true });
+    const { code, findings } = await examine({ ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()) });
+    expect(code).toBe(0);
+    expect(findings.at(-1)).toBe('note  gateway        the sandbox is not running; it starts with the server');
+    if (postgresUrl === undefined) {
+      expect(findings).toContain(`note  database       none yet; the first start makes one in ${place.dataDir}`);
+      expect(existsSync(join(place.dataDir, 'database'))).toBe(false);
+    } else expect(findings.join()).toContain('the database is empty; the first start of the server sets it up');
+  });
+
+  it('names every fault of the configuration, and ends with 1', async () => {
+    const { code, findings, stdout } = await examine({ PORT: 'x', JWT_SECRET: 'tiny', GATEWAY_ENVIRONMENT: 'sandbox' });
+    expect(code).toBe(1);
+    expect(findings.map((line) => line.slice(0, 40).split(':')[0])).toEqual([
+      'FAULT configuration  PORT',
+      'FAULT configuration  JWT_SECRET',
+      'FAULT configuration  GATEWAY_SERVER_KEY',
+    ]);
+    expect(stdout).toMatch(/\n3 faults to mend\.\n$/);
+  });
+
+  it('says that the database cannot be reached, and shows no password', async () => {
+    const port = await freePort();
+    const { code, findings, stdout } = await examine({
+      DATABASE_URL: `postgres://gapura:hunter22@127.0.0.1:${port}/shop`,
+      GATEWAY_BASE_URL: `http://127.0.0.1:${port}`,
+    });
+    expect(code).toBe(1);
+    expect(findings).toEqual([
+      'ok    configuration  environment local',
+      expect.stringMatching(new RegExp(`^FAULT database .*"shop" at 127.0.0.1:${port}: .* Check DATABASE_URL\\.$`)),
+      expect.stringMatching(/^FAULT gateway .* does not answer .*; check GATEWAY_BASE_URL and the network$/),
+    ]);
+    expect(stdout).not.toContain('hunter22');
+  });
+
+  it('tells a gateway that refuses the key, a database that is too new, and one without keys', async () => {
+    const sandbox = await createSandbox({ serverKey: 'SB-Mid-server-another' });
+    const place = await newPlace();
+    const env = { ...place.env, GATEWAY_BASE_URL: sandbox.url };
+    if (postgresUrl !== undefined) expect((await runCommand(['keys', 'list'], env)).code).toBe(0);
+    const refused = await examine(env);
+    expect(refused.code).toBe(1);
+    expect(refused.findings).toContain('note  api keys       none yet; make one: gapura keys create --owner <id>');
+    expect(refused.findings.at(-1)).toBe(
+      `FAULT gateway        ${sandbox.url}/ refuses the server key; check GATEWAY_SERVER_KEY and GATEWAY_ENVIRONMENT`,
+    );
+
+    const database = await open(place);
+    await sql`INSERT INTO gapura_migrations (name) VALUES ('9999-from-the-future')`.execute(database.db);
+    await database.close();
+    const tooNew = await examine({ ...env, GATEWAY_SERVER_KEY: 'SB-Mid-server-another' });
+    expect(tooNew.code).toBe(1);
+    expect(tooNew.findings.find((line) => line.startsWith('FAULT'))).toMatch(
+      /^FAULT migrations .*newer Gapura \(it has 9999-from-the-future/,
+    );
+    const start = await runCommand(['serve'], { ...env, PORT: '0' });
+    expect(start).toMatchObject({ code: 1, stdout: '' });
+    expect(start.stderr).toMatch(
+      /^The database was set up by a newer Gapura \(it has 9999-from-the-future, which this version does not know\)\. .*\n$/,
+    );
+    await sandbox.close();
+  });
+});

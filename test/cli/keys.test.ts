@@ -1,0 +1,109 @@
+// gapura keys: beside a running server, and without one.
+
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { postgresUrl } from '../support/database.ts';
+import { bcaCharge } from '../support/gapura.ts';
+import {
+  newPlace,
+  type Place,
+  processTestMs,
+  removePlaces,
+  runCommand,
+  type ServerChild,
+  startServer,
+} from '../support/process.ts';
+
+const noServer = /^No server is running on .*; working on its files directly\.\n/;
+
+vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
+afterAll(removePlaces);
+
+describe('gapura keys', () => {
+  let place: Place;
+  let server: ServerChild;
+
+  beforeAll(async () => {
+    place = await newPlace();
+    server = await startServer(place.env);
+  });
+
+  const keys = (...args: string[]) => runCommand(['keys', ...args], place.env);
+  const ask = (key: string, path: string, body?: unknown) =>
+    fetch(server.url + path, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+
+  it('create, with the server running, gives a key on standard output that works at once and can do what its scopes say', async () => {
+    const made = await keys('create', '--owner', 'budi', '--scopes', 'payments:read');
+    expect(made.code).toBe(0);
+    expect(made.stdout).toMatch(/^gpk_[\w-]{43}\n$/);
+    expect(made.stderr).toMatch(/^Made key [0-9a-f-]{36} for budi\. It is shown only now:\n$/);
+    const key = made.stdout.trim();
+    expect((await ask(key, '/payments/')).status).toBe(200);
+    expect((await ask(key, '/charge/', bcaCharge)).status).toBe(403);
+  });
+
+  it('list shows owners, standing, scopes and state, and never a whole key', async () => {
+    const made = await keys('create', '--owner', 'office', '--staff', '--expires', '30m');
+    const listed = await keys('list');
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    const row = listed.stdout.split('\n').find((line) => line.includes('office'));
+    expect(row).toMatch(
+      new RegExp(`gpk_\\.\\.\\.${made.stdout.trim().slice(-4)} +office +yes +active .* never .*admin`),
+    );
+    expect(listed.stdout).not.toMatch(/gpk_[\w-]{8}/);
+    expect(listed.stdout).not.toContain(made.stdout.trim());
+  });
+
+  it('revoke is felt by the running server at once, and a second time there is nothing to revoke', async () => {
+    const made = await keys('create', '--owner', 'siti');
+    const key = made.stdout.trim();
+    const id = /key ([0-9a-f-]{36})/.exec(made.stderr)?.[1] ?? '';
+    expect((await ask(key, '/payments/')).status).toBe(200);
+    expect(await keys('revoke', id)).toEqual({ code: 0, stdout: `Revoked key ${id}.\n`, stderr: '' });
+    expect((await ask(key, '/payments/')).status).toBe(401);
+    expect(await keys('revoke', id)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `There is no key ${id}, or it was revoked before.\n`,
+    });
+    expect((await keys('list')).stdout).toMatch(new RegExp(`${id}.*siti.*revoked`));
+  });
+
+  it('refuses scopes, times and ids that do not exist, with one sentence each', async () => {
+    const cases: [string[], RegExp][] = [
+      [['create', '--owner', 'budi', '--scopes', 'payments:read,everything'], /^--scopes does not know everything\./],
+      [['create', '--owner', 'budi', '--expires', 'soon'], /^--expires takes a time such as/],
+      [['create', '--owner', 'budi', '--expires', '0d'], /^--expires takes a time such as/],
+      [['create', '--owner', ''], /^--owner must not be empty/],
+      [['create'], /^error: required option '--owner <id>' not specified/],
+      [['revoke', 'gpk_x'], /^Give the id of the key/],
+    ];
+    for (const [args, sentence] of cases) {
+      const refused = await keys(...args);
+      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused.stderr).toMatch(sentence);
+      expect(refused.stderr.trimEnd().split('\n')).toHaveLength(1);
+    }
+  });
+
+  it('with the server down, says so on the embedded database, and works on the files; the next server takes the key', async () => {
+    await server.stop();
+    const made = await keys('create', '--owner', 'dewi');
+    expect(made.code).toBe(0);
+    if (postgresUrl === undefined) expect(made.stderr).toMatch(noServer);
+    else expect(made.stderr).toMatch(/^Made key/);
+    const id = /key ([0-9a-f-]{36})/.exec(made.stderr)?.[1] ?? '';
+    expect((await keys('list')).stdout).toMatch(new RegExp(`${id} .*dewi +no +active`));
+    const gone = await keys('create', '--owner', 'eko');
+    const goneId = /key ([0-9a-f-]{36})/.exec(gone.stderr)?.[1] ?? '';
+    expect((await keys('revoke', goneId)).code).toBe(0);
+
+    server = await startServer(place.env);
+    expect((await ask(made.stdout.trim(), '/payments/')).status).toBe(200);
+    expect((await ask(gone.stdout.trim(), '/payments/')).status).toBe(401);
+    await server.stop();
+  });
+});

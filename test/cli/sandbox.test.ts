@@ -1,0 +1,49 @@
+// gapura sandbox: the stand-in gateway as a process of its own.
+
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { bcaCharge, caller } from '../sandbox/support.ts';
+import { freePort, newPlace, processTestMs, removePlaces, runCommand, startCommand } from '../support/process.ts';
+
+vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
+afterAll(removePlaces);
+
+describe('gapura sandbox', () => {
+  it('charges with the key that it was given, and remembers the charge after a restart', async () => {
+    const { dataDir } = await newPlace({ empty: true });
+    const state = join(dataDir, 'state');
+    const args = ['sandbox', '--port', '0', '--data-dir', state, '--server-key', 'SB-Mid-server-mine'];
+    const start = async () => {
+      const child = startCommand(args, {});
+      const url = (await child.says(/listens at (http:\S+)\n[\s\S]*Ctrl-C/))[1] ?? '';
+      return { child, call: caller({ url, serverKey: 'SB-Mid-server-mine' }) };
+    };
+    const first = await start();
+    expect(first.child.output('stdout')).toContain(`State        ${state}`);
+    const charged = await first.call('POST', '/v2/charge', { body: bcaCharge('order-1') });
+    expect(charged.body).toMatchObject({ status_code: '201', order_id: 'order-1' });
+    const stranger = await first.call('GET', '/v2/order-1/status', { key: 'SB-Mid-server-other' });
+    expect(stranger.body.status_code).toBe('401');
+    first.child.signal('SIGTERM');
+    expect(await first.child.exit).toEqual({ code: 0, signal: null });
+
+    const second = await start();
+    const status = await second.call('GET', '/v2/order-1/status');
+    expect(status.body).toMatchObject({ transaction_id: charged.body.transaction_id, transaction_status: 'pending' });
+    second.child.signal('SIGINT');
+    expect(await second.child.exit).toEqual({ code: 0, signal: null });
+  });
+
+  it('on a port that is taken, says so in one line and ends with 1', async () => {
+    const { dataDir } = await newPlace({ empty: true });
+    const port = await freePort();
+    const other = createServer().listen(port, '127.0.0.1');
+    const failed = await runCommand(['sandbox', '--port', String(port), '--data-dir', join(dataDir, 'state')], {});
+    expect(failed).toMatchObject({ code: 1, stdout: '' });
+    expect(failed.stderr).toMatch(
+      new RegExp(`^The sandbox cannot start on 127\\.0\\.0\\.1:${port}: .*EADDRINUSE.*\\n$`),
+    );
+    other.close();
+  });
+});

@@ -1,0 +1,179 @@
+// gapura tail: what a person at a terminal sees, and that nothing is missing when the other side was away.
+
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createGapura, type Gapura } from '../../src/app.ts';
+import { serveAdmin } from '../../src/cli/admin.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { startServer } from '../../src/server.ts';
+import type { DatabaseOptions } from '../../src/store/database.ts';
+import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
+import { startGapura } from '../support/gapura.ts';
+
+const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+const SHOP = { id: 'shop', staff: false, scopes: [] };
+const eventually = { timeout: 60_000 };
+const cleanUps: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+});
+
+interface Terminal {
+  readonly child: ChildProcess;
+  readonly lines: string[];
+  readonly complaints: string[];
+  exit(): Promise<number | null>;
+}
+
+/** Runs the command in an environment that says nothing but this. */
+function run(args: readonly string[], env: Record<string, string> = {}): Terminal {
+  const child = spawn(process.execPath, ['--import', 'tsx', main, 'tail', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env.PATH, ...env },
+  });
+  const exit = async () => {
+    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    return child.exitCode;
+  };
+  cleanUps.push(async () => {
+    child.kill('SIGKILL');
+    await exit();
+  });
+  const lines: string[] = [];
+  const complaints: string[] = [];
+  createInterface({ input: child.stdout }).on('line', (line) => lines.push(line));
+  createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
+  return { child, lines, complaints, exit };
+}
+
+async function waiting(terminal: Terminal): Promise<void> {
+  await expect.poll(() => terminal.complaints, eventually).toContain('Waiting for payments. Press Ctrl+C to stop.');
+}
+
+async function makePayment(gapura: Gapura, orderId: string): Promise<void> {
+  const input = { payment_type: 'gopay', gross_amount: 75_000, order_id: orderId } as const;
+  const { payment } = await gapura.payments.createCharge(SHOP, input);
+  await gapura.payments.cancelPayment(SHOP, payment.id);
+}
+
+const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z';
+
+describe('gapura tail --url', { timeout: 180_000 }, () => {
+  it('shows time, name, order, amount and status, and goes on where it was after the server was away', async () => {
+    const t = await startGapura();
+    cleanUps.push(() => t.close());
+    const options = { host: '127.0.0.1', prefix: '/pay', log: SILENT, shutdownTimeoutMs: 60_000 };
+    const first = await startServer(t.gapura, { ...options, port: 0 });
+    const terminal = run(['--url', `${first.url}/pay/`], { GAPURA_KEY: t.keys.staff });
+    await waiting(terminal);
+    await makePayment(t.gapura, 'KOPI-1');
+    await expect.poll(() => terminal.lines.length, eventually).toBe(2);
+    expect(terminal.lines).toEqual([
+      expect.stringMatching(new RegExp(`^${TIME}  payment_received +KOPI-1 +75000\\.00  pending$`)),
+      expect.stringMatching(new RegExp(`^${TIME}  payment_cancelled +KOPI-1 +75000\\.00  cancel$`)),
+    ]);
+    await first.stop();
+    await makePayment(t.gapura, 'KOPI-2');
+    const second = await startServer(t.gapura, { ...options, port: Number(new URL(first.url).port) });
+    cleanUps.push(() => second.stop());
+    await makePayment(t.gapura, 'KOPI-3');
+    await expect.poll(() => terminal.lines.length, eventually).toBeGreaterThanOrEqual(6);
+    const shown = terminal.lines.map((line) => line.split(/ +/).slice(1, 3).join(' '));
+    expect(shown).toEqual(
+      ['KOPI-1', 'KOPI-2', 'KOPI-3'].flatMap((id) => [`payment_received ${id}`, `payment_cancelled ${id}`]),
+    );
+    terminal.child.kill('SIGINT');
+    expect(await terminal.exit()).toBe(0);
+  });
+
+  it('prints JSON with positions, from any of which it begins again', async () => {
+    const t = await startGapura();
+    cleanUps.push(() => t.close());
+    await makePayment(t.gapura, 'KOPI-1');
+    const args = ['--url', t.url, '--key', t.keys.staff, '--json'];
+    const whole = run([...args, '--from', '0-0']);
+    await expect.poll(() => whole.lines.length, eventually).toBe(2);
+    const [received, cancelled] = whole.lines.map((line) => JSON.parse(line));
+    expect(Object.keys(received)).toEqual(['position', 'id', 'name', 'occurred_at', 'sequence', 'data']);
+    expect([received.name, received.data.payment.order_id]).toEqual(['payment_received', 'KOPI-1']);
+    const rest = run([...args, '--from', received.position]);
+    await expect.poll(() => rest.lines.length, eventually).toBe(1);
+    expect(rest.lines.map((line) => JSON.parse(line))).toEqual([cancelled]);
+  });
+
+  it('stops with one sentence for what trying again cannot mend', async () => {
+    const t = await startGapura();
+    cleanUps.push(() => t.close());
+    const cases: [args: string[], complaint: RegExp][] = [
+      [['--url', t.url], /^--url needs a key of its staff: --key, or GAPURA_KEY\.$/],
+      [['--key', 'gpk_x'], /^--key needs --url/],
+      [['--url', 'pay.example', '--key', 'gpk_x'], /^--url takes an address such as/],
+      [['--url', t.url, '--key', 'gpk_x'], /answered 401: Send a valid API key/],
+      [['--url', t.url, '--key', t.keys.budi], /answered 403: This needs the scope admin\.$/],
+      [['--url', t.url, '--key', t.keys.staff, '--from', 'x'], /answered 400: .* last_event_id is not the position/],
+    ];
+    const terminals = cases.map(([args]) => run(args));
+    for (const [index, { exit, complaints, lines }] of terminals.entries()) {
+      expect(await exit()).toBe(1);
+      expect([complaints.length, lines]).toEqual([1, []]);
+      expect(complaints[0]).toMatch(cases[index]?.[1] ?? /^$/);
+    }
+  });
+});
+
+describe('gapura tail on this machine', { timeout: 180_000 }, () => {
+  it('reads PostgreSQL directly, or the embedded database through the server that holds it', async () => {
+    const sandbox = await createSandbox();
+    cleanUps.push(() => sandbox.close());
+    const database = postgresUrl === undefined ? await folderDatabase() : await freshDatabase();
+    cleanUps.push(() => dropDatabase(database));
+    const gateway = { environment: 'local', baseUrl: sandbox.url, serverKey: sandbox.serverKey } as const;
+    const gapura = await createGapura({ gateway, database });
+    cleanUps.push(() => gapura.close());
+    if (gapura.database.lock !== null) {
+      const socket = await serveAdmin(gapura, database.dataDir ?? '');
+      cleanUps.push(() => socket.close());
+    }
+    const env = {
+      GATEWAY_SERVER_KEY: sandbox.serverKey,
+      GATEWAY_BASE_URL: sandbox.url,
+      ...(database.dataDir ? { GAPURA_DATA_DIR: database.dataDir } : {}),
+      ...(database.url ? { DATABASE_URL: database.url, GAPURA_SCHEMA: database.schema ?? '' } : {}),
+    };
+    const terminal = run([], env);
+    await waiting(terminal);
+    await makePayment(gapura, 'KOPI-1');
+    await makePayment(gapura, 'KOPI-2');
+    await expect.poll(() => terminal.lines.length, eventually).toBeGreaterThanOrEqual(4);
+    expect(terminal.lines.map((line) => line.split(/ +/).slice(1, 3))).toEqual([
+      ['payment_received', 'KOPI-1'],
+      ['payment_cancelled', 'KOPI-1'],
+      ['payment_received', 'KOPI-2'],
+      ['payment_cancelled', 'KOPI-2'],
+    ]);
+    const lost = run(['--from', '9000000000-1'], env);
+    expect(await lost.exit()).toBe(1);
+    expect(lost.complaints).toEqual(['--from is not the position of an event here; --json shows those of events.']);
+  });
+
+  it('waits for a server where none runs on the embedded database, and leaves its files alone', async () => {
+    const { dataDir } = await folderDatabase();
+    const terminal = run([], { GAPURA_DATA_DIR: dataDir ?? '' });
+    const complaint = (seconds: number) => `No server is running on ${dataDir}. Trying again in ${seconds} s.`;
+    await expect.poll(() => terminal.complaints, eventually).toEqual([complaint(0.5), complaint(1), complaint(2)]);
+    expect(terminal.lines).toEqual([]);
+  });
+});
+
+async function folderDatabase(): Promise<DatabaseOptions> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gapura-tail-'));
+  cleanUps.push(() => rm(dataDir, { recursive: true, force: true }));
+  return { dataDir };
+}

@@ -1,0 +1,175 @@
+// The API document: its checked-in copy, its lint, its examples, and what every operation must tell.
+
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { Type } from 'typebox';
+import { describe, expect, it } from 'vitest';
+import { COPY, openApiText } from '../../scripts/openapi.ts';
+import { readOperations } from '../../src/http/docs/document.ts';
+import { type Endpoint, endpoint } from '../../src/http/endpoint.ts';
+import { describeApi } from '../../src/http/openapi.ts';
+import { component, nullable } from '../../src/http/schemas/shared.ts';
+
+type Json = Record<string, unknown>;
+
+const text = openApiText();
+const document = JSON.parse(text) as Json;
+const operations = readOperations(document);
+
+describe('the checked-in copy', () => {
+  it('is what the code describes; if not, `npm run openapi` writes it', async () => {
+    const copy = await readFile(COPY, 'utf8');
+    expect(copy === text, 'docs/openapi.json is out of date: run `npm run openapi` and commit it').toBe(true);
+  });
+
+  it('passes the lint with the recommended rules', async () => {
+    const redocly = fileURLToPath(new URL('../../node_modules/@redocly/cli/bin/cli.js', import.meta.url));
+    const root = fileURLToPath(new URL('../..', import.meta.url));
+    const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    const lint = await promisify(execFile)(process.execPath, [redocly, 'lint', '--format=json', COPY], {
+      cwd: root,
+      env,
+    }).catch((failure: { stdout: string }) => failure);
+    expect(JSON.parse(lint.stdout)).toMatchObject({ totals: { errors: 0, warnings: 0 }, problems: [] });
+  });
+});
+
+describe('every operation', () => {
+  it('has a name of its own, a summary and a tag', () => {
+    expect(operations.length).toBeGreaterThan(0);
+    expect(new Set(operations.map(({ id }) => id)).size).toBe(operations.length);
+    for (const operation of operations) {
+      expect(operation, operation.path).toMatchObject({
+        id: expect.stringMatching(/^[a-z][A-Za-z]+$/),
+        summary: expect.stringMatching(/^[A-Z].*[^.]$/),
+        tag: expect.stringMatching(/^[A-Z]/),
+      });
+    }
+  });
+
+  it('explains each parameter, and has an example for its body, for each answer and for each problem', () => {
+    for (const { id, parameters, body, answers, problems } of operations) {
+      for (const parameter of parameters) expect(parameter.description, `${id} ${parameter.name}`).not.toBe('');
+      if (body !== null) expect(body.examples.length, `${id}: examples of the body`).toBeGreaterThan(0);
+      expect(answers.length, `${id}: answers`).toBeGreaterThan(0);
+      for (const reply of [...answers, ...problems]) {
+        if (reply.mediaType?.includes('json')) expect(reply.example, `${id} ${reply.status}`).toBeDefined();
+      }
+    }
+  });
+
+  it('documents 401 and 403 where it needs credentials, and no 401 where it is open', () => {
+    for (const { id, scope, problems } of operations) {
+      const statuses = problems.map(({ status }) => status);
+      if (scope === null) expect(statuses, id).not.toContain('401');
+      else expect(statuses, id).toEqual(expect.arrayContaining(['401', '403']));
+      expect(scope, id).not.toBe('');
+    }
+  });
+});
+
+describe('every example', () => {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  const cases = operations.flatMap(({ id, parameters, body, answers, problems }) => [
+    ...(body?.examples ?? []).map(({ name, value }) => ({ of: `${id} body ${name}`, schema: body?.schema, value })),
+    ...[...answers, ...problems].map(({ status, schema, example }) => ({
+      of: `${id} ${status}`,
+      schema,
+      value: example,
+    })),
+    ...parameters.map(({ name, schema, example }) => ({ of: `${id} ${name}`, schema, value: example })),
+  ]);
+  const examples = cases.filter(({ value }) => value !== undefined);
+
+  it.each(examples)('$of is valid by its own schema', ({ schema, value }) => {
+    const validate = ajv.compile({ ...schema, components: document.components });
+    validate(value);
+    expect(validate.errors).toBeNull();
+  });
+
+  it.each(examples)('$of could be real: no placeholders', ({ value }) => {
+    const texts = JSON.stringify(value).match(/"(?:\\.|[^"\\])*"/g) ?? [];
+    const placeholders = texts.filter((one) =>
+      /^"(?:string|foo|bar|test|example|x+|(.)\1{5,}|lorem.*|todo.*)"$/i.test(one),
+    );
+    expect(placeholders).toEqual([]);
+  });
+
+  it('of a problem has the status under which it is documented', () => {
+    for (const { id, problems } of operations) {
+      for (const { status, example } of problems) expect((example as Json).status, id).toBe(Number(status));
+    }
+  });
+});
+
+describe('describeApi', () => {
+  const Inner = component('Inner', Type.Object({ name: Type.String() }));
+  const made: Endpoint = endpoint({
+    id: 'getThing',
+    method: 'GET',
+    path: '/things/{pk}/',
+    tag: 'Things',
+    summary: 'Read a thing',
+    access: 'open',
+    params: Type.Object({ pk: component('Key', Type.String({ description: 'The id' })) }),
+    answers: {
+      200: {
+        description: 'The thing',
+        schema: Type.Object({ maybe: nullable(Inner), one: Inner }),
+        example: { maybe: null, one: { name: 'gate' } },
+      },
+    },
+    problems: [404],
+    handle: async () => ({ status: 200, body: {} }),
+  });
+
+  it('shows a named schema once, nullable or not, and nothing of how names are marked', () => {
+    const described = describeApi([made], { version: '1', prefix: '/pay' });
+    expect(described.components).toMatchObject({
+      schemas: { Inner: { type: 'object', properties: { name: { type: 'string' } } }, Key: { type: 'string' } },
+    });
+    expect(described).toMatchObject({
+      servers: [{ url: '/pay' }],
+      paths: {
+        '/things/{pk}/': {
+          get: {
+            responses: {
+              200: {
+                content: {
+                  'application/json': {
+                    schema: {
+                      properties: {
+                        maybe: { anyOf: [{ $ref: '#/components/schemas/Inner' }, { type: 'null' }] },
+                        one: { $ref: '#/components/schemas/Inner' },
+                      },
+                    },
+                  },
+                },
+              },
+            },
+          },
+        },
+      },
+    });
+    expect(JSON.stringify(described)).not.toContain('x-component');
+    expect(text).not.toContain('x-component');
+  });
+
+  it('explains an id in a path by the example of the list of the same things', () => {
+    const list: Endpoint = {
+      ...made,
+      id: 'listThings',
+      path: '/things/',
+      answers: {
+        200: { description: 'Things', schema: Type.Array(Inner), example: [{ id: 'thing-1', name: 'gate' }] },
+      },
+    };
+    const [single] = readOperations(describeApi([made, list], { version: '1', prefix: '' }));
+    expect(single?.parameters).toMatchObject([{ name: 'pk', in: 'path', required: true, example: 'thing-1' }]);
+  });
+});

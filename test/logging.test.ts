@@ -1,0 +1,87 @@
+// The logger itself: whole lines are masked, errors are told in a few fields, and a host's logger sees clean ones.
+
+import { Writable } from 'node:stream';
+import { describe, expect, it } from 'vitest';
+import { createLogger, describeError, safeLog } from '../src/logging.ts';
+import type { Log } from '../src/services/context.ts';
+
+function memory() {
+  const chunks: string[] = [];
+  const stream = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      chunks.push(chunk.toString());
+      done();
+    },
+  });
+  return { stream: stream as unknown as NodeJS.WriteStream, text: () => chunks.join('') };
+}
+
+const card = '4811111111111114';
+
+describe('createLogger', () => {
+  it.each([false, true])('masks messages, fields, nested fields and errors (pretty: %s)', async (pretty) => {
+    const { stream, text } = memory();
+    const log = await createLogger({ level: 'trace', pretty, secrets: ['hunter22'] }, stream);
+    log.info({ note: `pay ${card}`, deep: { list: [{ key: 'gpk_abcdefgh12345' }] } }, 'password hunter22');
+    log.error({ err: new Error(`refused ${card}`, { cause: new Error('Bearer abcdefghijk') }) }, 'failed');
+    log.warn({ headers: { authorization: 'x' }, req: { headers: { cookie: 'y-cookie' } } }, 'headers');
+    expect(text()).not.toMatch(/4811|gpk_|hunter22|abcdefghijk|y-cookie/);
+    expect(text()).toContain('[masked card]');
+    expect(text()).toContain('password [masked]');
+  });
+
+  it('writes one JSON object in each line, also for text with line breaks', async () => {
+    const { stream, text } = memory();
+    const log = await createLogger({ level: 'info', pretty: false }, stream);
+    log.info({ note: 'two\nlines' }, 'first');
+    log.debug({}, 'below the level');
+    log.info({}, 'second\n{"level":60,"msg":"forged"}');
+    const lines = text().trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toEqual([
+      { level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/), pid: process.pid, note: 'two\nlines', msg: 'first' },
+      expect.objectContaining({ level: 30, msg: 'second\n{"level":60,"msg":"forged"}' }),
+    ]);
+  });
+});
+
+describe('describeError', () => {
+  it('keeps name, message, code and the beginning of the stack, and drops what the error carries along', () => {
+    const error = Object.assign(new TypeError(`bad ${card}`), {
+      code: '23505',
+      detail: `Key (card)=(${card})`,
+      row: {},
+    });
+    const described = describeError(error);
+    expect(described).toEqual({
+      type: 'TypeError',
+      message: 'bad [masked card]',
+      code: '23505',
+      stack: expect.stringContaining('TypeError: bad [masked card]'),
+    });
+    expect(String(described.stack).split('\n').length).toBeLessThanOrEqual(12);
+  });
+
+  it('takes what is no error', () => {
+    expect(describeError(`thrown ${card}`)).toEqual({ message: 'thrown [masked card]' });
+    expect(describeError(null)).toEqual({ message: 'null' });
+  });
+});
+
+describe('safeLog', () => {
+  it("gives a host's logger masked texts and described errors, at the level that was meant", () => {
+    const seen: unknown[][] = [];
+    const note =
+      (level: string) =>
+      (...args: unknown[]) =>
+        seen.push([level, ...args]);
+    const host = { debug: note('debug'), info: note('info'), warn: note('warn'), error: note('error') } as Log;
+    safeLog(host).warn({ request_id: card, status: 500, err: new Error(`no ${card}`) }, `key gpk_abcdefgh12345`);
+    expect(seen).toEqual([
+      [
+        'warn',
+        { request_id: '[masked card]', status: 500, err: expect.objectContaining({ message: 'no [masked card]' }) },
+        'key [masked]',
+      ],
+    ]);
+  });
+});

@@ -1,0 +1,131 @@
+// Health, readiness and metrics, as a probe sees them.
+
+import { once } from 'node:events';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { postgresUrl } from '../support/database.ts';
+import { bcaCharge } from '../support/gapura.ts';
+import { newPlace, processTestMs, removePlaces, type ServerChild, startServer, until } from '../support/process.ts';
+
+vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
+afterAll(removePlaces);
+
+const readyz = (server: ServerChild) => async () => {
+  const response = await fetch(`${server.url}/readyz`);
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+};
+
+describe('a running server', () => {
+  let server: ServerChild;
+
+  beforeAll(async () => {
+    server = await startServer((await newPlace()).env);
+  });
+
+  it('is healthy, and ready once its worker runs', async () => {
+    const health = await fetch(`${server.url}/healthz`);
+    expect(health.status).toBe(200);
+    expect(await health.json()).toEqual({ status: 'ok' });
+    expect(await until(readyz(server), ({ status }) => status === 200)).toEqual({
+      status: 200,
+      body: {
+        ready: true,
+        draining: false,
+        checks: {
+          worker: { ok: true, detail: 'running' },
+          database: { ok: true, detail: postgresUrl === undefined ? 'embedded' : 'postgres' },
+          migrations: { ok: true, detail: 'up to date' },
+        },
+      },
+    });
+  });
+
+  it('counts requests by route and status, calls to the gateway by operation and outcome, and connections', async () => {
+    const headers = { authorization: `Bearer ${server.demoKey}`, 'content-type': 'application/json' };
+    const charge = () => fetch(`${server.url}/charge/`, { method: 'POST', headers, body: JSON.stringify(bcaCharge) });
+    expect((await charge()).status).toBe(201);
+    await fetch(`${server.sandboxUrl}/_sandbox/faults`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ kind: 'error', status: 400, operation: 'charge' }),
+    });
+    expect((await charge()).status).toBe(400);
+    expect((await fetch(`${server.url}/payments/`)).status).toBe(401);
+
+    const metrics = await (await fetch(`${server.url}/metrics`)).text();
+    const value = (series: string) => {
+      const line = metrics.split('\n').find((candidate) => candidate.startsWith(`${series} `));
+      return line === undefined ? undefined : Number(line.slice(series.length));
+    };
+    expect(value('gapura_http_requests_total{method="POST",route="/charge/",status="201"}')).toBe(1);
+    expect(value('gapura_http_requests_total{method="POST",route="/charge/",status="400"}')).toBe(1);
+    expect(value('gapura_http_requests_total{method="GET",route="/payments/",status="401"}')).toBe(1);
+    expect(value('gapura_gateway_calls_total{operation="charge",outcome="ok"}')).toBe(1);
+    expect(value('gapura_gateway_calls_total{operation="charge",outcome="refused"}')).toBe(1);
+    expect(value('gapura_database_connections{state="total"}')).toBeGreaterThanOrEqual(1);
+    expect(value('gapura_database_connections{state="waiting"}')).toBe(0);
+    expect(value('gapura_gateway_circuit{state="closed"}')).toBe(1);
+  });
+});
+
+describe.runIf(postgresUrl !== undefined)('a server whose PostgreSQL goes away', () => {
+  it('is not ready, names the database, answers requests with 503, and recovers by itself', async () => {
+    const place = await newPlace();
+    const target = new URL(postgresUrl ?? '');
+    const wire = await interruptible(target.hostname, Number(target.port || 5432));
+    const through = new URL(target);
+    through.host = `127.0.0.1:${wire.port}`;
+    const server = await startServer({ ...place.env, DATABASE_URL: through.href });
+    const headers = { authorization: `Bearer ${server.demoKey}` };
+    await until(readyz(server), ({ status }) => status === 200);
+
+    await wire.cut();
+    const away = await readyz(server)();
+    expect(away).toMatchObject({
+      status: 503,
+      body: { ready: false, draining: false, checks: { database: { ok: false, detail: 'cannot be reached' } } },
+    });
+    const refused = await fetch(`${server.url}/payments/`, { headers });
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('5');
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+
+    await wire.mend();
+    expect((await until(readyz(server), ({ status }) => status === 200)).body).toMatchObject({ ready: true });
+    expect((await fetch(`${server.url}/payments/`, { headers })).status).toBe(200);
+    expect(await server.stop()).toEqual({ code: 0, signal: null });
+  });
+});
+
+/** A wire to a server that can be cut and mended, always on the same port. */
+async function interruptible(host: string, port: number) {
+  const sockets = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connect(port, host);
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one);
+      one.on('error', () => other.destroy()).on('close', () => other.destroy());
+      one.pipe(other);
+    }
+  });
+  const mend = async (at: number) => {
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await mend(0);
+  const { port: ownPort } = server.address() as AddressInfo;
+  return {
+    port: ownPort,
+    mend: () => mend(ownPort),
+    async cut() {
+      const closed = once(server, 'close');
+      server.close();
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+      await closed;
+    },
+  };
+}

@@ -1,0 +1,34 @@
+// A database of its own for each test file: the embedded one from the shared snapshot, or a schema in PostgreSQL.
+
+import { readFile } from 'node:fs/promises';
+import { sql } from 'kysely';
+import { v4 as uuidv4 } from 'uuid';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database.ts';
+
+/** Whether this run is on PostgreSQL; absent means the embedded database. */
+export const postgresUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined;
+
+/** Options for a database that nobody else uses. */
+export async function freshDatabase(): Promise<DatabaseOptions> {
+  if (postgresUrl !== undefined) return { url: postgresUrl, schema: `test_${uuidv4().replaceAll('-', '')}` };
+  const path = process.env.TEST_SNAPSHOT;
+  if (path === undefined) throw new Error('The snapshot is missing: is the global setup configured?');
+  return { snapshot: new Uint8Array(await readFile(path)) };
+}
+
+/** Removes what a test file left in PostgreSQL. */
+export async function dropDatabase(options: DatabaseOptions): Promise<void> {
+  if (options.url === undefined || options.url === null || options.schema === undefined) return;
+  const database: Database = await openDatabase(options);
+  await sql`DROP SCHEMA IF EXISTS ${sql.id(options.schema)} CASCADE`.execute(database.db);
+  await sql`DROP SCHEMA IF EXISTS ${sql.id(`${options.schema}_jobs`)} CASCADE`.execute(database.db);
+  await database.close();
+}
+
+/** Empties every table that tests write to, so that cases do not see each other. */
+export async function clearTables(database: Database): Promise<void> {
+  await sql`TRUNCATE gateway_payments, gateway_payment_items, gateway_refunds, gateway_payment_history,
+    gateway_notifications, event_deliveries, event_consumers, gateway_events, idempotency_keys RESTART IDENTITY CASCADE`.execute(
+    database.db,
+  );
+}

@@ -1,0 +1,39 @@
+// Prepares the embedded database that every test file starts from: set up and migrated once, kept until a migration changes.
+
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { openDatabase } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const migrations = join(root, 'src/store/migrations');
+
+export default async function setup(): Promise<void> {
+  if (process.env.TEST_DATABASE_URL) return;
+  const path = join(root, `node_modules/.cache/gapura/snapshot-${fingerprint()}.tar`);
+  if (!existsSync(path)) await makeSnapshot(path);
+  process.env.TEST_SNAPSHOT = path;
+}
+
+/** Whatever changes the snapshot changes its name. */
+function fingerprint(): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'node_modules/@electric-sql/pglite/package.json')));
+  for (const name of readdirSync(migrations).sort()) hash.update(readFileSync(join(migrations, name)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function makeSnapshot(path: string): Promise<void> {
+  const database = await openDatabase({});
+  await migrate(database.db, database.schema);
+  if (!('dumpSnapshot' in database.pool)) throw new Error('The embedded database was expected');
+  const snapshot = Buffer.from(await (await database.pool.dumpSnapshot()).arrayBuffer());
+  await database.close();
+  await mkdir(dirname(path), { recursive: true });
+  // Two runs may make it at once; each writes a file of its own and the last name wins.
+  const draft = `${path}.${process.pid}`;
+  await writeFile(draft, snapshot);
+  await rename(draft, path);
+}

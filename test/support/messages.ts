@@ -1,0 +1,112 @@
+// Messages of the gateway for tests: the documented examples as they are, others made after them and signed.
+
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { v7 as uuidv7 } from 'uuid';
+import type { GatewayPayment } from '../../src/domain/payment.ts';
+import type { Database } from '../../src/store/database.ts';
+import { insertPayment } from '../../src/store/payments.ts';
+
+/** The server key that the documented examples are signed with. */
+export const SERVER_KEY = 'SB-Mid-server-test';
+
+export type Message = Readonly<Record<string, unknown>>;
+
+const folder = new URL('../fixtures/notifications/', import.meta.url);
+
+/** A documented example, with its documented signature. */
+export function example(name: string): Message {
+  return JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as Message;
+}
+
+/** Signs a message as the gateway does. Written out here, so that a mistake of ours in signing does not hide itself. */
+export function sign(message: Message, serverKey: string = SERVER_KEY): Message {
+  const signed =
+    'order_id' in message
+      ? [message.order_id, message.status_code, message.gross_amount]
+      : [message.account_id, message.account_status, message.status_code];
+  return {
+    ...message,
+    signature_key: createHash('sha512')
+      .update(`${signed.join('')}${serverKey}`)
+      .digest('hex'),
+  };
+}
+
+/** An example with other fields, and its own signature; a field that is undefined is left out. */
+export function variant(name: string, changes: Message): Message {
+  const merged = Object.entries({ ...example(name), ...changes }).filter(([, value]) => value !== undefined);
+  return sign(Object.fromEntries(merged));
+}
+
+/** Writes a payment down that fits a message, as if it had been charged here and the gateway had it, pending. */
+export async function insertPaymentFor(
+  database: Database,
+  message: Message,
+  changes: Partial<GatewayPayment> = {},
+): Promise<GatewayPayment> {
+  const now = new Date('2026-01-15T03:00:00Z');
+  const payment: GatewayPayment = {
+    ...BLANK,
+    id: uuidv7(),
+    ownerId: 'budi',
+    orderId: String(message.order_id),
+    paymentType: String(message.payment_type),
+    grossAmount: BigInt(String(message.gross_amount).split('.')[0] ?? '0'),
+    createdAt: now,
+    updatedAt: now,
+    ...changes,
+  };
+  const history = {
+    fromStatus: null,
+    source: 'charge' as const,
+    actor: 'budi',
+    reason: 'the charge was asked for',
+    notificationId: null,
+    gatewayAnswer: null,
+  };
+  const inserted = await insertPayment(database.pool, { payment, items: [], history });
+  if (inserted === undefined) throw new Error(`The order id ${payment.orderId} is taken`);
+  return payment;
+}
+
+const BLANK = {
+  transactionId: null,
+  bank: null,
+  store: null,
+  acquirer: null,
+  issuer: null,
+  currency: 'IDR',
+  transactionStatus: 'pending',
+  fraudStatus: null,
+  statusCode: null,
+  statusMessage: null,
+  customerFirstName: null,
+  customerLastName: null,
+  customerEmail: null,
+  customerPhone: null,
+  vaNumber: null,
+  billKey: null,
+  billerCode: null,
+  paymentCode: null,
+  redirectUrl: null,
+  deeplinkUrl: null,
+  qrString: null,
+  qrUrl: null,
+  maskedCard: null,
+  cardType: null,
+  transactionTime: null,
+  settlementTime: null,
+  expiryTime: null,
+  capturedAmount: null,
+  refundAmount: 0n,
+  refundReservedAmount: 0n,
+  metadata: null,
+  customField1: null,
+  customField2: null,
+  customField3: null,
+  chargeState: 'charged',
+  subscriptionId: null,
+  invoiceId: null,
+  version: 1,
+} as const;

@@ -1,0 +1,57 @@
+// Holds every answer that a test sees against the OpenAPI document: the path, the status, the media type and the body.
+
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+interface Seen {
+  readonly method: string;
+  readonly path: string;
+  readonly reply: { readonly status: number; readonly headers: Headers; readonly body: unknown };
+}
+
+type Json = Record<string, unknown>;
+
+const validators = new Map<string, ValidateFunction>();
+
+export function checkAgainstDocument(document: Json, seen: Seen): void {
+  const { method, reply } = seen;
+  const template = findPath(document, seen.path);
+  // An unknown path and a method that a path does not have are answered with a problem, and documented nowhere.
+  const operation =
+    template === undefined ? undefined : (at(document, 'paths', template, method.toLowerCase()) as Json | undefined);
+  if (operation === undefined || method === 'HEAD') return;
+  const described = at(operation, 'responses', String(reply.status)) as Json | undefined;
+  if (described === undefined)
+    throw new Error(`${method} ${template} answered ${reply.status}, which is not documented`);
+  const mediaType = (reply.headers.get('content-type') ?? '').split(';', 1)[0] ?? '';
+  const schema = at(described, 'content', mediaType, 'schema');
+  if (schema === undefined)
+    throw new Error(`${method} ${template} answered ${reply.status} as ${mediaType}, which is not documented`);
+  const validate = compile(document, `${method} ${template} ${reply.status}`, schema as Json);
+  if (!validate(reply.body)) {
+    throw new Error(
+      `${method} ${template} answered ${reply.status} with a body that is not as documented: ${JSON.stringify(validate.errors)}`,
+    );
+  }
+}
+
+function compile(document: Json, name: string, schema: Json): ValidateFunction {
+  const known = validators.get(name);
+  if (known !== undefined) return known;
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  const made = ajv.compile({ ...schema, components: document.components });
+  validators.set(name, made);
+  return made;
+}
+
+function findPath(document: Json, path: string): string | undefined {
+  const plain = (path.split('?', 1)[0] ?? '').replace(/\/?$/, '/');
+  return Object.keys(document.paths as Json)
+    .sort((a, b) => (a.match(/\{/g)?.length ?? 0) - (b.match(/\{/g)?.length ?? 0))
+    .find((template) => new RegExp(`^${template.replace(/\/?$/, '/').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain));
+}
+
+function at(value: unknown, ...keys: string[]): unknown {
+  return keys.reduce<unknown>((inner, key) => (inner as Json | undefined)?.[key], value);
+}

@@ -1,0 +1,222 @@
+// Runs the command line as a process of its own: started, waited for by what it says, stopped in order or killed.
+
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type DatabaseOptions, openDatabase } from '../../src/store/database.ts';
+import { migrate } from '../../src/store/migrate.ts';
+import { dropDatabase, freshDatabase, postgresUrl } from './database.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+
+let builtCli: string | undefined;
+
+/**
+ * The command line as users run it. A build takes a second, once for each state of the sources; running the sources
+ * would take several seconds at every start. Test files that build at the same time do the same, and one of them wins.
+ */
+function cli(): string {
+  builtCli ??= buildCli();
+  return builtCli;
+}
+
+function buildCli(): string {
+  const sources = ['src', 'package.json', 'tsdown.config.ts'].map((name) => join(root, name));
+  const cache = join(root, 'node_modules/.cache/gapura-cli');
+  const wanted = join(cache, String(Math.max(...sources.map(newestMs))));
+  if (existsSync(wanted)) return join(wanted, 'cli/main.js');
+  mkdirSync(cache, { recursive: true });
+  const draft = mkdtempSync(join(cache, 'draft-'));
+  const tsdown = join(root, 'node_modules/tsdown/dist/run.mjs');
+  const built = spawnSync(process.execPath, [tsdown, '--no-dts', '--out-dir', draft], { cwd: root, encoding: 'utf8' });
+  if (built.status !== 0) throw new Error(`The build failed: ${built.stdout}${built.stderr}`);
+  try {
+    renameSync(draft, wanted);
+  } catch {
+    rmSync(draft, { recursive: true });
+  }
+  return join(wanted, 'cli/main.js');
+}
+
+function newestMs(path: string): number {
+  const stat = statSync(path);
+  if (!stat.isDirectory()) return stat.mtimeMs;
+  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestMs(join(path, name))));
+}
+
+export type Environment = Readonly<Record<string, string>>;
+
+/** A data folder and a database that nobody else uses, as the settings that lead there. */
+export interface Place {
+  readonly dataDir: string;
+  readonly env: Environment;
+}
+
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+export interface Child {
+  readonly pid: number;
+  readonly exit: Promise<Exit>;
+  /** What it wrote so far: all of it, or one of the two streams. */
+  output(stream?: 'stdout' | 'stderr'): string;
+  /** Resolves when the output holds the pattern; rejects, with the output, if the process ends without it. */
+  says(pattern: RegExp): Promise<RegExpExecArray>;
+  signal(name: NodeJS.Signals): void;
+}
+
+export interface ServerChild extends Child {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly sandboxUrl: string;
+  /** The demo key and the line to paste; null at every start but the first. */
+  readonly demoKey: string | null;
+  readonly curl: string | null;
+  /** SIGTERM, and the exit that follows. */
+  stop(): Promise<Exit>;
+  /** kill -9. */
+  crash(): Promise<Exit>;
+  /** The lines of the log, parsed. */
+  log(): Record<string, unknown>[];
+}
+
+/** Each start takes seconds of work, and much longer on a machine that is busy. */
+export const processTestMs = 180_000;
+
+const places: Place[] = [];
+const children = new Set<ChildProcess>();
+
+/** With an empty folder the first start has everything to set up; the others begin with a migrated database. */
+export async function newPlace(options: { readonly empty?: boolean } = {}): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'gapura-process-'));
+  const { url, schema, snapshot } = await freshDatabase();
+  const postgres: Environment = typeof url === 'string' ? { DATABASE_URL: url, GAPURA_SCHEMA: schema ?? '' } : {};
+  const place = { dataDir, env: { GAPURA_DATA_DIR: dataDir, ...postgres } };
+  places.push(place);
+  if (options.empty !== true) {
+    const found = url === undefined ? { dataDir, snapshot } : { url, schema };
+    const database = await openDatabase(found as DatabaseOptions);
+    await migrate(database.db, database.schema);
+    await database.close();
+  }
+  return place;
+}
+
+/** For afterAll: no process and no folder outlives the test file. */
+export async function removePlaces(): Promise<void> {
+  for (const child of children) child.kill('SIGKILL');
+  await Promise.all([...children].map((child) => (child.exitCode === null ? once(child, 'exit') : undefined)));
+  for (const { dataDir, env } of places.splice(0)) {
+    await rm(dataDir, { recursive: true, force: true });
+    if (postgresUrl !== undefined) await dropDatabase({ url: postgresUrl, schema: env.GAPURA_SCHEMA ?? '' });
+  }
+}
+
+/** Only what a bare machine has: no setting of whoever runs the tests reaches the process. */
+function bareEnvironment(env: Environment): Environment {
+  return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1', ...env };
+}
+
+export function startCommand(args: readonly string[], env: Environment): Child {
+  const child = spawn(process.execPath, [cli(), ...args], {
+    cwd: root,
+    env: bareEnvironment(env),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  children.add(child);
+  const written = { stdout: '', stderr: '', all: '' };
+  const watchers = new Set<() => void>();
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name].setEncoding('utf8').on('data', (text: string) => {
+      written[name] += text;
+      written.all += text;
+      for (const look of watchers) look();
+    });
+  }
+  // `close` and not `exit`: by then everything that the process wrote has been read.
+  const exit = once(child, 'close').then(([code, signal]): Exit => {
+    children.delete(child);
+    return { code, signal };
+  });
+  return {
+    pid: child.pid ?? -1,
+    exit,
+    output: (stream) => (stream === undefined ? written.all : written[stream]),
+    says: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = pattern.exec(written.all);
+          if (found === null) return;
+          watchers.delete(look);
+          resolve(found);
+        };
+        watchers.add(look);
+        look();
+        void exit.then((end) =>
+          reject(new Error(`It ended (${end.code ?? end.signal}) without ${pattern}:\n${written.all}`)),
+        );
+      }),
+    signal: (name) => child.kill(name),
+  };
+}
+
+/** Runs a command to its end. */
+export async function runCommand(args: readonly string[], env: Environment) {
+  const child = startCommand(args, env);
+  const { code } = await child.exit;
+  return { code, stdout: child.output('stdout'), stderr: child.output('stderr') };
+}
+
+/** A server on free ports, once it has said where it is. */
+export async function startServer(env: Environment): Promise<ServerChild> {
+  const child = startCommand(['serve'], { PORT: '0', GAPURA_SANDBOX_PORT: '0', ...env });
+  await child.says(/(?:Make an API key:|\nThen pay it at) .*\n/);
+  const found = (pattern: RegExp) => pattern.exec(child.output('stdout'))?.[1] ?? null;
+  return {
+    ...child,
+    url: found(/API +(http\S+)\/\n/) ?? '',
+    sandboxUrl: found(/sandbox at (http\S+)/) ?? '',
+    demoKey: found(/demo key.*(gpk_\S+)/),
+    curl: found(/^(curl .*)$/m),
+    stop: () => {
+      child.signal('SIGTERM');
+      return child.exit;
+    },
+    crash: () => {
+      child.signal('SIGKILL');
+      return child.exit;
+    },
+    log: () =>
+      child
+        .output('stdout')
+        .split('\n')
+        .filter((line) => line.startsWith('{'))
+        .map((line) => JSON.parse(line) as Record<string, unknown>),
+  };
+}
+
+/** A port that was free a moment ago, for what must be known before it is opened. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+/** Asks again until the answer is right; only a process's own state is waited for in this way. */
+export async function until<Answer>(ask: () => Promise<Answer>, right: (answer: Answer) => boolean): Promise<Answer> {
+  for (;;) {
+    const answer = await ask();
+    if (right(answer)) return answer;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
