@@ -1,0 +1,93 @@
+// How long a server takes to start on an existing embedded folder, against opening the bare embedded database on a copy of it.
+
+import { spawn, spawnSync } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const rounds = Number(process.env.ROUNDS ?? 9);
+/** The server may take at most this many times as long as the bare database. */
+const ratioMax = 2.0;
+
+const bareSource = `
+  const { PGlite } = await import('@electric-sql/pglite');
+  const db = await PGlite.create({ dataDir: process.argv[1] });
+  await db.query('SELECT 1');
+  console.log('open');
+  await db.close();
+`;
+
+/** From the start of the process to the words, and then to its end. */
+async function timeUntil(args: string[], env: Record<string, string>, words: string): Promise<number> {
+  const startedAtMs = performance.now();
+  const child = spawn(process.execPath, args, {
+    cwd: root,
+    env: { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let tookMs: number | undefined;
+  let output = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+    if (tookMs !== undefined || !output.includes(words)) return;
+    tookMs = performance.now() - startedAtMs;
+    if (env.PORT !== undefined) child.kill('SIGTERM');
+  });
+  await new Promise((ended) => child.once('close', ended));
+  if (tookMs === undefined) throw new Error(`The process ended without "${words}":\n${output}`);
+  return tookMs;
+}
+
+async function freePort(): Promise<string> {
+  const server = createServer();
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const address = server.address();
+  await new Promise((closed) => server.close(closed));
+  return String(typeof address === 'object' ? address?.port : 0);
+}
+
+function summary(samples: readonly number[]): { best: number; median: number } {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return { best: sorted[0] ?? 0, median: sorted[Math.floor(sorted.length / 2)] ?? 0 };
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'gapura-bench-start-'));
+try {
+  const build = spawnSync(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--no-dts'], { cwd: root });
+  if (build.status !== 0) throw new Error('The build failed');
+  const env = {
+    GAPURA_DATA_DIR: join(folder, 'server'),
+    PORT: await freePort(),
+    GAPURA_SANDBOX_PORT: await freePort(),
+  };
+  // "Gapura is running" is written once the port answers.
+  const server = () => timeUntil(['dist/cli/main.js', 'serve'], env, 'Gapura is running');
+  const firstMs = await server();
+  await cp(join(folder, 'server/database'), join(folder, 'bare'), { recursive: true });
+  const bare = () => timeUntil(['--input-type=module', '-e', bareSource, join(folder, 'bare')], {}, 'open');
+  // Once each without counting, so that both find their files in the cache; then by turns, so that noise falls on both.
+  await server();
+  await bare();
+  const serverMs: number[] = [];
+  const bareMs: number[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    bareMs.push(await bare());
+    serverMs.push(await server());
+  }
+  const [ours, theirs] = [summary(serverMs), summary(bareMs)];
+  const ratio = ours.median / theirs.median;
+  console.log(`first start on an empty folder   ${firstMs.toFixed(0)} ms`);
+  console.log(
+    `bare embedded database           ${theirs.median.toFixed(0)} ms median, ${theirs.best.toFixed(0)} ms best`,
+  );
+  console.log(`gapura serve, existing folder    ${ours.median.toFixed(0)} ms median, ${ours.best.toFixed(0)} ms best`);
+  console.log(
+    `ratio of the medians             ${ratio.toFixed(2)} (at most ${ratioMax.toFixed(1)}; best of each: ${(ours.best / theirs.best).toFixed(2)})`,
+  );
+  if (ratio > ratioMax) process.exitCode = 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

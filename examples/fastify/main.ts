@@ -1,0 +1,75 @@
+// A shop on Fastify that takes payments: its own routes and its own sessions, with Gapura mounted under /pay.
+//
+//   npx tsx examples/fastify/main.ts
+
+import Fastify from 'fastify';
+// In your own project: import { createGapura } from 'gapura', and { createSandbox } from 'gapura/sandbox'.
+import { createGapura, type GapuraOptions, SCOPES } from '../../src/index.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+
+/** Who is logged in. A real shop keeps this in its own store. */
+const SESSIONS = new Map([
+  ['session-of-budi', { name: 'budi', staff: false }],
+  ['session-of-the-office', { name: 'office', staff: true }],
+]);
+
+type Shopper = { name: string; staff: boolean };
+
+export interface Shop {
+  readonly url: string;
+  readonly sandboxUrl: string;
+  close(): Promise<void>;
+}
+
+/** Without a database the payments are kept in memory, for a first look; { url: 'postgres://...' } keeps them for good. */
+export async function start(port: number, database: GapuraOptions['database'] = {}): Promise<Shop> {
+  // The stand-in for the gateway. In production there is none: `gateway` below then names your own keys.
+  const sandbox = await createSandbox();
+  const gapura = await createGapura({
+    gateway: { environment: 'local', baseUrl: sandbox.url, serverKey: sandbox.serverKey, clientKey: sandbox.clientKey },
+    database,
+    // The shop knows its customers already, so it says who is calling; Gapura needs no keys of its own.
+    authenticate(request) {
+      const shopper = request.getDecorator<Shopper | null>('shopper');
+      return shopper && { id: shopper.name, staff: shopper.staff, scopes: SCOPES };
+    },
+  });
+
+  const app = Fastify();
+  app.decorateRequest('shopper', null);
+  app.addHook('onRequest', async (request) => {
+    const session = /(?:^|; )session=([^;]+)/.exec(request.headers.cookie ?? '')?.[1] ?? '';
+    request.setDecorator('shopper', SESSIONS.get(session) ?? null);
+  });
+  app.get('/hello', async (request) => {
+    const shopper = request.getDecorator<Shopper | null>('shopper');
+    return { hello: shopper?.name ?? 'stranger' };
+  });
+  await app.register(gapura.plugin, { prefix: '/pay' });
+
+  const url = await app.listen({ host: '127.0.0.1', port });
+  // What you would set in the gateway's dashboard: where it tells of payments.
+  sandbox.control.settings.setAddresses({ payment: `${url}/pay/notification/` });
+  return {
+    url,
+    sandboxUrl: sandbox.url,
+    async close() {
+      await sandbox.close();
+      await app.close();
+      await gapura.close();
+    },
+  };
+}
+
+if (import.meta.filename === process.argv[1]) {
+  const { url, sandboxUrl } = await start(3100);
+  console.log(`The shop is at ${url}, and a gateway to practise on at ${sandboxUrl}. Charge:
+
+  curl ${url}/pay/charge/ -b session=session-of-budi -H 'content-type: application/json' \\
+    -d '{"payment_type":"bank_transfer","bank":"bca","gross_amount":150000,"order_id":"KOPI-1"}'
+
+Pay at the gateway, and look again:
+
+  curl -X POST ${sandboxUrl}/_sandbox/transactions/KOPI-1/pay
+  curl '${url}/pay/payments/?order_id=KOPI-1' -b session=session-of-budi`);
+}
