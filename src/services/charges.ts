@@ -6,13 +6,8 @@ import { GatewayAPIError, GatewayDuplicateOrderError, GatewayError, invalid, Ref
 import type { GatewayPayment } from '../domain/payment.ts';
 import { toChargeBody } from '../gateway/charge-body.ts';
 import { observe, withoutSecrets } from '../gateway/observe.ts';
-import {
-  findPayment,
-  type HistoryEntry,
-  insertPayment,
-  type PaymentRecord,
-  updateAttemptBegun,
-} from '../store/payments.ts';
+import type { HistoryEntry } from '../store/payment-history.ts';
+import { findPayment, insertPayment, type PaymentRecord, updateAttemptBegun } from '../store/payments.ts';
 import { draftPayment } from './charge-draft.ts';
 import type { Context, Origin } from './context.ts';
 import { applyEarlyNotifications } from './notifications.ts';

@@ -11,7 +11,8 @@ import {
   listMatchedLate,
   updateNotification,
 } from '../store/notifications.ts';
-import { findPayment, findPaymentByMessage, type PaymentRecord, updateCheckWanted } from '../store/payments.ts';
+import { updateCheckWanted } from '../store/payment-checks.ts';
+import { findPayment, findPaymentByMessage, type PaymentRecord } from '../store/payments.ts';
 import type { Context } from './context.ts';
 import { recordObservation } from './observations.ts';
 import { checkStatus } from './status-checks.ts';

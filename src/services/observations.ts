@@ -12,13 +12,9 @@ import {
 import type { GatewayPayment } from '../domain/payment.ts';
 import { type GatewayRefund, refundTotals } from '../domain/refund.ts';
 import { showPayment, showRefund } from '../domain/representations.ts';
-import {
-  type EventRecord,
-  findPayment,
-  type HistoryEntry,
-  type PaymentRecord,
-  writeChange,
-} from '../store/payments.ts';
+import { type EventRecord, writeChange } from '../store/payment-changes.ts';
+import type { HistoryEntry } from '../store/payment-history.ts';
+import { findPayment, type PaymentRecord } from '../store/payments.ts';
 import type { Context } from './context.ts';
 
 /** How often a writer looks again after somebody else was faster. Losing this many races in a row means a fault. */

@@ -4,16 +4,10 @@ import type { Caller } from '../domain/caller.ts';
 import { openCursor, sealCursor } from '../domain/cursor.ts';
 import { GatewayAPIError, Refusal } from '../domain/errors.ts';
 import type { GatewayPayment } from '../domain/payment.ts';
-import {
-  claimDueChecks,
-  type DueCheck,
-  findPayment,
-  type HistoryRow,
-  listHistory,
-  listPayments as listPaymentRows,
-  type PaymentFilter,
-  type PaymentRecord,
-} from '../store/payments.ts';
+import { claimDueChecks, type DueCheck } from '../store/payment-checks.ts';
+import { type HistoryRow, listHistory } from '../store/payment-history.ts';
+import { listPayments as listPaymentRows, type PaymentFilter } from '../store/payment-list.ts';
+import { findPayment, type PaymentRecord } from '../store/payments.ts';
 import type { Context, Origin } from './context.ts';
 import { checkStatus } from './status-checks.ts';
 

@@ -5,7 +5,8 @@ import { GatewayAPIError, GatewayDuplicateOrderError, GatewayError, invalid, Ref
 import type { GatewayRefund } from '../domain/refund.ts';
 import { refundableAmount, refuseRefund } from '../domain/refund-rules.ts';
 import { observe, withoutSecrets } from '../gateway/observe.ts';
-import { findPaymentByRefund, insertRefund, listPendingRefunds, type PaymentRecord } from '../store/payments.ts';
+import type { PaymentRecord } from '../store/payments.ts';
+import { findPaymentByRefund, insertRefund, listPendingRefunds } from '../store/refunds.ts';
 import type { Context, Origin } from './context.ts';
 import { recordObservation, recordRefusedRefund } from './observations.ts';
 import { getPayment } from './payments.ts';

@@ -2,7 +2,7 @@
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listPayments, type PaymentFilter } from '../../src/store/payments.ts';
+import { listPayments, type PaymentFilter } from '../../src/store/payment-list.ts';
 import type { Schema } from '../../src/store/schema.ts';
 import { clearTables } from '../support/database.ts';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';

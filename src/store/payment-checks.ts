@@ -1,0 +1,37 @@
+// SQL for the payments that the gateway is to be asked about.
+
+import { stillOpen, unresolved } from './payments.ts';
+import { type Queryable, run, type Statement } from './statement.ts';
+
+// Claims payments whose check is due and sets the next one: 1 min, 5 min, 30 min and 2 h after the charge, then every 6 h.
+const CLAIM_CHECKS: Statement = {
+  name: 'gapura_claim_checks',
+  text: `
+UPDATE gateway_payments SET check_count = check_count + 1, next_check_at = CASE WHEN ${stillOpen('gateway_payments')} THEN greatest(
+  $1 + interval '30 seconds',
+  coalesce(created_at + ('{1 min, 5 min, 30 min, 2 h}'::interval[])[check_count + 1], $1 + interval '6 hours')) END
+WHERE id IN (SELECT id FROM gateway_payments WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+RETURNING id, charge_request IS NOT NULL AND ${unresolved('gateway_payments')} AS to_charge`,
+};
+
+const WANT_CHECK: Statement = {
+  name: 'gapura_want_check',
+  text: 'UPDATE gateway_payments SET next_check_at = $2 WHERE id = $1',
+};
+
+/** A payment to ask the gateway about; `toCharge` where the charge itself was left to the background and is not done. */
+export interface DueCheck {
+  readonly id: string;
+  readonly toCharge: boolean;
+}
+
+/** Up to `limit` payments that are due now. Each is given to one process only. */
+export async function claimDueChecks(on: Queryable, due: { now: Date; limit: number }): Promise<DueCheck[]> {
+  const rows = await run<{ id: string; to_charge: boolean }>(on, CLAIM_CHECKS, [due.now, due.limit]);
+  return rows.map((row) => ({ id: row.id, toCharge: row.to_charge }));
+}
+
+/** Has the next sweep ask the gateway about a payment, whatever its status. */
+export async function updateCheckWanted(on: Queryable, id: string, at: Date): Promise<void> {
+  await run(on, WANT_CHECK, [id, at]);
+}
