@@ -1,14 +1,9 @@
 // The one door: the only code that changes a payment, whichever way the gateway's word came.
 
 import type { PaymentEventData } from '../domain/events.ts';
+import { judge } from '../domain/judgement.ts';
 import type { GatewayNotification } from '../domain/notification.ts';
-import {
-  type GatewayObservation,
-  judge,
-  type PlannedEvent,
-  type RefundChange,
-  type Verdict,
-} from '../domain/observation.ts';
+import type { GatewayObservation, PlannedEvent, RefundChange, Verdict } from '../domain/observation.ts';
 import type { GatewayPayment } from '../domain/payment.ts';
 import { type GatewayRefund, refundTotals } from '../domain/refund.ts';
 import { showPayment, showRefund } from '../domain/representations.ts';

@@ -2,7 +2,8 @@
 
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { judge, type PaymentState } from '../../src/domain/observation.ts';
+import { judge } from '../../src/domain/judgement.ts';
+import type { PaymentState } from '../../src/domain/observation.ts';
 import { type GatewayPayment, isPaid } from '../../src/domain/payment.ts';
 import { showPayment } from '../../src/domain/representations.ts';
 import { observe } from '../../src/gateway/observe.ts';

@@ -1,7 +1,8 @@
 // The decisions that were taken on purpose, one by one; each stands with its reason in docs/guides/payments.md.
 
 import { describe, expect, it } from 'vitest';
-import { type GatewayObservation, judge, type PaymentState, type Verdict } from '../../src/domain/observation.ts';
+import { judge } from '../../src/domain/judgement.ts';
+import type { GatewayObservation, PaymentState, Verdict } from '../../src/domain/observation.ts';
 import type { GatewayPayment } from '../../src/domain/payment.ts';
 import { observe } from '../../src/gateway/observe.ts';
 import {

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { ACTION_RULES } from '../../src/domain/action-rules.ts';
 import { EVENT_NAMES } from '../../src/domain/events.ts';
-import { judge, MOVES } from '../../src/domain/observation.ts';
+import { judge, MOVES } from '../../src/domain/judgement.ts';
 import { isFailed, isFinal, isPaid, PAYMENT_STATUSES, type PaymentStatus } from '../../src/domain/payment.ts';
 import { REFUND_RULES } from '../../src/domain/refund-rules.ts';
 import { CHARGE_GRACE_MS } from '../../src/services/status-checks.ts';

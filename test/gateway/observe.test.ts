@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { judge } from '../../src/domain/observation.ts';
+import { judge } from '../../src/domain/judgement.ts';
 import { observe, withoutSecrets } from '../../src/gateway/observe.ts';
 import { aPayment } from '../domain/support.ts';
 
