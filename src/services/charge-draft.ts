@@ -6,29 +6,28 @@ import type { GatewayPayment, GatewayPaymentItem } from '../domain/payment.ts';
 import type { PaymentRecord } from '../store/payments.ts';
 import type { Context } from './context.ts';
 
-export function draftPayment(context: Context, caller: Caller, input: ChargeInput, id: string): PaymentRecord {
+/** A payment of which nothing is known but that it is to be. */
+export function blankPayment(
+  context: Context,
+  id: string,
+): Omit<GatewayPayment, 'ownerId' | 'orderId' | 'paymentType' | 'grossAmount'> {
   const now = context.clock.now();
-  const customer = input.customer_details;
-  const payment: GatewayPayment = {
+  return {
     id,
-    ownerId: caller.id,
-    orderId: input.order_id ?? `gapura-${id}`,
     transactionId: null,
-    paymentType: input.payment_type,
-    bank: input.bank ?? null,
-    store: input.store ?? null,
-    acquirer: input.qris_acquirer ?? null,
+    bank: null,
+    store: null,
+    acquirer: null,
     issuer: null,
-    grossAmount: BigInt(input.gross_amount),
     currency: 'IDR',
     transactionStatus: 'pending',
     fraudStatus: null,
     statusCode: null,
     statusMessage: null,
-    customerFirstName: customer?.first_name ?? null,
-    customerLastName: customer?.last_name ?? null,
-    customerEmail: customer?.email ?? null,
-    customerPhone: customer?.phone ?? null,
+    customerFirstName: null,
+    customerLastName: null,
+    customerEmail: null,
+    customerPhone: null,
     vaNumber: null,
     billKey: null,
     billerCode: null,
@@ -45,16 +44,38 @@ export function draftPayment(context: Context, caller: Caller, input: ChargeInpu
     capturedAmount: null,
     refundAmount: 0n,
     refundReservedAmount: 0n,
-    metadata: input.metadata ?? null,
-    customField1: input.custom_fields?.[0] ?? null,
-    customField2: input.custom_fields?.[1] ?? null,
-    customField3: input.custom_fields?.[2] ?? null,
+    metadata: null,
+    customField1: null,
+    customField2: null,
+    customField3: null,
     chargeState: 'initiated',
     subscriptionId: null,
     invoiceId: null,
     version: 1,
     createdAt: now,
     updatedAt: now,
+  };
+}
+
+export function draftPayment(context: Context, caller: Caller, input: ChargeInput, id: string): PaymentRecord {
+  const customer = input.customer_details;
+  const payment: GatewayPayment = {
+    ...blankPayment(context, id),
+    ownerId: caller.id,
+    orderId: input.order_id ?? `gapura-${id}`,
+    paymentType: input.payment_type,
+    bank: input.bank ?? null,
+    store: input.store ?? null,
+    acquirer: input.qris_acquirer ?? null,
+    grossAmount: BigInt(input.gross_amount),
+    customerFirstName: customer?.first_name ?? null,
+    customerLastName: customer?.last_name ?? null,
+    customerEmail: customer?.email ?? null,
+    customerPhone: customer?.phone ?? null,
+    metadata: input.metadata ?? null,
+    customField1: input.custom_fields?.[0] ?? null,
+    customField2: input.custom_fields?.[1] ?? null,
+    customField3: input.custom_fields?.[2] ?? null,
   };
   return { payment, items: (input.item_details ?? []).map((item) => draftItem(context, item)), refunds: [] };
 }

@@ -15,6 +15,7 @@ import { updateCheckWanted } from '../store/payment-checks.ts';
 import { findPayment, findPaymentByMessage, type PaymentRecord } from '../store/payments.ts';
 import type { Context } from './context.ts';
 import { recordObservation } from './observations.ts';
+import { adoptPayment } from './payment-parents.ts';
 import { checkStatus } from './status-checks.ts';
 
 export interface Receipt {
@@ -101,6 +102,10 @@ async function process(
   if (found !== undefined) {
     const matched: GatewayNotification = { ...notification, paymentId: found.record.payment.id };
     return found.toldBefore ? store(asDuplicate(context, matched)) : applyTo(context, found.record, matched, store);
+  }
+  const adopted = await adoptPayment(context, notification);
+  if (adopted !== undefined) {
+    return applyTo(context, adopted, { ...notification, paymentId: adopted.payment.id }, store);
   }
   const stored = await store({ ...notification, status: 'unmatched', errorMessage: 'no payment with this order id' });
   // The payment may have been written down while the message was: then one of the two has to see the other.

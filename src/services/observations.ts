@@ -1,16 +1,20 @@
 // The one door: the only code that changes a payment, whichever way the gateway's word came.
 
-import type { PaymentEventData } from '../domain/events.ts';
+import type { EventName, PaymentEventData } from '../domain/events.ts';
 import { judge } from '../domain/judgement.ts';
 import type { GatewayNotification } from '../domain/notification.ts';
 import type { GatewayObservation, PlannedEvent, RefundChange, Verdict } from '../domain/observation.ts';
 import type { GatewayPayment } from '../domain/payment.ts';
 import { type GatewayRefund, refundTotals } from '../domain/refund.ts';
 import { showPayment, showRefund } from '../domain/representations.ts';
-import { type EventRecord, writeChange } from '../store/payment-changes.ts';
+import type { EventRecord } from '../store/event-writes.ts';
+import { type PaymentChange, writeChange } from '../store/payment-changes.ts';
 import type { HistoryEntry } from '../store/payment-history.ts';
 import { findPayment, type PaymentRecord } from '../store/payments.ts';
+import type { Queryable } from '../store/statement.ts';
+import { inTransaction } from '../store/transaction.ts';
 import type { Context } from './context.ts';
+import { followPayment, hasParent } from './payment-parents.ts';
 
 /** How often a writer looks again after somebody else was faster. Losing this many races in a row means a fault. */
 const RACES_MAX = 50;
@@ -192,16 +196,31 @@ async function write(context: Context, record: PaymentRecord, change: Change): P
   const changedRefunds = change.refunds.map((refund) => ({ ...refund, updatedAt: now }));
   const after: PaymentRecord = { payment, items: record.items, refunds: mergeRefunds(record.refunds, changedRefunds) };
   const events = change.events.map((event) => toEvent(context, record, after, event, change.notification?.id ?? null));
-  const written = await writeChange(context.database.pool, {
+  const whole: PaymentChange = {
     payment,
     refunds: changedRefunds,
     history: change.history === null ? null : { ...change.history, fromStatus: record.payment.transactionStatus },
     events,
     notification: change.notification,
-  });
-  if (!written) return undefined;
-  for (const event of events) context.count.event(event.name);
+  };
+  const emitted = hasParent(payment)
+    ? await inTransaction(context.database.pool, (on) => writeWithParent(context, on, record, after, whole))
+    : (await writeChange(context.database.pool, whole)) && [];
+  if (emitted === false) return undefined;
+  for (const name of [...events.map((event) => event.name), ...emitted]) context.count.event(name);
   return after;
+}
+
+/** The names of the parent's events, or false where the payment has changed meanwhile. */
+async function writeWithParent(
+  context: Context,
+  on: Queryable,
+  before: PaymentRecord,
+  after: PaymentRecord,
+  change: PaymentChange,
+): Promise<readonly EventName[] | false> {
+  const written = await writeChange(on, change);
+  return written && followPayment(context, on, { before: before.payment, after });
 }
 
 function toRefund(context: Context, paymentId: string, change: RefundChange): GatewayRefund {

@@ -1,24 +1,16 @@
 // SQL for a change of payments: a compare-and-swap that writes it whole, with all that belongs to it.
 
-import type { EventName } from '../domain/events.ts';
 import type { GatewayNotification } from '../domain/notification.ts';
 import type { GatewayPayment } from '../domain/payment.ts';
 import type { GatewayRefund } from '../domain/refund.ts';
 import { coalesce } from './coalesce.ts';
+import { type EventRecord, fromEvent, writesEvents } from './event-writes.ts';
 import { fromNotification, NOTIFICATION_COLUMNS } from './notifications.ts';
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './payment-history.ts';
 import { stillOpen, unresolved } from './payments.ts';
 import { REFUND_COLUMNS } from './refunds.ts';
 import { fromPayment, fromRefund } from './rows.ts';
 import { run, type Statement } from './statement.ts';
-
-export interface EventRecord {
-  readonly id: string;
-  readonly name: EventName;
-  readonly data: Record<string, unknown>;
-}
-
-const EVENT_COLUMNS = 'id, name, subject, subject_id, data, occurred_at';
 
 /** What a change may touch; the rest of a payment is written once. */
 const CHANGING_COLUMNS = [
@@ -47,16 +39,7 @@ WITH payment AS (
   INSERT INTO gateway_payment_history (${HISTORY_COLUMNS})
   SELECT ${HISTORY_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_payment_history, $3)
   WHERE payment_id IN (SELECT id FROM payment)
-), events AS (
-  INSERT INTO gateway_events (${EVENT_COLUMNS})
-  SELECT ${EVENT_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_events, $4)
-  WHERE subject_id IN (SELECT id FROM payment) ORDER BY id
-  RETURNING sequence, name, subject_id, occurred_at
-), deliveries AS (
-  INSERT INTO event_deliveries (consumer_id, event_sequence, subject_id, next_attempt_at)
-  SELECT consumer.id, event.sequence, event.subject_id, event.occurred_at FROM events event
-  JOIN event_consumers consumer ON consumer.active AND (consumer.names = '{}' OR event.name = ANY(consumer.names))
-), notification AS (
+), ${writesEvents('$4', 'payment')}, notification AS (
   INSERT INTO gateway_notifications (${NOTIFICATION_COLUMNS})
   SELECT ${NOTIFICATION_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_notifications, $5)
   WHERE payment_id IN (SELECT id FROM payment)
@@ -91,7 +74,7 @@ export const writeChange = coalesce<PaymentChange, boolean>(async (on, changes) 
     JSON.stringify(
       winners.flatMap(({ payment, history }) => (history === null ? [] : [fromHistory(payment, history)])),
     ),
-    JSON.stringify(winners.flatMap(({ payment, events }) => events.map((event) => fromEvent(payment, event)))),
+    JSON.stringify(winners.flatMap(eventsOf)),
     JSON.stringify(
       winners.flatMap(({ notification }) => (notification === null ? [] : [fromNotification(notification)])),
     ),
@@ -106,6 +89,7 @@ function changingFields(payment: GatewayPayment): Record<string, unknown> {
   return { id: payment.id, ...Object.fromEntries(changing) };
 }
 
-function fromEvent(payment: GatewayPayment, event: EventRecord): Record<string, unknown> {
-  return { ...event, subject: 'payment', subject_id: payment.id, occurred_at: payment.updatedAt };
+function eventsOf({ payment, events }: PaymentChange): Record<string, unknown>[] {
+  const about = { subject: 'payment', subjectId: payment.id, occurredAt: payment.updatedAt } as const;
+  return events.map((event) => fromEvent(event, about));
 }

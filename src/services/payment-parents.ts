@@ -1,0 +1,101 @@
+// Payments that belong to something: to the invoice that they pay, or to the subscription whose cycle they are.
+
+import type { EventName } from '../domain/events.ts';
+import type { GatewayNotification } from '../domain/notification.ts';
+import type { GatewayPayment } from '../domain/payment.ts';
+import { findPaymentByMessage, insertPayment, type PaymentRecord } from '../store/payments.ts';
+import type { Queryable } from '../store/statement.ts';
+import { blankPayment } from './charge-draft.ts';
+import type { Context } from './context.ts';
+
+/** Whose an order is that the gateway began by itself. */
+export interface Parent {
+  readonly ownerId: string;
+  readonly invoiceId: string | null;
+  readonly subscriptionId: string | null;
+}
+
+/** What is known of a transaction that the gateway began by itself. */
+export interface ForeignTransaction {
+  readonly orderId: string;
+  readonly paymentType: string;
+  readonly grossAmount: bigint;
+}
+
+export function hasParent(payment: GatewayPayment): boolean {
+  return payment.invoiceId !== null || payment.subscriptionId !== null;
+}
+
+export interface ParentedChange {
+  readonly before: GatewayPayment;
+  readonly after: PaymentRecord;
+}
+
+/** Has the parent follow its payment, in the transaction that changes the payment. The names of the events that were written. */
+export async function followPayment(
+  _context: Context,
+  _on: Queryable,
+  _change: ParentedChange,
+): Promise<readonly EventName[]> {
+  return [];
+}
+
+/** Writes down the payment that a message is about, where the gateway began it for something that is known here. */
+export async function adoptPayment(
+  context: Context,
+  notification: GatewayNotification,
+): Promise<PaymentRecord | undefined> {
+  const transaction = readTransaction(notification);
+  if (transaction === undefined) return undefined;
+  const parent = await findParent(context, notification);
+  return parent === undefined ? undefined : adoptTransaction(context, parent, transaction);
+}
+
+/** The payment of a transaction that the gateway began by itself: made now, or the one that is there already. */
+export async function adoptTransaction(
+  context: Context,
+  parent: Parent,
+  transaction: ForeignTransaction,
+): Promise<PaymentRecord | undefined> {
+  const payment: GatewayPayment = {
+    ...blankPayment(context, context.newId()),
+    ...parent,
+    orderId: transaction.orderId,
+    paymentType: transaction.paymentType,
+    grossAmount: transaction.grossAmount,
+  };
+  const inserted = await insertPayment(context.database.pool, {
+    payment,
+    items: [],
+    history: {
+      fromStatus: null,
+      source: 'notification',
+      actor: 'gateway',
+      reason: parent.invoiceId === null ? 'the gateway charged a subscription' : 'the gateway was paid for an invoice',
+      notificationId: null,
+      gatewayAnswer: null,
+    },
+  });
+  if (inserted !== undefined) return { payment, items: [], refunds: [] };
+  const found = await findPaymentByMessage(context.database.pool, {
+    orderId: transaction.orderId,
+    fingerprint: Buffer.alloc(0),
+  });
+  return found?.record;
+}
+
+async function findParent(_context: Context, _notification: GatewayNotification): Promise<Parent | undefined> {
+  return undefined;
+}
+
+const WHOLE_AMOUNT = /^([1-9]\d{0,14})(?:\.00?)?$/;
+
+function readTransaction(notification: GatewayNotification): ForeignTransaction | undefined {
+  const amount = WHOLE_AMOUNT.exec(notification.grossAmount ?? '')?.[1];
+  if (notification.orderId === null || amount === undefined) return undefined;
+  return {
+    orderId: notification.orderId,
+    paymentType: notification.paymentType ?? 'unknown',
+    grossAmount: BigInt(amount),
+  };
+}

@@ -1,0 +1,23 @@
+// A transaction for writes that one statement cannot hold. Nothing but the database may be waited for inside.
+
+import type { Pool } from './database.ts';
+import type { Queryable } from './statement.ts';
+
+/** Commits what the work wrote, or nothing of it where the work throws. */
+export async function inTransaction<Result>(pool: Pool, work: (on: Queryable) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query('BEGIN');
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    await client.query('ROLLBACK').catch((fault: Error) => {
+      broken = fault;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
