@@ -5,20 +5,36 @@ import type { GatewayNotification } from '../domain/notification.ts';
 import type { Db } from './database.ts';
 import { isTaken } from './errors.ts';
 import { cursorTime, isAfter } from './pages.ts';
+import { type Columns, namesOf, placesOf, valuesOf } from './parameters.ts';
 import type { NotificationTable } from './schema.ts';
 import { type Queryable, run, type Statement } from './statement.ts';
 
 type NotificationRow = Selectable<NotificationTable>;
 
-export const NOTIFICATION_COLUMNS =
-  'id, kind, payment_id, subscription_id, order_id, transaction_id, transaction_status, fraud_status, payment_type, ' +
-  'status_code, gross_amount, status, error_message, fingerprint, raw_payload, created_at, processed_at';
+export const NOTIFICATION_COLUMNS: Columns = {
+  id: 'uuid',
+  kind: 'text',
+  payment_id: 'uuid',
+  subscription_id: 'uuid',
+  order_id: 'text',
+  transaction_id: 'text',
+  transaction_status: 'text',
+  fraud_status: 'text',
+  payment_type: 'text',
+  status_code: 'text',
+  gross_amount: 'text',
+  status: 'text',
+  error_message: 'text',
+  fingerprint: 'bytea',
+  raw_payload: 'jsonb',
+  created_at: 'timestamptz',
+  processed_at: 'timestamptz',
+};
 
 const INSERT: Statement = {
   name: 'gapura_insert_notification',
   text: `
-INSERT INTO gateway_notifications (${NOTIFICATION_COLUMNS})
-SELECT ${NOTIFICATION_COLUMNS} FROM jsonb_populate_record(NULL::gateway_notifications, $1)
+INSERT INTO gateway_notifications (${namesOf(NOTIFICATION_COLUMNS)}) VALUES (${placesOf(NOTIFICATION_COLUMNS, 1)})
 ON CONFLICT (fingerprint) WHERE status = 'processed' DO NOTHING RETURNING id`,
 };
 
@@ -49,7 +65,7 @@ WHERE notification.status = 'unmatched' ORDER BY notification.created_at, notifi
 
 /** False where a copy of the message has been processed already. */
 export async function insertNotification(on: Queryable, notification: GatewayNotification): Promise<boolean> {
-  const rows = await run(on, INSERT, [JSON.stringify(fromNotification(notification))]);
+  const rows = await run(on, INSERT, valuesOf(NOTIFICATION_COLUMNS, fromNotification(notification)));
   return rows.length > 0;
 }
 
@@ -134,7 +150,7 @@ export function fromNotification(notification: GatewayNotification): Record<stri
     gross_amount: notification.grossAmount,
     status: notification.status,
     error_message: notification.errorMessage,
-    fingerprint: `\\x${notification.fingerprint.toString('hex')}`,
+    fingerprint: notification.fingerprint,
     raw_payload: notification.rawPayload,
     created_at: notification.createdAt,
     processed_at: notification.processedAt,

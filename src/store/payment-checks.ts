@@ -7,11 +7,11 @@ import { type Queryable, run, type Statement } from './statement.ts';
 const CLAIM_CHECKS: Statement = {
   name: 'gapura_claim_checks',
   text: `
-UPDATE gateway_payments SET check_count = check_count + 1, next_check_at = CASE WHEN ${stillOpen('gateway_payments')} THEN greatest(
+UPDATE gateway_payments SET check_count = check_count + 1, next_check_at = CASE WHEN ${stillOpen('transaction_status', 'charge_state')} THEN greatest(
   $1 + interval '30 seconds',
   coalesce(created_at + ('{1 min, 5 min, 30 min, 2 h}'::interval[])[check_count + 1], $1 + interval '6 hours')) END
 WHERE id IN (SELECT id FROM gateway_payments WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-RETURNING id, charge_request IS NOT NULL AND ${unresolved('gateway_payments')} AS to_charge`,
+RETURNING id, charge_request IS NOT NULL AND ${unresolved('charge_state')} AS to_charge`,
 };
 
 const WANT_CHECK: Statement = {

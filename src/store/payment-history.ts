@@ -2,6 +2,7 @@
 
 import type { Selectable } from 'kysely';
 import type { GatewayPayment } from '../domain/payment.ts';
+import type { Columns } from './parameters.ts';
 import type { PaymentHistoryTable } from './schema.ts';
 import { type Queryable, run, type Statement } from './statement.ts';
 
@@ -14,8 +15,20 @@ export interface HistoryEntry {
   readonly gatewayAnswer: Record<string, unknown> | null;
 }
 
-export const HISTORY_COLUMNS =
-  'payment_id, version, from_status, to_status, fraud_status, charge_state, source, actor, reason, notification_id, gateway_answer, created_at';
+export const HISTORY_COLUMNS: Columns = {
+  payment_id: 'uuid',
+  version: 'integer',
+  from_status: 'text',
+  to_status: 'text',
+  fraud_status: 'text',
+  charge_state: 'text',
+  source: 'text',
+  actor: 'text',
+  reason: 'text',
+  notification_id: 'uuid',
+  gateway_answer: 'jsonb',
+  created_at: 'timestamptz',
+};
 
 const LIST_HISTORY: Statement = {
   name: 'gapura_payment_history',

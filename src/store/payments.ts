@@ -1,9 +1,10 @@
 // SQL for payments: the write-ahead insert, and the reads.
 
+import type { QueryResultRow } from 'pg';
 import type { GatewayNotification } from '../domain/notification.ts';
 import type { GatewayPayment, GatewayPaymentItem } from '../domain/payment.ts';
 import type { GatewayRefund } from '../domain/refund.ts';
-import { coalesce } from './coalesce.ts';
+import { type Columns, namesOf, placesOf, valuesOf } from './parameters.ts';
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './payment-history.ts';
 import {
   fromItem,
@@ -24,22 +25,31 @@ export interface PaymentRecord {
   readonly refunds: readonly GatewayRefund[];
 }
 
-const PAYMENT_COLUMNS = [
-  'id', 'owner_id', 'order_id', 'transaction_id', 'payment_type', 'bank', 'store', 'acquirer', 'issuer', 'gross_amount',
-  'currency', 'transaction_status', 'fraud_status', 'status_code', 'status_message', 'customer_first_name',
-  'customer_last_name', 'customer_email', 'customer_phone', 'va_number', 'bill_key', 'biller_code', 'payment_code',
-  'redirect_url', 'deeplink_url', 'qr_string', 'qr_url', 'masked_card', 'card_type', 'transaction_time',
-  'settlement_time', 'expiry_time', 'captured_amount', 'refund_amount', 'refund_reserved_amount', 'metadata',
-  'custom_field1', 'custom_field2', 'custom_field3', 'charge_state', 'subscription_id', 'invoice_id', 'version',
-  'created_at', 'updated_at',
-].join(', '); // biome-ignore format: a list reads better in lines
+const PAYMENT_COLUMNS: Columns = {
+  id: 'uuid', owner_id: 'text', order_id: 'text', transaction_id: 'text', payment_type: 'text', bank: 'text', store: 'text',
+  acquirer: 'text', issuer: 'text', gross_amount: 'bigint', currency: 'text', transaction_status: 'text',
+  fraud_status: 'text', status_code: 'text', status_message: 'text', customer_first_name: 'text',
+  customer_last_name: 'text', customer_email: 'text', customer_phone: 'text', va_number: 'text', bill_key: 'text',
+  biller_code: 'text', payment_code: 'text', redirect_url: 'text', deeplink_url: 'text', qr_string: 'text', qr_url: 'text',
+  masked_card: 'text', card_type: 'text', transaction_time: 'timestamptz', settlement_time: 'timestamptz',
+  expiry_time: 'timestamptz', captured_amount: 'bigint', refund_amount: 'bigint', refund_reserved_amount: 'bigint',
+  metadata: 'jsonb', custom_field1: 'text', custom_field2: 'text', custom_field3: 'text', charge_state: 'text',
+  subscription_id: 'uuid', invoice_id: 'uuid', version: 'integer', created_at: 'timestamptz', updated_at: 'timestamptz',
+}; // biome-ignore format: a list reads better in lines
+/** What the store keeps for itself: the sealed request, how often it was sent, and when to ask about it. */
+const BOOKKEEPING_COLUMNS: Columns = {
+  charge_request: 'text',
+  charge_attempts: 'integer',
+  next_check_at: 'timestamptz',
+};
+const INSERTED_COLUMNS: Columns = { ...PAYMENT_COLUMNS, ...BOOKKEEPING_COLUMNS };
 const ITEM_COLUMNS = 'payment_id, position, id, item_id, name, price, quantity, brand, category, merchant_name, url';
 
 /** Whether it is still open how the charge itself ended. Once it is not, nobody needs the sealed request any more. */
-export const unresolved = (row: string) => `${row}.charge_state IN ('initiated', 'unknown')`;
+export const unresolved = (chargeState: string) => `${chargeState} IN ('initiated', 'unknown')`;
 /** Whether the gateway may still have something to say that we have not heard. */
-export const stillOpen = (row: string) =>
-  `(${row}.transaction_status IN ('pending', 'authorize') OR ${unresolved(row)})`;
+export const stillOpen = (status: string, chargeState: string) =>
+  `(${status} IN ('pending', 'authorize') OR ${unresolved(chargeState)})`;
 
 const PARTS = `
   (SELECT coalesce(jsonb_agg(to_jsonb(item) ORDER BY item.position), '[]') FROM gateway_payment_items item
@@ -48,37 +58,42 @@ const PARTS = `
     WHERE refund.payment_id = payment.id) AS refunds`;
 export const FIND_PAYMENT = `SELECT payment.*, ${PARTS} FROM gateway_payments payment`;
 const FIND_BY_ID: Statement = { name: 'gapura_payment_by_id', text: `${FIND_PAYMENT} WHERE payment.id = $1` };
-const FIND_BY_MESSAGES: Statement = {
-  name: 'gapura_payments_by_messages',
-  text: `SELECT message.place::int, payment.*, ${PARTS},
-  EXISTS (SELECT FROM gateway_notifications WHERE fingerprint = message.fingerprint AND status = 'processed') AS told_before
-FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS message (order_id, fingerprint, place)
-JOIN gateway_payments payment ON payment.order_id = message.order_id`,
+const FIND_BY_MESSAGE: Statement = {
+  name: 'gapura_payment_by_message',
+  text: `SELECT payment.*, ${PARTS},
+  EXISTS (SELECT FROM gateway_notifications WHERE fingerprint = $2 AND status = 'processed') AS told_before
+FROM gateway_payments payment WHERE payment.order_id = $1`,
 };
 
-// Rows travel as JSON and are typed by the tables themselves: one parameter for each table, whatever its width.
-const INSERT_PAYMENT: Statement = {
-  name: 'gapura_insert_payment',
+const HISTORY_FROM = Object.keys(INSERTED_COLUMNS).length + 1;
+const ITEMS_AT = HISTORY_FROM + Object.keys(HISTORY_COLUMNS).length;
+const insertStatement = (withItems: boolean): Statement => ({
+  name: withItems ? 'gapura_insert_payment_with_items' : 'gapura_insert_payment',
   text: `
 WITH payment AS (
-  INSERT INTO gateway_payments (${PAYMENT_COLUMNS}, charge_request, charge_attempts, next_check_at)
-  SELECT ${PAYMENT_COLUMNS}, $4, CASE WHEN $4::text IS NULL THEN 1 ELSE 0 END, created_at + interval '30 seconds' FROM jsonb_populate_record(NULL::gateway_payments, $1)
-  ON CONFLICT ON CONSTRAINT gateway_payments_order_id_taken DO NOTHING RETURNING id
-), items AS (
-  INSERT INTO gateway_payment_items (${ITEM_COLUMNS})
-  SELECT ${ITEM_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_payment_items, $2) WHERE EXISTS (SELECT FROM payment)
+  INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)}) VALUES (${placesOf(INSERTED_COLUMNS, 1)})
+  ON CONFLICT ON CONSTRAINT gateway_payments_order_id_taken DO NOTHING RETURNING id, order_id
 ), history AS (
-  INSERT INTO gateway_payment_history (${HISTORY_COLUMNS})
-  SELECT ${HISTORY_COLUMNS} FROM jsonb_populate_record(NULL::gateway_payment_history, $3) WHERE EXISTS (SELECT FROM payment)
-)
-SELECT EXISTS (SELECT FROM gateway_notifications WHERE order_id = $5 AND status = 'unmatched') AS early FROM payment`,
-};
+  INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
+  SELECT ${placesOf(HISTORY_COLUMNS, HISTORY_FROM)} FROM payment
+)${withItems ? `, items AS (
+  INSERT INTO gateway_payment_items (${ITEM_COLUMNS})
+  SELECT ${ITEM_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_payment_items, $${ITEMS_AT}) WHERE EXISTS (SELECT FROM payment)
+)` : ''}
+SELECT EXISTS (SELECT FROM gateway_notifications message WHERE message.order_id = payment.order_id
+  AND message.status = 'unmatched') AS early FROM payment`,
+}); // biome-ignore format: SQL reads better whole
+const INSERT_PAYMENT = insertStatement(false);
+const INSERT_PAYMENT_WITH_ITEMS = insertStatement(true);
+
+/** When the sweep asks about a charge that nobody has heard of again. */
+const FIRST_CHECK_AFTER_MS = 30_000;
 
 const BEGIN_ATTEMPT: Statement = {
   name: 'gapura_begin_attempt',
   text: `
 UPDATE gateway_payments SET charge_attempts = charge_attempts + 1, version = version + 1, updated_at = $2
-WHERE id = $1 AND ${unresolved('gateway_payments')} RETURNING charge_attempts, charge_request`,
+WHERE id = $1 AND ${unresolved('charge_state')} RETURNING charge_attempts, charge_request`,
 };
 
 export type PaymentWithParts = PaymentRow & { items: ItemRow[]; refunds: RefundRow[] };
@@ -100,14 +115,19 @@ export async function insertPayment(
   },
 ): Promise<Inserted | undefined> {
   const { payment, items } = record;
-  const rows = await run<{ early: boolean }>(on, INSERT_PAYMENT, [
-    JSON.stringify(fromPayment(payment)),
-    JSON.stringify(items.map((item, position) => fromItem(item, payment.id, position))),
-    JSON.stringify(fromHistory(payment, record.history)),
-    record.chargeRequest ?? null,
-    payment.orderId,
-  ]);
-  return rows[0];
+  const row = {
+    ...fromPayment(payment),
+    charge_request: record.chargeRequest ?? null,
+    charge_attempts: record.chargeRequest === undefined ? 1 : 0,
+    next_check_at: new Date(payment.createdAt.getTime() + FIRST_CHECK_AFTER_MS),
+  };
+  const values = [
+    ...valuesOf(INSERTED_COLUMNS, row),
+    ...valuesOf(HISTORY_COLUMNS, fromHistory(payment, record.history)),
+  ];
+  if (items.length === 0) return (await run<Inserted & QueryResultRow>(on, INSERT_PAYMENT, values))[0];
+  const rows = JSON.stringify(items.map((item, position) => fromItem(item, payment.id, position)));
+  return (await run<Inserted & QueryResultRow>(on, INSERT_PAYMENT_WITH_ITEMS, [...values, rows]))[0];
 }
 
 /** Notes that the gateway is about to be asked again. Undefined where the outcome is known by now. */
@@ -126,15 +146,14 @@ export async function findPayment(on: Queryable, id: string): Promise<PaymentRec
 }
 
 /** The payment that a message is about, and whether a copy of the message has been processed already. */
-export const findPaymentByMessage = coalesce<
-  Pick<GatewayNotification, 'orderId' | 'fingerprint'>,
-  { record: PaymentRecord; toldBefore: boolean } | undefined
->(async (on, messages) => {
-  const values = [messages.map(({ orderId }) => orderId), messages.map(({ fingerprint }) => fingerprint)];
-  const rows = await run<PaymentWithParts & { place: number; told_before: boolean }>(on, FIND_BY_MESSAGES, values);
-  const found = new Map(rows.map((row) => [row.place, { record: toRecord(row), toldBefore: row.told_before }]));
-  return messages.map((_message, index) => found.get(index + 1));
-});
+export async function findPaymentByMessage(
+  on: Queryable,
+  { orderId, fingerprint }: Pick<GatewayNotification, 'orderId' | 'fingerprint'>,
+): Promise<{ record: PaymentRecord; toldBefore: boolean } | undefined> {
+  const rows = await run<PaymentWithParts & { told_before: boolean }>(on, FIND_BY_MESSAGE, [orderId, fingerprint]);
+  const row = rows[0];
+  return row === undefined ? undefined : { record: toRecord(row), toldBefore: row.told_before };
+}
 
 export function firstRecord([row]: readonly PaymentWithParts[]): PaymentRecord | undefined {
   return row === undefined ? undefined : toRecord(row);
