@@ -14,7 +14,7 @@ export default defineConfig({
   clean: true,
   fixedExtension: false,
   // Both come as hundreds of small files, and reading those takes longer than opening the embedded database.
-  deps: { alwaysBundle: ['kysely', 'typebox'], onlyBundle: ['kysely', 'typebox'] },
+  deps: { alwaysBundle: [/^kysely/, /^typebox/], onlyBundle: ['kysely', 'typebox'] },
   // In a chunk that imports none of ours: otherwise the bundler makes a circle in which a library is used before it is there.
   outputOptions: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules|rolldown\/runtime/ }] } },
 });

@@ -3,6 +3,8 @@
 
 import { Command, InvalidArgumentError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { loadConfig } from '../config.ts';
+import { loadEngine } from '../store/embedded-engine.ts';
 import { failWith } from './failure.ts';
 
 const program = new Command('gapura')
@@ -12,7 +14,12 @@ const program = new Command('gapura')
 program
   .command('serve')
   .description('run the API, with the embedded database and the sandbox gateway unless configured otherwise')
-  .action(async () => (await import('./serve.ts')).serve());
+  .action(async () => {
+    const config = loadConfig();
+    // The slowest part of a start is begun before the rest of the program is read. Where it fails, opening the database tells.
+    if (config.database.url === null) loadEngine().catch(() => undefined);
+    await (await import('./serve.ts')).serve(config);
+  });
 
 program
   .command('sandbox')

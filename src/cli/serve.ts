@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createGapura, type Gapura } from '../app.ts';
-import { type Config, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
 import { createLogger } from '../logging.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { FolderLockedError, readFolderLock } from '../store/folder-lock.ts';
@@ -21,8 +21,7 @@ import { tellWelcome } from './welcome.ts';
 const CLOSE_TIMEOUT_MS = 2_000;
 const QUEUE_RETRY_MS = 5_000;
 
-export async function serve(): Promise<void> {
-  const config = loadConfig();
+export async function serve(config: Config): Promise<void> {
   const log = await createLogger({ level: config.logLevel, pretty: config.logPretty, secrets: secretsOf(config) });
   await prepareFolder(config);
   const sandbox = usesBuiltInSandbox(config) ? await startLocalSandbox(config) : null;

@@ -1,7 +1,7 @@
 // Finds out who is calling: by API key, by JWT, or by asking the host application.
 
 import type { FastifyRequest } from 'fastify';
-import { createRemoteJWKSet, type JWTPayload, type JWTVerifyGetKey, type JWTVerifyOptions, jwtVerify } from 'jose';
+import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
 import { type Caller, isScope, ORDINARY_SCOPES, SCOPES } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import { isStorable } from './body.ts';
@@ -54,6 +54,8 @@ function jwtVerifier(options: JwtOptions): (token: string) => Promise<Caller | u
   const secret = options.secret === undefined ? undefined : new TextEncoder().encode(options.secret);
   const remoteKeys = options.jwksUrl === undefined ? undefined : remoteKeySet(new URL(options.jwksUrl));
   return async (token) => {
+    // Loaded where tokens are used, and not where all callers have keys.
+    const { jwtVerify } = await import('jose');
     try {
       const { payload } =
         secret !== undefined
@@ -72,9 +74,10 @@ const TOKEN_FAULTS = new Set(['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MAT
 
 /** Keys that are fetched and kept. A key set that cannot be read is our trouble, not the caller's. */
 function remoteKeySet(url: URL): JWTVerifyGetKey {
-  const keys = createRemoteJWKSet(url);
+  let keys: JWTVerifyGetKey | undefined;
   return async (header, token) => {
     try {
+      keys ??= (await import('jose')).createRemoteJWKSet(url);
       return await keys(header, token);
     } catch (error) {
       if (TOKEN_FAULTS.has(String((error as { code?: unknown }).code))) throw error;

@@ -29,6 +29,8 @@ export function createBareApp({ log, answerNothing }: BareAppOptions): FastifyIn
     logger: false,
     genReqId: requestIdOf,
     exposeHeadRoutes: true,
+    // Half as many routes to set up: every path would be there twice.
+    routerOptions: { ignoreTrailingSlash: true },
     requestTimeout: REQUEST_TIMEOUT_MS,
     // While a server stops, its own hook refuses requests, in the words of all other refusals.
     return503OnClosing: false,

@@ -1,7 +1,7 @@
 // What a request brings, in the order in which it is looked at: who is calling, what they may do, what they ask for.
 
+import { createRequire } from 'node:module';
 import { parse as parseQuery } from 'node:querystring';
-import fastJsonStringify from 'fast-json-stringify';
 import type { FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
@@ -19,6 +19,8 @@ export interface Compiled {
   readonly serialisers: ReadonlyMap<number, (value: unknown) => string>;
 }
 
+const load = createRequire(import.meta.url);
+
 /** At the first request, not before: compiling what nobody asks for would double the time of a start. */
 export function compileLater(endpoint: Endpoint): () => Compiled {
   let compiled: Compiled | undefined;
@@ -29,6 +31,7 @@ export function compileLater(endpoint: Endpoint): () => Compiled {
 }
 
 function compile(endpoint: Endpoint): Compiled {
+  const { default: fastJsonStringify } = load('fast-json-stringify') as typeof import('fast-json-stringify');
   return {
     query: endpoint.query === undefined ? null : compileValidator(endpoint.query, 'query'),
     body: endpoint.body === undefined ? null : compileValidator(endpoint.body.schema, 'body'),

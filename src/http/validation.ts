@@ -1,7 +1,7 @@
 // Checks requests against their schemas, and says in plain words which field is wrong and what is allowed there.
 
-import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
-import formats from 'ajv-formats';
+import { createRequire } from 'node:module';
+import type { Ajv, ErrorObject, ValidateFunction } from 'ajv';
 import type { TSchema } from 'typebox';
 import { type FieldError, invalid } from '../domain/errors.ts';
 import { isStorable, UNSTORABLE } from './body.ts';
@@ -12,10 +12,14 @@ const ERRORS_MAX = 20;
 export type Validator = (value: unknown) => void;
 
 // Nothing is coerced or removed: what was sent is what is judged. Query strings hold only text, so their numbers are read.
-const bodyAjv = makeAjv(false);
-const queryAjv = makeAjv(true);
+const ajvs: Partial<Record<'body' | 'query', Ajv>> = {};
+
+/** Loaded with the first request, not with the server: its many files take a tenth of a start. */
+const load = createRequire(import.meta.url);
 
 function makeAjv(coerceTypes: boolean): Ajv {
+  const { Ajv } = load('ajv') as typeof import('ajv');
+  const { default: formats } = load('ajv-formats') as typeof import('ajv-formats');
   const ajv = new Ajv({ allErrors: true, coerceTypes, strict: false, useDefaults: coerceTypes });
   formats.default(ajv, ['email', 'date', 'uuid', 'uri']);
   ajv.addFormat('date-time', isTime);
@@ -34,7 +38,9 @@ function isTime(text: string): boolean {
 
 /** A function that throws a refusal naming every wrong field. `useDefaults` fills in a query's defaults. */
 export function compileValidator(schema: TSchema, part: 'body' | 'query'): Validator {
-  const check: ValidateFunction = (part === 'query' ? queryAjv : bodyAjv).compile(schema);
+  const ajv = ajvs[part] ?? makeAjv(part === 'query');
+  ajvs[part] = ajv;
+  const check: ValidateFunction = ajv.compile(schema);
   return (value) => {
     if (!check(value)) throw invalid(...describe(check.errors ?? []));
     if (part === 'query') refuseUnstorable(value as object);

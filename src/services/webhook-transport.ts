@@ -1,6 +1,7 @@
 // Sends one webhook over HTTP: bounded in time and size, redirected by hand, and only to where the guard lets it.
 
-import { Agent, type Dispatcher, request } from 'undici';
+import { createRequire } from 'node:module';
+import type { Agent, Dispatcher } from 'undici';
 import { type AddressGuard, AddressRefused } from './address-guard.ts';
 
 export interface WebhookMessage {
@@ -38,20 +39,14 @@ const KEEP_ALIVE_MS = 10_000;
 const REDIRECTS = new Set([301, 302, 307, 308]);
 
 export function createWebhookTransport(guard: AddressGuard, timeoutMs = TIMEOUT_MS): WebhookTransport {
-  const dispatcher = new Agent({
-    connections: CONNECTIONS_MAX,
-    keepAliveTimeout: KEEP_ALIVE_MS,
-    connect: { lookup: guard.lookup, timeout: timeoutMs },
-    // One clock runs over the whole attempt.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-  });
+  let agent: Agent | undefined;
   return {
     guard,
     async post(message) {
       const limit = limitOf(timeoutMs, message.signal);
       try {
-        return await follow({ guard, dispatcher, signal: limit.signal }, message);
+        agent ??= createAgent(guard, timeoutMs);
+        return await follow({ guard, dispatcher: agent, signal: limit.signal }, message);
       } catch (error) {
         const reason = limit.isOver() ? `no answer within ${timeoutMs} ms` : describe(error);
         return { httpStatus: null, error: reason, refused: findRefusal(error) !== undefined, answer: null };
@@ -59,8 +54,22 @@ export function createWebhookTransport(guard: AddressGuard, timeoutMs = TIMEOUT_
         limit.clear();
       }
     },
-    close: () => dispatcher.destroy(),
+    close: async () => agent?.destroy(),
   };
+}
+
+/** Loaded with the first message: most servers send none, and all of them start. */
+const undici = () => createRequire(import.meta.url)('undici') as typeof import('undici');
+
+function createAgent(guard: AddressGuard, timeoutMs: number): Agent {
+  return new (undici().Agent)({
+    connections: CONNECTIONS_MAX,
+    keepAliveTimeout: KEEP_ALIVE_MS,
+    connect: { lookup: guard.lookup, timeout: timeoutMs },
+    // One clock runs over the whole attempt.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  });
 }
 
 /** Aborts when the time is over or `outer` aborts. By hand: AbortSignal.any would leave a trace on `outer` for every message. */
@@ -91,6 +100,7 @@ interface Way {
 }
 
 async function follow(way: Way, message: WebhookMessage): Promise<WebhookReply> {
+  const { request } = undici();
   let url = way.guard.checkUrl(message.url);
   for (let redirects = 0; ; redirects++) {
     const { statusCode, headers, body } = await request(url, {

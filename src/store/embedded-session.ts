@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers';
 import type { PGlite, protocol } from '@electric-sql/pglite';
 import pg from 'pg';
+import { loadEngine } from './embedded-engine.ts';
 
 export interface EmbeddedOptions {
   /** The folder of the database; null keeps it in memory. The caller holds the folder's lock: PGlite itself has none. */
@@ -186,11 +187,11 @@ function toPgError(message: Message): pg.DatabaseError {
   return Object.assign(new pg.DatabaseError(text, length, name), fields);
 }
 
-/** PGlite is imported here and not above: the import is slow, and whoever uses PostgreSQL must not pay for it. */
 export async function openEmbeddedSession(options: EmbeddedOptions): Promise<EmbeddedSession> {
-  const { PGlite, protocol } = await import('@electric-sql/pglite');
+  const { PGlite, protocol, module } = await loadEngine();
   const { dataDir, snapshot, searchPath } = options;
   const settings = {
+    pgliteWasmModule: module,
     ...(snapshot && { loadDataDir: snapshot instanceof Blob ? snapshot : new Blob([new Uint8Array(snapshot)]) }),
     ...(searchPath && { startParams: [...PGlite.defaultStartParams, '-c', `search_path=${searchPath}`] }),
   };

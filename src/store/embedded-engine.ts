@@ -1,0 +1,24 @@
+// The engine of the embedded database: WebAssembly, which is compiled aside while the rest of a program is still loading.
+
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+type Engine = typeof import('@electric-sql/pglite') & { readonly module: WebAssembly.Module };
+
+let loaded: Promise<Engine> | undefined;
+
+/** The same engine for every database of this process. Called early, it is there by the time that it is needed. */
+export function loadEngine(): Promise<Engine> {
+  loaded ??= load();
+  return loaded;
+}
+
+async function load(): Promise<Engine> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  const [pglite, module] = await Promise.all([
+    import('@electric-sql/pglite'),
+    readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes)),
+  ]);
+  return { ...pglite, module };
+}
