@@ -14,6 +14,8 @@ import { describeApi } from './http/openapi.ts';
 import { createPlugin } from './http/plugin.ts';
 import { chargeEndpoints } from './http/routes/charge.ts';
 import { eventEndpoints } from './http/routes/events.ts';
+import { invoiceActionEndpoints } from './http/routes/invoice-actions.ts';
+import { invoiceEndpoints } from './http/routes/invoices.ts';
 import { notificationEndpoints } from './http/routes/notification.ts';
 import { notificationInboxEndpoints } from './http/routes/notifications.ts';
 import { paymentActionEndpoints } from './http/routes/payment-actions.ts';
@@ -213,6 +215,8 @@ export function listEndpoints(services: Services): Endpoint[] {
     ...chargeEndpoints(services),
     ...paymentEndpoints(services),
     ...paymentActionEndpoints(services),
+    ...invoiceEndpoints(services),
+    ...invoiceActionEndpoints(services),
     ...notificationEndpoints(services),
     ...notificationInboxEndpoints(services),
     ...webhookEndpoints(services),

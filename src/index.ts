@@ -9,11 +9,17 @@ export {
   type EventData,
   type EventName,
   type GapuraEvent,
+  INVOICE_EVENT_NAMES,
+  type InvoiceEventData,
+  type InvoiceEventName,
+  isInvoiceEvent,
   isPaymentEvent,
   PAYMENT_EVENT_NAMES,
   type PaymentEventData,
   type PaymentEventName,
 } from './domain/events.ts';
+export type { GatewayInvoice, GatewayInvoiceItem, InvoiceStatus } from './domain/invoice.ts';
+export type { InvoiceInput, VoidInput } from './domain/invoice-input.ts';
 export type { GatewayNotification } from './domain/notification.ts';
 export type { GatewayPayment, GatewayPaymentItem, PaymentStatus, PaymentType } from './domain/payment.ts';
 export type { GatewayRefund } from './domain/refund.ts';

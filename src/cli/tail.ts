@@ -1,7 +1,7 @@
 // gapura tail: shows payments as they happen, and goes on where it was when the other side comes back.
 
 import { type Config, loadConfig } from '../config.ts';
-import { type GapuraEvent, isPaymentEvent } from '../domain/events.ts';
+import { type GapuraEvent, isInvoiceEvent, isPaymentEvent } from '../domain/events.ts';
 import { readFolderLock } from '../store/folder-lock.ts';
 import { DatabaseTooNewError } from '../store/migrate.ts';
 import { openAdmin } from './admin.ts';
@@ -105,6 +105,11 @@ function print(position: string, event: GapuraEvent, asJson: boolean): void {
 
 function line(event: GapuraEvent): string {
   const name = event.name.padEnd(NAME_WIDTH);
+  if (isInvoiceEvent(event)) {
+    const { invoice } = event.data;
+    const columns = [event.occurred_at, name, invoice.order_id.padEnd(ORDER_WIDTH)];
+    return [...columns, invoice.total_amount.padStart(AMOUNT_WIDTH), invoice.status].join('  ');
+  }
   if (!isPaymentEvent(event)) return `${event.occurred_at}  ${name}`;
   const { payment, refund } = event.data;
   const amount = event.name === 'payment_refunded' && refund !== null ? refund.amount : payment.gross_amount;

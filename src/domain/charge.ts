@@ -249,7 +249,7 @@ function checkExpiry(input: ChargeInput): FieldError[] {
   ];
 }
 
-function checkMetadata(input: ChargeInput): FieldError[] {
+export function checkMetadata(input: { readonly metadata?: Record<string, unknown> }): FieldError[] {
   if (input.metadata === undefined) return [];
   const bytes = Buffer.byteLength(JSON.stringify(input.metadata));
   if (bytes <= METADATA_BYTES_MAX) return [];

@@ -108,6 +108,7 @@ export type RefusalCode =
 export interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   readonly paymentId?: string;
+  readonly invoiceId?: string;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
@@ -118,6 +119,7 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly errors: readonly FieldError[];
   readonly paymentId: string | null;
+  readonly invoiceId: string | null;
   readonly retryAfterSeconds: number | null;
 
   constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
@@ -125,6 +127,7 @@ export class Refusal extends Error {
     this.code = code;
     this.errors = details.errors ?? [];
     this.paymentId = details.paymentId ?? null;
+    this.invoiceId = details.invoiceId ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
   }
 }

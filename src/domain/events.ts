@@ -1,5 +1,7 @@
 // The names of what Gapura tells its listeners, and what an event of each name carries.
 
+import type { InvoiceStatus } from './invoice.ts';
+import type { showInvoice } from './invoice-representation.ts';
 import type { PaymentStatus } from './payment.ts';
 import type { showPayment, showRefund } from './representations.ts';
 
@@ -14,12 +16,11 @@ export const PAYMENT_EVENT_NAMES = [
   'payment_charged_back',
 ] as const;
 
+export const INVOICE_EVENT_NAMES = ['invoice_created', 'invoice_paid', 'invoice_voided', 'invoice_overdue'] as const;
+
 export const EVENT_NAMES = [
   ...PAYMENT_EVENT_NAMES,
-  'invoice_created',
-  'invoice_paid',
-  'invoice_voided',
-  'invoice_overdue',
+  ...INVOICE_EVENT_NAMES,
   'subscription_created',
   'subscription_charged',
   'subscription_charge_failed',
@@ -29,6 +30,7 @@ export const EVENT_NAMES = [
 ] as const;
 
 export type PaymentEventName = (typeof PAYMENT_EVENT_NAMES)[number];
+export type InvoiceEventName = (typeof INVOICE_EVENT_NAMES)[number];
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** What events are about. */
@@ -45,10 +47,20 @@ export type PaymentEventData = {
   readonly notification_id: string | null;
 };
 
+export type InvoiceEventData = {
+  /** As it stood right after the change. */
+  readonly invoice: ReturnType<typeof showInvoice>;
+  readonly previous_status: InvoiceStatus;
+  /** The message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+};
+
 /** What an event carries, by its name. */
 export type EventData<Name extends EventName> = Name extends PaymentEventName
   ? PaymentEventData
-  : Readonly<Record<string, unknown>>;
+  : Name extends InvoiceEventName
+    ? InvoiceEventData
+    : Readonly<Record<string, unknown>>;
 
 /** What listeners get: one type for each name, told apart by `name`. `sequence` grows with every event of one payment. */
 export type GapuraEvent<Name extends EventName = EventName> = {
@@ -63,4 +75,8 @@ export type GapuraEvent<Name extends EventName = EventName> = {
 
 export function isPaymentEvent(event: GapuraEvent): event is GapuraEvent<PaymentEventName> {
   return (PAYMENT_EVENT_NAMES as readonly string[]).includes(event.name);
+}
+
+export function isInvoiceEvent(event: GapuraEvent): event is GapuraEvent<InvoiceEventName> {
+  return (INVOICE_EVENT_NAMES as readonly string[]).includes(event.name);
 }

@@ -3,6 +3,7 @@
 export const TASK_NAMES = [
   'check_payment_status',
   'check_pending_payments',
+  'check_overdue_invoices',
   'process_charge_async',
   'process_refund_async',
 ] as const;

@@ -24,3 +24,13 @@ export function formatWib(time: Date): string {
   const shifted = new Date(time.getTime() + WIB_OFFSET_MS).toISOString();
   return `${shifted.slice(0, 10)} ${shifted.slice(11, 19)} +0700`;
 }
+
+/** The day in WIB as YYYY-MM-DD; such days sort like the time. */
+export function wibDay(time: Date): string {
+  return formatWib(time).slice(0, 10);
+}
+
+/** Whether a text is YYYY-MM-DD and on the calendar. */
+export function isCalendarDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseWib(`${text} 00:00:00`) !== undefined;
+}

@@ -92,6 +92,7 @@ function fromRefusal(error: Refusal, requestId: string): Problem {
     detail: error.message,
     ...(error.errors.length === 0 ? {} : { errors: error.errors }),
     ...(error.paymentId === null ? {} : { payment_id: error.paymentId }),
+    ...(error.invoiceId === null ? {} : { invoice_id: error.invoiceId }),
   });
   return { ...problem, headers: { ...problem.headers, ...refusalHeaders(error) } };
 }
@@ -103,7 +104,7 @@ function refusalHeaders(error: Refusal): Record<string, string> {
 
 function fromGateway(error: GatewayError, requestId: string): Problem {
   const kind = kindOf(error);
-  const paymentId = (error as { paymentId?: unknown }).paymentId;
+  const { paymentId, invoiceId } = error as { paymentId?: unknown; invoiceId?: unknown };
   return build(kind, kind.code, requestId, {
     detail: detailOf(error, kind),
     gateway: {
@@ -112,6 +113,7 @@ function fromGateway(error: GatewayError, requestId: string): Problem {
       validation_messages: error.validationMessages,
     },
     ...(typeof paymentId === 'string' ? { payment_id: paymentId } : {}),
+    ...(typeof invoiceId === 'string' ? { invoice_id: invoiceId } : {}),
   });
 }
 
@@ -129,7 +131,7 @@ function signatureKind(): Kind & { code: string } {
 
 function detailOf(error: GatewayError, kind: Kind): string {
   if (kind.status < 500) return [error.message, ...error.validationMessages].join(' ');
-  return 'It is not known whether the gateway took the request. The status is being checked; repeat the request with the same Idempotency-Key, or read the payment.';
+  return 'It is not known whether the gateway took the request. The status is being checked; repeat the request with the same Idempotency-Key, or read the payment or invoice.';
 }
 
 function build(kind: Kind, code: string, requestId: string, members: Record<string, unknown>): Problem {

@@ -2,6 +2,8 @@
 
 import type { Caller } from '../domain/caller.ts';
 import type { ChargeInput } from '../domain/charge.ts';
+import type { InvoiceInput, VoidInput } from '../domain/invoice-input.ts';
+import { showInvoice } from '../domain/invoice-representation.ts';
 import {
   type ActionOrigin,
   approvePayment,
@@ -22,6 +24,17 @@ import { type ChargeOrigin, createCharge, finishCharge } from './charges.ts';
 import type { Context, Origin } from './context.ts';
 import { type EventQuery, followEvents, listEvents } from './event-log.ts';
 import { type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
+import { createInvoice, type InvoiceOrigin } from './invoice-creation.ts';
+import { checkInvoices, markOverdueInvoices } from './invoice-sweeps.ts';
+import { voidInvoice } from './invoice-void.ts';
+import {
+  getInvoice,
+  getInvoiceHistory,
+  getInvoiceStatus,
+  type InvoiceQuery,
+  type InvoiceRecord,
+  listInvoices,
+} from './invoices.ts';
 import {
   getNotification,
   listNotifications,
@@ -73,6 +86,20 @@ export function bindServices(context: Context) {
         approvePayment(context, caller, id, origin),
       denyPayment: (caller: Caller, id: string, origin?: ActionOrigin) => denyPayment(context, caller, id, origin),
     },
+    /** Invoices on behalf of a caller, who sees and acts on their own unless they are staff. */
+    invoices: {
+      createInvoice: (caller: Caller, input: InvoiceInput, origin?: InvoiceOrigin) =>
+        createInvoice(context, caller, input, origin),
+      getInvoice: (caller: Caller, id: string) => getInvoice(context, caller, id),
+      listInvoices: (caller: Caller, query: InvoiceQuery) => listInvoices(context, caller, query),
+      getHistory: (caller: Caller, id: string) => getInvoiceHistory(context, caller, id),
+      getInvoiceStatus: (caller: Caller, id: string, origin?: ActionOrigin) =>
+        getInvoiceStatus(context, caller, id, origin),
+      voidInvoice: (caller: Caller, id: string, input?: VoidInput, origin?: ActionOrigin) =>
+        voidInvoice(context, caller, id, input, origin),
+      /** An invoice as the API shows it now. */
+      show: (record: InvoiceRecord) => showInvoice(record, context.clock.now()),
+    },
     notifications: {
       receive: (payload: unknown) => receiveNotification(context, payload),
       list: (caller: Caller, query: NotificationQuery) => listNotifications(context, caller, query),
@@ -117,6 +144,8 @@ export function bindServices(context: Context) {
       finishRefund: (refundId: string, origin: Origin) => finishRefund(context, refundId, origin),
       pendingRefunds: () => pendingRefunds(context),
       replayMatchedLate: () => replayMatchedLate(context),
+      checkInvoices: (origin: Origin) => checkInvoices(context, origin),
+      markOverdueInvoices: (origin: Origin) => markOverdueInvoices(context, origin),
     },
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
     runOnce: (keyed: KeyedRequest, work: (subjectId: string) => Promise<StoredAnswer>) => runOnce(context, keyed, work),

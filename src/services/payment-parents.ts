@@ -3,16 +3,22 @@
 import type { EventName } from '../domain/events.ts';
 import type { GatewayNotification } from '../domain/notification.ts';
 import type { GatewayPayment } from '../domain/payment.ts';
+import type { HistoryEntry } from '../store/payment-history.ts';
 import { findPaymentByMessage, insertPayment, type PaymentRecord } from '../store/payments.ts';
 import type { Queryable } from '../store/statement.ts';
 import { blankPayment } from './charge-draft.ts';
 import type { Context } from './context.ts';
+import { findInvoiceParent, followInvoicePayment } from './invoice-payments.ts';
 
 /** Whose an order is that the gateway began by itself. */
 export interface Parent {
   readonly ownerId: string;
   readonly invoiceId: string | null;
   readonly subscriptionId: string | null;
+  /** What its payments have from it, whatever a message says. */
+  readonly known?: Partial<
+    Pick<GatewayPayment, 'grossAmount' | 'customerFirstName' | 'customerEmail' | 'customerPhone' | 'metadata'>
+  >;
 }
 
 /** What is known of a transaction that the gateway began by itself. */
@@ -29,15 +35,17 @@ export function hasParent(payment: GatewayPayment): boolean {
 export interface ParentedChange {
   readonly before: GatewayPayment;
   readonly after: PaymentRecord;
+  /** The message that brought the change; null where it came another way. */
+  readonly notificationId: string | null;
 }
 
 /** Has the parent follow its payment, in the transaction that changes the payment. The names of the events that were written. */
 export async function followPayment(
-  _context: Context,
-  _on: Queryable,
-  _change: ParentedChange,
+  context: Context,
+  on: Queryable,
+  change: ParentedChange,
 ): Promise<readonly EventName[]> {
-  return [];
+  return followInvoicePayment(context, on, change);
 }
 
 /** Writes down the payment that a message is about, where the gateway began it for something that is known here. */
@@ -56,21 +64,23 @@ export async function adoptTransaction(
   context: Context,
   parent: Parent,
   transaction: ForeignTransaction,
+  heard: Pick<HistoryEntry, 'source' | 'actor'> = { source: 'notification', actor: 'gateway' },
 ): Promise<PaymentRecord | undefined> {
+  const { known, ...owner } = parent;
   const payment: GatewayPayment = {
     ...blankPayment(context, context.newId()),
-    ...parent,
+    ...owner,
     orderId: transaction.orderId,
     paymentType: transaction.paymentType,
     grossAmount: transaction.grossAmount,
+    ...known,
   };
   const inserted = await insertPayment(context.database.pool, {
     payment,
     items: [],
     history: {
       fromStatus: null,
-      source: 'notification',
-      actor: 'gateway',
+      ...heard,
       reason: parent.invoiceId === null ? 'the gateway charged a subscription' : 'the gateway was paid for an invoice',
       notificationId: null,
       gatewayAnswer: null,
@@ -84,8 +94,8 @@ export async function adoptTransaction(
   return found?.record;
 }
 
-async function findParent(_context: Context, _notification: GatewayNotification): Promise<Parent | undefined> {
-  return undefined;
+async function findParent(context: Context, notification: GatewayNotification): Promise<Parent | undefined> {
+  return findInvoiceParent(context, notification);
 }
 
 const WHOLE_AMOUNT = /^([1-9]\d{0,14})(?:\.00?)?$/;

@@ -13,7 +13,7 @@ import { checkStatus } from './status-checks.ts';
 
 export type { PaymentRecord } from '../store/payments.ts';
 
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /** The payment, if the caller may know of it. Somebody else's is as absent as one that never was. */
 export async function getPayment(context: Context, caller: Caller, id: string): Promise<PaymentRecord> {

@@ -65,13 +65,17 @@ const FIND_BY_MESSAGE: Statement = {
 FROM gateway_payments payment WHERE payment.order_id = $1`,
 };
 
+const placeOf = (column: string) => placesOf(INSERTED_COLUMNS, 1).split(', ')[Object.keys(INSERTED_COLUMNS).indexOf(column)];
 const HISTORY_FROM = Object.keys(INSERTED_COLUMNS).length + 1;
 const ITEMS_AT = HISTORY_FROM + Object.keys(HISTORY_COLUMNS).length;
 const insertStatement = (withItems: boolean): Statement => ({
   name: withItems ? 'gapura_insert_payment_with_items' : 'gapura_insert_payment',
   text: `
 WITH payment AS (
-  INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)}) VALUES (${placesOf(INSERTED_COLUMNS, 1)})
+  INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)}) SELECT ${placesOf(INSERTED_COLUMNS, 1)}
+  -- The order of an invoice is paid by payments of that invoice only.
+  WHERE ${placeOf('invoice_id')} IS NOT NULL
+    OR NOT EXISTS (SELECT FROM gateway_invoices WHERE order_id = ${placeOf('order_id')} AND creation_state <> 'rejected')
   ON CONFLICT ON CONSTRAINT gateway_payments_order_id_taken DO NOTHING RETURNING id, order_id
 ), history AS (
   INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})

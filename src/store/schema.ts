@@ -159,8 +159,19 @@ export interface IdempotencyKeyTable {
   created_at: Date;
 }
 
+/** Read as a whole, as JSON; these are the columns that lists filter on. */
+export interface InvoiceTable {
+  id: string;
+  owner_id: string;
+  invoice_number: string;
+  order_id: string;
+  status: string;
+  created_at: Date;
+}
+
 export interface Schema {
   api_keys: ApiKeyTable;
+  gateway_invoices: InvoiceTable;
   gateway_payments: PaymentTable;
   gateway_payment_items: PaymentItemTable;
   gateway_refunds: RefundTable;

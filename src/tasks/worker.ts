@@ -5,6 +5,7 @@ import type { Enqueue } from '../domain/tasks.ts';
 import type { Log } from '../services/context.ts';
 import type { Services } from '../services/index.ts';
 import type { Database } from '../store/database.ts';
+import { checkOverdueInvoices } from './check_overdue_invoices.ts';
 import { checkPaymentStatus } from './check_payment_status.ts';
 import { checkPendingPayments } from './check_pending_payments.ts';
 import { processChargeAsync } from './process_charge_async.ts';
@@ -14,6 +15,7 @@ import type { Task, TaskContext } from './task.ts';
 export const TASKS: readonly Task[] = [
   checkPaymentStatus,
   checkPendingPayments,
+  checkOverdueInvoices,
   processChargeAsync,
   processRefundAsync,
 ];

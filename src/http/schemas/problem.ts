@@ -33,6 +33,7 @@ export const ProblemSchema = component(
         ),
       ),
       payment_id: Type.Optional(uuid('The payment that the problem is about')),
+      invoice_id: Type.Optional(uuid('The invoice that the problem is about')),
     },
     { additionalProperties: false },
   ),

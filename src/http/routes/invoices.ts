@@ -1,0 +1,108 @@
+// /invoices/ and /invoices/{pk}/
+
+import { Type } from 'typebox';
+import { INVOICE_STATUSES } from '../../domain/invoice.ts';
+import { InvoiceInput } from '../../domain/invoice-input.ts';
+import type { Services } from '../../services/index.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { linkToNext, pageQuery } from '../pages.ts';
+import { InvoiceSchema } from '../schemas/invoice.ts';
+import * as examples from '../schemas/invoice-examples.ts';
+import { component, oneOf, text, time } from '../schemas/shared.ts';
+
+export const InvoiceParams = Type.Object({ pk: text('The id of the invoice') });
+
+const InvoiceInputSchema = component('InvoiceInput', InvoiceInput);
+
+const ListQuery = Type.Object(
+  {
+    status: Type.Optional(oneOf(INVOICE_STATUSES, 'Only invoices with this status')),
+    order_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 36, description: 'Only the invoice of this order' }),
+    ),
+    invoice_number: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 40, description: 'Only the invoice with this number' }),
+    ),
+    created_after: Type.Optional(time('Only invoices made after this time')),
+    created_before: Type.Optional(time('Only invoices made before this time')),
+    ...pageQuery,
+  },
+  { additionalProperties: false },
+);
+
+export function invoiceEndpoints(services: Services): Endpoint[] {
+  const { invoices } = services;
+  return [
+    listEndpoint(services),
+    endpoint({
+      id: 'createInvoice',
+      method: 'POST',
+      path: '/invoices/',
+      tag: 'Invoices',
+      summary: 'Send an invoice',
+      description:
+        'Writes the invoice down, has the gateway make it, and answers with the page on which the customer pays. On 502 ' +
+        'or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same ' +
+        'Idempotency-Key; within five minutes the background does so too.',
+      access: 'invoices:write',
+      body: { schema: InvoiceInputSchema, required: true, examples: { 'two items': examples.invoiceInput } },
+      answers: { 201: { description: 'The invoice', schema: InvoiceSchema, example: examples.invoice } },
+      problems: [400, 502, 504],
+      async handle({ caller, body, requestId, subjectId }) {
+        const record = await invoices.createInvoice(caller, body, {
+          requestId,
+          ...(subjectId === undefined ? {} : { invoiceId: subjectId }),
+        });
+        return { status: 201, body: invoices.show(record) };
+      },
+    }),
+    endpoint({
+      id: 'getInvoice',
+      method: 'GET',
+      path: '/invoices/{pk}/',
+      tag: 'Invoices',
+      summary: 'Read an invoice',
+      access: 'invoices:read',
+      params: InvoiceParams,
+      answers: { 200: { description: 'The invoice', schema: InvoiceSchema, example: examples.invoice } },
+      problems: [404],
+      async handle({ caller, params }) {
+        return { status: 200, body: invoices.show(await invoices.getInvoice(caller, params.pk)) };
+      },
+    }),
+  ];
+}
+
+function listEndpoint({ invoices }: Services): Endpoint {
+  return endpoint({
+    id: 'listInvoices',
+    method: 'GET',
+    path: '/invoices/',
+    tag: 'Invoices',
+    summary: 'List invoices, newest first',
+    description: 'Staff see all invoices, everybody else their own. The next page is in the Link header.',
+    access: 'invoices:read',
+    query: ListQuery,
+    answers: {
+      200: {
+        description: 'A page of invoices',
+        schema: Type.Array(InvoiceSchema),
+        example: [examples.invoice],
+        headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+      },
+    },
+    problems: [400],
+    async handle({ caller, query, path }) {
+      const page = await invoices.listInvoices(caller, {
+        limit: query.limit,
+        ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+        ...(query.status === undefined ? {} : { status: query.status }),
+        ...(query.order_id === undefined ? {} : { orderId: query.order_id }),
+        ...(query.invoice_number === undefined ? {} : { invoiceNumber: query.invoice_number }),
+        ...(query.created_after === undefined ? {} : { createdAfter: new Date(query.created_after) }),
+        ...(query.created_before === undefined ? {} : { createdBefore: new Date(query.created_before) }),
+      });
+      return { status: 200, body: page.items.map(invoices.show), headers: linkToNext(path, query, page.next) };
+    },
+  });
+}

@@ -1,0 +1,156 @@
+// The one door of invoices: the only code that changes one, with its history and its events.
+
+import type { InvoiceEventData, InvoiceEventName } from '../domain/events.ts';
+import type { GatewayInvoice } from '../domain/invoice.ts';
+import { type InvoiceObservation, judgeInvoice } from '../domain/invoice-judgement.ts';
+import { showInvoice } from '../domain/invoice-representation.ts';
+import { writeInvoiceChange } from '../store/invoice-changes.ts';
+import type { InvoiceHistoryEntry } from '../store/invoice-history.ts';
+import type { InvoiceRecord } from '../store/invoice-rows.ts';
+import { findInvoice } from '../store/invoices.ts';
+import type { Queryable } from '../store/statement.ts';
+import type { Context } from './context.ts';
+
+/** How often a writer looks again after somebody else was faster. Losing this many races in a row means a fault. */
+const RACES_MAX = 50;
+
+export interface InvoiceProvenance {
+  readonly actor: string | null;
+  readonly notificationId?: string | null;
+  /** The gateway's words for the history. */
+  readonly answer?: Record<string, unknown>;
+}
+
+interface Change {
+  readonly changes: Partial<GatewayInvoice>;
+  readonly history: Omit<InvoiceHistoryEntry, 'fromStatus'> | null;
+  readonly events: readonly InvoiceEventName[];
+}
+
+/** Judges what was heard of an invoice and writes it down. The invoice as it stands then. */
+export async function recordInvoiceObservation(
+  context: Context,
+  known: InvoiceRecord,
+  observation: InvoiceObservation,
+  provenance: InvoiceProvenance,
+): Promise<InvoiceRecord> {
+  return changeInvoice(context, known, ({ invoice }) => judged(invoice, observation, provenance));
+}
+
+/** The same for an invoice that a transaction has locked. The names of the events that were written. */
+export async function recordInLock(
+  context: Context,
+  on: Queryable,
+  locked: InvoiceRecord,
+  observation: InvoiceObservation,
+  provenance: InvoiceProvenance,
+): Promise<readonly InvoiceEventName[]> {
+  const change = judged(locked.invoice, observation, provenance);
+  if (change === undefined) return [];
+  const written = await write(context, on, locked, change);
+  if (written === undefined) throw new Error(`Invoice ${locked.invoice.id} changed though it is locked`);
+  return change.events;
+}
+
+/** The gateway refused to make the invoice: nothing was created there. */
+export async function recordRejectedInvoice(
+  context: Context,
+  known: InvoiceRecord,
+  rejection: { actor: string | null; reason: string; statusCode: string | null },
+): Promise<InvoiceRecord> {
+  return changeInvoice(context, known, ({ invoice }) => {
+    // Whatever was heard of the invoice since then counts for more than the refusal of one attempt.
+    if (invoice.creationState === 'created' || invoice.creationState === 'rejected') return undefined;
+    return {
+      changes: {
+        creationState: 'rejected',
+        statusCode: rejection.statusCode,
+        statusMessage: rejection.reason.slice(0, 255),
+      },
+      history: historyOf('create', rejection),
+      events: [],
+    };
+  });
+}
+
+/** Nobody knows whether the gateway made the invoice. */
+export async function recordUnknownInvoice(
+  context: Context,
+  known: InvoiceRecord,
+  unknown: { actor: string | null; reason: string },
+): Promise<InvoiceRecord> {
+  return changeInvoice(context, known, ({ invoice }) =>
+    invoice.creationState === 'initiated'
+      ? { changes: { creationState: 'unknown' }, history: historyOf('create', unknown), events: [] }
+      : undefined,
+  );
+}
+
+function judged(
+  invoice: GatewayInvoice,
+  observation: InvoiceObservation,
+  provenance: InvoiceProvenance,
+): Change | undefined {
+  const verdict = judgeInvoice(invoice, observation);
+  if (verdict.kind === 'unchanged') return undefined;
+  const history = historyOf(observation.source, { ...provenance, reason: observation.reason });
+  return { changes: verdict.changes, history: verdict.moved ? history : null, events: verdict.events };
+}
+
+function historyOf(
+  source: InvoiceHistoryEntry['source'],
+  from: InvoiceProvenance & { readonly reason: string },
+): Omit<InvoiceHistoryEntry, 'fromStatus'> {
+  const { actor, reason, notificationId = null, answer = null } = from;
+  return { source, actor, reason, notificationId, gatewayAnswer: answer };
+}
+
+/** Decides on what is known, writes if nothing changed meanwhile, and otherwise reads again and decides again. */
+async function changeInvoice(
+  context: Context,
+  known: InvoiceRecord,
+  decide: (record: InvoiceRecord) => Change | undefined,
+): Promise<InvoiceRecord> {
+  const { pool } = context.database;
+  let record = known;
+  for (let race = 0; race < RACES_MAX; race++) {
+    const change = decide(record);
+    if (change === undefined) return record;
+    const written = await write(context, pool, record, change);
+    if (written !== undefined) {
+      for (const name of change.events) context.count.event(name);
+      return written;
+    }
+    record = await mustFind(context, known.invoice.id);
+  }
+  throw new Error(`Invoice ${known.invoice.id} changed ${RACES_MAX} times while one change was being written`);
+}
+
+async function write(
+  context: Context,
+  on: Queryable,
+  record: InvoiceRecord,
+  change: Change,
+): Promise<InvoiceRecord | undefined> {
+  const now = context.clock.now();
+  const { invoice: before } = record;
+  const invoice: GatewayInvoice = { ...before, ...change.changes, version: before.version + 1, updatedAt: now };
+  const after: InvoiceRecord = { invoice, items: record.items };
+  const data: InvoiceEventData = {
+    invoice: showInvoice(after, now),
+    previous_status: before.status,
+    notification_id: change.history?.notificationId ?? null,
+  };
+  const written = await writeInvoiceChange(on, {
+    invoice,
+    history: change.history === null ? null : { ...change.history, fromStatus: before.status },
+    events: change.events.map((name) => ({ id: context.newId(), name, data })),
+  });
+  return written ? after : undefined;
+}
+
+async function mustFind(context: Context, id: string): Promise<InvoiceRecord> {
+  const record = await findInvoice(context.database.pool, id);
+  if (record === undefined) throw new Error(`Invoice ${id} is gone, though invoices are never deleted`);
+  return record;
+}

@@ -1,0 +1,69 @@
+// Reading invoices: one, a page of them, what happened to one, or afresh from the gateway.
+
+import type { Caller } from '../domain/caller.ts';
+import { openCursor, sealCursor } from '../domain/cursor.ts';
+import { GatewayAPIError, Refusal } from '../domain/errors.ts';
+import { type InvoiceHistoryRow, listInvoiceHistory } from '../store/invoice-history.ts';
+import type { InvoiceRecord } from '../store/invoice-rows.ts';
+import { findInvoice, type InvoiceFilter, listInvoices as listInvoiceRows } from '../store/invoices.ts';
+import type { Context, Origin } from './context.ts';
+import { aboutInvoice } from './invoice-creation.ts';
+import { checkInvoiceStatus } from './invoice-status.ts';
+import { type Page, UUID } from './payments.ts';
+
+export type { InvoiceRecord } from '../store/invoice-rows.ts';
+
+/** The invoice, if the caller may know of it. Somebody else's is as absent as one that never was. */
+export async function getInvoice(context: Context, caller: Caller, id: string): Promise<InvoiceRecord> {
+  const record = UUID.test(id) ? await findInvoice(context.database.pool, id) : undefined;
+  if (record === undefined || !(caller.staff || record.invoice.ownerId === caller.id)) {
+    throw new Refusal('not_found', 'There is no invoice with this id.');
+  }
+  return record;
+}
+
+/** Who or what changed the invoice, when, from what to what, and why; oldest first. */
+export async function getInvoiceHistory(context: Context, caller: Caller, id: string): Promise<InvoiceHistoryRow[]> {
+  const { invoice } = await getInvoice(context, caller, id);
+  return listInvoiceHistory(context.database.pool, invoice.id);
+}
+
+/** The invoice after asking the gateway for its status, and what the gateway said. */
+export async function getInvoiceStatus(
+  context: Context,
+  caller: Caller,
+  id: string,
+  origin: Omit<Origin, 'actor'> = {},
+): Promise<{ record: InvoiceRecord; gatewayResponse: Record<string, unknown> }> {
+  const known = await getInvoice(context, caller, id);
+  const { record, answer } = await checkInvoiceStatus(context, known, { ...origin, actor: caller.id });
+  if (answer !== null) return { record, gatewayResponse: answer };
+  const error = new GatewayAPIError('The gateway does not know this invoice.', {
+    operation: 'get_invoice',
+    statusCode: '404',
+  });
+  throw aboutInvoice(error, record.invoice);
+}
+
+export interface InvoiceQuery extends Omit<InvoiceFilter, 'ownerId' | 'after'> {
+  readonly cursor?: string;
+}
+
+export async function listInvoices(
+  context: Context,
+  caller: Caller,
+  query: InvoiceQuery,
+): Promise<Page<InvoiceRecord>> {
+  const { cursor, limit, ...filters } = query;
+  const rows = await listInvoiceRows(context.database.db, {
+    ...filters,
+    ...(caller.staff ? {} : { ownerId: caller.id }),
+    ...(cursor === undefined ? {} : { after: openCursor(cursor, context.cursorKey) }),
+    // One more than asked for tells whether there is a next page.
+    limit: limit + 1,
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  if (rows.length <= limit || last === undefined) return { items, next: undefined };
+  return { items, next: sealCursor({ createdAt: last.cursorTime, id: last.invoice.id }, context.cursorKey) };
+}
