@@ -5,6 +5,9 @@ import {
   EVENT_NAMES,
   type EventName,
   type GapuraEvent,
+  type InvoiceEventData,
+  type InvoiceEventName,
+  isInvoiceEvent,
   isPaymentEvent,
   PAYMENT_EVENT_NAMES,
   type PaymentEventData,
@@ -42,7 +45,11 @@ describe('what a listener gets', () => {
       expectTypeOf(event).toEqualTypeOf<GapuraEvent>();
       expectTypeOf(event.name).toEqualTypeOf<EventName>();
       if (event.name === 'payment_received') expectTypeOf(event.data).toEqualTypeOf<PaymentEventData>();
-      if (event.name === 'invoice_paid') expectTypeOf(event.data).toEqualTypeOf<Readonly<Record<string, unknown>>>();
+      if (event.name === 'invoice_paid') expectTypeOf(event.data).toEqualTypeOf<InvoiceEventData>();
+      if (isInvoiceEvent(event)) {
+        expectTypeOf(event.name).toEqualTypeOf<InvoiceEventName>();
+        expectTypeOf(event.data.invoice.total_amount).toEqualTypeOf<string>();
+      }
       if (isPaymentEvent(event)) {
         expectTypeOf(event.name).toEqualTypeOf<PaymentEventName>();
         expectTypeOf(event.data.payment.gross_amount).toEqualTypeOf<string>();
@@ -60,10 +67,11 @@ describe('what a listener gets', () => {
   });
 });
 
-describe('isPaymentEvent', () => {
-  it.each(EVENT_NAMES)('knows %s by its name', (name) => {
+describe('isPaymentEvent and isInvoiceEvent', () => {
+  it.each(EVENT_NAMES)('know %s by its name', (name) => {
     const event = { id: '1', name, occurred_at: '', sequence: '1', data: {} } as unknown as GapuraEvent;
     expect(isPaymentEvent(event)).toBe(name.startsWith('payment_'));
+    expect(isInvoiceEvent(event)).toBe(name.startsWith('invoice_'));
     expect((PAYMENT_EVENT_NAMES as readonly string[]).includes(name)).toBe(name.startsWith('payment_'));
   });
 });

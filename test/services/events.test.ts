@@ -1,7 +1,7 @@
 // Events reach their listeners at least once, in order for each payment, whatever the listeners do.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { GapuraEvent } from '../../src/services/events.ts';
+import { type GapuraEvent, isPaymentEvent } from '../../src/domain/events.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 
 let t: TestGapura;
@@ -41,7 +41,7 @@ describe('events.on()', () => {
     const id = await paidPayment();
     await t.gapura.events.drain();
     expect(all.map((event) => event.name)).toEqual(['payment_received', 'payment_settled']);
-    expect(all.map((event) => (event.data.payment as { id: string }).id)).toEqual([id, id]);
+    expect(all.map((event) => (isPaymentEvent(event) ? event.data.payment.id : null))).toEqual([id, id]);
     expect(all[0]?.data).toMatchObject({ payment: { transaction_status: 'pending' }, previous_status: 'pending' });
     expect(all[1]?.data).toMatchObject({ payment: { transaction_status: 'settlement' }, previous_status: 'pending' });
     expect(settled.map((event) => event.id)).toEqual([all[1]?.id]);
