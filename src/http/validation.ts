@@ -20,7 +20,8 @@ const load = createRequire(import.meta.url);
 function makeAjv(coerceTypes: boolean): Ajv {
   const { Ajv } = load('ajv') as typeof import('ajv');
   const { default: formats } = load('ajv-formats') as typeof import('ajv-formats');
-  const ajv = new Ajv({ allErrors: true, coerceTypes, strict: false, useDefaults: coerceTypes });
+  // Verbose errors bring the schema along, whose words say what a pattern wants.
+  const ajv = new Ajv({ allErrors: true, coerceTypes, strict: false, useDefaults: coerceTypes, verbose: true });
   formats.default(ajv, ['email', 'date', 'uuid', 'uri']);
   ajv.addFormat('date-time', isTime);
   return ajv;

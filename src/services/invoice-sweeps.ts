@@ -3,9 +3,10 @@
 import { GatewayError } from '../domain/errors.ts';
 import { wibDay } from '../domain/time.ts';
 import {
-  claimInvoiceChecks,
+  claimInvoiceCheck,
   type DuePosition,
   listDueInvoices,
+  updateInvoiceCheckWanted,
   updateInvoiceGivenUp,
 } from '../store/invoice-changes.ts';
 import { findInvoice } from '../store/invoices.ts';
@@ -15,6 +16,9 @@ import { resumeCreation } from './invoice-creation.ts';
 import { checkInvoiceStatus } from './invoice-status.ts';
 
 const BATCH = 100;
+/** After so many failures in one sweep the gateway is left alone until the next. */
+const FAILURES_MAX = 5;
+const TRIED_AGAIN_AFTER_MS = 5 * 60_000;
 const BEFORE_ALL: DuePosition = { dueDate: '0001-01-01', id: '00000000-0000-0000-0000-000000000000' };
 
 /**
@@ -45,18 +49,20 @@ export async function markOverdueInvoices(context: Context, origin: Origin): Pro
   }
 }
 
-/** Asks the gateway about invoices whose last word may have been missed. A silent gateway is asked again by the next sweep. */
+/** Asks the gateway about invoices whose last word may have been missed. A silent gateway is asked again by a later sweep. */
 export async function checkInvoices(context: Context, origin: Origin): Promise<void> {
-  const due = await claimInvoiceChecks(context.database.pool, { now: context.clock.now(), limit: BATCH });
-  for (const id of due) {
+  const { pool } = context.database;
+  const now = context.clock.now();
+  for (let checked = 0, failed = 0; checked < BATCH && failed < FAILURES_MAX; checked++) {
+    const id = await claimInvoiceCheck(pool, now);
+    if (id === undefined) return;
     try {
       await checkOne(context, id, origin);
     } catch (error) {
       if (!(error instanceof GatewayError)) throw error;
-      const fields = { invoice_id: id, err: error };
-      context.log.warn(fields, 'an invoice could not be brought up to date');
-      const isSilent = error.outcome === 'unknown' || error.statusCode === null;
-      if (isSilent) return;
+      failed += 1;
+      context.log.warn({ invoice_id: id, err: error }, 'an invoice could not be brought up to date');
+      await updateInvoiceCheckWanted(pool, id, new Date(now.getTime() + TRIED_AGAIN_AFTER_MS));
     }
   }
 }

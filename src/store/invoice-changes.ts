@@ -28,7 +28,7 @@ WITH invoice AS (
       -- Heard of by its payment: the gateway is asked for the rest.
       WHEN ${unresolved('stored')} AND changed.pdf_url IS NULL THEN changed.updated_at
       WHEN ${unresolved('stored')} AND ${payable('changed')} THEN changed.updated_at + ${CHECK_EVERY}
-      WHEN ${payable('changed')} THEN stored.next_check_at END
+      WHEN ${payable('changed')} OR changed.pdf_url IS NULL THEN stored.next_check_at END
   FROM jsonb_populate_record(NULL::gateway_invoices, $1) changed
   WHERE stored.id = changed.id AND stored.version = changed.version - 1 RETURNING stored.id
 ), history AS (
@@ -56,14 +56,19 @@ const FIND_VOID_WANTED: Statement = {
   text: 'SELECT void_wanted FROM gateway_invoices WHERE id = $1',
 };
 
-const CLAIM_CHECKS: Statement = {
-  name: 'gapura_claim_invoice_checks',
+const CLAIM_CHECK: Statement = {
+  name: 'gapura_claim_invoice_check',
   text: `
 UPDATE gateway_invoices SET next_check_at = CASE
   WHEN ${unresolved('gateway_invoices')} THEN $1::timestamptz + interval '30 seconds'
   WHEN ${payable('gateway_invoices')} THEN $1::timestamptz + ${CHECK_EVERY} END
-WHERE id IN (SELECT id FROM gateway_invoices WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+WHERE id IN (SELECT id FROM gateway_invoices WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING id`,
+};
+
+const WANT_CHECK: Statement = {
+  name: 'gapura_want_invoice_check',
+  text: 'UPDATE gateway_invoices SET next_check_at = least(next_check_at, $2) WHERE id = $1',
 };
 
 const STOP_CHECKS: Statement = {
@@ -113,9 +118,14 @@ export async function findVoidWanted(on: Queryable, id: string): Promise<string 
   return (await run<{ void_wanted: string | null }>(on, FIND_VOID_WANTED, [id]))[0]?.void_wanted ?? null;
 }
 
-/** Up to `limit` invoices to ask the gateway about now. Each is given to one process only. */
-export async function claimInvoiceChecks(on: Queryable, due: { now: Date; limit: number }): Promise<string[]> {
-  return (await run<{ id: string }>(on, CLAIM_CHECKS, [due.now, due.limit])).map((row) => row.id);
+/** The id of an invoice to ask the gateway about now. It is given to one process only. */
+export async function claimInvoiceCheck(on: Queryable, now: Date): Promise<string | undefined> {
+  return (await run<{ id: string }>(on, CLAIM_CHECK, [now]))[0]?.id;
+}
+
+/** Has a sweep ask the gateway about an invoice soon, unless it is to do so even sooner. */
+export async function updateInvoiceCheckWanted(on: Queryable, id: string, at: Date): Promise<void> {
+  await run(on, WANT_CHECK, [id, at]);
 }
 
 /** Nobody asks any more how the creation ended, unless somebody wants to know. */

@@ -3,16 +3,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORDINARY_SCOPES, type Scope } from '../../src/domain/caller.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
+import { sendInvoice, sentInvoice } from '../support/invoices.ts';
 import { countRows, historyOf } from '../support/payments.ts';
 
 const NOBODYS_ID = '01890000-0000-7000-8000-000000000000';
 
 let t: TestGapura;
 let budisId: string;
+let budisInvoiceId: string;
 beforeAll(async () => {
   t = await startGapura();
   const charged = await t.request('POST', '/charge/', { body: { ...bcaCharge, order_id: 'OF-BUDI' } });
   budisId = charged.body.id;
+  budisInvoiceId = (await sentInvoice(t, { order_id: 'INVOICE-OF-BUDI' })).id;
   await t.sandbox.settled();
 });
 afterAll(() => t.close());
@@ -57,6 +60,9 @@ function scopeOf(operation: Record<string, unknown>): Scope {
   return scope;
 }
 
+/** Budi's thing of the kind that an operation is about. */
+const ofBudi = ({ path }: Operation) => (path.startsWith('/invoices/') ? budisInvoiceId : budisId);
+
 const ask = (operation: Operation, id: string, key: string | null) =>
   t.request(operation.method, operation.path.replace('{pk}', id).replace(/\{\w+\}/g, 'cancel'), {
     key,
@@ -79,13 +85,23 @@ describe('on every verb of every path with an id', () => {
     ]);
   });
 
+  it('covers all that can be done to an invoice', () => {
+    const invoices = operationsOnOne().filter(({ path }) => path.startsWith('/invoices/'));
+    expect(invoices.map(({ method, path, scope }) => `${method} ${path} ${scope}`).sort()).toEqual([
+      'GET /invoices/{pk}/ invoices:read',
+      'GET /invoices/{pk}/check_status/ invoices:read',
+      'GET /invoices/{pk}/history/ invoices:read',
+      'POST /invoices/{pk}/void/ invoices:write',
+    ]);
+  });
+
   it("a stranger's id is answered exactly as one that never was, and nothing happens", async () => {
     const rows = await countRows(t);
     const calls = t.sandbox.requests.count();
     for (const operation of operationsOnOne()) {
       // What is for staff is refused to everybody else, whatever the id.
       const status = operation.scope === 'admin' ? 403 : 404;
-      const replies = [await ask(operation, budisId, t.keys.siti), await ask(operation, NOBODYS_ID, t.keys.siti)];
+      const replies = [await ask(operation, ofBudi(operation), t.keys.siti), await ask(operation, NOBODYS_ID, t.keys.siti)];
       const [stranger, nobody] = replies.map(({ status: got, body }) => ({ got, ...body, request_id: undefined }));
       expect([operation, stranger]).toEqual([operation, { ...nobody, got: status }]);
       expect(stranger?.code).toBe(status === 403 ? 'forbidden' : 'not_found');
@@ -93,6 +109,7 @@ describe('on every verb of every path with an id', () => {
     expect(await countRows(t)).toEqual(rows);
     expect(t.sandbox.requests.count()).toBe(calls);
     expect((await t.request('GET', `/payments/${budisId}/`)).body.transaction_status).toBe('pending');
+    expect((await t.request('GET', `/invoices/${budisInvoiceId}/`)).body.status).toBe('pending');
   });
 
   it('an id that nobody has is 404 for staff too', async () => {
@@ -115,7 +132,7 @@ describe('on every verb of every path with an id', () => {
   it('no credentials are 401, and say which kind is wanted', async () => {
     for (const operation of operationsOnOne()) {
       for (const key of [null, 'gpk_wrong']) {
-        const reply = await ask(operation, budisId, key);
+        const reply = await ask(operation, ofBudi(operation), key);
         expect([operation, reply.status]).toEqual([operation, 401]);
         expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer/);
       }
@@ -125,7 +142,7 @@ describe('on every verb of every path with an id', () => {
   it('a missing scope is 403 even for the owner, and names the scope', async () => {
     for (const operation of operationsOnOne()) {
       const others = ORDINARY_SCOPES.filter((scope) => scope !== operation.scope);
-      const reply = await ask(operation, budisId, await t.keyFor('budi', others));
+      const reply = await ask(operation, ofBudi(operation), await t.keyFor('budi', others));
       expect([operation, reply.status, reply.body.code]).toEqual([operation, 403, 'forbidden']);
       expect(reply.body.detail).toContain(operation.scope);
     }
