@@ -30,7 +30,7 @@ WITH invoice AS (
       WHEN ${unresolved('stored')} AND ${payable('changed')} THEN changed.updated_at + ${CHECK_EVERY}
       WHEN ${payable('changed')} OR changed.pdf_url IS NULL THEN stored.next_check_at END
   FROM jsonb_populate_record(NULL::gateway_invoices, $1) changed
-  WHERE stored.id = changed.id AND stored.version = changed.version - 1 RETURNING stored.id
+  WHERE stored.id = $4::uuid AND stored.version = changed.version - 1 RETURNING stored.id
 ), history AS (
   INSERT INTO gateway_invoice_history (${HISTORY_COLUMNS})
   SELECT ${HISTORY_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_invoice_history, $2)
@@ -99,6 +99,7 @@ export async function writeInvoiceChange(on: Queryable, change: InvoiceChange): 
     JSON.stringify(fromInvoice(invoice)),
     JSON.stringify(history === null ? [] : [fromHistory(invoice, history)]),
     JSON.stringify(change.events.map((event) => fromEvent(event, about))),
+    invoice.id,
   ]);
   return rows.length > 0;
 }

@@ -24,9 +24,10 @@ const OTHER_COLUMNS = [
 ]; // biome-ignore format: a list reads better in lines
 const ITEM_COLUMNS = 'invoice_id, position, id, item_id, description, price, quantity';
 
-const FREE = `NOT EXISTS (SELECT FROM gateway_payments WHERE order_id = given.order_id)
-    AND NOT EXISTS (SELECT FROM gateway_invoices WHERE id = given.id)
-    AND NOT EXISTS (SELECT FROM gateway_invoices WHERE order_id = given.order_id AND creation_state <> 'rejected')`;
+// By parameters, which are looked up in the indexes however the plan was made.
+const FREE = `NOT EXISTS (SELECT FROM gateway_payments WHERE order_id = $6::text)
+    AND NOT EXISTS (SELECT FROM gateway_invoices WHERE id = $5::uuid)
+    AND NOT EXISTS (SELECT FROM gateway_invoices WHERE order_id = $6::text AND creation_state <> 'rejected')`;
 
 // The counter and the invoice are one statement: a number is not lost with a process, and no two processes give out one.
 const INSERT: Statement = {
@@ -96,6 +97,8 @@ export async function insertInvoice(
     draft.invoiceNumber,
     JSON.stringify(draft.items.map((item, position) => fromItem(item, invoice.id, position))),
     JSON.stringify(fromHistory(invoice, draft.history)),
+    invoice.id,
+    invoice.orderId,
   ]);
   return rows[0]?.invoice_number;
 }

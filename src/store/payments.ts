@@ -65,7 +65,8 @@ const FIND_BY_MESSAGE: Statement = {
 FROM gateway_payments payment WHERE payment.order_id = $1`,
 };
 
-const placeOf = (column: string) => placesOf(INSERTED_COLUMNS, 1).split(', ')[Object.keys(INSERTED_COLUMNS).indexOf(column)];
+const placeOf = (column: string) =>
+  placesOf(INSERTED_COLUMNS, 1).split(', ')[Object.keys(INSERTED_COLUMNS).indexOf(column)];
 const HISTORY_FROM = Object.keys(INSERTED_COLUMNS).length + 1;
 const ITEMS_AT = HISTORY_FROM + Object.keys(HISTORY_COLUMNS).length;
 const insertStatement = (withItems: boolean): Statement => ({

@@ -113,7 +113,11 @@ describe('POST /invoices/ 400', () => {
   it('nothing of it through the service either, where types were got around', async () => {
     const caller = { id: 'budi', staff: false, scopes: [] };
     const before = await leftBehind();
-    for (const changes of [{ due_date: '2099-02-30' }, { items: [{ ...item, price: -1 }] }, { customer_email: 'budi' }]) {
+    for (const changes of [
+      { due_date: '2099-02-30' },
+      { items: [{ ...item, price: -1 }] },
+      { customer_email: 'budi' },
+    ]) {
       const input = anInvoice(changes) as Parameters<typeof t.gapura.invoices.createInvoice>[1];
       await expect(t.gapura.invoices.createInvoice(caller, input)).rejects.toMatchObject({ code: 'validation_failed' });
     }

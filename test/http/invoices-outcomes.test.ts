@@ -31,7 +31,8 @@ beforeEach(() => {
   t.sandbox.control.faults.clear();
 });
 
-const lose = (fault: FaultRequest, operation = 'invoice-create') => t.sandbox.control.faults.add({ ...fault, operation });
+const lose = (fault: FaultRequest, operation = 'invoice-create') =>
+  t.sandbox.control.faults.add({ ...fault, operation });
 const sweep = async (laterMs = SWEEP_DUE_MS) => {
   clock.advance(laterMs);
   await t.gapura.worker.run('check_pending_payments');
@@ -39,7 +40,8 @@ const sweep = async (laterMs = SWEEP_DUE_MS) => {
 };
 /** Due far enough ahead for a clock that only moves forward. */
 const due_date = dayInJakarta(400);
-const send = (order_id: string, headers: Record<string, string> = {}) => sendInvoice(t, { order_id, due_date }, { headers });
+const send = (order_id: string, headers: Record<string, string> = {}) =>
+  sendInvoice(t, { order_id, due_date }, { headers });
 
 describe('an invoice that the gateway refuses', () => {
   it.each<[string, string, FaultRequest]>([
@@ -47,34 +49,41 @@ describe('an invoice that the gateway refuses', () => {
     ['gateway_authentication_failed', '401', { kind: 'error', status: 401 }],
     ['gateway_duplicate_order', '409', { kind: 'error', status: 409 }],
     ['gateway_rate_limited', '429', { kind: 'rate-limit' }],
-  ])('answers 400 and %s where the gateway says %s, and what is left cannot be paid', async (code, statusCode, fault) => {
-    const order = `REFUSED-${statusCode}`;
-    lose(fault);
-    const refused = await send(order, { 'idempotency-key': order });
-    expect(refused.status).toBe(400);
-    expect(refused.body).toMatchObject({ code, gateway: { status_code: statusCode }, invoice_id: expect.any(String) });
-    const id = refused.body.invoice_id;
-    expect(await readInvoice(t, id)).toMatchObject({
-      status: 'draft',
-      gateway_invoice_id: null,
-      payment_link_url: null,
-      pdf_url: null,
-    });
-    expect(await invoiceHistoryOf(t, id)).toEqual([
-      'create by budi: null to draft, initiated',
-      'create by budi: draft to draft, rejected',
-    ]);
-    expect(await eventsOf(t, id)).toEqual([]);
-    expect((await t.request('POST', `/invoices/${id}/void/`)).status).toBe(400);
-    // The repetition is answered as the first was, and the sweep leaves it alone.
-    const again = await send(order, { 'idempotency-key': order });
-    expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([400, 'true']);
-    await sweep();
-    expect(atGateway(t, order)).toEqual({ asked: 1, made: 0 });
-    // Its order id and number are free again.
-    const corrected = await send(order);
-    expect([corrected.status, corrected.body.order_id]).toEqual([201, order]);
-  });
+  ])(
+    'answers 400 and %s where the gateway says %s, and what is left cannot be paid',
+    async (code, statusCode, fault) => {
+      const order = `REFUSED-${statusCode}`;
+      lose(fault);
+      const refused = await send(order, { 'idempotency-key': order });
+      expect(refused.status).toBe(400);
+      expect(refused.body).toMatchObject({
+        code,
+        gateway: { status_code: statusCode },
+        invoice_id: expect.any(String),
+      });
+      const id = refused.body.invoice_id;
+      expect(await readInvoice(t, id)).toMatchObject({
+        status: 'draft',
+        gateway_invoice_id: null,
+        payment_link_url: null,
+        pdf_url: null,
+      });
+      expect(await invoiceHistoryOf(t, id)).toEqual([
+        'create by budi: null to draft, initiated',
+        'create by budi: draft to draft, rejected',
+      ]);
+      expect(await eventsOf(t, id)).toEqual([]);
+      expect((await t.request('POST', `/invoices/${id}/void/`)).status).toBe(400);
+      // The repetition is answered as the first was, and the sweep leaves it alone.
+      const again = await send(order, { 'idempotency-key': order });
+      expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([400, 'true']);
+      await sweep();
+      expect(atGateway(t, order)).toEqual({ asked: 1, made: 0 });
+      // Its order id and number are free again.
+      const corrected = await send(order);
+      expect([corrected.status, corrected.body.order_id]).toEqual([201, order]);
+    },
+  );
 });
 
 interface UnknownCase {

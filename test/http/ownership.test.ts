@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ORDINARY_SCOPES, type Scope } from '../../src/domain/caller.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
-import { sendInvoice, sentInvoice } from '../support/invoices.ts';
+import { invoiceHistoryOf, sendInvoice, sentInvoice } from '../support/invoices.ts';
 import { countRows, historyOf } from '../support/payments.ts';
 
 const NOBODYS_ID = '01890000-0000-7000-8000-000000000000';
@@ -101,7 +101,10 @@ describe('on every verb of every path with an id', () => {
     for (const operation of operationsOnOne()) {
       // What is for staff is refused to everybody else, whatever the id.
       const status = operation.scope === 'admin' ? 403 : 404;
-      const replies = [await ask(operation, ofBudi(operation), t.keys.siti), await ask(operation, NOBODYS_ID, t.keys.siti)];
+      const replies = [
+        await ask(operation, ofBudi(operation), t.keys.siti),
+        await ask(operation, NOBODYS_ID, t.keys.siti),
+      ];
       const [stranger, nobody] = replies.map(({ status: got, body }) => ({ got, ...body, request_id: undefined }));
       expect([operation, stranger]).toEqual([operation, { ...nobody, got: status }]);
       expect(stranger?.code).toBe(status === 403 ? 'forbidden' : 'not_found');
@@ -171,6 +174,18 @@ describe('on the paths without an id', () => {
     expect((await t.request('GET', '/payments/', { key: reader })).status).toBe(200);
   });
 
+  it('sending an invoice needs invoices:write, and listing invoices:read', async () => {
+    const reader = await t.keyFor('budi', ['invoices:read']);
+    const writer = await t.keyFor('budi', ['invoices:write']);
+    const sent = await sendInvoice(t, {}, { key: reader });
+    expect([sent.status, sent.body.detail]).toEqual([403, expect.stringContaining('invoices:write')]);
+    const list = await t.request('GET', '/invoices/', { key: writer });
+    expect([list.status, list.body.detail]).toEqual([403, expect.stringContaining('invoices:read')]);
+    expect((await sendInvoice(t, {}, { key: writer })).status).toBe(201);
+    expect((await t.request('GET', '/invoices/', { key: reader })).body.length).toBeGreaterThan(0);
+    expect((await t.request('GET', '/invoices/', { key: t.keys.siti })).body).toEqual([]);
+  });
+
   it('a missing scope is told before the request is judged', async () => {
     const reader = await t.keyFor('budi', ['payments:read']);
     expect((await t.request('POST', '/charge/', { key: reader, rawBody: 'not JSON' })).status).toBe(403);
@@ -193,5 +208,12 @@ describe('staff', () => {
       charge_state: 'charged',
     });
     expect((await t.request('GET', `/payments/${budisId}/`)).body.transaction_status).toBe('cancel');
+  });
+
+  it("see and act on everybody's invoices", async () => {
+    expect((await t.request('GET', `/invoices/${budisInvoiceId}/`, { key: t.keys.staff })).status).toBe(200);
+    const voided = await t.request('POST', `/invoices/${budisInvoiceId}/void/`, { key: t.keys.staff });
+    expect([voided.status, voided.body.status]).toEqual([200, 'voided']);
+    expect((await invoiceHistoryOf(t, budisInvoiceId)).at(-1)).toBe('action by office: pending to voided, created');
   });
 });
