@@ -171,7 +171,7 @@ describe('an invoice whose outcome is not known', () => {
     const check = await t.request('GET', `/invoices/${id}/check_status/`);
     expect([check.status, check.body.code, check.body.invoice_id]).toEqual([400, 'gateway_refused', id]);
     // Asked again, the gateway knows the order and not more: still nobody knows, and no second invoice is made.
-    t.sandbox.control.clock.advance(10 * 60_000);
+    await t.sandbox.control.clock.advance(10 * 60_000);
     const again = await send('GIVEN-UP', { 'idempotency-key': 'given-up' });
     expect([again.status, again.body.invoice_id]).toEqual([502, id]);
     expect(atGateway(t, 'GIVEN-UP')).toEqual({ asked: 2, made: 1 });

@@ -2,9 +2,16 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { PAYMENT_EVENT_NAMES, type PaymentEventData } from '../../src/domain/events.ts';
+import {
+  INVOICE_EVENT_NAMES,
+  type InvoiceEventData,
+  PAYMENT_EVENT_NAMES,
+  type PaymentEventData,
+} from '../../src/domain/events.ts';
 import { cardShop, testCards } from '../sandbox/card-support.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
+import { dayInJakarta, payInvoice, sentInvoice } from '../support/invoices.ts';
+import { movableClock } from '../support/payments.ts';
 
 const page = readFileSync(new URL('../../docs/reference/events.md', import.meta.url), 'utf8');
 
@@ -32,29 +39,30 @@ function readTable(heading: string): Row[] {
 
 const triggers = readTable('What triggers what');
 
+const clock = movableClock();
 let t: TestGapura;
 beforeAll(async () => {
-  t = await startGapura();
+  t = await startGapura({ clock });
 });
 afterAll(() => t.close());
 
 interface Told {
   readonly name: string;
-  readonly data: PaymentEventData;
+  readonly data: PaymentEventData | InvoiceEventData;
 }
 
-interface Payment {
+interface Subject {
   readonly id: string;
   readonly order_id: string;
 }
 
-async function post(path: string, body?: unknown, key = t.keys.staff): Promise<Payment> {
+async function post(path: string, body?: unknown, key = t.keys.staff): Promise<Subject> {
   const reply = await t.request('POST', path, { key, ...(body === undefined ? {} : { body }) });
   // A charge that the gateway refuses is a problem that names its payment.
   return { id: reply.body.id ?? reply.body.payment_id, order_id: reply.body.order_id };
 }
 
-async function chargeCard(number: string, more: object = {}): Promise<Payment> {
+async function chargeCard(number: string, more: object = {}): Promise<Subject> {
   const token_id = await cardShop(t.sandbox).token(number);
   return post('/charge/', {
     payment_type: 'credit_card',
@@ -65,7 +73,7 @@ async function chargeCard(number: string, more: object = {}): Promise<Payment> {
   });
 }
 
-async function paid(body: object = bcaCharge): Promise<Payment> {
+async function paid(body: object = bcaCharge): Promise<Subject> {
   const payment = await post('/charge/', body);
   t.sandbox.control.pay(payment.order_id);
   await t.sandbox.settled();
@@ -76,7 +84,7 @@ const gopay = { payment_type: 'gopay', gross_amount: 150_000 };
 const [goodCard = '', doubtfulCard = ''] = [testCards.fullAccept[0], testCards.challenge[0]];
 
 /** What is done, and the events that must follow: name, status then, status before. */
-const scenarios: { readonly title: string; drive: () => Promise<Payment>; readonly events: string[] }[] = [
+const scenarios: { readonly title: string; drive: () => Promise<Subject>; readonly events: string[] }[] = [
   {
     title: 'a transfer that is paid',
     drive: () => paid(),
@@ -162,6 +170,26 @@ const scenarios: { readonly title: string; drive: () => Promise<Payment>; readon
     },
     events: ['payment_settled capture<pending', `payment_charged_back ${status}<settlement`],
   })),
+  {
+    title: 'an invoice that is paid too late',
+    async drive() {
+      const invoice = await sentInvoice(t, { due_date: dayInJakarta(0, clock.now()) });
+      clock.advance(86_400_000);
+      await t.gapura.worker.run('check_overdue_invoices');
+      await payInvoice(t, invoice.order_id);
+      return invoice;
+    },
+    events: ['invoice_created pending<draft', 'invoice_overdue overdue<pending', 'invoice_paid paid<overdue'],
+  },
+  {
+    title: 'an invoice that is taken back',
+    async drive() {
+      const invoice = await sentInvoice(t);
+      await post(`/invoices/${invoice.id}/void/`);
+      return invoice;
+    },
+    events: ['invoice_created pending<draft', 'invoice_voided voided<pending'],
+  },
 ];
 
 /** Pairs of name and status that were seen, for the comparison with the table. */
@@ -169,7 +197,7 @@ const seen = new Set<string>();
 
 describe('the table of triggers', () => {
   it('has a row with a trigger for every event that can be sent, and for no other', () => {
-    expect(triggers.map(({ name }) => name)).toEqual([...PAYMENT_EVENT_NAMES].sort(byRow));
+    expect(triggers.map(({ name }) => name)).toEqual([...PAYMENT_EVENT_NAMES, ...INVOICE_EVENT_NAMES].sort(byRow));
     for (const { name, when } of triggers) expect(when.length, name).toBeGreaterThan(10);
   });
 
@@ -179,7 +207,7 @@ describe('the table of triggers', () => {
     const { body } = await t.request('GET', `/events/?subject_id=${id}`, { key: t.keys.staff });
     const told = (body as Told[]).reverse();
     expect(told.map(describeEvent)).toEqual(events);
-    for (const { name, data } of told) seen.add(`${name} ${data.payment.transaction_status}`);
+    for (const { name, data } of told) seen.add(`${name} ${statusIn(data)}`);
   });
 
   it('names for each event every status in which it was seen, and none besides', () => {
@@ -193,19 +221,28 @@ function byRow(a: string, b: string): number {
   return place(a) - place(b);
 }
 
+function statusIn(data: Told['data']): string {
+  return 'invoice' in data ? data.invoice.status : data.payment.transaction_status;
+}
+
 function describeEvent({ name, data }: Told): string {
-  const change = `${name} ${data.payment.transaction_status}<${data.previous_status}`;
-  return data.refund === null ? change : `${change} ${data.refund.amount}`;
+  const change = `${name} ${statusIn(data)}<${data.previous_status}`;
+  return 'invoice' in data || data.refund === null ? change : `${change} ${data.refund.amount}`;
 }
 
 describe('the table of fields', () => {
   it('names what an event carries, and nothing else', async () => {
-    const { id } = await paid();
-    const { body } = await t.request('GET', `/events/?subject_id=${id}`, { key: t.keys.staff });
-    const { subject, subject_id, position, data, ...event } = body[0];
-    const fields = [...Object.keys(event), ...Object.keys(data).map((name) => `data.${name}`)];
+    const subjects = { payment: (await paid()).id, invoice: (await sentInvoice(t)).id };
+    const fields = new Set<string>();
+    for (const [kind, id] of Object.entries(subjects)) {
+      const { body } = await t.request('GET', `/events/?subject_id=${id}`, { key: t.keys.staff });
+      const { subject, subject_id, position, data, ...event } = body[0];
+      for (const name of Object.keys(event)) fields.add(name);
+      for (const name of Object.keys(data)) fields.add(`data.${name}`);
+      expect([subject, subject_id, typeof position]).toEqual([kind, id, 'string']);
+    }
     const rows = page.split('\n').flatMap((line) => /^\| `((?:data\.)?[a-z_]+)` /.exec(line)?.[1] ?? []);
-    expect(rows.filter((name) => !name.startsWith('payment_')).sort()).toEqual(fields.sort());
-    expect([subject, subject_id, typeof position]).toEqual(['payment', id, 'string']);
+    const documented = rows.filter((name) => !triggers.some((trigger) => trigger.name === name));
+    expect(documented.sort()).toEqual([...fields].sort());
   });
 });

@@ -3,7 +3,7 @@
 export const invoiceInput = {
   customer_name: 'Budi Santoso',
   customer_email: 'budi@example.com',
-  due_date: '2026-01-29',
+  due_date: '2099-12-31',
   items: [
     { description: 'Kopi Gayo 1 kg', price: 150000, quantity: 2 },
     { description: 'Delivery', price: 20000, quantity: 1 },
@@ -24,7 +24,7 @@ export const invoice = {
   total_amount: '320000.00',
   currency: 'IDR',
   invoice_date: '2026-01-15',
-  due_date: '2026-01-29',
+  due_date: '2099-12-31',
   paid_at: null,
   notes: 'Thank you for drinking with us.',
   void_reason: null,
@@ -73,7 +73,7 @@ export const gatewayInvoice = {
   invoice_number: invoice.invoice_number,
   status: 'paid',
   gross_amount: 320000,
-  due_date: '2026-01-29 23:59:59 +0700',
+  due_date: '2099-12-31 23:59:59 +0700',
   paid_date: '2026-01-16 15:30:00 +0700',
 };
 
