@@ -6,6 +6,7 @@ import type { GatewayInvoice, GatewayInvoiceItem } from '../domain/invoice.ts';
 import { checkInvoice, type InvoiceInput, totalOf } from '../domain/invoice-input.ts';
 import { wibDay } from '../domain/time.ts';
 import { excessBytes, observeInvoice, toInvoiceBody } from '../gateway/invoice-messages.ts';
+import { withoutSecrets } from '../gateway/observe.ts';
 import { updateInvoiceAttempt } from '../store/invoice-changes.ts';
 import type { InvoiceRecord } from '../store/invoice-rows.ts';
 import { findInvoice, insertInvoice, isOrderIdTaken } from '../store/invoices.ts';
@@ -156,7 +157,7 @@ async function createAtGateway(
   }
   const seen = observeInvoice('create', invoice, answer, context.clock.now());
   if (typeof seen === 'string') throw await settleUnknown(context, record, unusable(seen), origin);
-  return recordInvoiceObservation(context, record, seen, { actor: origin.actor, answer });
+  return recordInvoiceObservation(context, record, seen, { actor: origin.actor, answer: withoutSecrets(answer) });
 }
 
 /** Writes down what a failed attempt means. The error to tell. */

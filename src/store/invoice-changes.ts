@@ -25,6 +25,7 @@ WITH invoice AS (
   UPDATE gateway_invoices stored SET ${CHANGING_COLUMNS.map((column) => `${column} = changed.${column}`).join(', ')},
     next_check_at = CASE
       WHEN ${unresolved('changed')} THEN stored.next_check_at
+      WHEN changed.creation_state = 'rejected' THEN NULL
       -- Heard of by its payment: the gateway is asked for the rest.
       WHEN ${unresolved('stored')} AND changed.pdf_url IS NULL THEN changed.updated_at
       WHEN ${unresolved('stored')} AND ${payable('changed')} THEN changed.updated_at + ${CHECK_EVERY}

@@ -43,6 +43,13 @@ const due_date = dayInJakarta(400);
 const send = (order_id: string, headers: Record<string, string> = {}) =>
   sendInvoice(t, { order_id, due_date }, { headers });
 
+/** When the background will look at an invoice; null where it will not. */
+async function nextCheckOf(id: string): Promise<Date | null | undefined> {
+  const { rows } = await sql<{ next_check_at: Date | null }>`
+    SELECT next_check_at FROM gateway_invoices WHERE id = ${id}`.execute(t.gapura.database.db);
+  return rows[0]?.next_check_at;
+}
+
 describe('an invoice that the gateway refuses', () => {
   it.each<[string, string, FaultRequest]>([
     ['gateway_validation_failed', '400', { kind: 'error', status: 400, message: 'item must not be empty' }],
@@ -79,6 +86,7 @@ describe('an invoice that the gateway refuses', () => {
       expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([400, 'true']);
       await sweep();
       expect(atGateway(t, order)).toEqual({ asked: 1, made: 0 });
+      expect(await nextCheckOf(id)).toBeNull();
       // Its order id and number are free again.
       const corrected = await send(order);
       expect([corrected.status, corrected.body.order_id]).toEqual([201, order]);
@@ -166,6 +174,7 @@ describe('an invoice whose outcome is not known', () => {
     await sweep(REPEATED_FOR_MS + 1);
     await sweep();
     expect(atGateway(t, 'GIVEN-UP')).toEqual({ asked: 1, made: 1 });
+    expect(await nextCheckOf(id)).toBeNull();
     expect(await readInvoice(t, id)).toMatchObject({ status: 'draft' });
     expect((await invoiceHistoryOf(t, id)).at(-1)).toBe('create by budi: draft to draft, unknown');
     const check = await t.request('GET', `/invoices/${id}/check_status/`);

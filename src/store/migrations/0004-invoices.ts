@@ -43,6 +43,8 @@ CREATE TABLE gateway_invoices (
 -- What the gateway refused never existed there: its number and its order id are free again.
 CREATE UNIQUE INDEX gateway_invoices_number_taken ON gateway_invoices (invoice_number) WHERE creation_state <> 'rejected';
 CREATE UNIQUE INDEX gateway_invoices_order_id_taken ON gateway_invoices (order_id) WHERE creation_state <> 'rejected';
+CREATE INDEX gateway_invoices_number ON gateway_invoices (invoice_number);
+CREATE INDEX gateway_invoices_order ON gateway_invoices (order_id);
 CREATE INDEX gateway_invoices_at_gateway ON gateway_invoices (gateway_invoice_id) WHERE gateway_invoice_id IS NOT NULL;
 CREATE INDEX gateway_invoices_payment ON gateway_invoices (payment_id) WHERE payment_id IS NOT NULL;
 CREATE INDEX gateway_invoices_newest ON gateway_invoices (created_at DESC, id DESC);
