@@ -3,7 +3,12 @@
 import { type Static, Type } from 'typebox';
 import { Compile } from 'typebox/compile';
 import type { FieldError } from './errors.ts';
-import { INTERVAL_UNITS, RETRY_UNITS, SUBSCRIPTION_PAYMENT_TYPES, type SubscriptionPaymentType } from './subscription.ts';
+import {
+  INTERVAL_UNITS,
+  RETRY_UNITS,
+  SUBSCRIPTION_PAYMENT_TYPES,
+  type SubscriptionPaymentType,
+} from './subscription.ts';
 
 const AMOUNT_MAX = 999_999_999_999;
 /** The gateway keeps less than 1 KB. */
@@ -23,9 +28,16 @@ function text(maxLength: number, description: string) {
 }
 
 const amount = Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, description: 'What each cycle costs, in whole rupiah' });
-const token = text(TOKEN_LENGTH_MAX, "The card's saved token; for GoPay the token of a payment option, found where absent");
+const token = text(
+  TOKEN_LENGTH_MAX,
+  "The card's saved token; for GoPay the token of a payment option, found where absent",
+);
 const gopayAccountId = text(100, 'The linked GoPay account');
-const interval = Type.Integer({ minimum: 1, maximum: INTERVAL_MAX, description: 'How many units lie between two charges' });
+const interval = Type.Integer({
+  minimum: 1,
+  maximum: INTERVAL_MAX,
+  description: 'How many units lie between two charges',
+});
 const retry = {
   retry_interval: Type.Optional(
     Type.Integer({
@@ -36,7 +48,11 @@ const retry = {
   ),
   retry_interval_unit: Type.Optional(oneOf(RETRY_UNITS, 'The unit of retry_interval; hour where absent')),
   retry_max_interval: Type.Optional(
-    Type.Integer({ minimum: 0, maximum: RETRIES_MAX, description: 'How many tries follow a failed charge; 3 where absent' }),
+    Type.Integer({
+      minimum: 0,
+      maximum: RETRIES_MAX,
+      description: 'How many tries follow a failed charge; 3 where absent',
+    }),
   ),
 };
 
@@ -54,7 +70,8 @@ export const SubscriptionInput = Type.Object(
   {
     name: Type.String({
       pattern: '^[A-Za-z0-9_~.-]{1,40}$',
-      description: 'Unlike that of every other subscription that is not cancelled; the order ids of its charges begin with it',
+      description:
+        'Unlike that of every other subscription that is not cancelled; the order ids of its charges begin with it',
     }),
     amount,
     payment_type: oneOf(SUBSCRIPTION_PAYMENT_TYPES, 'How the customer pays'),
@@ -63,15 +80,25 @@ export const SubscriptionInput = Type.Object(
     interval,
     interval_unit: oneOf(INTERVAL_UNITS, 'The unit of interval'),
     max_interval: Type.Optional(
-      Type.Integer({ minimum: 1, maximum: CYCLES_MAX, description: 'How many charges there are; without end where absent' }),
+      Type.Integer({
+        minimum: 1,
+        maximum: CYCLES_MAX,
+        description: 'How many charges there are; without end where absent',
+      }),
     ),
     start_time: Type.Optional(
-      Type.String({ format: 'date-time', description: 'The first charge, in the future; one interval from now where absent' }),
+      Type.String({
+        format: 'date-time',
+        description: 'The first charge, in the future; one interval from now where absent',
+      }),
     ),
     ...retry,
     customer_details: Type.Optional(Customer),
     metadata: Type.Optional(
-      Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Anything of yours, less than 1 KB of JSON' }),
+      Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        description: 'Anything of yours, less than 1 KB of JSON',
+      }),
     ),
   },
   { additionalProperties: false },

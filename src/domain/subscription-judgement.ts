@@ -50,6 +50,7 @@ export function judgeCreation(
       statusCode: null,
       statusMessage: null,
       unresolvedSince: subscription.pendingAction === null ? null : subscription.unresolvedSince,
+      ...cancelAgain(subscription, observed),
     },
     events: ['subscription_created'],
     reason: `the gateway has the subscription, ${observed.active ? 'active' : 'inactive'}`,
@@ -64,7 +65,8 @@ export function judgeReadBack(
   const followed = schedule(subscription, observed);
   const status = statusAfter(subscription, observed);
   const settled = settledAction(subscription, status);
-  const changes: Partial<GatewaySubscription> = { ...followed, status, ...settled };
+  const again = cancelAgain(subscription, observed);
+  const changes: Partial<GatewaySubscription> = { ...followed, status, ...settled, ...again };
   if (!differs(subscription, changes)) return null;
   const gaveUp = subscription.status === 'active' && status === 'inactive' && ranOutOfRetries(subscription, observed);
   const events: SubscriptionEventName[] = gaveUp ? ['subscription_charge_failed'] : [];
@@ -130,6 +132,12 @@ function settledAction(subscription: GatewaySubscription, status: SubscriptionSt
   if (pendingAction === null || pendingAction === 'cancel') return {};
   if (SUBSCRIPTION_ACTION_RULES[pendingAction].leadsTo !== status) return {};
   return { pendingAction: null, pendingActor: null, unresolvedSince: null };
+}
+
+/** One that is cancelled here must not be charged there, however that came about. */
+function cancelAgain(subscription: GatewaySubscription, observed: ObservedSubscription): Partial<GatewaySubscription> {
+  if (subscription.status !== 'cancelled' || !observed.active || subscription.pendingAction !== null) return {};
+  return { pendingAction: 'cancel', unresolvedSince: subscription.updatedAt };
 }
 
 function entryEvent(before: SubscriptionStatus, after: SubscriptionStatus): SubscriptionEventName | null {

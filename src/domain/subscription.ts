@@ -62,6 +62,8 @@ export interface GatewaySubscription {
   /** An action that was asked for and whose outcome is not written down yet. */
   readonly pendingAction: SubscriptionAction | null;
   readonly pendingActor: string | null;
+  /** Names the request that last asked for an action, so that its repetition is known. */
+  readonly actionId: string | null;
   /** Since when a creation or an action waits for its outcome; null where none does, or where it was given up. */
   readonly unresolvedSince: Date | null;
   /** Counts the changes of the row; a writer that saw an older version has to look again. */

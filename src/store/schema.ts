@@ -189,6 +189,7 @@ export interface SubscriptionTable {
   status_message: string | null;
   pending_action: string | null;
   pending_actor: string | null;
+  action_id: string | null;
   unresolved_since: Date | null;
   sealed_token: string | null;
   creation_attempts: number;

@@ -26,8 +26,8 @@ export const SUBSCRIPTION_HISTORY_COLUMNS =
 const CHANGING_COLUMNS = [
   'gateway_subscription_id', 'amount', '"interval"', 'max_interval', 'current_interval', 'start_time', 'next_execution_at',
   'previous_execution_at', 'retry_interval', 'retry_interval_unit', 'retry_max_interval', 'status', 'gopay_account_id',
-  'creation_state', 'status_code', 'status_message', 'pending_action', 'pending_actor', 'unresolved_since', 'version',
-  'updated_at',
+  'creation_state', 'status_code', 'status_message', 'pending_action', 'pending_actor', 'action_id', 'unresolved_since',
+  'version', 'updated_at',
 ] as const; // biome-ignore format: a list reads better in lines
 
 // Nobody can use the token of a subscription that the gateway refused.

@@ -14,7 +14,7 @@ const COLUMNS = [
   'max_interval', 'current_interval', 'start_time', 'next_execution_at', 'previous_execution_at', 'retry_interval',
   'retry_interval_unit', 'retry_max_interval', 'status', 'customer_first_name', 'customer_last_name', 'customer_email',
   'customer_phone', 'metadata', 'gopay_account_id', 'creation_state', 'status_code', 'status_message', 'pending_action',
-  'pending_actor', 'unresolved_since', 'version', 'created_at', 'updated_at',
+  'pending_actor', 'action_id', 'unresolved_since', 'version', 'created_at', 'updated_at',
 ].join(', '); // biome-ignore format: a list reads better in lines
 
 const INSERT: Statement = {
@@ -89,6 +89,10 @@ const LIST_UNKNOWN_TRANSACTIONS: Statement = {
     WHERE NOT EXISTS (SELECT FROM gateway_payments payment WHERE payment.transaction_id = told.id)
     ORDER BY told.place LIMIT $2`,
 };
+const FIND_CHARGE: Statement = {
+  name: 'gapura_subscription_charge',
+  text: 'SELECT id FROM gateway_payments WHERE transaction_id = $1 AND subscription_id = $2',
+};
 
 /** Writes a subscription down before the gateway hears of it. False where its name, or its id, is taken. */
 export async function insertSubscription(
@@ -160,7 +164,10 @@ export async function listUnresolvedSubscriptions(
 }
 
 /** The ids of subscriptions that the gateway may still change, after a given one. */
-export async function listLivingSubscriptions(on: Queryable, page: { after: string; limit: number }): Promise<string[]> {
+export async function listLivingSubscriptions(
+  on: Queryable,
+  page: { after: string; limit: number },
+): Promise<string[]> {
   const rows = await run<{ id: string }>(on, LIST_LIVING, [page.after, page.limit]);
   return rows.map(({ id }) => id);
 }
@@ -169,6 +176,11 @@ export async function listLivingSubscriptions(on: Queryable, page: { after: stri
 export async function listUnknownTransactions(on: Queryable, ids: readonly string[], limit: number): Promise<string[]> {
   const rows = await run<{ id: string }>(on, LIST_UNKNOWN_TRANSACTIONS, [[...ids], limit]);
   return rows.map(({ id }) => id);
+}
+
+/** The id of the payment that a transaction of the subscription is. */
+export async function findCharge(on: Queryable, id: string, transactionId: string): Promise<string | undefined> {
+  return (await run<{ id: string }>(on, FIND_CHARGE, [transactionId, id]))[0]?.id;
 }
 
 function first([row]: readonly SubscriptionRow[]): GatewaySubscription | undefined {

@@ -35,6 +35,7 @@ CREATE TABLE gateway_subscriptions (
   status_message           text,
   pending_action           text CHECK (pending_action IN ('disable', 'enable', 'cancel')),
   pending_actor            text,
+  action_id                uuid,
   unresolved_since         timestamptz,
   -- Sealed; what it opens can take money.
   sealed_token             text,
