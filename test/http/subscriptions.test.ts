@@ -217,22 +217,25 @@ describe('disable, enable and cancel', () => {
       expect((await act(id, action)).status).toBe(404);
   });
 
-  it.each(['disable', 'enable', 'cancel'] as const)('%s whose answer is lost is settled by asking again', async (action) => {
-    const { id } = await subscribe(t);
-    if (action === 'enable') await act(id, 'disable');
-    t.sandbox.control.faults.add({ kind: 'timeout-after', operation: `subscription-${action}` });
-    const first = await act(id, action);
-    // A cancellation cannot be seen in what the gateway tells: the sweep asks for it once more.
-    expect(first.status).toBe(action === 'cancel' ? 504 : 200);
-    await sweep(40_000);
-    const [status, event] = {
-      disable: ['disabled', 'subscription_disabled'],
-      enable: ['active', 'subscription_enabled'],
-      cancel: ['cancelled', 'subscription_cancelled'],
-    }[action];
-    expect((await readSubscription(t, id)).status).toBe(status);
-    expect((await subscriptionEvents(t, id)).filter((name) => name === event)).toHaveLength(1);
-  });
+  it.each(['disable', 'enable', 'cancel'] as const)(
+    '%s whose answer is lost is settled by asking again',
+    async (action) => {
+      const { id } = await subscribe(t);
+      if (action === 'enable') await act(id, 'disable');
+      t.sandbox.control.faults.add({ kind: 'timeout-after', operation: `subscription-${action}` });
+      const first = await act(id, action);
+      // A cancellation cannot be seen in what the gateway tells: the sweep asks for it once more.
+      expect(first.status).toBe(action === 'cancel' ? 504 : 200);
+      await sweep(40_000);
+      const [status, event] = {
+        disable: ['disabled', 'subscription_disabled'],
+        enable: ['active', 'subscription_enabled'],
+        cancel: ['cancelled', 'subscription_cancelled'],
+      }[action];
+      expect((await readSubscription(t, id)).status).toBe(status);
+      expect((await subscriptionEvents(t, id)).filter((name) => name === event)).toHaveLength(1);
+    },
+  );
 
   it('a disable that never reached the gateway is brought there by the sweep, in the name of who asked', async () => {
     const { id, gateway_subscription_id } = await subscribe(t);

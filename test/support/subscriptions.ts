@@ -86,6 +86,7 @@ export async function linkedAccount(t: TestGapura): Promise<string> {
     payment_type: 'gopay',
     gopay_partner: { phone_number: '8215023424', country_code: '62' },
   });
-  t.sandbox.control.payAccounts.confirm(made.account_id);
-  return made.account_id;
+  const id = String(made.account_id);
+  t.sandbox.control.payAccounts.confirm(id);
+  return id;
 }
