@@ -10,7 +10,6 @@ export const newSubscription = {
   interval: 1,
   interval_unit: 'month',
   max_interval: 12,
-  start_time: '2026-02-01T03:00:00Z',
   customer_details: { first_name: 'Budi', email: 'budi@example.com' },
 };
 
@@ -18,6 +17,7 @@ export const newGopaySubscription = {
   name: 'KOPI-MINGGUAN-8',
   amount: 45000,
   payment_type: 'gopay',
+  token: 'eyJ0eXBlIjogIkdPUEFZX1dBTExFVCIsICJpZCI6ICIifQ==',
   gopay_account_id: '00000269-7836-49e5-bc65-e592afafec14',
   interval: 1,
   interval_unit: 'week',
@@ -34,8 +34,8 @@ export const subscription = {
   interval_unit: 'month',
   max_interval: 12,
   current_interval: 0,
-  start_time: '2026-02-01T03:00:00.000Z',
-  next_execution_at: '2026-02-01T03:00:00.000Z',
+  start_time: '2026-02-15T03:00:00.000Z',
+  next_execution_at: '2026-02-15T03:00:00.000Z',
   retry_interval: 1,
   retry_interval_unit: 'hour',
   retry_max_interval: 3,
@@ -50,9 +50,9 @@ export const subscription = {
   updated_at: '2026-01-15T03:00:00.310Z',
 };
 
-const later = { ...subscription, current_interval: 3, updated_at: '2026-04-10T02:11:09.000Z' };
-export const disabledSubscription = { ...later, status: 'disabled', next_execution_at: '2026-05-01T03:00:00.000Z' };
-export const enabledSubscription = { ...later, status: 'active', next_execution_at: '2026-06-01T03:00:00.000Z' };
+const later = { ...subscription, current_interval: 3, updated_at: '2026-04-20T02:11:09.000Z' };
+export const disabledSubscription = { ...later, status: 'disabled', next_execution_at: '2026-05-15T03:00:00.000Z' };
+export const enabledSubscription = { ...later, status: 'active', next_execution_at: '2026-06-15T03:00:00.000Z' };
 export const cancelledSubscription = { ...later, status: 'cancelled', next_execution_at: null };
 export const changedSubscription = { ...enabledSubscription, amount: '165000.00' };
 
@@ -67,8 +67,8 @@ export const gatewaySubscription = {
     interval_unit: 'month',
     max_interval: 12,
     current_interval: 0,
-    start_time: '2026-02-01T10:00:00.000000',
-    next_execution_at: '2026-02-01T10:00:00.000000',
+    start_time: '2026-02-15T10:00:00.000000',
+    next_execution_at: '2026-02-15T10:00:00.000000',
   },
   retry_schedule: { interval: 1, interval_unit: 'hour', max_interval: 3 },
   status: 'active',
