@@ -30,6 +30,7 @@ const CHANGING_COLUMNS = [
   'version', 'updated_at',
 ] as const; // biome-ignore format: a list reads better in lines
 
+// The id is a parameter of its own, so that the row is looked up in the index whatever PostgreSQL thinks of the JSON.
 // Nobody can use the token of a subscription that the gateway refused.
 const WRITE_CHANGE: Statement = {
   name: 'gapura_write_subscription_change',
@@ -38,7 +39,7 @@ WITH subscription AS (
   UPDATE gateway_subscriptions stored SET ${CHANGING_COLUMNS.map((column) => `${column} = changed.${column}`).join(', ')},
     sealed_token = CASE WHEN changed.creation_state <> 'rejected' THEN coalesce($4, stored.sealed_token) END
   FROM jsonb_populate_record(NULL::gateway_subscriptions, $1) changed
-  WHERE stored.id = changed.id AND stored.version = changed.version - 1 RETURNING stored.id
+  WHERE stored.id = $5::uuid AND stored.version = changed.version - 1 RETURNING stored.id
 ), history AS (
   INSERT INTO gateway_subscription_history (${SUBSCRIPTION_HISTORY_COLUMNS})
   SELECT ${SUBSCRIPTION_HISTORY_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_subscription_history, $2)
@@ -71,6 +72,7 @@ export async function writeSubscriptionChange(on: Queryable, change: Subscriptio
     JSON.stringify(history === null ? [] : [fromSubscriptionHistory(subscription, history)]),
     JSON.stringify(events.map((event) => fromEvent(event, about))),
     change.sealedToken ?? null,
+    subscription.id,
   ]);
   return rows.length > 0;
 }

@@ -141,6 +141,16 @@ describe('a creation whose answer is lost', () => {
     expect(await subscriptionEvents(t, again.body.id)).toEqual(['subscription_created']);
   });
 
+  it('whose process died before it wrote anything more is taken up by the sweep', async () => {
+    t.sandbox.control.faults.add({ kind: 'timeout-before', operation: 'subscription-create' });
+    const lost = await t.request('POST', '/subscriptions/', { body: { ...monthly, name: newName() } });
+    await t.gapura.database.pool.query(
+      `UPDATE gateway_subscriptions SET creation_state = 'initiated' WHERE id = '${lost.body.subscription_id}'`,
+    );
+    await sweep(40_000);
+    expect((await readSubscription(t, lost.body.subscription_id)).status).toBe('active');
+  });
+
   it.each(['timeout-before', 'timeout-after'] as const)('is asked for again by the sweep after a %s', async (kind) => {
     t.sandbox.control.faults.add({ kind, operation: 'subscription-create' });
     const name = newName();
