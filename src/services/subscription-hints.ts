@@ -19,9 +19,9 @@ import {
 } from '../store/subscriptions.ts';
 import type { Context } from './context.ts';
 import type { Receipt } from './notifications.ts';
-import { changeSubscription, mustFindSubscription } from './subscription-changes.ts';
+import { changeSubscription } from './subscription-changes.ts';
 import { recordCreated } from './subscription-creation.ts';
-import { adoptUnknownCharges } from './subscription-read-back.ts';
+import { adoptUnknownCharges, readSchedule } from './subscription-read-back.ts';
 
 /** Anybody can send such a message: one in this time, for each subscription, is worth a call to the gateway. */
 const HINT_EVERY_MS = 60_000;
@@ -145,8 +145,11 @@ async function follow(
   const followed = await changeSubscription(context, subscription, provenance, (current) =>
     judgeReadBack(current, seen.observed),
   );
-  // Where it was overtaken, somebody else is bringing it up to date.
-  return followed ?? mustFindSubscription(context, subscription.id);
+  if (followed !== undefined) return followed;
+  // A charge changed it while the gateway was asked, which says nothing of the plan: the message is true, so ask again.
+  const { source, notificationId } = provenance;
+  const read = await readSchedule(context, subscription.id, { ...ORIGIN, source, notificationId });
+  return read?.subscription ?? subscription;
 }
 
 async function store(

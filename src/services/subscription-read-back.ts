@@ -38,10 +38,9 @@ export async function readSchedule(
   context: Context,
   id: string,
   origin: ReadBackOrigin,
-  askedMax: number = ASKED_MAX,
 ): Promise<ReadBack | undefined> {
   let last: ReadBack | undefined;
-  for (let asked = 0; asked < askedMax; asked++) {
+  for (let asked = 0; asked < ASKED_MAX; asked++) {
     const subscription = await findSubscription(context.database.pool, id);
     if (subscription === undefined || subscription.gatewaySubscriptionId === null) return undefined;
     const answer = await askGateway(context, subscription, origin);
