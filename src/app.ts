@@ -18,6 +18,7 @@ import { notificationEndpoints } from './http/routes/notification.ts';
 import { notificationInboxEndpoints } from './http/routes/notifications.ts';
 import { paymentActionEndpoints } from './http/routes/payment-actions.ts';
 import { paymentEndpoints } from './http/routes/payments.ts';
+import { subscriptionEndpoints } from './http/routes/subscriptions.ts';
 import { webhookEndpoints } from './http/routes/webhooks.ts';
 import { STREAM_LIMITS, type StreamLimits } from './http/streaming.ts';
 import { safeLog } from './logging.ts';
@@ -213,6 +214,7 @@ export function listEndpoints(services: Services): Endpoint[] {
     ...chargeEndpoints(services),
     ...paymentEndpoints(services),
     ...paymentActionEndpoints(services),
+    ...subscriptionEndpoints(services),
     ...notificationEndpoints(services),
     ...notificationInboxEndpoints(services),
     ...webhookEndpoints(services),

@@ -2,6 +2,8 @@
 
 import type { PaymentStatus } from './payment.ts';
 import type { showPayment, showRefund } from './representations.ts';
+import type { SubscriptionStatus } from './subscription.ts';
+import type { showSubscription } from './subscription-representation.ts';
 
 export const PAYMENT_EVENT_NAMES = [
   'payment_received',
@@ -14,12 +16,7 @@ export const PAYMENT_EVENT_NAMES = [
   'payment_charged_back',
 ] as const;
 
-export const EVENT_NAMES = [
-  ...PAYMENT_EVENT_NAMES,
-  'invoice_created',
-  'invoice_paid',
-  'invoice_voided',
-  'invoice_overdue',
+export const SUBSCRIPTION_EVENT_NAMES = [
   'subscription_created',
   'subscription_charged',
   'subscription_charge_failed',
@@ -28,7 +25,17 @@ export const EVENT_NAMES = [
   'subscription_cancelled',
 ] as const;
 
+export const EVENT_NAMES = [
+  ...PAYMENT_EVENT_NAMES,
+  'invoice_created',
+  'invoice_paid',
+  'invoice_voided',
+  'invoice_overdue',
+  ...SUBSCRIPTION_EVENT_NAMES,
+] as const;
+
 export type PaymentEventName = (typeof PAYMENT_EVENT_NAMES)[number];
+export type SubscriptionEventName = (typeof SUBSCRIPTION_EVENT_NAMES)[number];
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** What events are about. */
@@ -45,10 +52,22 @@ export type PaymentEventData = {
   readonly notification_id: string | null;
 };
 
+export type SubscriptionEventData = {
+  /** As it stood right after the change. */
+  readonly subscription: ReturnType<typeof showSubscription>;
+  readonly previous_status: SubscriptionStatus;
+  /** The charge that a `subscription_charged` or `subscription_charge_failed` is about; null where none was made. */
+  readonly payment: ReturnType<typeof showPayment> | null;
+  /** The message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+};
+
 /** What an event carries, by its name. */
 export type EventData<Name extends EventName> = Name extends PaymentEventName
   ? PaymentEventData
-  : Readonly<Record<string, unknown>>;
+  : Name extends SubscriptionEventName
+    ? SubscriptionEventData
+    : Readonly<Record<string, unknown>>;
 
 /** What listeners get: one type for each name, told apart by `name`. `sequence` grows with every event of one payment. */
 export type GapuraEvent<Name extends EventName = EventName> = {

@@ -5,6 +5,7 @@ export const TASK_NAMES = [
   'check_pending_payments',
   'process_charge_async',
   'process_refund_async',
+  'sync_subscription_status',
 ] as const;
 
 export type TaskName = (typeof TASK_NAMES)[number];

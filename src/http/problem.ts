@@ -103,7 +103,7 @@ function refusalHeaders(error: Refusal): Record<string, string> {
 
 function fromGateway(error: GatewayError, requestId: string): Problem {
   const kind = kindOf(error);
-  const paymentId = (error as { paymentId?: unknown }).paymentId;
+  const { paymentId, subscriptionId } = error as { paymentId?: unknown; subscriptionId?: unknown };
   return build(kind, kind.code, requestId, {
     detail: detailOf(error, kind),
     gateway: {
@@ -112,6 +112,7 @@ function fromGateway(error: GatewayError, requestId: string): Problem {
       validation_messages: error.validationMessages,
     },
     ...(typeof paymentId === 'string' ? { payment_id: paymentId } : {}),
+    ...(typeof subscriptionId === 'string' ? { subscription_id: subscriptionId } : {}),
   });
 }
 

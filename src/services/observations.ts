@@ -220,7 +220,8 @@ async function writeWithParent(
   change: PaymentChange,
 ): Promise<readonly EventName[] | false> {
   const written = await writeChange(on, change);
-  return written && followPayment(context, on, { before: before.payment, after });
+  const notificationId = change.notification?.id ?? null;
+  return written && followPayment(context, on, { before: before.payment, after, notificationId });
 }
 
 function toRefund(context: Context, paymentId: string, change: RefundChange): GatewayRefund {

@@ -7,6 +7,7 @@ import { findPaymentByMessage, insertPayment, type PaymentRecord } from '../stor
 import type { Queryable } from '../store/statement.ts';
 import { blankPayment } from './charge-draft.ts';
 import type { Context } from './context.ts';
+import { findSubscriptionParent, followCycle } from './subscription-cycles.ts';
 
 /** Whose an order is that the gateway began by itself. */
 export interface Parent {
@@ -29,15 +30,17 @@ export function hasParent(payment: GatewayPayment): boolean {
 export interface ParentedChange {
   readonly before: GatewayPayment;
   readonly after: PaymentRecord;
+  /** The message that brought the change; null where it came another way. */
+  readonly notificationId: string | null;
 }
 
 /** Has the parent follow its payment, in the transaction that changes the payment. The names of the events that were written. */
 export async function followPayment(
-  _context: Context,
-  _on: Queryable,
-  _change: ParentedChange,
+  context: Context,
+  on: Queryable,
+  change: ParentedChange,
 ): Promise<readonly EventName[]> {
-  return [];
+  return followCycle(context, on, change);
 }
 
 /** Writes down the payment that a message is about, where the gateway began it for something that is known here. */
@@ -84,8 +87,8 @@ export async function adoptTransaction(
   return found?.record;
 }
 
-async function findParent(_context: Context, _notification: GatewayNotification): Promise<Parent | undefined> {
-  return undefined;
+async function findParent(context: Context, notification: GatewayNotification): Promise<Parent | undefined> {
+  return findSubscriptionParent(context, notification);
 }
 
 const WHOLE_AMOUNT = /^([1-9]\d{0,14})(?:\.00?)?$/;

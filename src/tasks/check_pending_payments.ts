@@ -1,4 +1,5 @@
-// Queues a task for every payment and refund whose last word may have been missed, and takes up messages that came too early.
+// Queues a task for every payment and refund whose last word may have been missed, and takes up what was left half-way:
+// messages that came too early, and what was asked of subscriptions.
 
 import type { Task } from './task.ts';
 
@@ -13,5 +14,6 @@ export const checkPendingPayments: Task = {
     for await (const id of services.background.pendingRefunds()) {
       await enqueue('process_refund_async', { refund_id: id }, id);
     }
+    await services.background.finishSubscriptions({ actor: 'check_pending_payments' });
   },
 };

@@ -33,6 +33,7 @@ export const ProblemSchema = component(
         ),
       ),
       payment_id: Type.Optional(uuid('The payment that the problem is about')),
+      subscription_id: Type.Optional(uuid('The subscription that the problem is about')),
     },
     { additionalProperties: false },
   ),
