@@ -20,6 +20,7 @@ import { notificationEndpoints } from './http/routes/notification.ts';
 import { notificationInboxEndpoints } from './http/routes/notifications.ts';
 import { paymentActionEndpoints } from './http/routes/payment-actions.ts';
 import { paymentEndpoints } from './http/routes/payments.ts';
+import { subscriptionEndpoints } from './http/routes/subscriptions.ts';
 import { webhookEndpoints } from './http/routes/webhooks.ts';
 import { STREAM_LIMITS, type StreamLimits } from './http/streaming.ts';
 import { safeLog } from './logging.ts';
@@ -217,6 +218,7 @@ export function listEndpoints(services: Services): Endpoint[] {
     ...paymentActionEndpoints(services),
     ...invoiceEndpoints(services),
     ...invoiceActionEndpoints(services),
+    ...subscriptionEndpoints(services),
     ...notificationEndpoints(services),
     ...notificationInboxEndpoints(services),
     ...webhookEndpoints(services),

@@ -4,6 +4,8 @@ import type { InvoiceStatus } from './invoice.ts';
 import type { showInvoice } from './invoice-representation.ts';
 import type { PaymentStatus } from './payment.ts';
 import type { showPayment, showRefund } from './representations.ts';
+import type { SubscriptionStatus } from './subscription.ts';
+import type { showSubscription } from './subscription-representation.ts';
 
 export const PAYMENT_EVENT_NAMES = [
   'payment_received',
@@ -18,9 +20,7 @@ export const PAYMENT_EVENT_NAMES = [
 
 export const INVOICE_EVENT_NAMES = ['invoice_created', 'invoice_paid', 'invoice_voided', 'invoice_overdue'] as const;
 
-export const EVENT_NAMES = [
-  ...PAYMENT_EVENT_NAMES,
-  ...INVOICE_EVENT_NAMES,
+export const SUBSCRIPTION_EVENT_NAMES = [
   'subscription_created',
   'subscription_charged',
   'subscription_charge_failed',
@@ -29,8 +29,11 @@ export const EVENT_NAMES = [
   'subscription_cancelled',
 ] as const;
 
+export const EVENT_NAMES = [...PAYMENT_EVENT_NAMES, ...INVOICE_EVENT_NAMES, ...SUBSCRIPTION_EVENT_NAMES] as const;
+
 export type PaymentEventName = (typeof PAYMENT_EVENT_NAMES)[number];
 export type InvoiceEventName = (typeof INVOICE_EVENT_NAMES)[number];
+export type SubscriptionEventName = (typeof SUBSCRIPTION_EVENT_NAMES)[number];
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** What events are about. */
@@ -55,12 +58,24 @@ export type InvoiceEventData = {
   readonly notification_id: string | null;
 };
 
+export type SubscriptionEventData = {
+  /** As it stood right after the change. */
+  readonly subscription: ReturnType<typeof showSubscription>;
+  readonly previous_status: SubscriptionStatus;
+  /** The charge that a `subscription_charged` or `subscription_charge_failed` is about; null where none was made. */
+  readonly payment: ReturnType<typeof showPayment> | null;
+  /** The message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+};
+
 /** What an event carries, by its name. */
 export type EventData<Name extends EventName> = Name extends PaymentEventName
   ? PaymentEventData
   : Name extends InvoiceEventName
     ? InvoiceEventData
-    : Readonly<Record<string, unknown>>;
+    : Name extends SubscriptionEventName
+      ? SubscriptionEventData
+      : never;
 
 /** What listeners get: one type for each name, told apart by `name`. `sequence` grows with every event of one payment. */
 export type GapuraEvent<Name extends EventName = EventName> = {

@@ -6,6 +6,7 @@ export const TASK_NAMES = [
   'check_overdue_invoices',
   'process_charge_async',
   'process_refund_async',
+  'sync_subscription_status',
 ] as const;
 
 export type TaskName = (typeof TASK_NAMES)[number];

@@ -6,8 +6,8 @@ import type { GatewayNotification } from '../domain/notification.ts';
 import type { GatewayClient } from './client.ts';
 import { observe, withoutTokens } from './observe.ts';
 
-type Message = Readonly<Record<string, unknown>>;
-type ReadMessage = Omit<GatewayNotification, 'id' | 'createdAt'>;
+export type Message = Readonly<Record<string, unknown>>;
+export type ReadMessage = Omit<GatewayNotification, 'id' | 'createdAt'>;
 type Verifier = Pick<GatewayClient, 'verifySignature' | 'verifyPayAccountSignature'>;
 
 const STATUS_CODE = /^[2-5]\d\d$/;
@@ -79,7 +79,7 @@ function wrongSignature(): GatewaySignatureError {
   return new GatewaySignatureError('The signature does not belong to this message.');
 }
 
-function blank(message: Message): ReadMessage {
+export function blank(message: Message): ReadMessage {
   return {
     kind: 'transaction',
     paymentId: null,
@@ -108,6 +108,6 @@ function texts<const Names extends readonly string[]>(message: Message, names: N
 }
 
 /** Copies of one message are alike in all that matters, whatever the order of their fields. */
-function fingerprintOf(parts: readonly unknown[]): Buffer {
+export function fingerprintOf(parts: readonly unknown[]): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest();
 }

@@ -104,7 +104,9 @@ function refusalHeaders(error: Refusal): Record<string, string> {
 
 function fromGateway(error: GatewayError, requestId: string): Problem {
   const kind = kindOf(error);
-  const { paymentId, invoiceId } = error as { paymentId?: unknown; invoiceId?: unknown };
+  const { paymentId, invoiceId, subscriptionId } = error as Partial<
+    Record<`${'payment' | 'invoice' | 'subscription'}Id`, unknown>
+  >;
   return build(kind, kind.code, requestId, {
     detail: detailOf(error, kind),
     gateway: {
@@ -114,6 +116,7 @@ function fromGateway(error: GatewayError, requestId: string): Problem {
     },
     ...(typeof paymentId === 'string' ? { payment_id: paymentId } : {}),
     ...(typeof invoiceId === 'string' ? { invoice_id: invoiceId } : {}),
+    ...(typeof subscriptionId === 'string' ? { subscription_id: subscriptionId } : {}),
   });
 }
 

@@ -4,6 +4,7 @@ import type { Caller } from '../domain/caller.ts';
 import type { ChargeInput } from '../domain/charge.ts';
 import type { InvoiceInput, VoidInput } from '../domain/invoice-input.ts';
 import { showInvoice } from '../domain/invoice-representation.ts';
+import type { SubscriptionInput, SubscriptionUpdateInput } from '../domain/subscription-input.ts';
 import {
   type ActionOrigin,
   approvePayment,
@@ -47,6 +48,22 @@ import { receiveNotification, replayMatchedLate } from './notifications.ts';
 import { dueForCheck, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments.ts';
 import { finishRefund, pendingRefunds, type RefundInput, type RefundOrigin, refundPayment } from './refunds.ts';
 import { checkStatus } from './status-checks.ts';
+import {
+  cancelSubscription,
+  disableSubscription,
+  enableSubscription,
+  type SubscriptionActionOrigin,
+} from './subscription-actions.ts';
+import { createSubscription, type SubscriptionOrigin } from './subscription-creation.ts';
+import { finishSubscriptions, syncSubscriptions } from './subscription-sync.ts';
+import { updateSubscription } from './subscription-update.ts';
+import {
+  getSubscription,
+  getSubscriptionHistory,
+  getSubscriptionStatus,
+  listSubscriptions,
+  type SubscriptionQuery,
+} from './subscriptions.ts';
 import {
   type AttemptQuery,
   createWebhook,
@@ -100,6 +117,28 @@ export function bindServices(context: Context) {
       /** An invoice as the API shows it now. */
       show: (record: InvoiceRecord) => showInvoice(record, context.clock.now()),
     },
+    /** Subscriptions on behalf of a caller, who sees and acts on their own unless they are staff. */
+    subscriptions: {
+      createSubscription: (caller: Caller, input: SubscriptionInput, origin?: SubscriptionOrigin) =>
+        createSubscription(context, caller, input, origin),
+      getSubscription: (caller: Caller, id: string) => getSubscription(context, caller, id),
+      listSubscriptions: (caller: Caller, query: SubscriptionQuery) => listSubscriptions(context, caller, query),
+      getHistory: (caller: Caller, id: string) => getSubscriptionHistory(context, caller, id),
+      getSubscriptionStatus: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+        getSubscriptionStatus(context, caller, id, origin),
+      disableSubscription: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+        disableSubscription(context, caller, id, origin),
+      enableSubscription: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+        enableSubscription(context, caller, id, origin),
+      cancelSubscription: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+        cancelSubscription(context, caller, id, origin),
+      updateSubscription: (
+        caller: Caller,
+        id: string,
+        input: SubscriptionUpdateInput,
+        origin?: SubscriptionActionOrigin,
+      ) => updateSubscription(context, caller, id, input, origin),
+    },
     notifications: {
       receive: (payload: unknown) => receiveNotification(context, payload),
       list: (caller: Caller, query: NotificationQuery) => listNotifications(context, caller, query),
@@ -146,6 +185,8 @@ export function bindServices(context: Context) {
       replayMatchedLate: () => replayMatchedLate(context),
       checkInvoices: (origin: Origin) => checkInvoices(context, origin),
       markOverdueInvoices: (origin: Origin) => markOverdueInvoices(context, origin),
+      syncSubscriptions: (origin: Origin, id?: string) => syncSubscriptions(context, origin, id),
+      finishSubscriptions: (origin: Origin) => finishSubscriptions(context, origin),
     },
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
     runOnce: (keyed: KeyedRequest, work: (subjectId: string) => Promise<StoredAnswer>) => runOnce(context, keyed, work),

@@ -5,6 +5,7 @@ import type { GatewayNotification } from '../domain/notification.ts';
 import type { Verdict } from '../domain/observation.ts';
 import { readMessage } from '../gateway/messages.ts';
 import { observe } from '../gateway/observe.ts';
+import { isSubscriptionMessage } from '../gateway/subscription-messages.ts';
 import {
   insertNotification,
   listEarlyNotifications,
@@ -17,6 +18,7 @@ import type { Context } from './context.ts';
 import { recordObservation } from './observations.ts';
 import { adoptPayment } from './payment-parents.ts';
 import { checkStatus } from './status-checks.ts';
+import { receiveSubscriptionMessage } from './subscription-hints.ts';
 
 export interface Receipt {
   readonly status: 'ok' | 'duplicate';
@@ -25,6 +27,8 @@ export interface Receipt {
 
 /** Takes a message in. Returns only after it is stored durably; throws a refusal for one that is not the gateway's. */
 export async function receiveNotification(context: Context, payload: unknown): Promise<Receipt> {
+  // Nobody signs these: they are worth no more than a question to the gateway.
+  if (isSubscriptionMessage(payload)) return receiveSubscriptionMessage(context, payload);
   const notification = takeIn(context, payload);
   const stored = await process(context, notification, insertNew(context));
   context.count.notification(stored.status);
@@ -105,7 +109,9 @@ async function process(
   }
   const adopted = await adoptPayment(context, notification);
   if (adopted !== undefined) {
-    return applyTo(context, adopted, { ...notification, paymentId: adopted.payment.id }, store);
+    const applied = await applyTo(context, adopted, { ...notification, paymentId: adopted.payment.id }, store);
+    await wantSubscriptionRead(context, adopted.payment.subscriptionId);
+    return applied;
   }
   const stored = await store({ ...notification, status: 'unmatched', errorMessage: 'no payment with this order id' });
   // The payment may have been written down while the message was: then one of the two has to see the other.
@@ -177,6 +183,11 @@ async function wantCheck(context: Context, notification: GatewayNotification): P
   if (notification.paymentId === null) return;
   await updateCheckWanted(context.database.pool, notification.paymentId, context.clock.now());
   await context.enqueue('check_payment_status', { payment_id: notification.paymentId }, notification.paymentId);
+}
+
+/** A charge moves the plan, which the message does not tell. */
+async function wantSubscriptionRead(context: Context, id: string | null): Promise<void> {
+  if (id !== null) await context.enqueue('sync_subscription_status', { subscription_id: id }, id);
 }
 
 const MONEY = ['settlement', 'capture', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback'];

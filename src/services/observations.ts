@@ -220,9 +220,8 @@ async function writeWithParent(
   change: PaymentChange,
 ): Promise<readonly EventName[] | false> {
   const written = await writeChange(on, change);
-  if (!written) return false;
   const notificationId = change.notification?.id ?? null;
-  return followPayment(context, on, { before: before.payment, after, notificationId });
+  return written && followPayment(context, on, { before: before.payment, after, notificationId });
 }
 
 function toRefund(context: Context, paymentId: string, change: RefundChange): GatewayRefund {

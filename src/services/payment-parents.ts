@@ -9,6 +9,7 @@ import type { Queryable } from '../store/statement.ts';
 import { blankPayment } from './charge-draft.ts';
 import type { Context } from './context.ts';
 import { findInvoiceParent, followInvoicePayment } from './invoice-payments.ts';
+import { findSubscriptionParent, followCycle } from './subscription-cycles.ts';
 
 /** Whose an order is that the gateway began by itself. */
 export interface Parent {
@@ -45,7 +46,8 @@ export async function followPayment(
   on: Queryable,
   change: ParentedChange,
 ): Promise<readonly EventName[]> {
-  return followInvoicePayment(context, on, change);
+  const ofInvoice = change.after.payment.invoiceId !== null;
+  return ofInvoice ? followInvoicePayment(context, on, change) : followCycle(context, on, change);
 }
 
 /** Writes down the payment that a message is about, where the gateway began it for something that is known here. */
@@ -95,7 +97,8 @@ export async function adoptTransaction(
 }
 
 async function findParent(context: Context, notification: GatewayNotification): Promise<Parent | undefined> {
-  return findInvoiceParent(context, notification);
+  // An invoice is named exactly, a subscription by the beginning of the order id.
+  return (await findInvoiceParent(context, notification)) ?? (await findSubscriptionParent(context, notification));
 }
 
 const WHOLE_AMOUNT = /^([1-9]\d{0,14})(?:\.00?)?$/;

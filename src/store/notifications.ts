@@ -45,6 +45,11 @@ const UPDATE: Statement = {
 
 const FIND: Statement = { name: 'gapura_find_notification', text: 'SELECT * FROM gateway_notifications WHERE id = $1' };
 
+const FIND_PROCESSED: Statement = {
+  name: 'gapura_processed_notification',
+  text: `SELECT id FROM gateway_notifications WHERE fingerprint = $1 AND status = 'processed'`,
+};
+
 const LIST_EARLY: Statement = {
   name: 'gapura_early_notifications',
   text: `SELECT * FROM gateway_notifications WHERE order_id = $1 AND status = 'unmatched' ORDER BY created_at, id LIMIT 100`,
@@ -84,6 +89,11 @@ export async function updateNotification(on: Queryable, notification: GatewayNot
 export async function findNotification(on: Queryable, id: string): Promise<GatewayNotification | undefined> {
   const row = (await run<NotificationRow>(on, FIND, [id]))[0];
   return row === undefined ? undefined : toNotification(row);
+}
+
+/** The id of a copy of the message that was processed. */
+export async function findProcessedNotification(on: Queryable, fingerprint: Buffer): Promise<string | undefined> {
+  return (await run<{ id: string }>(on, FIND_PROCESSED, [fingerprint]))[0]?.id;
 }
 
 /** Messages about an order that came before its payment was known here, oldest first. */

@@ -3,6 +3,7 @@
 import type { GatewayNotification } from '../domain/notification.ts';
 import type { GatewayPayment } from '../domain/payment.ts';
 import type { GatewayRefund } from '../domain/refund.ts';
+import { coalesce } from './coalesce.ts';
 import { type EventRecord, fromEvent, writesEvents } from './event-writes.ts';
 import { fromNotification, NOTIFICATION_COLUMNS } from './notifications.ts';
 import { type Columns, namesOf, placesOf, valuesOf } from './parameters.ts';
@@ -57,7 +58,13 @@ interface Part {
  * Writes a change with its refunds, history, events and message in one statement, so in one transaction.
  * False where the payment has changed since the version before was read: read again and decide again.
  */
-export async function writeChange(on: Queryable, change: PaymentChange): Promise<boolean> {
+export const writeChange = coalesce<PaymentChange, boolean>(async (on, changes) => {
+  const [alone, ...others] = changes;
+  if (alone === undefined) return [];
+  return others.length === 0 ? [await writeOne(on, alone)] : writeTogether(on, changes);
+});
+
+async function writeOne(on: Queryable, change: PaymentChange): Promise<boolean> {
   const parts = [...historyPart(change), ...eventsPart(change), ...notificationPart(change), ...refundsPart(change)];
   const values = [...valuesOf(CHANGING_COLUMNS, fromPayment(change.payment)), ...parts.flatMap((part) => part.values)];
   const rows = await run(on, statementOf(parts), values);
@@ -91,10 +98,14 @@ function historyPart({ payment, history }: PaymentChange): Part[] {
   return [{ name: 'history', sql, values: valuesOf(HISTORY_COLUMNS, fromHistory(payment, history)) }];
 }
 
+function eventRows(payment: GatewayPayment, events: readonly EventRecord[]): Record<string, unknown>[] {
+  const about = { subject: 'payment', subjectId: payment.id, occurredAt: payment.updatedAt } as const;
+  return events.map((event) => fromEvent(event, about));
+}
+
 function eventsPart({ payment, events }: PaymentChange): Part[] {
   if (events.length === 0) return [];
-  const about = { subject: 'payment', subjectId: payment.id, occurredAt: payment.updatedAt } as const;
-  const rows = JSON.stringify(events.map((event) => fromEvent(event, about)));
+  const rows = JSON.stringify(eventRows(payment, events));
   return [{ name: 'events', sql: (first) => writesEvents(`$${first}`, 'payment'), values: [rows] }];
 }
 
@@ -120,4 +131,68 @@ function refundsPart({ refunds }: PaymentChange): Part[] {
     status_message = excluded.status_message, bank_confirmed_at = excluded.bank_confirmed_at, updated_at = excluded.updated_at
 )`;
   return [{ name: 'refunds', sql, values: [JSON.stringify(refunds.map(fromRefund))] }];
+}
+
+/** What a payment row cannot be without. It is there already, and these are not changed. */
+const NEEDED_COLUMNS = ['owner_id', 'order_id', 'payment_type', 'gross_amount', 'currency', 'created_at'] as const;
+const UPDATED_COLUMNS = Object.keys(CHANGING_COLUMNS).filter((column) => column !== 'id');
+const SENT = new Set([...Object.keys(CHANGING_COLUMNS), ...NEEDED_COLUMNS]);
+const SENT_COLUMNS = [...SENT].join(', ');
+
+// Rows that come together travel as JSON. As an insert that finds them there already, each is found by its id, in the index:
+// an update with a join would be planned anew, or by the size that the table had long ago.
+const WRITE_TOGETHER: Statement = {
+  name: 'gapura_write_together',
+  text: `
+WITH payment AS (
+  INSERT INTO gateway_payments AS stored (${SENT_COLUMNS}, charge_attempts)
+  SELECT ${SENT_COLUMNS}, 0 FROM jsonb_populate_recordset(NULL::gateway_payments, $1)
+  ON CONFLICT (id) DO UPDATE SET ${UPDATED_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')},
+    next_check_at = CASE WHEN ${stillOpen('excluded.transaction_status', 'excluded.charge_state')} THEN stored.next_check_at END,
+    charge_request = CASE WHEN ${unresolved('excluded.charge_state')} THEN stored.charge_request END
+  WHERE stored.version = excluded.version - 1 RETURNING id
+), history AS (
+  INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
+  SELECT ${namesOf(HISTORY_COLUMNS)} FROM jsonb_populate_recordset(NULL::gateway_payment_history, $2)
+  WHERE payment_id IN (SELECT id FROM payment)
+), ${writesEvents('$3', 'payment')}, notification AS (
+  INSERT INTO gateway_notifications (${namesOf(NOTIFICATION_COLUMNS)})
+  SELECT ${namesOf(NOTIFICATION_COLUMNS)} FROM jsonb_populate_recordset(NULL::gateway_notifications, $4)
+  WHERE payment_id IN (SELECT id FROM payment)
+  ON CONFLICT (id) DO UPDATE SET payment_id = excluded.payment_id, status = excluded.status,
+    error_message = excluded.error_message, processed_at = excluded.processed_at
+), refunds AS (
+  INSERT INTO gateway_refunds (${REFUND_COLUMNS})
+  SELECT ${REFUND_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_refunds, $5)
+  WHERE payment_id IN (SELECT id FROM payment)
+  ON CONFLICT (id) DO UPDATE SET status = excluded.status, status_code = excluded.status_code,
+    status_message = excluded.status_message, bank_confirmed_at = excluded.bank_confirmed_at, updated_at = excluded.updated_at
+)
+SELECT id FROM payment`,
+};
+
+async function writeTogether(on: Queryable, changes: readonly PaymentChange[]): Promise<boolean[]> {
+  // Of several changes to one payment the first wins, as it would if they came one by one. Locks are taken in one order.
+  const first = new Map(changes.toReversed().map((change) => [change.payment.id, change]));
+  const winners = [...first.values()].sort((a, b) => (a.payment.id < b.payment.id ? -1 : 1));
+  const rows = await run<{ id: string }>(on, WRITE_TOGETHER, [
+    JSON.stringify(winners.map(({ payment }) => sentFields(payment))),
+    JSON.stringify(
+      winners.flatMap(({ payment, history }) => (history === null ? [] : [fromHistory(payment, history)])),
+    ),
+    JSON.stringify(winners.flatMap(({ payment, events }) => eventRows(payment, events))),
+    JSON.stringify(winners.flatMap(({ notification }) => (notification === null ? [] : [toJsonRow(notification)]))),
+    JSON.stringify(winners.flatMap(({ refunds }) => refunds.map(fromRefund))),
+  ]);
+  const written = new Set(rows.map(({ id }) => id));
+  return changes.map((change) => first.get(change.payment.id) === change && written.has(change.payment.id));
+}
+
+function sentFields(payment: GatewayPayment): Record<string, unknown> {
+  const row = fromPayment(payment);
+  return Object.fromEntries(Object.entries(row).filter(([column, value]) => value !== null && SENT.has(column)));
+}
+
+function toJsonRow(notification: GatewayNotification): Record<string, unknown> {
+  return { ...fromNotification(notification), fingerprint: `\\x${notification.fingerprint.toString('hex')}` };
 }

@@ -169,6 +169,60 @@ export interface InvoiceTable {
   created_at: Date;
 }
 
+export interface SubscriptionTable {
+  id: string;
+  owner_id: string;
+  gateway_subscription_id: string | null;
+  name: string;
+  payment_type: string;
+  amount: Int8;
+  currency: string;
+  interval: number;
+  interval_unit: string;
+  max_interval: number | null;
+  current_interval: number;
+  start_time: Date | null;
+  next_execution_at: Date | null;
+  previous_execution_at: Date | null;
+  retry_interval: number | null;
+  retry_interval_unit: string | null;
+  retry_max_interval: number | null;
+  status: string;
+  customer_first_name: string | null;
+  customer_last_name: string | null;
+  customer_email: string | null;
+  customer_phone: string | null;
+  metadata: Json | null;
+  gopay_account_id: string | null;
+  creation_state: string;
+  status_code: string | null;
+  status_message: string | null;
+  pending_action: string | null;
+  pending_actor: string | null;
+  action_id: string | null;
+  unresolved_since: Date | null;
+  sealed_token: string | null;
+  creation_attempts: number;
+  hint_followed_at: Date | null;
+  version: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface SubscriptionHistoryTable {
+  subscription_id: string;
+  version: number;
+  from_status: string | null;
+  to_status: string;
+  source: string;
+  actor: string | null;
+  reason: string;
+  notification_id: string | null;
+  payment_id: string | null;
+  gateway_answer: Json | null;
+  created_at: Date;
+}
+
 export interface Schema {
   api_keys: ApiKeyTable;
   gateway_invoices: InvoiceTable;
@@ -179,4 +233,6 @@ export interface Schema {
   gateway_notifications: NotificationTable;
   gateway_events: EventTable;
   idempotency_keys: IdempotencyKeyTable;
+  gateway_subscriptions: SubscriptionTable;
+  gateway_subscription_history: SubscriptionHistoryTable;
 }

@@ -1,5 +1,5 @@
-// Queues a task for every payment and refund whose last word may have been missed, takes up messages that came too early, and
-// asks about invoices whose last word may have been missed.
+// Queues a task for every payment and refund whose last word may have been missed, and takes up what was left half-way:
+// messages that came too early, what was asked of subscriptions, and invoices that nobody has heard of again.
 
 import type { Task } from './task.ts';
 
@@ -15,5 +15,6 @@ export const checkPendingPayments: Task = {
       await enqueue('process_refund_async', { refund_id: id }, id);
     }
     await services.background.checkInvoices({ actor: 'check_pending_payments' });
+    await services.background.finishSubscriptions({ actor: 'check_pending_payments' });
   },
 };

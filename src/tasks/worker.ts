@@ -10,6 +10,7 @@ import { checkPaymentStatus } from './check_payment_status.ts';
 import { checkPendingPayments } from './check_pending_payments.ts';
 import { processChargeAsync } from './process_charge_async.ts';
 import { processRefundAsync } from './process_refund_async.ts';
+import { syncSubscriptionStatus } from './sync_subscription_status.ts';
 import type { Task, TaskContext } from './task.ts';
 
 export const TASKS: readonly Task[] = [
@@ -18,6 +19,7 @@ export const TASKS: readonly Task[] = [
   checkOverdueInvoices,
   processChargeAsync,
   processRefundAsync,
+  syncSubscriptionStatus,
 ];
 
 const RETRIES = 5;

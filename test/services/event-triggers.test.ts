@@ -7,11 +7,14 @@ import {
   type InvoiceEventData,
   PAYMENT_EVENT_NAMES,
   type PaymentEventData,
+  SUBSCRIPTION_EVENT_NAMES,
+  type SubscriptionEventData,
 } from '../../src/domain/events.ts';
 import { cardShop, testCards } from '../sandbox/card-support.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { dayInJakarta, payInvoice, sentInvoice } from '../support/invoices.ts';
 import { movableClock } from '../support/payments.ts';
+import { DAY_MS, pass, subscribe } from '../support/subscriptions.ts';
 
 const page = readFileSync(new URL('../../docs/reference/events.md', import.meta.url), 'utf8');
 
@@ -38,6 +41,7 @@ function readTable(heading: string): Row[] {
 }
 
 const triggers = readTable('What triggers what');
+const subscriptionTriggers = readTable('What triggers what, for subscriptions');
 
 const clock = movableClock();
 let t: TestGapura;
@@ -230,9 +234,51 @@ function describeEvent({ name, data }: Told): string {
   return 'invoice' in data || data.refund === null ? change : `${change} ${data.refund.amount}`;
 }
 
+describe('the table of triggers for subscriptions', () => {
+  it('has a row with a trigger for every event that can be sent, and for no other', () => {
+    expect(subscriptionTriggers.map(({ name }) => name).sort()).toEqual([...SUBSCRIPTION_EVENT_NAMES].sort());
+    for (const { name, when } of subscriptionTriggers) expect(when.length, name).toBeGreaterThan(10);
+  });
+
+  it('names for each event every status in which it was seen, and none besides', async () => {
+    const lived = await subscribe(t, { interval_unit: 'day', retry_max_interval: 1, max_interval: 3 });
+    const act = (name: string) => post(`/subscriptions/${lived.id}/${name}/`);
+    const failNext = (times: number) =>
+      t.sandbox.control.subscriptions.failNext(lived.gateway_subscription_id, { statusCode: '202', times });
+    const read = () => t.request('GET', `/subscriptions/${lived.id}/check_status/`);
+    await pass(t, 1.01 * DAY_MS);
+    await act('disable');
+    await act('enable');
+    failNext(2);
+    await pass(t, 1.2 * DAY_MS);
+    await read();
+    await act('enable');
+    await pass(t, 2 * DAY_MS);
+    t.sandbox.control.settings.setAddresses({ payment: '' });
+    const done = await subscribe(t, { interval_unit: 'day', max_interval: 1 });
+    await pass(t, 1.2 * DAY_MS);
+    await t.request('GET', `/subscriptions/${done.id}/check_status/`);
+    t.sandbox.control.settings.setAddresses({ payment: `${t.url}/notification/` });
+    await act('cancel');
+    const told: { name: string; data: SubscriptionEventData }[] = [];
+    for (const { id } of [lived, done]) {
+      told.push(...(await t.request('GET', `/events/?subject_id=${id}`, { key: t.keys.staff })).body);
+    }
+    const seenPairs = new Set(told.map(({ name, data }) => `${name} ${data.subscription.status}`));
+    const documented = subscriptionTriggers.flatMap(({ name, statuses }) =>
+      statuses.map((status) => `${name} ${status}`),
+    );
+    expect([...seenPairs].sort()).toEqual(documented.sort());
+  });
+});
+
 describe('the table of fields', () => {
   it('names what an event carries, and nothing else', async () => {
-    const subjects = { payment: (await paid()).id, invoice: (await sentInvoice(t)).id };
+    const subjects = {
+      payment: (await paid()).id,
+      invoice: (await sentInvoice(t)).id,
+      subscription: (await subscribe(t)).id,
+    };
     const fields = new Set<string>();
     for (const [kind, id] of Object.entries(subjects)) {
       const { body } = await t.request('GET', `/events/?subject_id=${id}`, { key: t.keys.staff });
@@ -242,7 +288,7 @@ describe('the table of fields', () => {
       expect([subject, subject_id, typeof position]).toEqual([kind, id, 'string']);
     }
     const rows = page.split('\n').flatMap((line) => /^\| `((?:data\.)?[a-z_]+)` /.exec(line)?.[1] ?? []);
-    const documented = rows.filter((name) => !triggers.some((trigger) => trigger.name === name));
+    const documented = rows.filter((name) => ![...triggers, ...subscriptionTriggers].some((row) => row.name === name));
     expect(documented.sort()).toEqual([...fields].sort());
   });
 });

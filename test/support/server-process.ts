@@ -24,6 +24,7 @@ export type ServerOrder =
   | { readonly name: 'query'; readonly text: string }
   /** Moves the clock, lets the sweep look for work, and has all of it done. */
   | { readonly name: 'sweep'; readonly laterMs: number }
+  | { readonly name: 'run'; readonly task: string }
   | { readonly name: 'stop' };
 
 export interface ServerProcess {

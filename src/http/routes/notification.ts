@@ -36,11 +36,13 @@ export function notificationEndpoints(services: Services): Endpoint[] {
       path: '/notification/',
       tag: 'Notifications',
       summary: "Receive the gateway's message",
-      description: 'Open to everyone: a message counts by its signature. 200 means that it is stored durably.',
+      description:
+        'Open to everyone: a message counts by its signature. Messages about subscriptions carry none; they count only where ' +
+        'the gateway, asked, says the same. 200 means that it is stored durably.',
       access: 'open',
       body: { schema: NotificationSchema, required: true, examples: { settlement: examples.notification } },
       answers: { 200: { description: 'Stored', schema: ReceiptSchema, example: examples.notificationReceipt } },
-      problems: [400, 403],
+      problems: [400, 403, 404],
       async handle({ body }) {
         const receipt = await services.notifications.receive(body).catch(notStored);
         return { status: 200, body: { status: receipt.status, notification_id: receipt.notificationId } };

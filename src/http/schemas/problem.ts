@@ -34,6 +34,7 @@ export const ProblemSchema = component(
       ),
       payment_id: Type.Optional(uuid('The payment that the problem is about')),
       invoice_id: Type.Optional(uuid('The invoice that the problem is about')),
+      subscription_id: Type.Optional(uuid('The subscription that the problem is about')),
     },
     { additionalProperties: false },
   ),

@@ -1,0 +1,249 @@
+// /subscriptions/: create, list, read, refresh, change, and disable, enable or cancel.
+
+import { Type } from 'typebox';
+import { SUBSCRIPTION_STATUSES, type SubscriptionAction } from '../../domain/subscription.ts';
+import { showSubscription } from '../../domain/subscription-representation.ts';
+import type { Services } from '../../services/index.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { linkToNext, pageQuery } from '../pages.ts';
+import { component, oneOf, text } from '../schemas/shared.ts';
+import {
+  SubscriptionChangeSchema,
+  SubscriptionCheckSchema,
+  SubscriptionInputSchema,
+  SubscriptionSchema,
+  SubscriptionUpdateSchema,
+} from '../schemas/subscription.ts';
+import * as examples from '../schemas/subscription-examples.ts';
+
+const TAG = 'Subscriptions';
+const Params = Type.Object({ pk: text('The id of the subscription') });
+const NothingInput = component('NoInput', Type.Object({}, { additionalProperties: false }));
+
+const ListQuery = Type.Object(
+  { status: Type.Optional(oneOf(SUBSCRIPTION_STATUSES, 'Only subscriptions with this status')), ...pageQuery },
+  { additionalProperties: false },
+);
+
+export function subscriptionEndpoints(services: Services): Endpoint[] {
+  return [...collection(services), ...reading(services), updateEndpoint(services), ...actions(services)];
+}
+
+function collection({ subscriptions }: Services): Endpoint[] {
+  return [
+    endpoint({
+      id: 'listSubscriptions',
+      method: 'GET',
+      path: '/subscriptions/',
+      tag: TAG,
+      summary: 'List subscriptions, newest first',
+      description: 'Staff see all subscriptions, everybody else their own. The next page is in the Link header.',
+      access: 'subscriptions:read',
+      query: ListQuery,
+      answers: {
+        200: {
+          description: 'A page of subscriptions',
+          schema: Type.Array(SubscriptionSchema),
+          example: [examples.subscription],
+          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+        },
+      },
+      problems: [400],
+      async handle({ caller, query, path }) {
+        const page = await subscriptions.listSubscriptions(caller, {
+          limit: query.limit,
+          ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+          ...(query.status === undefined ? {} : { status: query.status }),
+        });
+        return { status: 200, body: page.items.map(showSubscription), headers: linkToNext(path, query, page.next) };
+      },
+    }),
+    endpoint({
+      id: 'createSubscription',
+      method: 'POST',
+      path: '/subscriptions/',
+      tag: TAG,
+      summary: 'Have the gateway charge a customer again and again',
+      description:
+        'Writes the subscription down and asks the gateway for it. Each charge that the gateway makes becomes a payment with ' +
+        'its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key.',
+      access: 'subscriptions:write',
+      body: {
+        schema: SubscriptionInputSchema,
+        required: true,
+        examples: {
+          'a card, twelve months': examples.newSubscription,
+          'linked GoPay, every week': examples.newGopaySubscription,
+        },
+      },
+      answers: { 201: { description: 'The subscription', schema: SubscriptionSchema, example: examples.subscription } },
+      problems: [400, 502, 504],
+      async handle({ caller, body, requestId, subjectId }) {
+        const made = await subscriptions.createSubscription(caller, body, {
+          requestId,
+          ...(subjectId === undefined ? {} : { subscriptionId: subjectId }),
+        });
+        return { status: 201, body: showSubscription(made) };
+      },
+    }),
+  ];
+}
+
+function reading({ subscriptions }: Services): Endpoint[] {
+  return [
+    endpoint({
+      id: 'getSubscription',
+      method: 'GET',
+      path: '/subscriptions/{pk}/',
+      tag: TAG,
+      summary: 'Read a subscription',
+      access: 'subscriptions:read',
+      params: Params,
+      answers: { 200: { description: 'The subscription', schema: SubscriptionSchema, example: examples.subscription } },
+      problems: [404],
+      async handle({ caller, params }) {
+        return { status: 200, body: showSubscription(await subscriptions.getSubscription(caller, params.pk)) };
+      },
+    }),
+    endpoint({
+      id: 'checkSubscriptionStatus',
+      method: 'GET',
+      path: '/subscriptions/{pk}/check_status/',
+      tag: TAG,
+      summary: 'Refresh a subscription from the gateway',
+      description:
+        'Reads it at the gateway, applies what it says, takes in charges that were missed, and answers with both. ' +
+        '400 where the gateway has not confirmed it.',
+      access: 'subscriptions:read',
+      params: Params,
+      answers: {
+        200: {
+          description: 'The subscription after the update, and what the gateway said',
+          schema: SubscriptionCheckSchema,
+          example: { subscription: examples.subscription, gateway_response: examples.gatewaySubscription },
+        },
+      },
+      problems: [400, 404, 502, 504],
+      async handle({ caller, params, requestId }) {
+        const found = await subscriptions.getSubscriptionStatus(caller, params.pk, { requestId });
+        const body = { subscription: showSubscription(found.subscription), gateway_response: found.gatewayResponse };
+        return { status: 200, body };
+      },
+    }),
+    endpoint({
+      id: 'getSubscriptionHistory',
+      method: 'GET',
+      path: '/subscriptions/{pk}/history/',
+      tag: TAG,
+      summary: 'See what happened to a subscription',
+      description: 'Every change and every charge, oldest first: who or what brought it, and why.',
+      access: 'subscriptions:read',
+      params: Params,
+      answers: {
+        200: {
+          description: 'The changes',
+          schema: Type.Array(SubscriptionChangeSchema),
+          example: examples.subscriptionHistory,
+        },
+      },
+      problems: [404],
+      async handle({ caller, params }) {
+        const rows = await subscriptions.getHistory(caller, params.pk);
+        const body = rows.map(({ subscription_id: _, version: __, gateway_answer, ...row }) => ({
+          ...row,
+          gateway_response: gateway_answer,
+          created_at: row.created_at.toISOString(),
+        }));
+        return { status: 200, body };
+      },
+    }),
+  ];
+}
+
+function updateEndpoint({ subscriptions }: Services): Endpoint {
+  return endpoint({
+    id: 'updateSubscription',
+    method: 'PATCH',
+    path: '/subscriptions/{pk}/',
+    tag: TAG,
+    summary: 'Change what a subscription charges, when, and with what',
+    description:
+      'What is left out stays as the gateway has it. A new interval counts from the next charge on. `next_execution_at` ' +
+      'wakes one that is inactive or disabled. The name and the payment type cannot change.',
+    access: 'subscriptions:write',
+    params: Params,
+    body: {
+      schema: SubscriptionUpdateSchema,
+      required: true,
+      examples: { 'a new price': { amount: 165000 }, 'a new card': { token: '52111111pQeXmXKdSyRbBwLvTzUv1117' } },
+    },
+    answers: {
+      200: {
+        description: 'The subscription afterwards',
+        schema: SubscriptionSchema,
+        example: examples.changedSubscription,
+      },
+    },
+    problems: [400, 404, 502, 504],
+    async handle({ caller, params, body, requestId }) {
+      const changed = await subscriptions.updateSubscription(caller, params.pk, body, { requestId });
+      return { status: 200, body: showSubscription(changed) };
+    },
+  });
+}
+
+function actions({ subscriptions }: Services): Endpoint[] {
+  return [
+    action({
+      name: 'disable',
+      summary: 'Pause a subscription',
+      description:
+        'Needs one that is active. No new cycle begins; the gateway goes on with retries of a failed charge.',
+      example: examples.disabledSubscription,
+      act: subscriptions.disableSubscription,
+    }),
+    action({
+      name: 'enable',
+      summary: 'Resume a subscription',
+      description: 'Needs one that is disabled or inactive. Cycles that passed meanwhile are not made up for.',
+      example: examples.enabledSubscription,
+      act: subscriptions.enableSubscription,
+    }),
+    action({
+      name: 'cancel',
+      summary: 'End a subscription for good',
+      description: 'Needs one that is not cancelled. Retries of a failed charge end too.',
+      example: examples.cancelledSubscription,
+      act: subscriptions.cancelSubscription,
+    }),
+  ];
+}
+
+interface Action {
+  readonly name: SubscriptionAction;
+  readonly summary: string;
+  readonly description: string;
+  readonly example: unknown;
+  readonly act: Services['subscriptions']['cancelSubscription'];
+}
+
+/** An action without input that answers with the subscription. */
+function action({ name, summary, description, example, act }: Action): Endpoint {
+  return endpoint({
+    id: `${name}Subscription`,
+    method: 'POST',
+    path: `/subscriptions/{pk}/${name}/`,
+    tag: TAG,
+    summary,
+    description,
+    access: 'subscriptions:write',
+    params: Params,
+    body: { schema: NothingInput, required: false, examples: { nothing: {} } },
+    answers: { 200: { description: 'The subscription afterwards', schema: SubscriptionSchema, example } },
+    problems: [400, 404, 502, 504],
+    async handle({ caller, params, requestId, subjectId }) {
+      const origin = { requestId, ...(subjectId === undefined ? {} : { actionId: subjectId }) };
+      return { status: 200, body: showSubscription(await act(caller, params.pk, origin)) };
+    },
+  });
+}

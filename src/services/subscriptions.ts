@@ -1,0 +1,79 @@
+// Reading subscriptions: one, a page of them, their history, or afresh from the gateway.
+
+import type { Caller } from '../domain/caller.ts';
+import { openCursor, sealCursor } from '../domain/cursor.ts';
+import { GatewayAPIError, Refusal } from '../domain/errors.ts';
+import type { GatewaySubscription } from '../domain/subscription.ts';
+import { withoutSecrets } from '../gateway/observe.ts';
+import { listSubscriptionHistory, type SubscriptionHistoryRow } from '../store/subscription-changes.ts';
+import { listSubscriptions as listRows, type SubscriptionFilter } from '../store/subscription-list.ts';
+import { findSubscription } from '../store/subscriptions.ts';
+import type { Context, Origin } from './context.ts';
+import type { Page } from './payments.ts';
+import { readBack } from './subscription-read-back.ts';
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+/** The subscription, if the caller may know of it. Somebody else's is as absent as one that never was. */
+export async function getSubscription(context: Context, caller: Caller, id: string): Promise<GatewaySubscription> {
+  const found = UUID.test(id) ? await findSubscription(context.database.pool, id) : undefined;
+  if (found === undefined || !(caller.staff || found.ownerId === caller.id)) {
+    throw new Refusal('not_found', 'There is no subscription with this id.');
+  }
+  return found;
+}
+
+/** Who or what changed the subscription, when, from what to what, and why; oldest first. */
+export async function getSubscriptionHistory(
+  context: Context,
+  caller: Caller,
+  id: string,
+): Promise<SubscriptionHistoryRow[]> {
+  const subscription = await getSubscription(context, caller, id);
+  return listSubscriptionHistory(context.database.pool, subscription.id);
+}
+
+/** The subscription after asking the gateway for it, and what the gateway said. Charges that were missed are taken in. */
+export async function getSubscriptionStatus(
+  context: Context,
+  caller: Caller,
+  id: string,
+  origin: Omit<Origin, 'actor'> = {},
+): Promise<{ subscription: GatewaySubscription; gatewayResponse: Record<string, unknown> }> {
+  const known = await getSubscription(context, caller, id);
+  const read = await readBack(context, known.id, { ...origin, actor: caller.id, source: 'status_check' });
+  if (read === undefined) {
+    const error = new GatewayAPIError('The gateway has not confirmed this subscription.', {
+      operation: 'get_subscription',
+      statusCode: '404',
+    });
+    throw Object.assign(error, { subscriptionId: known.id });
+  }
+  // Charges that were taken in have moved it on since it was read.
+  const now = (await findSubscription(context.database.pool, known.id)) ?? read.subscription;
+  return { subscription: now, gatewayResponse: withoutSecrets(read.answer) };
+}
+
+export interface SubscriptionQuery extends Pick<SubscriptionFilter, 'status'> {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+export async function listSubscriptions(
+  context: Context,
+  caller: Caller,
+  query: SubscriptionQuery,
+): Promise<Page<GatewaySubscription>> {
+  const { cursor, limit, ...filters } = query;
+  const rows = await listRows(context.database.db, {
+    ...filters,
+    ...(caller.staff ? {} : { ownerId: caller.id }),
+    ...(cursor === undefined ? {} : { after: openCursor(cursor, context.cursorKey) }),
+    // One more than asked for tells whether there is a next page.
+    limit: limit + 1,
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  if (rows.length <= limit || last === undefined) return { items, next: undefined };
+  return { items, next: sealCursor({ createdAt: last.cursorTime, id: last.id }, context.cursorKey) };
+}

@@ -1,0 +1,64 @@
+// Items that come while others are under way travel together, in one statement: the busier it is, the less each one costs.
+
+import { isDatabaseUnavailable } from './errors.ts';
+import type { Queryable } from './statement.ts';
+
+/** How many statements of one kind are under way at a time. One alone never waits; what comes beyond these does. */
+const UNDER_WAY_MAX = 4;
+const TOGETHER_MAX = 100;
+
+/** Does the work for several items in one statement; the results stand in the order of the items. */
+type Work<Item, Result> = (on: Queryable, items: readonly Item[]) => Promise<readonly Result[]>;
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Line<Item, Result> {
+  readonly waiting: Waiting<Item, Result>[];
+  underWay: number;
+}
+
+/** Makes of work for many a function for one. */
+export function coalesce<Item, Result>(work: Work<Item, Result>): (on: Queryable, item: Item) => Promise<Result> {
+  const lines = new WeakMap<Queryable, Line<Item, Result>>();
+  return (on, item) =>
+    new Promise((resolve, reject) => {
+      const line = lines.get(on) ?? { waiting: [], underWay: 0 };
+      lines.set(on, line);
+      line.waiting.push({ item, resolve, reject });
+      void serve(on, line, work);
+    });
+}
+
+async function serve<Item, Result>(on: Queryable, line: Line<Item, Result>, work: Work<Item, Result>): Promise<void> {
+  while (line.underWay < UNDER_WAY_MAX && line.waiting.length > 0) {
+    const together = line.waiting.splice(0, TOGETHER_MAX);
+    line.underWay += 1;
+    await settle(on, together, work);
+    line.underWay -= 1;
+  }
+}
+
+async function settle<Item, Result>(
+  on: Queryable,
+  together: readonly Waiting<Item, Result>[],
+  work: Work<Item, Result>,
+): Promise<void> {
+  try {
+    const results = await work(
+      on,
+      together.map(({ item }) => item),
+    );
+    for (const [index, { resolve }] of together.entries()) resolve(results[index] as Result);
+  } catch (error) {
+    // One that the database refuses must not take the others down with it: then each goes alone.
+    if (together.length > 1 && !isDatabaseUnavailable(error)) {
+      await Promise.all(together.map((one) => settle(on, [one], work)));
+      return;
+    }
+    for (const { reject } of together) reject(error);
+  }
+}
