@@ -59,11 +59,11 @@ const PARTS = `
     WHERE refund.payment_id = payment.id) AS refunds`;
 export const FIND_PAYMENT = `SELECT payment.*, ${PARTS} FROM gateway_payments payment`;
 const FIND_BY_ID: Statement = { name: 'gapura_payment_by_id', text: `${FIND_PAYMENT} WHERE payment.id = $1` };
-// The limit keeps the two apart for the planner: however small the tables were when it planned, each order is looked up.
+// The limits keep the tables apart for the planner: however small they were when it planned, each row is looked up.
 const FIND_BY_MESSAGES: Statement = {
   name: 'gapura_payments_by_messages',
   text: `SELECT message.place::int, payment.*, ${PARTS},
-  EXISTS (SELECT FROM gateway_notifications WHERE fingerprint = message.fingerprint AND status = 'processed') AS told_before
+  (SELECT true FROM gateway_notifications WHERE fingerprint = message.fingerprint AND status = 'processed' LIMIT 1) AS told_before
 FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS message (order_id, fingerprint, place)
 CROSS JOIN LATERAL (SELECT * FROM gateway_payments WHERE order_id = message.order_id LIMIT 1) payment`,
 };
@@ -159,8 +159,8 @@ export const findPaymentByMessage = coalesce<
   { record: PaymentRecord; toldBefore: boolean } | undefined
 >(async (on, messages) => {
   const values = [messages.map(({ orderId }) => orderId), messages.map(({ fingerprint }) => fingerprint)];
-  const rows = await run<PaymentWithParts & { place: number; told_before: boolean }>(on, FIND_BY_MESSAGES, values);
-  const found = new Map(rows.map((row) => [row.place, { record: toRecord(row), toldBefore: row.told_before }]));
+  const rows = await run<PaymentWithParts & { place: number; told_before: boolean | null }>(on, FIND_BY_MESSAGES, values);
+  const found = new Map(rows.map((row) => [row.place, { record: toRecord(row), toldBefore: row.told_before === true }]));
   return messages.map((_message, index) => found.get(index + 1));
 });
 
