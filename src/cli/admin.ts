@@ -17,7 +17,7 @@ import type { ReplayReport } from '../services/notification-inbox.ts';
 import { readFolderLock } from '../store/folder-lock.ts';
 import { CommandError, messageOf } from './failure.ts';
 import type { PlacedEvent } from './placed-event.ts';
-import { toGapuraOptions } from './settings.ts';
+import { builtInSandboxUrl, toGapuraOptions } from './settings.ts';
 import { WEBHOOK_OPERATIONS, type WebhookOperations, webhookOperations } from './webhook-operations.ts';
 
 export interface KeySummary {
@@ -90,7 +90,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
   }
   // Loaded only here: a command that a server carries out needs nothing of it.
   const { createGapura } = await import('../app.ts');
-  const gapura = await createGapura(toGapuraOptions(config, QUIET, 'http://127.0.0.1:9'));
+  const gapura = await createGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
   return { ...adminOperations(gapura), close: () => gapura.close() };
 }
 

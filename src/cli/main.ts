@@ -14,12 +14,18 @@ const program = new Command('gapura')
 program
   .command('serve')
   .description('run the API, with the embedded database and the sandbox gateway unless configured otherwise')
-  .action(async () => {
+  .option('--no-worker', 'leave the background tasks to another process')
+  .action(async (options: { readonly worker: boolean }) => {
     const config = loadConfig();
     // The slowest part of a start is begun before the rest of the program is read. Where it fails, opening the database tells.
     if (config.database.url === null) loadEngine().catch(() => undefined);
-    await (await import('./serve.ts')).serve(config);
+    await (await import('./serve.ts')).serve({ ...config, worker: config.worker && options.worker });
   });
+
+program
+  .command('worker')
+  .description('run the background tasks alone, without the API')
+  .action(async () => (await import('./worker.ts')).worker());
 
 program
   .command('sandbox')

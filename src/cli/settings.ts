@@ -65,3 +65,8 @@ function safelyDecoded(text: string): string {
 export function usesBuiltInSandbox(config: Config): boolean {
   return config.gateway.environment === 'local' && config.gateway.baseUrl === null;
 }
+
+/** Where the built-in sandbox is for a process that does not run it; null where the configuration names a gateway. */
+export function builtInSandboxUrl(config: Config): string | null {
+  return usesBuiltInSandbox(config) ? `http://127.0.0.1:${config.sandbox.port}` : null;
+}
