@@ -135,6 +135,32 @@ rangeOf(notifications.command('replay [id]'))
   .option('--limit <count>', 'at most this many', wholeNumber, 1_000)
   .action(async (id, options) => (await import('./notifications.ts')).replayNotifications(id, options));
 
+const tasks = program.command('tasks').description('look after the background tasks');
+tasks
+  .command('list')
+  .description('list tasks with their schedules, last runs, queues and dead letters')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./tasks.ts')).listTasks(options));
+tasks
+  .command('run <name> [ids...]')
+  .description('run a task now, for each of the ids where it takes one, and wait for its end')
+  .option('--data <json>', 'what to give to the task, as a JSON object')
+  .action(async (name: string, ids: string[], options) => (await import('./tasks.ts')).runTask(name, ids, options));
+tasks
+  .command('retry [name]')
+  .description('send the dead letters of a task back into its queue')
+  .option('--all', 'those of every task')
+  .action(async (name: string | undefined, options) => (await import('./tasks.ts')).retryTasks(name, options));
+
+program
+  .command('reconcile')
+  .description('compare payments with the gateway, newest first, and apply what differs')
+  .option('--from <time>', 'only payments made since this time, such as 2026-01-15T00:00:00+07:00')
+  .option('--to <time>', 'only payments made before this time')
+  .option('--limit <count>', 'at most this many', wholeNumber, 1_000)
+  .option('--json', 'print each difference as a line of JSON, and a summary last')
+  .action(async (options) => (await import('./reconcile.ts')).reconcile(options));
+
 program
   .command('doctor')
   .description('check configuration, database, migrations, gateway and keys, and say what to do')

@@ -25,6 +25,7 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
       ...(gateway.clientKey === null ? {} : { clientKey: gateway.clientKey.reveal() }),
       ...(gateway.merchantId === null ? {} : { merchantId: gateway.merchantId }),
     },
+    backgroundCallsPerSecond: gateway.backgroundCallsPerSecond,
     jwt:
       jwt === null
         ? null

@@ -50,7 +50,7 @@ const ITEM_COLUMNS = 'payment_id, position, id, item_id, name, price, quantity, 
 export const unresolved = (chargeState: string) => `${chargeState} IN ('initiated', 'unknown')`;
 /** Whether the gateway may still have something to say that we have not heard. */
 export const stillOpen = (status: string, chargeState: string) =>
-  `(${status} IN ('pending', 'authorize') OR ${unresolved(chargeState)})`;
+  `(${status} IN ('pending', 'authorize', 'capture') OR ${unresolved(chargeState)})`;
 
 const PARTS = `
   (SELECT coalesce(jsonb_agg(to_jsonb(item) ORDER BY item.position), '[]') FROM gateway_payment_items item

@@ -5,10 +5,12 @@ import * as payments from './0001-payments.ts';
 import * as eventDelivery from './0002-event-delivery.ts';
 import * as webhooks from './0003-webhooks.ts';
 import * as subscriptions from './0005-subscriptions.ts';
+import * as background from './0007-background.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-payments': { up: payments.up },
   '0002-event-delivery': { up: eventDelivery.up },
   '0003-webhooks': { up: webhooks.up },
   '0005-subscriptions': { up: subscriptions.up },
+  '0007-background': { up: background.up },
 };
