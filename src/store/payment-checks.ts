@@ -9,9 +9,9 @@ const CLAIM_CHECKS: Statement = {
   name: 'gapura_claim_checks',
   text: `
 WITH oldest AS (
-  SELECT id FROM gateway_payments WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $2::int - $2::int / 2 FOR UPDATE SKIP LOCKED
+  SELECT id FROM gateway_payments WHERE next_check_at <= $1 ORDER BY next_check_at, id LIMIT $2::int - $2::int / 2 FOR UPDATE SKIP LOCKED
 ), newest AS (
-  SELECT id FROM gateway_payments WHERE next_check_at <= $1 ORDER BY next_check_at DESC LIMIT $2::int / 2 FOR UPDATE SKIP LOCKED
+  SELECT id FROM gateway_payments WHERE next_check_at <= $1 ORDER BY next_check_at DESC, id DESC LIMIT $2::int / 2 FOR UPDATE SKIP LOCKED
 )
 UPDATE gateway_payments SET check_count = check_count + 1, next_check_at = CASE WHEN ${stillOpen('transaction_status', 'charge_state')} THEN greatest(
   $1 + interval '30 seconds',
