@@ -11,7 +11,8 @@ const WAIT_MIN_MS = 20;
 const WAIT_MAX_MS = 1_000;
 /** How long to leave the gateway alone where it does not say. */
 const PAUSE_MS = 30_000;
-const PAUSE_MAX_MS = 600_000;
+/** Shorter than a job may take, since jobs wait it out. */
+const PAUSE_MAX_MS = 300_000;
 
 export interface GatewayBudget {
   /** Resolves when a background task may call the gateway. */

@@ -168,8 +168,10 @@ export function createWorker(parts: Parts): Worker {
       const queue = await open(true);
       for (const task of TASKS) {
         if (task.schedule !== undefined) await queue.schedule(task.name, task.schedule);
-        loops.set(task.name, startTaskLoop(partsOf(queue, task)));
       }
+      // It may have been told to stop meanwhile.
+      if (state !== 'starting') return;
+      for (const task of TASKS) loops.set(task.name, startTaskLoop(partsOf(queue, task)));
       state = 'running';
     },
     async stop() {
