@@ -100,6 +100,7 @@ const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 /** Opens the database, brings it up to date, and gives everything that a host or the server needs. */
 export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   const log = safeLog(options.logger ?? SILENT);
+  const callsPerSecond = checkRate(options.backgroundCallsPerSecond ?? BACKGROUND_CALLS_PER_SECOND);
   const built: Built = {};
   const metrics = createMetrics(() => measure(built));
   // The client first: a wrong key should stop the start before a database is opened.
@@ -115,7 +116,7 @@ export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   built.database = database;
   const budget = createGatewayBudget({
     database,
-    callsPerSecond: options.backgroundCallsPerSecond ?? BACKGROUND_CALLS_PER_SECOND,
+    callsPerSecond,
     log,
     onWait: metrics.budgetWait,
   });
@@ -129,6 +130,11 @@ export async function createGapura(options: GapuraOptions): Promise<Gapura> {
     await gateway.close();
     throw error;
   }
+}
+
+function checkRate(callsPerSecond: number): number {
+  if (callsPerSecond > 0 && Number.isFinite(callsPerSecond)) return callsPerSecond;
+  throw new RangeError('backgroundCallsPerSecond must be a number above 0');
 }
 
 interface Parts {
@@ -152,7 +158,7 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
     services: () => services,
     log,
     companion: webhookSender,
-    callsPerSecond: options.backgroundCallsPerSecond ?? BACKGROUND_CALLS_PER_SECOND,
+    callsPerSecond: budget.callsPerSecond,
     interrupt: budget.interrupt,
     onRun: metrics.taskRun,
   });

@@ -15,6 +15,7 @@ const PAUSE_MS = 30_000;
 const PAUSE_MAX_MS = 300_000;
 
 export interface GatewayBudget {
+  readonly callsPerSecond: number;
   /** Resolves when a background task may call the gateway. */
   take(): Promise<void>;
   /** The same, ahead of everybody else in this process: for what a customer waits for. */
@@ -97,6 +98,7 @@ export function createGatewayBudget({ database, callsPerSecond, log, onWait }: P
     });
 
   return {
+    callsPerSecond,
     take: () => join('push'),
     takeFirst: () => join('unshift'),
     async pause(retryAfterSeconds) {

@@ -1,5 +1,6 @@
 // The background tasks over a real database and the sandbox: what each does, twice and at once, and what becomes of failures.
 
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGapura, type Gapura } from '../../src/app.ts';
 import { Refusal } from '../../src/domain/errors.ts';
@@ -304,5 +305,20 @@ describe('running a task by its name', () => {
         errors: [{ field: 'payment_id', message: 'is needed by this task, and must be a UUID' }],
       });
     }
+  });
+});
+
+describe('the reference page', () => {
+  it('has every task with its schedule, and only metrics that there are', async () => {
+    const page = await readFile(new URL('../../docs/reference/tasks.md', import.meta.url), 'utf8');
+    for (const { name, schedule } of await t.gapura.worker.list()) {
+      const runs = new RegExp(`^\\| \\\`${name}\\\` \\| (.*?) \\|`, 'm').exec(page)?.[1];
+      if (schedule === '* * * * *') expect(runs).toBe('every minute');
+      else expect(runs).toMatch(schedule === null ? /^on demand/ : /\w/);
+    }
+    const metrics = await t.gapura.metrics.metrics();
+    const named = [...page.matchAll(/`(gapura_\w+)/g)].map((match) => match[1]);
+    expect(named.length).toBeGreaterThan(8);
+    for (const name of named) expect(metrics).toContain(`# HELP ${name} `);
   });
 });
