@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Clock, systemClock } from './domain/time.ts';
 import { GatewayClient } from './gateway/client.ts';
-import type { GatewayClientOptions } from './gateway/settings.ts';
+import type { CallEvent, GatewayClientOptions } from './gateway/settings.ts';
 import { type Authenticate, authenticateWith, type JwtOptions } from './http/authentication.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { createNodeApp, type NodeHandler } from './http/node-handler.ts';
@@ -24,17 +24,19 @@ import { subscriptionEndpoints } from './http/routes/subscriptions.ts';
 import { webhookEndpoints } from './http/routes/webhooks.ts';
 import { STREAM_LIMITS, type StreamLimits } from './http/streaming.ts';
 import { safeLog } from './logging.ts';
-import { createMetrics, type Metrics } from './metrics.ts';
+import { createMetrics, type Measured, type Metrics } from './metrics.ts';
 import { createAddressGuard, type GuardOptions } from './services/address-guard.ts';
 import type { Context, Log } from './services/context.ts';
 import { createEventFeed, FEED_LIMITS, type FeedLimits } from './services/event-feed.ts';
 import { createEventHub, type EventHub } from './services/events.ts';
+import { createGatewayBudget, type GatewayBudget } from './services/gateway-budget.ts';
 import { bindServices, type Services } from './services/index.ts';
 import { createVault, derivedVaultKeys, parseVaultKeys, type VaultKey } from './services/vault.ts';
 import { createWebhookSender, type WebhookSender } from './services/webhook-sender.ts';
 import { createWebhookTransport } from './services/webhook-transport.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './store/database.ts';
 import { migrate, readMigrationState } from './store/migrate.ts';
+import { listQueues } from './store/task-queue.ts';
 import { countWebhooks } from './store/webhooks.ts';
 import { createWorker, type Worker } from './tasks/worker.ts';
 
@@ -43,6 +45,8 @@ export interface GapuraOptions {
   readonly database?: DatabaseOptions;
   /** Keys and address of the gateway; see the gateway client. */
   readonly gateway: Omit<GatewayClientOptions, 'onCall'>;
+  /** Most calls to the gateway that background tasks make in a second, all processes together. 20 where absent. */
+  readonly backgroundCallsPerSecond?: number;
   /** Says who is calling, in place of API keys and JWT. */
   readonly authenticate?: Authenticate;
   /** Accepts JWT besides API keys. Without effect where `authenticate` is given. */
@@ -91,28 +95,38 @@ export interface Readiness {
 export const VERSION: string = packageJson.version;
 
 const BODY_LIMIT_BYTES = 64 * 1_024;
+const BACKGROUND_CALLS_PER_SECOND = 20;
 
 const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Opens the database, brings it up to date, and gives everything that a host or the server needs. */
 export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   const log = safeLog(options.logger ?? SILENT);
-  const built: { database?: Database; gateway?: GatewayClient } = {};
-  const metrics = createMetrics(() =>
-    built.database && built.gateway ? measure(built.database, built.gateway) : undefined,
-  );
+  const callsPerSecond = checkRate(options.backgroundCallsPerSecond ?? BACKGROUND_CALLS_PER_SECOND);
+  const built: Built = {};
+  const metrics = createMetrics(() => measure(built));
   // The client first: a wrong key should stop the start before a database is opened.
-  const gateway = new GatewayClient({ ...options.gateway, onCall: (call) => recordCall(metrics, log, call) });
+  const gateway = new GatewayClient({
+    ...options.gateway,
+    onCall: (call) => recordCall({ metrics, log, built }, call),
+  });
   built.gateway = gateway;
   const database = await openDatabase({
     ...options.database,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   built.database = database;
+  const budget = createGatewayBudget({
+    database,
+    callsPerSecond,
+    log,
+    onWait: metrics.budgetWait,
+  });
+  built.budget = budget;
   try {
     const applied = await migrate(database.db, database.schema);
     if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
-    return assemble(options, { database, gateway, metrics, log });
+    return assemble(options, { database, gateway, budget, metrics, log });
   } catch (error) {
     await database.close();
     await gateway.close();
@@ -120,23 +134,41 @@ export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   }
 }
 
+function checkRate(callsPerSecond: number): number {
+  if (callsPerSecond > 0 && Number.isFinite(callsPerSecond)) return callsPerSecond;
+  throw new RangeError('backgroundCallsPerSecond must be a number above 0');
+}
+
 interface Parts {
   readonly database: Database;
   readonly gateway: GatewayClient;
+  readonly budget: GatewayBudget;
   readonly metrics: Metrics;
   readonly log: Log;
 }
 
+/** What is there already while the rest is being built. */
+type Built = { -readonly [Name in keyof Parts]?: Parts[Name] };
+
 function assemble(options: GapuraOptions, parts: Parts): Gapura {
-  const { database, gateway, metrics, log } = parts;
+  const { database, gateway, budget, metrics, log } = parts;
   const events = createEventHub(() => context);
   const webhookSender = createWebhookSender(() => context);
   const webhookTransport = createWebhookTransport(createAddressGuard(guardOptions(options)));
-  const worker = createWorker({ database, services: () => services, log, companion: webhookSender });
+  const worker = createWorker({
+    database,
+    services: () => services,
+    log,
+    companion: webhookSender,
+    callsPerSecond: budget.callsPerSecond,
+    interrupt: budget.interrupt,
+    onRun: metrics.taskRun,
+  });
   const feed = createEventFeed(() => context, { ...FEED_LIMITS, ...options.streams });
   const context: Context = {
     database,
     gateway,
+    budget,
     clock: options.clock ?? systemClock,
     newId: () => uuidv7(),
     cursorKey: options.gateway.serverKey,
@@ -155,6 +187,7 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
         feed.wake();
       },
       webhook: metrics.webhook,
+      drift: metrics.drift,
     },
   };
   const services = bindServices(context);
@@ -194,8 +227,15 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
   };
 }
 
-function measure(database: Database, gateway: GatewayClient) {
-  return { pool: database.pool, gateway, countWebhooks: () => countWebhooks(database.pool) };
+function measure({ database, gateway, budget }: Built): Measured | undefined {
+  if (database === undefined || gateway === undefined || budget === undefined) return undefined;
+  return {
+    pool: database.pool,
+    gateway,
+    countWebhooks: () => countWebhooks(database.pool),
+    listQueues: () => listQueues(database),
+    readBudget: budget.read,
+  };
 }
 
 /** What runs on one's own machine is mostly called there too. */
@@ -226,8 +266,20 @@ export function listEndpoints(services: Services): Endpoint[] {
   ];
 }
 
-function recordCall(metrics: Metrics, log: Log, call: Parameters<Metrics['gatewayCall']>[0]): void {
+interface CallRecorder {
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly built: Built;
+}
+
+function recordCall({ metrics, log, built }: CallRecorder, call: CallEvent): void {
   metrics.gatewayCall(call);
+  if (call.statusCode === '429') {
+    // Whoever's call it was, the account is what is throttled: the background makes room for customers.
+    built.budget?.pause(call.retryAfterSeconds).catch((error: unknown) => {
+      log.warn({ err: error }, 'the background could not be told to leave the gateway alone');
+    });
+  }
   const fields = {
     operation: call.operation,
     outcome: call.outcome,

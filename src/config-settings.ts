@@ -88,6 +88,9 @@ export const SETTINGS = {
     about: 'longest wait for a connection to the gateway',
     unit: 'ms',
   }),
+  GATEWAY_BACKGROUND_CALLS_PER_SECOND: withDefault(wholeNumber(1, 1_000), '20', {
+    about: 'most calls to the gateway that background tasks make in a second, all processes together',
+  }),
   GAPURA_SANDBOX_PORT: withDefault(wholeNumber(0, 65_535), '9100', {
     about: 'port of the built-in sandbox; 0 takes a free one',
   }),
@@ -110,7 +113,10 @@ export const SETTINGS = {
     about: 'signs in at another Gapura, for commands that are given its address',
     display: 'secret',
   }),
-  GAPURA_WORKER: withDefault(flag, 'true', { about: 'whether this process runs the background tasks' }),
+  GAPURA_WORKER: withDefault(flag, 'true', { about: 'whether a server runs the background tasks too' }),
+  GAPURA_WORKER_PORT: optional(wholeNumber(0, 65_535), {
+    about: 'port on which gapura worker tells its health and metrics; absent: none',
+  }),
   GAPURA_CONFIRM_NOTIFICATIONS: withDefault(flag, 'false', {
     about: 'whether a message that brings or returns money is believed only after asking the gateway',
   }),

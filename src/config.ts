@@ -33,6 +33,7 @@ export interface Config {
     readonly baseUrl: string | null;
     readonly timeoutMs: number;
     readonly connectTimeoutMs: number;
+    readonly backgroundCallsPerSecond: number;
   };
   readonly sandbox: { readonly port: number };
   readonly encryptionKey: Secret | null;
@@ -48,6 +49,8 @@ export interface Config {
   /** With which commands call a Gapura elsewhere. */
   readonly callerKey: Secret | null;
   readonly worker: boolean;
+  /** Null: a worker process listens nowhere. */
+  readonly workerPort: number | null;
   readonly confirmNotifications: boolean;
   /** Null: the default of the environment. */
   readonly webhookAllow: readonly string[] | null;
@@ -220,6 +223,7 @@ function assemble(values: Values): Config {
       baseUrl: values.GATEWAY_BASE_URL,
       timeoutMs: values.GATEWAY_TIMEOUT_MS,
       connectTimeoutMs: values.GATEWAY_CONNECT_TIMEOUT_MS,
+      backgroundCallsPerSecond: values.GATEWAY_BACKGROUND_CALLS_PER_SECOND,
     },
     sandbox: { port: values.GAPURA_SANDBOX_PORT },
     encryptionKey: values.GAPURA_ENCRYPTION_KEY,
@@ -235,6 +239,7 @@ function assemble(values: Values): Config {
       : null,
     callerKey: values.GAPURA_KEY,
     worker: values.GAPURA_WORKER,
+    workerPort: values.GAPURA_WORKER_PORT,
     confirmNotifications: values.GAPURA_CONFIRM_NOTIFICATIONS,
     webhookAllow: values.GAPURA_WEBHOOK_ALLOW,
     logLevel: values.LOG_LEVEL,
@@ -275,6 +280,7 @@ function disassemble({ database, http, gateway, sandbox, jwt, ...rest }: Config)
     GATEWAY_BASE_URL: gateway.baseUrl,
     GATEWAY_TIMEOUT_MS: gateway.timeoutMs,
     GATEWAY_CONNECT_TIMEOUT_MS: gateway.connectTimeoutMs,
+    GATEWAY_BACKGROUND_CALLS_PER_SECOND: gateway.backgroundCallsPerSecond,
     GAPURA_SANDBOX_PORT: sandbox.port,
     GAPURA_ENCRYPTION_KEY: rest.encryptionKey,
     JWT_SECRET: jwt?.secret ?? null,
@@ -285,6 +291,7 @@ function disassemble({ database, http, gateway, sandbox, jwt, ...rest }: Config)
     JWT_SCOPE_CLAIM: jwt?.scopeClaim ?? null,
     GAPURA_KEY: rest.callerKey,
     GAPURA_WORKER: rest.worker,
+    GAPURA_WORKER_PORT: rest.workerPort,
     GAPURA_CONFIRM_NOTIFICATIONS: rest.confirmNotifications,
     GAPURA_WEBHOOK_ALLOW: rest.webhookAllow === null ? null : rest.webhookAllow.join(',') || 'none',
     LOG_LEVEL: rest.logLevel,

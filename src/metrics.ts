@@ -11,6 +11,9 @@ export interface Metrics extends Counters {
   readonly registry: Registry;
   answer(answer: { method: string; route: string; status: number; durationMs: number }): void;
   gatewayCall(call: CallEvent): void;
+  taskRun(run: { task: string; outcome: string; durationMs: number }): void;
+  /** A background call had to wait for its turn. */
+  budgetWait(waitedMs: number): void;
 }
 
 export interface Measured {
@@ -18,6 +21,16 @@ export interface Measured {
   readonly gateway: { readonly circuitState: string };
   /** Webhook endpoints by state. */
   countWebhooks(): Promise<ReadonlyMap<string, number>>;
+  /** Job queues by name, those of the dead letters too. */
+  listQueues(): Promise<ReadonlyMap<string, MeasuredQueue>>;
+  readBudget(): Promise<{ readonly tokens: number; readonly pausedMs: number }>;
+}
+
+interface MeasuredQueue {
+  readonly waiting: number;
+  readonly retrying: number;
+  readonly active: number;
+  readonly waitingSince: Date | null;
 }
 
 export function createMetrics(measured: () => Measured | undefined): Metrics {
@@ -69,7 +82,10 @@ export function createMetrics(measured: () => Measured | undefined): Metrics {
     registers,
   });
   addGauges(registry, measured);
+  addQueueGauges(registry, measured);
+  addBudgetGauges(registry, measured);
   return {
+    ...taskCounters(registry),
     registry,
     answer({ method, route, status, durationMs }) {
       requests.inc({ method, route, status });
@@ -121,6 +137,122 @@ function addGauges(registry: Registry, measured: () => Measured | undefined): vo
         .catch(() => undefined);
       this.reset();
       for (const state of WEBHOOK_STATES) if (counts !== undefined) this.set({ state }, counts.get(state) ?? 0);
+    },
+  });
+}
+
+/** Tasks take from a moment to minutes. */
+const TASK_BUCKETS_SECONDS = [0.01, 0.05, 0.1, 0.5, 1, 5, 15, 60, 300];
+
+function taskCounters(registry: Registry): Pick<Metrics, 'taskRun' | 'budgetWait' | 'drift'> {
+  const registers = [registry];
+  const runs = new Counter({
+    name: 'gapura_task_runs_total',
+    help: 'Runs of background tasks in this process, by task and outcome (ok, failed)',
+    labelNames: ['task', 'outcome'] as const,
+    registers,
+  });
+  const runSeconds = new Histogram({
+    name: 'gapura_task_duration_seconds',
+    help: 'How long runs of background tasks took, by task',
+    labelNames: ['task'] as const,
+    buckets: TASK_BUCKETS_SECONDS,
+    registers,
+  });
+  const drift = new Counter({
+    name: 'gapura_sweep_drift_total',
+    help: 'Payments that a background task found otherwise at the gateway than here, and corrected, by task',
+    labelNames: ['task'] as const,
+    registers,
+  });
+  const waits = new Counter({
+    name: 'gapura_gateway_budget_waits_total',
+    help: 'Background calls to the gateway that had to wait for their turn',
+    registers,
+  });
+  const waitSeconds = new Counter({
+    name: 'gapura_gateway_budget_wait_seconds_total',
+    help: 'How long background calls to the gateway waited for their turn, together',
+    registers,
+  });
+  return {
+    taskRun({ task, outcome, durationMs }) {
+      runs.inc({ task, outcome });
+      runSeconds.observe({ task }, durationMs / 1_000);
+    },
+    drift: (task) => drift.inc({ task }),
+    budgetWait(waitedMs) {
+      waits.inc();
+      waitSeconds.inc(waitedMs / 1_000);
+    },
+  };
+}
+
+/** Two gauges of one scrape share one reading. While the database is away the other metrics still tell something. */
+function readOnce<Value>(read: () => Promise<Value> | undefined): () => Promise<Value | undefined> {
+  let reading: Promise<Value | undefined> | undefined;
+  return () => {
+    reading ??= Promise.resolve(read())
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+}
+
+/** Read from the database, so that every process tells the same of the one queue that they share. */
+function addQueueGauges(registry: Registry, measured: () => Measured | undefined): void {
+  const read = readOnce(() => measured()?.listQueues());
+  new Gauge({
+    name: 'gapura_task_queue_jobs',
+    help: 'Jobs by queue and state (waiting, retrying, active); a queue whose name ends in _failed holds dead letters',
+    labelNames: ['queue', 'state'] as const,
+    registers: [registry],
+    async collect() {
+      const queues = await read();
+      this.reset();
+      for (const [queue, { waiting, retrying, active }] of queues ?? []) {
+        this.set({ queue, state: 'waiting' }, waiting);
+        this.set({ queue, state: 'retrying' }, retrying);
+        this.set({ queue, state: 'active' }, active);
+      }
+    },
+  });
+  new Gauge({
+    name: 'gapura_task_queue_age_seconds',
+    help: 'For how long the longest waiting job of a queue could have been run',
+    labelNames: ['queue'] as const,
+    registers: [registry],
+    async collect() {
+      const queues = await read();
+      this.reset();
+      for (const [queue, { waitingSince }] of queues ?? []) {
+        const ageMs = waitingSince === null ? 0 : Date.now() - waitingSince.getTime();
+        this.set({ queue }, Math.max(0, ageMs / 1_000));
+      }
+    },
+  });
+}
+
+function addBudgetGauges(registry: Registry, measured: () => Measured | undefined): void {
+  const read = readOnce(() => measured()?.readBudget());
+  new Gauge({
+    name: 'gapura_gateway_budget_tokens',
+    help: 'Calls that the background of all processes together could make to the gateway at once',
+    registers: [registry],
+    async collect() {
+      const budget = await read();
+      if (budget !== undefined) this.set(budget.tokens);
+    },
+  });
+  new Gauge({
+    name: 'gapura_gateway_budget_paused_seconds',
+    help: 'For how long the background still leaves the gateway alone, after it said "too many requests"',
+    registers: [registry],
+    async collect() {
+      const budget = await read();
+      if (budget !== undefined) this.set(budget.pausedMs / 1_000);
     },
   });
 }

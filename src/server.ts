@@ -33,6 +33,15 @@ export async function startServer(gapura: Gapura, options: ServerOptions): Promi
   return { url, stop: () => drain(app, options, state) };
 }
 
+/** Health, readiness and metrics alone, for a process that serves nobody else. */
+export async function startProbes(gapura: Gapura, options: Omit<ServerOptions, 'prefix'>): Promise<RunningServer> {
+  const app = createBareApp(options);
+  const state = { draining: false };
+  addOperations(app, gapura, state);
+  const url = await app.listen({ host: options.host, port: options.port });
+  return { url, stop: () => drain(app, options, state) };
+}
+
 function addOperations(app: FastifyInstance, gapura: Gapura, state: { draining: boolean }): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
@@ -74,7 +83,11 @@ function logRequests(app: FastifyInstance, log: Log): void {
   });
 }
 
-async function drain(app: FastifyInstance, options: ServerOptions, state: { draining: boolean }): Promise<void> {
+async function drain(
+  app: FastifyInstance,
+  options: Pick<ServerOptions, 'log' | 'shutdownTimeoutMs'>,
+  state: { draining: boolean },
+): Promise<void> {
   if (state.draining) return;
   state.draining = true;
   const cut = setTimeout(() => {

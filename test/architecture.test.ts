@@ -15,7 +15,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   store: ['domain'],
   services: ['domain', 'gateway', 'store'],
   http: ['services', 'domain', 'store/errors.ts'],
-  tasks: ['services', 'domain', 'store/database.ts'],
+  tasks: ['services', 'domain', 'store/database.ts', 'store/task-queue.ts'],
   sandbox: [],
   'masking.ts': [],
   'config.ts': ['config-settings.ts', 'config-parsers.ts', 'domain'],

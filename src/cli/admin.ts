@@ -17,7 +17,8 @@ import type { ReplayReport } from '../services/notification-inbox.ts';
 import { readFolderLock } from '../store/folder-lock.ts';
 import { CommandError, messageOf } from './failure.ts';
 import type { PlacedEvent } from './placed-event.ts';
-import { toGapuraOptions } from './settings.ts';
+import { builtInSandboxUrl, toGapuraOptions } from './settings.ts';
+import { TASK_OPERATIONS, type TaskOperations, taskOperations } from './task-operations.ts';
 import { WEBHOOK_OPERATIONS, type WebhookOperations, webhookOperations } from './webhook-operations.ts';
 
 export interface KeySummary {
@@ -59,7 +60,7 @@ export interface NotificationRange {
 type ShownNotification = ReturnType<typeof showNotification>;
 
 /** Arguments and results are plain JSON, so that each operation can also travel over the server's socket. */
-export interface AdminOperations extends WebhookOperations {
+export interface AdminOperations extends WebhookOperations, TaskOperations {
   createKey(input: NewKey): Promise<{ key: string; id: string }>;
   listKeys(): Promise<KeySummary[]>;
   revokeKey(input: { id: string }): Promise<{ revoked: boolean }>;
@@ -90,7 +91,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
   }
   // Loaded only here: a command that a server carries out needs nothing of it.
   const { createGapura } = await import('../app.ts');
-  const gapura = await createGapura(toGapuraOptions(config, QUIET, 'http://127.0.0.1:9'));
+  const gapura = await createGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
   return { ...adminOperations(gapura), close: () => gapura.close() };
 }
 
@@ -132,6 +133,7 @@ export function adminOperations(gapura: Gapura): AdminOperations {
     revokeKey: async ({ id }) => ({ revoked: await gapura.apiKeys.revoke(id) }),
     readiness: () => gapura.readiness(),
     ...webhookOperations(gapura),
+    ...taskOperations(gapura),
     async nextEvents({ after }) {
       const { placeEvent } = await import('./placed-event.ts');
       const reading = new AbortController();
@@ -218,13 +220,15 @@ function throughServer(pid: number, socketPath: unknown): Admin {
     if (answer.status !== 200) throw new CommandError(body.message ?? 'The server could not do it.');
     return body as never;
   };
-  const callWebhooks = WEBHOOK_OPERATIONS.map((name) => [name, (input: object = {}) => call(name, input)]);
+  const calls = <Operations>(names: readonly (keyof AdminOperations)[]) =>
+    Object.fromEntries(names.map((name) => [name, (input: object = {}) => call(name, input)])) as Operations;
   return {
     createKey: (input) => call('createKey', input),
     listKeys: () => call('listKeys', {}),
     revokeKey: (input) => call('revokeKey', input),
     readiness: () => call('readiness', {}),
-    ...(Object.fromEntries(callWebhooks) as WebhookOperations),
+    ...calls<WebhookOperations>(WEBHOOK_OPERATIONS),
+    ...calls<TaskOperations>(TASK_OPERATIONS),
     nextEvents: (input) => call('nextEvents', input),
     listNotifications: (input) => call('listNotifications', input),
     showNotification: (input) => call('showNotification', input),

@@ -14,12 +14,18 @@ const program = new Command('gapura')
 program
   .command('serve')
   .description('run the API, with the embedded database and the sandbox gateway unless configured otherwise')
-  .action(async () => {
+  .option('--no-worker', 'leave the background tasks to another process')
+  .action(async (options: { readonly worker: boolean }) => {
     const config = loadConfig();
     // The slowest part of a start is begun before the rest of the program is read. Where it fails, opening the database tells.
     if (config.database.url === null) loadEngine().catch(() => undefined);
-    await (await import('./serve.ts')).serve(config);
+    await (await import('./serve.ts')).serve({ ...config, worker: config.worker && options.worker });
   });
+
+program
+  .command('worker')
+  .description('run the background tasks alone, without the API')
+  .action(async () => (await import('./worker.ts')).worker());
 
 program
   .command('sandbox')
@@ -128,6 +134,32 @@ rangeOf(notifications.command('replay [id]'))
   .description('apply a message, or all in a range, again')
   .option('--limit <count>', 'at most this many', wholeNumber, 1_000)
   .action(async (id, options) => (await import('./notifications.ts')).replayNotifications(id, options));
+
+const tasks = program.command('tasks').description('look after the background tasks');
+tasks
+  .command('list')
+  .description('list tasks with their schedules, last runs, queues and dead letters')
+  .option('--json', 'print JSON')
+  .action(async (options) => (await import('./tasks.ts')).listTasks(options));
+tasks
+  .command('run <name> [ids...]')
+  .description('run a task now, for each of the ids where it takes one, and wait for its end')
+  .option('--data <json>', 'what to give to the task, as a JSON object')
+  .action(async (name: string, ids: string[], options) => (await import('./tasks.ts')).runTask(name, ids, options));
+tasks
+  .command('retry [name]')
+  .description('send the dead letters of a task back into its queue')
+  .option('--all', 'those of every task')
+  .action(async (name: string | undefined, options) => (await import('./tasks.ts')).retryTasks(name, options));
+
+program
+  .command('reconcile')
+  .description('compare payments with the gateway, newest first, and apply what differs')
+  .option('--from <time>', 'only payments made since this time, such as 2026-01-15T00:00:00+07:00')
+  .option('--to <time>', 'only payments made before this time')
+  .option('--limit <count>', 'at most this many', wholeNumber, 1_000)
+  .option('--json', 'print each difference as a line of JSON, and a summary last')
+  .action(async (options) => (await import('./reconcile.ts')).reconcile(options));
 
 program
   .command('doctor')

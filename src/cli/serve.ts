@@ -1,17 +1,15 @@
 // gapura serve: everything that is needed for a first payment, in one process.
 
-import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { createGapura, type Gapura } from '../app.ts';
 import type { Config } from '../config.ts';
 import { createLogger } from '../logging.ts';
 import { type RunningServer, startServer } from '../server.ts';
-import { FolderLockedError, readFolderLock } from '../store/folder-lock.ts';
 import { serveAdmin } from './admin.ts';
-import { CommandError } from './failure.ts';
+import { prepareFolder } from './data-folder.ts';
+import { openQueue } from './job-queue.ts';
+import { listenAt } from './listen.ts';
 import { type LocalSandbox, startLocalSandbox } from './local-sandbox.ts';
 import { secretsOf, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
 import { onStopSignal } from './signals.ts';
@@ -19,7 +17,6 @@ import { tellWelcome } from './welcome.ts';
 
 /** How long the database and the gateway's connections may take to close once no request is under way. */
 const CLOSE_TIMEOUT_MS = 2_000;
-const QUEUE_RETRY_MS = 5_000;
 
 export async function serve(config: Config): Promise<void> {
   const log = await createLogger({ level: config.logLevel, pretty: config.logPretty, secrets: secretsOf(config) });
@@ -39,20 +36,6 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
-/** Says at once that the folder cannot be had, before anything is started, and that a new one takes a while. */
-async function prepareFolder(config: Config): Promise<void> {
-  const { url, dataDir } = config.database;
-  if (url !== null && !usesBuiltInSandbox(config)) return;
-  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
-    throw new CommandError(`The folder ${dataDir} cannot be used: ${error.message}. Check GAPURA_DATA_DIR.`);
-  });
-  if (url !== null) return;
-  const holder = await readFolderLock(dataDir);
-  if (holder?.alive) throw new FolderLockedError(holder.pid, dataDir);
-  if (existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
-  console.error('Setting up the embedded database; this takes a few seconds, only this first time...');
-}
-
 interface Parts {
   readonly config: Config;
   readonly log: Logger;
@@ -62,7 +45,10 @@ interface Parts {
 
 async function run(parts: Parts): Promise<void> {
   const { config, log, sandbox, gapura } = parts;
-  const server = await listen(gapura, config, log);
+  const { host, port, prefix } = config.http;
+  const server = await listenAt({ host, port, setting: 'PORT', command: 'npm start' }, () =>
+    startServer(gapura, { host, port, prefix, log, shutdownTimeoutMs: config.shutdownTimeoutMs }),
+  );
   const admin = gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir);
   sendNotificationsHere(sandbox, config, server);
   const demoKey = config.gateway.environment === 'local' ? await gapura.apiKeys.createDemo() : undefined;
@@ -78,46 +64,6 @@ async function run(parts: Parts): Promise<void> {
   tellWelcome({ config, server, sandbox, databaseKind: gapura.database.kind, demoKey: demoKey?.key ?? null }, log);
   // The queue is set up while requests are served already; /readyz tells when the worker is ready.
   void openQueue({ begin: config.worker ? gapura.worker.start : gapura.worker.open, log, stopping: stopping.signal });
-}
-
-interface Opening {
-  readonly begin: () => Promise<void>;
-  readonly log: Logger;
-  readonly stopping: AbortSignal;
-}
-
-/** A database that is away for a moment must not leave a server without its background tasks for good. */
-async function openQueue({ begin, log, stopping }: Opening): Promise<void> {
-  while (!stopping.aborted) {
-    try {
-      await begin();
-      return;
-    } catch (error) {
-      if (stopping.aborted) return;
-      log.error({ err: error, again_in_ms: QUEUE_RETRY_MS }, 'the job queue did not start');
-      await pause(QUEUE_RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
-    }
-  }
-}
-
-async function listen(gapura: Gapura, config: Config, log: Logger): Promise<RunningServer> {
-  const { host, port, prefix } = config.http;
-  try {
-    return await startServer(gapura, { host, port, prefix, log, shutdownTimeoutMs: config.shutdownTimeoutMs });
-  } catch (error) {
-    switch ((error as { code?: unknown }).code) {
-      case 'EADDRINUSE':
-        throw new CommandError(`Port ${port} is used by another program. Choose another: PORT=${port + 1} npm start`);
-      case 'EACCES':
-        throw new CommandError(`Port ${port} needs more rights than this process has. Choose one above 1023.`);
-      case 'EADDRNOTAVAIL':
-      case 'ENOTFOUND':
-      case 'EAI_AGAIN':
-        throw new CommandError(`HOST ${host} is not an address of this machine. HOST=127.0.0.1 always is.`);
-      default:
-        throw error;
-    }
-  }
 }
 
 /** The sandbox tells the server that started it about payments, as the real gateway's dashboard would be set to. */

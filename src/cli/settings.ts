@@ -25,6 +25,7 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
       ...(gateway.clientKey === null ? {} : { clientKey: gateway.clientKey.reveal() }),
       ...(gateway.merchantId === null ? {} : { merchantId: gateway.merchantId }),
     },
+    backgroundCallsPerSecond: gateway.backgroundCallsPerSecond,
     jwt:
       jwt === null
         ? null
@@ -64,4 +65,9 @@ function safelyDecoded(text: string): string {
 /** Whether the sandbox gateway belongs to this configuration. */
 export function usesBuiltInSandbox(config: Config): boolean {
   return config.gateway.environment === 'local' && config.gateway.baseUrl === null;
+}
+
+/** Where the built-in sandbox is for a process that does not run it; null where the configuration names a gateway. */
+export function builtInSandboxUrl(config: Config): string | null {
+  return usesBuiltInSandbox(config) ? `http://127.0.0.1:${config.sandbox.port}` : null;
 }

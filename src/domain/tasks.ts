@@ -3,10 +3,12 @@
 export const TASK_NAMES = [
   'check_payment_status',
   'check_pending_payments',
+  'expire_stale_payments',
   'check_overdue_invoices',
   'process_charge_async',
   'process_refund_async',
   'sync_subscription_status',
+  'clean_up',
 ] as const;
 
 export type TaskName = (typeof TASK_NAMES)[number];

@@ -21,6 +21,8 @@ export interface Line {
   readonly headers: { readonly plain: readonly string[]; readonly authorized: readonly string[] };
   /** The keys, in every form in which an answer could echo them. */
   readonly secrets: readonly string[];
+  /** Resolves when the call may begin; null where nobody has to wait. */
+  readonly pace: (() => Promise<void>) | null;
 }
 
 export interface Call {
@@ -44,6 +46,8 @@ export async function performCall(line: Line, call: Call, given?: CallOptions | 
   const { timeoutMs, deadlineMs, retriesMax } = limits;
   const secrets = () => [...line.secrets, ...(call.secrets ?? []), ...secretsIn(call.body)];
 
+  // Before the time of the call begins to run: whoever waits for a turn has not been kept waiting by the gateway.
+  if (line.pace !== null) await line.pace();
   const startedAtMs = now();
   let inDoubt = false;
   let lastError: GatewayError | null = null;
@@ -145,6 +149,7 @@ function tell(
       durationMs,
       attempt,
       requestId: options.requestId ?? null,
+      retryAfterSeconds: verdict.ok ? null : verdict.error.retryAfterSeconds,
     });
   } catch {
     // A fault in someone's metrics must not make a payment look failed that was taken.

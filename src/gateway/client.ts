@@ -20,6 +20,7 @@ import {
   type GatewayClientOptions,
   type GatewayEnvironment,
   resolveSettings,
+  type Settings,
 } from './settings.ts';
 import { verifyPayAccountSignature, verifyTransactionSignature } from './signature.ts';
 import { Transport } from './transport.ts';
@@ -33,6 +34,19 @@ export interface StatusB2bOptions extends CallOptions {
   readonly perPage?: number | undefined;
 }
 
+function openLine(settings: Settings): Line {
+  const credentials = Buffer.from(`${settings.serverKey}:`).toString('base64');
+  const plain = ['accept', 'application/json', 'user-agent', 'gapura'];
+  return {
+    settings,
+    transport: new Transport(settings),
+    breaker: new CircuitBreaker(settings.now),
+    headers: { plain, authorized: [...plain, 'authorization', `Basic ${credentials}`] },
+    secrets: [credentials, settings.serverKey, settings.serverKeyPrevious ?? '', settings.clientKey ?? ''],
+    pace: null,
+  };
+}
+
 export class GatewayClient {
   readonly environment: GatewayEnvironment;
   readonly baseUrl: string;
@@ -40,21 +54,20 @@ export class GatewayClient {
   readonly #line: Line;
   readonly #pathPrefix: string;
 
-  constructor(options: GatewayClientOptions) {
-    const settings = resolveSettings(options);
-    const credentials = Buffer.from(`${settings.serverKey}:`).toString('base64');
-    const plain = ['accept', 'application/json', 'user-agent', 'gapura'];
+  /** The second parameter is for `paced` alone. */
+  constructor(options: GatewayClientOptions, line: Line = openLine(resolveSettings(options))) {
+    const { settings } = line;
     this.environment = settings.environment;
     this.baseUrl = settings.baseUrl.href;
     this.merchantId = settings.merchantId;
     this.#pathPrefix = settings.baseUrl.pathname.replace(/\/+$/, '');
-    this.#line = {
-      settings,
-      transport: new Transport(settings),
-      breaker: new CircuitBreaker(settings.now),
-      headers: { plain, authorized: [...plain, 'authorization', `Basic ${credentials}`] },
-      secrets: [credentials, settings.serverKey, settings.serverKeyPrevious ?? '', settings.clientKey ?? ''],
-    };
+    this.#line = line;
+  }
+
+  /** The same client on the same connections, which waits for its turn before every call. Closing one closes both. */
+  paced(pace: () => Promise<void>): GatewayClient {
+    const { settings } = this.#line;
+    return new GatewayClient({ serverKey: settings.serverKey }, { ...this.#line, pace });
   }
 
   /** Whether calls are let through to the gateway's host: the state of its circuit breaker. */

@@ -16,6 +16,8 @@ export interface CallEvent {
   /** 1 for the first. */
   readonly attempt: number;
   readonly requestId: string | null;
+  /** How long the gateway asked us to wait, where it did. */
+  readonly retryAfterSeconds: number | null;
 }
 
 export interface GatewayClientOptions {

@@ -2,7 +2,14 @@
 
 import type { Caller } from '../domain/caller.ts';
 import { type ChargeInput, checkCharge } from '../domain/charge.ts';
-import { GatewayAPIError, GatewayDuplicateOrderError, GatewayError, invalid, Refusal } from '../domain/errors.ts';
+import {
+  GatewayAPIError,
+  GatewayDuplicateOrderError,
+  GatewayError,
+  GatewayRateLimitError,
+  invalid,
+  Refusal,
+} from '../domain/errors.ts';
 import type { GatewayPayment } from '../domain/payment.ts';
 import { toChargeBody } from '../gateway/charge-body.ts';
 import { observe, withoutSecrets } from '../gateway/observe.ts';
@@ -61,8 +68,9 @@ export async function finishCharge(context: Context, paymentId: string, origin: 
   try {
     await resumeCharge(context, record, null, origin);
   } catch (error) {
-    // A refusal is an outcome too, and it is written down; only a gateway that does not answer is worth another try.
-    if (error instanceof GatewayError && error.outcome === 'refused' && error.statusCode !== null) return;
+    // A refusal is an outcome too, and it is written down; only a gateway that does not answer, or is busy, is worth another try.
+    const refused = error instanceof GatewayError && error.outcome === 'refused' && error.statusCode !== null;
+    if (refused && !(error instanceof GatewayRateLimitError)) return;
     throw error;
   }
 }
@@ -109,7 +117,7 @@ async function resumeCharge(
   const request = input ?? openRequest(context, payment.id, attempt.chargeRequest);
   // Without the request there is nothing to repeat; the background check decides once the grace period is over.
   if (request === null) return current;
-  return chargeAtGateway(context, current, request, origin, attempt.attempts);
+  return chargeAtGateway(context, current, request, { ...origin, comesAgain: input === null }, attempt.attempts);
 }
 
 function resumeSettled(record: PaymentRecord): PaymentRecord {
@@ -134,7 +142,10 @@ async function chargeAtGateway(
   context: Context,
   record: PaymentRecord,
   input: ChargeInput,
-  origin: Origin,
+  origin: Origin & {
+    /** A task asks, and will ask again: "too many requests" does not end the payment. */
+    readonly comesAgain?: boolean;
+  },
   attempts: number,
 ): Promise<PaymentRecord> {
   const { payment } = record;
@@ -149,7 +160,8 @@ async function chargeAtGateway(
     if (!(error instanceof GatewayError)) throw error;
     // An order that the gateway has already, after an attempt of ours that nobody heard of again, is ours.
     if (attempts > 1 && error instanceof GatewayDuplicateOrderError) return adopt(context, record, error, origin);
-    await recordFailedCharge(context, record, error, origin);
+    const isBusy = error instanceof GatewayRateLimitError && origin.comesAgain === true;
+    if (!isBusy) await recordFailedCharge(context, record, error, origin);
     throw Object.assign(error, { paymentId: payment.id });
   }
   const seen = observe('charge', answer);

@@ -5,6 +5,7 @@ import type { Clock } from '../domain/time.ts';
 import type { GatewayClient } from '../gateway/client.ts';
 import type { Database } from '../store/database.ts';
 import type { EventFeed } from './event-feed.ts';
+import type { GatewayBudget } from './gateway-budget.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookTransport } from './webhook-transport.ts';
 
@@ -23,11 +24,15 @@ export interface Counters {
   event(name: string): void;
   /** An attempt to send a webhook, by its outcome. */
   webhook(outcome: string): void;
+  /** A payment that a task found to be otherwise at the gateway than here, by what found it. */
+  drift(task: string): void;
 }
 
 export interface Context {
   readonly database: Database;
   readonly gateway: GatewayClient;
+  /** How many calls the background may make to it. */
+  readonly budget: GatewayBudget;
   readonly clock: Clock;
   readonly newId: () => string;
   /** Seals the cursors of lists; the same in every process. */
@@ -52,3 +57,6 @@ export interface Origin {
   readonly actor: string | null;
   readonly requestId?: string;
 }
+
+/** A task that acts by itself, under its own name. */
+export type TaskOrigin = Origin & { readonly actor: string };

@@ -22,7 +22,7 @@ import {
   revokeApiKey,
 } from './api-keys.ts';
 import { type ChargeOrigin, createCharge, finishCharge } from './charges.ts';
-import type { Context, Origin } from './context.ts';
+import type { Context, TaskOrigin } from './context.ts';
 import { type EventQuery, followEvents, listEvents } from './event-log.ts';
 import { type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
 import { createInvoice, type InvoiceOrigin } from './invoice-creation.ts';
@@ -45,9 +45,11 @@ import {
   replayRange,
 } from './notification-inbox.ts';
 import { receiveNotification, replayMatchedLate } from './notifications.ts';
-import { dueForCheck, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments.ts';
+import { claimChecks, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments.ts';
+import { countToReconcile, type ReconcileRange, reconcile } from './reconciliation.ts';
 import { finishRefund, pendingRefunds, type RefundInput, type RefundOrigin, refundPayment } from './refunds.ts';
-import { checkStatus } from './status-checks.ts';
+import { claimStale, expireStale } from './stale-payments.ts';
+import { checkDrift } from './status-checks.ts';
 import {
   cancelSubscription,
   disableSubscription,
@@ -84,6 +86,10 @@ import {
 export type Services = ReturnType<typeof bindServices>;
 
 export function bindServices(context: Context) {
+  const { budget, gateway } = context;
+  // What the background asks of the gateway waits for its turn; what a customer waits for goes first.
+  const background: Context = { ...context, gateway: gateway.paced(budget.take) };
+  const urgent: Context = { ...context, gateway: gateway.paced(budget.takeFirst) };
   return {
     /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
     payments: {
@@ -175,18 +181,25 @@ export function bindServices(context: Context) {
       revoke: (id: string) => revokeApiKey(context, id),
       recognise: apiKeyRecogniser(context),
     },
+    /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
+    reconciliation: {
+      count: (range: ReconcileRange) => countToReconcile(background, range),
+      pages: (range: ReconcileRange) => reconcile(background, range),
+    },
     /** What the background does, which may see every payment. */
     background: {
-      checkStatus: (paymentId: string, origin: Origin) => checkStatus(context, paymentId, origin),
-      dueForCheck: () => dueForCheck(context),
-      finishCharge: (paymentId: string, origin: Origin) => finishCharge(context, paymentId, origin),
-      finishRefund: (refundId: string, origin: Origin) => finishRefund(context, refundId, origin),
-      pendingRefunds: () => pendingRefunds(context),
-      replayMatchedLate: () => replayMatchedLate(context),
-      checkInvoices: (origin: Origin) => checkInvoices(context, origin),
-      markOverdueInvoices: (origin: Origin) => markOverdueInvoices(context, origin),
-      syncSubscriptions: (origin: Origin, id?: string) => syncSubscriptions(context, origin, id),
-      finishSubscriptions: (origin: Origin) => finishSubscriptions(context, origin),
+      checkStatus: (paymentId: string, origin: TaskOrigin) => checkDrift(background, paymentId, origin),
+      claimDueChecks: (limit: number) => claimChecks(background, limit),
+      claimStale: (limit: number) => claimStale(background, limit),
+      expireStale: (paymentId: string, origin: TaskOrigin) => expireStale(background, paymentId, origin),
+      finishCharge: (paymentId: string, origin: TaskOrigin) => finishCharge(urgent, paymentId, origin),
+      finishRefund: (refundId: string, origin: TaskOrigin) => finishRefund(urgent, refundId, origin),
+      pendingRefunds: () => pendingRefunds(background),
+      replayMatchedLate: () => replayMatchedLate(background),
+      checkInvoices: (origin: TaskOrigin) => checkInvoices(background, origin),
+      markOverdueInvoices: (origin: TaskOrigin) => markOverdueInvoices(background, origin),
+      syncSubscriptions: (origin: TaskOrigin, id?: string) => syncSubscriptions(background, origin, id),
+      finishSubscriptions: (origin: TaskOrigin) => finishSubscriptions(urgent, origin),
     },
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
     runOnce: (keyed: KeyedRequest, work: (subjectId: string) => Promise<StoredAnswer>) => runOnce(context, keyed, work),

@@ -79,14 +79,7 @@ export async function listPayments(
   return { items, next: sealCursor({ createdAt: last.cursorTime, id: last.id }, context.cursorKey) };
 }
 
-const CHECK_BATCH = 100;
-
-/** The payments whose status should be asked for now, batch by batch; each is handed to one process only. */
-export async function* dueForCheck(context: Context): AsyncGenerator<DueCheck> {
-  const now = context.clock.now();
-  for (;;) {
-    const batch = await claimDueChecks(context.database.pool, { now, limit: CHECK_BATCH });
-    yield* batch;
-    if (batch.length < CHECK_BATCH) return;
-  }
+/** Up to `limit` payments whose status should be asked for now; each is handed to one process only. */
+export async function claimChecks(context: Context, limit: number): Promise<DueCheck[]> {
+  return claimDueChecks(context.database.pool, { now: context.clock.now(), limit });
 }

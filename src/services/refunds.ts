@@ -1,7 +1,14 @@
 // Refunds: the amount is taken first, then the gateway is asked, then the outcome is written down.
 
 import type { Caller } from '../domain/caller.ts';
-import { GatewayAPIError, GatewayDuplicateOrderError, GatewayError, invalid, Refusal } from '../domain/errors.ts';
+import {
+  GatewayAPIError,
+  GatewayDuplicateOrderError,
+  GatewayError,
+  GatewayRateLimitError,
+  invalid,
+  Refusal,
+} from '../domain/errors.ts';
 import type { GatewayRefund } from '../domain/refund.ts';
 import { refundableAmount, refuseRefund } from '../domain/refund-rules.ts';
 import { observe, withoutSecrets } from '../gateway/observe.ts';
@@ -30,6 +37,11 @@ export interface Refunded {
   readonly refund: GatewayRefund;
 }
 
+interface Repeated extends Origin {
+  /** A task asks, and will ask again: "too many requests" does not end the refund. */
+  readonly comesAgain?: boolean;
+}
+
 /** How often a refund of "all that is left" looks again while others take their share. */
 const RESERVE_TRIES = 20;
 
@@ -55,10 +67,11 @@ export async function finishRefund(context: Context, refundId: string, origin: O
   const refund = record?.refunds.find((candidate) => candidate.id === refundId);
   if (record === undefined || refund === undefined || refund.status !== 'pending') return;
   try {
-    await resumeRefund(context, record, refund, origin);
+    await resumeRefund(context, record, refund, { ...origin, comesAgain: true });
   } catch (error) {
-    // A refusal is an outcome too, and it is written down; only a gateway that does not answer is worth another try.
-    if (error instanceof GatewayError && error.outcome === 'refused') return;
+    // A refusal is an outcome too, and it is written down; only a gateway that does not answer, or is busy, is worth another try.
+    const refused = error instanceof GatewayError && error.outcome === 'refused';
+    if (refused && !(error instanceof GatewayRateLimitError)) return;
     throw error;
   }
 }
@@ -68,12 +81,12 @@ const PENDING_BATCH = 100;
 const PENDING_AGE_MS = 30_000;
 
 /** Refunds whose outcome is not known, batch by batch. */
-export async function* pendingRefunds(context: Context): AsyncGenerator<string> {
+export async function* pendingRefunds(context: Context): AsyncGenerator<string[]> {
   const before = new Date(context.clock.now().getTime() - PENDING_AGE_MS);
   let after = { createdAt: new Date(0), id: '00000000-0000-0000-0000-000000000000' };
   for (;;) {
     const batch = await listPendingRefunds(context.database.pool, { before, after, limit: PENDING_BATCH });
-    for (const refund of batch) yield refund.id;
+    if (batch.length > 0) yield batch.map((refund) => refund.id);
     const last = batch.at(-1);
     if (last === undefined || batch.length < PENDING_BATCH) return;
     after = last;
@@ -128,7 +141,7 @@ async function resumeRefund(
   context: Context,
   record: PaymentRecord,
   refund: GatewayRefund,
-  origin: Origin,
+  origin: Repeated,
 ): Promise<Refunded> {
   if (refund.status === 'failed') throw refusedBefore(record, refund);
   if (refund.status !== 'pending') return { record, refund };
@@ -144,7 +157,7 @@ async function refundAtGateway(
   context: Context,
   record: PaymentRecord,
   refund: GatewayRefund,
-  origin: Origin,
+  origin: Repeated,
 ): Promise<Refunded> {
   const { payment } = record;
   const id = payment.transactionId ?? payment.orderId;
@@ -191,7 +204,7 @@ async function settleFailure(
   record: PaymentRecord,
   refund: GatewayRefund,
   error: GatewayError,
-  origin: Origin,
+  origin: Repeated,
 ): Promise<Refunded> {
   const { payment } = record;
   // The gateway knows the key: an earlier attempt got through.
@@ -202,7 +215,8 @@ async function settleFailure(
       if (found.refund.status === 'accepted' || found.refund.status === 'confirmed') return found;
     }
   }
-  const answered = error.outcome === 'refused' && error.statusCode !== null;
+  const isBusy = error instanceof GatewayRateLimitError && origin.comesAgain === true;
+  const answered = error.outcome === 'refused' && error.statusCode !== null && !isBusy;
   if (answered) {
     await recordRefusedRefund(context, record, {
       refundId: refund.id,

@@ -4,13 +4,19 @@ import { stillOpen, unresolved } from './payments.ts';
 import { type Queryable, run, type Statement } from './statement.ts';
 
 // Claims payments whose check is due and sets the next one: 1 min, 5 min, 30 min and 2 h after the charge, then every 6 h.
+// Half of them are those that became due last: a backlog must not keep new payments waiting until it is worked off.
 const CLAIM_CHECKS: Statement = {
   name: 'gapura_claim_checks',
   text: `
+WITH oldest AS (
+  SELECT id FROM gateway_payments WHERE next_check_at <= $1 ORDER BY next_check_at, id LIMIT $2::int - $2::int / 2 FOR UPDATE SKIP LOCKED
+), newest AS (
+  SELECT id FROM gateway_payments WHERE next_check_at <= $1 ORDER BY next_check_at DESC, id DESC LIMIT $2::int / 2 FOR UPDATE SKIP LOCKED
+)
 UPDATE gateway_payments SET check_count = check_count + 1, next_check_at = CASE WHEN ${stillOpen('transaction_status', 'charge_state')} THEN greatest(
   $1 + interval '30 seconds',
   coalesce(created_at + ('{1 min, 5 min, 30 min, 2 h}'::interval[])[check_count + 1], $1 + interval '6 hours')) END
-WHERE id IN (SELECT id FROM gateway_payments WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+WHERE id IN (SELECT id FROM oldest UNION SELECT id FROM newest)
 RETURNING id, charge_request IS NOT NULL AND ${unresolved('charge_state')} AS to_charge`,
 };
 

@@ -50,7 +50,7 @@ const ITEM_COLUMNS = 'payment_id, position, id, item_id, name, price, quantity, 
 export const unresolved = (chargeState: string) => `${chargeState} IN ('initiated', 'unknown')`;
 /** Whether the gateway may still have something to say that we have not heard. */
 export const stillOpen = (status: string, chargeState: string) =>
-  `(${status} IN ('pending', 'authorize') OR ${unresolved(chargeState)})`;
+  `(${status} IN ('pending', 'authorize', 'capture') OR ${unresolved(chargeState)})`;
 
 const PARTS = `
   (SELECT coalesce(jsonb_agg(to_jsonb(item) ORDER BY item.position), '[]') FROM gateway_payment_items item
@@ -159,8 +159,14 @@ export const findPaymentByMessage = coalesce<
   { record: PaymentRecord; toldBefore: boolean } | undefined
 >(async (on, messages) => {
   const values = [messages.map(({ orderId }) => orderId), messages.map(({ fingerprint }) => fingerprint)];
-  const rows = await run<PaymentWithParts & { place: number; told_before: boolean | null }>(on, FIND_BY_MESSAGES, values);
-  const found = new Map(rows.map((row) => [row.place, { record: toRecord(row), toldBefore: row.told_before === true }]));
+  const rows = await run<PaymentWithParts & { place: number; told_before: boolean | null }>(
+    on,
+    FIND_BY_MESSAGES,
+    values,
+  );
+  const found = new Map(
+    rows.map((row) => [row.place, { record: toRecord(row), toldBefore: row.told_before === true }]),
+  );
   return messages.map((_message, index) => found.get(index + 1));
 });
 

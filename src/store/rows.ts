@@ -71,7 +71,7 @@ export function toPayment(row: PaymentRow): GatewayPayment {
 }
 
 /** Columns that belong to the store alone. */
-type BookKeeping = 'charge_attempts' | 'charge_request' | 'next_check_at' | 'check_count';
+type BookKeeping = 'charge_attempts' | 'charge_request' | 'next_check_at' | 'check_count' | 'expire_retry_at';
 
 /** The row as JSON for `jsonb_populate_record`: amounts as strings, times as ISO strings. */
 export function fromPayment(payment: GatewayPayment): Record<keyof Omit<PaymentRow, BookKeeping>, unknown> {

@@ -68,6 +68,7 @@ export interface PaymentTable {
   version: Generated<number>;
   next_check_at: Date | null;
   check_count: Generated<number>;
+  expire_retry_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }

@@ -5,6 +5,7 @@ import type { Task } from './task.ts';
 export const syncSubscriptionStatus: Task = {
   name: 'sync_subscription_status',
   schedule: '*/30 * * * *',
+  takes: 'subscription_id',
   async run({ services, log }, data) {
     const id = typeof data.subscription_id === 'string' ? data.subscription_id : undefined;
     const report = await services.background.syncSubscriptions({ actor: 'sync_subscription_status' }, id);

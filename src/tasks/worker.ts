@@ -1,46 +1,41 @@
 // Runs the tasks on a job queue that lives in the database: scheduled, retried, and in any number of processes.
 
-import type PgBoss from 'pg-boss';
-import type { Enqueue } from '../domain/tasks.ts';
+import type { Enqueue, TaskName } from '../domain/tasks.ts';
 import type { Log } from '../services/context.ts';
 import type { Services } from '../services/index.ts';
 import type { Database } from '../store/database.ts';
-import { checkOverdueInvoices } from './check_overdue_invoices.ts';
-import { checkPaymentStatus } from './check_payment_status.ts';
-import { checkPendingPayments } from './check_pending_payments.ts';
-import { processChargeAsync } from './process_charge_async.ts';
-import { processRefundAsync } from './process_refund_async.ts';
-import { syncSubscriptionStatus } from './sync_subscription_status.ts';
+import { JobQueue, type QueuedJob, type TakenJob } from './job-queue.ts';
+import { listTasks, retryDeadLetters, type TaskStatus } from './overview.ts';
+import { getTask, TASKS } from './registry.ts';
 import type { Task, TaskContext } from './task.ts';
+import { startTaskLoop, type TaskLoop, workOn } from './task-loop.ts';
 
-export const TASKS: readonly Task[] = [
-  checkPaymentStatus,
-  checkPendingPayments,
-  checkOverdueInvoices,
-  processChargeAsync,
-  processRefundAsync,
-  syncSubscriptionStatus,
-];
-
-const RETRIES = 5;
-const RETRY_DELAY_SECONDS = 10;
-const POLL_SECONDS = 2;
 const STOP_TIMEOUT_MS = 5_000;
+const DRAIN_BATCH = 20;
+/** A queue holds about as much as can be asked of the gateway until the next sweep. */
+const SWEEP_SECONDS = 60;
 
-export interface Queue {
+export interface TaskReport {
+  readonly durationMs: number;
+  /** How many jobs the run left to the queue, by task. */
+  readonly queued: Readonly<Record<string, number>>;
+}
+
+export interface Worker {
+  /** `off` until it is started, and again once it is stopped. */
+  readonly state: 'off' | 'starting' | 'running';
   /** Opens the queue, so that tasks can be left to whoever works on them. */
   open(): Promise<void>;
   /** Does nothing before the queue is open. */
   readonly enqueue: Enqueue;
-}
-
-export interface Worker extends Queue {
-  /** `off` until it is started, and again once it is stopped. */
-  readonly state: 'off' | 'starting' | 'running';
   /** Runs one task now, in this process, and waits for its end. */
-  run(name: string, data?: Readonly<Record<string, unknown>>): Promise<void>;
+  run(name: string, data?: Readonly<Record<string, unknown>>): Promise<TaskReport>;
   /** Runs every task that waits, and those that they queue in turn, until none is left; for tests and commands. */
   drain(): Promise<void>;
+  /** Every task: when it runs, how it went last, what waits, and what failed for good. */
+  list(): Promise<TaskStatus[]>;
+  /** Sends the dead letters of one task, or of all, back into its queue; returns how many there were. */
+  retry(name?: string): Promise<Readonly<Record<string, number>>>;
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -51,144 +46,143 @@ export interface Companion {
   stop(): Promise<void>;
 }
 
+export interface TaskRun {
+  readonly task: string;
+  readonly outcome: 'ok' | 'failed';
+  readonly durationMs: number;
+}
+
 interface Parts {
   readonly database: Database;
   readonly services: () => Services;
   readonly log: Log;
   readonly companion: Companion;
+  readonly callsPerSecond: number;
+  /** Ends the waiting of tasks that are to stop. */
+  readonly interrupt: () => void;
+  readonly onRun: (run: TaskRun) => void;
 }
 
 export function createWorker(parts: Parts): Worker {
   const { database, log } = parts;
+  const loops = new Map<string, TaskLoop>();
   let state: Worker['state'] = 'off';
-  let opened: Promise<PgBoss> | undefined;
-  const open = () => {
-    opened ??= openQueues(database, log).catch((error: unknown) => {
-      // One that failed to start cannot be started again: the next attempt takes a new one.
-      opened = undefined;
-      throw error;
+  let opened: { readonly queue: Promise<JobQueue>; readonly keeps: boolean } | undefined;
+
+  const open = (keeps: boolean): Promise<JobQueue> => {
+    if (opened !== undefined && (opened.keeps || !keeps)) return opened.queue;
+    const before = opened?.queue;
+    const queue = JobQueue.open(database, log, keeps);
+    const opening = { queue, keeps };
+    opened = opening;
+    // One that failed to start cannot be started again: the next attempt takes a new one.
+    queue.catch(() => {
+      if (opened === opening) opened = undefined;
     });
-    return opened;
+    void before?.then((old) => old.close()).catch(() => undefined);
+    return queue;
   };
-  const enqueue: Enqueue = async (name, data, key) => {
-    if (opened === undefined) return;
-    const boss = await opened;
-    await boss.send(name, data, { singletonKey: key });
+
+  const add = async (queue: JobQueue, name: TaskName, jobs: readonly QueuedJob[]) => {
+    await queue.add(name, jobs);
+    loops.get(name)?.wake();
   };
-  const context = (): TaskContext => ({ services: parts.services(), log, enqueue });
+
+  const context = (queued: Record<string, number> = {}): TaskContext => ({
+    services: parts.services(),
+    log,
+    async enqueueAll(name, jobs) {
+      await add(await open(false), name, jobs);
+      if (jobs.length > 0) queued[name] = (queued[name] ?? 0) + jobs.length;
+    },
+    async roomFor(name) {
+      const waiting = await (await open(false)).length(name);
+      return Math.max(0, parts.callsPerSecond * SWEEP_SECONDS - waiting);
+    },
+  });
+
+  const runTask = async (task: Task, data: TakenJob['data'], taskContext: TaskContext): Promise<number> => {
+    const startedMs = performance.now();
+    const end = (outcome: TaskRun['outcome']) => {
+      const durationMs = performance.now() - startedMs;
+      parts.onRun({ task: task.name, outcome, durationMs });
+      return durationMs;
+    };
+    try {
+      await task.run(taskContext, data);
+    } catch (error) {
+      end('failed');
+      throw error;
+    }
+    return end('ok');
+  };
+
+  const partsOf = (queue: JobQueue, task: Task) => ({
+    queue,
+    task,
+    log,
+    run: async (job: TakenJob) => void (await runTask(task, job.data, context())),
+  });
+
+  /** Takes one batch of every queue; false where all were empty. */
+  const drainOnce = async (queue: JobQueue): Promise<boolean> => {
+    let found = false;
+    for (const task of TASKS) {
+      const jobs = await queue.take(task.name, DRAIN_BATCH);
+      found ||= jobs.length > 0;
+      await Promise.all(jobs.map((job) => workOn(partsOf(queue, task), job)));
+    }
+    return found;
+  };
+
   return {
     get state() {
       return state;
     },
-    open: async () => void (await open()),
-    enqueue,
-    run: (name, data = {}) => find(name).run(context(), data),
+    open: async () => void (await open(false)),
+    async enqueue(name, data, key) {
+      if (opened === undefined) return;
+      await add(await opened.queue, name, [{ data, key }]);
+    },
+    async run(name, data = {}) {
+      const queued: Record<string, number> = {};
+      const durationMs = await runTask(getTask(name), data, context(queued));
+      return { durationMs, queued };
+    },
     async drain() {
-      const boss = await open();
-      while (await drainOnce(boss, context(), log));
+      const queue = await open(false);
+      while (await drainOnce(queue));
+    },
+    async list() {
+      await open(false);
+      return listTasks(database);
+    },
+    async retry(name) {
+      const tasks = name === undefined ? TASKS : [getTask(name)];
+      const queue = await open(false);
+      return retryDeadLetters(queue, tasks);
     },
     async start() {
       state = 'starting';
       parts.companion.start();
-      const boss = await open();
-      for (const task of TASKS) await work(boss, task, context(), log);
+      const queue = await open(true);
+      for (const task of TASKS) {
+        if (task.schedule !== undefined) await queue.schedule(task.name, task.schedule);
+      }
+      // It may have been told to stop meanwhile.
+      if (state !== 'starting') return;
+      for (const task of TASKS) loops.set(task.name, startTaskLoop(partsOf(queue, task)));
       state = 'running';
     },
     async stop() {
       state = 'off';
-      await parts.companion.stop();
-      const boss = await opened?.catch(() => undefined);
-      await boss?.stop({ graceful: true, wait: true, timeout: STOP_TIMEOUT_MS });
+      const ending = [...loops.values()].map((loop) => loop.stop(STOP_TIMEOUT_MS));
+      loops.clear();
+      parts.interrupt();
+      await Promise.all([...ending, parts.companion.stop()]);
+      const queue = await opened?.queue.catch(() => undefined);
+      opened = undefined;
+      await queue?.close();
     },
   };
-}
-
-/** Loaded only now: the queue's libraries take a while, and a server can answer before its worker runs. */
-async function createBoss(database: Database, log: Log): Promise<PgBoss> {
-  const { default: Boss } = await import('pg-boss');
-  const boss = new Boss({
-    db: { executeSql: (text: string, values: unknown[]) => database.pool.query(text, values) },
-    schema: `${database.schema}_jobs`,
-    maintenanceIntervalSeconds: 300,
-  });
-  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met a fault'));
-  return boss;
-}
-
-async function openQueues(database: Database, log: Log): Promise<PgBoss> {
-  const boss = await createBoss(database, log);
-  await boss.start();
-  await oneProcessAtATime(database, () => createQueues(boss));
-  return boss;
-}
-
-/** Any number will do, as long as every Gapura takes the same one. */
-const QUEUE_LOCK = 4_714_092_300_212;
-
-/** Queues are tables: processes that make them at the same time may deadlock. The embedded database has one process anyway. */
-async function oneProcessAtATime(database: Database, work: () => Promise<void>): Promise<void> {
-  if (database.kind === 'embedded') return work();
-  const client = await database.pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [QUEUE_LOCK]);
-    await work();
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [QUEUE_LOCK]).catch(() => undefined);
-    client.release();
-  }
-}
-
-async function createQueues(boss: PgBoss): Promise<void> {
-  for (const task of TASKS) {
-    const failed = `${task.name}_failed`;
-    await boss.createQueue(failed);
-    await boss.createQueue(task.name, {
-      name: task.name,
-      // One waiting job for each key: a payment that is to be checked already is not queued again.
-      policy: 'short',
-      retryLimit: RETRIES,
-      retryDelay: RETRY_DELAY_SECONDS,
-      retryBackoff: true,
-      deadLetter: failed,
-    });
-  }
-}
-
-async function work(boss: PgBoss, task: Task, context: TaskContext, log: Log): Promise<void> {
-  if (task.schedule !== undefined) await boss.schedule(task.name, task.schedule);
-  await boss.work(task.name, { pollingIntervalSeconds: POLL_SECONDS }, async (jobs: PgBoss.Job<unknown>[]) => {
-    for (const job of jobs) await runJob(task, job, context, log);
-  });
-}
-
-/** Takes one batch of every queue; false where all were empty. */
-async function drainOnce(boss: PgBoss, context: TaskContext, log: Log): Promise<boolean> {
-  let found = false;
-  for (const task of TASKS) {
-    for (const job of (await boss.fetch(task.name, { batchSize: 100 })) ?? []) {
-      found = true;
-      try {
-        await runJob(task, job, context, log);
-        await boss.complete(task.name, job.id);
-      } catch (error) {
-        await boss.fail(task.name, job.id, { message: error instanceof Error ? error.message : String(error) });
-      }
-    }
-  }
-  return found;
-}
-
-async function runJob(task: Task, job: PgBoss.Job<unknown>, context: TaskContext, log: Log): Promise<void> {
-  try {
-    await task.run(context, (job.data ?? {}) as Record<string, unknown>);
-  } catch (error) {
-    log.warn({ err: error, task: task.name, job_id: job.id }, 'a task failed and will be tried again');
-    throw error;
-  }
-}
-
-function find(name: string): Task {
-  const task = TASKS.find((candidate) => candidate.name === name);
-  if (task === undefined) throw new Error(`There is no task ${name}`);
-  return task;
 }

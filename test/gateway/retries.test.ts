@@ -261,7 +261,13 @@ describe('events', () => {
       onCall: (event) => events.push(event),
     });
     await client.getCardToken('4811111111111114', '12', '2030', '123', null, { requestId: 'r-1' });
-    const common = { operation: 'get_card_token', httpStatus: 200, requestId: 'r-1', durationMs: 5 };
+    const common = {
+      operation: 'get_card_token',
+      httpStatus: 200,
+      requestId: 'r-1',
+      durationMs: 5,
+      retryAfterSeconds: null,
+    };
     expect(events).toEqual([
       { ...common, outcome: 'unknown', statusCode: '503', attempt: 1 },
       { ...common, outcome: 'ok', statusCode: '201', attempt: 2 },

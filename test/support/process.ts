@@ -175,8 +175,8 @@ export async function runCommand(args: readonly string[], env: Environment) {
 }
 
 /** A server on free ports, once it has said where it is. */
-export async function startServer(env: Environment): Promise<ServerChild> {
-  const child = startCommand(['serve'], { PORT: '0', GAPURA_SANDBOX_PORT: '0', ...env });
+export async function startServer(env: Environment, args: readonly string[] = []): Promise<ServerChild> {
+  const child = startCommand(['serve', ...args], { PORT: '0', GAPURA_SANDBOX_PORT: '0', ...env });
   await child.says(/(?:Make an API key:|\nThen pay it at) .*\n/);
   const found = (pattern: RegExp) => pattern.exec(child.output('stdout'))?.[1] ?? null;
   return {

@@ -1,0 +1,23 @@
+// The data folder of a process that is about to start: there, writable, and nobody else's.
+
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import { FolderLockedError, readFolderLock } from '../store/folder-lock.ts';
+import { CommandError } from './failure.ts';
+import { usesBuiltInSandbox } from './settings.ts';
+
+/** Says at once that the folder cannot be had, before anything is started, and that a new one takes a while. */
+export async function prepareFolder(config: Config): Promise<void> {
+  const { url, dataDir } = config.database;
+  if (url !== null && !usesBuiltInSandbox(config)) return;
+  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
+    throw new CommandError(`The folder ${dataDir} cannot be used: ${error.message}. Check GAPURA_DATA_DIR.`);
+  });
+  if (url !== null) return;
+  const holder = await readFolderLock(dataDir);
+  if (holder?.alive) throw new FolderLockedError(holder.pid, dataDir);
+  if (existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
+  console.error('Setting up the embedded database; this takes a few seconds, only this first time...');
+}

@@ -1,0 +1,106 @@
+// gapura reconcile: compares payments with the gateway, shows what differed, and what was done about it.
+
+import type { Difference, Standing } from '../services/reconciliation.ts';
+import { type Admin, withAdmin } from './admin.ts';
+import { CommandError } from './failure.ts';
+import { startProgress } from './progress.ts';
+import { printTable } from './table.ts';
+import type { ShownRange } from './task-operations.ts';
+
+export interface ReconcileCommand {
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit: number;
+  readonly json?: boolean;
+}
+
+interface Summary {
+  payments: number;
+  applied: number;
+  left: number;
+  not_compared: number;
+}
+
+export async function reconcile(command: ReconcileCommand): Promise<void> {
+  const range = parseRange(command);
+  const differences: Difference[] = [];
+  const tell = (difference: Difference) => {
+    if (command.json === true) console.log(JSON.stringify(difference));
+    else differences.push(difference);
+  };
+  const summary = await withAdmin((admin) => compareAll(admin, range, tell));
+  if (command.json === true) console.log(JSON.stringify({ summary }));
+  else report(summary, differences);
+  if (summary.not_compared > 0) process.exitCode = 1;
+}
+
+async function compareAll(admin: Admin, range: ShownRange, tell: (found: Difference) => void): Promise<Summary> {
+  const summary: Summary = { payments: 0, applied: 0, left: 0, not_compared: 0 };
+  const progress = startProgress((await admin.countToReconcile(range)).count);
+  let cursor: string | null = null;
+  do {
+    const rest: ShownRange = { ...range, limit: range.limit - summary.payments };
+    const page = await admin.reconcilePage(cursor === null ? rest : { ...rest, cursor });
+    summary.payments += page.payments;
+    for (const difference of page.differences) summary[difference.done] += 1;
+    progress.show(summary.payments, `${summary.applied + summary.left} differed`);
+    for (const difference of page.differences) tell(difference);
+    cursor = page.next;
+    // Whoever cannot be asked about a whole page cannot be asked about the next one either.
+    const silent = page.differences.filter(({ done }) => done === 'not_compared').length;
+    if (page.payments > 0 && silent === page.payments) break;
+  } while (cursor !== null);
+  progress.end();
+  return summary;
+}
+
+function report(summary: Summary, differences: readonly Difference[]): void {
+  if (differences.length > 0) {
+    printTable(
+      ['order', 'here', 'gateway', 'done', 'why'],
+      differences.map((difference) => [
+        difference.order_id,
+        describe(difference.here),
+        difference.gateway === null ? '' : describe(difference.gateway),
+        difference.done.replace('_', ' '),
+        difference.reason,
+      ]),
+    );
+  }
+  const { payments, applied, left, not_compared: failed } = summary;
+  const same = payments - applied - left - failed;
+  console.log(
+    `Compared ${payments - failed} payments: ${same} the same, ${applied} brought up to date, ${left} left as they are.`,
+  );
+  if (failed > 0) console.error(`${failed} could not be compared: the gateway gave no usable answer. Try again later.`);
+}
+
+function describe({ transaction_status: status, fraud_status: fraud, refund_amount: refunded }: Standing): string {
+  const parts = [status];
+  if (fraud !== null && fraud !== 'accept') parts.push(fraud);
+  if (refunded !== null && refunded !== '0.00') parts.push(`refunded ${refunded}`);
+  return parts.join(', ');
+}
+
+const LIMIT_MAX = 99_999;
+
+function parseRange({ from, to, limit }: ReconcileCommand): ShownRange {
+  if (limit < 1) throw new CommandError(`--limit takes a whole number from 1 to ${LIMIT_MAX}.`);
+  const range: ShownRange = {
+    limit,
+    ...(from === undefined ? {} : { from: time('--from', from) }),
+    ...(to === undefined ? {} : { to: time('--to', to) }),
+  };
+  if (range.from !== undefined && range.to !== undefined && range.from >= range.to) {
+    throw new CommandError('--from must be before --to.');
+  }
+  return range;
+}
+
+function time(option: string, value: string): string {
+  const parsed = new Date(value);
+  if (Number.isNaN(parsed.getTime())) {
+    throw new CommandError(`${option} takes a time such as 2026-01-15T10:00:00+07:00.`);
+  }
+  return parsed.toISOString();
+}

@@ -1,0 +1,48 @@
+// SQL for the calls that the background may make to the gateway: one row that every process draws from.
+
+import { type Queryable, run, type Statement } from './statement.ts';
+
+// $1 wanted, $2 tokens for each second, $3 the most that are kept. Time is the database's: processes' clocks differ.
+const REFILLED = `least($3::float8, tokens + greatest(0, extract(epoch FROM now() - refilled_at))::float8 * $2::float8)`;
+const GRANTED = `CASE WHEN paused_until > now() THEN 0 ELSE least($1::int, floor(greatest(0, ${REFILLED}))::int) END`;
+const PAUSED_MS = `coalesce(greatest(0, extract(epoch FROM paused_until - now()) * 1000), 0)::float8 AS paused_ms`;
+
+// What was granted is written to the row as well, because an update can only return what it wrote.
+const TAKE_TOKENS: Statement = {
+  name: 'gapura_take_tokens',
+  text: `
+UPDATE gateway_budget SET granted = ${GRANTED}, tokens = ${REFILLED} - ${GRANTED}, refilled_at = greatest(refilled_at, now())
+RETURNING granted, tokens, ${PAUSED_MS}`,
+};
+
+const PAUSE: Statement = {
+  name: 'gapura_pause_budget',
+  text: `UPDATE gateway_budget SET paused_until = greatest(paused_until, now() + $1::float8 * interval '1 millisecond')`,
+};
+
+export interface Budget {
+  readonly perSecond: number;
+  /** The most that is kept for later. */
+  readonly burst: number;
+}
+
+export interface BudgetGrant {
+  readonly granted: number;
+  /** What is left for others. */
+  readonly tokens: number;
+  /** For how long nobody gets anything. */
+  readonly pausedMs: number;
+}
+
+/** Takes up to `wanted` tokens at once; of several processes each gets its own. With 0 it only tells what there is. */
+export async function updateBudgetTaken(on: Queryable, wanted: number, budget: Budget): Promise<BudgetGrant> {
+  const values = [wanted, budget.perSecond, budget.burst];
+  const [row] = await run<{ granted: number; tokens: number; paused_ms: number }>(on, TAKE_TOKENS, values);
+  if (row === undefined) throw new Error('The row of the budget is missing');
+  return { granted: row.granted, tokens: row.tokens, pausedMs: row.paused_ms };
+}
+
+/** Nobody gets a token before this time is over. A longer pause stays. */
+export async function updateBudgetPaused(on: Queryable, pauseMs: number): Promise<void> {
+  await run(on, PAUSE, [pauseMs]);
+}

@@ -1,0 +1,121 @@
+// SQL on the job queue's own tables: what waits, since when, how tasks ended last, and which keys are under way.
+
+import type { Database } from './database.ts';
+import { run, type Statement } from './statement.ts';
+
+type QueueDatabase = Pick<Database, 'pool' | 'schema'>;
+
+/** The queue has a schema beside ours. Its name is one that the configuration has checked. */
+function onJobs(database: QueueDatabase, name: string, text: (jobs: string) => string): Statement {
+  return { name, text: text(`"${database.schema}_jobs"`) };
+}
+
+export interface QueueState {
+  /** Jobs that may be taken now, or soon. */
+  readonly waiting: number;
+  /** Jobs that failed and wait for another try. */
+  readonly retrying: number;
+  readonly active: number;
+  readonly waitingSince: Date | null;
+  /** Of a queue of dead letters: what the newest died of. */
+  readonly newestError: string | null;
+}
+
+interface QueueRow {
+  name: string;
+  waiting: number;
+  retrying: number;
+  active: number;
+  waiting_since: Date | null;
+  newest_error: string | null;
+}
+
+/** Every queue that has anything to do; the partial index of what is not done keeps this cheap. */
+export async function listQueues(database: QueueDatabase): Promise<ReadonlyMap<string, QueueState>> {
+  const statement = onJobs(
+    database,
+    'gapura_list_queues',
+    (jobs) => `
+SELECT name, count(*) FILTER (WHERE state = 'created')::int AS waiting, count(*) FILTER (WHERE state = 'retry')::int AS retrying,
+  count(*) FILTER (WHERE state = 'active')::int AS active,
+  min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()) AS waiting_since,
+  (array_agg(left(output ->> 'message', 200) ORDER BY created_on DESC) FILTER (WHERE state < 'active'))[1] AS newest_error
+FROM ${jobs}.job WHERE state <= 'active' AND name NOT LIKE '\\_\\_%' GROUP BY name LIMIT 1000`,
+  );
+  const rows = await run<QueueRow>(database.pool, statement, []);
+  return new Map(
+    rows.map((row) => [
+      row.name,
+      {
+        waiting: row.waiting,
+        retrying: row.retrying,
+        active: row.active,
+        waitingSince: row.waiting_since,
+        newestError: row.newest_error,
+      },
+    ]),
+  );
+}
+
+export interface LastRun {
+  readonly endedAt: Date;
+  readonly outcome: 'ok' | 'failed';
+  readonly durationMs: number;
+  readonly error: string | null;
+}
+
+interface RunRow {
+  name: string;
+  state: string;
+  completed_on: Date;
+  duration_ms: number;
+  error: string | null;
+}
+
+/** How the newest job of each task ended, as far back as the queue remembers. */
+export async function listLastRuns(
+  database: QueueDatabase,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, LastRun>> {
+  const newest = (table: string) => `
+(SELECT name, state, completed_on, started_on, output FROM ${table}
+  WHERE name = asked.name AND completed_on IS NOT NULL AND started_on IS NOT NULL ORDER BY completed_on DESC LIMIT 1)`;
+  const statement = onJobs(
+    database,
+    'gapura_list_last_runs',
+    (jobs) => `
+SELECT DISTINCT ON (ended.name) ended.name, ended.state::text, ended.completed_on, left(ended.output ->> 'message', 200) AS error,
+  (extract(epoch FROM ended.completed_on - ended.started_on) * 1000)::int AS duration_ms
+FROM unnest($1::text[]) asked (name),
+  LATERAL (${newest(`${jobs}.job`)} UNION ALL ${newest(`${jobs}.archive`)}) ended
+ORDER BY ended.name, ended.completed_on DESC`,
+  );
+  const rows = await run<RunRow>(database.pool, statement, [names]);
+  return new Map(
+    rows.map((row) => [
+      row.name,
+      {
+        endedAt: row.completed_on,
+        outcome: row.state === 'completed' ? 'ok' : 'failed',
+        durationMs: row.duration_ms,
+        error: row.state === 'completed' ? null : row.error,
+      },
+    ]),
+  );
+}
+
+/** Those of the keys that a job of the task has which is not done yet. */
+export async function listKeysUnderWay(
+  database: QueueDatabase,
+  asked: { name: string; keys: readonly string[] },
+): Promise<string[]> {
+  const statement = onJobs(
+    database,
+    'gapura_list_keys_under_way',
+    (jobs) => `
+SELECT DISTINCT singleton_key FROM ${jobs}.job
+WHERE name = $1 AND state < 'active' AND singleton_key = ANY($2::text[]) LIMIT 1000`,
+  );
+  const rows = await run<{ singleton_key: string }>(database.pool, statement, [asked.name, asked.keys]);
+  return rows.map((row) => row.singleton_key);
+}

@@ -1,0 +1,79 @@
+// How the tasks stand, for those who look after them, and the way back for jobs that failed for good.
+
+import type { Database } from '../store/database.ts';
+import { type LastRun, listLastRuns, listQueues } from '../store/task-queue.ts';
+import { deadLetterOf, type JobQueue } from './job-queue.ts';
+import { TASKS } from './registry.ts';
+import type { Task } from './task.ts';
+
+const RETRY_BATCH = 100;
+
+export interface TaskStatus {
+  readonly name: string;
+  /** A cron expression, in UTC; null for a task that is only asked for. */
+  readonly schedule: string | null;
+  /** The field of its data that says what it is about. */
+  readonly takes: string | null;
+  /** Jobs that wait for their turn, those that wait for another try, and those that are worked on. */
+  readonly waiting: number;
+  readonly retrying: number;
+  readonly active: number;
+  /** Since when the longest waiting job could have been run. */
+  readonly waitingSince: Date | null;
+  readonly lastRun: LastRun | null;
+  /** Jobs that failed too often, and what the newest of them died of. */
+  readonly dead: number;
+  readonly deadReason: string | null;
+}
+
+export async function listTasks(database: Database): Promise<TaskStatus[]> {
+  const queues = await listQueues(database);
+  const lastRuns = await listLastRuns(
+    database,
+    TASKS.map(({ name }) => name),
+  );
+  return TASKS.map(({ name, schedule, takes }) => {
+    const queue = queues.get(name);
+    const dead = queues.get(deadLetterOf(name));
+    return {
+      name,
+      schedule: schedule ?? null,
+      takes: takes ?? null,
+      waiting: queue?.waiting ?? 0,
+      retrying: queue?.retrying ?? 0,
+      active: queue?.active ?? 0,
+      waitingSince: queue?.waitingSince ?? null,
+      lastRun: lastRuns.get(name) ?? null,
+      dead: (dead?.waiting ?? 0) + (dead?.retrying ?? 0),
+      deadReason: dead?.newestError ?? null,
+    };
+  });
+}
+
+/** Queued first and removed afterwards: whoever dies in between leaves a job twice, which is harmless, and none lost. */
+export async function retryDeadLetters(queue: JobQueue, tasks: readonly Task[]): Promise<Record<string, number>> {
+  const sent: Record<string, number> = {};
+  for (const { name } of tasks) {
+    const dead = deadLetterOf(name);
+    for (;;) {
+      const jobs = await queue.take(dead, RETRY_BATCH);
+      if (jobs.length === 0) break;
+      await queue.add(
+        name,
+        jobs.map(({ data }) => ({ data, key: keyOf(data) })),
+      );
+      await queue.remove(
+        dead,
+        jobs.map(({ id }) => id),
+      );
+      sent[name] = (sent[name] ?? 0) + jobs.length;
+    }
+  }
+  return sent;
+}
+
+/** A dead letter has lost its key, which was the id that its data holds; a sweep has none. */
+function keyOf(data: Readonly<Record<string, unknown>>): string {
+  const id = Object.values(data)[0];
+  return typeof id === 'string' ? id : '';
+}

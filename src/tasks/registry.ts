@@ -1,0 +1,29 @@
+// All background tasks. A new one is a file that is named after it, and a line here.
+
+import { Refusal } from '../domain/errors.ts';
+import { checkOverdueInvoices } from './check_overdue_invoices.ts';
+import { checkPaymentStatus } from './check_payment_status.ts';
+import { checkPendingPayments } from './check_pending_payments.ts';
+import { expireStalePayments } from './expire_stale_payments.ts';
+import { processChargeAsync } from './process_charge_async.ts';
+import { processRefundAsync } from './process_refund_async.ts';
+import { syncSubscriptionStatus } from './sync_subscription_status.ts';
+import type { Task } from './task.ts';
+
+export const TASKS: readonly Task[] = [
+  checkPaymentStatus,
+  checkPendingPayments,
+  expireStalePayments,
+  checkOverdueInvoices,
+  processChargeAsync,
+  processRefundAsync,
+  syncSubscriptionStatus,
+];
+
+/** The task of that name; a refusal that names them all where there is none. */
+export function getTask(name: string): Task {
+  const task = TASKS.find((candidate) => candidate.name === name);
+  if (task !== undefined) return task;
+  const names = TASKS.map((known) => known.name).join(', ');
+  throw new Refusal('not_found', `There is no task "${name}". There are: ${names}.`);
+}
