@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from './errors.ts';
 import type { Queryable } from './statement.ts';
 
 /** How many statements of one kind are under way at a time. One alone never waits; what comes beyond these does. */
-const UNDER_WAY_MAX = 4;
+const UNDER_WAY_MAX = 2;
 const TOGETHER_MAX = 100;
 
 /** Does the work for several items in one statement; the results stand in the order of the items. */
