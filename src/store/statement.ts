@@ -1,8 +1,11 @@
 // Prepared statements: SQL that is planned once for each connection, because it runs for every payment.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryResult, QueryResultRow } from 'pg';
+import { isRolledBack } from './errors.ts';
+import { noteAnswer, noteFault } from './write-faults.ts';
 
-/** A pool, or a client that is inside a transaction. */
+/** A pool: each statement is a transaction of its own. */
 export interface Queryable {
   query<Row extends QueryResultRow>(config: {
     name: string;
@@ -16,11 +19,26 @@ export interface Statement {
   readonly text: string;
 }
 
+/** How often a statement is tried that loses against others: a deadlock, or a failure to serialise. */
+const TRIES_MAX = 4;
+const PAUSE_MS = 20;
+
 export async function run<Row extends QueryResultRow>(
   on: Queryable,
   statement: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const result = await on.query<Row>({ name: statement.name, text: statement.text, values });
-  return result.rows;
+  for (let tries = 1; ; tries++) {
+    try {
+      const result = await on.query<Row>({ name: statement.name, text: statement.text, values });
+      noteAnswer(on, statement.name);
+      return result.rows;
+    } catch (error) {
+      noteFault(on, statement.name, error);
+      // Nothing of it was done, so it can be done again. Whatever else fails may have been done.
+      if (!isRolledBack(error) || tries === TRIES_MAX) throw error;
+    }
+    // Those who met once should not meet again.
+    await pause(PAUSE_MS * tries * (0.5 + Math.random()));
+  }
 }
