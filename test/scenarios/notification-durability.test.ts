@@ -11,7 +11,7 @@ import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts
 import { type DatabaseLine, openLine } from '../support/database-line.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { insertPaymentFor, type Message, SERVER_KEY, variant } from '../support/messages.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const RETRY_MS = 3 * 60_000;
 
@@ -107,7 +107,10 @@ describe('a server that is killed', () => {
       await withDatabase(options, async (database) => {
         for (const message of messages) await insertPaymentFor(database, message);
       });
-      const server = await startServerProcess({ database: options, gatewayUrl: 'http://127.0.0.1:9' });
+      const server = await startServerProcess({
+        database: options,
+        gateway: { baseUrl: 'http://127.0.0.1:9', serverKey: SERVER_KEY },
+      });
       const killAfter = 1 + ((seed + kill * 7_919) % (PAYMENTS - SENDERS));
       const acknowledged = await deliverUntilKilled(server, messages, { killAfter, senders: SENDERS });
       expect(acknowledged.size).toBeGreaterThanOrEqual(killAfter);
