@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, isReadOnly } from './store/database.ts';
-import { readMigrationState } from './store/migrate.ts';
+import { DatabaseTooNewError, readMigrationState } from './store/migrate.ts';
 import { hasFailedToWrite } from './store/write-faults.ts';
 import type { Worker } from './tasks/worker.ts';
 
@@ -14,32 +14,44 @@ export interface Readiness {
 /** Probes give up after a second or two, and would take a late answer for none. */
 const READINESS_TIMEOUT_MS = 2_000;
 
+type Check = Readiness['checks'][string];
+
+const SILENT = { database: { ok: false, detail: 'did not answer in time' }, migrations: notKnown() };
+
 export async function checkReadiness(database: Database, worker: Worker): Promise<Readiness> {
-  const late = pause(
-    READINESS_TIMEOUT_MS,
-    { ok: false, detail: 'did not answer in time', pending: null },
-    { ref: false },
-  );
-  const { pending, ...state } = await Promise.race([checkDatabase(database), late]);
+  const late = pause(READINESS_TIMEOUT_MS, SILENT, { ref: false });
   const checks = {
     worker: { ok: worker.state !== 'starting', detail: worker.state },
-    database: state,
-    migrations: {
-      ok: pending === 0,
-      detail: pending === null ? 'not known' : pending === 0 ? 'up to date' : `${pending} pending`,
-    },
+    ...(await Promise.race([checkBoth(database), late])),
   };
   return { ready: Object.values(checks).every((check) => check.ok), checks };
 }
 
-/** How many migrations are pending; null where that cannot be known. */
-async function checkDatabase(database: Database): Promise<{ ok: boolean; detail: string; pending: number | null }> {
+async function checkBoth(database: Database): Promise<{ database: Check; migrations: Check }> {
   try {
-    const pending = (await readMigrationState(database.db, database.schema)).pending.length;
-    if (await isReadOnly(database.db)) return { ok: false, detail: 'takes no writes', pending };
-    if (hasFailedToWrite(database.pool)) return { ok: false, detail: 'fails to write', pending };
-    return { ok: true, detail: database.kind, pending };
+    return { migrations: await checkMigrations(database), database: await checkDatabase(database) };
   } catch {
-    return { ok: false, detail: 'cannot be reached', pending: null };
+    return { database: { ok: false, detail: 'cannot be reached' }, migrations: notKnown() };
   }
+}
+
+async function checkDatabase(database: Database): Promise<Check> {
+  if (await isReadOnly(database.db)) return { ok: false, detail: 'takes no writes' };
+  if (hasFailedToWrite(database.pool)) return { ok: false, detail: 'fails to write' };
+  return { ok: true, detail: database.kind };
+}
+
+async function checkMigrations(database: Database): Promise<Check> {
+  try {
+    const { pending } = await readMigrationState(database.db, database.schema);
+    return { ok: pending.length === 0, detail: pending.length === 0 ? 'up to date' : `${pending.length} pending` };
+  } catch (error) {
+    // A newer version was started beside this one, which goes on until it is replaced: migrations leave it what it needs.
+    if (error instanceof DatabaseTooNewError) return { ok: true, detail: 'newer than this process' };
+    throw error;
+  }
+}
+
+function notKnown(): Check {
+  return { ok: false, detail: 'not known' };
 }

@@ -37,6 +37,14 @@ export function isRolledBack(error: unknown): boolean {
   return code === SERIALISATION_FAILURE || code === DEADLOCK;
 }
 
+const FEATURE_NOT_SUPPORTED = '0A000';
+
+/** Whether a prepared statement was refused because its table has got a column since: a newer version has migrated. */
+export function isOutdatedPlan(error: unknown): boolean {
+  const { routine } = error as { routine?: unknown };
+  return codeOf(error) === FEATURE_NOT_SUPPORTED && routine === 'RevalidateCachedQuery';
+}
+
 /** Disk or memory exhausted, a failing file system, a server that only reads: connections are good and writes are not. */
 const NOT_WRITABLE_CODES = /^(25006|53[12]00|58...)$/;
 

@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryResult, QueryResultRow } from 'pg';
-import { isRolledBack } from './errors.ts';
+import { isOutdatedPlan, isRolledBack } from './errors.ts';
 import { noteAnswer, noteFault } from './write-faults.ts';
 
 /** A pool: each statement is a transaction of its own. */
@@ -22,23 +22,28 @@ export interface Statement {
 /** How often a statement is tried that loses against others: a deadlock, or a failure to serialise. */
 const TRIES_MAX = 4;
 const PAUSE_MS = 20;
+/** The largest pool that can be configured: each of its connections may have an outdated plan, and is closed for it. */
+const OUTDATED_MAX = 200;
 
 export async function run<Row extends QueryResultRow>(
   on: Queryable,
   statement: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  for (let tries = 1; ; tries++) {
+  let outdated = 0;
+  for (let losses = 0; ; ) {
     try {
       const result = await on.query<Row>({ name: statement.name, text: statement.text, values });
       noteAnswer(on, statement.name);
       return result.rows;
     } catch (error) {
       noteFault(on, statement.name, error);
+      if (isOutdatedPlan(error) && outdated++ < OUTDATED_MAX) continue;
+      losses += 1;
       // Nothing of it was done, so it can be done again. Whatever else fails may have been done.
-      if (!isRolledBack(error) || tries === TRIES_MAX) throw error;
+      if (!isRolledBack(error) || losses === TRIES_MAX) throw error;
     }
     // Those who met once should not meet again.
-    await pause(PAUSE_MS * tries * (0.5 + Math.random()));
+    await pause(PAUSE_MS * losses * (0.5 + Math.random()));
   }
 }

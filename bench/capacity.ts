@@ -1,0 +1,106 @@
+// What one payment costs the database: bytes, write-ahead log, commits. `DATABASE_URL=... npx tsx bench/capacity.ts [--payments 20000]`.
+// The log and the commits are those of the whole server, so nobody else should be using it meanwhile.
+
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { createGapura } from '../src/app.ts';
+import { sendAll } from './notifications/load.ts';
+import { SERVER_KEY, settlementOf } from './notifications/messages.ts';
+import { Caller } from './payments/load.ts';
+import { build, startGapura, startGatewayStub } from './payments/processes.ts';
+
+const CONNECTIONS = 32;
+const TABLES = [
+  'gateway_payments',
+  'gateway_payment_items',
+  'gateway_payment_history',
+  'gateway_notifications',
+  'gateway_events',
+] as const;
+
+interface Work {
+  readonly walBytes: number;
+  readonly walSyncs: number;
+  readonly commits: number;
+}
+
+async function readWork(client: pg.Client): Promise<Work> {
+  // What sessions have done is told to the statistics with a delay of a second or so.
+  await new Promise((resolve) => setTimeout(resolve, 2_000));
+  const { rows } = await client.query<{ bytes: string; syncs: string; commits: string }>(`
+    SELECT pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0') AS bytes, (SELECT wal_sync FROM pg_stat_wal) AS syncs,
+      (SELECT xact_commit FROM pg_stat_database WHERE datname = current_database()) AS commits`);
+  const [row] = rows;
+  return { walBytes: Number(row?.bytes), walSyncs: Number(row?.syncs), commits: Number(row?.commits) };
+}
+
+async function measured(client: pg.Client, what: string, count: number, work: () => Promise<void>): Promise<void> {
+  await client.query('CHECKPOINT');
+  const before = await readWork(client);
+  const startedAtMs = performance.now();
+  await work();
+  const seconds = (performance.now() - startedAtMs) / 1_000;
+  const after = await readWork(client);
+  const each = (name: keyof Work) => (after[name] - before[name]) / count;
+  console.log(
+    `${what.padEnd(14)} ${(count / seconds).toFixed(0)} a second; each ${(each('walBytes') / 1_024).toFixed(1)} KiB of log, ` +
+      `${each('commits').toFixed(2)} commits, ${each('walSyncs').toFixed(2)} syncs`,
+  );
+}
+
+async function reportSizes(client: pg.Client, schema: string, count: number): Promise<void> {
+  let total = 0;
+  for (const table of TABLES) {
+    await client.query(`VACUUM ANALYZE "${schema}".${table}`);
+    const { rows } = await client.query<{ table: string; indexes: string }>(
+      'SELECT pg_table_size($1) AS table, pg_indexes_size($1) AS indexes',
+      [`"${schema}".${table}`],
+    );
+    const [heap, indexes] = [Number(rows[0]?.table) / count, Number(rows[0]?.indexes) / count];
+    total += heap + indexes;
+    console.log(
+      `${table.padEnd(26)} ${heap.toFixed(0).padStart(6)} bytes + ${indexes.toFixed(0).padStart(5)} of indexes`,
+    );
+  }
+  console.log(`${'together'.padEnd(26)} ${total.toFixed(0).padStart(6)} bytes for each payment`);
+}
+
+const { values } = parseArgs({ options: { payments: { type: 'string', default: '20000' } } });
+const count = Number(values.payments);
+const databaseUrl = process.env.DATABASE_URL;
+if (databaseUrl === undefined) throw new Error('Set DATABASE_URL to a PostgreSQL that nobody else uses.');
+const schema = `bench_capacity_${process.pid}`;
+await build();
+const gateway = await startGatewayStub();
+const client = new pg.Client(databaseUrl);
+await client.connect();
+try {
+  const setUp = await createGapura({
+    database: { url: databaseUrl, schema },
+    gateway: { environment: 'local', baseUrl: gateway.url, serverKey: SERVER_KEY },
+  });
+  const { key } = await setUp.apiKeys.create({ owner: 'bench' });
+  await setUp.close();
+  const server = await startGapura(databaseUrl, schema, gateway.url);
+  const caller = new Caller(server.url, key);
+  await caller.charge((made) => made < 1_000);
+  await measured(client, 'charges', count, async () => void (await caller.charge((made) => made < count)));
+  const { rows } = await client.query<{ order_id: string; transaction_id: string }>(
+    `SELECT order_id, transaction_id FROM "${schema}".gateway_payments ORDER BY created_at DESC LIMIT $1`,
+    [count],
+  );
+  const bodies = rows.map((row) => settlementOf(row.order_id, row.transaction_id));
+  await measured(client, 'notifications', count, async () => {
+    const load = { count, connections: CONNECTIONS };
+    const { statuses } = await sendAll(server.url, (n) => bodies[n - 1] ?? '', load);
+    const wrong = statuses.filter((status) => status !== 200).length;
+    if (wrong > 0) throw new Error(`${wrong} of ${count} messages were not answered with 200`);
+  });
+  await caller.close();
+  await server.close();
+  await reportSizes(client, schema, count + 1_000);
+} finally {
+  await client.query(`DROP SCHEMA IF EXISTS "${schema}" CASCADE; DROP SCHEMA IF EXISTS "${schema}_jobs" CASCADE`);
+  await client.end();
+  await gateway.close();
+}
