@@ -13,9 +13,11 @@ import { eventsOf, historyOf, movableClock, paidWallet, transactionsOf } from '.
 
 const CHECK_DUE_MS = 31_000;
 const GATEWAY_RETRY_MS = 3 * 60_000;
-/** More than PostgreSQL takes to notice a deadlock, which is a second. */
-const TIMEOUT_MS = 1_500;
+/** More than PostgreSQL takes to notice a deadlock, which is a second, and than a probe waits, which is two. */
+const TIMEOUT_MS = 2_500;
 const POOL_MAX = 4;
+/** The statements that change a payment, whatever else they write along. */
+const WRITES = 'gapura_write_';
 
 const clock = movableClock();
 let line: DatabaseLine;
@@ -127,7 +129,7 @@ describe.runIf(postgresUrl !== undefined)('the database', () => {
     "cut once %s the gateway's answer was written: it is written again, once, and the caller does not notice",
     async (when) => {
       const order = nextOrder();
-      const cut = line.breakAt('gapura_write_changes', when, 1);
+      const cut = line.breakAt(WRITES, when, 1);
       expect((await charge(order)).status).toBe(201);
       expect(cut.struck).toBe(1);
       cut.stop();
@@ -146,7 +148,7 @@ describe.runIf(postgresUrl !== undefined)('the database', () => {
       });
     const silent = t.sandbox.control.settings.addresses().payment ?? '';
     t.sandbox.control.settings.setAddresses({ payment: '' });
-    const cut = line.breakAt('gapura_write_changes', 'before');
+    const cut = line.breakAt(WRITES, 'before');
     const replies = await Promise.all([charge(repeated), charge(left), refund()]);
     cut.stop();
     t.sandbox.control.settings.setAddresses({ payment: silent });
@@ -170,7 +172,7 @@ describe.runIf(postgresUrl !== undefined)('the database', () => {
       const order = nextOrder();
       const { id } = (await charge(order)).body;
       await t.sandbox.settled();
-      const cut = line.breakAt('gapura_write_changes', when, 1);
+      const cut = line.breakAt(WRITES, when, 1);
       t.sandbox.control.pay(order);
       await t.sandbox.settled();
       expect(cut.struck).toBe(1);
@@ -247,7 +249,7 @@ describe.runIf(postgresUrl !== undefined)('the database', () => {
     const [reply, probe] = await Promise.all([charge(nextOrder()), readiness()]);
     for (const client of held) client.release();
     expectUnavailable(reply);
-    expect(probe).toEqual({ ready: false, database: { ok: false, detail: 'cannot be reached' } });
+    expect(probe).toEqual({ ready: false, database: { ok: false, detail: 'did not answer in time' } });
     expect((await charge(nextOrder())).status).toBe(201);
   });
 

@@ -13,7 +13,7 @@ export interface DatabaseLine {
   mend(): Promise<void>;
   /** The ports from which the line's connections reach the server: it knows them by these. */
   ports(): number[];
-  /** Breaks the connection on which a prepared statement is sent, so often. */
+  /** Breaks the connection on which a prepared statement is sent whose name begins so, so often. */
   breakAt(statement: string, when: Moment, times?: number): Break;
 }
 
@@ -73,7 +73,7 @@ export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
     mend: () => listen(port),
     ports: () => [...pairs].map(({ far }) => far.localPort ?? 0),
     breakAt(statement, when, times = Number.POSITIVE_INFINITY) {
-      const fault: Armed = { name: Buffer.from(`${statement}\0`), when, left: times, struck: 0 };
+      const fault: Armed = { name: Buffer.from(statement), when, left: times, struck: 0 };
       armed.add(fault);
       return {
         get struck() {
