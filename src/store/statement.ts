@@ -5,7 +5,7 @@ import type { QueryResult, QueryResultRow } from 'pg';
 import { isOutdatedPlan, isRolledBack } from './errors.ts';
 import { noteAnswer, noteFault } from './write-faults.ts';
 
-/** A pool: each statement is a transaction of its own. */
+/** A pool, on which each statement is a transaction of its own, or a client that is inside a transaction. */
 export interface Queryable {
   query<Row extends QueryResultRow>(config: {
     name: string;
@@ -30,17 +30,27 @@ export async function run<Row extends QueryResultRow>(
   statement: Statement,
   values: unknown[],
 ): Promise<Row[]> {
+  const query = async () => (await on.query<Row>({ name: statement.name, text: statement.text, values })).rows;
+  // Inside a transaction only the whole of it can be tried again.
+  return isPool(on) ? untilPassed(on, statement.name, query) : query();
+}
+
+function isPool(on: Queryable): boolean {
+  return 'totalCount' in on;
+}
+
+/** Tries what the database undid for the sake of others again: nothing of it was done. Whatever else fails may have been done. */
+export async function untilPassed<Result>(pool: object, name: string, work: () => Promise<Result>): Promise<Result> {
   let outdated = 0;
   for (let losses = 0; ; ) {
     try {
-      const result = await on.query<Row>({ name: statement.name, text: statement.text, values });
-      noteAnswer(on, statement.name);
-      return result.rows;
+      const result = await work();
+      noteAnswer(pool, name);
+      return result;
     } catch (error) {
-      noteFault(on, statement.name, error);
+      noteFault(pool, name, error);
       if (isOutdatedPlan(error) && outdated++ < OUTDATED_MAX) continue;
       losses += 1;
-      // Nothing of it was done, so it can be done again. Whatever else fails may have been done.
       if (!isRolledBack(error) || losses === TRIES_MAX) throw error;
     }
     // Those who met once should not meet again.

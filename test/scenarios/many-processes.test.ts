@@ -121,7 +121,6 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
   it('answered nobody with anything but success, and something was going on', () => {
     expect(load.wrong).toEqual([]);
     expect(load.orders.length).toBeGreaterThan(20);
-    expect(load.repeated).toBeGreaterThan(0);
     expect(load.orders.some((order) => order.later)).toBe(true);
     expect(load.orders.some((order) => order.refunded > 0)).toBe(true);
     console.log(`many-processes: ${load.orders.length} orders, ${load.repeated} requests repeated`);

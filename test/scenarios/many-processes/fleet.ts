@@ -3,7 +3,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { type Environment, type ServerChild, startServer } from '../../support/process.ts';
+import { type Child, type Environment, startCommand, startServer } from '../../support/process.ts';
 
 export interface Fleet {
   /** Where those servers are that take requests. */
@@ -13,29 +13,41 @@ export interface Fleet {
   stop(): Promise<void>;
 }
 
+/** Workers have no address. */
+type Member = Child & { readonly url: string | null };
+
 /** The first places are servers, the last are workers. */
 export async function startFleet(env: Environment, servers: number, workers: number): Promise<Fleet> {
-  const start = (place: number) => startServer({ ...env, GAPURA_WORKER: String(place >= servers) });
-  const places: (ServerChild | null)[] = await Promise.all(
+  const start = async (place: number): Promise<Member> => {
+    if (place < servers) return startServer(env, ['--no-worker']);
+    const worker = startCommand(['worker'], { ...env, GAPURA_LOG_PRETTY: 'false', LOG_LEVEL: 'info' });
+    await worker.says(/the worker is running/);
+    return { ...worker, url: null };
+  };
+  const end = async (member: Member, signal: 'SIGTERM' | 'SIGKILL') => {
+    member.signal(signal);
+    await member.exit;
+  };
+  const places: (Member | null)[] = await Promise.all(
     Array.from({ length: servers + workers }, (_, place) => start(place)),
   );
   return {
-    servers: () => places.slice(0, servers).flatMap((child) => child?.url ?? []),
+    servers: () => places.slice(0, servers).flatMap((member) => member?.url ?? []),
     async replace(place, signal) {
       const old = places[place];
       if (old === undefined || old === null) throw new Error(`Nobody is at place ${place}`);
       // In order, the successor is there first; a machine that dies gives no notice.
       if (signal === 'SIGTERM') {
         places[place] = await start(place);
-        await old.stop();
+        await end(old, signal);
       } else {
-        await old.crash();
+        await end(old, signal);
         places[place] = null;
         places[place] = await start(place);
       }
     },
     async stop() {
-      for (const child of places) await child?.stop();
+      for (const member of places) if (member !== null) await end(member, 'SIGTERM');
     },
   };
 }
