@@ -4,6 +4,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import packageJson from '../package.json' with { type: 'json' };
+import { RETENTION, type Retention } from './domain/retention.ts';
 import { type Clock, systemClock } from './domain/time.ts';
 import { GatewayClient } from './gateway/client.ts';
 import type { CallEvent, GatewayClientOptions } from './gateway/settings.ts';
@@ -25,6 +26,7 @@ import { webhookEndpoints } from './http/routes/webhooks.ts';
 import { STREAM_LIMITS, type StreamLimits } from './http/streaming.ts';
 import { safeLog } from './logging.ts';
 import { createMetrics, type Measured, type Metrics } from './metrics.ts';
+import { checkReadiness, type Readiness } from './readiness.ts';
 import { createAddressGuard, type GuardOptions } from './services/address-guard.ts';
 import type { Context, Log } from './services/context.ts';
 import { createEventFeed, FEED_LIMITS, type FeedLimits } from './services/event-feed.ts';
@@ -35,7 +37,7 @@ import { createVault, derivedVaultKeys, parseVaultKeys, type VaultKey } from './
 import { createWebhookSender, type WebhookSender } from './services/webhook-sender.ts';
 import { createWebhookTransport } from './services/webhook-transport.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './store/database.ts';
-import { migrate, readMigrationState } from './store/migrate.ts';
+import { migrate } from './store/migrate.ts';
 import { listQueues } from './store/task-queue.ts';
 import { countWebhooks } from './store/webhooks.ts';
 import { createWorker, type Worker } from './tasks/worker.ts';
@@ -57,6 +59,8 @@ export interface GapuraOptions {
   readonly confirmNotifications?: boolean;
   /** Where webhooks may go besides public addresses; with the local gateway anywhere, unless this says otherwise. */
   readonly webhooks?: Partial<GuardOptions>;
+  /** How long things are kept that nobody needs any more. */
+  readonly retention?: Partial<Retention>;
   readonly clock?: Clock;
   /** Any logger with debug, info, warn and error that take fields and a message, such as pino. Silent where absent. */
   readonly logger?: Log;
@@ -87,10 +91,7 @@ export interface Gapura extends Services {
   close(): Promise<void>;
 }
 
-export interface Readiness {
-  readonly ready: boolean;
-  readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly detail: string }>>;
-}
+export type { Readiness };
 
 export const VERSION: string = packageJson.version;
 
@@ -124,7 +125,7 @@ export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   });
   built.budget = budget;
   try {
-    const applied = await migrate(database.db, database.schema);
+    const applied = await database.unhurried((db) => migrate(db, database.schema));
     if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
     return assemble(options, { database, gateway, budget, metrics, log });
   } catch (error) {
@@ -152,6 +153,7 @@ type Built = { -readonly [Name in keyof Parts]?: Parts[Name] };
 
 function assemble(options: GapuraOptions, parts: Parts): Gapura {
   const { database, gateway, budget, metrics, log } = parts;
+  const retention: Retention = { ...RETENTION, ...options.retention };
   const events = createEventHub(() => context);
   const webhookSender = createWebhookSender(() => context);
   const webhookTransport = createWebhookTransport(createAddressGuard(guardOptions(options)));
@@ -163,6 +165,7 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
     callsPerSecond: budget.callsPerSecond,
     interrupt: budget.interrupt,
     onRun: metrics.taskRun,
+    jobsKeptDays: retention.jobsDays,
   });
   const feed = createEventFeed(() => context, { ...FEED_LIMITS, ...options.streams });
   const context: Context = {
@@ -172,11 +175,16 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
     clock: options.clock ?? systemClock,
     newId: () => uuidv7(),
     cursorKey: options.gateway.serverKey,
-    enqueue: (name, data, key) => worker.enqueue(name, data, key),
+    enqueue: (name, data, key) =>
+      worker.enqueue(name, data, key).catch((error: unknown) => {
+        // What is to be done is written down, and the sweep finds it: no reason to fail the request that asked for it.
+        log.warn({ err: error, task: name }, 'a task could not be queued; the next sweep finds its work');
+      }),
     vault: createVault(vaultKeys(options)),
     webhookTransport,
     confirmNotifications: options.confirmNotifications ?? false,
     feed,
+    retention,
     log,
     count: {
       notification: metrics.notification,
@@ -188,6 +196,7 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
       },
       webhook: metrics.webhook,
       drift: metrics.drift,
+      cleaned: metrics.cleaned,
     },
   };
   const services = bindServices(context);
@@ -291,21 +300,4 @@ function recordCall({ metrics, log, built }: CallRecorder, call: CallEvent): voi
   };
   if (call.outcome === 'unknown') log.warn(fields, 'the gateway gave no usable answer');
   else log.info(fields, 'the gateway answered');
-}
-
-async function checkReadiness(database: Database, worker: Worker): Promise<Readiness> {
-  const checks: Record<string, { ok: boolean; detail: string }> = {};
-  checks.worker = { ok: worker.state !== 'starting', detail: worker.state };
-  try {
-    const { pending } = await readMigrationState(database.db, database.schema);
-    checks.database = { ok: true, detail: database.kind };
-    checks.migrations = {
-      ok: pending.length === 0,
-      detail: pending.length === 0 ? 'up to date' : `${pending.length} pending`,
-    };
-  } catch {
-    checks.database = { ok: false, detail: 'cannot be reached' };
-    checks.migrations = { ok: false, detail: 'not known' };
-  }
-  return { ready: Object.values(checks).every((check) => check.ok), checks };
 }

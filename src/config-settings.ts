@@ -18,6 +18,7 @@ import {
   schemaName,
   wholeNumber,
 } from './config-parsers.ts';
+import { RETENTION } from './domain/retention.ts';
 
 /** How a value may be shown: in full, only that it is set, or with an ending that tells two keys apart. */
 type Display = 'plain' | 'secret' | 'secret key';
@@ -26,12 +27,13 @@ interface Setting<T> {
   readonly about: string;
   /** As it would stand in the environment: it goes through the parser like any other text. Null: may be absent. */
   readonly default: string | null;
-  readonly unit: 'ms' | 'connections' | null;
+  readonly unit: Unit | null;
   readonly display: Display;
   readonly parser: Parser<NonNullable<T>>;
 }
 
-type Traits = { readonly about: string; readonly unit?: 'ms' | 'connections'; readonly display?: Display };
+type Unit = 'ms' | 'days' | 'connections';
+type Traits = { readonly about: string; readonly unit?: Unit; readonly display?: Display };
 
 function withDefault<T>(parser: Parser<NonNullable<T>>, fallback: string, traits: Traits): Setting<T> {
   return { unit: null, display: 'plain', ...traits, parser, default: fallback };
@@ -41,6 +43,8 @@ function optional<T>(parser: Parser<NonNullable<T>>, traits: Traits): Setting<T 
   return { unit: null, display: 'plain', ...traits, parser, default: null };
 }
 
+/** Ten years: what is to be kept for ever belongs in an archive, not in the tables at work. */
+const KEPT_DAYS_MAX = 3_650;
 const GATEWAY_ENVIRONMENTS = ['local', 'sandbox', 'production'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
@@ -54,6 +58,10 @@ export const SETTINGS = {
   GAPURA_POOL_MAX: withDefault(wholeNumber(2, 200), '10', {
     about: 'most connections to PostgreSQL that one process opens',
     unit: 'connections',
+  }),
+  GAPURA_DATABASE_TIMEOUT_MS: withDefault(wholeNumber(100, 600_000), '10000', {
+    about: 'longest that PostgreSQL may take for one statement',
+    unit: 'ms',
   }),
   PORT: withDefault(wholeNumber(0, 65_535), '3000', { about: 'port of the API; 0 takes a free one' }),
   HOST: withDefault(hostName, '127.0.0.1', {
@@ -122,6 +130,22 @@ export const SETTINGS = {
   }),
   GAPURA_WEBHOOK_ALLOW: optional(hostsAndNetworks, {
     about: 'where webhooks may go besides public addresses; absent: nowhere, but anywhere if the gateway is local',
+  }),
+  GAPURA_KEEP_EVENTS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.eventsDays), {
+    about: 'how long events are kept that everybody has got; one that somebody still waits for stays',
+    unit: 'days',
+  }),
+  GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.webhookAttemptsDays), {
+    about: 'how long the log of attempts to send webhooks is kept',
+    unit: 'days',
+  }),
+  GAPURA_KEEP_DUPLICATES_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.duplicatesDays), {
+    about: 'how long repeated messages of the gateway are kept, which changed nothing; all others stay',
+    unit: 'days',
+  }),
+  GAPURA_KEEP_JOBS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.jobsDays), {
+    about: 'how long background jobs are kept after they were done or given up',
+    unit: 'days',
   }),
   LOG_LEVEL: withDefault(oneOf(LOG_LEVELS), 'info', { about: 'least important messages that are logged' }),
   GAPURA_LOG_PRETTY: optional(flag, {

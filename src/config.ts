@@ -1,6 +1,7 @@
 // The configuration: the environment's text checked as a whole, and shown again without its secrets. The only file that reads it.
 import { isLoopback, Refusal } from './config-parsers.ts';
 import { SETTINGS, type SettingName, type Values } from './config-settings.ts';
+import type { Retention } from './domain/retention.ts';
 import { Secret } from './domain/secret.ts';
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -14,6 +15,7 @@ export interface Config {
     readonly dataDir: string;
     readonly schema: string;
     readonly poolMax: number;
+    readonly timeoutMs: number;
   };
   readonly http: {
     readonly port: number;
@@ -54,6 +56,8 @@ export interface Config {
   readonly confirmNotifications: boolean;
   /** Null: the default of the environment. */
   readonly webhookAllow: readonly string[] | null;
+  /** How long things are kept that nobody needs any more. */
+  readonly retention: Retention;
   readonly logLevel: Values['LOG_LEVEL'];
   /** Null: pretty where the output is a terminal. */
   readonly logPretty: boolean | null;
@@ -206,6 +210,7 @@ function assemble(values: Values): Config {
       dataDir: values.GAPURA_DATA_DIR,
       schema: values.GAPURA_SCHEMA,
       poolMax: values.GAPURA_POOL_MAX,
+      timeoutMs: values.GAPURA_DATABASE_TIMEOUT_MS,
     },
     http: {
       port: values.PORT,
@@ -242,6 +247,12 @@ function assemble(values: Values): Config {
     workerPort: values.GAPURA_WORKER_PORT,
     confirmNotifications: values.GAPURA_CONFIRM_NOTIFICATIONS,
     webhookAllow: values.GAPURA_WEBHOOK_ALLOW,
+    retention: {
+      eventsDays: values.GAPURA_KEEP_EVENTS_DAYS,
+      webhookAttemptsDays: values.GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS,
+      duplicatesDays: values.GAPURA_KEEP_DUPLICATES_DAYS,
+      jobsDays: values.GAPURA_KEEP_JOBS_DAYS,
+    },
     logLevel: values.LOG_LEVEL,
     logPretty: values.GAPURA_LOG_PRETTY,
     shutdownTimeoutMs: values.GAPURA_SHUTDOWN_TIMEOUT_MS,
@@ -268,6 +279,7 @@ function disassemble({ database, http, gateway, sandbox, jwt, ...rest }: Config)
     GAPURA_DATA_DIR: database.dataDir,
     GAPURA_SCHEMA: database.schema,
     GAPURA_POOL_MAX: database.poolMax,
+    GAPURA_DATABASE_TIMEOUT_MS: database.timeoutMs,
     PORT: http.port,
     HOST: http.host,
     GAPURA_PREFIX: http.prefix || null,
@@ -294,6 +306,10 @@ function disassemble({ database, http, gateway, sandbox, jwt, ...rest }: Config)
     GAPURA_WORKER_PORT: rest.workerPort,
     GAPURA_CONFIRM_NOTIFICATIONS: rest.confirmNotifications,
     GAPURA_WEBHOOK_ALLOW: rest.webhookAllow === null ? null : rest.webhookAllow.join(',') || 'none',
+    GAPURA_KEEP_EVENTS_DAYS: rest.retention.eventsDays,
+    GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: rest.retention.webhookAttemptsDays,
+    GAPURA_KEEP_DUPLICATES_DAYS: rest.retention.duplicatesDays,
+    GAPURA_KEEP_JOBS_DAYS: rest.retention.jobsDays,
     LOG_LEVEL: rest.logLevel,
     GAPURA_LOG_PRETTY: rest.logPretty,
     GAPURA_SHUTDOWN_TIMEOUT_MS: rest.shutdownTimeoutMs,

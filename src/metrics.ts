@@ -81,6 +81,12 @@ export function createMetrics(measured: () => Measured | undefined): Metrics {
     labelNames: ['outcome'] as const,
     registers,
   });
+  const cleaned = new Counter({
+    name: 'gapura_cleaned_rows_total',
+    help: 'Old rows that were removed, by what they were',
+    labelNames: ['rows'] as const,
+    registers,
+  });
   addGauges(registry, measured);
   addQueueGauges(registry, measured);
   addBudgetGauges(registry, measured);
@@ -98,6 +104,7 @@ export function createMetrics(measured: () => Measured | undefined): Metrics {
     notification: (status) => notifications.inc({ status }),
     event: (name) => events.inc({ name }),
     webhook: (outcome) => webhooks.inc({ outcome }),
+    cleaned: (rows, count) => cleaned.inc({ rows }, count),
   };
 }
 

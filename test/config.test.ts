@@ -38,7 +38,7 @@ function revealed(env: Env): unknown {
 describe('values', () => {
   it('needs no variable at all', () => {
     expect(revealed({})).toStrictEqual({
-      database: { url: null, dataDir: '.gapura', schema: 'gapura', poolMax: 10 },
+      database: { url: null, dataDir: '.gapura', schema: 'gapura', poolMax: 10, timeoutMs: 10_000 },
       http: { port: 3000, host: '127.0.0.1', prefix: '', publicUrl: null, bodyLimitBytes: 65_536 },
       gateway: {
         environment: 'local',
@@ -59,6 +59,7 @@ describe('values', () => {
       workerPort: null,
       confirmNotifications: false,
       webhookAllow: null,
+      retention: { eventsDays: 90, webhookAttemptsDays: 30, duplicatesDays: 30, jobsDays: 7 },
       logLevel: 'info',
       logPretty: null,
       shutdownTimeoutMs: 10_000,
@@ -71,6 +72,7 @@ describe('values', () => {
       GAPURA_DATA_DIR: '/var/lib/gapura data',
       GAPURA_SCHEMA: 'billing_2',
       GAPURA_POOL_MAX: '200',
+      GAPURA_DATABASE_TIMEOUT_MS: '600000',
       PORT: '0',
       HOST: '::',
       GAPURA_PREFIX: 'api/pay/',
@@ -96,12 +98,22 @@ describe('values', () => {
       GAPURA_WORKER_PORT: '9091',
       GAPURA_CONFIRM_NOTIFICATIONS: 'true',
       GAPURA_WEBHOOK_ALLOW: 'ERP.internal, 10.1.0.0/16,fd00::/8,::1',
+      GAPURA_KEEP_EVENTS_DAYS: '1',
+      GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: '2',
+      GAPURA_KEEP_DUPLICATES_DAYS: '3',
+      GAPURA_KEEP_JOBS_DAYS: '3650',
       LOG_LEVEL: 'silent',
       GAPURA_LOG_PRETTY: 'true',
       GAPURA_SHUTDOWN_TIMEOUT_MS: '0',
     };
     expect(revealed(env)).toStrictEqual({
-      database: { url: env.DATABASE_URL, dataDir: '/var/lib/gapura data', schema: 'billing_2', poolMax: 200 },
+      database: {
+        url: env.DATABASE_URL,
+        dataDir: '/var/lib/gapura data',
+        schema: 'billing_2',
+        poolMax: 200,
+        timeoutMs: 600_000,
+      },
       http: { port: 0, host: '::', prefix: '/api/pay', publicUrl: 'https://pay.example/base', bodyLimitBytes: 65_536 },
       gateway: {
         environment: 'production',
@@ -129,6 +141,7 @@ describe('values', () => {
       workerPort: 9_091,
       confirmNotifications: true,
       webhookAllow: ['erp.internal', '10.1.0.0/16', 'fd00::/8', '::1'],
+      retention: { eventsDays: 1, webhookAttemptsDays: 2, duplicatesDays: 3, jobsDays: 3_650 },
       logLevel: 'silent',
       logPretty: true,
       shutdownTimeoutMs: 0,
@@ -400,6 +413,7 @@ describe('what is shown', () => {
       GAPURA_DATA_DIR: '.gapura',
       GAPURA_SCHEMA: 'gapura',
       GAPURA_POOL_MAX: '10 connections',
+      GAPURA_DATABASE_TIMEOUT_MS: '10000 ms',
       PORT: '3000',
       HOST: '127.0.0.1',
       GAPURA_PREFIX: 'not set',
@@ -426,6 +440,10 @@ describe('what is shown', () => {
       GAPURA_WORKER_PORT: 'not set',
       GAPURA_CONFIRM_NOTIFICATIONS: 'false',
       GAPURA_WEBHOOK_ALLOW: 'not set',
+      GAPURA_KEEP_EVENTS_DAYS: '90 days',
+      GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: '30 days',
+      GAPURA_KEEP_DUPLICATES_DAYS: '30 days',
+      GAPURA_KEEP_JOBS_DAYS: '7 days',
       LOG_LEVEL: 'info',
       GAPURA_LOG_PRETTY: 'not set',
       GAPURA_SHUTDOWN_TIMEOUT_MS: '10000 ms',

@@ -20,13 +20,16 @@ export async function insertWaiting(pool: pg.Pool, schema: string, prefix: strin
 }
 
 export function settlement(prefix: string, n: number): string {
-  const orderId = `${prefix}${n}`;
+  return settlementOf(`${prefix}${n}`, `${prefix}t${n}`);
+}
+
+export function settlementOf(orderId: string, transactionId: string): string {
   const signature = createHash('sha512').update(`${orderId}20044000.00${SERVER_KEY}`).digest('hex');
   return JSON.stringify({
     va_numbers: [{ va_number: '812785002530231', bank: 'bca' }],
     transaction_time: '2026-01-15 10:00:00',
     transaction_status: 'settlement',
-    transaction_id: `${prefix}t${n}`,
+    transaction_id: transactionId,
     status_message: 'midtrans payment notification',
     status_code: '200',
     signature_key: signature,

@@ -14,6 +14,7 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
       dataDir: config.database.dataDir,
       schema: config.database.schema,
       poolMax: config.database.poolMax,
+      timeoutMs: config.database.timeoutMs,
     },
     gateway: {
       environment: gateway.environment,
@@ -40,6 +41,7 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
     ...(config.webhookAllow === null ? {} : { webhooks: { allow: config.webhookAllow } }),
     encryptionKey: config.encryptionKey?.reveal() ?? null,
     confirmNotifications: config.confirmNotifications,
+    retention: config.retention,
     logger: log,
     bodyLimitBytes: config.http.bodyLimitBytes,
   };

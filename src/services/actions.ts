@@ -9,6 +9,7 @@ import { updateCheckWanted } from '../store/payment-checks.ts';
 import type { PaymentRecord } from '../store/payments.ts';
 import type { Context, Origin } from './context.ts';
 import { recordObservation } from './observations.ts';
+import { writeOutcome } from './outcomes.ts';
 import { getPayment } from './payments.ts';
 import { checkStatus } from './status-checks.ts';
 
@@ -88,10 +89,10 @@ async function act(
   }
   // A bank that refuses to capture answers like a success with code 202 and leaves the transaction as it was.
   if (String(answer.status_code) === '202') return settleUnexpected(context, record, name, answer, actor);
-  const recorded = await recordObservation(context, record, observe('action', answer), {
-    actor: caller.id,
-    answer: withoutSecrets(answer),
-  });
+  const provenance = { actor: caller.id, answer: withoutSecrets(answer) };
+  const recorded = await writeOutcome(context, id, () =>
+    recordObservation(context, record, observe('action', answer), provenance),
+  );
   if (recorded !== undefined && ACTION_RULES[name].isDone(recorded.record.payment)) return recorded.record;
   return settleUnexpected(context, record, name, answer, actor);
 }

@@ -19,6 +19,7 @@ import { draftPayment } from './charge-draft.ts';
 import type { Context, Origin } from './context.ts';
 import { applyEarlyNotifications } from './notifications.ts';
 import { recordObservation, recordRejection, recordUnknownOutcome } from './observations.ts';
+import { writeOutcome } from './outcomes.ts';
 import { checkStatus } from './status-checks.ts';
 
 export interface ChargeOrigin extends Omit<Origin, 'actor'> {
@@ -161,14 +162,12 @@ async function chargeAtGateway(
     // An order that the gateway has already, after an attempt of ours that nobody heard of again, is ours.
     if (attempts > 1 && error instanceof GatewayDuplicateOrderError) return adopt(context, record, error, origin);
     const isBusy = error instanceof GatewayRateLimitError && origin.comesAgain === true;
-    if (!isBusy) await recordFailedCharge(context, record, error, origin);
+    if (!isBusy) await writeOutcome(context, payment.id, () => recordFailedCharge(context, record, error, origin));
     throw Object.assign(error, { paymentId: payment.id });
   }
   const seen = observe('charge', answer);
-  const recorded = await recordObservation(context, record, seen, {
-    actor: origin.actor,
-    answer: withoutSecrets(answer),
-  });
+  const provenance = { actor: origin.actor, answer: withoutSecrets(answer) };
+  const recorded = await writeOutcome(context, payment.id, () => recordObservation(context, record, seen, provenance));
   const after = recorded?.record ?? record;
   // A payment that was given up meanwhile does not move by a message from the past; the status call decides.
   if (after.payment.transactionStatus === 'failure' && seen.status !== 'failure') {

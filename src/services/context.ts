@@ -1,5 +1,6 @@
 // What every use case works with: the database, the gateway, the clock, and somewhere to say what happened.
 
+import type { Retention } from '../domain/retention.ts';
 import type { Enqueue } from '../domain/tasks.ts';
 import type { Clock } from '../domain/time.ts';
 import type { GatewayClient } from '../gateway/client.ts';
@@ -26,6 +27,8 @@ export interface Counters {
   webhook(outcome: string): void;
   /** A payment that a task found to be otherwise at the gateway than here, by what found it. */
   drift(task: string): void;
+  /** Old rows that were removed, by what they were. */
+  cleaned(what: string, rows: number): void;
 }
 
 export interface Context {
@@ -47,6 +50,7 @@ export interface Context {
   readonly confirmNotifications: boolean;
   /** Events as they happen, for those who follow them. */
   readonly feed: EventFeed;
+  readonly retention: Retention;
   readonly log: Log;
   readonly count: Counters;
 }

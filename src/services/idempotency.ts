@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { invalid, Refusal } from '../domain/errors.ts';
+import { IDEMPOTENCY_KEPT_MS } from '../domain/retention.ts';
 import {
   type Claim,
   claimKey,
@@ -16,7 +17,6 @@ import type { Context } from './context.ts';
 /** How long a process may go without a sign of life before another takes its request up. */
 const LEASE_SECONDS = 10;
 const RENEW_EVERY_MS = 3_000;
-const KEPT_MS = 72 * 3_600_000;
 const SEALED_FOR = 'idempotency';
 const KEY = /^[\x21-\x7e]{1,255}$/;
 
@@ -87,9 +87,9 @@ async function lookUp(
   const { pool } = context.database;
   const row = await findKey(pool, keyed.callerId, keyed.key);
   if (row === undefined) return undefined;
-  const expired = now.getTime() - row.createdAt.getTime() > KEPT_MS;
+  const expired = now.getTime() - row.createdAt.getTime() > IDEMPOTENCY_KEPT_MS;
   if (expired) {
-    await deleteKeyOlderThan(pool, keyed.callerId, keyed.key, new Date(now.getTime() - KEPT_MS));
+    await deleteKeyOlderThan(pool, keyed.callerId, keyed.key, new Date(now.getTime() - IDEMPOTENCY_KEPT_MS));
     return undefined;
   }
   if (!row.requestHash.equals(requestHash)) {

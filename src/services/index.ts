@@ -22,6 +22,7 @@ import {
   revokeApiKey,
 } from './api-keys.ts';
 import { type ChargeOrigin, createCharge, finishCharge } from './charges.ts';
+import { cleanUp } from './clean-up.ts';
 import type { Context, TaskOrigin } from './context.ts';
 import { type EventQuery, followEvents, listEvents } from './event-log.ts';
 import { type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
@@ -188,6 +189,7 @@ export function bindServices(context: Context) {
     },
     /** What the background does, which may see every payment. */
     background: {
+      cleanUp: () => cleanUp(context),
       checkStatus: (paymentId: string, origin: TaskOrigin) => checkDrift(background, paymentId, origin),
       claimDueChecks: (limit: number) => claimChecks(background, limit),
       claimStale: (limit: number) => claimStale(background, limit),

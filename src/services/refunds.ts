@@ -16,6 +16,7 @@ import type { PaymentRecord } from '../store/payments.ts';
 import { findPaymentByRefund, insertRefund, listPendingRefunds } from '../store/refunds.ts';
 import type { Context, Origin } from './context.ts';
 import { recordObservation, recordRefusedRefund } from './observations.ts';
+import { writeOutcome } from './outcomes.ts';
 import { getPayment } from './payments.ts';
 import { checkStatus } from './status-checks.ts';
 
@@ -190,11 +191,9 @@ async function refundAtGateway(
     isDirect: refund.isDirect,
     bankConfirmedAt: null,
   };
-  const recorded = await recordObservation(
-    context,
-    record,
-    { ...seen, refunds: [accepted] },
-    { actor: origin.actor, answer: withoutSecrets(answer) },
+  const provenance = { actor: origin.actor, answer: withoutSecrets(answer) };
+  const recorded = await writeOutcome(context, payment.id, () =>
+    recordObservation(context, record, { ...seen, refunds: [accepted] }, provenance),
   );
   return toRefunded(recorded?.record ?? record, refund);
 }
@@ -218,11 +217,8 @@ async function settleFailure(
   const isBusy = error instanceof GatewayRateLimitError && origin.comesAgain === true;
   const answered = error.outcome === 'refused' && error.statusCode !== null && !isBusy;
   if (answered) {
-    await recordRefusedRefund(context, record, {
-      refundId: refund.id,
-      statusCode: error.statusCode,
-      message: error.message,
-    });
+    const refused = { refundId: refund.id, statusCode: error.statusCode, message: error.message };
+    await writeOutcome(context, payment.id, () => recordRefusedRefund(context, record, refused));
     if (error.statusCode === '412') await checkStatus(context, payment.id, origin).catch(() => undefined);
   }
   throw Object.assign(error, { paymentId: payment.id });

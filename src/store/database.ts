@@ -1,6 +1,6 @@
 // Opens the database, embedded or PostgreSQL, behind one pool and one query builder.
 
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { type EmbeddedPool, openEmbeddedPool } from './embedded.ts';
 import { acquireFolderLock, type FolderLock, FolderLockedError } from './folder-lock.ts';
@@ -18,6 +18,8 @@ export interface Database {
   readonly schema: string;
   /** Held for as long as the embedded folder is open; null on PostgreSQL and in memory. */
   readonly lock: FolderLock | null;
+  /** For work whose statements may take as long as they need, such as migrations; on a connection of its own. */
+  unhurried<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
   close(): Promise<void>;
 }
 
@@ -30,11 +32,17 @@ export interface DatabaseOptions {
   readonly snapshot?: Uint8Array<ArrayBuffer> | Blob;
   readonly schema?: string;
   readonly poolMax?: number;
+  /** The longest that PostgreSQL may take for one statement. */
+  readonly timeoutMs?: number;
   /** Told about connections that break while nobody uses them. */
   readonly onIdleError?: (error: Error) => void;
 }
 
+const TIMEOUT_MS = 10_000;
+/** The longest wait for a connection: a new one, or one that others have to give back first. */
 const CONNECT_TIMEOUT_MS = 5_000;
+/** How long after its time a statement is given up that the server itself did not end: then the connection is dead. */
+const SILENCE_MS = 1_000;
 
 export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
@@ -60,7 +68,7 @@ async function openEmbedded(options: DatabaseOptions, schema: string): Promise<D
       await db.destroy();
       await lock?.release();
     };
-    return { kind: 'embedded', db, pool, schema, lock, close };
+    return { kind: 'embedded', db, pool, schema, lock, unhurried: (work) => work(db), close };
   } catch (error) {
     await lock?.release();
     throw new DatabaseUnreachableError(`${reasonOf(error)} Check GAPURA_DATA_DIR.`);
@@ -79,12 +87,13 @@ async function lockFolder(dataDir: string): Promise<FolderLock> {
 }
 
 async function openPostgres(url: string, options: DatabaseOptions, schema: string): Promise<Database> {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionOptions(url, schema),
     max: options.poolMax ?? 10,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    application_name: 'gapura',
-    options: `-c search_path="${schema}"`,
+    connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_TIMEOUT_MS),
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + SILENCE_MS,
   });
   // Without a listener an idle connection that breaks would end the process.
   pool.on('error', (error) => options.onIdleError?.(error));
@@ -95,7 +104,55 @@ async function openPostgres(url: string, options: DatabaseOptions, schema: strin
     throw new DatabaseUnreachableError(describeUnreachable(url, error));
   }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  return { kind: 'postgres', db, pool, schema, lock: null, close: () => db.destroy() };
+  const unhurried = <Result>(work: (db: Db) => Promise<Result>) => withOwnConnection(url, schema, work);
+  return { kind: 'postgres', db, pool, schema, lock: null, unhurried, close: () => db.destroy() };
+}
+
+function connectionOptions(url: string, schema: string): pg.PoolConfig {
+  return {
+    connectionString: url,
+    application_name: 'gapura',
+    options: `-c search_path="${schema}"`,
+    // A machine that vanished is noticed though nobody asks it anything.
+    keepAlive: true,
+  };
+}
+
+async function withOwnConnection<Result>(
+  url: string,
+  schema: string,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const pool = new pg.Pool({
+    ...connectionOptions(url, schema),
+    max: 1,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+  });
+  pool.on('error', () => undefined);
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Waits until nobody else works under this number. The embedded database has one process anyway. */
+export async function oneProcessAtATime(database: Database, lock: number, work: () => Promise<void>): Promise<void> {
+  if (database.kind === 'embedded') return work();
+  await database.unhurried((db) =>
+    db.transaction().execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(${lock})`.execute(trx);
+      await work();
+    }),
+  );
+}
+
+/** Whether the server only reads: a standby, or one that was told to. */
+export async function isReadOnly(db: Db): Promise<boolean> {
+  const answer = await sql<{ read_only: boolean }>`
+    SELECT current_setting('transaction_read_only') = 'on' AS read_only`.execute(db);
+  return answer.rows[0]?.read_only === true;
 }
 
 /** One sentence with the place and the reason, and nothing of the password. */

@@ -3,7 +3,7 @@
 import type PgBoss from 'pg-boss';
 import type { TaskName } from '../domain/tasks.ts';
 import type { Log } from '../services/context.ts';
-import type { Database } from '../store/database.ts';
+import { type Database, oneProcessAtATime } from '../store/database.ts';
 import { listKeysUnderWay } from '../store/task-queue.ts';
 import { TASKS } from './registry.ts';
 
@@ -12,9 +12,8 @@ const RETRY_DELAY_SECONDS = 10;
 /** A job of a process that died is given to another after this time. */
 const JOB_EXPIRES_SECONDS = 600;
 const MAINTENANCE_SECONDS = 300;
-/** Thousands of checks an hour need not be remembered for long; those that failed wait among the dead letters. */
+/** Then a job that was done leaves the table in which the others wait. */
 const ARCHIVE_AFTER_SECONDS = 3_600;
-const DELETE_AFTER_HOURS = 24;
 const STOP_TIMEOUT_MS = 1_000;
 
 export interface QueuedJob {
@@ -31,6 +30,12 @@ export interface TakenJob {
 /** Where a task's jobs go that failed too often. */
 export const deadLetterOf = (name: string): string => `${name}_failed`;
 
+interface QueueParts {
+  readonly database: Database;
+  readonly log: Log;
+  readonly jobsKeptDays: number;
+}
+
 export class JobQueue {
   readonly #boss: PgBoss;
   readonly #database: Database;
@@ -41,7 +46,7 @@ export class JobQueue {
   }
 
   /** A queue that `keeps` watches the schedules and cleans up after itself; one that does not only takes jobs in. */
-  static async open(database: Database, log: Log, keeps: boolean): Promise<JobQueue> {
+  static async open({ database, log, jobsKeptDays }: QueueParts, keeps: boolean): Promise<JobQueue> {
     // Loaded only now: the queue's libraries take a while, and a server can answer before its worker runs.
     const { default: Boss } = await import('pg-boss');
     const boss = new Boss({
@@ -51,11 +56,12 @@ export class JobQueue {
       schedule: keeps,
       maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
       archiveCompletedAfterSeconds: ARCHIVE_AFTER_SECONDS,
-      deleteAfterHours: DELETE_AFTER_HOURS,
+      deleteAfterDays: jobsKeptDays,
     });
     boss.on('error', (error) => log.warn({ err: error }, 'the job queue met a fault'));
     await boss.start();
-    await oneProcessAtATime(database, () => createQueues(boss));
+    // Queues are tables: processes that make them at the same time may deadlock.
+    await oneProcessAtATime(database, QUEUE_LOCK, () => createQueues(boss));
     return new JobQueue(boss, database);
   }
 
@@ -103,19 +109,6 @@ export class JobQueue {
 
 /** Any number will do, as long as every Gapura takes the same one. */
 const QUEUE_LOCK = 4_714_092_300_212;
-
-/** Queues are tables: processes that make them at the same time may deadlock. The embedded database has one process anyway. */
-async function oneProcessAtATime(database: Database, work: () => Promise<void>): Promise<void> {
-  if (database.kind === 'embedded') return work();
-  const client = await database.pool.connect();
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [QUEUE_LOCK]);
-    await work();
-  } finally {
-    await client.query('SELECT pg_advisory_unlock($1)', [QUEUE_LOCK]).catch(() => undefined);
-    client.release();
-  }
-}
 
 async function createQueues(boss: PgBoss): Promise<void> {
   for (const task of TASKS) {

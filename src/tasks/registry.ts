@@ -4,6 +4,7 @@ import { Refusal } from '../domain/errors.ts';
 import { checkOverdueInvoices } from './check_overdue_invoices.ts';
 import { checkPaymentStatus } from './check_payment_status.ts';
 import { checkPendingPayments } from './check_pending_payments.ts';
+import { cleanUp } from './clean_up.ts';
 import { expireStalePayments } from './expire_stale_payments.ts';
 import { processChargeAsync } from './process_charge_async.ts';
 import { processRefundAsync } from './process_refund_async.ts';
@@ -18,6 +19,7 @@ export const TASKS: readonly Task[] = [
   processChargeAsync,
   processRefundAsync,
   syncSubscriptionStatus,
+  cleanUp,
 ];
 
 /** The task of that name; a refusal that names them all where there is none. */

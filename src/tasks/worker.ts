@@ -57,6 +57,8 @@ interface Parts {
   readonly services: () => Services;
   readonly log: Log;
   readonly companion: Companion;
+  /** How long jobs are kept after they were done or given up. */
+  readonly jobsKeptDays: number;
   readonly callsPerSecond: number;
   /** Ends the waiting of tasks that are to stop. */
   readonly interrupt: () => void;
@@ -72,7 +74,7 @@ export function createWorker(parts: Parts): Worker {
   const open = (keeps: boolean): Promise<JobQueue> => {
     if (opened !== undefined && (opened.keeps || !keeps)) return opened.queue;
     const before = opened?.queue;
-    const queue = JobQueue.open(database, log, keeps);
+    const queue = JobQueue.open(parts, keeps);
     const opening = { queue, keeps };
     opened = opening;
     // One that failed to start cannot be started again: the next attempt takes a new one.

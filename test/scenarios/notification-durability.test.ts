@@ -1,7 +1,6 @@
 // An answer of 200 means that the message is stored: not before, not without what it changes, and not lost afterwards.
 
 import { mkdtemp, rm } from 'node:fs/promises';
-import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -9,9 +8,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database.ts';
 import { migrate } from '../../src/store/migrate.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
+import { type DatabaseLine, openLine } from '../support/database-line.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { insertPaymentFor, type Message, SERVER_KEY, variant } from '../support/messages.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const RETRY_MS = 3 * 60_000;
 
@@ -51,7 +51,7 @@ if (postgresUrl !== undefined) {
   const databaseUrl = postgresUrl;
   describe('while the database cannot be reached', () => {
     let t: TestGapura;
-    let line: Line;
+    let line: DatabaseLine;
     let options: DatabaseOptions;
     beforeAll(async () => {
       options = await freshDatabase();
@@ -60,7 +60,7 @@ if (postgresUrl !== undefined) {
     });
     afterAll(async () => {
       await t.close();
-      await line.close();
+      await line.cut();
     });
 
     it('the gateway is told 503, and its own retry brings the message in once the database is back', async () => {
@@ -107,7 +107,10 @@ describe('a server that is killed', () => {
       await withDatabase(options, async (database) => {
         for (const message of messages) await insertPaymentFor(database, message);
       });
-      const server = await startServerProcess({ database: options, gatewayUrl: 'http://127.0.0.1:9' });
+      const server = await startServerProcess({
+        database: options,
+        gateway: { baseUrl: 'http://127.0.0.1:9', serverKey: SERVER_KEY },
+      });
       const killAfter = 1 + ((seed + kill * 7_919) % (PAYMENTS - SENDERS));
       const acknowledged = await deliverUntilKilled(server, messages, { killAfter, senders: SENDERS });
       expect(acknowledged.size).toBeGreaterThanOrEqual(killAfter);
@@ -173,42 +176,4 @@ async function withDatabase(options: DatabaseOptions, work: (database: Database)
   } finally {
     await database.close();
   }
-}
-
-/** A line to the database that can be cut: connections break, and new ones are refused until it is mended. */
-interface Line {
-  readonly url: string;
-  cut(): Promise<void>;
-  mend(): Promise<void>;
-  close(): Promise<void>;
-}
-
-async function openLine(databaseUrl: string): Promise<Line> {
-  const target = new URL(databaseUrl);
-  const sockets = new Set<Socket>();
-  const server: Server = createServer((near) => {
-    const far = connect(Number(target.port || 5432), target.hostname);
-    for (const socket of [near, far]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        sockets.delete(socket);
-        near.destroy();
-        far.destroy();
-      });
-    }
-    near.pipe(far).pipe(near);
-  });
-  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  const cut = async () => {
-    const closed = new Promise((resolve) => server.close(resolve));
-    for (const socket of sockets) socket.destroy();
-    await closed;
-  };
-  await listen(0);
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The line has no port');
-  const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${address.port}`;
-  return { url: url.href, cut, mend: () => listen(address.port), close: cut };
 }

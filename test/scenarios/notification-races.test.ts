@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { type Message, SERVER_KEY, variant } from '../support/messages.ts';
-import { type ServerProcess, startServerProcess } from './server-process.ts';
+import { gatewayAt, type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const COPIES = 1_000;
 /** The embedded database has one owner; PostgreSQL is shared by several processes, as it would be in earnest. */
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const database = await freshDatabase();
   t = await startGapura({ sandbox: { serverKey: SERVER_KEY }, database });
   others = await Promise.all(
-    Array.from({ length: OTHER_PROCESSES }, () => startServerProcess({ database, gatewayUrl: t.sandbox.url })),
+    Array.from({ length: OTHER_PROCESSES }, () => startServerProcess({ database, gateway: gatewayAt(t.sandbox) })),
   );
 });
 afterAll(async () => {

@@ -1,9 +1,8 @@
 // Health, readiness and metrics, as a probe sees them.
 
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { postgresUrl } from '../support/database.ts';
+import { openLine } from '../support/database-line.ts';
 import { bcaCharge } from '../support/gapura.ts';
 import { newPlace, processTestMs, removePlaces, type ServerChild, startServer, until } from '../support/process.ts';
 
@@ -71,15 +70,12 @@ describe('a running server', () => {
 describe.runIf(postgresUrl !== undefined)('a server whose PostgreSQL goes away', () => {
   it('is not ready, names the database, answers requests with 503, and recovers by itself', async () => {
     const place = await newPlace();
-    const target = new URL(postgresUrl ?? '');
-    const wire = await interruptible(target.hostname, Number(target.port || 5432));
-    const through = new URL(target);
-    through.host = `127.0.0.1:${wire.port}`;
-    const server = await startServer({ ...place.env, DATABASE_URL: through.href });
+    const line = await openLine(postgresUrl ?? '');
+    const server = await startServer({ ...place.env, DATABASE_URL: line.url });
     const headers = { authorization: `Bearer ${server.demoKey}` };
     await until(readyz(server), ({ status }) => status === 200);
 
-    await wire.cut();
+    await line.cut();
     const away = await readyz(server)();
     expect(away).toMatchObject({
       status: 503,
@@ -90,42 +86,10 @@ describe.runIf(postgresUrl !== undefined)('a server whose PostgreSQL goes away',
     expect(refused.headers.get('retry-after')).toBe('5');
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
 
-    await wire.mend();
+    await line.mend();
     expect((await until(readyz(server), ({ status }) => status === 200)).body).toMatchObject({ ready: true });
     expect((await fetch(`${server.url}/payments/`, { headers })).status).toBe(200);
     expect(await server.stop()).toEqual({ code: 0, signal: null });
+    await line.cut();
   });
 });
-
-/** A wire to a server that can be cut and mended, always on the same port. */
-async function interruptible(host: string, port: number) {
-  const sockets = new Set<Socket>();
-  const server = createServer((near) => {
-    const far = connect(port, host);
-    for (const [one, other] of [
-      [near, far],
-      [far, near],
-    ] as const) {
-      sockets.add(one);
-      one.on('error', () => other.destroy()).on('close', () => other.destroy());
-      one.pipe(other);
-    }
-  });
-  const mend = async (at: number) => {
-    server.listen(at, '127.0.0.1');
-    await once(server, 'listening');
-  };
-  await mend(0);
-  const { port: ownPort } = server.address() as AddressInfo;
-  return {
-    port: ownPort,
-    mend: () => mend(ownPort),
-    async cut() {
-      const closed = once(server, 'close');
-      server.close();
-      for (const socket of sockets) socket.destroy();
-      sockets.clear();
-      await closed;
-    },
-  };
-}

@@ -6,6 +6,7 @@ import * as eventDelivery from './0002-event-delivery.ts';
 import * as webhooks from './0003-webhooks.ts';
 import * as invoices from './0004-invoices.ts';
 import * as subscriptions from './0005-subscriptions.ts';
+import * as cleanUp from './0006-clean-up.ts';
 import * as background from './0007-background.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -14,5 +15,6 @@ export const migrations: Record<string, Migration> = {
   '0003-webhooks': { up: webhooks.up },
   '0004-invoices': { up: invoices.up },
   '0005-subscriptions': { up: subscriptions.up },
+  '0006-clean-up': { up: cleanUp.up },
   '0007-background': { up: background.up },
 };

@@ -1,0 +1,18 @@
+// How long things are kept that nobody needs any more. Payments, their history and first messages are kept for ever.
+
+export interface Retention {
+  /** Events that everybody has got. */
+  readonly eventsDays: number;
+  readonly webhookAttemptsDays: number;
+  /** Repeated messages of the gateway, which changed nothing. */
+  readonly duplicatesDays: number;
+  /** Background jobs, after they were done or given up. */
+  readonly jobsDays: number;
+}
+
+export const RETENTION: Retention = { eventsDays: 90, webhookAttemptsDays: 30, duplicatesDays: 30, jobsDays: 7 };
+
+/** For so long a repeated request with its Idempotency-Key is answered with the first answer. */
+export const IDEMPOTENCY_KEPT_MS = 72 * 3_600_000;
+
+export const DAY_MS = 24 * 3_600_000;

@@ -1,0 +1,57 @@
+// Whether requests can be served now, part by part: what a probe is told.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, isReadOnly } from './store/database.ts';
+import { DatabaseTooNewError, readMigrationState } from './store/migrate.ts';
+import { hasFailedToWrite } from './store/write-faults.ts';
+import type { Worker } from './tasks/worker.ts';
+
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly detail: string }>>;
+}
+
+/** Probes give up after a second or two, and would take a late answer for none. */
+const READINESS_TIMEOUT_MS = 2_000;
+
+type Check = Readiness['checks'][string];
+
+const SILENT = { database: { ok: false, detail: 'did not answer in time' }, migrations: notKnown() };
+
+export async function checkReadiness(database: Database, worker: Worker): Promise<Readiness> {
+  const late = pause(READINESS_TIMEOUT_MS, SILENT, { ref: false });
+  const checks = {
+    worker: { ok: worker.state !== 'starting', detail: worker.state },
+    ...(await Promise.race([checkBoth(database), late])),
+  };
+  return { ready: Object.values(checks).every((check) => check.ok), checks };
+}
+
+async function checkBoth(database: Database): Promise<{ database: Check; migrations: Check }> {
+  try {
+    return { migrations: await checkMigrations(database), database: await checkDatabase(database) };
+  } catch {
+    return { database: { ok: false, detail: 'cannot be reached' }, migrations: notKnown() };
+  }
+}
+
+async function checkDatabase(database: Database): Promise<Check> {
+  if (await isReadOnly(database.db)) return { ok: false, detail: 'takes no writes' };
+  if (hasFailedToWrite(database.pool)) return { ok: false, detail: 'fails to write' };
+  return { ok: true, detail: database.kind };
+}
+
+async function checkMigrations(database: Database): Promise<Check> {
+  try {
+    const { pending } = await readMigrationState(database.db, database.schema);
+    return { ok: pending.length === 0, detail: pending.length === 0 ? 'up to date' : `${pending.length} pending` };
+  } catch (error) {
+    // A newer version was started beside this one, which goes on until it is replaced: migrations leave it what it needs.
+    if (error instanceof DatabaseTooNewError) return { ok: true, detail: 'newer than this process' };
+    throw error;
+  }
+}
+
+function notKnown(): Check {
+  return { ok: false, detail: 'not known' };
+}

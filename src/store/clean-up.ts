@@ -1,0 +1,73 @@
+// SQL that removes what nobody needs any more, a batch at a time, in any number of processes at once.
+
+import { type Queryable, run, type Statement } from './statement.ts';
+
+/** Rows that another process is removing just now are left to it. */
+const oldest = (table: string, id: string, condition: string) => `
+WITH gone AS (
+  DELETE FROM ${table} WHERE (${id}) IN (
+    SELECT ${id} FROM ${table} WHERE created_at < $1 AND ${condition}
+    ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  RETURNING 1
+)
+SELECT count(*)::int AS deleted FROM gone`;
+
+/** What is removed by its age alone. */
+const BY_AGE = {
+  // A request that is still under way keeps its key, however long it takes.
+  idempotency_keys: {
+    name: 'gapura_clean_idempotency_keys',
+    text: oldest('idempotency_keys', 'caller_id, key', '(locked_until IS NULL OR locked_until <= now())'),
+  },
+  webhook_attempts: {
+    name: 'gapura_clean_webhook_attempts',
+    text: oldest('webhook_attempts', 'id', 'true'),
+  },
+  duplicate_notifications: {
+    name: 'gapura_clean_duplicates',
+    text: oldest('gateway_notifications', 'id', `status = 'duplicate'`),
+  },
+} as const satisfies Record<string, Statement>;
+
+export type AgedRows = keyof typeof BY_AGE;
+
+export async function deleteOlderThan(on: Queryable, what: AgedRows, before: Date, limit: number): Promise<number> {
+  return (await run<{ deleted: number }>(on, BY_AGE[what], [before, limit]))[0]?.deleted ?? 0;
+}
+
+// Events are walked in their order, so that those that somebody still waits for are passed by once and not for every batch.
+// Should somebody ask for one of them again at this very moment, the foreign key refuses the deletion.
+const DELETE_EVENTS: Statement = {
+  name: 'gapura_clean_events',
+  text: `
+WITH seen AS (
+  SELECT sequence, occurred_at < $2 AS is_old FROM gateway_events WHERE sequence > $1 ORDER BY sequence LIMIT $3
+), gone AS (
+  DELETE FROM gateway_events event USING seen
+  WHERE event.sequence = seen.sequence AND seen.is_old
+    AND NOT EXISTS (SELECT FROM event_deliveries WHERE event_sequence = event.sequence)
+  RETURNING 1
+)
+SELECT max(sequence) AS last, bool_or(is_old) AS found_old, (SELECT count(*)::int FROM gone) AS deleted FROM seen`,
+};
+
+export interface EventsCleaned {
+  readonly deleted: number;
+  /** Where to go on; null where everything after this is younger. */
+  readonly last: string | null;
+}
+
+/** Looks at the next `limit` events after a sequence number, and removes the old ones that everybody has got. */
+export async function deleteOldEvents(
+  on: Queryable,
+  page: { after: string; before: Date; limit: number },
+): Promise<EventsCleaned> {
+  const rows = await run<{ last: string | null; found_old: boolean | null; deleted: number }>(on, DELETE_EVENTS, [
+    page.after,
+    page.before,
+    page.limit,
+  ]);
+  const row = rows[0];
+  if (row === undefined) return { deleted: 0, last: null };
+  return { deleted: row.deleted, last: row.found_old === true ? row.last : null };
+}

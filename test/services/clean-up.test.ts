@@ -1,0 +1,153 @@
+// Old rows go when their time is over, and not before; what somebody still waits for stays, and so does every payment.
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Caller, SCOPES } from '../../src/domain/caller.ts';
+import { DAY_MS, IDEMPOTENCY_KEPT_MS } from '../../src/domain/retention.ts';
+import { getTask } from '../../src/tasks/registry.ts';
+import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
+import { type Message, SERVER_KEY, variant } from '../support/messages.ts';
+import { muteNotifications } from '../support/payments.ts';
+import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
+
+const staff: Caller = { id: 'office', staff: true, scopes: SCOPES };
+const RETENTION = { eventsDays: 20, webhookAttemptsDays: 10, duplicatesDays: 15 };
+
+let t: TestGapura;
+let receiver: Receiver;
+let now = new Date('2026-01-15T03:00:00Z');
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + ms);
+};
+
+beforeAll(async () => {
+  t = await startGapura({ clock: { now: () => now }, retention: RETENTION, sandbox: { serverKey: SERVER_KEY } });
+  receiver = await startReceiver();
+  muteNotifications(t);
+});
+afterAll(async () => {
+  receiver.close();
+  await t.close();
+});
+
+const TABLES = [
+  'gateway_payments',
+  'gateway_payment_history',
+  'gateway_notifications',
+  'gateway_events',
+  'event_deliveries',
+  'webhook_attempts',
+  'idempotency_keys',
+] as const;
+
+type Counts = Record<(typeof TABLES)[number], number>;
+
+async function count(): Promise<Counts> {
+  const counts: Partial<Counts> = {};
+  for (const table of TABLES) {
+    const query = sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`;
+    counts[table] = (await query.execute(t.gapura.database.db)).rows[0]?.n ?? -1;
+  }
+  return counts as Counts;
+}
+
+const cleanUp = () => t.gapura.background.cleanUp();
+const NOTHING = { idempotency_keys: 0, webhook_attempts: 0, duplicate_notifications: 0, events: 0 };
+
+async function tell(message: Message): Promise<string> {
+  const reply = await t.request('POST', '/notification/', { key: null, body: message });
+  expect(reply.status).toBe(200);
+  return reply.body.status;
+}
+
+describe('the clean-up', () => {
+  it('removes each kind when its own time is over, keeps an event that somebody waits for, and never a payment', async () => {
+    const busy = await t.gapura.webhooks.create(staff, { url: `${receiver.url}/busy` });
+    const paused = await t.gapura.webhooks.create(staff, {
+      url: `${receiver.url}/paused`,
+      events: ['payment_settled'],
+    });
+    await t.gapura.webhooks.pause(staff, paused.endpoint.id);
+    const charged = await t.request('POST', '/charge/', { body: bcaCharge, headers: { 'idempotency-key': 'old' } });
+    const { order_id, transaction_id } = charged.body;
+    const paid = variant('bank-transfer-bca', { order_id, transaction_id, gross_amount: '150000.00' });
+    expect([await tell(paid), await tell(paid)]).toEqual(['ok', 'duplicate']);
+    await t.gapura.webhookSender.drain();
+    const all = {
+      gateway_payments: 1,
+      gateway_payment_history: 3,
+      gateway_notifications: 2,
+      gateway_events: 2,
+      event_deliveries: 1,
+      webhook_attempts: 2,
+      idempotency_keys: 1,
+    };
+    expect(await count()).toEqual(all);
+    expect(receiver.received.map(({ path }) => path)).toEqual(['/busy', '/busy']);
+
+    pass(IDEMPOTENCY_KEPT_MS);
+    expect(await cleanUp()).toEqual(NOTHING);
+    pass(1);
+    expect(await cleanUp()).toEqual({ ...NOTHING, idempotency_keys: 1 });
+    pass(10 * DAY_MS - IDEMPOTENCY_KEPT_MS);
+    expect(await cleanUp()).toEqual({ ...NOTHING, webhook_attempts: 2 });
+    pass(5 * DAY_MS);
+    expect(await cleanUp()).toEqual({ ...NOTHING, duplicate_notifications: 1 });
+    pass(5 * DAY_MS);
+    expect(await cleanUp()).toEqual({ ...NOTHING, events: 1 });
+    expect(await cleanUp()).toEqual(NOTHING);
+    const left = { gateway_notifications: 1, gateway_events: 1, webhook_attempts: 0, idempotency_keys: 0 };
+    expect(await count()).toEqual({ ...all, ...left });
+
+    // What was waited for is old already when it is delivered at last.
+    await t.gapura.webhooks.resume(staff, paused.endpoint.id);
+    await t.gapura.webhookSender.drain();
+    expect(receiver.received.at(-1)).toMatchObject({ path: '/paused', body: { type: 'payment_settled' } });
+    expect(await cleanUp()).toEqual({ ...NOTHING, events: 1 });
+    expect(await count()).toMatchObject({ gateway_payments: 1, gateway_payment_history: 3, gateway_notifications: 1 });
+    expect((await t.request('GET', `/payments/${charged.body.id}/`)).body).toMatchObject({ is_paid: true });
+    for (const { endpoint } of [busy, paused]) await t.gapura.webhooks.delete(staff, endpoint.id);
+  });
+
+  it('goes through many batches, twice at once, removes each row once, and counts them', async () => {
+    const old = new Date(now.getTime() - 30 * DAY_MS);
+    const young = new Date(now.getTime() - DAY_MS);
+    await fill(old, 2_500);
+    await fill(young, 10);
+    const metric = async () => {
+      const { values } = (await t.gapura.metrics.getSingleMetric('gapura_cleaned_rows_total')?.get()) ?? { values: [] };
+      return Object.fromEntries(values.map(({ labels, value }) => [labels.rows, value]));
+    };
+    const before = await metric();
+    const [one, other] = await Promise.all([cleanUp(), cleanUp()]);
+    expect(one.idempotency_keys + other.idempotency_keys).toBe(2_500);
+    expect(one.events + other.events).toBe(2_500);
+    expect(await count()).toMatchObject({ idempotency_keys: 10, gateway_events: 10 });
+    const after = await metric();
+    expect((after.events ?? 0) - (before.events ?? 0)).toBe(2_500);
+    expect((after.idempotency_keys ?? 0) - (before.idempotency_keys ?? 0)).toBe(2_500);
+  });
+
+  it('leaves the key of a request that is under way', async () => {
+    await sql`UPDATE idempotency_keys SET created_at = ${new Date(0)}, locked_until = now() + interval '10 seconds'
+      WHERE key = '1'`.execute(t.gapura.database.db);
+    expect(await cleanUp()).toEqual(NOTHING);
+  });
+
+  it('is a task of the worker, every hour', async () => {
+    expect(getTask('clean_up').schedule).toBe('17 * * * *');
+    pass(40 * DAY_MS);
+    await t.gapura.worker.run('clean_up');
+    expect(await count()).toMatchObject({ gateway_events: 0 });
+  });
+});
+
+async function fill(createdAt: Date, rows: number): Promise<void> {
+  const { db } = t.gapura.database;
+  await sql`INSERT INTO idempotency_keys (caller_id, key, request_hash, attempt_id, subject_id, created_at)
+    SELECT ${createdAt.toISOString()}, n::text, '\\x00', gen_random_uuid(), gen_random_uuid(), ${createdAt}
+    FROM generate_series(1, ${sql.lit(rows)}) n`.execute(db);
+  await sql`INSERT INTO gateway_events (id, name, subject, subject_id, data, occurred_at)
+    SELECT gen_random_uuid(), 'payment_received', 'payment', gen_random_uuid(), '{}', ${createdAt}
+    FROM generate_series(1, ${sql.lit(rows)})`.execute(db);
+}
