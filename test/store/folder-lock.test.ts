@@ -199,11 +199,13 @@ describe('between processes', () => {
   });
 
   it.runIf(process.platform === 'linux')('a killed process that its parent has not yet looked at is dead', async () => {
-    // The shell starts a child, kills it, and becomes a program that never looks at its children.
-    const script = `${process.execPath} -e 'setInterval(Object, 1e6)' & kill -9 $!; echo $!; exec tail -f /dev/null`;
+    // The shell starts a child and becomes a program that never looks at its children; only then is the child killed.
+    const script = `${process.execPath} -e 'setInterval(Object, 1e6)' & echo $!; exec tail -f /dev/null`;
     const parent = spawn('sh', ['-c', script], { stdio: ['ignore', 'pipe', 'ignore'] });
     const [line] = await once(parent.stdout, 'data');
     const pid = Number(String(line));
+    await expect.poll(async () => readFile(`/proc/${parent.pid}/comm`, 'utf8')).toBe('tail\n');
+    process.kill(pid, 'SIGKILL');
     const stateOf = async () => (await readFile(`/proc/${pid}/stat`, 'utf8')).split(') ')[1]?.[0];
     await expect.poll(stateOf).toBe('Z');
 
