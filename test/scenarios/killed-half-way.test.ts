@@ -127,15 +127,24 @@ const GATEWAY_STEPS: Step[] = [
   ['the gateway had taken it and the answer was under way', 'timeout-after', true] as const,
 ].map(([name, kind, taken]) => ({ name, written: true, taken, answered: false, hold: atGateway(kind) }));
 
+interface HeldStatement {
+  readonly name: string;
+  readonly during: 'request' | 'outcome' | 'answer';
+  readonly held: HeldStep;
+  /** How many of them a server sends at a time; the others wait in its memory, and die with it. */
+  readonly atOnce?: number;
+}
+
 /** The database holds a statement, which is committed though nobody hears of it, or rolled back. */
-function inStatement(held: HeldStep, how: 'committed' | 'rolled back'): Step['hold'] {
+function inStatement({ held, atOnce = Infinity }: HeldStatement, how: 'committed' | 'rolled back'): Step['hold'] {
   return async () => {
     const hold = await holdStatement(database.options, held);
-    return { reached: ({ length }) => hold.reached(length), end: () => hold.end(how), close: hold.close };
+    const reached = ({ length }: readonly Attempt[]) => hold.reached(Math.min(length, atOnce));
+    return { reached, end: () => hold.end(how), close: hold.close };
   };
 }
 
-const STATEMENTS: { name: string; during: 'request' | 'outcome' | 'answer'; held: HeldStep }[] = [
+const STATEMENTS: HeldStatement[] = [
   {
     name: 'writing the request down',
     during: 'request',
@@ -144,6 +153,7 @@ const STATEMENTS: { name: string; during: 'request' | 'outcome' | 'answer'; held
   {
     name: 'writing the outcome down',
     during: 'outcome',
+    atOnce: 2,
     held: {
       tables: ['gateway_payments'],
       event: 'UPDATE',
@@ -157,13 +167,13 @@ const STATEMENTS: { name: string; during: 'request' | 'outcome' | 'answer'; held
   },
 ];
 
-const STATEMENT_STEPS: Step[] = STATEMENTS.flatMap(({ name, during, held }) =>
+const STATEMENT_STEPS: Step[] = STATEMENTS.flatMap((statement) =>
   (['committed', 'rolled back'] as const).map((how) => ({
-    name: `it was ${name}, which was ${how}`,
-    written: during !== 'request' || how === 'committed',
-    taken: during !== 'request',
-    answered: during === 'answer' && how === 'committed',
-    hold: inStatement(held, how),
+    name: `it was ${statement.name}, which was ${how}`,
+    written: statement.during !== 'request' || how === 'committed',
+    taken: statement.during !== 'request',
+    answered: statement.during === 'answer' && how === 'committed',
+    hold: inStatement(statement, how),
   })),
 );
 
