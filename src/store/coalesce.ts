@@ -3,8 +3,10 @@
 import { isDatabaseUnavailable } from './errors.ts';
 import type { Queryable } from './statement.ts';
 
-/** How many statements of one kind are under way at a time. One alone never waits; what comes beyond these does. */
-const UNDER_WAY_MAX = 2;
+/** A statement that takes longer than this waits for something; what comes after it does not wait with it. */
+const SLOW_MS = 50;
+/** How many statements of one kind are under way at most, slow ones included. */
+const UNDER_WAY_MAX = 6;
 const TOGETHER_MAX = 100;
 
 /** Does the work for several items in one statement; the results stand in the order of the items. */
@@ -18,6 +20,8 @@ interface Waiting<Item, Result> {
 
 interface Line<Item, Result> {
   readonly waiting: Waiting<Item, Result>[];
+  /** Whether a statement is under way that has not become slow. */
+  busy: boolean;
   underWay: number;
 }
 
@@ -26,7 +30,7 @@ export function coalesce<Item, Result>(work: Work<Item, Result>): (on: Queryable
   const lines = new WeakMap<Queryable, Line<Item, Result>>();
   return (on, item) =>
     new Promise((resolve, reject) => {
-      const line = lines.get(on) ?? { waiting: [], underWay: 0 };
+      const line = lines.get(on) ?? { waiting: [], busy: false, underWay: 0 };
       lines.set(on, line);
       line.waiting.push({ item, resolve, reject });
       void serve(on, line, work);
@@ -34,12 +38,25 @@ export function coalesce<Item, Result>(work: Work<Item, Result>): (on: Queryable
 }
 
 async function serve<Item, Result>(on: Queryable, line: Line<Item, Result>, work: Work<Item, Result>): Promise<void> {
-  while (line.underWay < UNDER_WAY_MAX && line.waiting.length > 0) {
-    const together = line.waiting.splice(0, TOGETHER_MAX);
-    line.underWay += 1;
-    await settle(on, together, work);
-    line.underWay -= 1;
-  }
+  if (line.busy || line.underWay === UNDER_WAY_MAX || line.waiting.length === 0) return;
+  const together = line.waiting.splice(0, TOGETHER_MAX);
+  line.busy = true;
+  line.underWay += 1;
+  let isSlow = false;
+  const next = () => {
+    line.busy = false;
+    void serve(on, line, work);
+  };
+  const timer = setTimeout(() => {
+    isSlow = true;
+    next();
+  }, SLOW_MS);
+  await settle(on, together, work);
+  clearTimeout(timer);
+  line.underWay -= 1;
+  // The place of a slow one has been taken already; it only makes room.
+  if (isSlow) void serve(on, line, work);
+  else next();
 }
 
 async function settle<Item, Result>(
