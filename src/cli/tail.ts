@@ -95,7 +95,7 @@ function comeBackLater(error: unknown): never {
   throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-const NAME_WIDTH = 20;
+const NAME_WIDTH = 26;
 const ORDER_WIDTH = 36;
 const AMOUNT_WIDTH = 14;
 
@@ -104,15 +104,22 @@ function print(position: string, event: GapuraEvent, asJson: boolean): void {
 }
 
 function line(event: GapuraEvent): string {
+  const [what, amount, status] = summary(event);
   const name = event.name.padEnd(NAME_WIDTH);
+  return [event.occurred_at, name, what.padEnd(ORDER_WIDTH), amount.padStart(AMOUNT_WIDTH), status].join('  ');
+}
+
+/** The order or name that an event is about, the amount, and how it stands. */
+function summary(event: GapuraEvent): readonly [string, string, string] {
   if (isInvoiceEvent(event)) {
     const { invoice } = event.data;
-    const columns = [event.occurred_at, name, invoice.order_id.padEnd(ORDER_WIDTH)];
-    return [...columns, invoice.total_amount.padStart(AMOUNT_WIDTH), invoice.status].join('  ');
+    return [invoice.order_id, invoice.total_amount, invoice.status];
   }
-  if (!isPaymentEvent(event)) return `${event.occurred_at}  ${name}`;
-  const { payment, refund } = event.data;
-  const amount = event.name === 'payment_refunded' && refund !== null ? refund.amount : payment.gross_amount;
-  const columns = [event.occurred_at, name, payment.order_id.padEnd(ORDER_WIDTH), amount.padStart(AMOUNT_WIDTH)];
-  return [...columns, payment.transaction_status].join('  ');
+  if (isPaymentEvent(event)) {
+    const { payment, refund } = event.data;
+    const amount = event.name === 'payment_refunded' && refund !== null ? refund.amount : payment.gross_amount;
+    return [payment.order_id, amount, payment.transaction_status];
+  }
+  const { subscription } = event.data;
+  return [subscription.name, subscription.amount, subscription.status];
 }

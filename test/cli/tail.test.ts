@@ -15,6 +15,7 @@ import { startServer } from '../../src/server.ts';
 import type { DatabaseOptions } from '../../src/store/database.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
 import { startGapura } from '../support/gapura.ts';
+import { monthly } from '../support/subscriptions.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
@@ -89,6 +90,10 @@ describe('gapura tail --url', { timeout: 180_000 }, () => {
     expect(shown).toEqual(
       ['KOPI-1', 'KOPI-2', 'KOPI-3'].flatMap((id) => [`payment_received ${id}`, `payment_cancelled ${id}`]),
     );
+    await t.gapura.subscriptions.createSubscription(SHOP, monthly);
+    await expect
+      .poll(() => terminal.lines.at(-1), eventually)
+      .toMatch(/ subscription_created +KOPI-BULANAN +150000\.00 {2}active$/);
     terminal.child.kill('SIGINT');
     expect(await terminal.exit()).toBe(0);
   });
