@@ -1,66 +1,16 @@
 // The payment that a charge begins with, before the gateway has said a word.
 
+import { blankPayment } from '../domain/blank-payment.ts';
 import type { Caller } from '../domain/caller.ts';
 import type { ChargeInput } from '../domain/charge.ts';
 import type { GatewayPayment, GatewayPaymentItem } from '../domain/payment.ts';
 import type { PaymentRecord } from '../store/payments.ts';
 import type { Context } from './context.ts';
 
-/** A payment of which nothing is known but that it is to be. */
-export function blankPayment(
-  context: Context,
-  id: string,
-): Omit<GatewayPayment, 'ownerId' | 'orderId' | 'paymentType' | 'grossAmount'> {
-  const now = context.clock.now();
-  return {
-    id,
-    transactionId: null,
-    bank: null,
-    store: null,
-    acquirer: null,
-    issuer: null,
-    currency: 'IDR',
-    transactionStatus: 'pending',
-    fraudStatus: null,
-    statusCode: null,
-    statusMessage: null,
-    customerFirstName: null,
-    customerLastName: null,
-    customerEmail: null,
-    customerPhone: null,
-    vaNumber: null,
-    billKey: null,
-    billerCode: null,
-    paymentCode: null,
-    redirectUrl: null,
-    deeplinkUrl: null,
-    qrString: null,
-    qrUrl: null,
-    maskedCard: null,
-    cardType: null,
-    transactionTime: null,
-    settlementTime: null,
-    expiryTime: null,
-    capturedAmount: null,
-    refundAmount: 0n,
-    refundReservedAmount: 0n,
-    metadata: null,
-    customField1: null,
-    customField2: null,
-    customField3: null,
-    chargeState: 'initiated',
-    subscriptionId: null,
-    invoiceId: null,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
-}
-
 export function draftPayment(context: Context, caller: Caller, input: ChargeInput, id: string): PaymentRecord {
   const customer = input.customer_details;
   const payment: GatewayPayment = {
-    ...blankPayment(context, id),
+    ...blankPayment(id, context.clock.now()),
     ownerId: caller.id,
     orderId: input.order_id ?? `gapura-${id}`,
     paymentType: input.payment_type,

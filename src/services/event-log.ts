@@ -7,7 +7,7 @@ import { type EventFilter, listEvents as listRows, type StoredEvent } from '../s
 import type { Context } from './context.ts';
 import type { Follower } from './event-feed.ts';
 import { toGapuraEvent } from './events.ts';
-import type { Page } from './payments.ts';
+import type { Page } from './pages.ts';
 
 export interface EventQuery extends Omit<EventFilter, 'before'> {
   readonly cursor?: string;

@@ -1,7 +1,6 @@
 // Reading invoices: one, a page of them, what happened to one, or afresh from the gateway.
 
 import type { Caller } from '../domain/caller.ts';
-import { openCursor, sealCursor } from '../domain/cursor.ts';
 import { GatewayAPIError, Refusal } from '../domain/errors.ts';
 import { type InvoiceHistoryRow, listInvoiceHistory } from '../store/invoice-history.ts';
 import type { InvoiceRecord } from '../store/invoice-rows.ts';
@@ -9,7 +8,8 @@ import { findInvoice, type InvoiceFilter, listInvoices as listInvoiceRows } from
 import type { Context, Origin } from './context.ts';
 import { aboutInvoice } from './invoice-creation.ts';
 import { checkInvoiceStatus } from './invoice-status.ts';
-import { type Page, UUID } from './payments.ts';
+import { type Page, type PageOfRows, placeOfRow, readPage } from './pages.ts';
+import { UUID } from './payments.ts';
 
 export type { InvoiceRecord } from '../store/invoice-rows.ts';
 
@@ -55,15 +55,9 @@ export async function listInvoices(
   query: InvoiceQuery,
 ): Promise<Page<InvoiceRecord>> {
   const { cursor, limit, ...filters } = query;
-  const rows = await listInvoiceRows(context.database.db, {
-    ...filters,
-    ...(caller.staff ? {} : { ownerId: caller.id }),
-    ...(cursor === undefined ? {} : { after: openCursor(cursor, context.cursorKey) }),
-    // One more than asked for tells whether there is a next page.
-    limit: limit + 1,
-  });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  if (rows.length <= limit || last === undefined) return { items, next: undefined };
-  return { items, next: sealCursor({ createdAt: last.cursorTime, id: last.invoice.id }, context.cursorKey) };
+  const owner = caller.staff ? {} : { ownerId: caller.id };
+  const list = (page: PageOfRows) => listInvoiceRows(context.database.db, { ...filters, ...owner, ...page });
+  const placeOf = (row: { invoice: { id: string }; cursorTime: string }) =>
+    placeOfRow({ cursorTime: row.cursorTime, id: row.invoice.id });
+  return readPage(context, { cursor, limit }, list, placeOf);
 }

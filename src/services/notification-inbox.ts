@@ -1,13 +1,12 @@
 // The inbox of the gateway's messages, for staff: list, read and replay.
 
 import type { Caller } from '../domain/caller.ts';
-import { openCursor, sealCursor } from '../domain/cursor.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { GatewayNotification, NotificationStatus } from '../domain/notification.ts';
 import { findNotification, listNotifications as listRows, type NotificationFilter } from '../store/notifications.ts';
 import type { Context } from './context.ts';
 import { replayNotification } from './notifications.ts';
-import type { Page } from './payments.ts';
+import { type Page, type PageOfRows, placeOfRow, readPage } from './pages.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const REPLAY_PAGE = 100;
@@ -23,15 +22,8 @@ export async function listNotifications(
 ): Promise<Page<GatewayNotification>> {
   staffOnly(caller);
   const { cursor, limit, ...filters } = query;
-  const rows = await listRows(context.database.db, {
-    ...filters,
-    ...(cursor === undefined ? {} : { after: openCursor(cursor, context.cursorKey) }),
-    limit: limit + 1,
-  });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  if (rows.length <= limit || last === undefined) return { items, next: undefined };
-  return { items, next: sealCursor({ createdAt: last.cursorTime, id: last.id }, context.cursorKey) };
+  const list = (page: PageOfRows) => listRows(context.database.db, { ...filters, ...page });
+  return readPage(context, { cursor, limit }, list, placeOfRow);
 }
 
 export async function getNotification(context: Context, caller: Caller, id: string): Promise<GatewayNotification> {

@@ -1,12 +1,12 @@
 // Payments that belong to something: to the invoice that they pay, or to the subscription whose cycle they are.
 
+import { blankPayment } from '../domain/blank-payment.ts';
 import type { EventName } from '../domain/events.ts';
 import type { GatewayNotification } from '../domain/notification.ts';
 import type { GatewayPayment } from '../domain/payment.ts';
 import type { HistoryEntry } from '../store/payment-history.ts';
 import { findPaymentByMessage, insertPayment, type PaymentRecord } from '../store/payments.ts';
 import type { Queryable } from '../store/statement.ts';
-import { blankPayment } from './charge-draft.ts';
 import type { Context } from './context.ts';
 import { findInvoiceParent, followInvoicePayment } from './invoice-payments.ts';
 import { findSubscriptionParent, followCycle } from './subscription-cycles.ts';
@@ -70,7 +70,7 @@ export async function adoptTransaction(
 ): Promise<PaymentRecord | undefined> {
   const { known, ...owner } = parent;
   const payment: GatewayPayment = {
-    ...blankPayment(context, context.newId()),
+    ...blankPayment(context.newId(), context.clock.now()),
     ...owner,
     orderId: transaction.orderId,
     paymentType: transaction.paymentType,

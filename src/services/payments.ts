@@ -1,7 +1,6 @@
 // Reading payments: one, a page of them, or afresh from the gateway.
 
 import type { Caller } from '../domain/caller.ts';
-import { openCursor, sealCursor } from '../domain/cursor.ts';
 import { GatewayAPIError, Refusal } from '../domain/errors.ts';
 import type { GatewayPayment } from '../domain/payment.ts';
 import { claimDueChecks, type DueCheck } from '../store/payment-checks.ts';
@@ -9,6 +8,7 @@ import { type HistoryRow, listHistory } from '../store/payment-history.ts';
 import { listPayments as listPaymentRows, type PaymentFilter } from '../store/payment-list.ts';
 import { findPayment, type PaymentRecord } from '../store/payments.ts';
 import type { Context, Origin } from './context.ts';
+import { type Page, type PageOfRows, placeOfRow, readPage } from './pages.ts';
 import { checkStatus } from './status-checks.ts';
 
 export type { PaymentRecord } from '../store/payments.ts';
@@ -54,29 +54,15 @@ export interface PaymentQuery
   readonly cursor?: string;
 }
 
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  /** Where the next page begins; undefined on the last one. */
-  readonly next: string | undefined;
-}
-
 export async function listPayments(
   context: Context,
   caller: Caller,
   query: PaymentQuery,
 ): Promise<Page<GatewayPayment>> {
   const { cursor, limit, ...filters } = query;
-  const rows = await listPaymentRows(context.database.db, {
-    ...filters,
-    ...(caller.staff ? {} : { ownerId: caller.id }),
-    ...(cursor === undefined ? {} : { after: openCursor(cursor, context.cursorKey) }),
-    // One more than asked for tells whether there is a next page.
-    limit: limit + 1,
-  });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  if (rows.length <= limit || last === undefined) return { items, next: undefined };
-  return { items, next: sealCursor({ createdAt: last.cursorTime, id: last.id }, context.cursorKey) };
+  const owner = caller.staff ? {} : { ownerId: caller.id };
+  const list = (page: PageOfRows) => listPaymentRows(context.database.db, { ...filters, ...owner, ...page });
+  return readPage(context, { cursor, limit }, list, placeOfRow);
 }
 
 /** Up to `limit` payments whose status should be asked for now; each is handed to one process only. */

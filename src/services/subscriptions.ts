@@ -1,7 +1,6 @@
 // Reading subscriptions: one, a page of them, their history, or afresh from the gateway.
 
 import type { Caller } from '../domain/caller.ts';
-import { openCursor, sealCursor } from '../domain/cursor.ts';
 import { GatewayAPIError, Refusal } from '../domain/errors.ts';
 import type { GatewaySubscription } from '../domain/subscription.ts';
 import { withoutSecrets } from '../gateway/observe.ts';
@@ -9,7 +8,7 @@ import { listSubscriptionHistory, type SubscriptionHistoryRow } from '../store/s
 import { listSubscriptions as listRows, type SubscriptionFilter } from '../store/subscription-list.ts';
 import { findSubscription } from '../store/subscriptions.ts';
 import type { Context, Origin } from './context.ts';
-import type { Page } from './payments.ts';
+import { type Page, type PageOfRows, placeOfRow, readPage } from './pages.ts';
 import { readBack } from './subscription-read-back.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -65,15 +64,7 @@ export async function listSubscriptions(
   query: SubscriptionQuery,
 ): Promise<Page<GatewaySubscription>> {
   const { cursor, limit, ...filters } = query;
-  const rows = await listRows(context.database.db, {
-    ...filters,
-    ...(caller.staff ? {} : { ownerId: caller.id }),
-    ...(cursor === undefined ? {} : { after: openCursor(cursor, context.cursorKey) }),
-    // One more than asked for tells whether there is a next page.
-    limit: limit + 1,
-  });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  if (rows.length <= limit || last === undefined) return { items, next: undefined };
-  return { items, next: sealCursor({ createdAt: last.cursorTime, id: last.id }, context.cursorKey) };
+  const owner = caller.staff ? {} : { ownerId: caller.id };
+  const list = (page: PageOfRows) => listRows(context.database.db, { ...filters, ...owner, ...page });
+  return readPage(context, { cursor, limit }, list, placeOfRow);
 }

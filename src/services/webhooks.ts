@@ -1,7 +1,6 @@
 // Webhook endpoints, for staff: make, change, stop and test them, see what became of each attempt, and send again.
 
 import type { Caller } from '../domain/caller.ts';
-import { openCursor, sealCursor } from '../domain/cursor.ts';
 import { invalid, Refusal } from '../domain/errors.ts';
 import type { EventName } from '../domain/events.ts';
 import type { WebhookAttempt, WebhookEndpoint } from '../domain/webhook.ts';
@@ -22,7 +21,7 @@ import {
 } from '../store/webhooks.ts';
 import { AddressRefused } from './address-guard.ts';
 import type { Context } from './context.ts';
-import type { Page } from './payments.ts';
+import { type Page, type PageOfRows, placeOfRow, readPage } from './pages.ts';
 import { sendTest } from './webhook-sender.ts';
 import { makeSecret } from './webhook-signature.ts';
 
@@ -153,15 +152,8 @@ export async function listAttempts(
 ): Promise<Page<WebhookAttempt>> {
   await getWebhook(context, caller, id);
   const { cursor, limit, ...filters } = query;
-  const rows = await listWebhookAttempts(context.database.pool, id, {
-    ...filters,
-    ...(cursor === undefined ? {} : { after: openCursor(cursor, context.cursorKey) }),
-    limit: limit + 1,
-  });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  if (rows.length <= limit || last === undefined) return { items, next: undefined };
-  return { items, next: sealCursor({ createdAt: last.cursorTime, id: last.id }, context.cursorKey) };
+  const list = (page: PageOfRows) => listWebhookAttempts(context.database.pool, id, { ...filters, ...page });
+  return readPage(context, { cursor, limit }, list, placeOfRow);
 }
 
 /** One event by its id, whatever its name, or those of a time range that the endpoint wants, oldest first. */

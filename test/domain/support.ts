@@ -1,5 +1,6 @@
 // Payments, refunds and observations to judge, and what writing a verdict down makes of them.
 
+import { blankPayment } from '../../src/domain/blank-payment.ts';
 import type { GatewayObservation, PaymentState, Verdict } from '../../src/domain/observation.ts';
 import type { GatewayPayment } from '../../src/domain/payment.ts';
 import type { GatewayRefund } from '../../src/domain/refund.ts';
@@ -10,51 +11,13 @@ export const NOON = new Date('2026-01-15T05:00:00.000Z');
 /** A payment that the gateway knows, by virtual account, waiting for the customer. */
 export function aPayment(changes: Partial<GatewayPayment> = {}): GatewayPayment {
   return {
-    id: '0197a000-0000-7000-8000-000000000001',
+    ...blankPayment('0197a000-0000-7000-8000-000000000001', NOON),
     ownerId: 'shop',
     orderId: 'ORDER-1',
     transactionId: 'transaction-1',
     paymentType: 'bank_transfer',
-    bank: null,
-    store: null,
-    acquirer: null,
-    issuer: null,
     grossAmount: GROSS,
-    currency: 'IDR',
-    transactionStatus: 'pending',
-    fraudStatus: null,
-    statusCode: null,
-    statusMessage: null,
-    customerFirstName: null,
-    customerLastName: null,
-    customerEmail: null,
-    customerPhone: null,
-    vaNumber: null,
-    billKey: null,
-    billerCode: null,
-    paymentCode: null,
-    redirectUrl: null,
-    deeplinkUrl: null,
-    qrString: null,
-    qrUrl: null,
-    maskedCard: null,
-    cardType: null,
-    transactionTime: null,
-    settlementTime: null,
-    expiryTime: null,
-    capturedAmount: null,
-    refundAmount: 0n,
-    refundReservedAmount: 0n,
-    metadata: null,
-    customField1: null,
-    customField2: null,
-    customField3: null,
     chargeState: 'charged',
-    subscriptionId: null,
-    invoiceId: null,
-    version: 1,
-    createdAt: NOON,
-    updatedAt: NOON,
     ...changes,
   };
 }

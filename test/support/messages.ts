@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { v7 as uuidv7 } from 'uuid';
+import { blankPayment } from '../../src/domain/blank-payment.ts';
 import type { GatewayPayment } from '../../src/domain/payment.ts';
 import type { Database } from '../../src/store/database.ts';
 import { insertPayment } from '../../src/store/payments.ts';
@@ -47,14 +48,12 @@ export async function insertPaymentFor(
 ): Promise<GatewayPayment> {
   const now = new Date('2026-01-15T03:00:00Z');
   const payment: GatewayPayment = {
-    ...BLANK,
-    id: uuidv7(),
+    ...blankPayment(uuidv7(), now),
+    chargeState: 'charged',
     ownerId: 'budi',
     orderId: String(message.order_id),
     paymentType: String(message.payment_type),
     grossAmount: BigInt(String(message.gross_amount).split('.')[0] ?? '0'),
-    createdAt: now,
-    updatedAt: now,
     ...changes,
   };
   const history = {
@@ -69,44 +68,3 @@ export async function insertPaymentFor(
   if (inserted === undefined) throw new Error(`The order id ${payment.orderId} is taken`);
   return payment;
 }
-
-const BLANK = {
-  transactionId: null,
-  bank: null,
-  store: null,
-  acquirer: null,
-  issuer: null,
-  currency: 'IDR',
-  transactionStatus: 'pending',
-  fraudStatus: null,
-  statusCode: null,
-  statusMessage: null,
-  customerFirstName: null,
-  customerLastName: null,
-  customerEmail: null,
-  customerPhone: null,
-  vaNumber: null,
-  billKey: null,
-  billerCode: null,
-  paymentCode: null,
-  redirectUrl: null,
-  deeplinkUrl: null,
-  qrString: null,
-  qrUrl: null,
-  maskedCard: null,
-  cardType: null,
-  transactionTime: null,
-  settlementTime: null,
-  expiryTime: null,
-  capturedAmount: null,
-  refundAmount: 0n,
-  refundReservedAmount: 0n,
-  metadata: null,
-  customField1: null,
-  customField2: null,
-  customField3: null,
-  chargeState: 'charged',
-  subscriptionId: null,
-  invoiceId: null,
-  version: 1,
-} as const;
