@@ -48,8 +48,14 @@ function shown(value: unknown): string {
   return texts.join('\n');
 }
 
-function expectNoSecret(text: string): void {
-  for (const secret of SECRETS) expect(text).not.toContain(secret);
+/** Three digits also stand in ports and durations by chance: the CVV shows where they are a number of their own. */
+const CVV_ALONE = new RegExp(`(?<![\\d.])${CVV}(?!\\d)`);
+
+function expectNoSecret(text: string, secrets: readonly string[] = SECRETS): void {
+  for (const secret of secrets) {
+    if (secret === CVV) expect(text).not.toMatch(CVV_ALONE);
+    else expect(text).not.toContain(secret);
+  }
 }
 
 function use(gateway: TestGateway | string, onCall?: (event: CallEvent) => void): GatewayClient {
@@ -139,9 +145,7 @@ describe('an error', () => {
       // A gateway may repeat a secret of some other request too, which nobody can know: only this request's own are looked for.
       const own = name === 'get_card_token' || name === 'charge with a whole card' ? [CARD, CVV] : ownSecrets(name);
       const text = `${shown(error)}\n${shown(events)}`;
-      for (const secret of [SERVER_KEY, PREVIOUS_KEY, CLIENT_KEY, SECRETS[3] ?? '', ...own]) {
-        expect(text).not.toContain(secret);
-      }
+      expectNoSecret(text, [SERVER_KEY, PREVIOUS_KEY, CLIENT_KEY, SECRETS[3] ?? '', ...own]);
       expect(events.length).toBe(1);
     });
   }
