@@ -10,7 +10,7 @@ import type { Db } from '../src/store/database.ts';
 
 const BACKLOG = 100_000;
 const NEW_PAYMENTS = 20;
-const CALLS_PER_SECOND = 200;
+const CALLS_PER_SECOND = 100;
 const SECONDS = 90;
 const NEW_AT_SECOND = 20;
 const MEMORY_RATIO_MAX = 1.2;

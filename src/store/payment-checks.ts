@@ -17,7 +17,8 @@ UPDATE gateway_payments SET check_count = check_count + 1, next_check_at = CASE 
   $1 + interval '30 seconds',
   coalesce(created_at + ('{1 min, 5 min, 30 min, 2 h}'::interval[])[check_count + 1], $1 + interval '6 hours')) END
 WHERE id IN (SELECT id FROM oldest UNION SELECT id FROM newest)
-RETURNING id, charge_request IS NOT NULL AND ${unresolved('charge_state')} AS to_charge`,
+RETURNING id, charge_request IS NOT NULL AND ${unresolved('charge_state')} AS to_charge,
+  created_at > $1 - interval '1 hour' AS is_new`,
 };
 
 const WANT_CHECK: Statement = {
@@ -29,12 +30,14 @@ const WANT_CHECK: Statement = {
 export interface DueCheck {
   readonly id: string;
   readonly toCharge: boolean;
+  /** Made within the last hour: a customer may be waiting. */
+  readonly isNew: boolean;
 }
 
 /** Up to `limit` payments that are due now. Each is given to one process only. */
 export async function claimDueChecks(on: Queryable, due: { now: Date; limit: number }): Promise<DueCheck[]> {
-  const rows = await run<{ id: string; to_charge: boolean }>(on, CLAIM_CHECKS, [due.now, due.limit]);
-  return rows.map((row) => ({ id: row.id, toCharge: row.to_charge }));
+  const rows = await run<{ id: string; to_charge: boolean; is_new: boolean }>(on, CLAIM_CHECKS, [due.now, due.limit]);
+  return rows.map((row) => ({ id: row.id, toCharge: row.to_charge, isNew: row.is_new }));
 }
 
 /** Has the next sweep ask the gateway about a payment, whatever its status. */

@@ -26,7 +26,9 @@ async function queueChecks({ services, enqueueAll, roomFor, log }: TaskContext):
     }
     const due = await services.background.claimDueChecks(limit);
     const jobs = (toCharge: boolean) =>
-      due.filter((check) => check.toCharge === toCharge).map(({ id }) => ({ data: { payment_id: id }, key: id }));
+      due
+        .filter((check) => check.toCharge === toCharge)
+        .map(({ id, isNew }) => ({ data: { payment_id: id }, key: id, urgent: isNew }));
     await enqueueAll('check_payment_status', jobs(false));
     await enqueueAll('process_charge_async', jobs(true));
     if (due.length < limit) return;

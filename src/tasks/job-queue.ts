@@ -20,6 +20,8 @@ export interface QueuedJob {
   readonly data: Record<string, unknown>;
   /** Names what the job is about: one with the same key does not wait twice. */
   readonly key: string;
+  /** Comes before those that are not. */
+  readonly urgent?: boolean;
 }
 
 export interface TakenJob {
@@ -76,7 +78,9 @@ export class JobQueue {
     const underWay = new Set(await listKeysUnderWay(this.#database, { name, keys }));
     const missing = jobs.filter(({ key }) => !underWay.has(key));
     if (missing.length === 0) return;
-    await this.#boss.insert(missing.map(({ data, key }) => ({ name, data, singletonKey: key })));
+    await this.#boss.insert(
+      missing.map(({ data, key, urgent = false }) => ({ name, data, singletonKey: key, priority: urgent ? 1 : 0 })),
+    );
   }
 
   /** How many jobs wait, those for another try included. */

@@ -177,6 +177,22 @@ describe('check_pending_payments', () => {
     expect(rows.map((row) => row.order_id)).toEqual(['FAIR-0', 'FAIR-1', 'FAIR-8', 'FAIR-9']);
   });
 
+  it('puts payments of the last hour before the backlog in the queue', async () => {
+    const { database, worker } = t.gapura;
+    const old = new Date(clock.now().getTime() - DAY_MS);
+    for (let number = 0; number < 5; number++) {
+      await insertPaymentFor(database, variant('bank-transfer-bca', { order_id: `OLD-${number}` }), { createdAt: old });
+    }
+    await insertPaymentFor(database, variant('bank-transfer-bca', { order_id: 'NEW' }), { createdAt: clock.now() });
+    await database.pool.query('UPDATE gateway_payments SET next_check_at = $1', [old]);
+    await worker.run('check_pending_payments');
+    const { rows } = await database.pool.query(
+      `SELECT payment.order_id FROM "${database.schema}_jobs".job JOIN gateway_payments payment ON payment.id = (job.data->>'payment_id')::uuid
+        WHERE job.name = 'check_payment_status' ORDER BY job.priority DESC, job.created_on LIMIT 1`,
+    );
+    expect(rows).toEqual([{ order_id: 'NEW' }]);
+  });
+
   it('queues no more than can be asked until the next sweep, and leaves the rest due', async () => {
     const slow = await startGapura({ clock, backgroundCallsPerSecond: 1 });
     try {
