@@ -5,10 +5,11 @@ import { GatewayAPIError, Refusal } from '../domain/errors.ts';
 import { type InvoiceHistoryRow, listInvoiceHistory } from '../store/invoice-history.ts';
 import type { InvoiceRecord } from '../store/invoice-rows.ts';
 import { findInvoice, type InvoiceFilter, listInvoices as listInvoiceRows } from '../store/invoices.ts';
+import type { PageOfRows } from '../store/pages.ts';
 import type { Context, Origin } from './context.ts';
 import { aboutInvoice } from './invoice-creation.ts';
 import { checkInvoiceStatus } from './invoice-status.ts';
-import { type Page, type PageOfRows, placeOfRow, readPage } from './pages.ts';
+import { type Page, placeOfRow, readPage } from './pages.ts';
 import { UUID } from './payments.ts';
 
 export type { InvoiceRecord } from '../store/invoice-rows.ts';

@@ -4,9 +4,10 @@ import type { Caller } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { GatewayNotification, NotificationStatus } from '../domain/notification.ts';
 import { findNotification, listNotifications as listRows, type NotificationFilter } from '../store/notifications.ts';
+import type { PageOfRows } from '../store/pages.ts';
 import type { Context } from './context.ts';
 import { replayNotification } from './notifications.ts';
-import { type Page, type PageOfRows, placeOfRow, readPage } from './pages.ts';
+import { type Page, placeOfRow, readPage } from './pages.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const REPLAY_PAGE = 100;

@@ -1,18 +1,13 @@
 // A page of a list, and where the next one begins: the same for every list that goes by time.
 
 import { openCursor, sealCursor } from '../domain/cursor.ts';
+import type { PageOfRows } from '../store/pages.ts';
 import type { Context } from './context.ts';
 
 export interface Page<Item> {
   readonly items: readonly Item[];
   /** Where the next page begins; undefined on the last one. */
   readonly next: string | undefined;
-}
-
-/** What a list in the store is asked for: so many rows, after the last one of the page before. */
-export interface PageOfRows {
-  readonly after?: { createdAt: string; id: string };
-  readonly limit: number;
 }
 
 /** Reads a page. `placeOf` says where a row stands in the list. */

@@ -3,12 +3,13 @@
 import type { Caller } from '../domain/caller.ts';
 import { GatewayAPIError, Refusal } from '../domain/errors.ts';
 import type { GatewayPayment } from '../domain/payment.ts';
+import type { PageOfRows } from '../store/pages.ts';
 import { claimDueChecks, type DueCheck } from '../store/payment-checks.ts';
 import { type HistoryRow, listHistory } from '../store/payment-history.ts';
 import { listPayments as listPaymentRows, type PaymentFilter } from '../store/payment-list.ts';
 import { findPayment, type PaymentRecord } from '../store/payments.ts';
 import type { Context, Origin } from './context.ts';
-import { type Page, type PageOfRows, placeOfRow, readPage } from './pages.ts';
+import { type Page, placeOfRow, readPage } from './pages.ts';
 import { checkStatus } from './status-checks.ts';
 
 export type { PaymentRecord } from '../store/payments.ts';

@@ -4,11 +4,12 @@ import type { Caller } from '../domain/caller.ts';
 import { GatewayAPIError, Refusal } from '../domain/errors.ts';
 import type { GatewaySubscription } from '../domain/subscription.ts';
 import { withoutSecrets } from '../gateway/observe.ts';
+import type { PageOfRows } from '../store/pages.ts';
 import { listSubscriptionHistory, type SubscriptionHistoryRow } from '../store/subscription-changes.ts';
 import { listSubscriptions as listRows, type SubscriptionFilter } from '../store/subscription-list.ts';
 import { findSubscription } from '../store/subscriptions.ts';
 import type { Context, Origin } from './context.ts';
-import { type Page, type PageOfRows, placeOfRow, readPage } from './pages.ts';
+import { type Page, placeOfRow, readPage } from './pages.ts';
 import { readBack } from './subscription-read-back.ts';
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;

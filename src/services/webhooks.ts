@@ -4,6 +4,7 @@ import type { Caller } from '../domain/caller.ts';
 import { invalid, Refusal } from '../domain/errors.ts';
 import type { EventName } from '../domain/events.ts';
 import type { WebhookAttempt, WebhookEndpoint } from '../domain/webhook.ts';
+import type { PageOfRows } from '../store/pages.ts';
 import { type AttemptFilter, listWebhookAttempts } from '../store/webhook-attempts.ts';
 import {
   consumerOf,
@@ -21,7 +22,7 @@ import {
 } from '../store/webhooks.ts';
 import { AddressRefused } from './address-guard.ts';
 import type { Context } from './context.ts';
-import { type Page, type PageOfRows, placeOfRow, readPage } from './pages.ts';
+import { type Page, placeOfRow, readPage } from './pages.ts';
 import { sendTest } from './webhook-sender.ts';
 import { makeSecret } from './webhook-signature.ts';
 

@@ -13,7 +13,7 @@ import {
   type RecordRow,
   toRecord,
 } from './invoice-rows.ts';
-import { cursorTime, isAfter } from './pages.ts';
+import { cursorTime, isAfter, type PageOfRows } from './pages.ts';
 import { type Queryable, run, type Statement } from './statement.ts';
 
 const OTHER_COLUMNS = [
@@ -125,16 +125,13 @@ export async function findInvoiceByGatewayId(on: Queryable, id: string): Promise
   return first(await run<RecordRow>(on, FIND_BY_GATEWAY_ID, [id]));
 }
 
-export interface InvoiceFilter {
+export interface InvoiceFilter extends PageOfRows {
   readonly ownerId?: string;
   readonly status?: string;
   readonly orderId?: string;
   readonly invoiceNumber?: string;
   readonly createdAfter?: Date;
   readonly createdBefore?: Date;
-  /** The last row of the page before. */
-  readonly after?: { createdAt: string; id: string };
-  readonly limit: number;
 }
 
 /** A page of invoices, newest first, each with the exact time that a cursor needs. */

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { GatewayNotification } from '../domain/notification.ts';
 import type { Db } from './database.ts';
 import { isTaken } from './errors.ts';
-import { cursorTime, isAfter } from './pages.ts';
+import { cursorTime, isAfter, type PageOfRows } from './pages.ts';
 import { type Columns, namesOf, placesOf, valuesOf } from './parameters.ts';
 import type { NotificationTable } from './schema.ts';
 import { type Queryable, run, type Statement } from './statement.ts';
@@ -111,15 +111,13 @@ export async function listMatchedLate(on: Queryable, limit: number): Promise<Gat
   return (await run<NotificationRow>(on, LIST_MATCHED_LATE, [limit])).map(toNotification);
 }
 
-export interface NotificationFilter {
+export interface NotificationFilter extends PageOfRows {
   readonly kind?: string;
   readonly status?: string;
   readonly orderId?: string;
   readonly paymentId?: string;
   readonly createdAfter?: Date;
   readonly createdBefore?: Date;
-  readonly after?: { createdAt: string; id: string };
-  readonly limit: number;
 }
 
 /** A page of messages, newest first, each with the exact time that a cursor needs. */

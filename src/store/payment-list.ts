@@ -2,19 +2,16 @@
 
 import type { GatewayPayment } from '../domain/payment.ts';
 import type { Db } from './database.ts';
-import { cursorTime, isAfter } from './pages.ts';
+import { cursorTime, isAfter, type PageOfRows } from './pages.ts';
 import { toPayment } from './rows.ts';
 
-export interface PaymentFilter {
+export interface PaymentFilter extends PageOfRows {
   readonly ownerId?: string;
   readonly paymentType?: string;
   readonly status?: string;
   readonly orderId?: string;
   readonly createdAfter?: Date;
   readonly createdBefore?: Date;
-  /** The last row of the page before. */
-  readonly after?: { createdAt: string; id: string };
-  readonly limit: number;
 }
 
 /** A page of payments, newest first, each with the exact time that a cursor needs. */

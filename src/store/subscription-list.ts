@@ -2,15 +2,12 @@
 
 import type { GatewaySubscription } from '../domain/subscription.ts';
 import type { Db } from './database.ts';
-import { cursorTime, isAfter } from './pages.ts';
+import { cursorTime, isAfter, type PageOfRows } from './pages.ts';
 import { toSubscription } from './subscription-rows.ts';
 
-export interface SubscriptionFilter {
+export interface SubscriptionFilter extends PageOfRows {
   readonly ownerId?: string;
   readonly status?: string;
-  /** The last row of the page before. */
-  readonly after?: { createdAt: string; id: string };
-  readonly limit: number;
 }
 
 /** A page of subscriptions, newest first, each with the exact time that a cursor needs. */

@@ -1,6 +1,7 @@
 // SQL for the log of attempts to send webhooks. Rows are only ever added.
 
 import type { WebhookAttempt } from '../domain/webhook.ts';
+import type { PageOfRows } from './pages.ts';
 import { type Queryable, run, type Statement } from './statement.ts';
 
 const INSERT_ATTEMPT: Statement = {
@@ -25,11 +26,9 @@ export async function insertWebhookAttempt(on: Queryable, attempt: WebhookAttemp
   await run(on, INSERT_ATTEMPT, [...event, outcome, httpStatus, error, answer, durationMs, createdAt]);
 }
 
-export interface AttemptFilter {
+export interface AttemptFilter extends PageOfRows {
   readonly outcome?: string;
   readonly eventId?: string;
-  readonly after?: { createdAt: string; id: string };
-  readonly limit: number;
 }
 
 interface AttemptRow {
