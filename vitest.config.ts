@@ -2,21 +2,30 @@ import { defineConfig } from 'vitest/config';
 
 /** What has nothing to do with PostgreSQL: a run on it would only repeat what the run without it has shown. */
 const WITHOUT_POSTGRES = [
-  'test/{domain,gateway,sandbox,docs}/**',
-  'test/{architecture,config,logging,masking}.test.ts',
-  'test/store/{embedded,folder-lock}.test.ts',
+  'test/{config,domain,gateway,sandbox,docs}/**',
+  'test/{architecture,logging,masking,masking-card-codes}.test.ts',
+  'test/store/database/embedded/**',
 ];
+
+/** What is about a process and not about its database: each start on the embedded one takes seconds more. */
+const WITHOUT_EMBEDDED = ['test/server/{draining,last-resort,logs,metrics-access}.test.ts'];
 
 export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
-    exclude: ['test/browser/**', 'node_modules/**', ...(process.env.TEST_DATABASE_URL ? WITHOUT_POSTGRES : [])],
+    exclude: [
+      'test/browser/**',
+      'node_modules/**',
+      ...(process.env.TEST_DATABASE_URL ? WITHOUT_POSTGRES : WITHOUT_EMBEDDED),
+    ],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
     // Loading the sources anew for each file would take a quarter of the time.
     isolate: false,
     maxWorkers: 3,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // What is waited for comes at once on a calm machine, and has time on a busy one: only what hangs is given up.
+    expect: { poll: { timeout: 60_000 } },
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createGapura } from '../src/app.ts';
-import type { Db } from '../src/store/database.ts';
+import type { Db } from '../src/store/database/pool.ts';
 
 const BACKLOG = 100_000;
 const NEW_PAYMENTS = 20;
@@ -65,7 +65,7 @@ const options = {
 const workers = [await createGapura(options), await createGapura(options)];
 const [first] = workers;
 if (first === undefined) throw new Error('There are two workers');
-await first.database.unhurried((db) => insertDue(db, 'OLD-', BACKLOG, 1));
+await first.database.withoutTimeout((db) => insertDue(db, 'OLD-', BACKLOG, 1));
 for (const worker of workers) await worker.worker.start();
 await first.worker.run('check_pending_payments');
 
@@ -84,7 +84,7 @@ for (let second = 1; second <= SECONDS; second++) {
   if (rows[0]?.n === NEW_PAYMENTS) newTookSeconds = second - NEW_AT_SECOND;
 }
 for (const worker of workers) await worker.worker.stop();
-await first.database.unhurried((db) =>
+await first.database.withoutTimeout((db) =>
   sql`DROP SCHEMA ${sql.id(schema)} CASCADE; DROP SCHEMA ${sql.id(`${schema}_jobs`)} CASCADE`.execute(db),
 );
 for (const worker of workers) await worker.close();

@@ -3,8 +3,9 @@
 import { writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { listEndpoints, VERSION } from '../src/app.ts';
+import { VERSION } from '../src/app.ts';
 import { describeApi } from '../src/http/openapi.ts';
+import { listEndpoints } from '../src/http/routes/index.ts';
 import type { Services } from '../src/services/index.ts';
 
 export const COPY = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));

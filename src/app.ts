@@ -1,133 +1,74 @@
 // The composition root: opens the database, builds the gateway client and the services, and ties them to HTTP.
 
-import type { FastifyPluginAsync } from 'fastify';
-import type { Registry } from 'prom-client';
 import { v7 as uuidv7 } from 'uuid';
 import packageJson from '../package.json' with { type: 'json' };
 import { RETENTION, type Retention } from './domain/retention.ts';
-import { type Clock, systemClock } from './domain/time.ts';
+import { type Gapura, type GapuraOptions, toLibrary } from './gapura.ts';
 import { GatewayClient } from './gateway/client.ts';
-import type { CallEvent, GatewayClientOptions } from './gateway/settings.ts';
-import { type Authenticate, authenticateWith, type JwtOptions } from './http/authentication.ts';
-import type { Endpoint } from './http/endpoint.ts';
-import { createNodeApp, type NodeHandler } from './http/node-handler.ts';
+import type { CallEvent } from './gateway/settings.ts';
+import { authenticateWith } from './http/authentication.ts';
+import { createNodeApp } from './http/node-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { createPlugin } from './http/plugin.ts';
-import { chargeEndpoints } from './http/routes/charge.ts';
-import { eventEndpoints } from './http/routes/events.ts';
-import { invoiceActionEndpoints } from './http/routes/invoice-actions.ts';
-import { invoiceEndpoints } from './http/routes/invoices.ts';
-import { notificationEndpoints } from './http/routes/notification.ts';
-import { notificationInboxEndpoints } from './http/routes/notifications.ts';
-import { paymentActionEndpoints } from './http/routes/payment-actions.ts';
-import { paymentEndpoints } from './http/routes/payments.ts';
-import { subscriptionEndpoints } from './http/routes/subscriptions.ts';
-import { webhookEndpoints } from './http/routes/webhooks.ts';
-import { STREAM_LIMITS, type StreamLimits } from './http/streaming.ts';
+import { listEndpoints } from './http/routes/index.ts';
+import { STREAM_LIMITS } from './http/streaming.ts';
 import { safeLog } from './logging.ts';
-import { createMetrics, type Measured, type Metrics } from './metrics.ts';
-import { checkReadiness, type Readiness } from './readiness.ts';
-import { createAddressGuard, type GuardOptions } from './services/address-guard.ts';
-import type { Context, Log } from './services/context.ts';
-import { createEventFeed, FEED_LIMITS, type FeedLimits } from './services/event-feed.ts';
-import { createEventHub, type EventHub } from './services/events.ts';
+import { createMetrics, type Metrics, watch } from './metrics.ts';
+import { checkReadiness } from './readiness.ts';
+import type { Context } from './services/context.ts';
+import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from './services/database-clock.ts';
+import { createEventFeed, FEED_LIMITS } from './services/events/feed.ts';
+import { createEventHub } from './services/events/hub.ts';
 import { createGatewayBudget, type GatewayBudget } from './services/gateway-budget.ts';
-import { bindServices, type Services } from './services/index.ts';
+import { bindServices, withFollowers } from './services/index.ts';
+import type { Log } from './services/log.ts';
+import { createSignal } from './services/signal.ts';
 import { createVault, derivedVaultKeys, parseVaultKeys, type VaultKey } from './services/vault.ts';
-import { createWebhookSender, type WebhookSender } from './services/webhook-sender.ts';
-import { createWebhookTransport } from './services/webhook-transport.ts';
-import { type Database, type DatabaseOptions, openDatabase } from './store/database.ts';
-import { migrate } from './store/migrate.ts';
-import { listQueues } from './store/task-queue.ts';
-import { countWebhooks } from './store/webhooks.ts';
-import { createWorker, type Worker } from './tasks/worker.ts';
-
-export interface GapuraOptions {
-  /** PostgreSQL by its `url`, or the embedded database in a folder (`dataDir`) or, with neither, in memory. */
-  readonly database?: DatabaseOptions;
-  /** Keys and address of the gateway; see the gateway client. */
-  readonly gateway: Omit<GatewayClientOptions, 'onCall'>;
-  /** Most calls to the gateway that background tasks make in a second, all processes together. 20 where absent. */
-  readonly backgroundCallsPerSecond?: number;
-  /** Says who is calling, in place of API keys and JWT. */
-  readonly authenticate?: Authenticate;
-  /** Accepts JWT besides API keys. Without effect where `authenticate` is given. */
-  readonly jwt?: JwtOptions | null;
-  /** Seals tokens in the database: `<key>` or `<id>:<key>,...`, 32 bytes as hex or base64; derived from the server key where absent. */
-  readonly encryptionKey?: string | null;
-  /** Believes a message that brings or returns money only after asking the gateway. Off where absent. */
-  readonly confirmNotifications?: boolean;
-  /** Where webhooks may go besides public addresses; with the local gateway anywhere, unless this says otherwise. */
-  readonly webhooks?: Partial<GuardOptions>;
-  /** How long things are kept that nobody needs any more. */
-  readonly retention?: Partial<Retention>;
-  readonly clock?: Clock;
-  /** Any logger with debug, info, warn and error that take fields and a message, such as pino. Silent where absent. */
-  readonly logger?: Log;
-  /** The largest body that callers may send. */
-  readonly bodyLimitBytes?: number;
-  /** How many may follow the live stream of events, and how they are looked after. */
-  readonly streams?: Partial<FeedLimits & StreamLimits>;
-}
-
-export interface Gapura extends Services {
-  /** Register it in a Fastify application, under any prefix. */
-  readonly plugin: FastifyPluginAsync;
-  /** Use it in Express, NestJS or bare node:http. */
-  readonly handler: NodeHandler;
-  readonly gateway: GatewayClient;
-  readonly database: Database;
-  readonly metrics: Registry;
-  /** Tells listeners of this application what happens to payments: add them, then `start()` it. */
-  readonly events: EventHub;
-  /** Sends webhooks; it starts and stops with the worker. */
-  readonly webhookSender: WebhookSender;
-  /** Runs the background tasks once it is started; a process that serves requests may leave them to another. */
-  readonly worker: Worker;
-  /** The OpenAPI document, for the path under which the routes are mounted. */
-  describeApi(prefix?: string): Record<string, unknown>;
-  /** Whether requests can be served now, part by part. */
-  readiness(): Promise<Readiness>;
-  close(): Promise<void>;
-}
-
-export type { Readiness };
+import { createAddressGuard, type GuardOptions } from './services/webhooks/address-guard.ts';
+import { createWebhookSender } from './services/webhooks/sender.ts';
+import { createWebhookTransport } from './services/webhooks/transport.ts';
+import { migrate } from './store/database/migrate.ts';
+import { type Database, openDatabase } from './store/database/pool.ts';
+import { readDatabaseTime } from './store/database/time.ts';
+import { keepPositions } from './store/events/positions.ts';
+import { countWebhooks } from './store/webhooks/endpoints.ts';
+import { listQueueStates } from './tasks/job-queue.ts';
+import { createQueueAccess, type QueueAccess } from './tasks/queue-access.ts';
+import { createWorker } from './tasks/worker.ts';
 
 export const VERSION: string = packageJson.version;
 
 const BODY_LIMIT_BYTES = 64 * 1_024;
 const BACKGROUND_CALLS_PER_SECOND = 20;
+const CHARGE_DEADLINE_MINUTES = 15;
 
 const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Opens the database, brings it up to date, and gives everything that a host or the server needs. */
 export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   const log = safeLog(options.logger ?? SILENT);
-  const callsPerSecond = checkRate(options.backgroundCallsPerSecond ?? BACKGROUND_CALLS_PER_SECOND);
-  const built: Built = {};
-  const metrics = createMetrics(() => measure(built));
+  const callsPerSecond = aboveZero(
+    'backgroundCallsPerSecond',
+    options.backgroundCallsPerSecond ?? BACKGROUND_CALLS_PER_SECOND,
+  );
+  const metrics = createMetrics();
+  const calls = createSignal<CallEvent>();
   // The client first: a wrong key should stop the start before a database is opened.
-  const gateway = new GatewayClient({
-    ...options.gateway,
-    onCall: (call) => recordCall({ metrics, log, built }, call),
-  });
-  built.gateway = gateway;
+  const gateway = new GatewayClient({ ...options.gateway, onCall: calls.emit });
   const database = await openDatabase({
     ...options.database,
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
-  built.database = database;
-  const budget = createGatewayBudget({
-    database,
-    callsPerSecond,
-    log,
-    onWait: metrics.budgetWait,
-  });
-  built.budget = budget;
   try {
-    const applied = await database.unhurried((db) => migrate(db, database.schema));
+    const applied = await database.withoutTimeout((db) => migrate(db, database.schema));
     if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
-    return assemble(options, { database, gateway, budget, metrics, log });
+    const clock = await openClock(options, database);
+    await keepPositions(database);
+    const budget = createGatewayBudget({ database, callsPerSecond, log, onWait: metrics.budgetWait });
+    calls.subscribe((call) => recordCall({ metrics, log, budget }, call));
+    const gapura = assemble(options, { database, gateway, budget, metrics, log, clock });
+    clock.start(log);
+    return gapura;
   } catch (error) {
     await database.close();
     await gateway.close();
@@ -135,9 +76,17 @@ export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   }
 }
 
-function checkRate(callsPerSecond: number): number {
-  if (callsPerSecond > 0 && Number.isFinite(callsPerSecond)) return callsPerSecond;
-  throw new RangeError('backgroundCallsPerSecond must be a number above 0');
+function aboveZero(name: string, value: number): number {
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new RangeError(`${name} must be a number above 0`);
+}
+
+function openClock({ clock, processClock }: GapuraOptions, database: Database): Promise<DatabaseClock> | DatabaseClock {
+  if (clock !== undefined) return hostClock(clock, processClock ?? clock);
+  return createDatabaseClock({
+    readTime: () => readDatabaseTime(database.pool),
+    processClock: processClock ?? SYSTEM_CLOCK,
+  });
 }
 
 interface Parts {
@@ -146,65 +95,40 @@ interface Parts {
   readonly budget: GatewayBudget;
   readonly metrics: Metrics;
   readonly log: Log;
+  readonly clock: DatabaseClock;
 }
 
-/** What is there already while the rest is being built. */
-type Built = { -readonly [Name in keyof Parts]?: Parts[Name] };
-
 function assemble(options: GapuraOptions, parts: Parts): Gapura {
-  const { database, gateway, budget, metrics, log } = parts;
+  const { database, gateway, budget, metrics, log, clock } = parts;
   const retention: Retention = { ...RETENTION, ...options.retention };
-  const events = createEventHub(() => context);
-  const webhookSender = createWebhookSender(() => context);
-  const webhookTransport = createWebhookTransport(createAddressGuard(guardOptions(options)));
+  const queue = createQueueAccess({ database, log, jobsKeptDays: retention.jobsDays });
+  const context = createContext(options, parts, { queue, retention });
+  const services = bindServices(context);
+  const events = createEventHub(context);
+  const webhookSender = createWebhookSender(context);
   const worker = createWorker({
-    database,
-    services: () => services,
+    queue,
+    services,
     log,
+    clock,
     companion: webhookSender,
     callsPerSecond: budget.callsPerSecond,
     interrupt: budget.interrupt,
     onRun: metrics.taskRun,
-    jobsKeptDays: retention.jobsDays,
   });
-  const feed = createEventFeed(() => context, { ...FEED_LIMITS, ...options.streams });
-  const context: Context = {
-    database,
+  watch(metrics.registry, {
+    clock,
     gateway,
-    budget,
-    clock: options.clock ?? systemClock,
-    newId: () => uuidv7(),
-    cursorKey: options.gateway.serverKey,
-    enqueue: (name, data, key) =>
-      worker.enqueue(name, data, key).catch((error: unknown) => {
-        // What is to be done is written down, and the sweep finds it: no reason to fail the request that asked for it.
-        log.warn({ err: error, task: name }, 'a task could not be queued; the next sweep finds its work');
-      }),
-    vault: createVault(vaultKeys(options)),
-    webhookTransport,
-    confirmNotifications: options.confirmNotifications ?? false,
-    feed,
-    retention,
-    log,
-    count: {
-      notification: metrics.notification,
-      event(name) {
-        metrics.event(name);
-        events.wake();
-        webhookSender.wake();
-        feed.wake();
-      },
-      webhook: metrics.webhook,
-      drift: metrics.drift,
-      cleaned: metrics.cleaned,
-    },
-  };
-  const services = bindServices(context);
+    pool: database.pool,
+    countWebhooks: () => countWebhooks(database.pool),
+    listQueues: () => listQueueStates(database),
+    readBudget: budget.read,
+  });
   const endpoints = listEndpoints(services);
   const plugin = createPlugin({
     endpoints,
     version: VERSION,
-    authenticate: options.authenticate ?? authenticateWith(services.apiKeys.recognise, options.jwt ?? null),
+    authenticate: options.authenticate ?? authenticateWith(services.apiKeys.recognise, options.jwt ?? null, clock),
     bodyLimitBytes: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
     runOnce: services.runOnce,
     log,
@@ -213,7 +137,7 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
   });
   const nodeApp = createNodeApp(plugin, log);
   return {
-    ...services,
+    ...toLibrary(services),
     plugin,
     handler: nodeApp.handler,
     gateway,
@@ -223,12 +147,13 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
     webhookSender,
     worker,
     describeApi: (prefix = '') => describeApi(endpoints, { version: VERSION, prefix }),
-    readiness: () => checkReadiness(database, worker),
+    readiness: () => checkReadiness({ database, worker, clock }),
     async close() {
-      await feed.close();
+      clock.close();
+      await context.feed.close();
       await events.stop();
       await worker.stop();
-      await webhookTransport.close();
+      await context.webhookTransport.close();
       await nodeApp.close();
       await gateway.close();
       await database.close();
@@ -236,15 +161,37 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
   };
 }
 
-function measure({ database, gateway, budget }: Built): Measured | undefined {
-  if (database === undefined || gateway === undefined || budget === undefined) return undefined;
-  return {
-    pool: database.pool,
+/** What every use case works with. */
+function createContext(
+  options: GapuraOptions,
+  { database, gateway, budget, metrics, log, clock }: Parts,
+  { queue, retention }: { readonly queue: QueueAccess; readonly retention: Retention },
+): Context {
+  const eventsWritten = createSignal<readonly string[]>();
+  eventsWritten.subscribe((names) => names.forEach(metrics.event));
+  return withFollowers({
+    database,
     gateway,
-    countWebhooks: () => countWebhooks(database.pool),
-    listQueues: () => listQueues(database),
-    readBudget: budget.read,
-  };
+    budget,
+    clock,
+    newId: () => uuidv7(),
+    cursorKey: options.gateway.serverKey,
+    enqueue: (name, data, key) =>
+      queue.enqueue(name, data, key).catch((error: unknown) => {
+        // What is to be done is written down, and the sweep finds it: no reason to fail the request that asked for it.
+        log.warn({ err: error, task: name }, 'a task could not be queued; the next sweep finds its work');
+      }),
+    vault: createVault(vaultKeys(options)),
+    webhookTransport: createWebhookTransport(createAddressGuard(guardOptions(options))),
+    confirmNotifications: options.confirmNotifications ?? false,
+    chargeDeadlineMs:
+      aboveZero('chargeDeadlineMinutes', options.chargeDeadlineMinutes ?? CHARGE_DEADLINE_MINUTES) * 60_000,
+    eventsWritten,
+    feed: createEventFeed({ database, log, eventsWritten }, { ...FEED_LIMITS, ...options.streams }),
+    retention,
+    log,
+    count: metrics,
+  });
 }
 
 /** What runs on one's own machine is mostly called there too. */
@@ -259,33 +206,17 @@ function vaultKeys(options: GapuraOptions): VaultKey[] {
   return options.encryptionKey ? [...parseVaultKeys(options.encryptionKey), ...derived] : derived;
 }
 
-/** Everything that HTTP offers. The services are used only when a request comes. */
-export function listEndpoints(services: Services): Endpoint[] {
-  return [
-    ...chargeEndpoints(services),
-    ...paymentEndpoints(services),
-    ...paymentActionEndpoints(services),
-    ...invoiceEndpoints(services),
-    ...invoiceActionEndpoints(services),
-    ...subscriptionEndpoints(services),
-    ...notificationEndpoints(services),
-    ...notificationInboxEndpoints(services),
-    ...webhookEndpoints(services),
-    ...eventEndpoints(services),
-  ];
-}
-
 interface CallRecorder {
   readonly metrics: Metrics;
   readonly log: Log;
-  readonly built: Built;
+  readonly budget: GatewayBudget;
 }
 
-function recordCall({ metrics, log, built }: CallRecorder, call: CallEvent): void {
+function recordCall({ metrics, log, budget }: CallRecorder, call: CallEvent): void {
   metrics.gatewayCall(call);
   if (call.statusCode === '429') {
     // Whoever's call it was, the account is what is throttled: the background makes room for customers.
-    built.budget?.pause(call.retryAfterSeconds).catch((error: unknown) => {
+    budget.pause(call.retryAfterSeconds).catch((error: unknown) => {
       log.warn({ err: error }, 'the background could not be told to leave the gateway alone');
     });
   }

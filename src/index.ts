@@ -1,8 +1,7 @@
 // The public face of the library.
 
-export { createGapura, type Gapura, type GapuraOptions, type Readiness, VERSION } from './app.ts';
+export { createGapura, VERSION } from './app.ts';
 export { type Caller, SCOPES, type Scope } from './domain/caller.ts';
-export type { ChargeInput } from './domain/charge.ts';
 export * from './domain/errors.ts';
 export {
   EVENT_NAMES,
@@ -20,13 +19,16 @@ export {
   SUBSCRIPTION_EVENT_NAMES,
   type SubscriptionEventData,
   type SubscriptionEventName,
-} from './domain/events.ts';
-export type { GatewayInvoice, GatewayInvoiceItem, InvoiceStatus } from './domain/invoice.ts';
-export type { InvoiceInput, VoidInput } from './domain/invoice-input.ts';
-export type { GatewayNotification } from './domain/notification.ts';
-export type { GatewayPayment, GatewayPaymentItem, PaymentStatus, PaymentType } from './domain/payment.ts';
-export type { GatewayRefund } from './domain/refund.ts';
-export type { GatewaySubscription, SubscriptionStatus } from './domain/subscription.ts';
-export type { SubscriptionInput, SubscriptionUpdateInput } from './domain/subscription-input.ts';
+} from './domain/events/event.ts';
+export type { InvoiceInput, VoidInput } from './domain/invoices/input.ts';
+export type { GatewayInvoice, GatewayInvoiceItem, InvoiceStatus } from './domain/invoices/invoice.ts';
+export type { GatewayNotification } from './domain/notifications/notification.ts';
+export type { ChargeInput } from './domain/payments/charge.ts';
+export type { GatewayPayment, GatewayPaymentItem, PaymentStatus, PaymentType } from './domain/payments/payment.ts';
+export type { GatewayRefund } from './domain/payments/refund.ts';
+export type { SubscriptionInput, SubscriptionUpdateInput } from './domain/subscriptions/input.ts';
+export type { GatewaySubscription, SubscriptionStatus } from './domain/subscriptions/subscription.ts';
+export type { Gapura, GapuraOptions, Invoices, Library, Payments, Refreshed, Subscriptions } from './gapura.ts';
 export type { Authenticate, JwtOptions } from './http/authentication.ts';
-export type { EventHub, Listener, ListenerOptions } from './services/events.ts';
+export type { Readiness } from './readiness.ts';
+export type { EventHub, Listener, ListenerOptions } from './services/events/hub.ts';

@@ -2,7 +2,7 @@
 
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { createMask, maskText } from './masking.ts';
-import type { Log } from './services/context.ts';
+import type { Log } from './services/log.ts';
 
 export interface LogOptions {
   readonly level: string;

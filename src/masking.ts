@@ -14,6 +14,13 @@ const CREDENTIALS: readonly RegExp[] = [
 ];
 
 /**
+ * The security code of a card shows by its name alone: as JSON, JSON inside JSON, a form or plain words. The same names are
+ * refused in requests.
+ */
+const SECURITY_CODE =
+  /((?:(?<![a-z\d])|(?<=\\[nrt]))(?:card[_-]?|cc[_-]?)?(?:cv[vcn]2?(?:[_-]?(?:code|number|value))?|security[_-]?code)\\*["']?\s*(?:[:=]|%3[ad])\s*\\*["']?)\d{3,4}(?!\d)/gi;
+
+/**
  * Digits, perhaps in groups, that may hold a card number, wherever they stand. A UUID is taken as a whole first, since its
  * digits may look like a card.
  */
@@ -25,6 +32,7 @@ const CARD = /^(?:3\d|4\d|5\d|6\d|2[2-7])\d{11,17}$/;
 export function maskText(text: string): string {
   let masked = text;
   for (const pattern of CREDENTIALS) masked = masked.replaceAll(pattern, '[masked]');
+  masked = masked.replaceAll(SECURITY_CODE, '$1[masked]');
   return masked.replaceAll(UUID_OR_DIGITS, (found, uuid: string | undefined) =>
     uuid === undefined ? maskCards(found) : found,
   );

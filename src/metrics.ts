@@ -1,7 +1,7 @@
 // What Gapura counts and measures, in the words of Prometheus.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import { WEBHOOK_STATES } from './domain/webhook.ts';
+import { WEBHOOK_STATES } from './domain/events/webhook.ts';
 import type { CallEvent } from './gateway/settings.ts';
 import type { Counters } from './services/context.ts';
 
@@ -11,6 +11,8 @@ export interface Metrics extends Counters {
   readonly registry: Registry;
   answer(answer: { method: string; route: string; status: number; durationMs: number }): void;
   gatewayCall(call: CallEvent): void;
+  /** An event was written to the outbox. */
+  event(name: string): void;
   taskRun(run: { task: string; outcome: string; durationMs: number }): void;
   /** A background call had to wait for its turn. */
   budgetWait(waitedMs: number): void;
@@ -19,6 +21,7 @@ export interface Metrics extends Counters {
 export interface Measured {
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
   readonly gateway: { readonly circuitState: string };
+  readonly clock: { skewMs(): number };
   /** Webhook endpoints by state. */
   countWebhooks(): Promise<ReadonlyMap<string, number>>;
   /** Job queues by name, those of the dead letters too. */
@@ -30,12 +33,30 @@ interface MeasuredQueue {
   readonly waiting: number;
   readonly retrying: number;
   readonly active: number;
-  readonly waitingSince: Date | null;
+  readonly waitingMs: number;
 }
 
-export function createMetrics(measured: () => Measured | undefined): Metrics {
+/** The counters, which whoever counts is given. The gauges come with what they read: see `watch`. */
+export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  return {
+    registry,
+    ...requestCounters(registry),
+    ...gatewayCounters(registry),
+    ...outcomeCounters(registry),
+    ...taskCounters(registry),
+  };
+}
+
+/** Adds the gauges, which are read at each scrape. */
+export function watch(registry: Registry, measured: Measured): void {
+  addGauges(registry, measured);
+  addQueueGauges(registry, measured);
+  addBudgetGauges(registry, measured);
+}
+
+function requestCounters(registry: Registry): Pick<Metrics, 'answer'> {
   const registers = [registry];
   const requests = new Counter({
     name: 'gapura_http_requests_total',
@@ -50,6 +71,16 @@ export function createMetrics(measured: () => Measured | undefined): Metrics {
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
+  return {
+    answer({ method, route, status, durationMs }) {
+      requests.inc({ method, route, status });
+      requestSeconds.observe({ method, route }, durationMs / 1_000);
+    },
+  };
+}
+
+function gatewayCounters(registry: Registry): Pick<Metrics, 'gatewayCall'> {
+  const registers = [registry];
   const calls = new Counter({
     name: 'gapura_gateway_calls_total',
     help: 'Calls to the gateway by operation and outcome (ok, refused, unknown)',
@@ -63,6 +94,17 @@ export function createMetrics(measured: () => Measured | undefined): Metrics {
     buckets: LATENCY_BUCKETS_SECONDS,
     registers,
   });
+  return {
+    gatewayCall({ operation, outcome, durationMs }) {
+      calls.inc({ operation, outcome });
+      callSeconds.observe({ operation }, durationMs / 1_000);
+    },
+  };
+}
+
+/** What became of messages, events, webhooks and old rows. */
+function outcomeCounters(registry: Registry): Pick<Metrics, 'notification' | 'event' | 'webhook' | 'cleaned'> {
+  const registers = [registry];
   const notifications = new Counter({
     name: 'gapura_notifications_total',
     help: 'Messages of the gateway by what became of them',
@@ -87,20 +129,7 @@ export function createMetrics(measured: () => Measured | undefined): Metrics {
     labelNames: ['rows'] as const,
     registers,
   });
-  addGauges(registry, measured);
-  addQueueGauges(registry, measured);
-  addBudgetGauges(registry, measured);
   return {
-    ...taskCounters(registry),
-    registry,
-    answer({ method, route, status, durationMs }) {
-      requests.inc({ method, route, status });
-      requestSeconds.observe({ method, route }, durationMs / 1_000);
-    },
-    gatewayCall({ operation, outcome, durationMs }) {
-      calls.inc({ operation, outcome });
-      callSeconds.observe({ operation }, durationMs / 1_000);
-    },
     notification: (status) => notifications.inc({ status }),
     event: (name) => events.inc({ name }),
     webhook: (outcome) => webhooks.inc({ outcome }),
@@ -108,15 +137,22 @@ export function createMetrics(measured: () => Measured | undefined): Metrics {
   };
 }
 
-function addGauges(registry: Registry, measured: () => Measured | undefined): void {
+function addGauges(registry: Registry, measured: Measured): void {
+  new Gauge({
+    name: 'gapura_clock_skew_seconds',
+    help: "How far this process's own clock is ahead of the database's",
+    registers: [registry],
+    collect() {
+      this.set(measured.clock.skewMs() / 1_000);
+    },
+  });
   new Gauge({
     name: 'gapura_database_connections',
     help: 'Database connections: all, idle, and callers waiting for one',
     labelNames: ['state'] as const,
     registers: [registry],
     collect() {
-      const pool = measured()?.pool;
-      if (pool === undefined) return;
+      const { pool } = measured;
       this.set({ state: 'total' }, pool.totalCount);
       this.set({ state: 'idle' }, pool.idleCount);
       this.set({ state: 'waiting' }, pool.waitingCount);
@@ -128,7 +164,7 @@ function addGauges(registry: Registry, measured: () => Measured | undefined): vo
     labelNames: ['state'] as const,
     registers: [registry],
     collect() {
-      const state = measured()?.gateway.circuitState;
+      const state = measured.gateway.circuitState;
       for (const name of ['closed', 'half_open', 'open']) this.set({ state: name }, state === name ? 1 : 0);
     },
   });
@@ -139,9 +175,7 @@ function addGauges(registry: Registry, measured: () => Measured | undefined): vo
     registers: [registry],
     async collect() {
       // While the database is away the other metrics still tell something.
-      const counts = await measured()
-        ?.countWebhooks()
-        .catch(() => undefined);
+      const counts = await measured.countWebhooks().catch(() => undefined);
       this.reset();
       for (const state of WEBHOOK_STATES) if (counts !== undefined) this.set({ state }, counts.get(state) ?? 0);
     },
@@ -196,10 +230,10 @@ function taskCounters(registry: Registry): Pick<Metrics, 'taskRun' | 'budgetWait
 }
 
 /** Two gauges of one scrape share one reading. While the database is away the other metrics still tell something. */
-function readOnce<Value>(read: () => Promise<Value> | undefined): () => Promise<Value | undefined> {
+function readOnce<Value>(read: () => Promise<Value>): () => Promise<Value | undefined> {
   let reading: Promise<Value | undefined> | undefined;
   return () => {
-    reading ??= Promise.resolve(read())
+    reading ??= read()
       .catch(() => undefined)
       .finally(() => {
         reading = undefined;
@@ -209,8 +243,8 @@ function readOnce<Value>(read: () => Promise<Value> | undefined): () => Promise<
 }
 
 /** Read from the database, so that every process tells the same of the one queue that they share. */
-function addQueueGauges(registry: Registry, measured: () => Measured | undefined): void {
-  const read = readOnce(() => measured()?.listQueues());
+function addQueueGauges(registry: Registry, measured: Measured): void {
+  const read = readOnce(() => measured.listQueues());
   new Gauge({
     name: 'gapura_task_queue_jobs',
     help: 'Jobs by queue and state (waiting, retrying, active); a queue whose name ends in _failed holds dead letters',
@@ -234,16 +268,13 @@ function addQueueGauges(registry: Registry, measured: () => Measured | undefined
     async collect() {
       const queues = await read();
       this.reset();
-      for (const [queue, { waitingSince }] of queues ?? []) {
-        const ageMs = waitingSince === null ? 0 : Date.now() - waitingSince.getTime();
-        this.set({ queue }, Math.max(0, ageMs / 1_000));
-      }
+      for (const [queue, { waitingMs }] of queues ?? []) this.set({ queue }, waitingMs / 1_000);
     },
   });
 }
 
-function addBudgetGauges(registry: Registry, measured: () => Measured | undefined): void {
-  const read = readOnce(() => measured()?.readBudget());
+function addBudgetGauges(registry: Registry, measured: Measured): void {
+  const read = readOnce(() => measured.readBudget());
   new Gauge({
     name: 'gapura_gateway_budget_tokens',
     help: 'Calls that the background of all processes together could make to the gateway at once',

@@ -1,12 +1,14 @@
 // Whether requests can be served now, part by part: what a probe is told.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Database, isReadOnly } from './store/database.ts';
-import { DatabaseTooNewError, readMigrationState } from './store/migrate.ts';
-import { hasFailedToWrite } from './store/write-faults.ts';
+import { clocksAgree, type DatabaseClock, describeSkew } from './services/database-clock.ts';
+import { DatabaseTooNewError, readMigrationState } from './store/database/migrate.ts';
+import { type Database, isReadOnly } from './store/database/pool.ts';
+import { hasFailedToWrite } from './store/database/write-faults.ts';
 import type { Worker } from './tasks/worker.ts';
 
 export interface Readiness {
+  /** Whether requests can be served. Work that waits in the background is no reason to send them elsewhere. */
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly detail: string }>>;
 }
@@ -18,13 +20,23 @@ type Check = Readiness['checks'][string];
 
 const SILENT = { database: { ok: false, detail: 'did not answer in time' }, migrations: notKnown() };
 
-export async function checkReadiness(database: Database, worker: Worker): Promise<Readiness> {
+interface Parts {
+  readonly database: Database;
+  readonly worker: Worker;
+  readonly clock: DatabaseClock;
+}
+
+export async function checkReadiness({ database, worker, clock }: Parts): Promise<Readiness> {
   const late = pause(READINESS_TIMEOUT_MS, SILENT, { ref: false });
+  const { state } = worker;
+  const basics = await Promise.race([checkBoth(database), late]);
   const checks = {
-    worker: { ok: worker.state !== 'starting', detail: worker.state },
-    ...(await Promise.race([checkBoth(database), late])),
+    worker: { ok: state === 'running' || state === 'off', detail: state },
+    // Decisions go by the database's clock: requests can be served by a process whose own is wrong.
+    clock: { ok: clocksAgree(clock), detail: describeSkew(clock.skewMs()) },
+    ...basics,
   };
-  return { ready: Object.values(checks).every((check) => check.ok), checks };
+  return { ready: basics.database.ok && basics.migrations.ok && state !== 'starting', checks };
 }
 
 async function checkBoth(database: Database): Promise<{ database: Check; migrations: Check }> {

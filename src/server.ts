@@ -1,16 +1,25 @@
 // The server: the library on a port of its own, with health, readiness and metrics at the root, and an orderly end.
 
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Gapura } from './app.ts';
 import { Refusal } from './domain/errors.ts';
+import type { Gapura } from './gapura.ts';
 import { createBareApp } from './http/bare-app.ts';
-import type { Log } from './services/context.ts';
+import type { Readiness } from './readiness.ts';
+import type { Log } from './services/log.ts';
 
 export interface ServerOptions {
   readonly host: string;
   readonly port: number;
   readonly prefix: string;
   readonly log: Log;
+  /** For how long it serves on once it is told to stop, and says that it is not ready; not at all where absent. */
+  readonly drainMs?: number;
+  /** Without which nobody reads the metrics; whoever reaches the port where absent. */
+  readonly metricsToken?: string | null;
+  /** Whether the metrics are told elsewhere, by `startMetrics`. */
+  readonly metricsApart?: boolean;
   /** How long requests under way may take to finish once the server is told to stop. */
   readonly shutdownTimeoutMs: number;
 }
@@ -18,15 +27,19 @@ export interface ServerOptions {
 export interface RunningServer {
   /** The address of the root, without a slash at the end. */
   readonly url: string;
-  /** Takes no new requests, lets those under way finish, and cuts what is left when the time is over. */
+  /**
+   * Says that it is not ready and serves on for a while; then takes no new connections, lets requests under way finish, and
+   * cuts what is left when the time is over.
+   */
   stop(): Promise<void>;
 }
 
 export async function startServer(gapura: Gapura, options: ServerOptions): Promise<RunningServer> {
   const app = createBareApp(options);
   const state = { draining: false };
-  refuseWhileDraining(app, state);
-  addOperations(app, gapura, state);
+  closeWhileDraining(app, state);
+  addOperations(app, gapura, state, ({ ready }) => ready);
+  if (options.metricsApart !== true) addMetrics(app, gapura, options.metricsToken ?? null);
   logRequests(app, options.log);
   await app.register(gapura.plugin, { prefix: options.prefix });
   const url = await app.listen({ host: options.host, port: options.port });
@@ -37,29 +50,53 @@ export async function startServer(gapura: Gapura, options: ServerOptions): Promi
 export async function startProbes(gapura: Gapura, options: Omit<ServerOptions, 'prefix'>): Promise<RunningServer> {
   const app = createBareApp(options);
   const state = { draining: false };
-  addOperations(app, gapura, state);
+  // Whoever serves no requests is ready when its background is.
+  addOperations(app, gapura, state, ({ checks }) => Object.values(checks).every(({ ok }) => ok));
+  addMetrics(app, gapura, options.metricsToken ?? null);
   const url = await app.listen({ host: options.host, port: options.port });
   return { url, stop: () => drain(app, options, state) };
 }
 
-function addOperations(app: FastifyInstance, gapura: Gapura, state: { draining: boolean }): void {
+/** The metrics alone, where only those who collect them get. */
+export async function startMetrics(gapura: Gapura, options: Omit<ServerOptions, 'prefix'>): Promise<RunningServer> {
+  const app = createBareApp(options);
+  addMetrics(app, gapura, options.metricsToken ?? null);
+  const url = await app.listen({ host: options.host, port: options.port });
+  return { url, stop: () => drain(app, options, { draining: false }) };
+}
+
+function addOperations(
+  app: FastifyInstance,
+  gapura: Gapura,
+  state: { draining: boolean },
+  isReady: (readiness: Readiness) => boolean,
+): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     const readiness = await gapura.readiness();
-    const ready = readiness.ready && !state.draining;
+    const ready = isReady(readiness) && !state.draining;
     return reply.code(ready ? 200 : 503).send({ ready, draining: state.draining, checks: readiness.checks });
   });
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(gapura.metrics.contentType).send(await gapura.metrics.metrics()),
-  );
 }
 
-/** A probe may still ask, and is told; everybody else should go to another server, on another connection. */
-function refuseWhileDraining(app: FastifyInstance, state: { draining: boolean }): void {
-  app.addHook('onRequest', async (request) => {
-    if (!state.draining || QUIET_ROUTES.has(request.routeOptions.url ?? '')) return;
-    throw new Refusal('unavailable', 'This server is stopping; try again.', { retryAfterSeconds: 1 });
+/** Names of routes and queues, and how busy a shop is, are nobody else's business. */
+function addMetrics(app: FastifyInstance, gapura: Gapura, token: string | null): void {
+  app.get('/metrics', async (request, reply) => {
+    if (token !== null && !isToken(request.headers.authorization ?? '', token)) {
+      throw new Refusal('unauthenticated', 'Send the token of the metrics as "Authorization: Bearer ...".');
+    }
+    return reply.type(gapura.metrics.contentType).send(await gapura.metrics.metrics());
   });
+}
+
+/** Hashes of one length, so that the time to compare them tells nothing. */
+function isToken(authorization: string, token: string): boolean {
+  const hash = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(hash(authorization.replace(/^Bearer /i, 'Bearer ')), hash(`Bearer ${token}`));
+}
+
+/** Whoever asks while the server stops is served, and told to come back on another connection: a balancer has it go elsewhere. */
+function closeWhileDraining(app: FastifyInstance, state: { draining: boolean }): void {
   app.addHook('onSend', async (_request, reply) => {
     if (state.draining) reply.header('connection', 'close');
   });
@@ -83,13 +120,19 @@ function logRequests(app: FastifyInstance, log: Log): void {
   });
 }
 
+/** How often the event loop goes round before the port is closed: once to accept, and once to read. */
+const ARRIVAL_TURNS = 3;
+
 async function drain(
   app: FastifyInstance,
-  options: Pick<ServerOptions, 'log' | 'shutdownTimeoutMs'>,
+  options: Pick<ServerOptions, 'log' | 'drainMs' | 'shutdownTimeoutMs'>,
   state: { draining: boolean },
 ): Promise<void> {
   if (state.draining) return;
   state.draining = true;
+  if (options.drainMs !== undefined) await pause(options.drainMs);
+  // Connections and requests that have arrived are taken up first: closing at this moment would reset them.
+  for (let turn = 0; turn < ARRIVAL_TURNS; turn++) await nextTurn();
   const cut = setTimeout(() => {
     options.log.warn({ after_ms: options.shutdownTimeoutMs }, 'requests under way were cut at shutdown');
     app.server.closeAllConnections();

@@ -14,25 +14,37 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   gateway: ['domain'],
   store: ['domain'],
   services: ['domain', 'gateway', 'store'],
-  http: ['services', 'domain', 'store/errors.ts'],
-  tasks: ['services', 'domain', 'store/database.ts', 'store/task-queue.ts'],
+  http: ['services', 'domain', 'store/database/errors.ts'],
+  tasks: ['services', 'domain', 'store/database/pool.ts', 'store/task-queue.ts'],
   sandbox: [],
   'masking.ts': [],
-  'config.ts': ['config-settings.ts', 'config-parsers.ts', 'domain'],
-  'config-settings.ts': ['config-parsers.ts', 'domain'],
-  'config-parsers.ts': ['domain'],
+  config: ['domain'],
   'logging.ts': ['masking.ts', 'services'],
   'metrics.ts': ['domain', 'gateway', 'services'],
-  'readiness.ts': ['store', 'tasks'],
-  'app.ts': ['domain', 'gateway', 'store', 'services', 'http', 'tasks', 'logging.ts', 'metrics.ts', 'readiness.ts'],
-  'server.ts': ['app.ts', 'domain', 'http', 'services'],
-  'index.ts': ['app.ts', 'domain', 'http', 'store', 'services'],
+  'readiness.ts': ['services', 'store', 'tasks'],
+  'gapura.ts': ['domain', 'gateway', 'store', 'services', 'http', 'tasks', 'readiness.ts'],
+  'app.ts': [
+    'domain',
+    'gateway',
+    'store',
+    'services',
+    'http',
+    'tasks',
+    'gapura.ts',
+    'logging.ts',
+    'metrics.ts',
+    'readiness.ts',
+  ],
+  'server.ts': ['domain', 'http', 'services', 'gapura.ts', 'readiness.ts'],
+  'index.ts': ['app.ts', 'domain', 'http', 'store', 'services', 'gapura.ts', 'readiness.ts'],
   'client.ts': ['gateway', 'domain'],
   cli: [
     'app.ts',
+    'gapura.ts',
+    'readiness.ts',
     'server.ts',
     'sandbox',
-    'config.ts',
+    'config',
     'logging.ts',
     'masking.ts',
     'domain',
@@ -42,10 +54,25 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
+/** Nouns know each other in one direction. Who must hear of payments is bound in `services/index.ts`. */
+const NOUNS_KNOW: Readonly<Record<string, readonly string[]>> = {
+  payments: [],
+  invoices: ['payments'],
+  subscriptions: ['payments'],
+  notifications: ['payments', 'invoices', 'subscriptions'],
+  events: [],
+  webhooks: ['events'],
+};
+
+/** What the pure part may use besides itself: words, and no time, chance or machine. */
+const DOMAIN_USES = ['typebox', 'typebox/compile'];
+
 interface Module {
   readonly path: string;
   readonly text: string;
   readonly imports: readonly string[];
+  /** What it imports from outside of the project. */
+  readonly packages: readonly string[];
 }
 
 const modules: readonly Module[] = readdirSync(src, { recursive: true, withFileTypes: true })
@@ -56,7 +83,8 @@ const modules: readonly Module[] = readdirSync(src, { recursive: true, withFileT
     const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
       relative(src, resolve(dirname(file), match[1] ?? '')),
     );
-    return { path: relative(src, file), text, imports };
+    const packages = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^.'][^']*)'/g)].map((match) => match[1] ?? '');
+    return { path: relative(src, file), text, imports, packages };
   });
 
 function layerOf(path: string): string {
@@ -85,7 +113,7 @@ describe('architecture', () => {
   it('only the configuration reads the environment', () => {
     const readers = modules.filter((module) => /process\.env\b/.test(module.text)).map((module) => module.path);
     // The lock hands its environment on to `ps`, and reads nothing from it.
-    expect(readers).toEqual(['config.ts', 'store/folder-lock.ts']);
+    expect(readers).toEqual(['config/index.ts', 'store/database/embedded/folder-lock.ts']);
   });
 
   it('every module opens with a sentence that says what it owns', () => {
@@ -98,13 +126,84 @@ describe('architecture', () => {
     expect(vague.map((module) => module.path)).toEqual([]);
   });
 
-  it('the gateway is never called inside a database transaction', () => {
-    const suspicious = modules.filter(
-      (module) =>
-        module.path.startsWith('services/') &&
-        /transaction\(\)/.test(module.text) &&
-        /gateway\.\w+\(/.test(module.text),
+  it('the domain is pure: it imports nothing that has time, chance or a machine, and asks for none', () => {
+    const domain = modules.filter(({ path }) => layerOf(path) === 'domain');
+    expect(domain.length).toBeGreaterThan(20);
+    const impure = domain.flatMap(({ path, packages, text }) => [
+      ...packages.filter((name) => !DOMAIN_USES.includes(name)).map((name) => `${path} imports ${name}`),
+      ...[...text.matchAll(/new Date\(\)|Date\.now|Math\.random|performance\.|process\.|setTimeout/g)].map(
+        ([word]) => `${path} has ${word}`,
+      ),
+    ]);
+    expect(impure).toEqual([]);
+  });
+
+  it('nouns know each other in one direction only', () => {
+    const found = ['domain', 'store', 'services'].flatMap((layer) =>
+      modules.flatMap(({ path, imports }) => {
+        const noun = nounOf(path, layer);
+        if (noun === undefined) return [];
+        const known = layer === 'services' ? (NOUNS_KNOW[noun] ?? []) : Object.keys(NOUNS_KNOW);
+        return imports
+          .filter((target) => ![undefined, noun, ...known].includes(nounOf(target, layer)))
+          .map((target) => `${path} imports ${target}`);
+      }),
     );
-    expect(suspicious.map((module) => module.path)).toEqual([]);
+    expect(found).toEqual([]);
+  });
+
+  it('nobody imports in a circle, not even types', () => {
+    expect(findCircles()).toEqual([]);
+  });
+
+  it("the gateway's JSON is read in the gateway's folder alone", () => {
+    const readers = modules
+      .filter(({ path }) => ['domain', 'services', 'http', 'tasks'].includes(layerOf(path)))
+      .filter(({ text }) => /\b(?:answer|reply|rawPayload|gatewayResponse)\??\.[a-z]+_[a-z_]+/.test(text));
+    expect(readers.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('the private tables of the job queue are read behind JobQueue alone', () => {
+    const readers = modules.filter(({ imports }) => imports.includes('store/task-queue.ts')).map(({ path }) => path);
+    expect(readers).toEqual(['tasks/job-queue.ts']);
+  });
+
+  it('the gateway is never called inside a database transaction', () => {
+    // Whatever is given a session to work on may run in somebody's transaction.
+    const functions = modules
+      .filter(({ path }) => layerOf(path) === 'services')
+      .flatMap(({ path, text }) =>
+        text.split(/^(?=(?:export )?(?:async )?function )/m).map((code) => ({ path, code })),
+      );
+    const inside = functions.filter(({ code }) => /\bon: (?:Queryable|Transaction)\b/.test(code));
+    expect(inside.length).toBeGreaterThan(10);
+    const transactions = functions.filter(({ code }) => /\binTransaction\(/.test(code));
+    expect(transactions.length).toBeGreaterThan(0);
+    const suspicious = [...inside, ...transactions].filter(({ code }) =>
+      /\bgateway\.\w+\(|\bcheckStatus\(|\breadBack\(/.test(code),
+    );
+    expect(suspicious.map(({ path, code }) => `${path}: ${code.split('\n', 1)[0]}`)).toEqual([]);
   });
 });
+
+/** The noun's folder that a file of a layer is in; undefined for what all nouns share. */
+function nounOf(path: string, layer: string): string | undefined {
+  const [first, second] = path.split('/');
+  return first === layer && second !== undefined && second in NOUNS_KNOW ? second : undefined;
+}
+
+/** Files that lead back to themselves by their imports, each circle once, as `a -> b -> a`. */
+function findCircles(): string[] {
+  const importsOf = new Map(modules.map(({ path, imports }) => [path, imports]));
+  const done = new Set<string>();
+  const circles: string[] = [];
+  const walk = (path: string, trail: readonly string[]) => {
+    const begun = trail.indexOf(path);
+    if (begun >= 0) circles.push([...trail.slice(begun), path].join(' -> '));
+    if (begun >= 0 || done.has(path)) return;
+    for (const target of importsOf.get(path) ?? []) walk(target, [...trail, path]);
+    done.add(path);
+  };
+  for (const { path } of modules) walk(path, []);
+  return circles;
+}

@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { createLogger, describeError, safeLog } from '../src/logging.ts';
-import type { Log } from '../src/services/context.ts';
+import type { Log } from '../src/services/log.ts';
 
 function memory() {
   const chunks: string[] = [];

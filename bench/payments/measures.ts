@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { createGapura } from '../../src/app.ts';
-import type { Db } from '../../src/store/database.ts';
+import type { Db } from '../../src/store/database/pool.ts';
 import { Caller, median } from './load.ts';
 import { startBareServer, startGapura } from './processes.ts';
 
@@ -29,7 +29,7 @@ async function prepare(place: Place, rows = 0): Promise<string> {
   });
   try {
     // A million rows take longer than a statement of the server may.
-    if (rows > 0) await gapura.database.unhurried((db) => fill(db, rows));
+    if (rows > 0) await gapura.database.withoutTimeout((db) => fill(db, rows));
     return (await gapura.apiKeys.create({ owner: 'bench' })).key;
   } finally {
     await gapura.close();

@@ -6,16 +6,18 @@ import { createServer, request, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Gapura, Readiness } from '../app.ts';
-import { type Config, loadConfig } from '../config.ts';
+import { type Config, loadConfig } from '../config/index.ts';
 import type { Caller, Scope } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
-import type { GatewayNotification } from '../domain/notification.ts';
-import { showNotification } from '../domain/representations.ts';
-import type { Log } from '../services/context.ts';
-import type { ReplayReport } from '../services/notification-inbox.ts';
-import { readFolderLock } from '../store/folder-lock.ts';
+import type { GatewayNotification } from '../domain/notifications/notification.ts';
+import { showNotification } from '../domain/payments/representation.ts';
+import type { Gapura } from '../gapura.ts';
+import type { Readiness } from '../readiness.ts';
+import type { Log } from '../services/log.ts';
+import type { ReplayReport } from '../services/notifications/inbox.ts';
+import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import { CommandError, messageOf } from './failure.ts';
+import { LISTENER_OPERATIONS, type ListenerOperations, listenerOperations } from './listener-operations.ts';
 import type { PlacedEvent } from './placed-event.ts';
 import { builtInSandboxUrl, toGapuraOptions } from './settings.ts';
 import { TASK_OPERATIONS, type TaskOperations, taskOperations } from './task-operations.ts';
@@ -37,7 +39,7 @@ export interface NewKey {
   readonly owner: string;
   readonly staff: boolean;
   readonly scopes?: readonly Scope[];
-  readonly expires_at?: string;
+  readonly valid_for_ms?: number;
 }
 
 export interface EventBatch {
@@ -60,7 +62,7 @@ export interface NotificationRange {
 type ShownNotification = ReturnType<typeof showNotification>;
 
 /** Arguments and results are plain JSON, so that each operation can also travel over the server's socket. */
-export interface AdminOperations extends WebhookOperations, TaskOperations {
+export interface AdminOperations extends WebhookOperations, ListenerOperations, TaskOperations {
   createKey(input: NewKey): Promise<{ key: string; id: string }>;
   listKeys(): Promise<KeySummary[]>;
   revokeKey(input: { id: string }): Promise<{ revoked: boolean }>;
@@ -107,12 +109,12 @@ export async function withAdmin<Result>(work: (admin: Admin) => Promise<Result>)
 
 export function adminOperations(gapura: Gapura): AdminOperations {
   return {
-    async createKey({ owner, staff, scopes, expires_at }) {
+    async createKey({ owner, staff, scopes, valid_for_ms }) {
       const created = await gapura.apiKeys.create({
         owner,
         staff,
         ...(scopes === undefined ? {} : { scopes }),
-        expiresAt: expires_at === undefined ? null : new Date(expires_at),
+        ...(valid_for_ms === undefined ? {} : { validForMs: valid_for_ms }),
       });
       return { key: created.key, id: created.record.id };
     },
@@ -133,6 +135,7 @@ export function adminOperations(gapura: Gapura): AdminOperations {
     revokeKey: async ({ id }) => ({ revoked: await gapura.apiKeys.revoke(id) }),
     readiness: () => gapura.readiness(),
     ...webhookOperations(gapura),
+    ...listenerOperations(gapura),
     ...taskOperations(gapura),
     async nextEvents({ after }) {
       const { placeEvent } = await import('./placed-event.ts');
@@ -228,6 +231,7 @@ function throughServer(pid: number, socketPath: unknown): Admin {
     revokeKey: (input) => call('revokeKey', input),
     readiness: () => call('readiness', {}),
     ...calls<WebhookOperations>(WEBHOOK_OPERATIONS),
+    ...calls<ListenerOperations>(LISTENER_OPERATIONS),
     ...calls<TaskOperations>(TASK_OPERATIONS),
     nextEvents: (input) => call('nextEvents', input),
     listNotifications: (input) => call('listNotifications', input),

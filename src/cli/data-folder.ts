@@ -1,10 +1,10 @@
 // The data folder of a process that is about to start: there, writable, and nobody else's.
 
 import { existsSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Config } from '../config.ts';
-import { FolderLockedError, readFolderLock } from '../store/folder-lock.ts';
+import type { Config } from '../config/index.ts';
+import { FolderLockedError, readFolderLock } from '../store/database/embedded/folder-lock.ts';
+import { makeDataFolder } from '../store/database/embedded/private-folder.ts';
 import { CommandError } from './failure.ts';
 import { usesBuiltInSandbox } from './settings.ts';
 
@@ -12,7 +12,7 @@ import { usesBuiltInSandbox } from './settings.ts';
 export async function prepareFolder(config: Config): Promise<void> {
   const { url, dataDir } = config.database;
   if (url !== null && !usesBuiltInSandbox(config)) return;
-  await mkdir(dataDir, { recursive: true }).catch((error: Error) => {
+  await makeDataFolder(dataDir).catch((error: Error) => {
     throw new CommandError(`The folder ${dataDir} cannot be used: ${error.message}. Check GAPURA_DATA_DIR.`);
   });
   if (url !== null) return;

@@ -5,13 +5,17 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pc from 'picocolors';
-import { type Config, ConfigError, describeConfig, loadConfig } from '../config.ts';
-import { GatewayAuthenticationError, GatewayError } from '../domain/errors.ts';
+import { type Config, ConfigError, describeConfig, isLoopbackHost, loadConfig } from '../config/index.ts';
+import { GatewayAuthenticationError, isUnknownToGateway } from '../domain/errors.ts';
+import { DAY_MS } from '../domain/retention.ts';
 import { GatewayClient } from '../gateway/client.ts';
 import { maskText } from '../masking.ts';
-import { type Database, openDatabase } from '../store/database.ts';
-import { readFolderLock } from '../store/folder-lock.ts';
-import { readMigrationState } from '../store/migrate.ts';
+import { clocksAgree, describeSkew } from '../services/database-clock.ts';
+import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
+import { readMigrationState } from '../store/database/migrate.ts';
+import { type Database, openDatabase } from '../store/database/pool.ts';
+import { readDatabaseTime } from '../store/database/time.ts';
+import { listListeners, type StoredListener } from '../store/events/listeners.ts';
 import { openAdmin } from './admin.ts';
 import { toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
 
@@ -75,10 +79,20 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   }
   try {
     const found: Finding = { check: 'database', state: 'ok', detail: `${database.kind}, ${await versionOf(database)}` };
-    return [found, ...(await checkSchema(database))];
+    return [found, await checkClock(database), ...(await checkSchema(database, config))];
   } finally {
     await database.close();
   }
+}
+
+async function checkClock(database: Database): Promise<Finding> {
+  const skewMs = Date.now() - (await readDatabaseTime(database.pool)).getTime();
+  return describeClock({ ok: clocksAgree({ skewMs: () => skewMs }), detail: describeSkew(skewMs) });
+}
+
+function describeClock({ ok, detail }: { ok: boolean; detail: string }): Finding {
+  if (ok) return { check: 'clock', state: 'ok', detail };
+  return { check: 'clock', state: 'fault', detail: `${detail}; set the clock of this machine, by NTP for instance` };
 }
 
 async function versionOf(database: Database): Promise<string> {
@@ -86,7 +100,7 @@ async function versionOf(database: Database): Promise<string> {
   return `PostgreSQL ${result.rows[0]?.server_version ?? 'of unknown version'}`;
 }
 
-async function checkSchema(database: Database): Promise<Finding[]> {
+async function checkSchema(database: Database, config: Config): Promise<Finding[]> {
   try {
     const { applied, pending } = await readMigrationState(database.db, database.schema);
     if (applied.length === 0) {
@@ -110,7 +124,12 @@ async function checkSchema(database: Database): Promise<Finding[]> {
     const result = await sql<{ n: number }>`SELECT count(*)::int AS n FROM api_keys WHERE revoked_at IS NULL`.execute(
       database.db,
     );
-    return [{ check: 'migrations', state: 'ok', detail: 'up to date' }, describeKeys(result.rows[0]?.n ?? 0)];
+    const listeners = await listListeners(database.pool);
+    return [
+      { check: 'migrations', state: 'ok', detail: 'up to date' },
+      describeKeys(result.rows[0]?.n ?? 0),
+      ...describeListeners(listeners, config),
+    ];
   } catch (error) {
     return [{ check: 'migrations', state: 'fault', detail: messageOf(error) }];
   }
@@ -122,16 +141,36 @@ async function checkThroughServer(config: Config, pid: number): Promise<Finding[
     const admin = await openAdmin(config);
     const { checks } = await admin.readiness();
     const keys = await admin.listKeys();
+    const listeners = await admin.listListeners();
     await admin.close();
     const { ok, detail } = checks.migrations ?? { ok: false, detail: 'not known' };
     return [
       { check: 'database', state: 'ok', detail: held },
+      ...(checks.clock === undefined ? [] : [describeClock(checks.clock)]),
       { check: 'migrations', state: ok ? 'ok' : 'fault', detail },
       describeKeys(keys.filter((key) => key.revoked_at === null).length),
+      ...describeListeners(
+        listeners.map(({ id, last_seen_at, waiting }) => ({ id, lastSeenAt: new Date(last_seen_at), waiting })),
+        config,
+      ),
     ];
   } catch (error) {
     return [{ check: 'database', state: 'fault', detail: `${held}. ${messageOf(error)}` }];
   }
+}
+
+/** Listeners whose events are kept though nobody has come for them since events that everybody has got are removed. */
+function describeListeners(
+  listeners: readonly Pick<StoredListener, 'id' | 'lastSeenAt' | 'waiting'>[],
+  config: Config,
+): Finding[] {
+  const days = config.retention.eventsDays;
+  const abandoned = listeners.filter(({ lastSeenAt }) => lastSeenAt.getTime() < Date.now() - days * DAY_MS);
+  return abandoned.map(({ id, waiting }) => ({
+    check: 'listeners',
+    state: 'note',
+    detail: `${id} was not served for ${days} days, and ${waiting} events are kept for it; if it is gone: gapura listeners forget "${id}"`,
+  }));
 }
 
 function describeKeys(count: number): Finding {
@@ -161,7 +200,7 @@ async function checkGateway(config: Config): Promise<Finding[]> {
 }
 
 function describeGatewayError(error: unknown, url: string, local: boolean): Finding {
-  if (error instanceof GatewayError && error.statusCode === '404') {
+  if (isUnknownToGateway(error)) {
     return { check: 'gateway', state: 'ok', detail: `${url} answers, and takes the server key` };
   }
   if (error instanceof GatewayAuthenticationError) {
@@ -181,6 +220,10 @@ function describeGatewayError(error: unknown, url: string, local: boolean): Find
 }
 
 function checkSecrets(config: Config): Finding[] {
+  if (config.sandbox.isPublic) {
+    const detail = 'other machines reach the server, and everybody knows the server key of the local gateway';
+    return [{ check: 'sandbox', state: 'note', detail }];
+  }
   if (config.gateway.environment !== 'production') return [];
   const findings: Finding[] = [];
   if (config.database.url === null) {
@@ -188,6 +231,15 @@ function checkSecrets(config: Config): Finding[] {
       check: 'database',
       state: 'fault',
       detail: 'the embedded database is not for production; set DATABASE_URL',
+    });
+  }
+  const { port, token } = config.metrics;
+  if (port === null && token === null && !isLoopbackHost(config.http.host)) {
+    findings.push({
+      check: 'metrics',
+      state: 'note',
+      detail:
+        'whoever reaches the API reads them; set GAPURA_METRICS_PORT or GAPURA_METRICS_TOKEN, or close /metrics at the proxy',
     });
   }
   if (config.encryptionKey === null) {

@@ -1,19 +1,27 @@
 // How a command ends badly: one clear sentence for what a person can mend, and exit code 1.
 
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/index.ts';
 import { Refusal } from '../domain/errors.ts';
 import { maskText } from '../masking.ts';
-import { DatabaseUnreachableError } from '../store/database.ts';
-import { isDatabaseUnavailable } from '../store/errors.ts';
-import { FolderLockedError } from '../store/folder-lock.ts';
-import { DatabaseTooNewError } from '../store/migrate.ts';
+import { FolderLockedError } from '../store/database/embedded/folder-lock.ts';
+import { isDatabaseUnavailable } from '../store/database/errors.ts';
+import { DatabaseTooNewError, MigrationBlockedError } from '../store/database/migrate.ts';
+import { DatabaseUnreachableError } from '../store/database/pool.ts';
 
 /** A fault that the person at the terminal can mend; the message says how. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
 }
 
-const EXPECTED = [CommandError, ConfigError, DatabaseUnreachableError, DatabaseTooNewError, FolderLockedError, Refusal];
+const EXPECTED = [
+  CommandError,
+  ConfigError,
+  DatabaseUnreachableError,
+  DatabaseTooNewError,
+  MigrationBlockedError,
+  FolderLockedError,
+  Refusal,
+];
 
 /** One sentence; of a refusal, what is wrong with each field. */
 export function messageOf(error: unknown): string {

@@ -3,7 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 
-const QUEUE_RETRY_MS = 5_000;
+const PAUSE_MIN_MS = 1_000;
+const PAUSE_MAX_MS = 30_000;
 
 interface Opening {
   readonly begin: () => Promise<void>;
@@ -13,14 +14,14 @@ interface Opening {
 
 /** A database that is away for a moment must not leave a server without its background tasks for good. */
 export async function openQueue({ begin, log, stopping }: Opening): Promise<void> {
-  while (!stopping.aborted) {
+  for (let pauseMs = PAUSE_MIN_MS; !stopping.aborted; pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 2)) {
     try {
       await begin();
       return;
     } catch (error) {
       if (stopping.aborted) return;
-      log.error({ err: error, again_in_ms: QUEUE_RETRY_MS }, 'the job queue did not start');
-      await pause(QUEUE_RETRY_MS, undefined, { signal: stopping }).catch(() => undefined);
+      log.error({ err: error, again_in_ms: pauseMs }, 'the job queue did not start');
+      await pause(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
     }
   }
 }

@@ -16,14 +16,14 @@ export interface CreateCommand {
 
 export async function createKey(command: CreateCommand): Promise<void> {
   const scopes = command.scopes === undefined ? undefined : parseScopes(command.scopes);
-  const expiresAt = command.expires === undefined ? undefined : parseExpiry(command.expires);
+  const validForMs = command.expires === undefined ? undefined : parseDuration(command.expires);
   if (command.owner === '') throw new CommandError('--owner must not be empty.');
   const created = await withAdmin((admin) =>
     admin.createKey({
       owner: command.owner,
       staff: command.staff ?? false,
       ...(scopes === undefined ? {} : { scopes }),
-      ...(expiresAt === undefined ? {} : { expires_at: expiresAt.toISOString() }),
+      ...(validForMs === undefined ? {} : { valid_for_ms: validForMs }),
     }),
   );
   // The key alone goes to standard output, so that a script can take it.
@@ -69,11 +69,11 @@ function parseScopes(text: string): Scope[] {
   return names.filter(isScope);
 }
 
-function parseExpiry(text: string): Date {
+function parseDuration(text: string): number {
   const match = /^(\d{1,5})([mhd])$/.exec(text);
   const unitMs = UNIT_MS[match?.[2] ?? ''];
   if (match === null || unitMs === undefined || Number(match[1]) === 0) {
     throw new CommandError('--expires takes a time such as 90d, 12h or 30m.');
   }
-  return new Date(Date.now() + Number(match[1]) * unitMs);
+  return Number(match[1]) * unitMs;
 }

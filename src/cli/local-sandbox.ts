@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import { createSandbox, type Sandbox } from '../sandbox/index.ts';
 import { CommandError } from './failure.ts';
 

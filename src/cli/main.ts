@@ -3,8 +3,8 @@
 
 import { Command, InvalidArgumentError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
-import { loadConfig } from '../config.ts';
-import { loadEngine } from '../store/embedded-engine.ts';
+import { loadConfig } from '../config/index.ts';
+import { loadEngine } from '../store/database/embedded/engine.ts';
 import { failWith } from './failure.ts';
 
 const program = new Command('gapura')
@@ -32,6 +32,7 @@ program
   .description('run the sandbox gateway alone, for any Midtrans client')
   .option('--port <port>', 'where to listen', wholeNumber, 9100)
   .option('--host <host>', 'the address to listen on', '127.0.0.1')
+  .option('--allow-host <name...>', 'names under which it answers, besides localhost and its own address')
   .option('--data-dir <folder>', 'where its state is kept', '.gapura/sandbox')
   .option('--server-key <key>', 'the server key that it takes')
   .option('--client-key <key>', 'the client key that it takes')
@@ -103,6 +104,16 @@ webhooks
   .option('--from <time>', 'events since this time, such as 2026-01-15T03:00:00Z')
   .option('--to <time>', 'events before this time; now where absent')
   .action(async (id: string, options) => (await import('./webhooks.ts')).resendEvents(id, options));
+
+const listeners = program.command('listeners').description('look after the listeners of applications');
+listeners
+  .command('list')
+  .description('list listeners, with when each was last served and what waits for it')
+  .action(async () => (await import('./listeners.ts')).listListeners());
+listeners
+  .command('forget <id>')
+  .description('forget a listener that nobody serves any more, with the events that wait for it')
+  .action(async (id: string) => (await import('./listeners.ts')).forgetListener(id));
 
 program
   .command('tail')

@@ -1,7 +1,8 @@
 // gapura notifications list | show | replay
 
-import { loadConfig } from '../config.ts';
-import { NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../domain/notification.ts';
+import { loadConfig } from '../config/index.ts';
+import { isUuid } from '../domain/ids.ts';
+import { NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../domain/notifications/notification.ts';
 import { type Admin, type NotificationRange, openAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import { printTable } from './table.ts';
@@ -87,7 +88,7 @@ function oneOf<Value extends string>(option: string, known: readonly Value[], va
 }
 
 function uuid(option: string, value: string): string {
-  if (!/^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value)) throw new CommandError(`${option} takes an id.`);
+  if (!isUuid(value)) throw new CommandError(`${option} takes an id.`);
   return value;
 }
 

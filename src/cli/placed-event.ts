@@ -1,8 +1,8 @@
 // An event with the position at which it stands in the stream: what commands that follow events work with.
 
-import type { GapuraEvent } from '../domain/events.ts';
-import { toGapuraEvent } from '../services/events.ts';
-import type { StoredEvent } from '../store/outbox.ts';
+import type { GapuraEvent } from '../domain/events/event.ts';
+import { toGapuraEvent } from '../services/events/hub.ts';
+import type { StoredEvent } from '../store/events/outbox.ts';
 
 export interface PlacedEvent {
   readonly position: string;

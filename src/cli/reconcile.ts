@@ -1,6 +1,6 @@
 // gapura reconcile: compares payments with the gateway, shows what differed, and what was done about it.
 
-import type { Difference, Standing } from '../services/reconciliation.ts';
+import type { Difference, Standing } from '../services/payments/reconciliation.ts';
 import { type Admin, withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import { startProgress } from './progress.ts';

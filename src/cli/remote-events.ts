@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
-import type { GapuraEvent } from '../domain/events.ts';
+import type { GapuraEvent } from '../domain/events/event.ts';
 import { CommandError } from './failure.ts';
 import type { PlacedEvent } from './placed-event.ts';
 

@@ -2,30 +2,34 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createGapura, type Gapura } from '../app.ts';
-import type { Config } from '../config.ts';
+import { createGapura } from '../app.ts';
+import type { Config } from '../config/index.ts';
+import type { Gapura } from '../gapura.ts';
 import { createLogger } from '../logging.ts';
-import { type RunningServer, startServer } from '../server.ts';
+import { type RunningServer, type ServerOptions, startMetrics, startServer } from '../server.ts';
 import { serveAdmin } from './admin.ts';
 import { prepareFolder } from './data-folder.ts';
 import { openQueue } from './job-queue.ts';
 import { listenAt } from './listen.ts';
 import { type LocalSandbox, startLocalSandbox } from './local-sandbox.ts';
 import { secretsOf, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
-import { onStopSignal } from './signals.ts';
+import { onStopSignal, onUncaught } from './signals.ts';
 import { tellWelcome } from './welcome.ts';
 
 /** How long the database and the gateway's connections may take to close once no request is under way. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export async function serve(config: Config): Promise<void> {
-  const log = await createLogger({ level: config.logLevel, pretty: config.logPretty, secrets: secretsOf(config) });
+  const secrets = secretsOf(config);
+  const log = await createLogger({ level: config.logLevel, pretty: config.logPretty, secrets });
+  const process: Process = { stop: async () => undefined };
+  onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
   const sandbox = usesBuiltInSandbox(config) ? await startLocalSandbox(config) : null;
   try {
     const gapura = await createGapura(toGapuraOptions(config, log, sandbox?.url ?? null));
     try {
-      await run({ config, log, sandbox, gapura });
+      await run({ config, log, sandbox, gapura, process });
     } catch (error) {
       await gapura.close();
       throw error;
@@ -36,34 +40,64 @@ export async function serve(config: Config): Promise<void> {
   }
 }
 
+/** How the process ends in order, from what it has begun so far. */
+interface Process {
+  stop(): Promise<void>;
+}
+
 interface Parts {
   readonly config: Config;
   readonly log: Logger;
   readonly sandbox: LocalSandbox | null;
   readonly gapura: Gapura;
+  readonly process: Process;
 }
 
 async function run(parts: Parts): Promise<void> {
   const { config, log, sandbox, gapura } = parts;
   const { host, port, prefix } = config.http;
+  const options = {
+    host,
+    log,
+    metricsToken: config.metrics.token?.reveal() ?? null,
+    drainMs: config.drainMs,
+    shutdownTimeoutMs: config.shutdownTimeoutMs,
+  };
+  const metrics = config.metrics.port === null ? null : await listenForMetrics(gapura, options, config.metrics.port);
   const server = await listenAt({ host, port, setting: 'PORT', command: 'npm start' }, () =>
-    startServer(gapura, { host, port, prefix, log, shutdownTimeoutMs: config.shutdownTimeoutMs }),
+    startServer(gapura, { ...options, port, prefix, metricsApart: metrics !== null }),
   );
   const admin = gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir);
   sendNotificationsHere(sandbox, config, server);
   const demoKey = config.gateway.environment === 'local' ? await gapura.apiKeys.createDemo() : undefined;
   const stopping = new AbortController();
-  onStopSignal(async () => {
-    log.info({}, 'stopping: requests under way are finished first');
+  parts.process.stop = async () => {
+    log.info({ drain_ms: config.drainMs }, 'stopping: requests under way are finished first');
     stopping.abort();
     await Promise.all([server.stop(), gapura.worker.stop()]);
+    await metrics?.stop();
     admin?.close();
     // A call to the gateway that outlived its request would keep us waiting: what it meant is written down already.
     await Promise.race([closeAll(gapura, sandbox), pause(CLOSE_TIMEOUT_MS)]);
-  });
+  };
+  onStopSignal(parts.process.stop);
   tellWelcome({ config, server, sandbox, databaseKind: gapura.database.kind, demoKey: demoKey?.key ?? null }, log);
   // The queue is set up while requests are served already; /readyz tells when the worker is ready.
-  void openQueue({ begin: config.worker ? gapura.worker.start : gapura.worker.open, log, stopping: stopping.signal });
+  const begin = () => (config.worker ? gapura.worker.start() : gapura.worker.open());
+  void openQueue({ begin, log, stopping: stopping.signal });
+}
+
+function listenForMetrics(
+  gapura: Gapura,
+  options: Omit<ServerOptions, 'prefix' | 'port'>,
+  port: number,
+): Promise<RunningServer> {
+  const { host } = options;
+  // It ends after the server, and nobody has to notice.
+  const { drainMs: _, ...own } = options;
+  return listenAt({ host, port, setting: 'GAPURA_METRICS_PORT', command: 'npm start' }, () =>
+    startMetrics(gapura, { ...own, port }),
+  );
 }
 
 /** The sandbox tells the server that started it about payments, as the real gateway's dashboard would be set to. */

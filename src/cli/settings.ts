@@ -1,8 +1,8 @@
 // From the configuration to the options of the library.
 
-import type { GapuraOptions } from '../app.ts';
-import type { Config } from '../config.ts';
-import type { Log } from '../services/context.ts';
+import type { Config } from '../config/index.ts';
+import type { GapuraOptions } from '../gapura.ts';
+import type { Log } from '../services/log.ts';
 
 /** `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server. */
 export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | null): GapuraOptions {
@@ -41,6 +41,7 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
     ...(config.webhookAllow === null ? {} : { webhooks: { allow: config.webhookAllow } }),
     encryptionKey: config.encryptionKey?.reveal() ?? null,
     confirmNotifications: config.confirmNotifications,
+    chargeDeadlineMinutes: config.chargeDeadlineMinutes,
     retention: config.retention,
     logger: log,
     bodyLimitBytes: config.http.bodyLimitBytes,
@@ -48,11 +49,11 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
 }
 
 /** Every value of the configuration that must never be printed, the database's password also by itself. */
-export function secretsOf({ database, gateway, jwt, encryptionKey, callerKey }: Config): string[] {
+export function secretsOf({ database, gateway, jwt, encryptionKey, callerKey, metrics }: Config): string[] {
   const url = database.url?.reveal() ?? null;
   const password = url === null ? '' : new URL(url).password;
   const { serverKey, serverKeyPrevious, clientKey } = gateway;
-  const keys = [serverKey, serverKeyPrevious, clientKey, jwt?.secret, encryptionKey, callerKey];
+  const keys = [serverKey, serverKeyPrevious, clientKey, jwt?.secret, encryptionKey, callerKey, metrics.token];
   return [...keys.map((key) => key?.reveal() ?? ''), url ?? '', password, safelyDecoded(password)];
 }
 

@@ -1,4 +1,9 @@
-// The end of a process: the first SIGTERM or SIGINT stops it in order, a second one at once.
+// The end of a process: the first SIGTERM or SIGINT stops it in order, a second one at once; a fault that nobody caught stops it
+// in order too, and says so.
+
+import type { Logger } from 'pino';
+import { createMask } from '../masking.ts';
+import { messageOf } from './failure.ts';
 
 /** npm passes Ctrl-C on to a process that the terminal has told already: two within this time are one key press. */
 const SAME_KEY_PRESS_MS = 1_000;
@@ -21,4 +26,37 @@ export function onStopSignal(stop: () => Promise<void>): void {
   };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+}
+
+export interface LastResort {
+  readonly log: Logger;
+  readonly secrets: readonly string[];
+  /** How long an orderly end may take. */
+  readonly timeoutMs: number;
+  /** What there is to stop so far. */
+  stop(): Promise<void>;
+}
+
+/**
+ * For what nobody caught. The process cannot be trusted any more, but its requests are money under way: they are finished, and
+ * whoever supervises the process starts another one. Only for processes that are ours: a host looks after its own.
+ */
+export function onUncaught({ log, secrets, timeoutMs, stop }: LastResort): void {
+  const mask = createMask(secrets);
+  let ending = false;
+  const end = (error: unknown) => {
+    log.fatal({ err: error }, 'something failed that nobody caught; stopping');
+    if (ending) return;
+    ending = true;
+    const [reason = ''] = messageOf(error).split('\n', 1);
+    const exit = () => {
+      process.stderr.write(`${mask(`Gapura stopped because of an unexpected failure: ${reason}`)}\n`, () =>
+        process.exit(1),
+      );
+    };
+    setTimeout(exit, timeoutMs);
+    stop().then(exit, exit);
+  };
+  process.on('uncaughtException', end);
+  process.on('unhandledRejection', end);
 }

@@ -1,9 +1,9 @@
 // gapura tail: shows payments as they happen, and goes on where it was when the other side comes back.
 
-import { type Config, loadConfig } from '../config.ts';
-import { type GapuraEvent, isInvoiceEvent, isPaymentEvent } from '../domain/events.ts';
-import { readFolderLock } from '../store/folder-lock.ts';
-import { DatabaseTooNewError } from '../store/migrate.ts';
+import { type Config, loadConfig } from '../config/index.ts';
+import { type GapuraEvent, isInvoiceEvent, isPaymentEvent } from '../domain/events/event.ts';
+import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
+import { DatabaseTooNewError } from '../store/database/migrate.ts';
 import { openAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import { readRemoteEvents, type Told } from './remote-events.ts';

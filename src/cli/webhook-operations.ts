@@ -1,9 +1,9 @@
 // What the command line can do to webhooks; plain JSON in and out, so that it can travel over the server's socket.
 
-import type { Gapura } from '../app.ts';
 import { type Caller, SCOPES } from '../domain/caller.ts';
-import type { EventName } from '../domain/events.ts';
-import { showWebhook, showWebhookAttempt } from '../domain/webhook.ts';
+import type { EventName } from '../domain/events/event.ts';
+import { showWebhook, showWebhookAttempt } from '../domain/events/webhook.ts';
+import type { Gapura } from '../gapura.ts';
 
 type ShownWebhook = ReturnType<typeof showWebhook>;
 type ShownAttempt = ReturnType<typeof showWebhookAttempt>;

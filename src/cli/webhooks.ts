@@ -1,7 +1,7 @@
 // gapura webhooks add | list | remove | rotate | pause | resume | test | attempts | resend
 
-import { EVENT_NAMES, type EventName } from '../domain/events.ts';
-import { WEBHOOK_OUTCOMES } from '../domain/webhook.ts';
+import { EVENT_NAMES, type EventName } from '../domain/events/event.ts';
+import { WEBHOOK_OUTCOMES } from '../domain/events/webhook.ts';
 import { withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import { printTable } from './table.ts';

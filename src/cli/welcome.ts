@@ -1,9 +1,9 @@
 // What a person sees when the server has started: where things are, and a first line to paste.
 
 import pc from 'picocolors';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/index.ts';
 import type { RunningServer } from '../server.ts';
-import type { Log } from '../services/context.ts';
+import type { Log } from '../services/log.ts';
 import type { LocalSandbox } from './local-sandbox.ts';
 
 export interface Welcome {
@@ -15,10 +15,15 @@ export interface Welcome {
   readonly demoKey: string | null;
 }
 
+const PUBLIC_SANDBOX =
+  'other machines reach this server, and everybody knows the server key of its gateway: whoever reaches it can report payments as ' +
+  'paid. Set HOST=127.0.0.1, or a GATEWAY_SERVER_KEY that only you know, unless nobody else reaches it.';
+
 /** For a person at a terminal, or one who tries it out; a server in earnest writes one line into its log instead. */
 export function tellWelcome(welcome: Welcome, log: Log): void {
   const { config, server, databaseKind } = welcome;
   const api = server.url + config.http.prefix;
+  if (config.sandbox.isPublic) log.warn({ host: config.http.host }, PUBLIC_SANDBOX);
   if (config.gateway.environment === 'local' || process.stdout.isTTY === true) printWelcome(welcome, api);
   else log.info({ api: `${api}/`, gateway: config.gateway.environment, database: databaseKind }, 'Gapura is running');
 }
@@ -42,6 +47,7 @@ function printWelcome(welcome: Welcome, api: string): void {
       `  Gateway    ${gateway}`,
       `  Database   ${database}`,
       '',
+      ...(config.sandbox.isPublic ? [pc.red(pc.bold(`WARNING: ${PUBLIC_SANDBOX}`)), ''] : []),
       ...keyLines(welcome, api),
       '',
     ].join('\n'),

@@ -2,8 +2,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createGapura, type Gapura } from '../app.ts';
-import { type Config, loadConfig } from '../config.ts';
+import { createGapura } from '../app.ts';
+import { type Config, loadConfig } from '../config/index.ts';
+import type { Gapura } from '../gapura.ts';
 import { createLogger } from '../logging.ts';
 import { type RunningServer, startProbes } from '../server.ts';
 import { serveAdmin } from './admin.ts';
@@ -11,37 +12,53 @@ import { prepareFolder } from './data-folder.ts';
 import { openQueue } from './job-queue.ts';
 import { listenAt } from './listen.ts';
 import { builtInSandboxUrl, secretsOf, toGapuraOptions } from './settings.ts';
-import { onStopSignal } from './signals.ts';
+import { onStopSignal, onUncaught } from './signals.ts';
 
 /** How long the database and the gateway's connections may take to close once no task is under way. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
 export async function worker(): Promise<void> {
   const config = loadConfig();
-  const log = await createLogger({ level: config.logLevel, pretty: config.logPretty, secrets: secretsOf(config) });
+  const secrets = secretsOf(config);
+  const log = await createLogger({ level: config.logLevel, pretty: config.logPretty, secrets });
+  const process: Process = { stop: async () => undefined };
+  onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
   const gapura = await createGapura(toGapuraOptions(config, log, builtInSandboxUrl(config)));
   try {
-    await run(gapura, config, log);
+    await run({ gapura, config, log, process });
   } catch (error) {
     await gapura.close();
     throw error;
   }
 }
 
-async function run(gapura: Gapura, config: Config, log: Logger): Promise<void> {
+/** How the process ends in order, from what it has begun so far. */
+interface Process {
+  stop(): Promise<void>;
+}
+
+interface Parts {
+  readonly gapura: Gapura;
+  readonly config: Config;
+  readonly log: Logger;
+  readonly process: Process;
+}
+
+async function run({ gapura, config, log, process }: Parts): Promise<void> {
   const probes = config.workerPort === null ? null : await listen(gapura, config, log, config.workerPort);
   const admin = gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir);
   const stopping = new AbortController();
-  onStopSignal(async () => {
+  process.stop = async () => {
     log.info({}, 'stopping: tasks under way are finished first');
     stopping.abort();
     await gapura.worker.stop();
     await probes?.stop();
     admin?.close();
     await Promise.race([gapura.close(), pause(CLOSE_TIMEOUT_MS)]);
-  });
-  await openQueue({ begin: gapura.worker.start, log, stopping: stopping.signal });
+  };
+  onStopSignal(process.stop);
+  await openQueue({ begin: () => gapura.worker.start(), log, stopping: stopping.signal });
   if (stopping.signal.aborted) return;
   log.info({ database: gapura.database.kind, probes: probes?.url ?? null }, 'the worker is running');
 }
@@ -49,6 +66,12 @@ async function run(gapura: Gapura, config: Config, log: Logger): Promise<void> {
 function listen(gapura: Gapura, config: Config, log: Logger, port: number): Promise<RunningServer> {
   const { host } = config.http;
   return listenAt({ host, port, setting: 'GAPURA_WORKER_PORT', command: 'npx gapura worker' }, () =>
-    startProbes(gapura, { host, port, log, shutdownTimeoutMs: config.shutdownTimeoutMs }),
+    startProbes(gapura, {
+      host,
+      port,
+      log,
+      metricsToken: config.metrics.token?.reveal() ?? null,
+      shutdownTimeoutMs: config.shutdownTimeoutMs,
+    }),
   );
 }

@@ -1,5 +1,7 @@
 // Who is calling, and what they may do.
 
+import { Refusal } from './errors.ts';
+
 export const SCOPES = [
   'payments:read',
   'payments:write',
@@ -26,4 +28,10 @@ export interface Caller {
 
 export function isScope(value: string): value is Scope {
   return (SCOPES as readonly string[]).includes(value);
+}
+
+/** Lets staff through; others are told what only staff may do: "see the messages of the gateway". */
+export function staffOnly(caller: Caller, what: string): Caller {
+  if (!caller.staff) throw new Refusal('forbidden', `Only staff may ${what}.`);
+  return caller;
 }

@@ -83,6 +83,11 @@ export class GatewaySignatureError extends GatewayError {
   override readonly name = 'GatewaySignatureError';
 }
 
+/** Whether the gateway itself said that it does not know what it was asked about. A page of a proxy with that code is no word of it. */
+export function isUnknownToGateway(error: unknown): error is GatewayError {
+  return error instanceof GatewayError && error.outcome === 'refused' && error.statusCode === '404';
+}
+
 export interface FieldError {
   /** A dotted path into the request: `item_details.0.price`. */
   readonly field: string;
@@ -100,6 +105,7 @@ export type RefusalCode =
   | 'unsupported_media_type'
   | 'order_id_taken'
   | 'invalid_state'
+  | 'captured_already'
   | 'idempotency_key_reused'
   | 'idempotency_in_progress'
   | 'too_many_requests'
@@ -109,6 +115,7 @@ export interface RefusalDetails {
   readonly errors?: readonly FieldError[];
   readonly paymentId?: string;
   readonly invoiceId?: string;
+  readonly subscriptionId?: string;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
@@ -120,6 +127,7 @@ export class Refusal extends Error {
   readonly errors: readonly FieldError[];
   readonly paymentId: string | null;
   readonly invoiceId: string | null;
+  readonly subscriptionId: string | null;
   readonly retryAfterSeconds: number | null;
 
   constructor(code: RefusalCode, message: string, details: RefusalDetails = {}) {
@@ -128,6 +136,7 @@ export class Refusal extends Error {
     this.errors = details.errors ?? [];
     this.paymentId = details.paymentId ?? null;
     this.invoiceId = details.invoiceId ?? null;
+    this.subscriptionId = details.subscriptionId ?? null;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
   }
 }

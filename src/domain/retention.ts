@@ -6,11 +6,19 @@ export interface Retention {
   readonly webhookAttemptsDays: number;
   /** Repeated messages of the gateway, which changed nothing. */
   readonly duplicatesDays: number;
+  /** Messages about orders that were never known here. */
+  readonly unmatchedDays: number;
   /** Background jobs, after they were done or given up. */
   readonly jobsDays: number;
 }
 
-export const RETENTION: Retention = { eventsDays: 90, webhookAttemptsDays: 30, duplicatesDays: 30, jobsDays: 7 };
+export const RETENTION: Retention = {
+  eventsDays: 90,
+  webhookAttemptsDays: 30,
+  duplicatesDays: 30,
+  unmatchedDays: 90,
+  jobsDays: 7,
+};
 
 /** For so long a repeated request with its Idempotency-Key is answered with the first answer. */
 export const IDEMPOTENCY_KEPT_MS = 72 * 3_600_000;

@@ -3,6 +3,10 @@
 export const TASK_NAMES = [
   'check_payment_status',
   'check_pending_payments',
+  'check_notifications',
+  'check_refunds',
+  'check_invoices',
+  'check_subscriptions',
   'expire_stale_payments',
   'check_overdue_invoices',
   'process_charge_async',

@@ -6,8 +6,6 @@ export interface Clock {
   now(): Date;
 }
 
-export const systemClock: Clock = { now: () => new Date() };
-
 /** Reads the gateway's "2026-01-15 10:00:00", with or without "+0700", which means WIB whatever zone this machine is in. */
 export function parseWib(value: unknown): Date | undefined {
   if (typeof value !== 'string') return undefined;

@@ -52,9 +52,9 @@ const EXPIRED_CODE = 407;
 
 type ErrorKind = new (message: string, details: GatewayErrorDetails) => GatewayError;
 
-export function judge(asked: Asked, exchange: NotAnswered): Failure;
-export function judge(asked: Asked, exchange: Exchange): Success | Failure;
-export function judge(asked: Asked, exchange: Exchange): Success | Failure {
+export function judgeExchange(asked: Asked, exchange: NotAnswered): Failure;
+export function judgeExchange(asked: Asked, exchange: Exchange): Success | Failure;
+export function judgeExchange(asked: Asked, exchange: Exchange): Success | Failure {
   return exchange.answered ? judgeAnswer(asked, exchange) : judgeSilence(asked, exchange);
 }
 
@@ -68,7 +68,8 @@ function judgeAnswer(asked: Asked, answer: Answered): Success | Failure {
     return refusal(asked, answer, body, bodyCode);
   }
   if (httpStatus >= 400) {
-    return body === null ? notJson(asked, answer) : refusal(asked, answer, body, httpStatus);
+    const speaks = body !== null && (httpStatus >= 500 || isOwnWords(asked.operation, body));
+    return speaks ? refusal(asked, answer, body, httpStatus) : stranger(asked, answer);
   }
   if (httpStatus >= 300) {
     return unusable(asked, answer, `The gateway answered ${httpStatus}, a redirect, which is not followed`, 'final');
@@ -76,7 +77,7 @@ function judgeAnswer(asked: Asked, answer: Answered): Success | Failure {
   if (httpStatus === 202 && asked.keySent) {
     return unusable(asked, answer, 'The gateway is still working on an earlier call with this idempotency key');
   }
-  if (body === null || !isJsonType(answer.contentType)) return notJson(asked, answer);
+  if (body === null || !isJsonType(answer.contentType)) return stranger(asked, answer);
   return { ok: true, body, statusCode: String(bodyCode ?? httpStatus), httpStatus };
 }
 
@@ -108,22 +109,40 @@ function kindOf(operation: Operation, code: number): ErrorKind {
   return GatewayAPIError;
 }
 
-/** A page of a firewall or a proxy, half an answer, or nothing at all. */
-function notJson(asked: Asked, answer: Answered): Failure {
+/**
+ * Whether a body without a code above 400 is a refusal in the gateway's own form. The newer API writes its code into every
+ * body; only the older ones leave it to HTTP, and have words of their own.
+ */
+function isOwnWords(operation: Operation, body: JsonAnswer): boolean {
+  if (!operation.codeInHttp) return false;
+  return typeof body.status_message === 'string' || Array.isArray(body.error_messages) || Array.isArray(body.errors);
+}
+
+/**
+ * A page of a firewall or a proxy, half an answer, or nothing at all. Whoever wrote it does not know what the gateway did: it
+ * may stand between us and a gateway that has taken the request.
+ */
+function stranger(asked: Asked, answer: Answered): Failure {
   const { httpStatus, text } = answer;
   const secrets = asked.secrets();
   const words = extract(text, secrets);
-  const what = text === '' ? 'with nothing' : `without usable JSON${words === '' ? '' : `: ${words}`}`;
-  const Kind = httpStatus >= 400 ? kindOf(asked.operation, httpStatus) : GatewayAPIError;
-  const isRefused = httpStatus >= 400 && httpStatus < 500;
+  const what = text === '' ? 'with nothing' : `in a form that is not its own${words === '' ? '' : `: ${words}`}`;
+  const Kind = STRANGER_KINDS.get(httpStatus) ?? GatewayAPIError;
   const error = new Kind(`The gateway answered ${httpStatus} ${what}`, {
     ...answerDetails(asked, answer, secrets),
-    outcome: outcomeOf(asked, isRefused ? 'refused' : 'unknown'),
+    outcome: 'unknown',
     statusCode: String(httpStatus),
   });
-  const mayPass = !isRefused || Kind === GatewayRateLimitError;
-  return { ok: false, error, kind: mayPass ? 'transient' : 'final', alive: isRefused };
+  const isTurnedAway = httpStatus >= 400 && httpStatus < 500;
+  const mayPass = !isTurnedAway || Kind === GatewayRateLimitError;
+  return { ok: false, error, kind: mayPass ? 'transient' : 'final', alive: isTurnedAway };
 }
+
+/** What a status says by itself, whoever sent it. */
+const STRANGER_KINDS: ReadonlyMap<number, ErrorKind> = new Map<number, ErrorKind>([
+  [401, GatewayAuthenticationError],
+  [429, GatewayRateLimitError],
+]);
 
 function unusable(asked: Asked, answer: Answered, message: string, kind: FailureKind = 'transient'): Failure {
   const error = new GatewayAPIError(message, {
@@ -137,11 +156,10 @@ function unusable(asked: Asked, answer: Answered, message: string, kind: Failure
 function judgeSilence(asked: Asked, silence: NotAnswered): Failure {
   const { reason, sent, httpStatus } = silence;
   const secrets = asked.secrets();
-  // A status of 4xx refuses by itself, even when the rest of the answer never came.
-  const wasRefused = !sent || (httpStatus !== null && httpStatus >= 400 && httpStatus < 500);
   const error = new GatewayAPIError(silenceMessage(silence), {
     operation: asked.operation.name,
-    outcome: outcomeOf(asked, wasRefused ? 'refused' : 'unknown'),
+    // A status alone, without its body, may be that of something in between.
+    outcome: outcomeOf(asked, sent ? 'unknown' : 'refused'),
     statusCode: httpStatus === null ? null : String(httpStatus),
     httpStatus,
     timedOut: reason === 'timeout',

@@ -21,6 +21,8 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   readonly deadlineMs?: number | undefined;
   readonly retries?: number | undefined;
+  /** Asked before every attempt, the first included: once it says no, nothing more is sent. */
+  readonly stillWanted?: (() => boolean) | undefined;
 }
 
 /** The gateway silently ignores a longer one, and would then charge twice. */

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAPIError, type GatewayError } from '../domain/errors.ts';
-import { type Asked, type Failure, judge, type Success } from './answer.ts';
+import { type Asked, type Failure, judgeExchange, type Success } from './answer.ts';
 import { appendCallHeaders, type CallOptions } from './call-options.ts';
 import type { CircuitBreaker } from './circuit-breaker.ts';
 import type { Operation } from './operations.ts';
@@ -23,6 +23,13 @@ export interface Line {
   readonly secrets: readonly string[];
   /** Resolves when the call may begin; null where nobody has to wait. */
   readonly pace: (() => Promise<void>) | null;
+  /** What the gateway's clock was seen to show, in its last answer. */
+  readonly clock: GatewayClock;
+}
+
+export interface GatewayClock {
+  /** How far it is ahead of the clock of this process; negative where it is behind, null before it was seen. */
+  aheadMs: number | null;
 }
 
 export interface Call {
@@ -52,6 +59,7 @@ export async function performCall(line: Line, call: Call, given?: CallOptions | 
   let inDoubt = false;
   let lastError: GatewayError | null = null;
   for (let attempt = 1; ; attempt += 1) {
+    if (options.stillWanted?.() === false) throw lastError ?? notWanted(operation);
     const ticket = breaker.admit();
     // After an attempt of our own, its error says more than "the circuit is open", and knows whether the outcome is.
     if (ticket === null) throw lastError ?? circuitOpen(line, operation, attempt, options);
@@ -59,9 +67,10 @@ export async function performCall(line: Line, call: Call, given?: CallOptions | 
     const attemptAtMs = now();
     const remainingMs = Math.max(1, deadlineMs - (attemptAtMs - startedAtMs));
     const exchange = await transport.send(request, { timeoutMs, remainingMs, signal: options.signal });
+    if (exchange.answered) readClock(line.clock, exchange.date);
     const patient = Math.min(timeoutMs, remainingMs) >= Math.min(settings.timeoutMs, settings.deadlineMs);
     const asked: Asked = { operation, keySent, inDoubt, patient, secrets };
-    const verdict: Success | Failure = judge(asked, exchange);
+    const verdict: Success | Failure = judgeExchange(asked, exchange);
     breaker.report(ticket, verdict.ok || verdict.alive);
     const endedAtMs = now();
     if (settings.onCall !== null) tell(line, operation, verdict, attempt, endedAtMs - attemptAtMs, options);
@@ -84,7 +93,7 @@ export async function performCall(line: Line, call: Call, given?: CallOptions | 
     });
     if (pauseMs === null) throw lastError;
     await sleep(pauseMs, undefined, { signal: options.signal }).catch(() => {
-      throw judge({ ...asked, inDoubt }, abortedWhileWaiting(options.signal)).error;
+      throw judgeExchange({ ...asked, inDoubt }, abortedWhileWaiting(options.signal)).error;
     });
   }
 }
@@ -114,8 +123,19 @@ function prepare(line: Line, { operation, path, body, honoursKey = true }: Call,
   };
 }
 
+/** Every answer carries the time at which it was sent. */
+function readClock(clock: GatewayClock, date: string | null): void {
+  const sentAtMs = date === null ? Number.NaN : Date.parse(date);
+  if (!Number.isNaN(sentAtMs)) clock.aheadMs = sentAtMs - Date.now();
+}
+
 function abortedWhileWaiting(signal: AbortSignal | undefined): NotAnswered {
   return { answered: false, reason: 'aborted', sent: false, httpStatus: null, cause: signal?.reason };
+}
+
+function notWanted(operation: Operation): GatewayAPIError {
+  const message = 'The time for this call was over before it could be made; nothing was sent';
+  return new GatewayAPIError(message, { operation: operation.name, outcome: 'refused' });
 }
 
 /** Nothing is sent, and so nothing happened: the caller may take another way at once. */

@@ -44,6 +44,7 @@ function openLine(settings: Settings): Line {
     headers: { plain, authorized: [...plain, 'authorization', `Basic ${credentials}`] },
     secrets: [credentials, settings.serverKey, settings.serverKeyPrevious ?? '', settings.clientKey ?? ''],
     pace: null,
+    clock: { aheadMs: null },
   };
 }
 
@@ -73,6 +74,12 @@ export class GatewayClient {
   /** Whether calls are let through to the gateway's host: the state of its circuit breaker. */
   get circuitState(): CircuitState {
     return this.#line.breaker.state;
+  }
+
+  /** How many milliseconds the gateway's clock, as far as its answers have shown it, is ahead of a time that is now. */
+  aheadOf(now: Date): number {
+    const { aheadMs } = this.#line.clock;
+    return aheadMs === null ? 0 : Date.now() + aheadMs - now.getTime();
   }
 
   /** Lets the calls under way end, then closes the connections. */

@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { type FieldError, GatewaySignatureError, invalid } from '../domain/errors.ts';
-import type { GatewayNotification } from '../domain/notification.ts';
+import type { GatewayNotification } from '../domain/notifications/notification.ts';
 import type { GatewayClient } from './client.ts';
-import { observe, withoutTokens } from './observe.ts';
+import { observe, withoutTokens } from './transaction/observation.ts';
 
 export type Message = Readonly<Record<string, unknown>>;
 export type ReadMessage = Omit<GatewayNotification, 'id' | 'createdAt'>;

@@ -8,6 +8,8 @@ export interface Operation {
   readonly idempotency: { readonly header: 'idempotency-key' | 'x-idempotency-key'; readonly windowMs: number } | null;
   readonly takesNotificationUrls: boolean;
   readonly takesPaymentLocale: boolean;
+  /** One of the older APIs, whose errors have a code in HTTP alone and not in their body. */
+  readonly codeInHttp: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -25,6 +27,7 @@ function operation(name: string, method: Operation['method'], traits: Traits = {
     idempotency: null,
     takesNotificationUrls: false,
     takesPaymentLocale: false,
+    codeInHttp: false,
     ...traits,
   };
 }
@@ -48,21 +51,21 @@ export const operations = {
   getCardToken: operation('get_card_token', 'GET', { authorized: false }),
   registerCard: operation('register_card', 'GET', { authorized: false }),
   pointInquiry: operation('point_inquiry', 'GET'),
-  getBin: operation('get_bin', 'GET'),
+  getBin: operation('get_bin', 'GET', { codeInHttp: true }),
 
   // The gateway honours no idempotency key on the calls of wallet accounts.
   createPayAccount: operation('create_pay_account', 'POST', { takesPaymentLocale: true }),
   getPayAccount: operation('get_pay_account', 'GET'),
   unbindPayAccount: operation('unbind_pay_account', 'POST'),
 
-  createSubscription: operation('create_subscription', 'POST', { idempotency: SUBSCRIPTION_KEY }),
-  getSubscription: operation('get_subscription', 'GET'),
-  disableSubscription: operation('disable_subscription', 'POST'),
-  enableSubscription: operation('enable_subscription', 'POST'),
-  cancelSubscription: operation('cancel_subscription', 'POST'),
-  updateSubscription: operation('update_subscription', 'PATCH'),
+  createSubscription: operation('create_subscription', 'POST', { idempotency: SUBSCRIPTION_KEY, codeInHttp: true }),
+  getSubscription: operation('get_subscription', 'GET', { codeInHttp: true }),
+  disableSubscription: operation('disable_subscription', 'POST', { codeInHttp: true }),
+  enableSubscription: operation('enable_subscription', 'POST', { codeInHttp: true }),
+  cancelSubscription: operation('cancel_subscription', 'POST', { codeInHttp: true }),
+  updateSubscription: operation('update_subscription', 'PATCH', { codeInHttp: true }),
 
-  createInvoice: operation('create_invoice', 'POST', { idempotency: INVOICE_KEY }),
-  getInvoice: operation('get_invoice', 'GET'),
-  voidInvoice: operation('void_invoice', 'PATCH'),
+  createInvoice: operation('create_invoice', 'POST', { idempotency: INVOICE_KEY, codeInHttp: true }),
+  getInvoice: operation('get_invoice', 'GET', { codeInHttp: true }),
+  voidInvoice: operation('void_invoice', 'PATCH', { codeInHttp: true }),
 } as const satisfies Record<string, Operation>;

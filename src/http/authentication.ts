@@ -4,6 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
 import { type Caller, isScope, ORDINARY_SCOPES, SCOPES } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
+import type { Clock } from '../domain/time.ts';
 import { isStorable } from './body.ts';
 
 /** Says who sent a request; undefined or null for nobody. */
@@ -34,8 +35,9 @@ const NO_KEY = 'gpk_';
 export function authenticateWith(
   recogniseKey: (key: string) => Promise<Caller | undefined>,
   jwt: JwtOptions | null,
+  clock: Clock,
 ): Authenticate {
-  const verifyJwt = jwt === null ? null : jwtVerifier(jwt);
+  const verifyJwt = jwt === null ? null : jwtVerifier(jwt, clock);
   return async (request) => {
     // Whoever shows nothing is looked up as well, in vain: a refusal then takes the same time, whatever was wrong.
     const credential = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? NO_KEY;
@@ -44,7 +46,7 @@ export function authenticateWith(
   };
 }
 
-function jwtVerifier(options: JwtOptions): (token: string) => Promise<Caller | undefined> {
+function jwtVerifier(options: JwtOptions, clock: Clock): (token: string) => Promise<Caller | undefined> {
   const checks: JWTVerifyOptions = {
     ...(options.issuer === undefined ? {} : { issuer: options.issuer }),
     ...(options.audience === undefined ? {} : { audience: options.audience }),
@@ -56,11 +58,12 @@ function jwtVerifier(options: JwtOptions): (token: string) => Promise<Caller | u
   return async (token) => {
     // Loaded where tokens are used, and not where all callers have keys.
     const { jwtVerify } = await import('jose');
+    const now = { ...checks, currentDate: clock.now() };
     try {
       const { payload } =
         secret !== undefined
-          ? await jwtVerify(token, secret, { ...checks, algorithms: ['HS256'] })
-          : await jwtVerify(token, remoteKeys as JWTVerifyGetKey, checks);
+          ? await jwtVerify(token, secret, { ...now, algorithms: ['HS256'] })
+          : await jwtVerify(token, remoteKeys as JWTVerifyGetKey, now);
       return toCaller(payload, options);
     } catch (error) {
       if (error instanceof Refusal) throw error;

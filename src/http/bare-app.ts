@@ -1,7 +1,7 @@
 // A Fastify application that serves nothing but Gapura: whatever its framework refuses is told as a problem too.
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
-import type { Log } from '../services/context.ts';
+import type { Log } from '../services/log.ts';
 import { takeOverBodies } from './host.ts';
 import { answerProblem, notFound } from './plugin.ts';
 import { requestIdOf } from './request-id.ts';
@@ -32,7 +32,7 @@ export function createBareApp({ log, answerNothing }: BareAppOptions): FastifyIn
     // Half as many routes to set up: every path would be there twice.
     routerOptions: { ignoreTrailingSlash: true },
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // While a server stops, its own hook refuses requests, in the words of all other refusals.
+    // What still arrives on an open connection while a server stops is served.
     return503OnClosing: false,
     // The endpoints bring their own validators and serialisers; Fastify's would only be loaded, never used.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },

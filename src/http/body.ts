@@ -3,7 +3,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { Refusal } from '../domain/errors.ts';
-import { parseJsonBuffer, StrictJsonError } from './strict-json.ts';
+import { type JsonLimits, parseJsonBuffer, StrictJsonError } from './strict-json.ts';
 
 /** What a host's body parser may have left behind: `express.json()` an object, `express.raw()` a Buffer. */
 type MaybeParsed = IncomingMessage & { body?: unknown };
@@ -32,10 +32,10 @@ export async function receiveBody(request: IncomingMessage, payload: Readable, l
 }
 
 /** The value of a body; undefined where it is empty. Throws a refusal that says what is wrong. */
-export function parseBody(bytes: Buffer): unknown {
+export function parseBody(bytes: Buffer, limits: JsonLimits = {}): unknown {
   if (bytes.length === 0) return undefined;
   try {
-    const value = parseJsonBuffer(bytes);
+    const value = parseJsonBuffer(bytes, limits);
     refuseUnstorableText(value, bytes);
     return value;
   } catch (error) {

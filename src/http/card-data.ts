@@ -2,8 +2,13 @@
 
 import { type FieldError, Refusal } from '../domain/errors.ts';
 
-/** Without case and punctuation, so that `cardNumber` and `card-number` are met too. */
-const CARD_FIELDS = new Set(['cardnumber', 'pan', 'cvv', 'cardcvv']);
+// Names are compared without case and punctuation, so that `cardNumber` and `card-number` are met too.
+const NUMBER_OF_CARD = /^(?:(?:credit|debit)?card|cc)(?:number|no|num)$|^(?:card)?pan$|^(?:card)?primaryaccountnumber$/;
+const SECURITY_CODE =
+  /^(?:card|cc)?(?:cv[vcn]2?(?:code|number|value)?|securitycode|verification(?:value|number))$|^cardverificationcode$/;
+/** Names that shops give to campaigns, customers and places, too: what they hold decides. */
+const MAYBE_SECURITY_CODE = /^(?:card)?(?:cid|csc)$/;
+const FORM_OF_SECURITY_CODE = /^\s*\d{3,4}\s*$/;
 const NAME_LENGTH_MAX = 60;
 const ERRORS_MAX = 20;
 
@@ -28,7 +33,12 @@ function collect(value: unknown, path: string, errors: FieldError[]): void {
     if (errors.length >= ERRORS_MAX) return;
     const shown = name.slice(0, NAME_LENGTH_MAX);
     const field = path === '' ? shown : `${path}.${shown}`;
-    if (CARD_FIELDS.has(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''))) errors.push({ field, message: MESSAGE });
+    if (isCardData(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''), inner)) errors.push({ field, message: MESSAGE });
     else collect(inner, field, errors);
   }
+}
+
+function isCardData(name: string, value: unknown): boolean {
+  if (NUMBER_OF_CARD.test(name) || SECURITY_CODE.test(name)) return true;
+  return MAYBE_SECURITY_CODE.test(name) && FORM_OF_SECURITY_CODE.test(String(value));
 }

@@ -11,6 +11,10 @@ export interface Call<Params, Query, Body> {
   readonly requestId: string;
   /** The id for what the request makes, the same each time it is repeated with its Idempotency-Key; absent without one. */
   readonly subjectId?: string;
+  /** It is repeated with its Idempotency-Key, after a try whose outcome was not kept. */
+  readonly resumed?: boolean;
+  /** When it came, on the clock of `performance`. */
+  readonly receivedMs: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The request's path as the client sees it, with whatever prefix the host chose. */
   readonly path: string;

@@ -68,7 +68,7 @@ export function hangUpLater({ raw }: FastifyRequest, reply: FastifyReply): void 
   });
 }
 
-/** Raised by Fastify over the body, as opposed to by a hook of the host. */
+/** Raised by Fastify over the body or its type, as opposed to by a hook of the host. */
 export function isFrameworkError(error: unknown): boolean {
-  return String((error as { code?: unknown } | null)?.code).startsWith('FST_ERR_CTP_');
+  return /^FST_ERR_(?:CTP_|ROUTE_MISSING_CONTENT_TYPE$)/.test(String((error as { code?: unknown } | null)?.code));
 }

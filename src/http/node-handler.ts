@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
-import type { Log } from '../services/context.ts';
+import type { Log } from '../services/log.ts';
 import { createBareApp } from './bare-app.ts';
 import { answerProblem, notFound } from './plugin.ts';
 

@@ -2,10 +2,10 @@
 
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { GatewayError, Refusal } from '../domain/errors.ts';
-import type { Log } from '../services/context.ts';
 import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
-import { isDatabaseUnavailable } from '../store/errors.ts';
+import type { Log } from '../services/log.ts';
+import { isDatabaseUnavailable } from '../store/database/errors.ts';
 import { type Authenticate, unauthenticated } from './authentication.ts';
 import type { Answer, Endpoint, StreamEndpoint, WholeEndpoint } from './endpoint.ts';
 import { checkHost, hangUpLater, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
@@ -37,7 +37,6 @@ export interface PluginOptions {
   readonly streams: StreamLimits;
 }
 
-const METHODS: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 /** The gateway's messages may be larger than what callers send. */
 const NOTIFICATION_LIMIT_BYTES = 256 * 1_024;
 /** Where no body is wanted: the least that Fastify takes for a limit. */
@@ -119,20 +118,30 @@ function mountPath(app: FastifyInstance, path: string, routes: readonly Route[],
       });
     }
   }
-  const others = METHODS.filter((method) => !taken.includes(method));
+  // What a browser asks beforehand is the host's to answer; methods that the host has added get an answer, too.
+  const others = app.supportedMethods.filter((method) => method !== 'OPTIONS' && !taken.includes(method));
   for (const url of patterns) {
     app.route({
-      method: others,
+      method: others as HTTPMethods[],
       url,
       bodyLimit: NO_BODY_BYTES,
       exposeHeadRoute: false,
       onResponse: observer(path, options),
-      handler: (request, reply) => {
-        const refusal = new Refusal('method_not_allowed', `${request.method} is not possible here; ${allow} is.`);
-        return answerProblem(options, refusal, request, reply.header('allow', allow));
-      },
+      config: { allow },
+      handler: (request, reply) => answerProblem(options, wrongMethod(request), request, reply),
     });
   }
+}
+
+/** The methods that are possible, on a route that is there to refuse all others. */
+function allowedOn(request: FastifyRequest): string | undefined {
+  return (request.routeOptions.config as { allow?: string } | undefined)?.allow;
+}
+
+function wrongMethod(request: FastifyRequest): Refusal {
+  const allow = allowedOn(request);
+  if (allow === undefined) return notFound(request);
+  return new Refusal('method_not_allowed', `${request.method} is not possible here; ${allow} is.`);
 }
 
 /** What a handler throws is answered here, so that whatever reaches the error handler is not ours. */
@@ -171,9 +180,9 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
       request: [endpoint.method, endpoint.path, call.params, body ?? null],
       confidential: endpoint.confidential ?? false,
     };
-    const { answer, replayed } = await options.runOnce(keyed, async (subjectId) => {
+    const { answer, replayed } = await options.runOnce(keyed, async (attempt) => {
       try {
-        return toStored(compiled(), await endpoint.handle({ ...call, subjectId }));
+        return toStored(compiled(), await endpoint.handle({ ...call, ...attempt }));
       } catch (error) {
         return problemAnswer(options, error, request);
       }
@@ -231,12 +240,14 @@ export function answerProblem(
   reply: FastifyReply,
 ): FastifyReply {
   const answer = problemAnswer(options, error, request);
+  const allow = allowedOn(request);
+  if (allow !== undefined) reply.header('allow', allow);
   hangUpLater(request, reply);
   return send(reply, request, answer);
 }
 
 function problemAnswer(options: Pick<PluginOptions, 'log'>, error: unknown, request: FastifyRequest): StoredAnswer {
-  const known = toKnownError(error);
+  const known = toKnownError(error, request);
   const problem = toProblem(known, requestIdText(request.id));
   if (problem.status >= 500) {
     const level = known instanceof Refusal || known instanceof GatewayError ? 'warn' : 'error';
@@ -246,7 +257,7 @@ function problemAnswer(options: Pick<PluginOptions, 'log'>, error: unknown, requ
 }
 
 /** Errors of Fastify and of the database in our own words. */
-function toKnownError(error: unknown): unknown {
+function toKnownError(error: unknown, request: FastifyRequest): unknown {
   if (isDatabaseUnavailable(error)) {
     return new Refusal('unavailable', 'The database cannot be reached now; try again soon.', {
       retryAfterSeconds: 5,
@@ -254,6 +265,8 @@ function toKnownError(error: unknown): unknown {
     });
   }
   const code = (error as { code?: unknown } | null)?.code;
+  // Fastify refuses a QUERY without a media type before it asks whether there is one here; nothing of ours takes that method.
+  if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return wrongMethod(request);
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large', 'The body is too large.');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Refusal('unsupported_media_type', 'Send the body as application/json.');

@@ -28,6 +28,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, Kind>> = {
   malformed_json: { status: 400, title: 'The body is not acceptable JSON' },
   order_id_taken: { status: 400, title: 'The order id is taken' },
   invalid_state: { status: 400, title: 'Not possible in the present state' },
+  captured_already: { status: 409, title: 'Another amount was captured already' },
   unauthenticated: { status: 401, title: 'Credentials are missing or not valid' },
   forbidden: { status: 403, title: 'Not allowed' },
   not_found: { status: 404, title: 'Not found' },
@@ -93,6 +94,7 @@ function fromRefusal(error: Refusal, requestId: string): Problem {
     ...(error.errors.length === 0 ? {} : { errors: error.errors }),
     ...(error.paymentId === null ? {} : { payment_id: error.paymentId }),
     ...(error.invoiceId === null ? {} : { invoice_id: error.invoiceId }),
+    ...(error.subscriptionId === null ? {} : { subscription_id: error.subscriptionId }),
   });
   return { ...problem, headers: { ...problem.headers, ...refusalHeaders(error) } };
 }

@@ -48,6 +48,7 @@ export async function receive(
   authenticate: Authenticate,
   request: FastifyRequest,
 ): Promise<Call<unknown, unknown, unknown>> {
+  const receivedMs = performance.now();
   const caller = await identify(endpoint, authenticate, request);
   const query = queryOf(request);
   compiled().query?.(query);
@@ -57,6 +58,7 @@ export async function receive(
     query,
     body,
     caller,
+    receivedMs,
     requestId: requestIdText(request.id),
     headers: request.headers,
     path: pathOf(request),
@@ -90,7 +92,9 @@ async function readBody(endpoint: Endpoint, compiled: Compiled, request: Fastify
     throw new Refusal('unsupported_media_type', 'Send the body as application/json.');
   }
   const received = await bodyOf(request);
-  const body = received === undefined ? undefined : parseBody(received);
+  // The gateway's messages are kept as they came, with every digit of their ids.
+  const keepDigits = endpoint.access === 'open';
+  const body = received === undefined ? undefined : parseBody(received, { keepDigits });
   if (body !== undefined && type === undefined) {
     throw new Refusal('unsupported_media_type', 'Say what the body is: Content-Type: application/json.');
   }

@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
-import type { Log } from '../services/context.ts';
+import type { Log } from '../services/log.ts';
 import { requestIdText } from './request-id.ts';
 
 export interface StreamLimits {

@@ -1,5 +1,7 @@
 // Reads JSON from strangers: what JSON.parse takes, less duplicate and forbidden keys, deep nesting and infinite numbers.
 
+import { escapeLength, isDigit, isSpace, nameCharacter, shorten } from './json-characters.ts';
+
 export type JsonProblem = 'syntax' | 'duplicate_key' | 'too_deep' | 'forbidden_key' | 'encoding';
 
 export class StrictJsonError extends Error {
@@ -18,14 +20,16 @@ export class StrictJsonError extends Error {
 export interface JsonLimits {
   /** How many arrays and objects may stand inside each other; 32 where it is absent. */
   readonly maxDepth?: number;
+  /** Whole numbers that a double cannot hold become the text of their digits. */
+  readonly keepDigits?: boolean;
 }
 
 const DEPTH_MAX = 32;
-/** No longer piece of the sender's text than this comes back in a message. */
-const ECHO_LENGTH_MAX = 40;
 const PATH_LENGTH_MAX = 200;
 /** A number of fewer digits than this and without an exponent cannot be infinite. */
 const FINITE_LENGTH_MAX = 308;
+/** A whole number of fewer digits than this is held exactly. */
+const UNSAFE_LENGTH_MIN = 16;
 
 const QUOTE = 0x22;
 const PLUS = 0x2b;
@@ -33,7 +37,6 @@ const COMMA = 0x2c;
 const MINUS = 0x2d;
 const POINT = 0x2e;
 const ZERO = 0x30;
-const NINE = 0x39;
 const COLON = 0x3a;
 const OPEN_ARRAY = 0x5b;
 const BACKSLASH = 0x5c;
@@ -63,9 +66,21 @@ export function parseStrictJson(text: string, limits: JsonLimits = {}): unknown 
   if (text.startsWith(BYTE_ORDER_MARK)) {
     throw new StrictJsonError('encoding', 'The body begins with a byte order mark: send UTF-8 without one.');
   }
-  new Scanner(text, limits.maxDepth ?? DEPTH_MAX).scan();
+  const scanner = new Scanner(text, limits.maxDepth ?? DEPTH_MAX);
+  scanner.scan();
   // The scan has refused all that JSON.parse would refuse, and more.
-  return JSON.parse(text);
+  return JSON.parse(limits.keepDigits === true ? quote(text, scanner.longNumbers) : text);
+}
+
+/** The text with these parts of it in quotes. */
+function quote(text: string, parts: Scanner['longNumbers']): string {
+  let quoted = '';
+  let from = 0;
+  for (const { start, end } of parts) {
+    quoted += `${text.slice(from, start)}"${text.slice(start, end)}"`;
+    from = end;
+  }
+  return quoted + text.slice(from);
 }
 
 /** An array or object that is open: where the scan stands in it, and which keys it had. */
@@ -83,6 +98,8 @@ class Scanner {
   private readonly maxDepth: number;
   private readonly frames: Frame[] = [];
   private at = 0;
+  /** Where whole numbers stand that a double cannot hold. */
+  readonly longNumbers: { readonly start: number; readonly end: number }[] = [];
 
   constructor(text: string, maxDepth: number) {
     this.text = text;
@@ -211,6 +228,7 @@ class Scanner {
     if (text.charCodeAt(start) === MINUS) this.at++;
     if (text.charCodeAt(this.at) === ZERO) this.at++;
     else this.skipDigits();
+    const wholeEnd = this.at;
     if (text.charCodeAt(this.at) === POINT) {
       this.at++;
       this.skipDigits();
@@ -221,6 +239,10 @@ class Scanner {
       const sign = text.charCodeAt(this.at);
       if (sign === PLUS || sign === MINUS) this.at++;
       this.skipDigits();
+    }
+    const mayBeUnsafe = this.at === wholeEnd && this.at - start >= UNSAFE_LENGTH_MIN;
+    if (mayBeUnsafe && !Number.isSafeInteger(Number(text.slice(start, this.at)))) {
+      this.longNumbers.push({ start, end: this.at });
     }
     const mayBeInfinite = exponent === LETTER_E || this.at - start > FINITE_LENGTH_MAX;
     if (mayBeInfinite && !Number.isFinite(Number(text.slice(start, this.at)))) {
@@ -273,29 +295,4 @@ class Scanner {
     if (path === '') return null;
     return path.length <= PATH_LENGTH_MAX ? path : `${path.slice(0, PATH_LENGTH_MAX)}…`;
   }
-}
-
-function isSpace(char: number): boolean {
-  return char === 0x20 || char === 0x0a || char === 0x0d || char === 0x09;
-}
-
-function isDigit(char: number): boolean {
-  return char >= ZERO && char <= NINE;
-}
-
-/** The length of the escape that begins at a backslash; 0 where it is none. */
-function escapeLength(text: string, at: number): number {
-  const kind = text.charAt(at + 1);
-  if (kind === 'u') return /^[0-9a-f]{4}$/i.test(text.slice(at + 2, at + 6)) ? 6 : 0;
-  return kind !== '' && '"\\/bfnrt'.includes(kind) ? 2 : 0;
-}
-
-function shorten(key: string): string {
-  return key.length <= ECHO_LENGTH_MAX ? key : `${key.slice(0, ECHO_LENGTH_MAX)}…`;
-}
-
-function nameCharacter(codePoint: number): string {
-  const char = String.fromCodePoint(codePoint);
-  if (/^[\p{L}\p{N}\p{P}\p{S}]$/u.test(char)) return char === '"' ? 'a double quote' : `"${char}"`;
-  return `the character U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}`;
 }

@@ -26,7 +26,7 @@ export function v1Answer(status: number, body: WireFields): Answer {
 /** How a family of endpoints words what it refuses. */
 export type Dialect = 'v2' | 'subscription' | 'invoice' | 'bin' | 'control' | 'page';
 
-const messages: Readonly<Record<number, string>> = {
+const MESSAGES: Readonly<Record<number, string>> = {
   400: 'One or more parameters in the payload is invalid.',
   401: 'Transaction cannot be authorized with the current client/server key.',
   402: "Merchant doesn't have access for this payment type",
@@ -46,11 +46,11 @@ const messages: Readonly<Record<number, string>> = {
 };
 
 export function messageOf(code: number): string {
-  return messages[code] ?? `Request failed with status code ${code}.`;
+  return MESSAGES[code] ?? `Request failed with status code ${code}.`;
 }
 
 /** Thrown by handlers: the request is refused with this code. Nothing has been committed. */
-export class Refusal extends Error {
+export class RefusedRequest extends Error {
   readonly code: number;
   readonly validationMessages: readonly string[];
   /** Where the HTTP status is not the one that the dialect would choose. */
@@ -69,11 +69,11 @@ export class Refusal extends Error {
 }
 
 /** A 400 with what is wrong, field by field. */
-export function invalid(...validationMessages: string[]): Refusal {
-  return new Refusal(400, undefined, { validationMessages });
+export function invalid(...validationMessages: string[]): RefusedRequest {
+  return new RefusedRequest(400, undefined, { validationMessages });
 }
 
-export function refusalAnswer(dialect: Dialect, refusal: Refusal): Answer {
+export function refusalAnswer(dialect: Dialect, refusal: RefusedRequest): Answer {
   const { code, message, validationMessages } = refusal;
   const validation = validationMessages.length === 0 ? undefined : [...validationMessages];
   // Only v2 has a code of its own for broken JSON; the others call it a bad request.
@@ -117,4 +117,13 @@ export function refusalAnswer(dialect: Dialect, refusal: Refusal): Answer {
 /** The same apology as everywhere, with another comma. */
 function subscriptionWording(code: number, message: string): string {
   return code === 500 ? message.replace('Sorry.', 'Sorry,') : message;
+}
+
+/** An answer that is given again for the same key. */
+export interface KeptAnswer {
+  readonly id: string;
+  readonly status: number;
+  /** The body as it was sent. */
+  readonly body: string;
+  readonly untilMs: number;
 }

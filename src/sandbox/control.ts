@@ -1,54 +1,23 @@
 // What the outside world can do to the sandbox: shoppers, banks, time, failures. The HTTP control calls the same.
 
-import { Refusal } from './answers.ts';
+import { RefusedRequest } from './answers.ts';
 import { type CardControl, cardControl } from './cards/control.ts';
 import type { SandboxContext } from './context.ts';
 import type { Fault, FaultRequest } from './faults.ts';
 import { type InvoiceControl, invoiceControl } from './invoices/control.ts';
+import { inRange, type ListRange } from './list-range.ts';
 import type { Notification } from './notifications/notification.ts';
 import { type PayAccountControl, payAccountControl } from './pay-accounts/control.ts';
 import { type GopayControl, gopayControl } from './pay-accounts/pin.ts';
-import type { PayHow } from './payment-types/payment-type.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { NotificationAddresses } from './settings.ts';
 import { type SubscriptionControl, subscriptionControl } from './subscriptions/control.ts';
-import { transactionControl } from './transactions/control.ts';
-import type { DenyWhy, Move } from './transactions/lifecycle.ts';
-import type { Transaction } from './transactions/transaction.ts';
+import { type TransactionControl, transactionControl } from './transactions/control.ts';
 
-export interface ListRange {
-  readonly limit?: number;
-  readonly offset?: number;
-}
-
-export interface Control {
-  /** Each takes a transaction id, an order id, or a number to pay by: VA, bill key, payment code, QR text, reference. */
-  pay(id: string, how?: PayHow): Transaction;
-  /** The merchant trusts a payment about which the fraud check was unsure. */
-  approve(id: string): Transaction;
-  deny(id: string, why?: DenyWhy): Transaction;
-  /** Takes what was held; without an amount all of it. */
-  capture(id: string, amount?: number): Transaction;
-  /** The daily batch comes early. */
-  settle(id: string): Transaction;
-  expire(id: string): Transaction;
-  cancel(id: string): Transaction;
-  /** The bank takes a settlement back. */
-  reverse(id: string): Transaction;
-  chargeback(id: string, amount?: number): Transaction;
-  /** The bank confirms one refund, or every open one. */
-  confirmRefund(id: string, refundKey?: string): Transaction;
-  /** The bank takes back its yes to one refund, or to every open one. */
-  declineRefund(id: string, refundKey?: string): Transaction;
+export interface Control extends TransactionControl {
   readonly cards: CardControl;
   readonly payAccounts: PayAccountControl;
   readonly gopay: GopayControl;
-  readonly transactions: {
-    get(id: string): Transaction | undefined;
-    /** The newest first. */
-    list(range?: ListRange): Transaction[];
-    moves(id: string): Move[];
-  };
   readonly subscriptions: SubscriptionControl;
   readonly invoices: InvoiceControl;
   readonly clock: {
@@ -81,8 +50,6 @@ export interface Control {
   /** Forgets every record and fault; keys, addresses and the clock stay. */
   reset(): void;
 }
-
-const pageLength = 100;
 
 export function createControl(ctx: SandboxContext, scheduler: Scheduler): Control {
   return {
@@ -120,14 +87,11 @@ export function createControl(ctx: SandboxContext, scheduler: Scheduler): Contro
   };
 }
 
-export function inRange<T>(records: readonly T[], { limit = pageLength, offset = 0 }: ListRange): T[] {
-  return records.slice(offset, offset + limit);
-}
-
 function clockControl(ctx: SandboxContext, scheduler: Scheduler): Control['clock'] {
   const remember = () => ctx.state.commit({ marks: [{ id: 'clock', stand: ctx.clock.stand() }] });
   const advance = async (ms: number) => {
-    if (!Number.isFinite(ms) || ms < 0) throw new Refusal(400, 'The clock advances by a number of milliseconds.');
+    if (!Number.isFinite(ms) || ms < 0)
+      throw new RefusedRequest(400, 'The clock advances by a number of milliseconds.');
     await scheduler.advance(ms);
     remember();
   };
@@ -136,7 +100,7 @@ function clockControl(ctx: SandboxContext, scheduler: Scheduler): Control['clock
     advance,
     set: async (to) => {
       const target = to.getTime();
-      if (Number.isNaN(target)) throw new Refusal(400, 'The clock is set to a time.');
+      if (Number.isNaN(target)) throw new RefusedRequest(400, 'The clock is set to a time.');
       const ms = target - ctx.clock.now();
       if (ms >= 0) return advance(ms);
       ctx.clock.moveTo(target);
@@ -167,7 +131,7 @@ function notificationControl(ctx: SandboxContext): Control['notifications'] {
     },
     replay: (id) => {
       const found = ctx.state.notifications.get(id);
-      if (found === undefined) throw new Refusal(404, 'No such notification.');
+      if (found === undefined) throw new RefusedRequest(404, 'No such notification.');
       const { held: _released, ...rest } = found;
       const again: Notification = { ...rest, status: 'waiting', nextAttemptAt: ctx.clock.now() };
       ctx.state.commit({ notifications: [again] });

@@ -1,12 +1,12 @@
 // How an answer leaves the house, whole or spoiled by a fault.
 
 import type { ServerResponse } from 'node:http';
-import { type Answer, type Dialect, Refusal, refusalAnswer } from './answers.ts';
+import { type Answer, type Dialect, RefusedRequest, refusalAnswer } from './answers.ts';
 import type { Fault } from './faults.ts';
 import { writeJson } from './json.ts';
 
-const dripPauseMs = 50;
-const dripPiecesMax = 100;
+const DRIP_PAUSE_MS = 50;
+const DRIP_PIECES_MAX = 100;
 
 export function sendAnswer(response: ServerResponse, answer: Answer, headOnly = false): void {
   const { bytes, contentType } = encode(answer);
@@ -45,7 +45,7 @@ export function playFault({ fault, response, dialect, answer }: Play): void {
       sendAnswer(response, errorAnswer(fault, dialect));
       return;
     case 'rate-limit': {
-      const refused = refusalAnswer(dialect, new Refusal(429, fault.message, { httpStatus: 429 }));
+      const refused = refusalAnswer(dialect, new RefusedRequest(429, fault.message, { httpStatus: 429 }));
       sendAnswer(response, { ...refused, headers: { 'retry-after': String(fault.retryAfterSeconds ?? 1) } });
       return;
     }
@@ -84,7 +84,7 @@ export function playFault({ fault, response, dialect, answer }: Play): void {
 function errorAnswer(fault: Fault, dialect: Dialect): Answer {
   const code = fault.status ?? 500;
   const inBody = fault.inBody === true && dialect === 'v2';
-  return refusalAnswer(dialect, new Refusal(code, fault.message, { httpStatus: inBody ? 200 : code }));
+  return refusalAnswer(dialect, new RefusedRequest(code, fault.message, { httpStatus: inBody ? 200 : code }));
 }
 
 function spoil(response: ServerResponse, answer: Answer | undefined, change: (bytes: Buffer) => Buffer): void {
@@ -99,7 +99,7 @@ function spoil(response: ServerResponse, answer: Answer | undefined, change: (by
 function drip(response: ServerResponse, answer: Answer, totalMs = 5000): void {
   const { bytes, contentType } = encode(answer);
   writeHead(response, answer, bytes.length, contentType);
-  const pieces = Math.min(dripPiecesMax, bytes.length, Math.max(1, Math.floor(totalMs / dripPauseMs)));
+  const pieces = Math.min(DRIP_PIECES_MAX, bytes.length, Math.max(1, Math.floor(totalMs / DRIP_PAUSE_MS)));
   const size = Math.ceil(bytes.length / pieces);
   let sent = 0;
   const timer = setInterval(() => {

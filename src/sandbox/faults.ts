@@ -3,7 +3,7 @@
 import type { Random } from './random.ts';
 
 /** What can go wrong with a call. */
-export const callFaultKinds = [
+export const CALL_FAULT_KINDS = [
   'refuse-connection',
   'timeout-before',
   'timeout-after',
@@ -18,12 +18,12 @@ export const callFaultKinds = [
   'capture-denied',
 ] as const;
 /** Verdicts of the bank, not of the wire: the refund or capture itself asks for them. */
-export const bankFaultKinds: readonly string[] = ['refund-denied', 'capture-denied'];
-export type CallFaultKind = (typeof callFaultKinds)[number];
+export const BANK_FAULT_KINDS: readonly string[] = ['refund-denied', 'capture-denied'];
+export type CallFaultKind = (typeof CALL_FAULT_KINDS)[number];
 
 /** What can go wrong with a notification. */
-export const notificationFaultKinds = ['lost', 'late', 'repeated', 'reordered', 'wrong-signature'] as const;
-export type NotificationFaultKind = (typeof notificationFaultKinds)[number];
+export const NOTIFICATION_FAULT_KINDS = ['lost', 'late', 'repeated', 'reordered', 'wrong-signature'] as const;
+export type NotificationFaultKind = (typeof NOTIFICATION_FAULT_KINDS)[number];
 
 export type FaultKind = CallFaultKind | NotificationFaultKind;
 

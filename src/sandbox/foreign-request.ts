@@ -2,14 +2,14 @@
 
 import type { IncomingHttpHeaders } from 'node:http';
 
-const safeMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
  * Browsers say where a request comes from, and a page cannot change what they say. Programs such as curl say nothing
  * and are let through: they run on purpose. Another port of the same host is another site's page too.
  */
 export function isForeignRequest(method: string, headers: IncomingHttpHeaders, publicUrl: string): boolean {
-  if (safeMethods.has(method)) return false;
+  if (SAFE_METHODS.has(method)) return false;
   const site = headers['sec-fetch-site'];
   if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
   const { origin, host } = headers;

@@ -12,28 +12,20 @@ export interface IdempotencyRule {
   readonly validatesFirst?: boolean;
 }
 
-export const paymentKeys: IdempotencyRule = { header: 'idempotency-key', lifetimeMs: 5 * 60_000 };
-export const subscriptionKeys: IdempotencyRule = {
+export const PAYMENT_KEYS: IdempotencyRule = { header: 'idempotency-key', lifetimeMs: 5 * 60_000 };
+export const SUBSCRIPTION_KEYS: IdempotencyRule = {
   header: 'idempotency-key',
   lifetimeMs: 3 * 60_000,
   validatesFirst: true,
 };
-export const invoiceKeys: IdempotencyRule = { header: 'x-idempotency-key', lifetimeMs: 5 * 60_000 };
+export const INVOICE_KEYS: IdempotencyRule = { header: 'x-idempotency-key', lifetimeMs: 5 * 60_000 };
 
-export interface KeptAnswer {
-  readonly id: string;
-  readonly status: number;
-  /** The body as it was sent. */
-  readonly body: string;
-  readonly untilMs: number;
-}
-
-const keyLengthMax = 46;
+const KEY_LENGTH_MAX = 46;
 
 /** The identity under which a key is stored; undefined where the gateway would not see a key at all. */
 export function keyOf(rule: IdempotencyRule | undefined, headers: NodeJS.Dict<string | string[]>): string | undefined {
   const key = rule === undefined ? undefined : headers[rule.header];
-  if (rule === undefined || typeof key !== 'string' || key === '' || key.length > keyLengthMax) return undefined;
+  if (rule === undefined || typeof key !== 'string' || key === '' || key.length > KEY_LENGTH_MAX) return undefined;
   return `${rule.header}:${key}`;
 }
 

@@ -70,7 +70,7 @@ async function start(options: SandboxOptions, state: State): Promise<Sandbox> {
   const control = createControl(ctx, scheduler);
   const server = createHttpServer({ ...ctx, control }, createRouter(routes));
 
-  const host = options.host ?? '127.0.0.1';
+  const host = settings.listensOn;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(options.port ?? 0, host, resolve);

@@ -10,8 +10,11 @@ export interface Journal {
   close(): void;
 }
 
-const fileName = 'sandbox.jsonl';
-const lockName = 'sandbox.lock';
+const FILE_NAME = 'sandbox.jsonl';
+const LOCK_NAME = 'sandbox.lock';
+/** For the user of this process alone: the state holds keys, and what shoppers typed. */
+const FILE_MODE = 0o600;
+const FOLDER_MODE = 0o700;
 
 /** Opens a folder: replays what it holds into `apply`, then starts a fresh file with what `snapshot` yields. */
 export function openJournal(
@@ -19,13 +22,15 @@ export function openJournal(
   apply: (entry: unknown) => void,
   snapshot: () => Iterable<unknown>,
 ): Journal {
-  fs.mkdirSync(folder, { recursive: true });
+  makeFolder(folder);
   const unlock = lockFolder(folder);
   try {
-    const file = path.join(folder, fileName);
+    const file = path.join(folder, FILE_NAME);
     for (const entry of readEntries(file)) apply(entry);
     const fresh = `${file}.new`;
-    const descriptor = fs.openSync(fresh, 'w');
+    // One that a process left behind when it died may have other rights than a new one.
+    fs.rmSync(fresh, { force: true });
+    const descriptor = fs.openSync(fresh, 'w', FILE_MODE);
     let length = 0;
     for (const entry of snapshot()) length += writeWhole(descriptor, entry, length);
     fs.fsyncSync(descriptor);
@@ -43,6 +48,16 @@ export function openJournal(
     unlock();
     throw error;
   }
+}
+
+/** Makes the folder for this user alone. One that is there is narrowed where it is ours: our user's, with nothing else in it. */
+function makeFolder(folder: string): void {
+  const made = fs.mkdirSync(folder, { recursive: true, mode: FOLDER_MODE });
+  const names = made === undefined ? fs.readdirSync(folder) : [];
+  const isOurs =
+    made !== undefined || (names.length > 0 && names.every((name) => /^sandbox\.(?:jsonl|lock)/.test(name)));
+  const { uid, mode } = fs.statSync(folder);
+  if (isOurs && uid === process.getuid?.() && (mode & 0o077) !== 0) fs.chmodSync(folder, FOLDER_MODE);
 }
 
 /** Writes a line, or leaves the file as it was: half a line in the middle would make the file unreadable. */
@@ -77,11 +92,11 @@ function* readEntries(file: string): Iterable<unknown> {
 }
 
 function lockFolder(folder: string): () => void {
-  const lock = path.join(folder, lockName);
+  const lock = path.join(folder, LOCK_NAME);
   const mine = `${process.pid} ${startOf(process.pid)} ${randomUUID()}`;
   for (let attempt = 0; attempt < 5; attempt += 1) {
     try {
-      fs.writeFileSync(lock, mine, { flag: 'wx' });
+      fs.writeFileSync(lock, mine, { flag: 'wx', mode: FILE_MODE });
       return () => {
         if (readText(lock) === mine) fs.rmSync(lock, { force: true });
       };

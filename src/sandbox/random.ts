@@ -8,7 +8,7 @@ export interface Random {
   letters(length: number): string;
 }
 
-const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** The mulberry32 generator: small, fast, and the same on every machine. */
 export function createRandom(seed: number): Random {
@@ -26,6 +26,6 @@ export function createRandom(seed: number): Random {
     next,
     between: (low, high) => low + next() * (high - low),
     digits: (length) => pick('0123456789', length),
-    letters: (length) => pick(alphabet, length),
+    letters: (length) => pick(ALPHABET, length),
   };
 }

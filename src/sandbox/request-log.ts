@@ -27,7 +27,7 @@ export interface RequestLog {
   clear(): void;
 }
 
-const callsMax = 10_000;
+const CALLS_MAX = 10_000;
 
 export function createRequestLog(): RequestLog {
   const calls: ReceivedCall[] = [];
@@ -38,7 +38,7 @@ export function createRequestLog(): RequestLog {
   return {
     add: (call) => {
       calls.push(call);
-      if (calls.length > callsMax) calls.splice(0, calls.length - callsMax);
+      if (calls.length > CALLS_MAX) calls.splice(0, calls.length - CALLS_MAX);
     },
     list,
     count: (filter) => list(filter).length,

@@ -25,7 +25,7 @@ export interface Scheduler {
   stop(): void;
 }
 
-const timerMsMax = 24 * 60 * 60 * 1000;
+const TIMER_MS_MAX = 24 * 60 * 60 * 1000;
 
 export function createScheduler(ctx: SandboxContext, rules: readonly DueRule[]): Scheduler {
   const queue = new DueQueue();
@@ -95,7 +95,7 @@ export function createScheduler(ctx: SandboxContext, rules: readonly DueRule[]):
         runDue();
       });
     } else if (!ctx.clock.frozen) {
-      timer = setTimeout(runDue, Math.min(waitMs, timerMsMax)).unref();
+      timer = setTimeout(runDue, Math.min(waitMs, TIMER_MS_MAX)).unref();
     }
   };
 

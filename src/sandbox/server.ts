@@ -2,23 +2,27 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, type Dialect, Refusal, refusalAnswer } from './answers.ts';
-import { bodyBytesMax, readBody } from './body.ts';
+import { type Answer, type Dialect, RefusedRequest, refusalAnswer } from './answers.ts';
+import { BODY_BYTES_MAX, readBody } from './body.ts';
 import { playFault, sendAnswer } from './fault-play.ts';
-import { bankFaultKinds, callFaultKinds, type Fault, type FaultKind } from './faults.ts';
+import { BANK_FAULT_KINDS, CALL_FAULT_KINDS, type Fault, type FaultKind } from './faults.ts';
 import { isForeignRequest } from './foreign-request.ts';
+import { isKnownHost, unknownHost } from './hosts.ts';
 import { findKept, keep, keyOf } from './idempotency.ts';
 import { isDeeperThan, isObject, type JsonObject, type JsonValue } from './json.ts';
 import type { Access, Call, Route, RouteContext, Router } from './route.ts';
 
-const wireFaultKinds: readonly FaultKind[] = callFaultKinds.filter((kind) => !bankFaultKinds.includes(kind));
+const wireFaultKinds: readonly FaultKind[] = CALL_FAULT_KINDS.filter((kind) => !BANK_FAULT_KINDS.includes(kind));
 
 /** Far beyond any honest request, and far below where the stack ends. */
-const bodyLevelsMax = 100;
+const BODY_LEVELS_MAX = 100;
+
+/** Longer than a client keeps an idle connection, also one that its machine held up: a request must not meet a closing one. */
+const KEEP_ALIVE_MS = 72_000;
 
 export function createHttpServer(ctx: RouteContext, router: Router): Server {
   const inFlightKeys = new Set<string>();
-  return createServer((request, response) => {
+  return createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     serve(ctx, router, inFlightKeys, request, response).catch((error: unknown) => {
       ctx.log('A call could not be served', error);
       response.destroy();
@@ -38,6 +42,15 @@ async function serve(
   const matched = router.match(method === 'HEAD' ? 'GET' : method, url.pathname);
   const route = typeof matched === 'object' ? matched.route : undefined;
   const dialect = route?.dialect ?? dialectOfPath(url.pathname);
+
+  const { host } = request.headers;
+  const { listensOn, hosts: given, publicUrl } = ctx.settings;
+  if (!isKnownHost(host, { listensOn, given, publicUrl })) {
+    const refusal = new RefusedRequest(403, unknownHost(host ?? ''), { httpStatus: 403 });
+    response.setHeader('connection', 'close');
+    sendAnswer(response, refusalAnswer(dialect, refusal), method === 'HEAD');
+    return;
+  }
 
   const raw = await readBody(request);
   const json = raw === undefined || route?.bodyFormat === 'text' ? { value: undefined } : parseJson(raw);
@@ -131,16 +144,17 @@ interface Attempt {
 async function answerCall(attempt: Attempt): Promise<Answer & { replayed?: boolean }> {
   const { ctx, matched, call, dialect } = attempt;
   try {
-    if (matched === undefined) throw new Refusal(404, 'The requested resource is not found', { httpStatus: 404 });
-    if (matched === 'wrong-method') throw new Refusal(405, undefined, { httpStatus: 405 });
+    if (matched === undefined)
+      throw new RefusedRequest(404, 'The requested resource is not found', { httpStatus: 404 });
+    if (matched === 'wrong-method') throw new RefusedRequest(405, undefined, { httpStatus: 405 });
     const { route } = matched;
-    if (!isAuthorized(ctx, route.access, call)) throw new Refusal(401);
+    if (!isAuthorized(ctx, route.access, call)) throw new RefusedRequest(401);
     if (route.access === 'anyone' && isForeignRequest(call.method, call.headers, ctx.settings.publicUrl)) {
-      throw new Refusal(403, 'Another website sent this request.');
+      throw new RefusedRequest(403, 'Another website sent this request.');
     }
     if (attempt.raw === undefined) {
-      const message = `The request is larger than ${bodyBytesMax} bytes.`;
-      throw new Refusal(413, message, { httpStatus: 413 });
+      const message = `The request is larger than ${BODY_BYTES_MAX} bytes.`;
+      throw new RefusedRequest(413, message, { httpStatus: 413 });
     }
     const rule = route.idempotency;
     const key = keyOf(rule, call.headers);
@@ -148,7 +162,7 @@ async function answerCall(attempt: Attempt): Promise<Answer & { replayed?: boole
     const kept = key === undefined ? undefined : findKept(ctx, key);
     if (kept !== undefined) return { ...kept, replayed: true };
     if (key !== undefined && attempt.inFlightKeys.has(key)) {
-      throw new Refusal(202, 'A request with the same idempotency key is in progress.', { httpStatus: 202 });
+      throw new RefusedRequest(202, 'A request with the same idempotency key is in progress.', { httpStatus: 202 });
     }
     if (key !== undefined) attempt.inFlightKeys.add(key);
     try {
@@ -161,14 +175,14 @@ async function answerCall(attempt: Attempt): Promise<Answer & { replayed?: boole
       if (key !== undefined) attempt.inFlightKeys.delete(key);
     }
   } catch (error) {
-    if (error instanceof Refusal) return refusalAnswer(dialect, error);
+    if (error instanceof RefusedRequest) return refusalAnswer(dialect, error);
     ctx.log(`${call.method} ${call.path} failed`, error);
-    return refusalAnswer(dialect, new Refusal(500, undefined, { httpStatus: 500 }));
+    return refusalAnswer(dialect, new RefusedRequest(500, undefined, { httpStatus: 500 }));
   }
 }
 
 function checkBody(ctx: RouteContext, route: Route, attempt: Attempt): void {
-  if (attempt.json === undefined) throw new Refusal(413);
+  if (attempt.json === undefined) throw new RefusedRequest(413);
   route.validate?.(ctx, attempt.call);
 }
 
@@ -191,7 +205,7 @@ function parseJson(raw: string): { value: JsonValue | undefined } | undefined {
   if (raw.trim() === '') return { value: undefined };
   try {
     const value = JSON.parse(raw) as JsonValue;
-    return isDeeperThan(value, bodyLevelsMax) ? undefined : { value };
+    return isDeeperThan(value, BODY_LEVELS_MAX) ? undefined : { value };
   } catch {
     return undefined;
   }

@@ -6,6 +6,8 @@ export interface SandboxOptions {
   /** 0, the default, takes any free port. */
   readonly port?: number;
   readonly host?: string;
+  /** Names under which it answers, besides those of this machine and the address that it listens on. */
+  readonly hosts?: readonly string[];
   /** Where the state is kept; without it the sandbox forgets everything when it closes. */
   readonly dataDir?: string;
   readonly serverKey?: string;
@@ -48,6 +50,8 @@ export interface Settings {
   readonly notificationRetryScale: number;
   readonly amountLimits: boolean;
   readonly refundHours: boolean;
+  readonly listensOn: string;
+  readonly hosts: readonly string[];
   /** The base of every link in an answer; known once the server listens. */
   publicUrl: string;
   addresses: NotificationAddresses;
@@ -67,6 +71,8 @@ export function createSettings(options: SandboxOptions, remembered: Notification
     notificationRetryScale: options.notificationRetryScale ?? 1,
     amountLimits: options.amountLimits ?? true,
     refundHours: options.refundHours ?? false,
+    listensOn: options.host ?? '127.0.0.1',
+    hosts: options.hosts ?? [],
     publicUrl: options.publicUrl ?? '',
     addresses: {
       ...remembered,

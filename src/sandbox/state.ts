@@ -1,8 +1,8 @@
 // Everything the sandbox remembers, and the one function through which it changes.
 
+import type { KeptAnswer } from './answers.ts';
 import type { CardToken, SavedCard } from './cards/card.ts';
 import { Collection, type Identified } from './collection.ts';
-import type { KeptAnswer } from './idempotency.ts';
 import type { Invoice } from './invoices/invoice.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { Notification } from './notifications/notification.ts';
@@ -53,7 +53,7 @@ interface Sink {
 export type CommitListener = (collection: CollectionName, id: string) => void;
 
 /** How many records one line of a fresh file holds: long enough to be quick, short enough to be read. */
-const snapshotRecordsPerLine = 100;
+const SNAPSHOT_RECORDS_PER_LINE = 100;
 
 export interface State extends Collections {
   /**
@@ -84,8 +84,8 @@ export function createState(dataDir: string | undefined): State {
   function* snapshot(): Iterable<Entry> {
     for (const name of names) {
       const records = [...collections[name].all()];
-      for (let from = 0; from < records.length; from += snapshotRecordsPerLine) {
-        yield { put: { [name]: records.slice(from, from + snapshotRecordsPerLine) } };
+      for (let from = 0; from < records.length; from += SNAPSHOT_RECORDS_PER_LINE) {
+        yield { put: { [name]: records.slice(from, from + SNAPSHOT_RECORDS_PER_LINE) } };
       }
     }
   }

@@ -1,10 +1,10 @@
 // Times and amounts as the gateway writes them: Jakarta wall time without an offset, rupiah with two decimals.
 
-const jakartaOffsetMs = 7 * 60 * 60 * 1000;
+const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 /** `2026-01-15 10:00:00`, in Jakarta. */
 export function wibTime(atMs: number): string {
-  return new Date(atMs + jakartaOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
+  return new Date(atMs + JAKARTA_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 /** `2026-01-15 10:00:00 +0700`, as invoices write it. */
@@ -14,7 +14,7 @@ export function wibTimeWithOffset(atMs: number): string {
 
 /** `2026-01-15T10:00:00.000000`, as subscriptions write it. */
 export function wibMicroTime(atMs: number): string {
-  return utcMicroTime(atMs + jakartaOffsetMs).slice(0, -1);
+  return utcMicroTime(atMs + JAKARTA_OFFSET_MS).slice(0, -1);
 }
 
 /** `2026-01-15T03:00:00.000000Z`, as messages about subscriptions write it. */
@@ -24,34 +24,34 @@ export function utcMicroTime(atMs: number): string {
 
 /** The same time of day `months` later, on the given day of the month or on the last one where the month is shorter. */
 export function wibMonthsLater(atMs: number, months: number, dayOfMonth: number): number {
-  const from = new Date(atMs + jakartaOffsetMs);
+  const from = new Date(atMs + JAKARTA_OFFSET_MS);
   const month = from.getUTCMonth() + months;
   const lastDay = new Date(Date.UTC(from.getUTCFullYear(), month + 1, 0)).getUTCDate();
-  const timeOfDayMs = (atMs + jakartaOffsetMs) % (24 * 60 * 60 * 1000);
-  return Date.UTC(from.getUTCFullYear(), month, Math.min(dayOfMonth, lastDay)) + timeOfDayMs - jakartaOffsetMs;
+  const timeOfDayMs = (atMs + JAKARTA_OFFSET_MS) % (24 * 60 * 60 * 1000);
+  return Date.UTC(from.getUTCFullYear(), month, Math.min(dayOfMonth, lastDay)) + timeOfDayMs - JAKARTA_OFFSET_MS;
 }
 
 export function wibDayOfMonth(atMs: number): number {
-  return new Date(atMs + jakartaOffsetMs).getUTCDate();
+  return new Date(atMs + JAKARTA_OFFSET_MS).getUTCDate();
 }
 
 /** The moment at which the Jakarta clock shows `hour`:00, `days` calendar days after the day of `atMs`. */
 export function wibHourOnDay(atMs: number, days: number, hour: number): number {
-  const day = new Date(atMs + jakartaOffsetMs);
-  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + days, hour) - jakartaOffsetMs;
+  const day = new Date(atMs + JAKARTA_OFFSET_MS);
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), day.getUTCDate() + days, hour) - JAKARTA_OFFSET_MS;
 }
 
 /** Minutes since midnight in Jakarta. */
 export function wibMinuteOfDay(atMs: number): number {
-  const day = new Date(atMs + jakartaOffsetMs);
+  const day = new Date(atMs + JAKARTA_OFFSET_MS);
   return day.getUTCHours() * 60 + day.getUTCMinutes();
 }
 
-const offsetTime = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) ([+-])(\d{2}):?(\d{2})$/;
+const OFFSET_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2}) ([+-])(\d{2}):?(\d{2})$/;
 
 /** Reads `2026-01-15 10:00:00 +0700`; undefined where the text is no such time (the 31st of February included). */
 export function parseOffsetTime(text: string): number | undefined {
-  const parts = offsetTime.exec(text);
+  const parts = OFFSET_TIME.exec(text);
   if (parts === null) return undefined;
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.slice(1, 7).map(Number);
   if (month > 12 || hour > 23 || minute > 59 || second > 59) return undefined;

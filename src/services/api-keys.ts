@@ -8,8 +8,8 @@ import {
   hasApiKeys,
   insertApiKey,
   listApiKeys as listRows,
-  updateApiKeyRevoked,
-  updateApiKeyUsed,
+  markKeyRevoked,
+  markKeyUsed,
 } from '../store/api-keys.ts';
 import type { Context } from './context.ts';
 
@@ -27,6 +27,8 @@ export interface ApiKeyInput {
   /** Where absent: everything that the owner's standing allows. */
   readonly scopes?: readonly Scope[];
   readonly expiresAt?: Date | null;
+  /** Instead of `expiresAt`: how long from now, by the database's clock. */
+  readonly validForMs?: number;
 }
 
 /** The key in plain text exists only in this answer. */
@@ -58,7 +60,7 @@ export async function listApiKeys(context: Context): Promise<ApiKey[]> {
 }
 
 export async function revokeApiKey(context: Context, id: string): Promise<boolean> {
-  return updateApiKeyRevoked(context.database.db, id, context.clock.now());
+  return markKeyRevoked(context.database.db, id, context.clock.now());
 }
 
 /**
@@ -82,7 +84,7 @@ async function recognise(context: Context, key: string): Promise<Caller | undefi
   if (record === undefined || record.revokedAt !== null) return undefined;
   if (record.expiresAt !== null && record.expiresAt <= now) return undefined;
   if (record.lastUsedAt === null || now.getTime() - record.lastUsedAt.getTime() > LAST_USE_STEP_MS) {
-    await updateApiKeyUsed(context.database.db, record.id, now);
+    await markKeyUsed(context.database.db, record.id, now);
   }
   return { id: record.ownerId, staff: record.staff, scopes: record.scopes };
 }
@@ -90,14 +92,15 @@ async function recognise(context: Context, key: string): Promise<Caller | undefi
 function draft(context: Context, input: ApiKeyInput): CreatedApiKey {
   const key = KEY_PREFIX + randomBytes(KEY_BYTES).toString('base64url');
   const staff = input.staff ?? false;
+  const now = context.clock.now();
   const record: ApiKey = {
     id: context.newId(),
     hint: key.slice(-HINT_CHARACTERS),
     ownerId: input.owner,
     staff,
     scopes: input.scopes ?? (staff ? SCOPES : ORDINARY_SCOPES),
-    createdAt: context.clock.now(),
-    expiresAt: input.expiresAt ?? null,
+    createdAt: now,
+    expiresAt: input.expiresAt ?? (input.validForMs === undefined ? null : new Date(now.getTime() + input.validForMs)),
     revokedAt: null,
     lastUsedAt: null,
   };

@@ -2,7 +2,7 @@
 
 import { DAY_MS, IDEMPOTENCY_KEPT_MS } from '../domain/retention.ts';
 import { type AgedRows, deleteOldEvents, deleteOlderThan } from '../store/clean-up.ts';
-import { deleteForgottenConsumers } from '../store/webhooks.ts';
+import { deleteForgottenConsumers } from '../store/webhooks/endpoints.ts';
 import type { Context } from './context.ts';
 
 const BATCH = 1_000;
@@ -27,6 +27,12 @@ export async function cleanUp(context: Context): Promise<Cleaned> {
       context,
       'duplicate_notifications',
       ago(retention.duplicatesDays * DAY_MS),
+      until,
+    ),
+    unmatched_notifications: await cleanAged(
+      context,
+      'unmatched_notifications',
+      ago(retention.unmatchedDays * DAY_MS),
       until,
     ),
     events: await cleanEvents(context, ago(retention.eventsDays * DAY_MS), until),

@@ -4,25 +4,19 @@ import type { Retention } from '../domain/retention.ts';
 import type { Enqueue } from '../domain/tasks.ts';
 import type { Clock } from '../domain/time.ts';
 import type { GatewayClient } from '../gateway/client.ts';
-import type { Database } from '../store/database.ts';
-import type { EventFeed } from './event-feed.ts';
+import type { Database } from '../store/database/pool.ts';
+import type { EventFeed } from './events/feed.ts';
+import type { Followers } from './followers.ts';
 import type { GatewayBudget } from './gateway-budget.ts';
+import type { Log } from './log.ts';
+import type { Signal } from './signal.ts';
 import type { Vault } from './vault.ts';
-import type { WebhookTransport } from './webhook-transport.ts';
-
-export interface Log {
-  debug(fields: object, message: string): void;
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-  error(fields: object, message: string): void;
-}
+import type { WebhookTransport } from './webhooks/transport.ts';
 
 /** Counters that use cases keep; the composition root ties them to its metrics. */
 export interface Counters {
   /** A gateway message that did not change a payment, by the reason. */
   notification(status: string): void;
-  /** An event that was written to the outbox. */
-  event(name: string): void;
   /** An attempt to send a webhook, by its outcome. */
   webhook(outcome: string): void;
   /** A payment that a task found to be otherwise at the gateway than here, by what found it. */
@@ -48,6 +42,12 @@ export interface Context {
   readonly webhookTransport: WebhookTransport;
   /** Whether a message that brings or returns money is believed only after the gateway's status call says the same. */
   readonly confirmNotifications: boolean;
+  /** How long after it was asked for a charge may still be sent to the gateway. */
+  readonly chargeDeadlineMs: number;
+  /** Who hears of payments. */
+  readonly followers: Followers;
+  /** Says which events were written to the outbox here, by their names. */
+  readonly eventsWritten: Signal<readonly string[]>;
   /** Events as they happen, for those who follow them. */
   readonly feed: EventFeed;
   readonly retention: Retention;

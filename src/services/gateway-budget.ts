@@ -1,8 +1,9 @@
 // The calls that background tasks may make to the gateway: a bucket of tokens in the database that all processes share.
 
-import type { Database } from '../store/database.ts';
-import { type Budget, updateBudgetPaused, updateBudgetTaken } from '../store/gateway-budget.ts';
-import type { Log } from './context.ts';
+import type { Database } from '../store/database/pool.ts';
+import { type Budget, pauseBudget, takeTokens } from '../store/gateway-budget.ts';
+import type { Log } from './log.ts';
+import { createSleep } from './sleep.ts';
 
 /** Tokens are fetched for as many calls as would be made in this time. */
 const FETCH_MS = 250;
@@ -42,19 +43,11 @@ interface Waiter {
 
 export function createGatewayBudget({ database, callsPerSecond, log, onWait }: Parts): GatewayBudget {
   const { pool } = database;
-  const budget: Budget = { perSecond: callsPerSecond, burst: callsPerSecond };
+  // A call takes a whole token, however seldom there is one.
+  const budget: Budget = { perSecond: callsPerSecond, burst: Math.max(1, callsPerSecond) };
   const waiters: Waiter[] = [];
   let handingOut = false;
-  let wakeUp: () => void = () => undefined;
-
-  const sleep = (ms: number) =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
+  const { sleep, wake } = createSleep();
 
   const sendAway = (error: unknown) => {
     for (const waiter of waiters.splice(0)) waiter.giveUp(error);
@@ -65,7 +58,7 @@ export function createGatewayBudget({ database, callsPerSecond, log, onWait }: P
     const batch = Math.max(1, Math.ceil((callsPerSecond * FETCH_MS) / 1_000));
     while (waiters.length > 0) {
       const wanted = Math.min(waiters.length, batch);
-      const { granted, tokens, pausedMs } = await updateBudgetTaken(pool, wanted, budget);
+      const { granted, tokens, pausedMs } = await takeTokens(pool, wanted, budget);
       for (const waiter of waiters.splice(0, granted)) waiter.go();
       if (granted === wanted) continue;
       const waitMs = pausedMs > 0 ? pausedMs : ((wanted - granted - tokens) / callsPerSecond) * 1_000;
@@ -107,15 +100,15 @@ export function createGatewayBudget({ database, callsPerSecond, log, onWait }: P
         { pause_ms: pauseMs },
         'the gateway said "too many requests"; background tasks leave it alone for a while',
       );
-      await updateBudgetPaused(pool, pauseMs);
+      await pauseBudget(pool, pauseMs);
     },
     async read() {
-      const { tokens, pausedMs } = await updateBudgetTaken(pool, 0, budget);
+      const { tokens, pausedMs } = await takeTokens(pool, 0, budget);
       return { tokens, pausedMs };
     },
     interrupt() {
       sendAway(new Error('the process is stopping; the call was not made'));
-      wakeUp();
+      wake();
     },
   };
 }

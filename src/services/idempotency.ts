@@ -8,9 +8,9 @@ import {
   claimKey,
   deleteKeyOlderThan,
   findKey,
-  updateKeyAnswer,
-  updateKeyLease,
-  updateKeyReleased,
+  keepAnswer,
+  releaseKey,
+  renewKeyLease,
 } from '../store/idempotency.ts';
 import type { Context } from './context.ts';
 
@@ -35,6 +35,13 @@ export interface KeyedRequest {
   readonly confidential?: boolean;
 }
 
+export interface Attempt {
+  /** The id for what the request makes, the same on every try. */
+  readonly subjectId: string;
+  /** An earlier try ended without an outcome that was kept: this one takes it up. */
+  readonly resumed: boolean;
+}
+
 /**
  * Runs `work` once for a key. It is given the id for what it makes, the same on every try. An answer below 500 is kept;
  * one that says "not known" is not, so that the next request with the key finds out.
@@ -42,7 +49,7 @@ export interface KeyedRequest {
 export async function runOnce(
   context: Context,
   keyed: KeyedRequest,
-  work: (subjectId: string) => Promise<StoredAnswer>,
+  work: (attempt: Attempt) => Promise<StoredAnswer>,
 ): Promise<{ answer: StoredAnswer; replayed: boolean }> {
   const { pool } = context.database;
   if (!KEY.test(keyed.key)) {
@@ -60,20 +67,21 @@ export async function runOnce(
   }
   if (subjectId === undefined) throw inProgress(LEASE_SECONDS);
   const renewal = setInterval(
-    () => void updateKeyLease(pool, claim, LEASE_SECONDS).catch(() => undefined),
+    () => void renewKeyLease(pool, claim, LEASE_SECONDS).catch(() => undefined),
     RENEW_EVERY_MS,
   );
   try {
-    const answer = await work(subjectId);
+    const answer = await work({ subjectId, resumed: subjectId !== wanted.subjectId });
+    // Before the key is given back: a renewal after that would lock it again.
+    clearInterval(renewal);
     const body = keyed.confidential ? context.vault.seal(answer.body, SEALED_FOR) : answer.body;
-    if (isKept(answer.status)) await updateKeyAnswer(pool, claim, { ...answer, body });
-    else await updateKeyReleased(pool, claim);
+    if (isKept(answer.status)) await keepAnswer(pool, claim, { ...answer, body });
+    else await releaseKey(pool, claim);
     return { answer, replayed: false };
   } catch (error) {
-    await updateKeyReleased(pool, claim).catch(() => undefined);
-    throw error;
-  } finally {
     clearInterval(renewal);
+    await releaseKey(pool, claim).catch(() => undefined);
+    throw error;
   }
 }
 

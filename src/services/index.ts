@@ -1,18 +1,10 @@
 // The use cases, bound to their context: what the HTTP layer, the tasks and a host application call.
 
 import type { Caller } from '../domain/caller.ts';
-import type { ChargeInput } from '../domain/charge.ts';
-import type { InvoiceInput, VoidInput } from '../domain/invoice-input.ts';
-import { showInvoice } from '../domain/invoice-representation.ts';
-import type { SubscriptionInput, SubscriptionUpdateInput } from '../domain/subscription-input.ts';
-import {
-  type ActionOrigin,
-  approvePayment,
-  cancelPayment,
-  capturePayment,
-  denyPayment,
-  expirePayment,
-} from './actions.ts';
+import type { InvoiceInput, VoidInput } from '../domain/invoices/input.ts';
+import { showInvoice } from '../domain/invoices/representation.ts';
+import type { ChargeInput } from '../domain/payments/charge.ts';
+import type { SubscriptionInput, SubscriptionUpdateInput } from '../domain/subscriptions/input.ts';
 import {
   type ApiKeyInput,
   apiKeyRecogniser,
@@ -21,14 +13,13 @@ import {
   listApiKeys,
   revokeApiKey,
 } from './api-keys.ts';
-import { type ChargeOrigin, createCharge, finishCharge } from './charges.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Context, TaskOrigin } from './context.ts';
-import { type EventQuery, followEvents, listEvents } from './event-log.ts';
-import { type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
-import { createInvoice, type InvoiceOrigin } from './invoice-creation.ts';
-import { checkInvoices, markOverdueInvoices } from './invoice-sweeps.ts';
-import { voidInvoice } from './invoice-void.ts';
+import { forgetListener, listListeners } from './events/listeners.ts';
+import { type EventQuery, followEvents, listEvents } from './events/log.ts';
+import { type Attempt, type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
+import { createInvoice, type InvoiceOrigin } from './invoices/creation.ts';
+import { followInvoicePayment } from './invoices/payments.ts';
 import {
   getInvoice,
   getInvoiceHistory,
@@ -36,7 +27,9 @@ import {
   type InvoiceQuery,
   type InvoiceRecord,
   listInvoices,
-} from './invoices.ts';
+} from './invoices/read.ts';
+import { checkInvoices, markOverdueInvoices } from './invoices/sweeps.ts';
+import { type VoidOrigin, voidInvoice } from './invoices/void.ts';
 import {
   getNotification,
   listNotifications,
@@ -44,29 +37,46 @@ import {
   type ReplayRange,
   replayOne,
   replayRange,
-} from './notification-inbox.ts';
-import { receiveNotification, replayMatchedLate } from './notifications.ts';
-import { claimChecks, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments.ts';
-import { countToReconcile, type ReconcileRange, reconcile } from './reconciliation.ts';
-import { finishRefund, pendingRefunds, type RefundInput, type RefundOrigin, refundPayment } from './refunds.ts';
-import { claimStale, expireStale } from './stale-payments.ts';
-import { checkDrift } from './status-checks.ts';
+} from './notifications/inbox.ts';
+import { applyEarlyNotifications, receiveNotification } from './notifications/receive.ts';
+import { checkNotifications } from './notifications/sweeps.ts';
+import {
+  type ActionOrigin,
+  approvePayment,
+  cancelPayment,
+  capturePayment,
+  denyPayment,
+  expirePayment,
+} from './payments/actions.ts';
+import { type ChargeOrigin, createCharge, finishCharge } from './payments/charge.ts';
+import { claimChecks, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments/read.ts';
+import { countToReconcile, type ReconcileRange, reconcile } from './payments/reconciliation.ts';
+import {
+  finishRefund,
+  pendingRefunds,
+  type RefundInput,
+  type RefundOrigin,
+  refundPayment,
+} from './payments/refunds.ts';
+import { claimStale, expireStale } from './payments/stale.ts';
+import { checkDrift } from './payments/status.ts';
 import {
   cancelSubscription,
   disableSubscription,
   enableSubscription,
   type SubscriptionActionOrigin,
-} from './subscription-actions.ts';
-import { createSubscription, type SubscriptionOrigin } from './subscription-creation.ts';
-import { finishSubscriptions, syncSubscriptions } from './subscription-sync.ts';
-import { updateSubscription } from './subscription-update.ts';
+} from './subscriptions/actions.ts';
+import { createSubscription, type SubscriptionOrigin } from './subscriptions/creation.ts';
+import { followCycle } from './subscriptions/cycles.ts';
 import {
   getSubscription,
   getSubscriptionHistory,
   getSubscriptionStatus,
   listSubscriptions,
   type SubscriptionQuery,
-} from './subscriptions.ts';
+} from './subscriptions/read.ts';
+import { finishSubscriptions, syncSubscriptions } from './subscriptions/sweeps.ts';
+import { updateSubscription } from './subscriptions/update.ts';
 import {
   type AttemptQuery,
   createWebhook,
@@ -82,69 +92,63 @@ import {
   testWebhook,
   updateWebhook,
   type WebhookInput,
-} from './webhooks.ts';
+} from './webhooks/endpoints.ts';
 
 export type Services = ReturnType<typeof bindServices>;
 
 export function bindServices(context: Context) {
   const { budget, gateway } = context;
   // What the background asks of the gateway waits for its turn; what a customer waits for goes first.
-  const background: Context = { ...context, gateway: gateway.paced(budget.take) };
-  const urgent: Context = { ...context, gateway: gateway.paced(budget.takeFirst) };
+  const background = withFollowers({ ...context, gateway: gateway.paced(budget.take) });
+  const urgent = withFollowers({ ...context, gateway: gateway.paced(budget.takeFirst) });
   return {
     /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
     payments: {
-      createCharge: (caller: Caller, input: ChargeInput, origin?: ChargeOrigin) =>
+      create: (caller: Caller, input: ChargeInput, origin?: ChargeOrigin) =>
         createCharge(context, caller, input, origin),
-      getPayment: (caller: Caller, id: string) => getPayment(context, caller, id),
-      listPayments: (caller: Caller, query: PaymentQuery) => listPayments(context, caller, query),
-      getHistory: (caller: Caller, id: string) => getHistory(context, caller, id),
-      getStatus: (caller: Caller, id: string, origin?: ActionOrigin) => getStatus(context, caller, id, origin),
-      cancelPayment: (caller: Caller, id: string, origin?: ActionOrigin) => cancelPayment(context, caller, id, origin),
-      expirePayment: (caller: Caller, id: string, origin?: ActionOrigin) => expirePayment(context, caller, id, origin),
-      capturePayment: (caller: Caller, id: string, input?: { readonly amount?: number }, origin?: ActionOrigin) =>
+      get: (caller: Caller, id: string) => getPayment(context, caller, id),
+      list: (caller: Caller, query: PaymentQuery) => listPayments(context, caller, query),
+      history: (caller: Caller, id: string) => getHistory(context, caller, id),
+      refresh: (caller: Caller, id: string, origin?: ActionOrigin) => getStatus(context, caller, id, origin),
+      cancel: (caller: Caller, id: string, origin?: ActionOrigin) => cancelPayment(context, caller, id, origin),
+      expire: (caller: Caller, id: string, origin?: ActionOrigin) => expirePayment(context, caller, id, origin),
+      capture: (caller: Caller, id: string, input?: { readonly amount?: number }, origin?: ActionOrigin) =>
         capturePayment(context, caller, id, input, origin),
-      refundPayment: (caller: Caller, id: string, input?: RefundInput, origin?: RefundOrigin) =>
+      refund: (caller: Caller, id: string, input?: RefundInput, origin?: RefundOrigin) =>
         refundPayment(context, caller, id, input, origin),
-      approvePayment: (caller: Caller, id: string, origin?: ActionOrigin) =>
-        approvePayment(context, caller, id, origin),
-      denyPayment: (caller: Caller, id: string, origin?: ActionOrigin) => denyPayment(context, caller, id, origin),
+      approve: (caller: Caller, id: string, origin?: ActionOrigin) => approvePayment(context, caller, id, origin),
+      deny: (caller: Caller, id: string, origin?: ActionOrigin) => denyPayment(context, caller, id, origin),
     },
     /** Invoices on behalf of a caller, who sees and acts on their own unless they are staff. */
     invoices: {
-      createInvoice: (caller: Caller, input: InvoiceInput, origin?: InvoiceOrigin) =>
+      create: (caller: Caller, input: InvoiceInput, origin?: InvoiceOrigin) =>
         createInvoice(context, caller, input, origin),
-      getInvoice: (caller: Caller, id: string) => getInvoice(context, caller, id),
-      listInvoices: (caller: Caller, query: InvoiceQuery) => listInvoices(context, caller, query),
-      getHistory: (caller: Caller, id: string) => getInvoiceHistory(context, caller, id),
-      getInvoiceStatus: (caller: Caller, id: string, origin?: ActionOrigin) =>
-        getInvoiceStatus(context, caller, id, origin),
-      voidInvoice: (caller: Caller, id: string, input?: VoidInput, origin?: ActionOrigin) =>
+      get: (caller: Caller, id: string) => getInvoice(context, caller, id),
+      list: (caller: Caller, query: InvoiceQuery) => listInvoices(context, caller, query),
+      history: (caller: Caller, id: string) => getInvoiceHistory(context, caller, id),
+      refresh: (caller: Caller, id: string, origin?: ActionOrigin) => getInvoiceStatus(context, caller, id, origin),
+      void: (caller: Caller, id: string, input?: VoidInput, origin?: VoidOrigin) =>
         voidInvoice(context, caller, id, input, origin),
       /** An invoice as the API shows it now. */
       show: (record: InvoiceRecord) => showInvoice(record, context.clock.now()),
     },
     /** Subscriptions on behalf of a caller, who sees and acts on their own unless they are staff. */
     subscriptions: {
-      createSubscription: (caller: Caller, input: SubscriptionInput, origin?: SubscriptionOrigin) =>
+      create: (caller: Caller, input: SubscriptionInput, origin?: SubscriptionOrigin) =>
         createSubscription(context, caller, input, origin),
-      getSubscription: (caller: Caller, id: string) => getSubscription(context, caller, id),
-      listSubscriptions: (caller: Caller, query: SubscriptionQuery) => listSubscriptions(context, caller, query),
-      getHistory: (caller: Caller, id: string) => getSubscriptionHistory(context, caller, id),
-      getSubscriptionStatus: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+      get: (caller: Caller, id: string) => getSubscription(context, caller, id),
+      list: (caller: Caller, query: SubscriptionQuery) => listSubscriptions(context, caller, query),
+      history: (caller: Caller, id: string) => getSubscriptionHistory(context, caller, id),
+      refresh: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
         getSubscriptionStatus(context, caller, id, origin),
-      disableSubscription: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+      disable: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
         disableSubscription(context, caller, id, origin),
-      enableSubscription: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+      enable: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
         enableSubscription(context, caller, id, origin),
-      cancelSubscription: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+      cancel: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
         cancelSubscription(context, caller, id, origin),
-      updateSubscription: (
-        caller: Caller,
-        id: string,
-        input: SubscriptionUpdateInput,
-        origin?: SubscriptionActionOrigin,
-      ) => updateSubscription(context, caller, id, input, origin),
+      update: (caller: Caller, id: string, input: SubscriptionUpdateInput, origin?: SubscriptionActionOrigin) =>
+        updateSubscription(context, caller, id, input, origin),
     },
     notifications: {
       receive: (payload: unknown) => receiveNotification(context, payload),
@@ -175,6 +179,11 @@ export function bindServices(context: Context) {
       follow: (caller: Caller, after: string | undefined, signal: AbortSignal) =>
         followEvents(context, caller, after, signal),
     },
+    /** The listeners of applications, for staff. */
+    listeners: {
+      list: (caller: Caller) => listListeners(context, caller),
+      forget: (caller: Caller, id: string) => forgetListener(context, caller, id),
+    },
     apiKeys: {
       create: (input: ApiKeyInput) => createApiKey(context, input),
       createDemo: () => createDemoKey(context),
@@ -197,13 +206,28 @@ export function bindServices(context: Context) {
       finishCharge: (paymentId: string, origin: TaskOrigin) => finishCharge(urgent, paymentId, origin),
       finishRefund: (refundId: string, origin: TaskOrigin) => finishRefund(urgent, refundId, origin),
       pendingRefunds: () => pendingRefunds(background),
-      replayMatchedLate: () => replayMatchedLate(background),
+      checkNotifications: () => checkNotifications(background),
       checkInvoices: (origin: TaskOrigin) => checkInvoices(background, origin),
       markOverdueInvoices: (origin: TaskOrigin) => markOverdueInvoices(background, origin),
       syncSubscriptions: (origin: TaskOrigin, id?: string) => syncSubscriptions(background, origin, id),
       finishSubscriptions: (origin: TaskOrigin) => finishSubscriptions(urgent, origin),
     },
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
-    runOnce: (keyed: KeyedRequest, work: (subjectId: string) => Promise<StoredAnswer>) => runOnce(context, keyed, work),
+    runOnce: (keyed: KeyedRequest, work: (attempt: Attempt) => Promise<StoredAnswer>) => runOnce(context, keyed, work),
   };
+}
+
+/** Ties payments to those who hear of them. */
+export function withFollowers(parts: Omit<Context, 'followers'>): Context {
+  const context: Context = {
+    ...parts,
+    followers: {
+      followPayment(on, change) {
+        const { invoiceId } = change.after.payment;
+        return invoiceId === null ? followCycle(context, on, change) : followInvoicePayment(context, on, change);
+      },
+      applyEarlyMessages: (record) => applyEarlyNotifications(context, record),
+    },
+  };
+  return context;
 }

@@ -1,8 +1,8 @@
 // A page of a list, and where the next one begins: the same for every list that goes by time.
 
-import { openCursor, sealCursor } from '../domain/cursor.ts';
-import type { PageOfRows } from '../store/pages.ts';
+import type { PageOfRows } from '../store/database/pages.ts';
 import type { Context } from './context.ts';
+import { openCursor, sealCursor } from './cursor.ts';
 
 export interface Page<Item> {
   readonly items: readonly Item[];

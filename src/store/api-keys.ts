@@ -2,9 +2,9 @@
 
 import type { Selectable } from 'kysely';
 import { isScope, type Scope } from '../domain/caller.ts';
-import type { Db } from './database.ts';
-import type { ApiKeyTable } from './schema.ts';
-import { type Queryable, run, type Statement } from './statement.ts';
+import type { Db } from './database/pool.ts';
+import type { ApiKeyTable } from './database/schema.ts';
+import { type Queryable, run, type Statement } from './database/statement.ts';
 
 export interface ApiKey {
   readonly id: string;
@@ -62,7 +62,7 @@ export async function hasApiKeys(db: Db): Promise<boolean> {
 }
 
 /** False where there is no such key, or it was revoked before. */
-export async function updateApiKeyRevoked(db: Db, id: string, revokedAt: Date): Promise<boolean> {
+export async function markKeyRevoked(db: Db, id: string, revokedAt: Date): Promise<boolean> {
   const result = await db
     .updateTable('api_keys')
     .set({ revoked_at: revokedAt })
@@ -72,7 +72,7 @@ export async function updateApiKeyRevoked(db: Db, id: string, revokedAt: Date): 
   return result.numUpdatedRows > 0n;
 }
 
-export async function updateApiKeyUsed(db: Db, id: string, usedAt: Date): Promise<void> {
+export async function markKeyUsed(db: Db, id: string, usedAt: Date): Promise<void> {
   await db.updateTable('api_keys').set({ last_used_at: usedAt }).where('id', '=', id).execute();
 }
 

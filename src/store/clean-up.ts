@@ -1,6 +1,6 @@
 // SQL that removes what nobody needs any more, a batch at a time, in any number of processes at once.
 
-import { type Queryable, run, type Statement } from './statement.ts';
+import { type Queryable, run, type Statement } from './database/statement.ts';
 
 /** Rows that another process is removing just now are left to it. */
 const oldest = (table: string, id: string, condition: string) => `
@@ -27,6 +27,10 @@ const BY_AGE = {
     name: 'gapura_clean_duplicates',
     text: oldest('gateway_notifications', 'id', `status = 'duplicate'`),
   },
+  unmatched_notifications: {
+    name: 'gapura_clean_unmatched',
+    text: oldest('gateway_notifications', 'id', `status = 'unmatched'`),
+  },
 } as const satisfies Record<string, Statement>;
 
 export type AgedRows = keyof typeof BY_AGE;
@@ -36,7 +40,8 @@ export async function deleteOlderThan(on: Queryable, what: AgedRows, before: Dat
 }
 
 // Events are walked in their order, so that those that somebody still waits for are passed by once and not for every batch.
-// Should somebody ask for one of them again at this very moment, the foreign key refuses the deletion.
+// Should somebody ask for one of them again at this very moment, the foreign key refuses the deletion. The positions of those
+// that go are not given out again.
 const DELETE_EVENTS: Statement = {
   name: 'gapura_clean_events',
   text: `
@@ -46,7 +51,10 @@ WITH seen AS (
   DELETE FROM gateway_events event USING seen
   WHERE event.sequence = seen.sequence AND seen.is_old
     AND NOT EXISTS (SELECT FROM event_deliveries WHERE event_sequence = event.sequence)
-  RETURNING 1
+  RETURNING event.written_in::text::bigint AS number
+), noted AS (
+  UPDATE event_positions SET removed = greatest(removed, (SELECT max(number) FROM gone))
+  WHERE id AND EXISTS (SELECT FROM gone)
 )
 SELECT max(sequence) AS last, bool_or(is_old) AS found_old, (SELECT count(*)::int FROM gone) AS deleted FROM seen`,
 };

@@ -1,6 +1,6 @@
 // SQL for the calls that the background may make to the gateway: one row that every process draws from.
 
-import { type Queryable, run, type Statement } from './statement.ts';
+import { type Queryable, run, type Statement } from './database/statement.ts';
 
 // $1 wanted, $2 tokens for each second, $3 the most that are kept. Time is the database's: processes' clocks differ.
 const REFILLED = `least($3::float8, tokens + greatest(0, extract(epoch FROM now() - refilled_at))::float8 * $2::float8)`;
@@ -35,7 +35,7 @@ export interface BudgetGrant {
 }
 
 /** Takes up to `wanted` tokens at once; of several processes each gets its own. With 0 it only tells what there is. */
-export async function updateBudgetTaken(on: Queryable, wanted: number, budget: Budget): Promise<BudgetGrant> {
+export async function takeTokens(on: Queryable, wanted: number, budget: Budget): Promise<BudgetGrant> {
   const values = [wanted, budget.perSecond, budget.burst];
   const [row] = await run<{ granted: number; tokens: number; paused_ms: number }>(on, TAKE_TOKENS, values);
   if (row === undefined) throw new Error('The row of the budget is missing');
@@ -43,6 +43,6 @@ export async function updateBudgetTaken(on: Queryable, wanted: number, budget: B
 }
 
 /** Nobody gets a token before this time is over. A longer pause stays. */
-export async function updateBudgetPaused(on: Queryable, pauseMs: number): Promise<void> {
+export async function pauseBudget(on: Queryable, pauseMs: number): Promise<void> {
   await run(on, PAUSE, [pauseMs]);
 }

@@ -1,6 +1,6 @@
 // SQL for idempotency keys: who may work on a request now, and what was answered.
 
-import { type Queryable, run, type Statement } from './statement.ts';
+import { type Queryable, run, type Statement } from './database/statement.ts';
 
 export interface IdempotencyRow {
   readonly requestHash: Buffer;
@@ -92,11 +92,11 @@ export async function findKey(on: Queryable, callerId: string, key: string): Pro
   };
 }
 
-export async function updateKeyLease(on: Queryable, claim: Claim, leaseSeconds: number): Promise<void> {
+export async function renewKeyLease(on: Queryable, claim: Claim, leaseSeconds: number): Promise<void> {
   await run(on, RENEW, [claim.callerId, claim.key, claim.attemptId, leaseSeconds]);
 }
 
-export async function updateKeyAnswer(
+export async function keepAnswer(
   on: Queryable,
   claim: Claim,
   answer: { status: number; headers: Record<string, string>; body: string },
@@ -111,7 +111,7 @@ export async function updateKeyAnswer(
   ]);
 }
 
-export async function updateKeyReleased(on: Queryable, claim: Claim): Promise<void> {
+export async function releaseKey(on: Queryable, claim: Claim): Promise<void> {
   await run(on, RELEASE, [claim.callerId, claim.key, claim.attemptId]);
 }
 

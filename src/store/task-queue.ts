@@ -1,7 +1,8 @@
-// SQL on the job queue's own tables: what waits, since when, how tasks ended last, and which keys are under way.
+// SQL on the job queue's own tables: what waits, since when, how tasks ended last, which keys are under way, and whose turn it
+// is to clean up.
 
-import type { Database } from './database.ts';
-import { run, type Statement } from './statement.ts';
+import type { Database } from './database/pool.ts';
+import { run, type Statement } from './database/statement.ts';
 
 type QueueDatabase = Pick<Database, 'pool' | 'schema'>;
 
@@ -17,6 +18,8 @@ export interface QueueState {
   readonly retrying: number;
   readonly active: number;
   readonly waitingSince: Date | null;
+  /** For how long that is, by the database's clock; 0 where nothing waits. */
+  readonly waitingMs: number;
   /** Of a queue of dead letters: what the newest died of. */
   readonly newestError: string | null;
 }
@@ -27,6 +30,7 @@ interface QueueRow {
   retrying: number;
   active: number;
   waiting_since: Date | null;
+  waiting_ms: number;
   newest_error: string | null;
 }
 
@@ -39,6 +43,7 @@ export async function listQueues(database: QueueDatabase): Promise<ReadonlyMap<s
 SELECT name, count(*) FILTER (WHERE state = 'created')::int AS waiting, count(*) FILTER (WHERE state = 'retry')::int AS retrying,
   count(*) FILTER (WHERE state = 'active')::int AS active,
   min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()) AS waiting_since,
+  coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE state < 'active' AND start_after <= now())) * 1000, 0)::float8 AS waiting_ms,
   (array_agg(left(output ->> 'message', 200) ORDER BY created_on DESC) FILTER (WHERE state < 'active'))[1] AS newest_error
 FROM ${jobs}.job WHERE state <= 'active' AND name NOT LIKE '\\_\\_%' GROUP BY name LIMIT 1000`,
   );
@@ -51,6 +56,7 @@ FROM ${jobs}.job WHERE state <= 'active' AND name NOT LIKE '\\_\\_%' GROUP BY na
         retrying: row.retrying,
         active: row.active,
         waitingSince: row.waiting_since,
+        waitingMs: row.waiting_ms,
         newestError: row.newest_error,
       },
     ]),
@@ -118,4 +124,17 @@ WHERE name = $1 AND state < 'active' AND singleton_key = ANY($2::text[]) LIMIT 1
   );
   const rows = await run<{ singleton_key: string }>(database.pool, statement, [asked.name, asked.keys]);
   return rows.map((row) => row.singleton_key);
+}
+
+/** Whether the queue's maintenance is ours to do now: it is nobody else's for this long afterwards. */
+export async function claimMaintenance(database: QueueDatabase, everySeconds: number): Promise<boolean> {
+  const statement = onJobs(
+    database,
+    'gapura_claim_maintenance',
+    (jobs) => `
+UPDATE ${jobs}.version SET maintained_on = now()
+WHERE maintained_on IS NULL OR maintained_on < now() - make_interval(secs => $1::int) RETURNING true AS claimed`,
+  );
+  const rows = await run<{ claimed: boolean }>(database.pool, statement, [everySeconds]);
+  return rows.length > 0;
 }

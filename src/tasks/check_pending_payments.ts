@@ -1,5 +1,4 @@
-// Queues a task for every payment and refund whose last word may have been missed, and takes up what was left half-way:
-// messages that came too early, what was asked of subscriptions, and invoices that nobody has heard of again.
+// Queues a task for every payment whose last word may have been missed, or that owes a read-back.
 
 import type { Task, TaskContext } from './task.ts';
 
@@ -8,13 +7,7 @@ const BATCH = 100;
 export const checkPendingPayments: Task = {
   name: 'check_pending_payments',
   schedule: '* * * * *',
-  async run(context) {
-    await context.services.background.replayMatchedLate();
-    await queueChecks(context);
-    await queueRefunds(context);
-    await context.services.background.checkInvoices({ actor: 'check_pending_payments' });
-    await context.services.background.finishSubscriptions({ actor: 'check_pending_payments' });
-  },
+  run: queueChecks,
 };
 
 async function queueChecks({ services, enqueueAll, roomFor, log }: TaskContext): Promise<void> {
@@ -32,14 +25,5 @@ async function queueChecks({ services, enqueueAll, roomFor, log }: TaskContext):
     await enqueueAll('check_payment_status', jobs(false));
     await enqueueAll('process_charge_async', jobs(true));
     if (due.length < limit) return;
-  }
-}
-
-async function queueRefunds({ services, enqueueAll, roomFor }: TaskContext): Promise<void> {
-  for await (const ids of services.background.pendingRefunds()) {
-    const room = await roomFor('process_refund_async');
-    const jobs = ids.slice(0, room).map((id) => ({ data: { refund_id: id }, key: id }));
-    await enqueueAll('process_refund_async', jobs);
-    if (jobs.length < ids.length) return;
   }
 }

@@ -1,11 +1,21 @@
 // The job queue in the database: made once, whoever comes first; jobs go in, are taken, end well, or end in the dead letters.
 
+import { sql } from 'kysely';
 import type PgBoss from 'pg-boss';
 import type { TaskName } from '../domain/tasks.ts';
-import type { Log } from '../services/context.ts';
-import { type Database, oneProcessAtATime } from '../store/database.ts';
-import { listKeysUnderWay } from '../store/task-queue.ts';
+import type { Log } from '../services/log.ts';
+import { type Database, oneProcessAtATime } from '../store/database/pool.ts';
+import {
+  claimMaintenance,
+  type LastRun,
+  listKeysUnderWay,
+  listLastRuns,
+  listQueues,
+  type QueueState,
+} from '../store/task-queue.ts';
 import { TASKS } from './registry.ts';
+import { jobIdOf, type Slot } from './schedule.ts';
+import type { QueuedJob } from './task.ts';
 
 const RETRIES = 5;
 const RETRY_DELAY_SECONDS = 10;
@@ -14,15 +24,10 @@ const JOB_EXPIRES_SECONDS = 600;
 const MAINTENANCE_SECONDS = 300;
 /** Then a job that was done leaves the table in which the others wait. */
 const ARCHIVE_AFTER_SECONDS = 3_600;
-const STOP_TIMEOUT_MS = 1_000;
 
-export interface QueuedJob {
-  readonly data: Record<string, unknown>;
-  /** Names what the job is about: one with the same key does not wait twice. */
-  readonly key: string;
-  /** Comes before those that are not. */
-  readonly urgent?: boolean;
-}
+/** Every queue that has anything to do, whether or not this process has opened the queue. */
+export { listQueues as listQueueStates } from '../store/task-queue.ts';
+export type { LastRun };
 
 export interface TakenJob {
   readonly id: string;
@@ -40,42 +45,44 @@ interface QueueParts {
 
 export class JobQueue {
   readonly #boss: PgBoss;
-  readonly #database: Database;
+  readonly #parts: QueueParts;
 
-  private constructor(boss: PgBoss, database: Database) {
+  private constructor(boss: PgBoss, parts: QueueParts) {
     this.#boss = boss;
-    this.#database = database;
+    this.#parts = parts;
   }
 
-  /** A queue that `keeps` watches the schedules and cleans up after itself; one that does not only takes jobs in. */
-  static async open({ database, log, jobsKeptDays }: QueueParts, keeps: boolean): Promise<JobQueue> {
-    // Loaded only now: the queue's libraries take a while, and a server can answer before its worker runs.
-    const { default: Boss } = await import('pg-boss');
-    const boss = new Boss({
-      db: { executeSql: (text: string, values: unknown[]) => database.pool.query(text, values) },
-      schema: `${database.schema}_jobs`,
-      supervise: keeps,
-      schedule: keeps,
-      maintenanceIntervalSeconds: MAINTENANCE_SECONDS,
-      archiveCompletedAfterSeconds: ARCHIVE_AFTER_SECONDS,
-      deleteAfterDays: jobsKeptDays,
-    });
-    boss.on('error', (error) => log.warn({ err: error }, 'the job queue met a fault'));
+  static async open(parts: QueueParts): Promise<JobQueue> {
+    const { database } = parts;
+    const boss = await createBoss(parts, (text, values) => database.pool.query(text, values));
     await boss.start();
     // Queues are tables: processes that make them at the same time may deadlock.
     await oneProcessAtATime(database, QUEUE_LOCK, () => createQueues(boss));
-    return new JobQueue(boss, database);
+    return new JobQueue(boss, parts);
   }
 
-  async schedule(name: TaskName, cron: string): Promise<void> {
-    await this.#boss.schedule(name, cron);
+  /** Queues each slot's job, unless a process has done so before; where one of the task still waits, that one will do. */
+  async addScheduled(slots: readonly Slot[]): Promise<void> {
+    if (slots.length === 0) return;
+    await this.#boss.insert(slots.map((slot) => ({ id: jobIdOf(slot), name: slot.name })));
+  }
+
+  /** Gives up jobs whose process died, and removes old ones; one process does it for all, now and then. */
+  async maintain(): Promise<void> {
+    const { database } = this.#parts;
+    if (!(await claimMaintenance(database, MAINTENANCE_SECONDS))) return;
+    // A queue that was left alone for long takes its time.
+    await database.withoutTimeout(async (db) => {
+      const boss = await createBoss(this.#parts, (text) => sql.raw(text).execute(db));
+      await boss.maintain();
+    });
   }
 
   async add(name: TaskName, jobs: readonly QueuedJob[]): Promise<void> {
     if (jobs.length === 0) return;
     const keys = jobs.map(({ key }) => key);
     // Two processes that look at the same time may queue a job twice: every task is harmless when it runs twice.
-    const underWay = new Set(await listKeysUnderWay(this.#database, { name, keys }));
+    const underWay = new Set(await listKeysUnderWay(this.#parts.database, { name, keys }));
     const missing = jobs.filter(({ key }) => !underWay.has(key));
     if (missing.length === 0) return;
     await this.#boss.insert(
@@ -86,6 +93,19 @@ export class JobQueue {
   /** How many jobs wait, those for another try included. */
   length(name: TaskName): Promise<number> {
     return this.#boss.getQueueSize(name);
+  }
+
+  /** Every queue that has anything to do, by its name. */
+  listStates(): Promise<ReadonlyMap<string, QueueState>> {
+    return listQueues(this.#parts.database);
+  }
+
+  /** How the newest job of each task ended, as far back as the queue remembers. */
+  listLastRuns(): Promise<ReadonlyMap<string, LastRun>> {
+    return listLastRuns(
+      this.#parts.database,
+      TASKS.map(({ name }) => name),
+    );
   }
 
   async take(queue: string, limit: number): Promise<TakenJob[]> {
@@ -105,10 +125,24 @@ export class JobQueue {
   async remove(queue: string, ids: string[]): Promise<void> {
     await this.#boss.deleteJob(queue, ids);
   }
+}
 
-  async close(): Promise<void> {
-    await this.#boss.stop({ graceful: true, wait: true, timeout: STOP_TIMEOUT_MS });
-  }
+type Execute = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** It only sends statements. What it would do by timers of its own, we do: nobody waits there for what may fail. */
+async function createBoss({ database, log, jobsKeptDays }: QueueParts, executeSql: Execute): Promise<PgBoss> {
+  // Loaded only now: the queue's libraries take a while, and a server can answer before its worker runs.
+  const { default: Boss } = await import('pg-boss');
+  const boss = new Boss({
+    db: { executeSql: (text: string, values: unknown[] = []) => executeSql(text, values) } as PgBoss.Db,
+    schema: `${database.schema}_jobs`,
+    supervise: false,
+    schedule: false,
+    archiveCompletedAfterSeconds: ARCHIVE_AFTER_SECONDS,
+    deleteAfterDays: jobsKeptDays,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met a fault'));
+  return boss;
 }
 
 /** Any number will do, as long as every Gapura takes the same one. */

@@ -1,8 +1,6 @@
 // How the tasks stand, for those who look after them, and the way back for jobs that failed for good.
 
-import type { Database } from '../store/database.ts';
-import { type LastRun, listLastRuns, listQueues } from '../store/task-queue.ts';
-import { deadLetterOf, type JobQueue } from './job-queue.ts';
+import { deadLetterOf, type JobQueue, type LastRun } from './job-queue.ts';
 import { TASKS } from './registry.ts';
 import type { Task } from './task.ts';
 
@@ -26,12 +24,9 @@ export interface TaskStatus {
   readonly deadReason: string | null;
 }
 
-export async function listTasks(database: Database): Promise<TaskStatus[]> {
-  const queues = await listQueues(database);
-  const lastRuns = await listLastRuns(
-    database,
-    TASKS.map(({ name }) => name),
-  );
+export async function listTasks(jobs: JobQueue): Promise<TaskStatus[]> {
+  const queues = await jobs.listStates();
+  const lastRuns = await jobs.listLastRuns();
   return TASKS.map(({ name, schedule, takes }) => {
     const queue = queues.get(name);
     const dead = queues.get(deadLetterOf(name));

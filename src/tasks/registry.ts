@@ -1,9 +1,13 @@
 // All background tasks. A new one is a file that is named after it, and a line here.
 
 import { Refusal } from '../domain/errors.ts';
+import { checkInvoices } from './check_invoices.ts';
+import { checkNotifications } from './check_notifications.ts';
 import { checkOverdueInvoices } from './check_overdue_invoices.ts';
 import { checkPaymentStatus } from './check_payment_status.ts';
 import { checkPendingPayments } from './check_pending_payments.ts';
+import { checkRefunds } from './check_refunds.ts';
+import { checkSubscriptions } from './check_subscriptions.ts';
 import { cleanUp } from './clean_up.ts';
 import { expireStalePayments } from './expire_stale_payments.ts';
 import { processChargeAsync } from './process_charge_async.ts';
@@ -14,6 +18,10 @@ import type { Task } from './task.ts';
 export const TASKS: readonly Task[] = [
   checkPaymentStatus,
   checkPendingPayments,
+  checkNotifications,
+  checkRefunds,
+  checkInvoices,
+  checkSubscriptions,
   expireStalePayments,
   checkOverdueInvoices,
   processChargeAsync,

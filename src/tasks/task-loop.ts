@@ -1,6 +1,7 @@
 // Works on the jobs of one task: several at a time, each with an end of its own, until it is told to stop.
 
-import type { Log } from '../services/context.ts';
+import type { Log } from '../services/log.ts';
+import { createSleep } from '../services/sleep.ts';
 import type { JobQueue, TakenJob } from './job-queue.ts';
 import type { Task } from './task.ts';
 
@@ -26,7 +27,7 @@ export function startTaskLoop(parts: Parts): TaskLoop {
   const concurrency = task.concurrency ?? 1;
   const underWay = new Map<string, Promise<void>>();
   let running = true;
-  let wakeUp: () => void = () => undefined;
+  const { sleep, wake } = createSleep();
 
   const take = async (): Promise<number> => {
     const free = concurrency - underWay.size;
@@ -34,21 +35,12 @@ export function startTaskLoop(parts: Parts): TaskLoop {
     for (const job of jobs) {
       const work = workOn(parts, job).finally(() => {
         underWay.delete(job.id);
-        wakeUp();
+        wake();
       });
       underWay.set(job.id, work);
     }
     return jobs.length;
   };
-
-  const sleep = () =>
-    new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, POLL_MS);
-      wakeUp = () => {
-        clearTimeout(timer);
-        resolve();
-      };
-    });
 
   const reportFault = (error: unknown) => {
     log.warn({ err: error, task: task.name }, 'jobs could not be read; trying again');
@@ -58,16 +50,16 @@ export function startTaskLoop(parts: Parts): TaskLoop {
   const loop = async () => {
     while (running) {
       const taken = await take().catch(reportFault);
-      if (running && taken === 0) await sleep();
+      if (running && taken === 0) await sleep(POLL_MS);
     }
   };
   const ended = loop();
 
   return {
-    wake: () => wakeUp(),
+    wake,
     async stop(timeoutMs) {
       running = false;
-      wakeUp();
+      wake();
       await ended;
       await inTime(Promise.all(underWay.values()), timeoutMs);
       for (const id of underWay.keys()) {

@@ -1,10 +1,18 @@
 // What a background task is: a file of its own, named after it.
 
 import { invalid } from '../domain/errors.ts';
+import { isUuid } from '../domain/ids.ts';
 import type { TaskName } from '../domain/tasks.ts';
-import type { Log } from '../services/context.ts';
 import type { Services } from '../services/index.ts';
-import type { QueuedJob } from './job-queue.ts';
+import type { Log } from '../services/log.ts';
+
+export interface QueuedJob {
+  readonly data: Record<string, unknown>;
+  /** Names what the job is about: one with the same key does not wait twice. */
+  readonly key: string;
+  /** Comes before those that are not. */
+  readonly urgent?: boolean;
+}
 
 export interface TaskContext {
   readonly services: Services;
@@ -26,11 +34,9 @@ export interface Task {
   run(context: TaskContext, data: Readonly<Record<string, unknown>>): Promise<void>;
 }
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
 /** An id that the task cannot do without. */
 export function requiredId(data: Readonly<Record<string, unknown>>, name: string): string {
   const value = data[name];
-  if (typeof value === 'string' && UUID.test(value)) return value;
+  if (isUuid(value)) return value;
   throw invalid({ field: name, message: 'is needed by this task, and must be a UUID' });
 }

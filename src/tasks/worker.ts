@@ -1,29 +1,24 @@
 // Runs the tasks on a job queue that lives in the database: scheduled, retried, and in any number of processes.
 
 import type { Enqueue, TaskName } from '../domain/tasks.ts';
-import type { Log } from '../services/context.ts';
-import type { Services } from '../services/index.ts';
-import type { Database } from '../store/database.ts';
-import { JobQueue, type QueuedJob, type TakenJob } from './job-queue.ts';
+import { clocksAgree, describeSkew } from '../services/database-clock.ts';
+import type { JobQueue, TakenJob } from './job-queue.ts';
+import { type Keeper, startKeeper } from './keeper.ts';
 import { listTasks, retryDeadLetters, type TaskStatus } from './overview.ts';
 import { getTask, TASKS } from './registry.ts';
-import type { Task, TaskContext } from './task.ts';
+import { createRunner, type RunnerParts, type RunTask, type TaskReport } from './runner.ts';
+import type { Task } from './task.ts';
 import { startTaskLoop, type TaskLoop, workOn } from './task-loop.ts';
 
 const STOP_TIMEOUT_MS = 5_000;
 const DRAIN_BATCH = 20;
-/** A queue holds about as much as can be asked of the gateway until the next sweep. */
-const SWEEP_SECONDS = 60;
-
-export interface TaskReport {
-  readonly durationMs: number;
-  /** How many jobs the run left to the queue, by task. */
-  readonly queued: Readonly<Record<string, number>>;
-}
 
 export interface Worker {
-  /** `off` until it is started, and again once it is stopped. */
-  readonly state: 'off' | 'starting' | 'running';
+  /**
+   * `off` until it is started, and again once it is stopped; `failing` while the queue does not work; `paused` while the
+   * process's own clock is wrong: then it takes no jobs, and leaves them to others.
+   */
+  readonly state: 'off' | 'starting' | 'running' | 'failing' | 'paused';
   /** Opens the queue, so that tasks can be left to whoever works on them. */
   open(): Promise<void>;
   /** Does nothing before the queue is open. */
@@ -46,145 +41,155 @@ export interface Companion {
   stop(): Promise<void>;
 }
 
-export interface TaskRun {
-  readonly task: string;
-  readonly outcome: 'ok' | 'failed';
-  readonly durationMs: number;
-}
-
-interface Parts {
-  readonly database: Database;
-  readonly services: () => Services;
-  readonly log: Log;
+interface Parts extends RunnerParts {
   readonly companion: Companion;
-  /** How long jobs are kept after they were done or given up. */
-  readonly jobsKeptDays: number;
-  readonly callsPerSecond: number;
   /** Ends the waiting of tasks that are to stop. */
   readonly interrupt: () => void;
-  readonly onRun: (run: TaskRun) => void;
 }
 
 export function createWorker(parts: Parts): Worker {
-  const { database, log } = parts;
-  const loops = new Map<string, TaskLoop>();
-  let state: Worker['state'] = 'off';
-  let opened: { readonly queue: Promise<JobQueue>; readonly keeps: boolean } | undefined;
+  return new QueueWorker(parts);
+}
 
-  const open = (keeps: boolean): Promise<JobQueue> => {
-    if (opened !== undefined && (opened.keeps || !keeps)) return opened.queue;
-    const before = opened?.queue;
-    const queue = JobQueue.open(parts, keeps);
-    const opening = { queue, keeps };
-    opened = opening;
-    // One that failed to start cannot be started again: the next attempt takes a new one.
-    queue.catch(() => {
-      if (opened === opening) opened = undefined;
+class QueueWorker implements Worker {
+  readonly #parts: Parts;
+  readonly #runTask: RunTask;
+  readonly #loops = new Map<TaskName, TaskLoop>();
+  #state: Exclude<Worker['state'], 'paused'> = 'off';
+  #isPaused = false;
+  #keeper: Keeper | undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#runTask = createRunner(parts);
+    parts.queue.jobsAdded.subscribe((name) => this.#loops.get(name)?.wake());
+  }
+
+  get state(): Worker['state'] {
+    return this.#isPaused && this.#state === 'running' ? 'paused' : this.#state;
+  }
+
+  get enqueue(): Enqueue {
+    return this.#parts.queue.enqueue;
+  }
+
+  async open(): Promise<void> {
+    await this.#parts.queue.open();
+  }
+
+  async run(name: string, data: Readonly<Record<string, unknown>> = {}): Promise<TaskReport> {
+    return this.#runTask(getTask(name), data);
+  }
+
+  async drain(): Promise<void> {
+    const queue = await this.#parts.queue.open();
+    while (await this.#drainOnce(queue));
+  }
+
+  async list(): Promise<TaskStatus[]> {
+    return listTasks(await this.#parts.queue.open());
+  }
+
+  async retry(name?: string): Promise<Readonly<Record<string, number>>> {
+    const tasks = name === undefined ? TASKS : [getTask(name)];
+    return retryDeadLetters(await this.#parts.queue.open(), tasks);
+  }
+
+  async start(): Promise<void> {
+    if (this.#keeper !== undefined) return;
+    const { clock, companion, queue } = this.#parts;
+    this.#state = 'starting';
+    this.#isPaused = false;
+    await clock.measure();
+    if (clocksAgree(clock)) companion.start();
+    const opened = await queue.open();
+    // It may have been told to stop meanwhile.
+    if (this.#state !== 'starting') return;
+    if (clocksAgree(clock)) this.#beginLoops(opened);
+    else await this.#follow(false);
+    this.#state = 'running';
+    this.#keeper = this.#keep(opened);
+  }
+
+  async stop(): Promise<void> {
+    this.#state = 'off';
+    const keeping = this.#keeper?.stop();
+    this.#keeper = undefined;
+    const ending = this.#endLoops();
+    this.#parts.interrupt();
+    // The queue stays open: requests that are still served may leave work to other processes.
+    await Promise.all([keeping, ending, this.#parts.companion.stop()]);
+    await this.#parts.queue.settled();
+  }
+
+  #keep(queue: JobQueue): Keeper {
+    return startKeeper({
+      log: this.#parts.log,
+      clock: this.#parts.clock,
+      queue,
+      renew: () => this.#renew(),
+      onClock: (agrees) => this.#follow(agrees),
+      onQueued: (slots) => {
+        for (const { name } of slots) this.#loops.get(name)?.wake();
+      },
+      onHealth: (healthy) => {
+        if (this.#state !== 'off') this.#state = healthy ? 'running' : 'failing';
+      },
     });
-    void before?.then((old) => old.close()).catch(() => undefined);
-    return queue;
-  };
+  }
 
-  const add = async (queue: JobQueue, name: TaskName, jobs: readonly QueuedJob[]) => {
-    await queue.add(name, jobs);
-    loops.get(name)?.wake();
-  };
+  async #renew(): Promise<JobQueue> {
+    const fresh = await this.#parts.queue.renew();
+    await this.#endLoops();
+    if (this.#state !== 'off' && !this.#isPaused) this.#beginLoops(fresh);
+    return fresh;
+  }
 
-  const context = (queued: Record<string, number> = {}): TaskContext => ({
-    services: parts.services(),
-    log,
-    async enqueueAll(name, jobs) {
-      await add(await open(false), name, jobs);
-      if (jobs.length > 0) queued[name] = (queued[name] ?? 0) + jobs.length;
-    },
-    async roomFor(name) {
-      const waiting = await (await open(false)).length(name);
-      return Math.max(0, parts.callsPerSecond * SWEEP_SECONDS - waiting);
-    },
-  });
-
-  const runTask = async (task: Task, data: TakenJob['data'], taskContext: TaskContext): Promise<number> => {
-    const startedMs = performance.now();
-    const end = (outcome: TaskRun['outcome']) => {
-      const durationMs = performance.now() - startedMs;
-      parts.onRun({ task: task.name, outcome, durationMs });
-      return durationMs;
-    };
-    try {
-      await task.run(taskContext, data);
-    } catch (error) {
-      end('failed');
-      throw error;
+  /** Takes jobs and sends webhooks, or neither, as the clock allows. A wrong one would fail at certificates, too. */
+  async #follow(agrees: boolean): Promise<void> {
+    const { clock, companion, log, queue } = this.#parts;
+    if (this.#state === 'off' || agrees !== this.#isPaused) return;
+    this.#isPaused = !agrees;
+    if (this.#isPaused) {
+      log.error(
+        { clock: describeSkew(clock.skewMs()) },
+        "the clock of this machine differs from the database's: the background waits until they agree",
+      );
+      await Promise.all([this.#endLoops(), companion.stop()]);
+    } else {
+      log.info({}, 'the clocks agree again: the background goes on');
+      companion.start();
+      this.#beginLoops(await queue.open());
     }
-    return end('ok');
-  };
+  }
 
-  const partsOf = (queue: JobQueue, task: Task) => ({
-    queue,
-    task,
-    log,
-    run: async (job: TakenJob) => void (await runTask(task, job.data, context())),
-  });
+  #beginLoops(queue: JobQueue): void {
+    for (const task of TASKS) this.#loops.set(task.name, startTaskLoop(this.#loopParts(queue, task)));
+  }
+
+  async #endLoops(): Promise<void> {
+    const ending = [...this.#loops.values()].map((loop) => loop.stop(STOP_TIMEOUT_MS));
+    this.#loops.clear();
+    await Promise.all(ending);
+  }
+
+  #loopParts(queue: JobQueue, task: Task) {
+    return {
+      queue,
+      task,
+      log: this.#parts.log,
+      run: async (job: TakenJob) => void (await this.#runTask(task, job.data)),
+    };
+  }
 
   /** Takes one batch of every queue; false where all were empty. */
-  const drainOnce = async (queue: JobQueue): Promise<boolean> => {
+  async #drainOnce(queue: JobQueue): Promise<boolean> {
     let found = false;
     for (const task of TASKS) {
       const jobs = await queue.take(task.name, DRAIN_BATCH);
       found ||= jobs.length > 0;
-      await Promise.all(jobs.map((job) => workOn(partsOf(queue, task), job)));
+      await Promise.all(jobs.map((job) => workOn(this.#loopParts(queue, task), job)));
     }
     return found;
-  };
-
-  return {
-    get state() {
-      return state;
-    },
-    open: async () => void (await open(false)),
-    async enqueue(name, data, key) {
-      if (opened === undefined) return;
-      await add(await opened.queue, name, [{ data, key }]);
-    },
-    async run(name, data = {}) {
-      const queued: Record<string, number> = {};
-      const durationMs = await runTask(getTask(name), data, context(queued));
-      return { durationMs, queued };
-    },
-    async drain() {
-      const queue = await open(false);
-      while (await drainOnce(queue));
-    },
-    async list() {
-      await open(false);
-      return listTasks(database);
-    },
-    async retry(name) {
-      const tasks = name === undefined ? TASKS : [getTask(name)];
-      const queue = await open(false);
-      return retryDeadLetters(queue, tasks);
-    },
-    async start() {
-      state = 'starting';
-      parts.companion.start();
-      const queue = await open(true);
-      for (const task of TASKS) {
-        if (task.schedule !== undefined) await queue.schedule(task.name, task.schedule);
-      }
-      // It may have been told to stop meanwhile.
-      if (state !== 'starting') return;
-      for (const task of TASKS) loops.set(task.name, startTaskLoop(partsOf(queue, task)));
-      state = 'running';
-    },
-    async stop() {
-      state = 'off';
-      const ending = [...loops.values()].map((loop) => loop.stop(STOP_TIMEOUT_MS));
-      loops.clear();
-      parts.interrupt();
-      await Promise.all([...ending, parts.companion.stop()]);
-      const queue = await opened?.queue.catch(() => undefined);
-      opened = undefined;
-      await queue?.close();
-    },
-  };
+  }
 }

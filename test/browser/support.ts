@@ -1,10 +1,11 @@
 // A real browser for the tests of the pages, and a shop to which shoppers return.
 
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import { caller } from '../sandbox/support.ts';
+import { createPatientServer } from '../support/http-server.ts';
 
 export function startBrowser(): Promise<Browser> {
   return chromium.launch({
@@ -59,7 +60,7 @@ export interface Shop {
 
 export async function openShop(html = '<h1>Thank you</h1>'): Promise<Shop> {
   const visits: Shop['visits'] = [];
-  const server: Server = createServer((request, response) => {
+  const server: Server = createPatientServer((request, response) => {
     let body = '';
     request.on('data', (chunk: Buffer) => {
       body += chunk.toString('utf8');

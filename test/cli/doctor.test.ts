@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/database/pool.ts';
 import { postgresUrl } from '../support/database.ts';
 import {
   freePort,
@@ -48,6 +48,7 @@ describe('gapura doctor', () => {
       postgresUrl === undefined
         ? `ok    database       embedded, held by the server (process ${server.pid})`
         : expect.stringMatching(/^ok {4}database {7}postgres, PostgreSQL \d/),
+      'ok    clock          agrees with the database',
       'ok    migrations     up to date',
       'ok    api keys       1 in use',
       `ok    gateway        http://127.0.0.1:${sandboxPort}/ answers, and takes the server key`,

@@ -3,13 +3,13 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
-import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { postgresUrl } from '../support/database.ts';
 import { bcaCharge } from '../support/gapura.ts';
+import { createPatientServer } from '../support/http-server.ts';
 import { freePort, newPlace, processTestMs, removePlaces, runCommand, startServer } from '../support/process.ts';
 
 const sh = promisify(execFile);
@@ -168,7 +168,7 @@ describe('gapura serve, when PostgreSQL is not what it should be', () => {
   });
 
   it('with another kind of server at the address, gives up with one sentence', async () => {
-    const server = createHttpServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
+    const server = createPatientServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
     await expectOneSentence(

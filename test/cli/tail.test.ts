@@ -8,11 +8,12 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createGapura, type Gapura } from '../../src/app.ts';
+import { createGapura } from '../../src/app.ts';
 import { serveAdmin } from '../../src/cli/admin.ts';
+import type { Gapura } from '../../src/gapura.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { startServer } from '../../src/server.ts';
-import type { DatabaseOptions } from '../../src/store/database.ts';
+import type { DatabaseOptions } from '../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
 import { startGapura } from '../support/gapura.ts';
 import { monthly } from '../support/subscriptions.ts';
@@ -60,8 +61,8 @@ async function waiting(terminal: Terminal): Promise<void> {
 
 async function makePayment(gapura: Gapura, orderId: string): Promise<void> {
   const input = { payment_type: 'gopay', gross_amount: 75_000, order_id: orderId } as const;
-  const { payment } = await gapura.payments.createCharge(SHOP, input);
-  await gapura.payments.cancelPayment(SHOP, payment.id);
+  const { payment } = await gapura.payments.create(SHOP, input);
+  await gapura.payments.cancel(SHOP, payment.id);
 }
 
 const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z';
@@ -90,7 +91,7 @@ describe('gapura tail --url', { timeout: 180_000 }, () => {
     expect(shown).toEqual(
       ['KOPI-1', 'KOPI-2', 'KOPI-3'].flatMap((id) => [`payment_received ${id}`, `payment_cancelled ${id}`]),
     );
-    await t.gapura.subscriptions.createSubscription(SHOP, monthly);
+    await t.gapura.subscriptions.create(SHOP, monthly);
     await expect
       .poll(() => terminal.lines.at(-1), eventually)
       .toMatch(/ subscription_created +KOPI-BULANAN +150000\.00 {2}active$/);

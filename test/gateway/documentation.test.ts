@@ -36,7 +36,7 @@ const CONTRACT = [
   'void_invoice(invoice_id, void_reason="")',
   'verify_signature(order_id, status_code, gross_amount, signature_key, server_key=None)',
 ];
-const BESIDES = ['circuitState', 'close', 'verifyPayAccountSignature', 'paced'];
+const BESIDES = ['aheadOf', 'circuitState', 'close', 'verifyPayAccountSignature', 'paced'];
 
 const page = readFileSync(new URL('../../docs/reference/gateway-client.md', import.meta.url), 'utf8');
 

@@ -1,11 +1,12 @@
 // Who is calling: API keys, JWT by secret and by key set, and the one answer to every credential that is not valid.
 
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { JwtOptions } from '../../src/http/authentication.ts';
 import { bcaCharge, type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
+import { createPatientServer } from '../support/http-server.ts';
 
 const UNAUTHENTICATED = {
   type: 'urn:gapura:problem:unauthenticated',
@@ -229,7 +230,7 @@ describe('JWT signed with a key of a published set', () => {
     keys = await generateKeyPair('ES256');
     const published = { ...(await exportJWK(keys.publicKey)), kid: 'first', alg: 'ES256', use: 'sig' };
     answer = { status: 200, body: JSON.stringify({ keys: [published] }) };
-    server = createServer((_request, response) => response.writeHead(answer.status).end(answer.body));
+    server = createPatientServer((_request, response) => response.writeHead(answer.status).end(answer.body));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     t = await startGapura({ jwt: options() });
   });
@@ -277,7 +278,7 @@ describe('JWT signed with a key of a published set', () => {
   });
 
   it('are answered 503 while the server of the set is down', async () => {
-    const down = createServer();
+    const down = createPatientServer();
     await new Promise<void>((resolve) => down.listen(0, '127.0.0.1', resolve));
     const { port } = down.address() as AddressInfo;
     await new Promise((resolve) => down.close(resolve));

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FaultRequest } from '../../src/sandbox/index.ts';
-import { CHARGE_GRACE_MS } from '../../src/services/status-checks.ts';
+import { CHARGE_GRACE_MS } from '../../src/services/payments/status.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import {
   cardToken,

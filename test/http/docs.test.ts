@@ -1,7 +1,6 @@
 // GET /openapi.json and GET /docs, under any prefix; and every documented path, in both spellings.
 
 import { createHash } from 'node:crypto';
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Script } from 'node:vm';
 import express from 'express';
@@ -11,6 +10,7 @@ import { type Operation, readOperations } from '../../src/http/docs/document.ts'
 import { renderPage } from '../../src/http/docs/page.ts';
 import { SCRIPT } from '../../src/http/docs/script.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
+import { createPatientServer } from '../support/http-server.ts';
 
 let t: TestGapura;
 let operations: Operation[];
@@ -38,7 +38,7 @@ describe('GET /openapi.json', () => {
   });
 
   it('names the mount point of an Express host', async () => {
-    const server = createServer(express().use('/shop/pay', t.gapura.handler)).listen(0, '127.0.0.1');
+    const server = createPatientServer(express().use('/shop/pay', t.gapura.handler)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
     const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     const document = (await (await fetch(`${origin}/shop/pay/openapi.json`)).json()) as { servers: unknown };

@@ -1,7 +1,7 @@
 // GET /events/: the record of what was told, newest first, for staff.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVENT_NAMES } from '../../src/domain/events.ts';
+import { EVENT_NAMES } from '../../src/domain/events/event.ts';
 import { bcaCharge, type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 
 let t: TestGapura;

@@ -1,6 +1,6 @@
 // Mounted in other people's applications: neither side changes how the other behaves.
 
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
 import express, { type Express, type RequestHandler } from 'express';
@@ -8,6 +8,7 @@ import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastif
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/domain/caller.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
+import { createPatientServer } from '../support/http-server.ts';
 
 let t: TestGapura;
 let other: TestGapura;
@@ -116,7 +117,7 @@ async function listen(app: FastifyInstance): Promise<string> {
 }
 
 async function listenPlain(listener: RequestListener): Promise<string> {
-  const server: Server = createServer(listener);
+  const server: Server = createPatientServer(listener);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   cleanUps.push(
     () =>

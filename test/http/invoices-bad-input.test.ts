@@ -118,8 +118,8 @@ describe('POST /invoices/ 400', () => {
       { items: [{ ...item, price: -1 }] },
       { customer_email: 'budi' },
     ]) {
-      const input = anInvoice(changes) as Parameters<typeof t.gapura.invoices.createInvoice>[1];
-      await expect(t.gapura.invoices.createInvoice(caller, input)).rejects.toMatchObject({ code: 'validation_failed' });
+      const input = anInvoice(changes) as Parameters<typeof t.gapura.invoices.create>[1];
+      await expect(t.gapura.invoices.create(caller, input)).rejects.toMatchObject({ code: 'validation_failed' });
     }
     expect(await leftBehind()).toEqual(before);
   });

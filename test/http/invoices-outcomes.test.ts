@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FaultRequest } from '../../src/sandbox/index.ts';
-import { REPEATED_FOR_MS } from '../../src/services/invoice-sweeps.ts';
+import { REPEATED_FOR_MS } from '../../src/services/invoices/sweeps.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import {
   atGateway,
@@ -15,6 +15,7 @@ import {
   sentInvoice,
 } from '../support/invoices.ts';
 import { eventsOf, movableClock, muteNotifications, unmuteNotifications } from '../support/payments.ts';
+import { runSweeps } from '../support/sweeps.ts';
 
 const clock = movableClock();
 const TIMEOUT_MS = 1_000;
@@ -35,7 +36,7 @@ const lose = (fault: FaultRequest, operation = 'invoice-create') =>
   t.sandbox.control.faults.add({ ...fault, operation });
 const sweep = async (laterMs = SWEEP_DUE_MS) => {
   clock.advance(laterMs);
-  await t.gapura.worker.run('check_pending_payments');
+  await runSweeps(t.gapura.worker);
   await t.gapura.worker.drain();
 };
 /** Due far enough ahead for a clock that only moves forward. */
@@ -131,7 +132,7 @@ describe('an invoice whose outcome is not known', () => {
       expect(await invoiceHistoryOf(t, id)).toEqual([
         'create by budi: null to draft, initiated',
         'create by budi: draft to draft, unknown',
-        'create by check_pending_payments: draft to pending, created',
+        'create by check_invoices: draft to pending, created',
       ]);
       expect(await eventsOf(t, id)).toEqual(['invoice_created']);
       expect(atGateway(t, order)).toEqual({ asked: 2, made: 1 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearTables } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { example, insertPaymentFor, type Message, SERVER_KEY, sign, variant } from '../support/messages.ts';
+import { runSweeps } from '../support/sweeps.ts';
 
 let t: TestGapura;
 let now = new Date('2026-01-15T03:00:00Z');
@@ -233,7 +234,7 @@ describe('taking messages in', () => {
     const ids = [await receive(settled), await receive(settled), await receive(pending)];
     for (const id of ids) expect(await stored(id)).toMatchObject({ status: 'unmatched', payment_id: null });
     const payment = await insertPaymentFor(t.gapura.database, settled, { chargeState: 'initiated' });
-    await t.gapura.worker.run('check_pending_payments');
+    await runSweeps(t.gapura.worker);
     expect(await paymentOf(payment.id)).toMatchObject({ transaction_status: 'settlement' });
     const after = await Promise.all(ids.map(stored));
     expect(after.map((one) => one.status)).toEqual(['processed', 'duplicate', 'stale']);
@@ -266,7 +267,12 @@ describe('messages that do not fit', () => {
   }
 
   it.each([
-    ['another amount', 'failed', { gross_amount: '150001.00' }, 'the amount is 150001, expected 150000'],
+    [
+      'an amount that is too low',
+      'failed',
+      { gross_amount: '149999.00' },
+      'the amount is 149999, less than the 150000',
+    ],
     [
       'another transaction',
       'failed',
@@ -292,7 +298,7 @@ describe('messages that do not fit', () => {
       expect(await paymentOf(charged.id)).toEqual(charged);
       expect(await counted(status)).toBe(countedBefore + 1);
       await t.gapura.worker.drain();
-      await t.gapura.worker.run('check_pending_payments');
+      await runSweeps(t.gapura.worker);
       await t.gapura.worker.drain();
       expect(await paymentOf(charged.id)).toMatchObject({ transaction_status: 'settlement' });
       expect(await eventNames()).toEqual(['payment_received', 'payment_settled']);
@@ -306,7 +312,7 @@ describe('messages that do not fit', () => {
     const late = await receive(message);
     expect(await stored(late)).toMatchObject({ status: 'stale', error_message: 'settlement came after expire' });
     expect(await paymentOf(charged.id)).toMatchObject({ transaction_status: 'expire' });
-    await t.gapura.worker.run('check_pending_payments');
+    await runSweeps(t.gapura.worker);
     await t.gapura.worker.drain();
     expect(await paymentOf(charged.id)).toMatchObject({ transaction_status: 'settlement' });
   });
@@ -341,7 +347,7 @@ describe('confirmNotifications', () => {
     const payment = await charge();
     const id = await send(settlementOf(payment));
     expect(await read(`/payments/${payment.id}/`)).toMatchObject({ transaction_status: 'pending' });
-    expect(await read(`/notifications/${id}/`)).toMatchObject({ status: 'processed', payment_id: payment.id });
+    expect(await read(`/notifications/${id}/`)).toMatchObject({ status: 'received', payment_id: payment.id });
   });
 
   it('settles a payment whose message the gateway confirms, and names the status call in the history', async () => {
@@ -362,7 +368,7 @@ describe('confirmNotifications', () => {
     expect(await read(`/notifications/${id}/`)).toMatchObject({ status: 'received' });
     strict.sandbox.control.faults.clear();
     await strict.gapura.worker.drain();
-    await strict.gapura.worker.run('check_pending_payments');
+    await runSweeps(strict.gapura.worker);
     await strict.gapura.worker.drain();
     expect(await read(`/payments/${payment.id}/`)).toMatchObject({ transaction_status: 'settlement' });
   });

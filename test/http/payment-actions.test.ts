@@ -12,6 +12,7 @@ import {
   payAtGateway,
   unmuteNotifications,
 } from '../support/payments.ts';
+import { runSweeps } from '../support/sweeps.ts';
 
 const CHALLENGED = '4111111111111111';
 const DAY_MS = 86_400_000;
@@ -203,7 +204,7 @@ describe('POST /payments/{pk}/cancel/', () => {
     expect(reply.body).toMatchObject({ code: 'gateway_timeout', payment_id: id });
     expect((await read(id)).transaction_status).toBe('pending');
     await t.gapura.worker.open();
-    await t.gapura.worker.run('check_pending_payments');
+    await runSweeps(t.gapura.worker);
     await t.gapura.worker.drain();
     expect((await read(id)).transaction_status).toBe('cancel');
     expect(await lastStep(id)).toMatchObject({ source: 'status_check', actor: 'check_payment_status' });
@@ -441,7 +442,7 @@ describe('POST /payments/{pk}/refund/', () => {
 
       clock.advance(31_000);
       await t.gapura.worker.open();
-      await t.gapura.worker.run('check_pending_payments');
+      await runSweeps(t.gapura.worker);
       await t.gapura.worker.drain();
       expect(await read(id)).toMatchObject({
         transaction_status: 'partial_refund',

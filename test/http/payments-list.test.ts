@@ -2,8 +2,8 @@
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { listPayments, type PaymentFilter } from '../../src/store/payment-list.ts';
-import type { Schema } from '../../src/store/schema.ts';
+import type { Schema } from '../../src/store/database/schema.ts';
+import { listPayments, type PaymentFilter } from '../../src/store/payments/list.ts';
 import { clearTables } from '../support/database.ts';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { movableClock, payAtGateway } from '../support/payments.ts';

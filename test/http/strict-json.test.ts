@@ -238,3 +238,21 @@ describe('encoding', () => {
     expect(parseJsonBuffer(Buffer.from('{"é":"漢😀"}'))).toStrictEqual({ é: '漢😀' });
   });
 });
+
+describe('whole numbers that a double cannot hold', () => {
+  it.each([
+    ['an id', '{"id":202502070943231234}', { id: '202502070943231234' }],
+    ['a negative one', '[-9007199254740993]', ['-9007199254740993']],
+    [
+      'several in nested places',
+      '{"a":[9007199254740993,{"b": 12345678901234567890 }],"c":1}',
+      { a: ['9007199254740993', { b: '12345678901234567890' }], c: 1 },
+    ],
+    ['the whole document', '9007199254740993', '9007199254740993'],
+    ['none that is safe', '[9007199254740991,1234567890123456,0.1234567890123456789,1e20]', null],
+    ['none inside a text or a key', '{"202502070943231234":"202502070943231234"}', null],
+  ])('are the text of their digits where that is asked for: %s', (_case, text, expected) => {
+    expect(parseStrictJson(text, { keepDigits: true })).toEqual(expected ?? JSON.parse(text));
+    expect(parseStrictJson(text)).toEqual(JSON.parse(text));
+  });
+});

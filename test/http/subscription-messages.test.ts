@@ -20,6 +20,7 @@ import {
   TOKEN,
   tellSubscriptions,
 } from '../support/subscriptions.ts';
+import { runSweeps } from '../support/sweeps.ts';
 
 let t: TestGapura;
 beforeAll(async () => {
@@ -216,14 +217,14 @@ describe('a creation whose answer was lost', () => {
     const name = newName();
     const { body } = await t.request('POST', '/subscriptions/', { body: { ...monthly, name } });
     await pass(t, 200_000);
-    await t.gapura.worker.run('check_pending_payments');
+    await runSweeps(t.gapura.worker);
     expect((await t.request('POST', `/subscriptions/${body.subscription_id}/cancel/`)).body.status).toBe('cancelled');
     const made = t.sandbox.control.subscriptions.list().find((one) => one.name === name);
     expect((await post(about({ gateway_subscription_id: made?.id ?? '', name }, 'subscription-created'))).status).toBe(
       200,
     );
     await pass(t, 60_000);
-    await t.gapura.worker.run('check_pending_payments');
+    await runSweeps(t.gapura.worker);
     expect(t.sandbox.control.subscriptions.get(made?.id ?? '')?.stopped).toBe('cancelled');
     expect((await readSubscription(t, body.subscription_id)).status).toBe('cancelled');
   });

@@ -15,6 +15,7 @@ import {
   subscriptionEvents,
   TOKEN,
 } from '../support/subscriptions.ts';
+import { runSweeps } from '../support/sweeps.ts';
 
 let t: TestGapura;
 beforeAll(async () => {
@@ -37,7 +38,7 @@ async function historyOf(id: string) {
 /** The background's work once the clock has moved. */
 async function sweep(ms: number): Promise<void> {
   await pass(t, ms);
-  await t.gapura.worker.run('check_pending_payments');
+  await runSweeps(t.gapura.worker);
 }
 
 describe('a new subscription', () => {

@@ -2,8 +2,9 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGapura, type Gapura } from '../../src/app.ts';
-import type { DatabaseOptions } from '../../src/store/database.ts';
+import { createGapura } from '../../src/app.ts';
+import type { Gapura } from '../../src/gapura.ts';
+import type { DatabaseOptions } from '../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase } from '../support/database.ts';
 import { insertPaymentFor, type Message, SERVER_KEY, sign, variant } from '../support/messages.ts';
 
@@ -293,7 +294,16 @@ async function outcomeOf(messages: readonly Message[], charged: boolean) {
     sql`SELECT to_jsonb(e) AS row FROM gateway_events e WHERE subject_id = ${id} ORDER BY sequence`,
   );
   return {
-    payment: without(found, 'id', 'order_id', 'transaction_id', 'version', 'updated_at', 'next_check_at'),
+    payment: without(
+      found,
+      'id',
+      'order_id',
+      'transaction_id',
+      'version',
+      'updated_at',
+      'next_check_at',
+      'read_back_owed_since',
+    ),
     refunds: refunds.map((row) => without(row, 'id', 'payment_id', 'created_at', 'updated_at')),
     history,
     events: events.map((row) => String(row.name)),

@@ -1,9 +1,9 @@
 // One move of the clock, and everything that falls due on the way happens at its own time and in its order.
 
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
+import { createPatientServer } from '../support/http-server.ts';
 import { visa } from './card-support.ts';
 import { bcaCharge, caller, chargeOf, frozenSandbox, invoiceOf, subscriptionOf } from './support.ts';
 
@@ -20,7 +20,7 @@ interface Message {
 async function watchfulMerchant() {
   const seen: { at: string; message: string; invoice: string | undefined }[] = [];
   const watched: { sandbox?: Sandbox; failOnce?: string } = {};
-  const server = createServer((request, response) => {
+  const server = createPatientServer((request, response) => {
     let text = '';
     request.on('data', (chunk: Buffer) => {
       text += chunk.toString('utf8');

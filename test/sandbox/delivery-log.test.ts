@@ -1,7 +1,7 @@
 // The delivery log forgets what finished longest ago, and nothing that still waits.
 
 import { expect, test } from 'vitest';
-import { boundDeliveryLog, finishedNotificationsMax } from '../../src/sandbox/notifications/delivery-log.ts';
+import { boundDeliveryLog, FINISHED_NOTIFICATIONS_MAX } from '../../src/sandbox/notifications/delivery-log.ts';
 import type { Notification } from '../../src/sandbox/notifications/notification.ts';
 import { createState } from '../../src/sandbox/state.ts';
 import { caller, frozenSandbox, subscriptionOf } from './support.ts';
@@ -23,13 +23,13 @@ test('the newest 10,000 finished notifications are kept, and every one that wait
   const state = createState(undefined);
   boundDeliveryLog(state);
   state.commit({ notifications: [notification('waits', 'waiting')] });
-  for (let number = 0; number < finishedNotificationsMax + 500; number += 1) {
+  for (let number = 0; number < FINISHED_NOTIFICATIONS_MAX + 500; number += 1) {
     state.commit({ notifications: [notification(String(number), number % 2 === 0 ? 'delivered' : 'lost')] });
   }
   const ids = idsOf(state);
-  expect(finishedNotificationsMax).toBe(10_000);
-  expect(ids).toHaveLength(finishedNotificationsMax + 1);
-  expect([ids[0], ids[1], ids.at(-1)]).toEqual(['waits', '500', String(finishedNotificationsMax + 499)]);
+  expect(FINISHED_NOTIFICATIONS_MAX).toBe(10_000);
+  expect(ids).toHaveLength(FINISHED_NOTIFICATIONS_MAX + 1);
+  expect([ids[0], ids[1], ids.at(-1)]).toEqual(['waits', '500', String(FINISHED_NOTIFICATIONS_MAX + 499)]);
   expect(state.notifications.find('subject', 'transaction-499')).toEqual([]);
 });
 
@@ -62,8 +62,8 @@ test('ten years of daily charges leave a running sandbox with the newest 10,000'
   const schedule = { interval: 1, interval_unit: 'day' };
   await caller(sandbox)('POST', '/v1/subscriptions', { body: subscriptionOf({ schedule }) });
   await sandbox.control.clock.advance(3650 * 24 * 60 * 60 * 1000);
-  const kept = sandbox.control.notifications.list({ limit: 2 * finishedNotificationsMax });
-  expect(kept).toHaveLength(finishedNotificationsMax);
+  const kept = sandbox.control.notifications.list({ limit: 2 * FINISHED_NOTIFICATIONS_MAX });
+  expect(kept).toHaveLength(FINISHED_NOTIFICATIONS_MAX);
   expect(kept[0]?.createdAt).toBe(sandbox.control.clock.now().getTime());
   await sandbox.close();
 });

@@ -255,7 +255,7 @@ describe('floods', () => {
         }
       };
       onDrain(pour);
-      const head = `POST /v2/charge HTTP/1.1\r\nhost: a\r\nauthorization: ${authorization()}\r\n`;
+      const head = `POST /v2/charge HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization()}\r\n`;
       send(`${head}content-length: ${gigabyte}\r\n\r\n`);
       pour();
     });
@@ -269,7 +269,7 @@ describe('floods', () => {
     ['one header of a megabyte', () => `x-long: ${'x'.repeat(2 ** 20)}\r\n`],
     ['a hundred thousand headers', () => Array.from({ length: 100_000 }, (_, n) => `x-${n}: y\r\n`).join('')],
   ])('%s is refused with HTTP 431', async (_name, headers) => {
-    const answer = await exchange((send) => send(`GET /v2/a/status HTTP/1.1\r\nhost: a\r\n${headers()}\r\n`));
+    const answer = await exchange((send) => send(`GET /v2/a/status HTTP/1.1\r\nhost: localhost\r\n${headers()}\r\n`));
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     await stillServes();
   });
@@ -287,13 +287,13 @@ describe('what is hardly HTTP', () => {
   test.each([
     ['GARBAGE\r\n\r\n', 400],
     ['GET / HTTP/9.9\r\n\r\n', 400],
-    ['GET // HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
-    ['GET http:// HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
-    ['GET /%ff%00/status HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
-    ['OPTIONS * HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 404],
-    ['DELETE /v2/charge HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 405],
-    ['POST /v2/charge HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n', 400],
-    ['POST /v2/charge HTTP/1.1\r\nhost: a\r\nauthorization: Basic %%%\r\nconnection: close\r\n\r\n', 401],
+    ['GET // HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 404],
+    ['GET http:// HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 404],
+    ['GET /%ff%00/status HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 404],
+    ['OPTIONS * HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 404],
+    ['DELETE /v2/charge HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n', 405],
+    ['POST /v2/charge HTTP/1.1\r\nhost: localhost\r\ncontent-length: -1\r\n\r\n', 400],
+    ['POST /v2/charge HTTP/1.1\r\nhost: localhost\r\nauthorization: Basic %%%\r\nconnection: close\r\n\r\n', 401],
   ])('%j is answered with HTTP %i', async (bytes, status) => {
     expect(await exchange((send) => send(bytes))).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
     await stillServes();
@@ -304,7 +304,7 @@ describe('what is hardly HTTP', () => {
     await new Promise<void>((resolve) => {
       const socket = connect(Number(new URL(sandbox.url).port), '127.0.0.1');
       socket.on('close', () => resolve());
-      const head = `POST /v2/charge HTTP/1.1\r\nhost: a\r\nauthorization: ${authorization()}\r\ncontent-length: 500\r\n\r\n`;
+      const head = `POST /v2/charge HTTP/1.1\r\nhost: localhost\r\nauthorization: ${authorization()}\r\ncontent-length: 500\r\n\r\n`;
       socket.write(`${head}{"payment_type":`, () => socket.destroy());
     });
     await stillServes();

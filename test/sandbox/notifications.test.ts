@@ -94,7 +94,7 @@ describe('what the receiver answers decides how often it is tried again', () => 
     const real = await createSandbox({ notificationUrl: receiver.url, notificationRetryScale: 0.0001, seed: 3 });
     receiver.answers.push({ status: 503 }, { status: 503 });
     await caller(real)('POST', '/v2/charge', { body: bcaCharge('NOTE-2') });
-    await expect.poll(() => real.control.notifications.list()[0]?.status, { timeout: 5000 }).toBe('delivered');
+    await expect.poll(() => real.control.notifications.list()[0]?.status).toBe('delivered');
     expect(receiver.received).toHaveLength(3);
     await real.close();
   });

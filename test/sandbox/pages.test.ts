@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
-import { dictionaries, type Language, languages } from '../../src/sandbox/pages/language.ts';
+import { dictionaries, LANGUAGES, type Language } from '../../src/sandbox/pages/language.ts';
 import { buttons, readable, rowWith, type Visitor, visitor } from './page-support.ts';
 import { bcaCharge, caller, chargeOf, createReceiver, frozenSandbox, type Receiver } from './support.ts';
 
@@ -289,7 +289,7 @@ describe('languages', () => {
     const shape = (language: Language) =>
       Object.entries(dictionaries[language]).map(([key, text]) => [key, (text.match(/\{\w+\}/g) ?? []).sort()]);
     const byKey = (language: Language) => Object.fromEntries(shape(language));
-    for (const language of languages) expect(byKey(language)).toEqual(byKey('en'));
+    for (const language of LANGUAGES) expect(byKey(language)).toEqual(byKey('en'));
     expect(Object.values(dictionaries.id).filter((text) => text.trim() === '')).toEqual([]);
   });
 
@@ -338,7 +338,7 @@ describe('languages', () => {
       '/simulator/va?bank=bca&number=1&',
     ];
     for (const path of paths) {
-      const pages = await Promise.all(languages.map((language) => visit.get(`${path}lang=${language}`)));
+      const pages = await Promise.all(LANGUAGES.map((language) => visit.get(`${path}lang=${language}`)));
       const [english, indonesian] = pages.map(({ text }) => text);
       const shownKeys = Object.keys(dictionaries.en).filter((key) => `${english}${indonesian}`.includes(key));
       expect([path, shownKeys, /\{\w+\}/.test(readable(`${english}${indonesian}`).replace(/\{[^}]*"/g, ''))]).toEqual([

@@ -31,3 +31,10 @@ test('many sandboxes live side by side, each with its own port and state', async
   expect(apartMs).toBeGreaterThan(50_000);
   await Promise.all(sandboxes.map((sandbox) => sandbox.close()));
 });
+
+test('keeps an idle connection longer than its callers do, also those that their machine held up', async () => {
+  const sandbox = await createSandbox();
+  const reply = await fetch(`${sandbox.url}/v2/nobody/status`);
+  expect(reply.headers.get('keep-alive')).toBe('timeout=72');
+  await sandbox.close();
+});

@@ -1,9 +1,10 @@
 // What the sandbox's tests share: a caller that speaks HTTP, and a merchant's server that writes down what it is told.
 
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { request } from 'undici';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
+import { createPatientServer } from '../support/http-server.ts';
 
 export interface Reply {
   readonly status: number;
@@ -75,7 +76,7 @@ export interface Receiver {
 export async function createReceiver(): Promise<Receiver> {
   const received: Received[] = [];
   const answers: { status: number; location?: string }[] = [];
-  const server = createServer((message, response) => {
+  const server = createPatientServer((message, response) => {
     const chunks: Buffer[] = [];
     message.on('data', (chunk: Buffer) => chunks.push(chunk));
     message.on('end', () => {

@@ -15,9 +15,9 @@ import {
 import { holdStatement } from '../support/statement-hold.ts';
 
 const CHECK_DUE_MS = 31_000;
-const CASE_TIMEOUT_MS = 90_000;
+const CASE_TIMEOUT_MS = 240_000;
 const START_TIMEOUT_MS = 180_000;
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 let database: Awaited<ReturnType<typeof lastingDatabase>>;
 let sandbox: Sandbox;

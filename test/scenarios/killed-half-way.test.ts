@@ -17,8 +17,8 @@ const CHECK_DUE_MS = 31_000;
 const GRACE_MS = 6 * 60_000;
 /** Of each kind: one is repeated, one is left to the sweep. */
 const ATTEMPTS_OF_EACH = 2;
-const CASE_TIMEOUT_MS = 90_000;
-const WAIT = { timeout: 20_000, interval: 20 };
+const CASE_TIMEOUT_MS = 240_000;
+const WAIT = { timeout: 60_000, interval: 20 };
 /** Several processes start on a machine that may be busy. */
 const START_TIMEOUT_MS = 180_000;
 

@@ -2,12 +2,14 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createGapura, type Gapura } from '../../src/app.ts';
+import { createGapura } from '../../src/app.ts';
 import { type Caller, SCOPES } from '../../src/domain/caller.ts';
+import type { Gapura } from '../../src/gapura.ts';
 import { createSandbox, type Sandbox, type Transaction } from '../../src/sandbox/index.ts';
 import { postgresUrl } from '../support/database.ts';
 import { newPlace, processTestMs, removePlaces } from '../support/process.ts';
 import { gatewayAt } from '../support/server-process.ts';
+import { runSweeps } from '../support/sweeps.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { type Balancer, type Fleet, startBalancer, startFleet } from './many-processes/fleet.ts';
 import { type Load, startLoad } from './many-processes/load.ts';
@@ -109,7 +111,7 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
     await gapura.worker.open();
     for (const laterMs of [CHECK_DUE_MS, GRACE_MS]) {
       shiftMs += laterMs;
-      await gapura.worker.run('check_pending_payments');
+      await runSweeps(gapura.worker);
       await gapura.worker.drain();
     }
     await sql`UPDATE event_deliveries SET locked_until = NULL, next_attempt_at = now()`.execute(gapura.database.db);

@@ -129,7 +129,7 @@ describe(`races between ${OTHER_PROCESSES + 1} processes`, () => {
     expect(after.notifications.filter((status) => status === 'processed')).toHaveLength(1);
     expect(after.notifications.filter((status) => status === 'duplicate')).toHaveLength(COPIES - 1);
     expect(replies.filter((reply) => reply.body.status === 'ok')).toHaveLength(1);
-  }, 120_000);
+  }, 240_000);
 
   it("messages that race the charge's own reply leave one payment that waits or is paid, announced once", async () => {
     await silently(async () => {

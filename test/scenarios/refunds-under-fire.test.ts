@@ -164,7 +164,7 @@ describe('100 refunds at once that add up to three times the payment', () => {
       `SELECT data->'refund'->>'id' AS refund FROM gateway_events WHERE name = 'payment_refunded' ORDER BY 1`,
     );
     expect(told.map((event) => event.refund)).toEqual(standing.map((refund) => refund.id));
-  }, 120_000);
+  }, 240_000);
 
   it('cannot be exceeded even by SQL: the database itself forbids it', async () => {
     const beyond = `UPDATE gateway_payments SET refund_reserved_amount = captured_amount + 1`;

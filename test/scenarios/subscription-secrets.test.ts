@@ -9,6 +9,7 @@ import { createSandbox } from '../../src/sandbox/index.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { gatewayAt, lastingDatabase } from '../support/server-process.ts';
 import { DAY_MS, linkedAccount, monthly, newName, pass, TOKEN, tellSubscriptions } from '../support/subscriptions.ts';
+import { runSweeps } from '../support/sweeps.ts';
 
 /** Every row of every table, as text. */
 async function dump(t: TestGapura): Promise<string> {
@@ -106,12 +107,12 @@ it('a token that was sealed with the old key is still used after a new key was p
     const before = await start(`2025:${old}`, 0);
     sandbox.control.faults.add({ kind: 'timeout-before', operation: 'subscription-create' });
     const name = newName();
-    await expect(before.subscriptions.createSubscription(caller, { ...monthly, name })).rejects.toThrow();
+    await expect(before.subscriptions.create(caller, { ...monthly, name })).rejects.toThrow();
     await before.close();
     const after = await start(`2026:${current},2025:${old}`, 40_000);
-    await after.worker.run('check_pending_payments');
+    await runSweeps(after.worker);
     expect(sandbox.control.subscriptions.list()).toMatchObject([{ name, token: TOKEN }]);
-    const made = await after.subscriptions.createSubscription(caller, { ...monthly, name: newName() });
+    const made = await after.subscriptions.create(caller, { ...monthly, name: newName() });
     const { rows } = await sql<{ id: string; key: string }>`
       SELECT id, split_part(sealed_token, ':', 2) AS key FROM gateway_subscriptions ORDER BY created_at`.execute(
       after.database.db,
@@ -123,4 +124,4 @@ it('a token that was sealed with the old key is still used after a new key was p
     await sandbox.close();
     await database.remove();
   }
-}, 60_000);
+});

@@ -10,7 +10,7 @@ const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 /** Several processes start on a machine that may be busy. */
 const TIMEOUT_MS = 180_000;
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 let database: Awaited<ReturnType<typeof lastingDatabase>>;
 let sandbox: Sandbox;

@@ -1,10 +1,11 @@
 // The log of a whole process: every line can be read by a machine, follows a request, and holds no secret.
 
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bcaCharge } from '../support/gapura.ts';
+import { createPatientServer } from '../support/http-server.ts';
 import { newPlace, processTestMs, removePlaces, runCommand, startServer } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
@@ -19,7 +20,7 @@ let answer = (_headers: IncomingHttpHeaders, _body: string): { status: number; b
   status: 500,
   body: '{}',
 });
-const gateway = createServer((incoming, response) => {
+const gateway = createPatientServer((incoming, response) => {
   const chunks: Buffer[] = [];
   incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
   incoming.on('end', () => {

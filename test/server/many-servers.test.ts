@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../src/store/database.ts';
+import { openDatabase } from '../../src/store/database/pool.ts';
 import { postgresUrl } from '../support/database.ts';
 import { bcaCharge } from '../support/gapura.ts';
 import { freePort, newPlace, processTestMs, removePlaces, startServer, until } from '../support/process.ts';

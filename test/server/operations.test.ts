@@ -32,6 +32,7 @@ describe('a running server', () => {
         draining: false,
         checks: {
           worker: { ok: true, detail: 'running' },
+          clock: { ok: true, detail: 'agrees with the database' },
           database: { ok: true, detail: postgresUrl === undefined ? 'embedded' : 'postgres' },
           migrations: { ok: true, detail: 'up to date' },
         },

@@ -15,6 +15,8 @@ export interface DatabaseLine {
   ports(): number[];
   /** Breaks the connection on which a prepared statement is sent whose name begins so, so often. */
   breakAt(statement: string, when: Moment, times?: number): Break;
+  /** Breaks the connection on which the n-th statement from now on is sent, prepared or not, whatever it says. */
+  breakAtNth(nth: number, when: Moment): Break;
 }
 
 /** Before the server has got the statement, or after it has committed it and before the answer is through. */
@@ -30,8 +32,11 @@ export interface Break {
 const READY = Buffer.from([0x5a, 0, 0, 0, 5]);
 const READY_LENGTH = READY.length + 1;
 
+/** Whether the line breaks at what is just sent: its bytes, and how many statements begin in them. */
+type Trigger = (bytes: Buffer, statements: number) => boolean;
+
 interface Armed {
-  readonly name: Buffer;
+  readonly strikes: Trigger;
   readonly when: Moment;
   left: number;
   struck: number;
@@ -73,23 +78,37 @@ export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
     mend: () => listen(port),
     ports: () => [...pairs].map(({ far }) => far.localPort ?? 0),
     breakAt(statement, when, times = Number.POSITIVE_INFINITY) {
-      const fault: Armed = { name: Buffer.from(statement), when, left: times, struck: 0 };
-      armed.add(fault);
-      return {
-        get struck() {
-          return fault.struck;
-        },
-        stop: () => void armed.delete(fault),
-      };
+      const name = Buffer.from(statement);
+      return arm(armed, { strikes: (bytes) => bytes.includes(name), when, left: times, struck: 0 });
     },
+    breakAtNth(nth, when) {
+      let passed = 0;
+      const strikes: Trigger = (_bytes, statements) => {
+        passed += statements;
+        return passed >= nth;
+      };
+      return arm(armed, { strikes, when, left: 1, struck: 0 });
+    },
+  };
+}
+
+function arm(armed: Set<Armed>, fault: Armed): Break {
+  armed.add(fault);
+  return {
+    get struck() {
+      return fault.struck;
+    },
+    stop: () => void armed.delete(fault),
   };
 }
 
 /** Carries everything both ways, until a statement comes at which the line is to break. */
 function join(near: Socket, far: Socket, armed: ReadonlySet<Armed>): void {
   let swallowed: Buffer | null = null;
+  const count = countStatements();
   near.on('data', (bytes) => {
-    const fault = [...armed].find(({ name, left }) => left > 0 && bytes.includes(name));
+    const statements = count(bytes);
+    const fault = [...armed].find(({ strikes, left }) => left > 0 && strikes(bytes, statements));
     if (fault !== undefined) {
       fault.left -= 1;
       fault.struck += 1;
@@ -109,4 +128,26 @@ function join(near: Socket, far: Socket, armed: ReadonlySet<Armed>): void {
     swallowed = Buffer.concat([swallowed, bytes]).subarray(-READY_LENGTH);
     if (swallowed.subarray(0, READY.length).equals(READY)) near.destroy();
   });
+}
+
+/** A simple query, and the binding that every other statement has once. */
+const STATEMENT_TYPES = new Set(['Q', 'B'].map((letter) => letter.charCodeAt(0)));
+const LENGTH_BYTES = 4;
+
+/** Counts the statements that begin in each piece of what a client sends. Only its first message has no type before its length. */
+function countStatements(): (bytes: Buffer) => number {
+  let rest: Buffer = Buffer.alloc(0);
+  let typeBytes = 0;
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes]);
+    let statements = 0;
+    while (rest.length >= typeBytes + LENGTH_BYTES) {
+      const length = typeBytes + rest.readUInt32BE(typeBytes);
+      if (rest.length < length) break;
+      if (typeBytes === 1 && STATEMENT_TYPES.has(rest[0] ?? 0)) statements += 1;
+      rest = rest.subarray(length);
+      typeBytes = 1;
+    }
+    return statements;
+  };
 }

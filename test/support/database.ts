@@ -3,14 +3,19 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database/pool.ts';
 
 /** Whether this run is on PostgreSQL; absent means the embedded database. */
 export const postgresUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined;
 
+/** A busy machine may be slow; tests of time-outs set their own. */
+const TIMEOUT_MS = 60_000;
+
 /** Options for a database that nobody else uses. */
 export async function freshDatabase(): Promise<DatabaseOptions> {
-  if (postgresUrl !== undefined) return { url: postgresUrl, schema: `test_${uuidv4().replaceAll('-', '')}` };
+  if (postgresUrl !== undefined) {
+    return { url: postgresUrl, schema: `test_${uuidv4().replaceAll('-', '')}`, timeoutMs: TIMEOUT_MS };
+  }
   const path = process.env.TEST_SNAPSHOT;
   if (path === undefined) throw new Error('The snapshot is missing: is the global setup configured?');
   return { snapshot: new Uint8Array(await readFile(path)) };

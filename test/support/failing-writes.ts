@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { vi } from 'vitest';
-import type { DatabaseOptions } from '../../src/store/database.ts';
+import type { DatabaseOptions } from '../../src/store/database/pool.ts';
 
 export interface Breaker {
   /** Has every write to a table fail with an SQLSTATE: for ever, or so often. */
@@ -52,7 +52,7 @@ export async function openBreaker({ url, schema }: DatabaseOptions): Promise<Bre
       await client.query(`BEGIN; SET LOCAL deadlock_timeout = '100s'; SELECT pg_advisory_xact_lock(${lock})`);
       begin();
       const waits = `SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = ${lock} AND NOT granted`;
-      await vi.waitUntil(async () => (await client.query(waits)).rowCount === 1, { timeout: 10_000, interval: 10 });
+      await vi.waitUntil(async () => (await client.query(waits)).rowCount === 1, { timeout: 60_000, interval: 10 });
       await client.query('UPDATE gateway_payments SET check_count = check_count WHERE id = $1', [paymentId]);
       await client.query('COMMIT');
     },

@@ -1,8 +1,9 @@
 // A whole Gapura for a test: its database, a sandbox gateway, a listening server and callers with keys.
 
 import type { FastifyInstance } from 'fastify';
-import { createGapura, type Gapura, type GapuraOptions } from '../../src/app.ts';
+import { createGapura } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/caller.ts';
+import type { Gapura, GapuraOptions } from '../../src/gapura.ts';
 import { createBareApp } from '../../src/http/bare-app.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { dropDatabase, freshDatabase } from './database.ts';

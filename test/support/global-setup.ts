@@ -1,21 +1,32 @@
-// Prepares the embedded database that every test file starts from: set up and migrated once, kept until a migration changes.
+// Prepares what every test file starts from: the embedded database, migrated once and kept until a migration changes, or a PostgreSQL.
 
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDatabase } from '../../src/store/database.ts';
-import { migrate } from '../../src/store/migrate.ts';
+import { migrate } from '../../src/store/database/migrate.ts';
+import { openDatabase } from '../../src/store/database/pool.ts';
+import { createCluster, noClusterBecause } from './postgres-cluster.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const migrations = join(root, 'src/store/migrations');
+const migrations = join(root, 'src/store/database/migrations');
 
-export default async function setup(): Promise<void> {
-  if (process.env.TEST_DATABASE_URL) return;
+/** For TEST_DATABASE_URL: a PostgreSQL that is made for this run and goes with it, instead of one that runs already. */
+const OWN = 'own';
+
+export default async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_DATABASE_URL === OWN) {
+    if (noClusterBecause !== undefined) throw new Error(`TEST_DATABASE_URL=${OWN} cannot be done: ${noClusterBecause}`);
+    const cluster = await createCluster({ connections: 300, sharedBuffers: '256MB' });
+    process.env.TEST_DATABASE_URL = cluster.url;
+    return cluster.remove;
+  }
+  if (process.env.TEST_DATABASE_URL) return undefined;
   const path = join(root, `node_modules/.cache/gapura/snapshot-${fingerprint()}.tar`);
   if (!existsSync(path)) await makeSnapshot(path);
   process.env.TEST_SNAPSHOT = path;
+  return undefined;
 }
 
 /** Whatever changes the snapshot changes its name. */

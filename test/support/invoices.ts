@@ -1,7 +1,7 @@
 // Invoices for tests: one that every test may send, and what became of it.
 
 import { expect } from 'vitest';
-import type { InvoiceInput } from '../../src/domain/invoice-input.ts';
+import type { InvoiceInput } from '../../src/domain/invoices/input.ts';
 import type { Reply, RequestOptions, TestGapura } from './gapura.ts';
 
 const DAY_MS = 86_400_000;

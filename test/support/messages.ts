@@ -3,10 +3,10 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { v7 as uuidv7 } from 'uuid';
-import { blankPayment } from '../../src/domain/blank-payment.ts';
-import type { GatewayPayment } from '../../src/domain/payment.ts';
-import type { Database } from '../../src/store/database.ts';
-import { insertPayment } from '../../src/store/payments.ts';
+import { blankPayment } from '../../src/domain/payments/blank.ts';
+import type { GatewayPayment } from '../../src/domain/payments/payment.ts';
+import type { Database } from '../../src/store/database/pool.ts';
+import { insertPayment } from '../../src/store/payments/payments.ts';
 
 /** The server key that the documented examples are signed with. */
 export const SERVER_KEY = 'SB-Mid-server-test';

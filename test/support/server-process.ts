@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { v4 as uuidv4 } from 'uuid';
-import type { GapuraOptions } from '../../src/app.ts';
+import type { GapuraOptions } from '../../src/gapura.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
-import type { DatabaseOptions } from '../../src/store/database.ts';
+import type { DatabaseOptions } from '../../src/store/database/pool.ts';
 import { dropDatabase, postgresUrl } from './database.ts';
 
 export interface ServerSettings {
@@ -20,11 +20,13 @@ export interface ServerSettings {
 }
 
 export type ServerOrder =
-  | { readonly name: 'createKey'; readonly owner: string }
+  | { readonly name: 'createKey'; readonly owner: string; readonly staff?: boolean }
   | { readonly name: 'query'; readonly text: string }
   /** Moves the clock, lets the sweep look for work, and has all of it done. */
   | { readonly name: 'sweep'; readonly laterMs: number }
   | { readonly name: 'run'; readonly task: string }
+  /** Has the worker run from now on, as in a server. */
+  | { readonly name: 'work' }
   | { readonly name: 'stop' };
 
 export interface ServerProcess {

@@ -3,7 +3,7 @@
 
 import pg from 'pg';
 import { vi } from 'vitest';
-import type { DatabaseOptions } from '../../src/store/database.ts';
+import type { DatabaseOptions } from '../../src/store/database/pool.ts';
 
 export interface HeldStep {
   readonly tables: readonly string[];
@@ -21,7 +21,7 @@ export interface StatementHold {
   close(): Promise<void>;
 }
 
-const WAIT = { timeout: 10_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 export async function holdStatement(database: DatabaseOptions, step: HeldStep): Promise<StatementHold> {
   if (database.url === undefined || database.url === null) throw new Error('Only PostgreSQL statements can be held');

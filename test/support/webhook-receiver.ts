@@ -1,9 +1,10 @@
 // A server that receives webhooks as a merchant's would: it keeps what came, and answers as a test wants.
 
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { vi } from 'vitest';
+import { createPatientServer } from './http-server.ts';
 
 export interface Received {
   readonly path: string;
@@ -24,7 +25,7 @@ export interface Receiver {
 
 export async function startReceiver(): Promise<Receiver> {
   const received: Received[] = [];
-  const server = createServer(async (request, response) => {
+  const server = createPatientServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     const text = Buffer.concat(chunks).toString();

@@ -2,9 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createGapura, type Gapura } from '../../src/app.ts';
+import { createGapura } from '../../src/app.ts';
 import { Refusal } from '../../src/domain/errors.ts';
-import { claimDueChecks } from '../../src/store/payment-checks.ts';
+import type { Gapura } from '../../src/gapura.ts';
+import { claimDueChecks } from '../../src/store/payments/checks.ts';
 import { clearTables, freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { insertPaymentFor, variant } from '../support/messages.ts';
@@ -44,7 +45,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await clearTables(t.gapura.database);
-  await t.gapura.database.pool.query(`TRUNCATE "${t.gapura.database.schema}_jobs".job`);
+  await dropJobs();
   await t.gapura.database.pool.query('UPDATE gateway_budget SET paused_until = NULL');
   t.sandbox.control.faults.clear();
   t.sandbox.requests.clear();
@@ -62,6 +63,7 @@ const sweep = async (name: string) => {
   await t.gapura.worker.drain();
 };
 const task = async (name: string) => (await t.gapura.worker.list()).find((found) => found.name === name);
+const dropJobs = () => t.gapura.database.pool.query(`TRUNCATE "${t.gapura.database.schema}_jobs".job`);
 /** As if the time of its next try had come. */
 const hasten = () =>
   t.gapura.database.pool.query(
@@ -69,6 +71,20 @@ const hasten = () =>
   );
 
 describe('expire_stale_payments', () => {
+  it('takes a payment up again after ten minutes whose job was lost with its process', async () => {
+    t.sandbox.control.clock.freeze();
+    const { id, expiry_time: expiry } = await charge('STALE-DIED');
+    clock.advance(new Date(expiry).getTime() - clock.now().getTime() + 3 * MINUTE_MS);
+    expect((await t.gapura.worker.run('expire_stale_payments')).queued).toEqual({ expire_stale_payments: 1 });
+    await dropJobs();
+    await sweep('expire_stale_payments');
+    expect(await read(id)).toMatchObject({ transaction_status: 'pending' });
+    clock.advance(10 * MINUTE_MS + 2 * MINUTE_MS);
+    await sweep('expire_stale_payments');
+    expect(await read(id)).toMatchObject({ transaction_status: 'expire' });
+    t.sandbox.control.clock.resume();
+  });
+
   it('leaves a payment alone until two minutes after its time, then reads it and expires it at the gateway', async () => {
     // The sandbox would expire it by itself; one that does not is what the task is for.
     t.sandbox.control.clock.freeze();
@@ -150,9 +166,9 @@ describe('two processes at once', () => {
       orders.map((order) => t.request('POST', '/charge/', { body: { ...body, order_id: order }, headers })),
     );
     const waiting = async () => (await t.request('GET', '/payments/?status=pending')).body.length;
-    await expect.poll(waiting, { timeout: 10_000 }).toBe(10);
+    await expect.poll(waiting).toBe(10);
     const charged = () => orders.filter((order) => t.sandbox.control.transactions.get(order) !== undefined).length;
-    await expect.poll(charged, { timeout: 10_000 }).toBe(10);
+    await expect.poll(charged).toBe(10);
     await t.gapura.worker.stop();
     if (other !== t.gapura) await other.worker.stop();
     expect(t.gapura.worker.state).toBe('off');
@@ -231,17 +247,19 @@ describe('a gateway that wants fewer requests', () => {
   it('is left alone by the background for as long as it says, while customers go on charging', async () => {
     const { id } = await charge('BUSY');
     t.sandbox.control.pay('BUSY');
-    t.sandbox.control.faults.add({ kind: 'rate-limit', operation: 'status', retryAfterSeconds: 1, next: 1 });
+    t.sandbox.control.faults.add({ kind: 'rate-limit', operation: 'status', retryAfterSeconds: 200, next: 1 });
     clock.advance(31_000);
     await expect(t.gapura.worker.run('check_payment_status', { payment_id: id })).rejects.toThrow(/Too many/);
-    expect(await t.gapura.metrics.metrics()).toMatch(/gapura_gateway_budget_paused_seconds (0\.[1-9]|1)/);
-    const startedMs = performance.now();
-    const check = t.gapura.worker.run('check_payment_status', { payment_id: id });
+    // Written beside the answer, not before it.
+    await expect.poll(() => t.gapura.metrics.metrics()).toMatch(/gapura_gateway_budget_paused_seconds (1\d\d|200)/);
+    let checked = false;
+    const check = t.gapura.worker.run('check_payment_status', { payment_id: id }).finally(() => {
+      checked = true;
+    });
     await charge('CUSTOMER');
-    const chargedAfterMs = performance.now() - startedMs;
+    expect(checked).toBe(false);
+    await t.gapura.database.pool.query('UPDATE gateway_budget SET paused_until = NULL');
     await check;
-    expect(performance.now() - startedMs).toBeGreaterThan(chargedAfterMs);
-    expect(performance.now() - startedMs).toBeGreaterThan(500);
     expect(await read(id)).toMatchObject({ transaction_status: 'settlement' });
     expect(await t.gapura.metrics.metrics()).toMatch(/gapura_gateway_budget_waits_total [1-9]/);
   });
@@ -265,7 +283,7 @@ describe('a gateway that wants fewer requests', () => {
     expect((await t.request('POST', `/payments/${id}/refund/`, { body: { amount: 5_000 } })).status).toBe(502);
     t.sandbox.control.faults.add({ ...busy, operation: 'refund' });
     clock.advance(31_000);
-    await sweep('check_pending_payments');
+    await sweep('check_refunds');
     expect((await read(id)).refunds).toMatchObject([{ status: 'pending' }]);
     await hasten();
     await t.gapura.worker.drain();

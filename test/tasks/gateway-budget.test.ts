@@ -2,9 +2,9 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createGatewayBudget, type GatewayBudget } from '../../src/services/gateway-budget.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database.ts';
-import { updateBudgetTaken } from '../../src/store/gateway-budget.ts';
-import { migrate } from '../../src/store/migrate.ts';
+import { migrate } from '../../src/store/database/migrate.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database/pool.ts';
+import { takeTokens } from '../../src/store/gateway-budget.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -47,13 +47,13 @@ describe('the budget of background calls', () => {
     if (first === undefined) throw new Error('There is a database');
     await first.pool.query(`UPDATE gateway_budget SET refilled_at = now() - interval '1 hour'`);
     const asked = Array.from({ length: 40 }, (_, index) =>
-      updateBudgetTaken((pools[index % 2] ?? first).pool, 10, { perSecond: 0.001, burst: 50 }),
+      takeTokens((pools[index % 2] ?? first).pool, 10, { perSecond: 0.001, burst: 50 }),
     );
     const granted = (await Promise.all(asked)).reduce((sum, grant) => sum + grant.granted, 0);
     // 3.6 tokens came in an hour at that pace; at a faster one the bucket would be full.
     expect(granted).toBe(3);
     await first.pool.query(`UPDATE gateway_budget SET refilled_at = now() - interval '1 hour'`);
-    expect((await updateBudgetTaken(first.pool, 1_000, { perSecond: 50, burst: 50 })).granted).toBe(50);
+    expect((await takeTokens(first.pool, 1_000, { perSecond: 50, burst: 50 })).granted).toBe(50);
   });
 
   it('writes the row once for a batch of calls, and tells those that had to wait', async () => {

@@ -1,7 +1,7 @@
 // POST /charge/
 
-import { ChargeInput } from '../../domain/charge.ts';
-import { showPayment } from '../../domain/representations.ts';
+import { ChargeInput } from '../../domain/payments/charge.ts';
+import { showPayment } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
@@ -34,7 +34,7 @@ export function chargeEndpoints(services: Services): Endpoint[] {
       problems: [400, 502, 504],
       async handle({ caller, body, requestId, subjectId, headers }) {
         const later = /(?:^|[\s,;])respond-async(?:$|[\s,;])/i.test(String(headers.prefer ?? ''));
-        const record = await services.payments.createCharge(caller, body, {
+        const record = await services.payments.create(caller, body, {
           requestId,
           later,
           ...(subjectId === undefined ? {} : { paymentId: subjectId }),

@@ -1,10 +1,10 @@
 // GET /events/ and GET /events/stream/: what happened and what happens, for staff.
 
 import { Type } from 'typebox';
-import { EVENT_NAMES, EVENT_SUBJECTS } from '../../domain/events.ts';
-import type { Follower } from '../../services/event-feed.ts';
-import { showEvent } from '../../services/event-log.ts';
-import { toGapuraEvent } from '../../services/events.ts';
+import { EVENT_NAMES, EVENT_SUBJECTS } from '../../domain/events/event.ts';
+import type { Follower } from '../../services/events/feed.ts';
+import { toGapuraEvent } from '../../services/events/hub.ts';
+import { showEvent } from '../../services/events/log.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint, streamEndpoint } from '../endpoint.ts';
 import { linkToNext, pageQuery } from '../pages.ts';

@@ -1,7 +1,7 @@
 // What can be done to an invoice: /invoices/{pk}/check_status/, history and void.
 
 import { Type } from 'typebox';
-import { VoidInput } from '../../domain/invoice-input.ts';
+import { VoidInput } from '../../domain/invoices/input.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { InvoiceChangeSchema, InvoiceSchema } from '../schemas/invoice.ts';
@@ -49,7 +49,7 @@ export function invoiceActionEndpoints(services: Services): Endpoint[] {
       },
       problems: [400, 404, 502, 504],
       async handle({ caller, params, requestId }) {
-        const { record, gatewayResponse } = await invoices.getInvoiceStatus(caller, params.pk, { requestId });
+        const { record, gatewayResponse } = await invoices.refresh(caller, params.pk, { requestId });
         return { status: 200, body: { invoice: invoices.show(record), gateway_response: gatewayResponse } };
       },
     }),
@@ -68,8 +68,8 @@ export function invoiceActionEndpoints(services: Services): Endpoint[] {
         200: { description: 'The invoice afterwards', schema: InvoiceSchema, example: examples.voidedInvoice },
       },
       problems: [400, 404, 502, 504],
-      async handle({ caller, params, body, requestId }) {
-        const record = await invoices.voidInvoice(caller, params.pk, body ?? {}, { requestId });
+      async handle({ caller, params, body, requestId, resumed }) {
+        const record = await invoices.void(caller, params.pk, body ?? {}, { requestId, resumed });
         return { status: 200, body: invoices.show(record) };
       },
     }),
@@ -91,7 +91,7 @@ function historyEndpoint({ invoices }: Services): Endpoint {
     },
     problems: [404],
     async handle({ caller, params }) {
-      const rows = await invoices.getHistory(caller, params.pk);
+      const rows = await invoices.history(caller, params.pk);
       const body = rows.map(({ invoice_id: _, version: __, gateway_answer, ...row }) => ({
         ...row,
         gateway_response: gateway_answer,

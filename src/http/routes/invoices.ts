@@ -1,8 +1,8 @@
 // /invoices/ and /invoices/{pk}/
 
 import { Type } from 'typebox';
-import { INVOICE_STATUSES } from '../../domain/invoice.ts';
-import { InvoiceInput } from '../../domain/invoice-input.ts';
+import { InvoiceInput } from '../../domain/invoices/input.ts';
+import { INVOICE_STATUSES } from '../../domain/invoices/invoice.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { linkToNext, pageQuery } from '../pages.ts';
@@ -49,7 +49,7 @@ export function invoiceEndpoints(services: Services): Endpoint[] {
       answers: { 201: { description: 'The invoice', schema: InvoiceSchema, example: examples.invoice } },
       problems: [400, 502, 504],
       async handle({ caller, body, requestId, subjectId }) {
-        const record = await invoices.createInvoice(caller, body, {
+        const record = await invoices.create(caller, body, {
           requestId,
           ...(subjectId === undefined ? {} : { invoiceId: subjectId }),
         });
@@ -67,7 +67,7 @@ export function invoiceEndpoints(services: Services): Endpoint[] {
       answers: { 200: { description: 'The invoice', schema: InvoiceSchema, example: examples.invoice } },
       problems: [404],
       async handle({ caller, params }) {
-        return { status: 200, body: invoices.show(await invoices.getInvoice(caller, params.pk)) };
+        return { status: 200, body: invoices.show(await invoices.get(caller, params.pk)) };
       },
     }),
   ];
@@ -93,7 +93,7 @@ function listEndpoint({ invoices }: Services): Endpoint {
     },
     problems: [400],
     async handle({ caller, query, path }) {
-      const page = await invoices.listInvoices(caller, {
+      const page = await invoices.list(caller, {
         limit: query.limit,
         ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
         ...(query.status === undefined ? {} : { status: query.status }),

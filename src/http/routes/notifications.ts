@@ -1,8 +1,12 @@
 // /notifications/: the inbox of the gateway's messages, for staff.
 
 import { Type } from 'typebox';
-import { type GatewayNotification, NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../../domain/notification.ts';
-import { showNotification } from '../../domain/representations.ts';
+import {
+  type GatewayNotification,
+  NOTIFICATION_KINDS,
+  NOTIFICATION_STATUSES,
+} from '../../domain/notifications/notification.ts';
+import { showNotification } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { linkToNext, pageQuery } from '../pages.ts';

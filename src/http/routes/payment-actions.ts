@@ -1,9 +1,10 @@
 // What can be done to a payment: /payments/{pk}/check_status/, history, cancel, expire, capture, refund, approve and deny.
 
 import { Type } from 'typebox';
-import { showPayment, showRefund } from '../../domain/representations.ts';
+import { showPayment, showRefund } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
-import type { PaymentRecord } from '../../services/payments.ts';
+import type { ActionOrigin } from '../../services/payments/actions.ts';
+import type { PaymentRecord } from '../../services/payments/read.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
 import { PaymentChangeSchema, PaymentSchema, RefundSchema } from '../schemas/payment.ts';
@@ -76,14 +77,14 @@ export function paymentActionEndpoints(services: Services): Endpoint[] {
       summary: 'Cancel a payment that is not final',
       description: 'A payment in a final state answers 400. A captured card payment can be cancelled until it settles.',
       example: examples.cancelledPayment,
-      act: (caller, id, origin) => payments.cancelPayment(caller, id, origin),
+      act: (caller, id, origin) => payments.cancel(caller, id, origin),
     }),
     simpleAction({
       name: 'expire',
       summary: 'Expire a pending payment',
       description: 'Any other payment answers 400.',
       example: examples.expiredPayment,
-      act: (caller, id, origin) => payments.expirePayment(caller, id, origin),
+      act: (caller, id, origin) => payments.expire(caller, id, origin),
     }),
     captureEndpoint(services),
     refundEndpoint(services),
@@ -93,7 +94,7 @@ export function paymentActionEndpoints(services: Services): Endpoint[] {
       description: 'Staff only.',
       access: 'admin',
       example: examples.capturedPayment,
-      act: (caller, id, origin) => payments.approvePayment(caller, id, origin),
+      act: (caller, id, origin) => payments.approve(caller, id, origin),
     }),
     simpleAction({
       name: 'deny',
@@ -101,7 +102,7 @@ export function paymentActionEndpoints(services: Services): Endpoint[] {
       description: 'Staff only.',
       access: 'admin',
       example: examples.deniedPayment,
-      act: (caller, id, origin) => payments.denyPayment(caller, id, origin),
+      act: (caller, id, origin) => payments.deny(caller, id, origin),
     }),
   ];
 }
@@ -112,11 +113,7 @@ interface SimpleAction {
   readonly description: string;
   readonly access?: 'admin';
   readonly example: unknown;
-  act(
-    caller: Parameters<Services['payments']['cancelPayment']>[0],
-    id: string,
-    origin: { requestId: string },
-  ): Promise<PaymentRecord>;
+  act(caller: Parameters<Services['payments']['cancel']>[0], id: string, origin: ActionOrigin): Promise<PaymentRecord>;
 }
 
 /** An action without input that answers with the payment. */
@@ -133,8 +130,9 @@ function simpleAction(action: SimpleAction): Endpoint {
     body: { schema: NothingInput, required: false, examples: { nothing: {} } },
     answers: { 200: { description: 'The payment afterwards', schema: PaymentSchema, example: action.example } },
     problems: [400, 404, 502, 504],
-    async handle({ caller, params, requestId }) {
-      return { status: 200, body: showPayment(await action.act(caller, params.pk, { requestId })) };
+    async handle({ caller, params, requestId, receivedMs, resumed }) {
+      const record = await action.act(caller, params.pk, { requestId, receivedMs, resumed });
+      return { status: 200, body: showPayment(record) };
     },
   });
 }
@@ -146,18 +144,20 @@ function captureEndpoint(services: Services): Endpoint {
     path: '/payments/{pk}/capture/',
     tag: 'Payments',
     summary: 'Capture an authorised card payment',
-    description: 'Only for `credit_card` payments that are `authorize`; anything else answers 400.',
+    description:
+      'Only for `credit_card` payments that are `authorize`; anything else answers 400. Where another amount was captured already, the answer is 409 and says how much.',
     access: 'payments:write',
     params: PaymentParams,
     body: { schema: CaptureInput, required: false, examples: { all: {}, part: { amount: 100000 } } },
     answers: {
       200: { description: 'The payment afterwards', schema: PaymentSchema, example: examples.capturedPayment },
     },
-    problems: [400, 404, 502, 504],
-    async handle({ caller, params, body, requestId }) {
+    problems: [400, 404, 409, 502, 504],
+    async handle({ caller, params, body, requestId, receivedMs, resumed }) {
+      const origin: ActionOrigin = { requestId, receivedMs, resumed };
       return {
         status: 200,
-        body: showPayment(await services.payments.capturePayment(caller, params.pk, body, { requestId })),
+        body: showPayment(await services.payments.capture(caller, params.pk, body, origin)),
       };
     },
   });
@@ -189,7 +189,7 @@ function refundEndpoint(services: Services): Endpoint {
     },
     problems: [400, 404, 502, 504],
     async handle({ caller, params, body, requestId, subjectId }) {
-      const { record, refund } = await services.payments.refundPayment(caller, params.pk, body, {
+      const { record, refund } = await services.payments.refund(caller, params.pk, body, {
         requestId,
         ...(subjectId === undefined ? {} : { refundId: subjectId }),
       });
@@ -218,7 +218,7 @@ function checkStatusEndpoint(services: Services): Endpoint {
     },
     problems: [400, 404, 502, 504],
     async handle({ caller, params, requestId }) {
-      const { record, gatewayResponse } = await services.payments.getStatus(caller, params.pk, { requestId });
+      const { record, gatewayResponse } = await services.payments.refresh(caller, params.pk, { requestId });
       return { status: 200, body: { payment: showPayment(record), gateway_response: gatewayResponse } };
     },
   });
@@ -239,7 +239,7 @@ function historyEndpoint(services: Services): Endpoint {
     },
     problems: [404],
     async handle({ caller, params }) {
-      const rows = await services.payments.getHistory(caller, params.pk);
+      const rows = await services.payments.history(caller, params.pk);
       const body = rows.map(({ payment_id: _, version: __, gateway_answer, ...row }) => ({
         ...row,
         gateway_response: gateway_answer,

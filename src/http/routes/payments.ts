@@ -1,8 +1,8 @@
 // GET /payments/ and GET /payments/{pk}/
 
 import { Type } from 'typebox';
-import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../domain/payment.ts';
-import { showPayment, showPaymentInList } from '../../domain/representations.ts';
+import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../domain/payments/payment.ts';
+import { showPayment, showPaymentInList } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { linkToNext, pageQuery } from '../pages.ts';
@@ -47,7 +47,7 @@ export function paymentEndpoints(services: Services): Endpoint[] {
       },
       problems: [400],
       async handle({ caller, query, path }) {
-        const page = await services.payments.listPayments(caller, {
+        const page = await services.payments.list(caller, {
           limit: query.limit,
           ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
           ...(query.payment_type === undefined ? {} : { paymentType: query.payment_type }),
@@ -70,7 +70,7 @@ export function paymentEndpoints(services: Services): Endpoint[] {
       answers: { 200: { description: 'The payment', schema: PaymentSchema, example: examples.payment } },
       problems: [404],
       async handle({ caller, params }) {
-        return { status: 200, body: showPayment(await services.payments.getPayment(caller, params.pk)) };
+        return { status: 200, body: showPayment(await services.payments.get(caller, params.pk)) };
       },
     }),
   ];

@@ -1,8 +1,8 @@
 // /subscriptions/: create, list, read, refresh, change, and disable, enable or cancel.
 
 import { Type } from 'typebox';
-import { SUBSCRIPTION_STATUSES, type SubscriptionAction } from '../../domain/subscription.ts';
-import { showSubscription } from '../../domain/subscription-representation.ts';
+import { showSubscription } from '../../domain/subscriptions/representation.ts';
+import { SUBSCRIPTION_STATUSES, type SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { linkToNext, pageQuery } from '../pages.ts';
@@ -50,7 +50,7 @@ function collection({ subscriptions }: Services): Endpoint[] {
       },
       problems: [400],
       async handle({ caller, query, path }) {
-        const page = await subscriptions.listSubscriptions(caller, {
+        const page = await subscriptions.list(caller, {
           limit: query.limit,
           ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
           ...(query.status === undefined ? {} : { status: query.status }),
@@ -79,7 +79,7 @@ function collection({ subscriptions }: Services): Endpoint[] {
       answers: { 201: { description: 'The subscription', schema: SubscriptionSchema, example: examples.subscription } },
       problems: [400, 502, 504],
       async handle({ caller, body, requestId, subjectId }) {
-        const made = await subscriptions.createSubscription(caller, body, {
+        const made = await subscriptions.create(caller, body, {
           requestId,
           ...(subjectId === undefined ? {} : { subscriptionId: subjectId }),
         });
@@ -102,7 +102,7 @@ function reading({ subscriptions }: Services): Endpoint[] {
       answers: { 200: { description: 'The subscription', schema: SubscriptionSchema, example: examples.subscription } },
       problems: [404],
       async handle({ caller, params }) {
-        return { status: 200, body: showSubscription(await subscriptions.getSubscription(caller, params.pk)) };
+        return { status: 200, body: showSubscription(await subscriptions.get(caller, params.pk)) };
       },
     }),
     endpoint({
@@ -125,7 +125,7 @@ function reading({ subscriptions }: Services): Endpoint[] {
       },
       problems: [400, 404, 502, 504],
       async handle({ caller, params, requestId }) {
-        const found = await subscriptions.getSubscriptionStatus(caller, params.pk, { requestId });
+        const found = await subscriptions.refresh(caller, params.pk, { requestId });
         const body = { subscription: showSubscription(found.subscription), gateway_response: found.gatewayResponse };
         return { status: 200, body };
       },
@@ -148,7 +148,7 @@ function reading({ subscriptions }: Services): Endpoint[] {
       },
       problems: [404],
       async handle({ caller, params }) {
-        const rows = await subscriptions.getHistory(caller, params.pk);
+        const rows = await subscriptions.history(caller, params.pk);
         const body = rows.map(({ subscription_id: _, version: __, gateway_answer, ...row }) => ({
           ...row,
           gateway_response: gateway_answer,
@@ -186,7 +186,7 @@ function updateEndpoint({ subscriptions }: Services): Endpoint {
     },
     problems: [400, 404, 502, 504],
     async handle({ caller, params, body, requestId }) {
-      const changed = await subscriptions.updateSubscription(caller, params.pk, body, { requestId });
+      const changed = await subscriptions.update(caller, params.pk, body, { requestId });
       return { status: 200, body: showSubscription(changed) };
     },
   });
@@ -200,21 +200,21 @@ function actions({ subscriptions }: Services): Endpoint[] {
       description:
         'Needs one that is active. No new cycle begins; the gateway goes on with retries of a failed charge.',
       example: examples.disabledSubscription,
-      act: subscriptions.disableSubscription,
+      act: subscriptions.disable,
     }),
     action({
       name: 'enable',
       summary: 'Resume a subscription',
       description: 'Needs one that is disabled or inactive. Cycles that passed meanwhile are not made up for.',
       example: examples.enabledSubscription,
-      act: subscriptions.enableSubscription,
+      act: subscriptions.enable,
     }),
     action({
       name: 'cancel',
       summary: 'End a subscription for good',
       description: 'Needs one that is not cancelled. Retries of a failed charge end too.',
       example: examples.cancelledSubscription,
-      act: subscriptions.cancelSubscription,
+      act: subscriptions.cancel,
     }),
   ];
 }
@@ -224,7 +224,7 @@ interface Action {
   readonly summary: string;
   readonly description: string;
   readonly example: unknown;
-  readonly act: Services['subscriptions']['cancelSubscription'];
+  readonly act: Services['subscriptions']['cancel'];
 }
 
 /** An action without input that answers with the subscription. */

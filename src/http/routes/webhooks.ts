@@ -1,7 +1,7 @@
 // /webhooks/: where events are sent over HTTP, for staff.
 
 import { Type } from 'typebox';
-import { showWebhook, showWebhookAttempt, WEBHOOK_OUTCOMES } from '../../domain/webhook.ts';
+import { showWebhook, showWebhookAttempt, WEBHOOK_OUTCOMES } from '../../domain/events/webhook.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { linkToNext, pageQuery } from '../pages.ts';

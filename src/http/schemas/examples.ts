@@ -43,6 +43,8 @@ export const payment = {
   transaction_time: '2026-01-15T03:00:00.000Z',
   settlement_time: null,
   expiry_time: '2026-01-16T03:00:00.000Z',
+  captured_amount: null,
+  paid_amount: null,
   refund_amount: '0.00',
   net_amount: '150000.00',
   metadata: null,

@@ -1,7 +1,7 @@
 // Invoices, their items and their history as they are answered.
 
 import { Type } from 'typebox';
-import { CREATION_STATES, INVOICE_STATUSES } from '../../domain/invoice.ts';
+import { CREATION_STATES, INVOICE_STATUSES } from '../../domain/invoices/invoice.ts';
 import { amount, component, nullable, oneOf, text, time, uuid } from './shared.ts';
 
 function day(description: string) {

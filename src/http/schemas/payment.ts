@@ -1,8 +1,8 @@
 // Payments, their items and refunds as they are answered.
 
 import { Type } from 'typebox';
-import { CHARGE_STATES, PAYMENT_STATUSES } from '../../domain/payment.ts';
-import { REFUND_STATUSES } from '../../domain/refund.ts';
+import { CHARGE_STATES, PAYMENT_STATUSES } from '../../domain/payments/payment.ts';
+import { REFUND_STATUSES } from '../../domain/payments/refund.ts';
 import { amount, component, nullable, oneOf, text, time, uuid } from './shared.ts';
 
 const PaymentItemSchema = component(
@@ -79,8 +79,10 @@ export const PaymentSchema = component(
       transaction_time: nullable(time('When the gateway took the charge')),
       settlement_time: nullable(time('When it was paid, or settled for a card')),
       expiry_time: nullable(time('Until when it can be paid')),
+      captured_amount: nullable(amount('What was taken of a hold; null where nothing was captured apart')),
+      paid_amount: nullable(amount('What the customer paid where the gateway added a fee; null where it is the total')),
       refund_amount: amount('What the gateway has refunded'),
-      net_amount: amount('The total less the refunds that were not refused'),
+      net_amount: amount('What was captured, or else the total, less the refunds that were not refused'),
       metadata: nullable(
         Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description: 'Yours' }),
       ),

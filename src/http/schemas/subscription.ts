@@ -1,13 +1,13 @@
 // Subscriptions and their changes as they are answered, and as callers ask for them.
 
 import { Type } from 'typebox';
+import { SubscriptionInput, SubscriptionUpdateInput } from '../../domain/subscriptions/input.ts';
 import {
   INTERVAL_UNITS,
   RETRY_UNITS,
   SUBSCRIPTION_PAYMENT_TYPES,
   SUBSCRIPTION_STATUSES,
-} from '../../domain/subscription.ts';
-import { SubscriptionInput, SubscriptionUpdateInput } from '../../domain/subscription-input.ts';
+} from '../../domain/subscriptions/subscription.ts';
 import { amount, component, nullable, oneOf, text, time, uuid } from './shared.ts';
 
 export const SubscriptionInputSchema = component('SubscriptionInput', SubscriptionInput);

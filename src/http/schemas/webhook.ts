@@ -2,8 +2,8 @@
 
 import { type Static, Type } from 'typebox';
 import { invalid } from '../../domain/errors.ts';
-import { EVENT_NAMES } from '../../domain/events.ts';
-import { WEBHOOK_OUTCOMES, WEBHOOK_STATES } from '../../domain/webhook.ts';
+import { EVENT_NAMES } from '../../domain/events/event.ts';
+import { WEBHOOK_OUTCOMES, WEBHOOK_STATES } from '../../domain/events/webhook.ts';
 import { component, nullable, oneOf, text, time, uuid } from './shared.ts';
 
 const OVERLAP_HOURS_MAX = 168;

@@ -3,7 +3,8 @@
 import type { SandboxContext } from '../context.ts';
 import type { Reader } from '../reader.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
-import { type Card, findCard } from './card.ts';
+import type { Card } from './card.ts';
+import { findCard } from './saved-cards.ts';
 
 export interface CardOptions {
   readonly tokenId: string | undefined;
@@ -18,25 +19,25 @@ export interface CardOptions {
   readonly installmentTerm?: number;
 }
 
-const acquirers = ['mandiri', 'bni', 'cimb', 'bca', 'maybank', 'bri', 'danamon', 'mega'];
-const channels = ['dragon', 'mti', 'migs', 'cybersource', 'braintree', 'mpgs'];
-const installmentTerms = [3, 6, 12];
+const ACQUIRERS = ['mandiri', 'bni', 'cimb', 'bca', 'maybank', 'bri', 'danamon', 'mega'];
+const CHANNELS = ['dragon', 'mti', 'migs', 'cybersource', 'braintree', 'mpgs'];
+const INSTALLMENT_TERMS = [3, 6, 12];
 /** The acquirer where the merchant names none. */
-const usualAcquirer = 'bca';
-const sources = ['token_id', 'card', 'google_pay_token'];
+const USUAL_ACQUIRER = 'bca';
+const SOURCES = ['token_id', 'card', 'google_pay_token'];
 
 /** What is wrong goes to the problems of the charge. */
 export function readCardOptions(ctx: SandboxContext, charge: ChargeRequest): CardOptions {
   const options = charge.body.object('credit_card');
   const tokenId = options?.text('token_id', { max: 255 });
-  const given = sources.filter((name) => options?.value(name) !== undefined);
+  const given = SOURCES.filter((name) => options?.value(name) !== undefined);
   if (given.length > 1) options?.problem('token_id', `must not be sent together with ${given.at(-1)}`);
   const term = options?.integer('installment_term');
   const bins = options === undefined ? undefined : readBins(options);
   checkTheRest(options);
 
   const card = tokenId === undefined ? undefined : findCard(ctx, tokenId)?.card;
-  if (term !== undefined && (!installmentTerms.includes(term) || card?.cardType === 'debit')) {
+  if (term !== undefined && (!INSTALLMENT_TERMS.includes(term) || card?.cardType === 'debit')) {
     options?.problem('installment_term', 'is not supported');
   }
   if (card !== undefined && bins !== undefined && !isAllowed(card, bins)) {
@@ -49,8 +50,8 @@ export function readCardOptions(ctx: SandboxContext, charge: ChargeRequest): Car
     saves: options?.flag('save_token_id') ?? false,
     authentication: options?.flag('authentication') ?? false,
     callbackType: options?.text('callback_type', { oneOf: ['js_event', 'form'] }) ?? 'js_event',
-    bank: options?.text('bank', { oneOf: acquirers }) ?? usualAcquirer,
-    channel: options?.text('channel', { oneOf: channels }) ?? 'dragon',
+    bank: options?.text('bank', { oneOf: ACQUIRERS }) ?? USUAL_ACQUIRER,
+    channel: options?.text('channel', { oneOf: CHANNELS }) ?? 'dragon',
     holds: options?.text('type', { oneOf: ['authorize', 'authorize_capture'] }) === 'authorize',
     ...(term === undefined ? {} : { installmentTerm: term }),
   };

@@ -4,7 +4,7 @@
 // was typed (nothing where no OTP is asked for) or `abandonThreeDs`, and hands `result` to the merchant's page: as a
 // JS event, or for `callbackType` "form" as the JSON text of a form's one field, `response`.
 
-import { Refusal } from '../answers.ts';
+import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import type { WireFields } from '../json.ts';
 import { asksOtp, type CardDetail, creditCard } from '../payment-types/credit-card.ts';
@@ -14,9 +14,9 @@ import { deny, pay } from '../transactions/lifecycle.ts';
 import { record } from '../transactions/record.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
-export const rightOtp = '112233';
+export const RIGHT_OTP = '112233';
 /** How long the bank of a `delayed` card thinks about it. */
-const delayMs = 60_000;
+const DELAY_MS = 60_000;
 
 export interface ThreeDsPage {
   readonly transaction: Transaction<CardDetail>;
@@ -40,7 +40,7 @@ export function cardControl(ctx: SandboxContext): CardControl {
     const found = findAny(ctx, id) as Transaction<CardDetail> | undefined;
     // Cards that the gateway charges by itself, for an invoice or a subscription, never met a page.
     if (found?.paymentType !== creditCard.name || found.detail.card === undefined) {
-      throw new Refusal(404, `There is no card payment ${id} with a page.`);
+      throw new RefusedRequest(404, `There is no card payment ${id} with a page.`);
     }
     const isOpen = found.status === 'pending' && found.verdict === undefined;
     return { transaction: found, asksOtp: asksOtp(found.detail), isOpen };
@@ -48,7 +48,7 @@ export function cardControl(ctx: SandboxContext): CardControl {
   const open = (id: string) => {
     const page = threeDs(id);
     if (page.isOpen) return page;
-    throw new Refusal(409, 'The card payment does not wait for the shopper.');
+    throw new RefusedRequest(409, 'The card payment does not wait for the shopper.');
   };
   const tell = (next: Transaction) => {
     record(ctx, next);
@@ -58,7 +58,7 @@ export function cardControl(ctx: SandboxContext): CardControl {
     threeDs,
     completeThreeDs: (id, { otp } = {}) => {
       const { transaction, ...page } = open(id);
-      if (page.asksOtp && otp !== rightOtp) return tell(deny(ctx, transaction, {}, 'shopper'));
+      if (page.asksOtp && otp !== RIGHT_OTP) return tell(deny(ctx, transaction, {}, 'shopper'));
       if (transaction.detail.card.profile.threeDs !== 'delayed') return tell(pay(ctx, transaction));
       const waiting = awaitBank(ctx, transaction);
       ctx.state.commit({ transactions: [waiting] });
@@ -71,7 +71,7 @@ export function cardControl(ctx: SandboxContext): CardControl {
 
 /** Nothing that the merchant is told about changes yet; and the shopper's time no longer runs. */
 function awaitBank(ctx: SandboxContext, transaction: Transaction): Transaction {
-  const at = ctx.clock.now() + delayMs;
+  const at = ctx.clock.now() + DELAY_MS;
   return { ...transaction, expiresAt: Math.max(transaction.expiresAt ?? 0, at + 1), verdict: { at, move: 'pay' } };
 }
 

@@ -12,7 +12,7 @@ export interface Issuer {
   readonly cardClass: string;
 }
 
-const issuers: readonly Issuer[] = [
+const ISSUERS: readonly Issuer[] = [
   { prefixes: ['409766'], code: 'mandiri', name: 'bank mandiri', cardType: 'debit', cardClass: 'CLASSIC' },
   { prefixes: ['461700', '557338'], code: 'mandiri', name: 'bank mandiri', cardType: 'credit', cardClass: 'GOLD' },
   { prefixes: ['459920', '548116'], code: 'cimb', name: 'cimb niaga', cardType: 'credit', cardClass: 'GOLD' },
@@ -42,7 +42,7 @@ const issuers: readonly Issuer[] = [
 ];
 
 export function issuerOf(digits: string): Issuer | undefined {
-  return issuers.find(({ prefixes }) => prefixes.some((prefix) => digits.startsWith(prefix)));
+  return ISSUERS.find(({ prefixes }) => prefixes.some((prefix) => digits.startsWith(prefix)));
 }
 
 export function networkOf(digits: string): Network {
@@ -54,7 +54,7 @@ export function networkOf(digits: string): Network {
   return 'private-label';
 }
 
-const brands: Readonly<Record<Network, string>> = {
+const BRANDS: Readonly<Record<Network, string>> = {
   visa: 'VISA',
   mastercard: 'MASTERCARD',
   jcb: 'JCB',
@@ -70,7 +70,7 @@ export function describeBin(bin: string) {
   return {
     country_name: 'INDONESIA',
     country_code: 'ID',
-    brand: brands[networkOf(bin)],
+    brand: BRANDS[networkOf(bin)],
     bin_type: (issuer?.cardType ?? 'credit').toUpperCase(),
     bin_class: issuer?.cardClass ?? 'CLASSIC',
     bin,

@@ -17,7 +17,7 @@ export interface CardProfile {
   readonly fundsMax?: number;
 }
 
-const rows: readonly (readonly [CardVerdict, ThreeDsFlow, string])[] = [
+const ROWS: readonly (readonly [CardVerdict, ThreeDsFlow, string])[] = [
   // One of each network: Visa, Mastercard, JCB, Amex, CUP.
   ['accept', 'full', '4811111111111114 5211111111111117 3528203324564357 370192169722458 6212487892425802'],
   ['bank-deny', 'full', '4911111111111113 5111111111111118 3528512944932269 374296354400881 6212484129687072'],
@@ -54,16 +54,16 @@ const rows: readonly (readonly [CardVerdict, ThreeDsFlow, string])[] = [
 ];
 
 const byNumber = new Map<string, CardProfile>([
-  ...rows.flatMap(([verdict, threeDs, numbers]) =>
+  ...ROWS.flatMap(([verdict, threeDs, numbers]) =>
     numbers.split(' ').map((number): [string, CardProfile] => [number, { verdict, threeDs }]),
   ),
   ['4806000000000081', { verdict: 'accept', threeDs: 'full', fundsMax: 30_000 }],
 ]);
 
-const ordinary: CardProfile = { verdict: 'accept', threeDs: 'full' };
+const ORDINARY: CardProfile = { verdict: 'accept', threeDs: 'full' };
 
 export function profileOf(number: string): CardProfile {
-  return byNumber.get(number) ?? ordinary;
+  return byNumber.get(number) ?? ORDINARY;
 }
 
 /** Whether some test card starts with these digits. */

@@ -1,15 +1,15 @@
 // What the bank and the fraud check say to a card payment, and what that makes of the transaction.
 
 import type { SandboxContext } from '../context.ts';
-import { dayMs } from '../payment-types/payment-type.ts';
+import { DAY_MS } from '../durations.ts';
 import type { FraudStatus, Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { wibHourOnDay } from '../wib.ts';
 import type { Card } from './card.ts';
 import { eciOf, type Liability } from './issuers.ts';
 
-const settlementHour = 16;
-const holdMs = 7 * dayMs;
-const approvalCodeLength = 13;
+const SETTLEMENT_HOUR = 16;
+const HOLD_MS = 7 * DAY_MS;
+const APPROVAL_CODE_LENGTH = 13;
 
 export interface CardPayment {
   readonly card: Card;
@@ -32,17 +32,17 @@ export interface CardDecision {
 
 /** A batch settles on the next day what was captured on this one. */
 export function nextSettlement(atMs: number): number {
-  return wibHourOnDay(atMs, 1, settlementHour);
+  return wibHourOnDay(atMs, 1, SETTLEMENT_HOUR);
 }
 
-const bankRefusals = {
+const BANK_REFUSALS = {
   refused: { channelCode: '05', channelMessage: 'Do not honor' },
   unknown: { channelCode: '14', channelMessage: 'Invalid card number' },
   noFunds: { channelCode: '51', channelMessage: 'Insufficient funds' },
   expired: { channelCode: '54', channelMessage: 'Expired card' },
 } as const;
 
-type BankRefusal = (typeof bankRefusals)[keyof typeof bankRefusals];
+type BankRefusal = (typeof BANK_REFUSALS)[keyof typeof BANK_REFUSALS];
 
 export function decide(ctx: SandboxContext, payment: CardPayment): CardDecision {
   const { card, amount } = payment;
@@ -54,9 +54,9 @@ export function decide(ctx: SandboxContext, payment: CardPayment): CardDecision 
 
 function bankRefusal(ctx: SandboxContext, card: Card, amount: number): BankRefusal | undefined {
   const { verdict, fundsMax } = card.profile;
-  if (ctx.clock.now() > card.goodUntil + dayMs) return bankRefusals.expired;
-  if (verdict === 'bank-deny') return bankRefusals.refused;
-  if (verdict === 'no-funds' || (fundsMax !== undefined && amount > fundsMax)) return bankRefusals.noFunds;
+  if (ctx.clock.now() > card.goodUntil + DAY_MS) return BANK_REFUSALS.expired;
+  if (verdict === 'bank-deny') return BANK_REFUSALS.refused;
+  if (verdict === 'no-funds' || (fundsMax !== undefined && amount > fundsMax)) return BANK_REFUSALS.noFunds;
   return undefined;
 }
 
@@ -71,10 +71,10 @@ function approved(ctx: SandboxContext, payment: CardPayment, fraudStatus: FraudS
     status: holds ? 'authorize' : 'capture',
     fraudStatus,
     eci: eciOf(card.network, liability),
-    approvalCode: ctx.random.digits(approvalCodeLength),
+    approvalCode: ctx.random.digits(APPROVAL_CODE_LENGTH),
     channelCode: '00',
     channelMessage: 'Approved',
-    ...(holds ? { expiresAt: now + holdMs } : {}),
+    ...(holds ? { expiresAt: now + HOLD_MS } : {}),
     // Nobody settles a held payment; but one that the merchant must judge is cancelled when that time comes.
     ...(!holds || fraudStatus === 'challenge' ? { settlesAt: nextSettlement(now) } : {}),
   };
@@ -88,9 +88,9 @@ export function decideGooglePay(ctx: SandboxContext, payment: CardPayment): Card
       return approved(ctx, payment, 'accept');
     case 10_001:
     case 10_003:
-      return { ...denied(payment), ...bankRefusals.refused };
+      return { ...denied(payment), ...BANK_REFUSALS.refused };
     default:
-      return { ...denied(payment), ...bankRefusals.unknown };
+      return { ...denied(payment), ...BANK_REFUSALS.unknown };
   }
 }
 

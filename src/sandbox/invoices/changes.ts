@@ -1,18 +1,18 @@
 // What a merchant does to invoices: create, void, and turn a quotation into one.
 
 import { randomBytes, randomUUID } from 'node:crypto';
-import { invalid, Refusal } from '../answers.ts';
+import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { dayMs } from '../payment-types/payment-type.ts';
+import { DAY_MS } from '../durations.ts';
 import { refuseDuplicate } from '../transactions/opening.ts';
 import { withdrawn } from './effects.ts';
 import { type Invoice, isPayable } from './invoice.ts';
 import { openAccounts } from './payment.ts';
-import { linkMsMax } from './payment-link.ts';
+import { LINK_MS_MAX } from './payment-link.ts';
 import type { InvoiceRequest } from './request.ts';
 
-const accountMs = 180 * dayMs;
-const idBytes = 12;
+const ACCOUNT_MS = 180 * DAY_MS;
+const ID_BYTES = 12;
 
 export function createInvoice(ctx: SandboxContext, request: InvoiceRequest): Invoice {
   requireNewOrder(ctx, request.orderId);
@@ -20,7 +20,7 @@ export function createInvoice(ctx: SandboxContext, request: InvoiceRequest): Inv
   const isQuotation = request.documentType === 'quotation';
   const invoice: Invoice = {
     ...given,
-    id: randomBytes(idBytes).toString('hex'),
+    id: randomBytes(ID_BYTES).toString('hex'),
     status: isQuotation ? 'published' : 'pending',
     publishedAt: ctx.clock.now(),
     expiresAt: request.quotationValidityDate ?? linkExpiresAt ?? usualExpiry(ctx, request),
@@ -34,7 +34,7 @@ export function createInvoice(ctx: SandboxContext, request: InvoiceRequest): Inv
 
 export function getInvoice(ctx: SandboxContext, id: string): Invoice {
   const found = ctx.state.invoices.get(id);
-  if (found === undefined) throw new Refusal(404, 'Not Found');
+  if (found === undefined) throw new RefusedRequest(404, 'Not Found');
   return found;
 }
 
@@ -42,7 +42,7 @@ export function voidInvoice(ctx: SandboxContext, invoice: Invoice, byClient: boo
   if (invoice.status === 'published') {
     return commit(ctx, { ...invoice, status: byClient ? 'rejected' : 'canceled' });
   }
-  if (!isPayable(invoice)) throw new Refusal(409, 'Invoice cannot be canceled');
+  if (!isPayable(invoice)) throw new RefusedRequest(409, 'Invoice cannot be canceled');
   const next: Invoice = { ...invoice, status: 'voided' };
   ctx.state.commit({ invoices: [next], transactions: withdrawn(ctx, invoice) });
   return next;
@@ -50,7 +50,7 @@ export function voidInvoice(ctx: SandboxContext, invoice: Invoice, byClient: boo
 
 /** A quotation that was agreed to becomes an invoice, and can be paid from now on. */
 export function convertQuotation(ctx: SandboxContext, quotation: Invoice): Invoice {
-  if (quotation.status !== 'published') throw new Refusal(409, 'Invoice cannot be converted');
+  if (quotation.status !== 'published') throw new RefusedRequest(409, 'Invoice cannot be converted');
   const now = ctx.clock.now();
   return publish(ctx, {
     ...quotation,
@@ -62,7 +62,7 @@ export function convertQuotation(ctx: SandboxContext, quotation: Invoice): Invoi
 }
 
 function usualExpiry(ctx: SandboxContext, { paymentType }: Pick<Invoice, 'paymentType'>): number {
-  return ctx.clock.now() + (paymentType === 'virtual_account' ? accountMs : linkMsMax);
+  return ctx.clock.now() + (paymentType === 'virtual_account' ? ACCOUNT_MS : LINK_MS_MAX);
 }
 
 function publish(ctx: SandboxContext, draft: Invoice): Invoice {
@@ -71,23 +71,23 @@ function publish(ctx: SandboxContext, draft: Invoice): Invoice {
     ctx.state.commit({ invoices: [invoice], transactions });
     return invoice;
   } catch (error) {
-    throw error instanceof Refusal ? inInvoiceWords(error) : error;
+    throw error instanceof RefusedRequest ? inInvoiceWords(error) : error;
   }
 }
 
 /** A charge speaks of `transaction_details`, which the sender of an invoice has never seen. */
-function inInvoiceWords(refusal: Refusal): Refusal {
-  if (refusal.code === 406) return new Refusal(409, 'Duplicate order id');
+function inInvoiceWords(refusal: RefusedRequest): RefusedRequest {
+  if (refusal.code === 406) return new RefusedRequest(409, 'Duplicate order id');
   if (refusal.code !== 400) return refusal;
   return invalid(...refusal.validationMessages.map((text) => text.replace('transaction_details.', '')));
 }
 
 function requireNewOrder(ctx: SandboxContext, orderId: string): void {
-  if (ctx.state.invoices.find('order', orderId).length > 0) throw new Refusal(409, 'Duplicate order id');
+  if (ctx.state.invoices.find('order', orderId).length > 0) throw new RefusedRequest(409, 'Duplicate order id');
   try {
     refuseDuplicate(ctx, orderId);
   } catch (error) {
-    throw error instanceof Refusal ? inInvoiceWords(error) : error;
+    throw error instanceof RefusedRequest ? inInvoiceWords(error) : error;
   }
 }
 

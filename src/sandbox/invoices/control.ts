@@ -1,8 +1,8 @@
 // The control's moves on invoices: what a shopper does on the payment page, and a look at what there is.
 
-import { Refusal } from '../answers.ts';
+import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { inRange, type ListRange } from '../control.ts';
+import { inRange, type ListRange } from '../list-range.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { describeInvoiceForPage, type InvoiceView } from './describe.ts';
 import { expireInvoice } from './due.ts';
@@ -29,7 +29,7 @@ export function findInvoice(ctx: SandboxContext, id: string): Invoice | undefine
 export function invoiceControl(ctx: SandboxContext): InvoiceControl {
   const get = (id: string) => {
     const found = findInvoice(ctx, id);
-    if (found === undefined) throw new Refusal(404, `There is no invoice ${id}.`);
+    if (found === undefined) throw new RefusedRequest(404, `There is no invoice ${id}.`);
     return found;
   };
   return {
@@ -44,7 +44,7 @@ export function invoiceControl(ctx: SandboxContext): InvoiceControl {
     expire: (id) => {
       const invoice = get(id);
       if (!isPayable(invoice) && invoice.status !== 'published') {
-        throw new Refusal(409, `Invoice ${invoice.invoiceNumber} is ${invoice.status}.`);
+        throw new RefusedRequest(409, `Invoice ${invoice.invoiceNumber} is ${invoice.status}.`);
       }
       return expireInvoice(ctx, invoice);
     },

@@ -1,14 +1,14 @@
 // The payment link of an invoice: what may be asked of it, how long it lives, and the ways to pay that it offers.
 
 import type { SandboxContext } from '../context.ts';
+import { DAY_MS } from '../durations.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import { dayMs } from '../payment-types/payment-type.ts';
 import type { Reader } from '../reader.ts';
 import type { Invoice } from './invoice.ts';
 import { after, durationUnits, parseInvoiceTime } from './times.ts';
 
-export const linkMsMax = 730 * dayMs;
-const durationMax = 1_000_000;
+export const LINK_MS_MAX = 730 * DAY_MS;
+const DURATION_MAX = 1_000_000;
 
 /** Checks the object and answers when the link ends, where it says so. */
 export function readPaymentLink(ctx: SandboxContext, link: Reader): number | undefined {
@@ -32,14 +32,14 @@ export function readPaymentLink(ctx: SandboxContext, link: Reader): number | und
 function readExpiry(ctx: SandboxContext, expiry: Reader | undefined): number | undefined {
   if (expiry === undefined) return undefined;
   const unit = expiry.text('unit', { required: true, oneOf: durationUnits });
-  const duration = expiry.integer('duration', { required: true, min: 1, max: durationMax });
+  const duration = expiry.integer('duration', { required: true, min: 1, max: DURATION_MAX });
   const startText = expiry.text('start_time');
   const start = startText === undefined ? ctx.clock.now() : parseInvoiceTime(startText);
   if (start === undefined) expiry.problem('start_time', 'format is invalid');
   if (unit === undefined || duration === undefined || start === undefined) return undefined;
   const at = after(start, duration, unit);
   if (at <= ctx.clock.now()) expiry.problem('duration', 'must end in the future');
-  return Math.min(at, ctx.clock.now() + linkMsMax);
+  return Math.min(at, ctx.clock.now() + LINK_MS_MAX);
 }
 
 /** A way to pay: its name in `enabled_payments`, what a shopper reads, and the fields of its charge. */

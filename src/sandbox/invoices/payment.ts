@@ -1,6 +1,6 @@
 // How an invoice is paid: the accounts opened for it, and the way to pay that a shopper chooses on its page.
 
-import { Refusal } from '../answers.ts';
+import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import type { JsonObject } from '../json.ts';
 import { gatewayCard } from '../payment-types/gateway-charge.ts';
@@ -13,7 +13,7 @@ import { effectsOn, openPayments, withdrawn } from './effects.ts';
 import { type Invoice, type InvoiceAccount, isPayable } from './invoice.ts';
 import { chosenNumber, findMethod, offeredMethods, type PaymentMethod } from './payment-link.ts';
 
-const accountDays = 180;
+const ACCOUNT_DAYS = 180;
 
 /** Opens every account that the invoice asks for. Nothing is committed yet, and the merchant is not told of them. */
 export function openAccounts(ctx: SandboxContext, invoice: Invoice): { invoice: Invoice; transactions: Transaction[] } {
@@ -22,7 +22,7 @@ export function openAccounts(ctx: SandboxContext, invoice: Invoice): { invoice: 
   for (const { bank, number } of invoice.wantedAccounts) {
     const transaction = prepare(ctx, invoice, methodOf(bank), {
       number,
-      more: { custom_expiry: { expiry_duration: accountDays, unit: 'day' } },
+      more: { custom_expiry: { expiry_duration: ACCOUNT_DAYS, unit: 'day' } },
     });
     transactions.push(transaction);
     const { detail } = transaction;
@@ -43,7 +43,7 @@ export function choosePayment(ctx: SandboxContext, invoice: Invoice, name: strin
   if (invoice.paymentType === 'virtual_account') return accountPayment(ctx, invoice, name);
   const method = methodOf(name);
   if (!offeredMethods(invoice).includes(method)) {
-    throw new Refusal(409, `Invoice ${invoice.invoiceNumber} does not offer ${name}.`);
+    throw new RefusedRequest(409, `Invoice ${invoice.invoiceNumber} does not offer ${name}.`);
   }
   const [waiting] = openPayments(ctx, invoice);
   if (waiting !== undefined && invoice.chosenMethod === method.method) return waiting;
@@ -72,19 +72,20 @@ export function payInvoice(ctx: SandboxContext, invoice: Invoice, name?: string)
 }
 
 function requirePayable(invoice: Invoice): void {
-  if (!isPayable(invoice)) throw new Refusal(409, `Invoice ${invoice.invoiceNumber} is ${invoice.status}.`);
+  if (!isPayable(invoice)) throw new RefusedRequest(409, `Invoice ${invoice.invoiceNumber} is ${invoice.status}.`);
 }
 
 function methodOf(name: string): PaymentMethod {
   const method = findMethod(name);
-  if (method === undefined) throw new Refusal(400, `There is no way to pay called ${name}.`);
+  if (method === undefined) throw new RefusedRequest(400, `There is no way to pay called ${name}.`);
   return method;
 }
 
 function accountPayment(ctx: SandboxContext, invoice: Invoice, bank: string): Transaction {
   const account = invoice.accounts.find((one) => one.bank === bank);
   const transaction = openPayments(ctx, invoice).find(({ id }) => id === account?.transactionId);
-  if (transaction === undefined) throw new Refusal(409, `Invoice ${invoice.invoiceNumber} does not offer ${bank}.`);
+  if (transaction === undefined)
+    throw new RefusedRequest(409, `Invoice ${invoice.invoiceNumber} does not offer ${bank}.`);
   return transaction;
 }
 

@@ -4,15 +4,15 @@ import type { InvoiceView } from './describe.ts';
 
 type Document = InstanceType<typeof import('pdfkit')>;
 
-const pageMargin = 50;
-const bodyFont = 'Helvetica';
-const boldFont = 'Helvetica-Bold';
-const grey = '#6b7280';
-const black = '#111827';
-const lineGrey = '#d1d5db';
-const paidGreen = '#15803d';
+const PAGE_MARGIN = 50;
+const BODY_FONT = 'Helvetica';
+const BOLD_FONT = 'Helvetica-Bold';
+const GREY = '#6b7280';
+const BLACK = '#111827';
+const LINE_GREY = '#d1d5db';
+const PAID_GREEN = '#15803d';
 /** Kept free at the foot of each page for its number. */
-const footerHeight = 30;
+const FOOTER_HEIGHT = 30;
 
 export async function drawInvoice(view: InvoiceView): Promise<Buffer> {
   const { default: PDFDocument } = await import('pdfkit');
@@ -20,7 +20,7 @@ export async function drawInvoice(view: InvoiceView): Promise<Buffer> {
   const at = new Date(invoice.paidAt ?? invoice.publishedAt);
   const doc = new PDFDocument({
     size: 'A4',
-    margin: pageMargin,
+    margin: PAGE_MARGIN,
     bufferPages: true,
     info: { Title: `${view.title} ${invoice.invoiceNumber}`, Author: view.merchantName, CreationDate: at, ModDate: at },
   });
@@ -40,10 +40,10 @@ export async function drawInvoice(view: InvoiceView): Promise<Buffer> {
   return done;
 }
 
-const left = pageMargin;
-const rightOf = (doc: Document) => doc.page.width - pageMargin;
-const widthOf = (doc: Document) => doc.page.width - 2 * pageMargin;
-const bottomOf = (doc: Document) => doc.page.height - pageMargin - footerHeight;
+const LEFT = PAGE_MARGIN;
+const rightOf = (doc: Document) => doc.page.width - PAGE_MARGIN;
+const widthOf = (doc: Document) => doc.page.width - 2 * PAGE_MARGIN;
+const bottomOf = (doc: Document) => doc.page.height - PAGE_MARGIN - FOOTER_HEIGHT;
 
 /** The built-in fonts know Western letters only; anything else is shown as a question mark instead of as rubbish. */
 function printable(text: string): string {
@@ -67,22 +67,22 @@ function dayText(atMs: number): string {
 
 function drawHead(doc: Document, view: InvoiceView): void {
   const { invoice } = view;
-  doc.font(boldFont).fontSize(22).fillColor(black).text(printable(view.title.toUpperCase()), left, pageMargin);
+  doc.font(BOLD_FONT).fontSize(22).fillColor(BLACK).text(printable(view.title.toUpperCase()), LEFT, PAGE_MARGIN);
   if (invoice.paidAt !== undefined) {
     doc
       .fontSize(14)
-      .fillColor(paidGreen)
-      .text('PAID', left, pageMargin + 4, { width: widthOf(doc), align: 'right' });
+      .fillColor(PAID_GREEN)
+      .text('PAID', LEFT, PAGE_MARGIN + 4, { width: widthOf(doc), align: 'right' });
   }
-  doc.fontSize(12).moveDown(1).font(boldFont).fillColor(black).text(printable(view.merchantName), left);
+  doc.fontSize(12).moveDown(1).font(BOLD_FONT).fillColor(BLACK).text(printable(view.merchantName), LEFT);
   doc.moveDown(1);
   const top = doc.y;
   const { name, email, phone } = invoice.customer;
-  doc.font(bodyFont).fontSize(9).fillColor(grey).text('Bill to', left, top);
-  doc.fillColor(black).fontSize(10);
+  doc.font(BODY_FONT).fontSize(9).fillColor(GREY).text('Bill to', LEFT, top);
+  doc.fillColor(BLACK).fontSize(10);
   const half = widthOf(doc) / 2 - 10;
   for (const line of [name, email, phone])
-    if (line !== undefined) doc.text(printable(line), left, doc.y, { width: half });
+    if (line !== undefined) doc.text(printable(line), LEFT, doc.y, { width: half });
   const customerEnd = doc.y;
   doc.y = top;
   for (const [label, value] of facts(view)) drawFact(doc, label, value);
@@ -108,12 +108,12 @@ function facts({ invoice }: InvoiceView): [string, string][] {
 }
 
 function drawFact(doc: Document, label: string, value: string): void {
-  const x = left + widthOf(doc) / 2;
+  const x = LEFT + widthOf(doc) / 2;
   const { y } = doc;
-  doc.font(bodyFont).fontSize(9).fillColor(grey).text(label, x, y, { width: 70 });
+  doc.font(BODY_FONT).fontSize(9).fillColor(GREY).text(label, x, y, { width: 70 });
   doc
     .fontSize(10)
-    .fillColor(black)
+    .fillColor(BLACK)
     .text(printable(value), x + 70, y, { width: rightOf(doc) - x - 70, align: 'right' });
   doc.y += 2;
 }
@@ -138,7 +138,7 @@ function columnsOf(doc: Document): Column[] {
 function drawItems(doc: Document, view: InvoiceView): void {
   const columns = columnsOf(doc);
   const head = columns.map(({ title }) => title);
-  drawRow(doc, columns, head, grey);
+  drawRow(doc, columns, head, GREY);
   drawRule(doc);
   for (const { item, total } of view.lines) {
     const cells = [
@@ -150,38 +150,40 @@ function drawItems(doc: Document, view: InvoiceView): void {
     ];
     if (doc.y + rowHeight(doc, columns, cells) > bottomOf(doc)) {
       doc.addPage();
-      drawRow(doc, columns, head, grey);
+      drawRow(doc, columns, head, GREY);
       drawRule(doc);
     }
-    drawRow(doc, columns, cells, black);
+    drawRow(doc, columns, cells, BLACK);
   }
   drawRule(doc);
 }
 
-const cellPadding = 6;
+const CELL_PADDING = 6;
 
 function rowHeight(doc: Document, columns: readonly Column[], cells: readonly string[]): number {
-  doc.font(bodyFont).fontSize(9);
+  doc.font(BODY_FONT).fontSize(9);
   const heights = columns.map(({ width }, index) =>
-    doc.heightOfString(cells[index] ?? '', { width: width - cellPadding }),
+    doc.heightOfString(cells[index] ?? '', { width: width - CELL_PADDING }),
   );
-  return Math.max(...heights) + cellPadding;
+  return Math.max(...heights) + CELL_PADDING;
 }
 
 function drawRow(doc: Document, columns: readonly Column[], cells: readonly string[], color: string): void {
   const height = rowHeight(doc, columns, cells);
   const { y } = doc;
-  let x = left;
+  let x = LEFT;
   for (const [index, { width, align }] of columns.entries()) {
-    doc.fillColor(color).text(cells[index] ?? '', x, y, { width: width - (align === 'left' ? cellPadding : 0), align });
+    doc
+      .fillColor(color)
+      .text(cells[index] ?? '', x, y, { width: width - (align === 'left' ? CELL_PADDING : 0), align });
     x += width;
   }
   doc.y = y + height;
 }
 
 function drawRule(doc: Document): void {
-  doc.moveTo(left, doc.y).lineTo(rightOf(doc), doc.y).lineWidth(0.5).strokeColor(lineGrey).stroke();
-  doc.y += cellPadding;
+  doc.moveTo(LEFT, doc.y).lineTo(rightOf(doc), doc.y).lineWidth(0.5).strokeColor(LINE_GREY).stroke();
+  doc.y += CELL_PADDING;
 }
 
 function drawTotals(doc: Document, view: InvoiceView): void {
@@ -193,19 +195,19 @@ function drawTotals(doc: Document, view: InvoiceView): void {
     ]),
   ];
   keepTogether(doc, (rows.length + 2) * 16);
-  for (const [label, value] of rows) drawTotal(doc, label, value, bodyFont, 9);
-  drawTotal(doc, 'Total', rupiahText(view.invoice.grossAmount), boldFont, 12);
+  for (const [label, value] of rows) drawTotal(doc, label, value, BODY_FONT, 9);
+  drawTotal(doc, 'Total', rupiahText(view.invoice.grossAmount), BOLD_FONT, 12);
   doc.y += 14;
 }
 
 function drawTotal(doc: Document, label: string, value: string, font: string, size: number): void {
   const { y } = doc;
-  const x = left + widthOf(doc) / 2;
+  const x = LEFT + widthOf(doc) / 2;
   const width = widthOf(doc) / 2;
   doc
     .font(font)
     .fontSize(size)
-    .fillColor(black)
+    .fillColor(BLACK)
     .text(label, x, y, { width: width - 110 });
   const labelEnd = doc.y;
   doc.text(value, x, y, { width, align: 'right' });
@@ -215,11 +217,11 @@ function drawTotal(doc: Document, label: string, value: string, font: string, si
 function drawPayment(doc: Document, { invoice, accounts, paymentLinkUrl }: InvoiceView): void {
   if (invoice.paidAt !== undefined || (accounts.length === 0 && paymentLinkUrl === undefined)) return;
   keepTogether(doc, 40 + accounts.length * 16);
-  doc.font(boldFont).fontSize(10).fillColor(black).text('How to pay', left, doc.y);
-  doc.moveDown(0.3).font(bodyFont);
+  doc.font(BOLD_FONT).fontSize(10).fillColor(BLACK).text('How to pay', LEFT, doc.y);
+  doc.moveDown(0.3).font(BODY_FONT);
   if (paymentLinkUrl !== undefined)
     doc.fillColor('#1d4ed8').text(paymentLinkUrl, { link: paymentLinkUrl, underline: true });
-  doc.fillColor(black);
+  doc.fillColor(BLACK);
   for (const { label, number, billerCode } of accounts) {
     doc.text(
       billerCode === undefined ? `${label}: ${number}` : `${label}: biller code ${billerCode}, bill key ${number}`,
@@ -231,10 +233,10 @@ function drawPayment(doc: Document, { invoice, accounts, paymentLinkUrl }: Invoi
 function drawNotes(doc: Document, { invoice }: InvoiceView): void {
   if (invoice.notes === undefined || invoice.notes === '') return;
   keepTogether(doc, 40);
-  doc.font(boldFont).fontSize(10).fillColor(black).text('Notes', left, doc.y);
+  doc.font(BOLD_FONT).fontSize(10).fillColor(BLACK).text('Notes', LEFT, doc.y);
   doc
     .moveDown(0.3)
-    .font(bodyFont)
+    .font(BODY_FONT)
     .fontSize(9)
     .text(printable(invoice.notes), { width: widthOf(doc) });
 }
@@ -249,7 +251,7 @@ function drawPageNumbers(doc: Document): void {
     doc.switchToPage(page);
     // Below the margin the library would start a new page for the text.
     doc.page.margins.bottom = 0;
-    doc.font(bodyFont).fontSize(8).fillColor(grey);
-    doc.text(`Page ${page + 1} of ${count}`, left, doc.page.height - 40, { width: widthOf(doc), align: 'right' });
+    doc.font(BODY_FONT).fontSize(8).fillColor(GREY);
+    doc.text(`Page ${page + 1} of ${count}`, LEFT, doc.page.height - 40, { width: widthOf(doc), align: 'right' });
   }
 }

@@ -4,17 +4,17 @@ import { invalid } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { Reader } from '../reader.ts';
-import { emailPattern, orderIdPattern } from '../transactions/charge-request.ts';
+import { EMAIL_PATTERN, ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
 import type { Invoice, InvoiceCustomer, InvoiceItem } from './invoice.ts';
 import { readPaymentLink } from './payment-link.ts';
 import { parseInvoiceTime } from './times.ts';
 import { percentParts, type TaxRequest, type Totals, totalsOf } from './totals.ts';
 
-const itemNumberMax = 99_999_999;
-const amountMax = 99_999_999_999n;
+const ITEM_NUMBER_MAX = 99_999_999;
+const AMOUNT_MAX = 99_999_999_999n;
 
 /** Digits of a number that the merchant chooses, by bank. */
-const accountNumbers: Readonly<Record<string, RegExp>> = {
+const ACCOUNT_NUMBERS: Readonly<Record<string, RegExp>> = {
   bca_va: /^\d{11}$/,
   mandiri_bill: /^\d{1,12}$/,
   bni_va: /^\d{1,8}$/,
@@ -60,7 +60,7 @@ export interface InvoiceRequest extends Given {
 
 export function readInvoice(ctx: SandboxContext, json: JsonValue | undefined): InvoiceRequest {
   const body = new Reader(isObject(json) ? json : {}, []);
-  const orderId = body.text('order_id', { required: true, max: 36, pattern: orderIdPattern });
+  const orderId = body.text('order_id', { required: true, max: 36, pattern: ORDER_ID_PATTERN });
   const invoiceNumber = body.text('invoice_number', { required: true, max: 40 });
   const invoiceDate = readTime(body, 'invoice_date', true);
   const dueDate = readTime(body, 'due_date', true);
@@ -111,7 +111,8 @@ function readCustomer(body: Reader): InvoiceCustomer {
   const name = customer?.text('name', { required: true, max: 40 });
   const id = customer?.text('id', { max: 36 });
   const email = customer?.text('email', { max: 255 });
-  if (email !== undefined && email !== '' && !emailPattern.test(email)) customer?.problem('email', 'format is invalid');
+  if (email !== undefined && email !== '' && !EMAIL_PATTERN.test(email))
+    customer?.problem('email', 'format is invalid');
   const phone = customer?.text('phone', { max: 15 });
   if (phone?.startsWith('0')) customer?.problem('phone', 'must not start with 0');
   return { name: name ?? '', ...present({ id, email, phone }) };
@@ -129,8 +130,8 @@ function readItems(body: Reader): InvoiceItem[] {
     if (parts === undefined || parts > 100_000_000n) item.problem('discount_percentage', 'must be from 0 to 100');
     return {
       description: item.text('description', { required: true, max: 150 }) ?? '',
-      quantity: item.integer('quantity', { required: true, min: 1, max: itemNumberMax }) ?? 0,
-      price: item.integer('price', { required: true, min: 0, max: itemNumberMax }) ?? 0,
+      quantity: item.integer('quantity', { required: true, min: 1, max: ITEM_NUMBER_MAX }) ?? 0,
+      price: item.integer('price', { required: true, min: 0, max: ITEM_NUMBER_MAX }) ?? 0,
       ...present({ itemId: item.text('item_id', { max: 30 }), discountPercentage }),
     };
   });
@@ -180,7 +181,7 @@ function readMoney(body: Reader): Money {
 
 function checkGross(body: Reader, { gross }: Totals): void {
   if (gross <= 0n) body.problems.push('gross_amount must be more than 0');
-  if (gross > amountMax) body.problems.push(`gross_amount must not be more than ${amountMax}`);
+  if (gross > AMOUNT_MAX) body.problems.push(`gross_amount must not be more than ${AMOUNT_MAX}`);
 }
 
 /** Rupiah as text; a number does as well. */
@@ -189,7 +190,7 @@ function readAmount(amount: Reader | undefined, field: string): number | undefin
   if (value === undefined) return undefined;
   const text = String(value);
   if (/^\d{1,11}$/.test(text) && typeof value !== 'boolean') return Number(text);
-  amount?.problem(field, `must be from 0 to ${amountMax}`);
+  amount?.problem(field, `must be from 0 to ${AMOUNT_MAX}`);
   return undefined;
 }
 
@@ -202,14 +203,14 @@ function readTaxes(body: Reader, taxMode: Invoice['taxMode']): TaxRequest[] {
     const value = readNumber(tax, 'value', true) ?? 0;
     const isFine =
       type === 'fixed'
-        ? Number.isSafeInteger(value) && value >= 0 && BigInt(value) <= amountMax
-        : (percentParts(value) ?? wholePercent + 1n) <= wholePercent;
+        ? Number.isSafeInteger(value) && value >= 0 && BigInt(value) <= AMOUNT_MAX
+        : (percentParts(value) ?? WHOLE_PERCENT + 1n) <= WHOLE_PERCENT;
     if (!isFine) tax.problem('value', 'is not valid');
     return { name: tax.text('name', { required: true, max: 40 }) ?? '', type, value };
   });
 }
 
-const wholePercent = 100_000_000n;
+const WHOLE_PERCENT = 100_000_000n;
 
 function readQuotation(body: Reader): Pick<InvoiceRequest, 'documentType' | 'quotationDate' | 'quotationValidityDate'> {
   const documentType = body.text('document_type', { oneOf: ['invoice', 'quotation'] }) ?? 'invoice';
@@ -243,12 +244,12 @@ function readAccounts(body: Reader): Invoice['wantedAccounts'] {
   return accounts.map((account) => {
     // The gateway's pages name the bank in two ways.
     const field = account.value('bank') === undefined && account.value('name') !== undefined ? 'name' : 'bank';
-    const bank = account.text(field, { required: true, oneOf: Object.keys(accountNumbers) }) ?? '';
+    const bank = account.text(field, { required: true, oneOf: Object.keys(ACCOUNT_NUMBERS) }) ?? '';
     if (seen.has(bank)) account.problem(field, 'is listed twice');
     seen.add(bank);
     const number = account.text('number');
     const isWanted = number !== undefined && number !== '';
-    if (isWanted && accountNumbers[bank]?.test(number) === false) account.problem('number', 'format is invalid');
+    if (isWanted && ACCOUNT_NUMBERS[bank]?.test(number) === false) account.problem('number', 'format is invalid');
     return { bank, ...(isWanted ? { number } : {}) };
   });
 }

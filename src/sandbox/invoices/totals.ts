@@ -21,14 +21,14 @@ export interface Totals {
 }
 
 /** Percentages have up to six decimals. */
-const percentScale = 1_000_000n;
-const wholeScale = 100n * percentScale;
+const PERCENT_SCALE = 1_000_000n;
+const WHOLE_SCALE = 100n * PERCENT_SCALE;
 
 /** 12.5 becomes 12,500,000; undefined where it is no percentage of that precision. */
 export function percentParts(value: number): bigint | undefined {
   const parts = /^(\d{1,3})(?:\.(\d{1,6}))?$/.exec(String(value));
   if (parts === null) return undefined;
-  return BigInt(parts[1] ?? '0') * percentScale + BigInt((parts[2] ?? '').padEnd(6, '0'));
+  return BigInt(parts[1] ?? '0') * PERCENT_SCALE + BigInt((parts[2] ?? '').padEnd(6, '0'));
 }
 
 function dividedHalfUp(numerator: bigint, denominator: bigint): bigint {
@@ -38,7 +38,7 @@ function dividedHalfUp(numerator: bigint, denominator: bigint): bigint {
 /** A line's price after its own discount, which is rounded to the rupiah once for the line. */
 export function lineTotal({ price, quantity, discountPercentage = 0 }: InvoiceItem): bigint {
   const full = BigInt(price) * BigInt(quantity);
-  return full - dividedHalfUp(full * (percentParts(discountPercentage) ?? 0n), wholeScale);
+  return full - dividedHalfUp(full * (percentParts(discountPercentage) ?? 0n), WHOLE_SCALE);
 }
 
 /** Taxes are on the items less the invoice's discount; shipping is not taxed. Inclusive taxes are already in the prices. */
@@ -58,6 +58,6 @@ function calculatedTaxes({ taxMode, taxes }: TotalsRequest, base: bigint): bigin
   const rateSum = taxes.reduce((sum, tax) => sum + rateOf(tax), 0n);
   const isInclusive = taxMode === 'inclusive';
   const taxed = isInclusive && base > fixedSum ? base - fixedSum : base;
-  const whole = isInclusive ? wholeScale + rateSum : wholeScale;
+  const whole = isInclusive ? WHOLE_SCALE + rateSum : WHOLE_SCALE;
   return taxes.map((tax) => (isFixed(tax) ? BigInt(tax.value) : dividedHalfUp(taxed * rateOf(tax), whole)));
 }

@@ -2,10 +2,10 @@
 
 import type { State } from '../state.ts';
 
-export const finishedNotificationsMax = 10_000;
+export const FINISHED_NOTIFICATIONS_MAX = 10_000;
 
 /** Forgets the notifications that finished longest ago once there are too many; those that still wait all stay. */
-export function boundDeliveryLog(state: State, finishedMax = finishedNotificationsMax): void {
+export function boundDeliveryLog(state: State, finishedMax = FINISHED_NOTIFICATIONS_MAX): void {
   // In the order in which they finished: a set remembers it, and one that is sent again goes to the end.
   const finished = new Set<string>();
   const dropSurplus = () => {

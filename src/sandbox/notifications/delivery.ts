@@ -2,16 +2,16 @@
 
 import type { Agent } from 'undici';
 import type { SandboxContext } from '../context.ts';
+import { MINUTE_MS } from '../durations.ts';
 import type { DueRule } from '../scheduler.ts';
 import type { Attempt, Notification } from './notification.ts';
 
-const timeoutMs = 15_000;
-const redirectsMax = 5;
-const minuteMs = 60_000;
-const retryAfterMs = [2 * minuteMs, 10 * minuteMs, 30 * minuteMs, 90 * minuteMs, 210 * minuteMs] as const;
+const TIMEOUT_MS = 15_000;
+const REDIRECTS_MAX = 5;
+const RETRY_AFTER_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, 90 * MINUTE_MS, 210 * MINUTE_MS] as const;
 /** The random shift, as a part of the interval: the first retry may come after half a minute already. */
-const shiftLow = 0.25;
-const shiftHigh = 1.25;
+const SHIFT_LOW = 0.25;
+const SHIFT_HIGH = 1.25;
 
 /** How often the gateway tries again after such an answer. */
 export function retriesAfter(httpStatus: number | undefined): number {
@@ -50,7 +50,7 @@ export function createCourier(): Courier {
     if (notification === undefined) return;
     const { Agent, request } = await import('undici');
     if (closed) return;
-    agent ??= new Agent({ connect: { timeout: timeoutMs } });
+    agent ??= new Agent({ connect: { timeout: TIMEOUT_MS } });
     const made = await post(agent, request, notification, ctx.clock.now());
     const current = ctx.state.notifications.get(id);
     // An attempt that was cut short by closing did not count: it is made again after the restart.
@@ -88,7 +88,7 @@ async function post(
   at: number,
 ): Promise<Attempt> {
   const startedAt = performance.now();
-  const signal = AbortSignal.timeout(timeoutMs);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
   let { url } = notification;
   let redirects = 0;
   const finish = (outcome: Pick<Attempt, 'httpStatus'> | Pick<Attempt, 'error'>): Attempt => {
@@ -103,12 +103,12 @@ async function post(
       const { location } = answer.headers;
       const isRedirect = answer.statusCode === 307 || answer.statusCode === 308;
       if (!isRedirect || typeof location !== 'string') return finish({ httpStatus: answer.statusCode });
-      if (redirects === redirectsMax) return finish({ error: `more than ${redirectsMax} redirects` });
+      if (redirects === REDIRECTS_MAX) return finish({ error: `more than ${REDIRECTS_MAX} redirects` });
       redirects += 1;
       url = new URL(location, url).href;
     }
   } catch (error) {
-    if (signal.aborted) return finish({ error: `no answer within ${timeoutMs} ms` });
+    if (signal.aborted) return finish({ error: `no answer within ${TIMEOUT_MS} ms` });
     return finish({ error: error instanceof Error ? error.message || error.name : String(error) });
   }
 }
@@ -119,9 +119,9 @@ function afterAttempt(ctx: SandboxContext, before: Notification, made: Attempt):
   const status = made.httpStatus;
   if (status !== undefined && status >= 200 && status < 300) return { ...rest, attempts, status: 'delivered' };
   const retry = attempts.length - 1;
-  const intervalMs = retryAfterMs[retry];
+  const intervalMs = RETRY_AFTER_MS[retry];
   if (intervalMs === undefined || retry >= retriesAfter(status)) return { ...rest, attempts, status: 'failed' };
-  const shift = ctx.random.between(shiftLow, shiftHigh);
+  const shift = ctx.random.between(SHIFT_LOW, SHIFT_HIGH);
   const nextAttemptAt = made.at + Math.round(intervalMs * shift * ctx.settings.notificationRetryScale);
   return { ...rest, attempts, status: 'waiting', nextAttemptAt };
 }

@@ -1,10 +1,5 @@
 // One message to one address: what it says, and what became of every attempt to deliver it.
 
-import { randomUUID } from 'node:crypto';
-import type { SandboxContext } from '../context.ts';
-import { type Fault, notificationFaultKinds } from '../faults.ts';
-import { type WireFields, writeJson } from '../json.ts';
-
 export type NotificationKind = 'transaction' | 'pay-account' | 'subscription';
 
 export interface Attempt {
@@ -36,60 +31,4 @@ export interface Notification {
   readonly held?: boolean;
   readonly attempts: readonly Attempt[];
   readonly fault?: string;
-}
-
-export interface Message {
-  readonly kind: NotificationKind;
-  readonly subjectId: string;
-  readonly orderId?: string;
-  readonly event: string;
-  readonly payload: WireFields;
-}
-
-const lateMs = 10 * 60_000;
-
-/** Makes the records of a message, one for each address, after any fault has had its way with them. Commit them. */
-export function createNotifications(ctx: SandboxContext, message: Message, urls: readonly string[]): Notification[] {
-  return urls.flatMap((url) => {
-    const ids = [message.subjectId, ...(message.orderId === undefined ? [] : [message.orderId])];
-    const fault = ctx.faults.strike(notificationFaultKinds, { operation: 'notification', path: url, ids });
-    const now = ctx.clock.now();
-    const { payload, ...rest } = message;
-    const plain: Notification = {
-      ...rest,
-      id: randomUUID(),
-      url,
-      body: writeJson(payload),
-      createdAt: now,
-      status: 'waiting',
-      nextAttemptAt: now,
-      attempts: [],
-    };
-    return fault === undefined ? [plain] : afflicted(plain, fault, now);
-  });
-}
-
-function afflicted(plain: Notification, fault: Fault, now: number): Notification[] {
-  const marked = { ...plain, fault: fault.kind };
-  switch (fault.kind) {
-    case 'lost': {
-      const { nextAttemptAt: _never, ...rest } = marked;
-      return [{ ...rest, status: 'lost' }];
-    }
-    case 'late':
-      return [{ ...marked, nextAttemptAt: now + (fault.delayMs ?? lateMs) }];
-    case 'reordered':
-      // It goes out once a later one has overtaken it, or on its own after a while.
-      return [{ ...marked, held: true, nextAttemptAt: now + (fault.delayMs ?? lateMs) }];
-    case 'repeated':
-      return Array.from({ length: 1 + (fault.times ?? 1) }, () => ({ ...marked, id: randomUUID() }));
-    case 'wrong-signature': {
-      const forged = plain.body.replace(/("signature_key":")([0-9a-f]+)/, (_all, before: string, digits: string) => {
-        return `${before}${digits.startsWith('0') ? '1' : '0'}${digits.slice(1)}`;
-      });
-      return [{ ...marked, body: forged }];
-    }
-    default:
-      return [marked];
-  }
 }

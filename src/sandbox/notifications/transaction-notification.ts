@@ -4,9 +4,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { SandboxContext } from '../context.ts';
 import { notificationPayload } from '../transactions/describe.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { createNotifications, type Notification } from './notification.ts';
+import { createNotifications } from './creation.ts';
+import type { Notification } from './notification.ts';
 
-const headerUrlsMax = 3;
+const HEADER_URLS_MAX = 3;
 
 export function transactionNotifications(ctx: SandboxContext, transaction: Transaction): Notification[] {
   const message = {
@@ -39,5 +40,5 @@ function urlsOf(header: string | string[] | undefined): string[] {
     .flatMap((text) => text.split(','))
     .map((text) => text.trim())
     .filter((text) => URL.canParse(text) && /^https?:/i.test(text))
-    .slice(0, headerUrlsMax);
+    .slice(0, HEADER_URLS_MAX);
 }

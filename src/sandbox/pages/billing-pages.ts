@@ -2,7 +2,7 @@
 
 import { type Invoice, type InvoiceStatus, isPayable } from '../invoices/invoice.ts';
 import type { AccountStatus, PayAccount } from '../pay-accounts/pay-account.ts';
-import { failureCodes, type Subscription } from '../subscriptions/subscription.ts';
+import { FAILURE_CODES, type Subscription } from '../subscriptions/subscription.ts';
 import { type Html, html, type Part } from './html.ts';
 import type { Tone } from './payment-parts.ts';
 import { rupiah, shownTime, type View } from './view.ts';
@@ -86,12 +86,12 @@ function failNext({ say }: View, { id, failing, stopped }: Subscription): Part {
   if (failing !== undefined) {
     return html`<div class="moves"><span class="badge wait">${say('subscriptions.willFail', { code: failing.statusCode })}</span></div>`;
   }
-  return html`<form class="moves slim" method="post" action="/console/subscriptions/${encodeURIComponent(id)}"><select name="code" aria-label="${say('subscriptions.failWhy')}">${failureCodes.map(
+  return html`<form class="moves slim" method="post" action="/console/subscriptions/${encodeURIComponent(id)}"><select name="code" aria-label="${say('subscriptions.failWhy')}">${FAILURE_CODES.map(
     (code) => html`<option>${code}</option>`,
   )}</select><button title="${say('subscriptions.failWhy')}">${say('subscriptions.fail')}</button></form>`;
 }
 
-const invoiceTones: Readonly<Record<InvoiceStatus, Tone>> = {
+const INVOICE_TONES: Readonly<Record<InvoiceStatus, Tone>> = {
   pending: 'wait',
   overdue: 'bad',
   paid: 'good',
@@ -115,7 +115,7 @@ export function invoicesPage(view: View, invoices: readonly Invoice[]): Html {
       { word: 'field.amount', look: 'end number', show: ({ grossAmount }) => rupiah(grossAmount) },
       {
         word: 'field.status',
-        show: ({ status }) => html`<span class="badge ${invoiceTones[status]}">${status}</span>`,
+        show: ({ status }) => html`<span class="badge ${INVOICE_TONES[status]}">${status}</span>`,
       },
       { word: 'invoice.due', look: 'number small', show: ({ dueDate }) => shownTime(view, dueDate) },
       {
@@ -130,7 +130,7 @@ export function invoicesPage(view: View, invoices: readonly Invoice[]): Html {
   });
 }
 
-const accountTones: Readonly<Record<AccountStatus, Tone>> = {
+const ACCOUNT_TONES: Readonly<Record<AccountStatus, Tone>> = {
   PENDING: 'wait',
   ENABLED: 'good',
   EXPIRED: 'still',
@@ -148,7 +148,7 @@ export function accountsPage(view: View, accounts: readonly PayAccount[]): Html 
       { word: 'field.account', look: 'code', show: ({ id }) => id },
       {
         word: 'field.status',
-        show: ({ status }) => html`<span class="badge ${accountTones[status]}">${status}</span>`,
+        show: ({ status }) => html`<span class="badge ${ACCOUNT_TONES[status]}">${status}</span>`,
       },
       { word: 'field.created', look: 'number small', show: ({ createdAt }) => shownTime(view, createdAt) },
       {

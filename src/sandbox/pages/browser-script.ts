@@ -1,7 +1,7 @@
 // The only script of the pages: it keeps a page fresh, lets the clock tick, and hands a result on. All work without it.
 
 /** Runs in the browser, so it is text here: every page loads it from the sandbox itself. */
-export const browserScript = `'use strict';
+export const BROWSER_SCRIPT = `'use strict';
 (() => {
   const refreshMs = 2000;
   const liveParts = () => document.querySelectorAll('[data-live]');

@@ -1,6 +1,6 @@
 // The fault switches: which failures wait for which call or notification, and a form for one more.
 
-import { callFaultKinds, type Fault, type FaultKind, notificationFaultKinds } from '../faults.ts';
+import { CALL_FAULT_KINDS, type Fault, type FaultKind, NOTIFICATION_FAULT_KINDS } from '../faults.ts';
 import { type Html, html } from './html.ts';
 import { addressWith, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
@@ -14,7 +14,7 @@ interface Option {
 }
 
 /** The further settings of a fault, each with what it is good for. */
-const options: readonly Option[] = [
+const OPTIONS: readonly Option[] = [
   { name: 'operation', word: 'faultOption.operation', input: 'text' },
   { name: 'orderId', word: 'faultOption.orderId', input: 'text' },
   { name: 'path', word: 'faultOption.path', input: 'text' },
@@ -58,7 +58,7 @@ function rhythm({ say }: View, fault: Fault): string {
 }
 
 function conditions(fault: Fault): string {
-  const named = options.map(({ name }) => [name, fault[name as keyof Fault]] as const);
+  const named = OPTIONS.map(({ name }) => [name, fault[name as keyof Fault]] as const);
   return named.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(' ') || '–';
 }
 
@@ -68,20 +68,18 @@ function form(view: View): Html {
     html`<optgroup label="${say(word)}">${kinds.map((kind) => html`<option value="${kind}">${say(wordOf(kind))}</option>`)}</optgroup>`;
   return html`<form class="pad" method="post" action="/console/faults"><input type="hidden" name="back" value="${addressWith(view, {})}">
 <div class="fields">
-<div class="field"><label for="kind">${say('faults.kind')}</label><select id="kind" name="kind">${group('faults.ofCalls', callFaultKinds)}${group('faults.ofNotifications', notificationFaultKinds)}</select></div>
+<div class="field"><label for="kind">${say('faults.kind')}</label><select id="kind" name="kind">${group('faults.ofCalls', CALL_FAULT_KINDS)}${group('faults.ofNotifications', NOTIFICATION_FAULT_KINDS)}</select></div>
 <div class="field"><label for="rhythm">${say('faults.strikes')}</label><select id="rhythm" name="rhythm"><option value="next">${say('rhythm.next')}</option><option value="every">${say('rhythm.every')}</option><option value="probability">${say('rhythm.probability')}</option></select></div>
 <div class="field"><label for="n">${say('rhythm.number')}</label><input id="n" name="n" type="number" inputmode="numeric" min="1" value="1" required></div>
 </div>
-<details><summary>${say('faults.more')}</summary><div class="pad"><div class="fields">${options
-    .filter(({ input }) => input !== 'flag')
-    .map(
-      ({ name, word, input }) =>
-        html`<div class="field"><label for="${name}">${say(word)}</label><input id="${name}" name="${name}" type="${input}"${input === 'number' ? html` min="0"` : ''}></div>`,
-    )}</div>${options
-    .filter(({ input }) => input === 'flag')
-    .map(
-      ({ name, word }) =>
-        html`<div class="check"><input type="checkbox" id="${name}" name="${name}" value="true"><label for="${name}">${say(word)}</label></div>`,
-    )}</div></details>
+<details><summary>${say('faults.more')}</summary><div class="pad"><div class="fields">${OPTIONS.filter(
+    ({ input }) => input !== 'flag',
+  ).map(
+    ({ name, word, input }) =>
+      html`<div class="field"><label for="${name}">${say(word)}</label><input id="${name}" name="${name}" type="${input}"${input === 'number' ? html` min="0"` : ''}></div>`,
+  )}</div>${OPTIONS.filter(({ input }) => input === 'flag').map(
+    ({ name, word }) =>
+      html`<div class="check"><input type="checkbox" id="${name}" name="${name}" value="true"><label for="${name}">${say(word)}</label></div>`,
+  )}</div></details>
 <div class="row"><button class="main-act">${say('faults.add')}</button></div></form>`;
 }

@@ -23,7 +23,7 @@ function written(part: Part): string {
   return escaped(String(part));
 }
 
-const entities: Readonly<Record<string, string>> = {
+const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
   '<': '&lt;',
   '>': '&gt;',
@@ -32,7 +32,7 @@ const entities: Readonly<Record<string, string>> = {
 };
 
 function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
 }
 
 /** An address that a merchant gave, fit for a link: an app's own scheme is welcome, one that runs a script is not. */

@@ -1,18 +1,18 @@
 // Which language a page speaks, and how it says things in it.
 
 import type { Call } from '../route.ts';
-import { english, type WordKey } from './words-en.ts';
-import { indonesian } from './words-id.ts';
+import { ENGLISH, type WordKey } from './words-en.ts';
+import { INDONESIAN } from './words-id.ts';
 
-export const languages = ['en', 'id'] as const;
-export type Language = (typeof languages)[number];
+export const LANGUAGES = ['en', 'id'] as const;
+export type Language = (typeof LANGUAGES)[number];
 
 export const dictionaries: Readonly<Record<Language, Readonly<Record<WordKey, string>>>> = {
-  en: english,
-  id: indonesian,
+  en: ENGLISH,
+  id: INDONESIAN,
 };
 
-export const languageCookie = 'sandbox-language';
+export const LANGUAGE_COOKIE = 'sandbox-language';
 
 /** Says a phrase; `{name}` in it is replaced by the value of that name. */
 export type Say = (key: WordKey, values?: Readonly<Record<string, string | number>>) => string;
@@ -26,12 +26,12 @@ export function sayIn(language: Language): Say {
 /** The address says it, else the cookie, else the browser; English where none of them does. */
 export function languageOf(call: Pick<Call, 'query' | 'headers'>): Language {
   const { cookie = '', 'accept-language': accept = '' } = call.headers;
-  const fromCookie = new RegExp(`(?:^|;\\s*)${languageCookie}=([a-z]+)`).exec(cookie)?.[1];
+  const fromCookie = new RegExp(`(?:^|;\\s*)${LANGUAGE_COOKIE}=([a-z]+)`).exec(cookie)?.[1];
   return known(call.query.get('lang')) ?? known(fromCookie) ?? preferred(accept) ?? 'en';
 }
 
 function known(text: string | null | undefined): Language | undefined {
-  return languages.find((language) => language === text);
+  return LANGUAGES.find((language) => language === text);
 }
 
 /** The best of `id-ID,id;q=0.9,en;q=0.8`; `in` is what old systems call Indonesian. */

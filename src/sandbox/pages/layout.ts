@@ -1,10 +1,10 @@
 // The frames around every page: the console's, with its menu and clock, and the narrow one that a shopper sees.
 
 import { createHash } from 'node:crypto';
-import { browserScript } from './browser-script.ts';
+import { BROWSER_SCRIPT } from './browser-script.ts';
 import { type Html, html, type Part } from './html.ts';
-import { languages } from './language.ts';
-import { styleSheet } from './style-sheet.ts';
+import { LANGUAGES } from './language.ts';
+import { STYLE_SHEET } from './style-sheet.ts';
 import { addressWith, shownTime, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
 
@@ -15,7 +15,7 @@ export interface Page {
 }
 
 const version = createHash('sha256')
-  .update(styleSheet + browserScript)
+  .update(STYLE_SHEET + BROWSER_SCRIPT)
   .digest('hex')
   .slice(0, 10);
 
@@ -40,17 +40,17 @@ ${body}
 
 const gate = html`<svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M3 22V7l4-4v4l2-2v17zM21 22V7l-4-4v4l-2-2v17z"/></svg>`;
 
-const languageNames = { en: 'English', id: 'Bahasa Indonesia' } as const;
+const LANGUAGE_NAMES = { en: 'English', id: 'Bahasa Indonesia' } as const;
 
 function languageSwitch(view: View): Html {
-  return html`<div class="languages" role="group" aria-label="${view.say('layout.language')}">${languages.map(
+  return html`<div class="languages" role="group" aria-label="${view.say('layout.language')}">${LANGUAGES.map(
     (language) =>
-      html`<a href="${addressWith(view, { lang: language })}" hreflang="${language}" lang="${language}" title="${languageNames[language]}"${language === view.language ? html` aria-current="true"` : ''}>${language.toUpperCase()}</a>`,
+      html`<a href="${addressWith(view, { lang: language })}" hreflang="${language}" lang="${language}" title="${LANGUAGE_NAMES[language]}"${language === view.language ? html` aria-current="true"` : ''}>${language.toUpperCase()}</a>`,
   )}</div>`;
 }
 
 /** The parts of the console, in the order of its menu. */
-const sections = [
+const SECTIONS = [
   { name: 'transactions', path: '/', word: 'nav.transactions' },
   { name: 'subscriptions', path: '/console/subscriptions', word: 'nav.subscriptions' },
   { name: 'invoices', path: '/console/invoices', word: 'nav.invoices' },
@@ -61,7 +61,7 @@ const sections = [
 ] as const satisfies readonly { name: string; path: string; word: WordKey }[];
 
 export interface ConsoleFrame {
-  readonly section: (typeof sections)[number]['name'];
+  readonly section: (typeof SECTIONS)[number]['name'];
   readonly title: string;
   readonly nowMs: number;
   readonly frozen: boolean;
@@ -71,7 +71,7 @@ export function consolePage(view: View, frame: ConsoleFrame, body: Part): Page {
   const { say } = view;
   const page = html`<header class="top"><div>
 <a class="brand" href="/">${gate}<b>Gapura</b><span>${say('layout.sandbox')}</span></a>
-<nav aria-label="${say('layout.menu')}">${sections.map(
+<nav aria-label="${say('layout.menu')}">${SECTIONS.map(
     ({ name, path, word }) =>
       html`<a href="${path}"${name === frame.section ? html` aria-current="page"` : ''}>${say(word)}</a>`,
   )}</nav>

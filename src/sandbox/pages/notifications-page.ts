@@ -7,7 +7,7 @@ import type { Tone } from './payment-parts.ts';
 import { addressWith, shownTime, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
 
-const tones: Readonly<Record<Notification['status'], Tone>> = {
+const TONES: Readonly<Record<Notification['status'], Tone>> = {
   waiting: 'wait',
   delivered: 'good',
   failed: 'bad',
@@ -15,10 +15,10 @@ const tones: Readonly<Record<Notification['status'], Tone>> = {
 };
 
 function deliveryBadge({ say }: View, { status }: Notification): Html {
-  return html`<span class="badge ${tones[status]}">${say(`delivery.${status}`)}</span>`;
+  return html`<span class="badge ${TONES[status]}">${say(`delivery.${status}`)}</span>`;
 }
 
-export const addressFields = [
+export const ADDRESS_FIELDS = [
   { name: 'payment', word: 'address.payment' },
   { name: 'recurring', word: 'address.recurring' },
   { name: 'payAccount', word: 'address.payAccount' },
@@ -33,7 +33,7 @@ export function notificationsPage(
   const { say } = view;
   return html`<div class="head"><h1>${say('notifications.title')}</h1></div>
 <section class="sheet" aria-labelledby="addresses"><header><h2 id="addresses">${say('address.title')}</h2></header>
-<form class="pad" method="post" action="/console/addresses"><div class="fields">${addressFields.map(
+<form class="pad" method="post" action="/console/addresses"><div class="fields">${ADDRESS_FIELDS.map(
     ({ name, word }) =>
       html`<div class="field"><label for="address-${name}">${say(word)}</label><input id="address-${name}" name="${name}" type="url" placeholder="https://" value="${addresses[name] ?? ''}"></div>`,
   )}</div><div class="row"><button class="main-act">${say('address.save')}</button><span class="hint">${say('address.hint')}</span></div></form></section>

@@ -4,7 +4,7 @@ import type { Transaction, TransactionStatus } from '../transactions/transaction
 import { type Html, html } from './html.ts';
 import { rupiah, shownTime, type View } from './view.ts';
 
-const brands: Readonly<Record<string, string>> = {
+const BRANDS: Readonly<Record<string, string>> = {
   gopay: 'GoPay',
   qris: 'QRIS',
   shopeepay: 'ShopeePay',
@@ -23,7 +23,7 @@ const brands: Readonly<Record<string, string>> = {
 };
 
 export function brandName(name: string): string {
-  return brands[name] ?? name;
+  return BRANDS[name] ?? name;
 }
 
 /** A text that the payment type keeps for itself, such as the bank of a VA. */

@@ -7,17 +7,17 @@ import { addressWith, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
 
 export type SimulatorName = 'va' | 'bill' | 'store' | 'qris' | 'deeplink';
-export const simulatorNames: readonly SimulatorName[] = ['va', 'bill', 'store', 'qris', 'deeplink'];
+export const SIMULATOR_NAMES: readonly SimulatorName[] = ['va', 'bill', 'store', 'qris', 'deeplink'];
 
-const banks = ['bca', 'bni', 'bri', 'cimb', 'permata'];
-const stores = ['indomaret', 'alfamart'];
+const BANKS = ['bca', 'bni', 'bri', 'cimb', 'permata'];
+const STORES = ['indomaret', 'alfamart'];
 /** Who may have scanned a QRIS code; the gateway's own word for each. */
-const issuers = ['gopay', 'airpay shopee', 'dana', 'ovo', 'linkaja', 'bca'];
+const ISSUERS = ['gopay', 'airpay shopee', 'dana', 'ovo', 'linkaja', 'bca'];
 
 /** The list of everything that can be paid here. */
 export function simulatorList({ say }: View): Html {
   return html`<div class="head"><h1>${say('simulator.title')}</h1></div><p class="quiet">${say('simulator.intro')}</p>
-<ul class="list">${simulatorNames.map(
+<ul class="list">${SIMULATOR_NAMES.map(
     (name) =>
       html`<li><a href="/simulator/${name}"><strong>${say(`simulator.${name}`)}</strong><span class="quiet small">${say(`simulatorHint.${name}`)}</span></a></li>`,
   )}</ul>`;
@@ -34,11 +34,11 @@ ${problem === undefined ? '' : html`<div class="said bad" role="alert"><strong>$
 function fields(view: View, name: SimulatorName): Html {
   switch (name) {
     case 'va':
-      return html`${choice(view, { name: 'bank', word: 'simulator.bank', values: banks })}${number(view, 'simulator.vaNumber')}`;
+      return html`${choice(view, { name: 'bank', word: 'simulator.bank', values: BANKS })}${number(view, 'simulator.vaNumber')}`;
     case 'bill':
       return html`${text(view, { name: 'biller', word: 'simulator.biller', value: '70012' })}${number(view, 'simulator.billKey')}`;
     case 'store':
-      return html`${choice(view, { name: 'store', word: 'simulator.storeName', values: stores })}${number(view, 'simulator.paymentCode')}`;
+      return html`${choice(view, { name: 'store', word: 'simulator.storeName', values: STORES })}${number(view, 'simulator.paymentCode')}`;
     case 'qris':
       return html`<div class="field"><label for="number">${view.say('simulator.qrText')}</label><textarea id="number" name="number" rows="5" required spellcheck="false" autocomplete="off">${view.query.get('number') ?? ''}</textarea><span class="hint">${view.say('simulator.qrHint')}</span></div>`;
     case 'deeplink':
@@ -77,7 +77,7 @@ export function simulatorPayment(
   const isOpen = transaction.status === 'pending';
   const issuer =
     transaction.paymentType === 'qris'
-      ? choice(view, { name: 'issuer', word: 'simulator.issuer', values: issuers, chosen: 'gopay' })
+      ? choice(view, { name: 'issuer', word: 'simulator.issuer', values: ISSUERS, chosen: 'gopay' })
       : '';
   return html`<h1>${say(isOpen ? 'simulator.confirm' : `simulator.${name}`)}</h1>
 ${isOpen ? '' : standing(view, transaction)}

@@ -1,6 +1,6 @@
 // How the pages look: one small style sheet, for phones and desks, by day and by night.
 
-export const styleSheet = `
+export const STYLE_SHEET = `
 :root {
   color-scheme: light dark;
   --ground: #f6f5f2; --sheet: #ffffff; --sunk: #f0eeea; --line: #e0ddd6; --line-strong: #8f8a80;

@@ -78,15 +78,15 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-const movesWithAmount: ReadonlySet<Move> = new Set(['capture', 'refund', 'chargeback']);
+const MOVES_WITH_AMOUNT: ReadonlySet<Move> = new Set(['capture', 'refund', 'chargeback']);
 
 function moves(view: View, { transaction, shopperPath }: TransactionDetails): Part {
   const { say } = view;
   const legal = legalMoves(transaction);
   const action = `${transactionPath(transaction)}/moves`;
   const back = html`<input type="hidden" name="back" value="${transactionPath(transaction)}">`;
-  const plain = legal.filter((move) => !movesWithAmount.has(move));
-  const withAmount = legal.filter((move) => movesWithAmount.has(move));
+  const plain = legal.filter((move) => !MOVES_WITH_AMOUNT.has(move));
+  const withAmount = legal.filter((move) => MOVES_WITH_AMOUNT.has(move));
   return [
     legal.length === 0 && html`<p class="quiet">${say('transaction.final')}</p>`,
     plain.length > 0 &&

@@ -6,7 +6,7 @@ import { type Html, html } from './html.ts';
 import { methodName, statusBadge } from './payment-parts.ts';
 import { addressWith, rupiah, shownTime, type View } from './view.ts';
 
-export const statuses: readonly TransactionStatus[] = [
+export const STATUSES: readonly TransactionStatus[] = [
   'pending',
   'authorize',
   'capture',
@@ -36,7 +36,7 @@ export function transactionsPage(view: View, found: Found, publicUrl: string): H
   return html`<div class="head"><h1>${say('transactions.title')}</h1></div>
 <form class="search" method="get" action="/" role="search">
 <div class="field"><label class="unseen" for="q">${say('transactions.search')}</label><input id="q" name="q" type="search" placeholder="${say('transactions.search')}" value="${query.get('q') ?? ''}"></div>
-<div class="field"><label class="unseen" for="status">${say('transactions.status')}</label><select id="status" name="status"><option value="">${say('transactions.anyStatus')}</option>${statuses.map(
+<div class="field"><label class="unseen" for="status">${say('transactions.status')}</label><select id="status" name="status"><option value="">${say('transactions.anyStatus')}</option>${STATUSES.map(
     (one) => html`<option${one === status ? html` selected` : ''}>${one}</option>`,
   )}</select></div>
 <button>${say('transactions.find')}</button>
@@ -76,10 +76,10 @@ export function transactionPath({ id }: Pick<Transaction, 'id'>): string {
   return `/console/transactions/${encodeURIComponent(id)}`;
 }
 
-const hardMoves: ReadonlySet<Move> = new Set(['deny', 'expire', 'cancel', 'reverse', 'chargeback', 'declineRefund']);
+const HARD_MOVES: ReadonlySet<Move> = new Set(['deny', 'expire', 'cancel', 'reverse', 'chargeback', 'declineRefund']);
 
 export function moveButton({ say }: View, move: Move): Html {
-  const look = move === 'pay' ? 'main-act' : hardMoves.has(move) ? 'hard-act' : '';
+  const look = move === 'pay' ? 'main-act' : HARD_MOVES.has(move) ? 'hard-act' : '';
   return html`<button class="${look}" name="move" value="${move}" title="${say(`moveWhy.${move}`)}">${say(`move.${move}`)}</button>`;
 }
 

@@ -3,7 +3,7 @@
 import type { CallFaultKind, NotificationFaultKind } from '../faults.ts';
 import type { Move } from '../transactions/lifecycle.ts';
 
-const faultWords: Readonly<Record<`fault.${CallFaultKind | NotificationFaultKind}`, string>> = {
+const FAULT_WORDS: Readonly<Record<`fault.${CallFaultKind | NotificationFaultKind}`, string>> = {
   'fault.refuse-connection': 'The connection is refused',
   'fault.timeout-before': 'No answer, and nothing was done',
   'fault.timeout-after': 'No answer, but it was done',
@@ -23,7 +23,7 @@ const faultWords: Readonly<Record<`fault.${CallFaultKind | NotificationFaultKind
   'fault.wrong-signature': 'The signature is wrong',
 };
 
-const moveWords: Readonly<Record<`move.${Move}` | `moveWhy.${Move}`, string>> = {
+const MOVE_WORDS: Readonly<Record<`move.${Move}` | `moveWhy.${Move}`, string>> = {
   'move.pay': 'Pay',
   'move.deny': 'Deny',
   'move.expire': 'Expire',
@@ -50,9 +50,9 @@ const moveWords: Readonly<Record<`move.${Move}` | `moveWhy.${Move}`, string>> = 
   'moveWhy.confirmRefund': 'The bank confirms the refund',
 };
 
-export const english = {
-  ...faultWords,
-  ...moveWords,
+export const ENGLISH = {
+  ...FAULT_WORDS,
+  ...MOVE_WORDS,
   'layout.name': 'Gapura sandbox',
   'layout.sandbox': 'sandbox',
   'layout.skip': 'Skip to the content',
@@ -293,4 +293,4 @@ export const english = {
   'error.home': 'To the console',
 } as const;
 
-export type WordKey = keyof typeof english;
+export type WordKey = keyof typeof ENGLISH;

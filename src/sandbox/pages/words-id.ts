@@ -2,7 +2,7 @@
 
 import type { WordKey } from './words-en.ts';
 
-export const indonesian: Readonly<Record<WordKey, string>> = {
+export const INDONESIAN: Readonly<Record<WordKey, string>> = {
   'fault.refuse-connection': 'Koneksi ditolak',
   'fault.timeout-before': 'Tidak ada jawaban, dan tidak diproses',
   'fault.timeout-after': 'Tidak ada jawaban, tetapi sudah diproses',

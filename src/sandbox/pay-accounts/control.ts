@@ -2,10 +2,11 @@
 //
 // The page at `/v2/gopay/redirect/{link}/link` calls `open` when it is shown and then `confirm` or `abandon`.
 
-import { Refusal } from '../answers.ts';
+import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { inRange, type ListRange } from '../control.ts';
-import { type AccountStatus, changeAccount, type PayAccount } from './pay-account.ts';
+import { inRange, type ListRange } from '../list-range.ts';
+import { changeAccount } from './linking.ts';
+import type { AccountStatus, PayAccount } from './pay-account.ts';
 
 export interface PayAccountControl {
   /** By account id or by the token of a link. */
@@ -24,9 +25,9 @@ export function payAccountControl(ctx: SandboxContext): PayAccountControl {
   const get = (id: string) => ctx.state.payAccounts.get(id) ?? ctx.state.payAccounts.find('link', id)[0];
   const inStatus = (id: string, status: AccountStatus) => {
     const account = get(id);
-    if (account === undefined) throw new Refusal(404, `There is no pay account ${id}.`);
+    if (account === undefined) throw new RefusedRequest(404, `There is no pay account ${id}.`);
     if (account.status === status) return account;
-    throw new Refusal(409, `The pay account is ${account.status}, not ${status}.`);
+    throw new RefusedRequest(409, `The pay account is ${account.status}, not ${status}.`);
   };
   const put = (account: PayAccount) => {
     ctx.state.commit({ payAccounts: [account] });
@@ -38,7 +39,7 @@ export function payAccountControl(ctx: SandboxContext): PayAccountControl {
     open: (link) => {
       const account = inStatus(link, 'PENDING');
       if (link !== account.links[0]) return account;
-      if (account.webLinkOpenedAt !== undefined) throw new Refusal(409, 'The link was opened before.');
+      if (account.webLinkOpenedAt !== undefined) throw new RefusedRequest(409, 'The link was opened before.');
       return put({ ...account, webLinkOpenedAt: ctx.clock.now() });
     },
     confirm: (id) => changeAccount(ctx, inStatus(id, 'PENDING'), 'ENABLED'),

@@ -1,10 +1,6 @@
 // A shopper's GoPay account as linked to the merchant: how it came to be, and what it says of itself.
 
-import { randomUUID } from 'node:crypto';
-import type { SandboxContext } from '../context.ts';
 import type { WireFields } from '../json.ts';
-import { createNotifications, type Notification } from '../notifications/notification.ts';
-import { signature } from '../transactions/describe.ts';
 
 export type AccountStatus = 'PENDING' | 'ENABLED' | 'EXPIRED' | 'DISABLED';
 
@@ -23,29 +19,6 @@ export interface PayAccount {
   readonly redirectUrl?: string;
   /** The language of the wallet's pages. */
   readonly locale: string;
-}
-
-const linkLifeMs = 15 * 60_000;
-
-export interface LinkRequest {
-  readonly phone: string;
-  readonly redirectUrl: string | undefined;
-  readonly locale: string;
-}
-
-export function newAccount(ctx: SandboxContext, { phone, redirectUrl, locale }: LinkRequest): PayAccount {
-  const link = randomUUID();
-  const now = ctx.clock.now();
-  return {
-    id: randomUUID(),
-    phone,
-    status: 'PENDING',
-    createdAt: now,
-    linkExpiresAt: now + linkLifeMs,
-    links: [`gpar_${link}`, `gpad_${link}`],
-    locale,
-    ...(redirectUrl === undefined ? {} : { redirectUrl }),
-  };
 }
 
 /** The language of a request's wallet pages, by its header. */
@@ -74,34 +47,4 @@ export function accountFields(account: PayAccount): WireFields & { status_code: 
     account_id: account.id,
     account_status: account.status,
   };
-}
-
-export function accountActions(ctx: SandboxContext, { links }: PayAccount): WireFields[] {
-  const action = (name: string, link: string) => ({
-    name,
-    method: 'GET',
-    url: `${ctx.settings.publicUrl}/v2/gopay/redirect/${link}/link`,
-  });
-  return [action('activation-link-url', links[0]), action('activation-link-app', links[1])];
-}
-
-/** Links or unlinks an account and tells the merchant. */
-export function changeAccount(ctx: SandboxContext, account: PayAccount, status: 'ENABLED' | 'DISABLED'): PayAccount {
-  const next = { ...account, status };
-  ctx.state.commit({ payAccounts: [next], notifications: accountNotifications(ctx, next) });
-  return next;
-}
-
-function accountNotifications(ctx: SandboxContext, account: PayAccount): Notification[] {
-  const { payAccount } = ctx.settings.addresses;
-  const code = accountCode(account);
-  const verb = account.status === 'ENABLED' ? 'linked' : 'unlinked';
-  const payload = {
-    ...accountFields(account),
-    merchant_id: ctx.settings.merchantId,
-    status_message: `Midtrans account_${verb} notification`,
-    signature_key: signature(ctx.settings.serverKey, account.id, account.status, code),
-  };
-  const message = { kind: 'pay-account', subjectId: account.id, event: account.status, payload } as const;
-  return createNotifications(ctx, message, payAccount === undefined ? [] : [payAccount]);
 }

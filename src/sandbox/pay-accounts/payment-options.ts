@@ -16,25 +16,25 @@ interface Shopper {
   readonly payLater?: number;
 }
 
-const ordinary: Shopper = { wallet: 1_000_000, payLater: 350_000 };
-const walletOnly: Shopper = { wallet: 1_000_000 };
+const ORDINARY: Shopper = { wallet: 1_000_000, payLater: 350_000 };
+const WALLET_ONLY: Shopper = { wallet: 1_000_000 };
 
-const shoppers: Readonly<Record<string, Shopper>> = {
-  '8215023424': walletOnly,
-  '8242974268': walletOnly,
-  '8237435829': walletOnly,
+const SHOPPERS: Readonly<Record<string, Shopper>> = {
+  '8215023424': WALLET_ONLY,
+  '8242974268': WALLET_ONLY,
+  '8237435829': WALLET_ONLY,
   '8242014881': { wallet: 0 },
-  '8103001242': ordinary,
+  '8103001242': ORDINARY,
 };
 
 /** Those who cannot link at all. */
-export const blockedPhones: ReadonlySet<string> = new Set(['8271939753', '123450002']);
-export const unknownPhones: ReadonlySet<string> = new Set(['123450001']);
+export const BLOCKED_PHONES: ReadonlySet<string> = new Set(['8271939753', '123450002']);
+export const UNKNOWN_PHONES: ReadonlySet<string> = new Set(['123450001']);
 
-const optionNames: readonly OptionName[] = ['GOPAY_WALLET', 'PAY_LATER'];
+const OPTION_NAMES: readonly OptionName[] = ['GOPAY_WALLET', 'PAY_LATER'];
 
 function limitOf(account: PayAccount, option: OptionName): number | undefined {
-  const shopper = shoppers[account.phone] ?? ordinary;
+  const shopper = SHOPPERS[account.phone] ?? ORDINARY;
   return option === 'GOPAY_WALLET' ? shopper.wallet : shopper.payLater;
 }
 
@@ -43,19 +43,19 @@ export function isActive(account: PayAccount, option: OptionName): boolean {
 }
 
 /** States in which the money has left the purse or is reserved in it. */
-const spendingStatuses = new Set<string>(['authorize', 'settlement', 'partial_refund', 'refund']);
+const SPENDING_STATUSES = new Set<string>(['authorize', 'settlement', 'partial_refund', 'refund']);
 
 /** Worked out from the payments themselves, so that refunds and releases need nothing of their own. */
 export function balanceOf(ctx: SandboxContext, account: PayAccount, option: OptionName): number {
   const spent = ctx.state.transactions
     .find('number', account.id)
-    .filter(({ status, detail }) => spendingStatuses.has(status) && 'option' in detail && detail.option === option)
+    .filter(({ status, detail }) => SPENDING_STATUSES.has(status) && 'option' in detail && detail.option === option)
     .reduce((sum, transaction: Transaction) => sum + transaction.grossAmount - refundedAmount(transaction), 0);
   return (limitOf(account, option) ?? 0) - spent;
 }
 
 export function optionFields(ctx: SandboxContext, account: PayAccount): WireFields[] {
-  return optionNames.map((name) => ({
+  return OPTION_NAMES.map((name) => ({
     name,
     active: isActive(account, name),
     balance: { value: amountText(balanceOf(ctx, account, name)), currency: 'IDR' },
@@ -64,12 +64,12 @@ export function optionFields(ctx: SandboxContext, account: PayAccount): WireFiel
   }));
 }
 
-const tokenLifeMs = 15 * 60_000;
-const nonceLength = 8;
+const TOKEN_LIFE_MS = 15 * 60_000;
+const NONCE_LENGTH = 8;
 
 /** A new one each time. It carries its own proof, so that nothing needs to be remembered. */
 function issueToken(ctx: SandboxContext, account: PayAccount, option: OptionName): string {
-  const stamp = `${ctx.clock.now()}.${ctx.random.letters(nonceLength)}`;
+  const stamp = `${ctx.clock.now()}.${ctx.random.letters(NONCE_LENGTH)}`;
   const id = `${stamp}.${proofOf(ctx, account, option, stamp)}`;
   return Buffer.from(JSON.stringify({ type: option, id })).toString('base64');
 }
@@ -90,13 +90,13 @@ export function readToken(
 ): OptionName | undefined {
   const content = parse(Buffer.from(token, 'base64').toString('utf8'));
   if (!isObject(content) || typeof content.id !== 'string') return undefined;
-  const option = optionNames.find((name) => name === content.type);
+  const option = OPTION_NAMES.find((name) => name === content.type);
   const [issuedAt = '', nonce = '', proof = ''] = content.id.split('.');
   if (option === undefined) return undefined;
   const expected = Buffer.from(proofOf(ctx, account, option, `${issuedAt}.${nonce}`));
   const given = Buffer.from(proof);
   if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined;
-  return atAnyAge || ctx.clock.now() < Number(issuedAt) + tokenLifeMs ? option : undefined;
+  return atAnyAge || ctx.clock.now() < Number(issuedAt) + TOKEN_LIFE_MS ? option : undefined;
 }
 
 function parse(text: string): unknown {

@@ -1,11 +1,12 @@
 // Virtual accounts of five banks. Permata goes by fields of its own.
 
 import type { SandboxContext } from '../context.ts';
+import { DAY_MS } from '../durations.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { amountText, wibTime } from '../wib.ts';
 import { freeNumber } from './numbers.ts';
-import { dayMs, type PaymentType } from './payment-type.ts';
+import type { PaymentType } from './payment-type.ts';
 
 interface Bank {
   /** The company's code before the merchant's own part. */
@@ -18,11 +19,11 @@ interface Bank {
   readonly max: number;
 }
 
-const billion = 1_000_000_000;
+const BILLION = 1_000_000_000;
 const banks: Readonly<Record<string, Bank>> = {
-  bca: { prefix: '81278', inventedLength: 10, customMin: 1, customMax: 18, min: 10_000, max: 20 * billion },
+  bca: { prefix: '81278', inventedLength: 10, customMin: 1, customMax: 18, min: 10_000, max: 20 * BILLION },
   bni: { prefix: '98888', inventedLength: 11, customMin: 1, customMax: 12, min: 1, max: Number.POSITIVE_INFINITY },
-  bri: { prefix: '26215', inventedLength: 13, customMin: 1, customMax: 18, min: 1, max: 20 * billion },
+  bri: { prefix: '26215', inventedLength: 13, customMin: 1, customMax: 18, min: 1, max: 20 * BILLION },
   cimb: { prefix: '5189', inventedLength: 12, customMin: 1, customMax: 12, min: 1, max: 250_000_000 },
   permata: { prefix: '8562', inventedLength: 12, customMin: 10, customMax: 12, min: 1, max: 9_999_999_999 },
 };
@@ -69,7 +70,7 @@ export const bankTransfer: PaymentType<BankTransferDetail> = {
   },
 
   limits: limitsOf,
-  expiry: () => ({ defaultMs: dayMs, maxMs: 180 * dayMs, custom: true }),
+  expiry: () => ({ defaultMs: DAY_MS, maxMs: 180 * DAY_MS, custom: true }),
 
   open: (ctx, charge) => {
     const name = bankOf(charge) ?? '';

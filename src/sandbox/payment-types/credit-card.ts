@@ -1,17 +1,19 @@
 // Cards: the token says which card it is, and the card decides what happens.
 
-import { Refusal } from '../answers.ts';
-import { type Card, cardOf, findCard, saveCard } from '../cards/card.ts';
+import { RefusedRequest } from '../answers.ts';
+import { type Card, cardOf } from '../cards/card.ts';
 import { readCardOptions } from '../cards/charge-options.ts';
 import { eciOf } from '../cards/issuers.ts';
+import { findCard, saveCard } from '../cards/saved-cards.ts';
 import type { ThreeDsFlow } from '../cards/test-cards.ts';
 import { type CardDecision, decide, decideGooglePay, denialMessage, nextSettlement } from '../cards/verdict.ts';
 import type { SandboxContext } from '../context.ts';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { Changes } from '../state.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { wibTime } from '../wib.ts';
-import { dayMs, minuteMs, type Opening, type PaymentType } from './payment-type.ts';
+import type { Opening, PaymentType } from './payment-type.ts';
 
 export interface CardDetail {
   readonly card: Card;
@@ -35,11 +37,11 @@ export interface CardDetail {
 
 type CardTransaction = Transaction<CardDetail>;
 
-const threeDsMs = 10 * minuteMs;
+const THREE_DS_MS = 10 * MINUTE_MS;
 const googlePayCard = cardOf('4111111111111111', 2099, 12);
-const acquirersOfDirectRefunds = new Set(['bca', 'maybank', 'bri']);
+const ACQUIRERS_OF_DIRECT_REFUNDS = new Set(['bca', 'maybank', 'bri']);
 
-const message = {
+const MESSAGE = {
   successful: 'Success, Credit Card transaction is successful',
   captured: 'Success, Credit Card capture transaction is successful',
   challenged: 'Credit Card transaction is challenged by fraud detection system',
@@ -70,7 +72,7 @@ export const creditCard: PaymentType<CardDetail> = {
     readCardOptions(ctx, charge);
   },
   limits: () => ({ min: 10_000, max: 999_999_999 }),
-  expiry: () => ({ defaultMs: threeDsMs, maxMs: threeDsMs, custom: false }),
+  expiry: () => ({ defaultMs: THREE_DS_MS, maxMs: THREE_DS_MS, custom: false }),
   open: openCard,
 
   paid: (ctx, transaction) => {
@@ -100,8 +102,8 @@ export const creditCard: PaymentType<CardDetail> = {
   },
 
   refund: ({ detail }) => ({
-    windowMs: 180 * dayMs,
-    direct: acquirersOfDirectRefunds.has(detail.bank) || (detail.bank === 'bni' && detail.channel === 'cybersource'),
+    windowMs: 180 * DAY_MS,
+    direct: ACQUIRERS_OF_DIRECT_REFUNDS.has(detail.bank) || (detail.bank === 'bni' && detail.channel === 'cybersource'),
     partial: true,
     declinable: true,
     ...(detail.bank === 'bni' ? { defaultReason: 'Refund requested by merchant' } : {}),
@@ -110,11 +112,11 @@ export const creditCard: PaymentType<CardDetail> = {
 
 function openCard(ctx: SandboxContext, charge: ChargeRequest, id: string): Opening<CardDetail> {
   const { tokenId, isGooglePay, isFullPan, saves, ...options } = readCardOptions(ctx, charge);
-  if (isFullPan) throw new Refusal(402, message.fullPan);
+  if (isFullPan) throw new RefusedRequest(402, MESSAGE.fullPan);
   const found = isGooglePay ? { card: googlePayCard } : findCard(ctx, tokenId ?? '');
-  if (found === undefined) throw new Refusal(411);
+  if (found === undefined) throw new RefusedRequest(411);
   const { card } = found;
-  if (card.profile.threeDs === 'version-1') throw new Refusal(402, message.oldThreeDs);
+  if (card.profile.threeDs === 'version-1') throw new RefusedRequest(402, MESSAGE.oldThreeDs);
 
   const token = 'token' in found ? found.token : undefined;
   const known = 'saved' in found ? found.saved : undefined;
@@ -126,7 +128,7 @@ function openCard(ctx: SandboxContext, charge: ChargeRequest, id: string): Openi
   const detail: CardDetail = { ...options, card, ...(saved === undefined ? {} : { savedTokenId: saved.id }) };
   if (options.authentication && !isGooglePay) {
     const numbers = [redirectToken(card, id)];
-    return { statusMessage: message.successful, fraudStatus: 'none', detail, numbers, more };
+    return { statusMessage: MESSAGE.successful, fraudStatus: 'none', detail, numbers, more };
   }
   const decideHere = isGooglePay ? decideGooglePay : decide;
   const decision = decideHere(ctx, { card, amount: charge.grossAmount, liability: 'none', holds: options.holds });
@@ -144,8 +146,8 @@ function decided(detail: CardDetail, { eci, approvalCode, ...rest }: CardDecisio
 
 function outcomeOf(bank: string, decision: CardDecision): { statusCode: string; statusMessage: string } {
   if (decision.status === 'deny') return { statusCode: '202', statusMessage: denialMessage(bank, decision) ?? '' };
-  if (decision.fraudStatus === 'challenge') return { statusCode: '201', statusMessage: message.challenged };
-  return { statusCode: '200', statusMessage: message.successful };
+  if (decision.fraudStatus === 'challenge') return { statusCode: '201', statusMessage: MESSAGE.challenged };
+  return { statusCode: '200', statusMessage: MESSAGE.successful };
 }
 
 function describeCard(ctx: SandboxContext, transaction: CardTransaction, view: string) {
@@ -181,12 +183,12 @@ function statusMessage(transaction: CardTransaction): string {
   const { status, detail } = transaction;
   switch (status) {
     case 'capture':
-      return detail.capturedAt === undefined ? message.successful : message.captured;
+      return detail.capturedAt === undefined ? MESSAGE.successful : MESSAGE.captured;
     case 'authorize':
     case 'settlement':
-      return message.successful;
+      return MESSAGE.successful;
     case 'deny':
-      return denialMessage(detail.bank, transaction) ?? message.threeDsDenied;
+      return denialMessage(detail.bank, transaction) ?? MESSAGE.threeDsDenied;
     case 'failure':
       return 'Credit Card transaction is failed';
     case 'pending':

@@ -1,8 +1,9 @@
 // Convenience stores: Indomaret and Alfamart, each with a payment code of its own length.
 
+import { DAY_MS } from '../durations.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import { freeNumber } from './numbers.ts';
-import { dayMs, type PaymentType } from './payment-type.ts';
+import type { PaymentType } from './payment-type.ts';
 
 export interface CstoreDetail {
   readonly store: string;
@@ -11,7 +12,7 @@ export interface CstoreDetail {
   readonly approvalCode?: string;
 }
 
-const stores: Readonly<Record<string, { readonly codeLength: number; readonly min: number; readonly max: number }>> = {
+const STORES: Readonly<Record<string, { readonly codeLength: number; readonly min: number; readonly max: number }>> = {
   indomaret: { codeLength: 14, min: 10_000, max: 5_000_000 },
   alfamart: { codeLength: 16, min: 1, max: 5_000_000 },
 };
@@ -27,7 +28,7 @@ export const cstore: PaymentType<CstoreDetail> = {
 
   validate: (_ctx, charge) => {
     const options = charge.body.object('cstore', true);
-    options?.text('store', { required: true, oneOf: Object.keys(stores) });
+    options?.text('store', { required: true, oneOf: Object.keys(STORES) });
     options?.text('message', { max: 20 });
     for (const line of [1, 2, 3]) options?.text(`alfamart_free_text_${line}`, { max: 40 });
     if (storeOf(charge) !== 'alfamart') return;
@@ -36,13 +37,13 @@ export const cstore: PaymentType<CstoreDetail> = {
     }
   },
 
-  limits: (charge) => stores[storeOf(charge)] ?? { min: 1, max: 5_000_000 },
-  expiry: () => ({ defaultMs: dayMs, maxMs: 180 * dayMs, custom: true }),
+  limits: (charge) => STORES[storeOf(charge)] ?? { min: 1, max: 5_000_000 },
+  expiry: () => ({ defaultMs: DAY_MS, maxMs: 180 * DAY_MS, custom: true }),
 
   open: (ctx, charge) => {
     const store = storeOf(charge);
     const message = charge.body.object('cstore')?.text('message');
-    const paymentCode = freeNumber(ctx, () => ctx.random.digits(stores[store]?.codeLength ?? 16));
+    const paymentCode = freeNumber(ctx, () => ctx.random.digits(STORES[store]?.codeLength ?? 16));
     return {
       statusMessage: 'Success, cstore transaction is successful',
       detail: { store, paymentCode, ...(message === undefined ? {} : { message }) },

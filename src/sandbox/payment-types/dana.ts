@@ -1,6 +1,7 @@
 // DANA: a deeplink like ShopeePay's, but known to the gateway by its transaction id only.
 
-import { dayMs, minuteMs, type PaymentType } from './payment-type.ts';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
+import type { PaymentType } from './payment-type.ts';
 
 export interface DanaDetail {
   readonly token: string;
@@ -11,14 +12,14 @@ export const dana: PaymentType<DanaDetail> = {
   name: 'dana',
   deniable: true,
   byTransactionIdOnly: true,
-  refund: () => ({ windowMs: 45 * dayMs, direct: false, partial: true }),
+  refund: () => ({ windowMs: 45 * DAY_MS, direct: false, partial: true }),
 
   validate: (_ctx, charge) => {
     charge.body.object('dana')?.text('callback_url');
   },
 
   limits: () => ({ min: 1, max: 20_000_000 }),
-  expiry: () => ({ defaultMs: 15 * minuteMs, maxMs: dayMs, custom: true }),
+  expiry: () => ({ defaultMs: 15 * MINUTE_MS, maxMs: DAY_MS, custom: true }),
 
   open: (ctx, charge) => {
     const callbackUrl = charge.body.object('dana')?.text('callback_url');

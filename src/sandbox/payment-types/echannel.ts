@@ -1,10 +1,11 @@
 // The Mandiri bill: a biller code and a bill key instead of a VA number.
 
+import { DAY_MS } from '../durations.ts';
 import { freeNumber } from './numbers.ts';
-import { dayMs, type PaymentType } from './payment-type.ts';
+import type { PaymentType } from './payment-type.ts';
 
-const billerCode = '70012';
-const billKeyLength = 12;
+const BILLER_CODE = '70012';
+const BILL_KEY_LENGTH = 12;
 
 export interface EchannelDetail {
   readonly billKey: string;
@@ -13,8 +14,8 @@ export interface EchannelDetail {
   readonly billInfo: readonly string[];
 }
 
-const labelLength = 10;
-const valueLength = 30;
+const LABEL_LENGTH = 10;
+const VALUE_LENGTH = 30;
 const infoFields = Array.from({ length: 8 }, (_none, index) => `bill_info${index + 1}`);
 
 export const echannel: PaymentType<EchannelDetail> = {
@@ -28,17 +29,17 @@ export const echannel: PaymentType<EchannelDetail> = {
   },
 
   limits: () => ({ min: 1, max: 50_000_000_000 }),
-  expiry: () => ({ defaultMs: dayMs, maxMs: 180 * dayMs, custom: true }),
+  expiry: () => ({ defaultMs: DAY_MS, maxMs: 180 * DAY_MS, custom: true }),
 
   open: (ctx, charge) => {
     const options = charge.body.object('echannel');
-    const billKey = freeNumber(ctx, () => ctx.random.digits(billKeyLength), options?.text('bill_key'));
+    const billKey = freeNumber(ctx, () => ctx.random.digits(BILL_KEY_LENGTH), options?.text('bill_key'));
     const billInfo = infoFields.map((field, index) =>
-      (options?.text(field) ?? '').slice(0, index % 2 === 0 ? labelLength : valueLength),
+      (options?.text(field) ?? '').slice(0, index % 2 === 0 ? LABEL_LENGTH : VALUE_LENGTH),
     );
     return {
       statusMessage: 'OK, Mandiri Bill transaction is successful',
-      detail: { billKey, billerCode, billInfo },
+      detail: { billKey, billerCode: BILLER_CODE, billInfo },
       numbers: [billKey],
     };
   },

@@ -1,10 +1,11 @@
 // Charges that the gateway makes itself, with no merchant's call: a subscription's cycle, a card on an invoice's page.
 
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { OptionName } from '../pay-accounts/payment-options.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { FraudStatus, Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { wibHourOnDay } from '../wib.ts';
-import { dayMs, minuteMs, type PaymentType } from './payment-type.ts';
+import type { PaymentType } from './payment-type.ts';
 
 /** What the bank or the wallet says; without a denial it says yes. */
 export interface GatewayVerdict {
@@ -34,16 +35,16 @@ interface GatewayWalletDetail {
 
 type WalletSource = Pick<GatewayWalletDetail, 'accountId' | 'option'>;
 
-const acquirer = 'bni';
-const settlementHour = 16;
+const ACQUIRER = 'bni';
+const SETTLEMENT_HOUR = 16;
 
 const cardRules = {
   name: 'credit_card',
   deniable: false,
   chargebacks: true,
-  refund: () => ({ windowMs: 180 * dayMs, direct: true, partial: true }),
+  refund: () => ({ windowMs: 180 * DAY_MS, direct: true, partial: true }),
   limits: () => ({ min: 10_000, max: 999_999_999 }),
-  expiry: () => ({ defaultMs: 10 * minuteMs, maxMs: 10 * minuteMs, custom: false }),
+  expiry: () => ({ defaultMs: 10 * MINUTE_MS, maxMs: 10 * MINUTE_MS, custom: false }),
   validate: (_ctx, charge) => {
     charge.body.object('credit_card', true)?.text('token_id', { required: true });
   },
@@ -64,9 +65,9 @@ const cardRules = {
 const walletRules = {
   name: 'gopay',
   deniable: false,
-  refund: () => ({ windowMs: 180 * dayMs, direct: true, partial: true }),
+  refund: () => ({ windowMs: 180 * DAY_MS, direct: true, partial: true }),
   limits: () => ({ min: 1, max: 20_000_000 }),
-  expiry: () => ({ defaultMs: 15 * minuteMs, maxMs: 15 * minuteMs, custom: false }),
+  expiry: () => ({ defaultMs: 15 * MINUTE_MS, maxMs: 15 * MINUTE_MS, custom: false }),
   validate: (_ctx, charge) => {
     charge.body.object('gopay', true)?.text('account_id', { required: true });
   },
@@ -84,7 +85,7 @@ export function gatewayCard(verdict: GatewayVerdict = {}): PaymentType {
       const detail = {
         gatewayCharge: 'card',
         maskedCard: maskedCard(charge),
-        bank: acquirer,
+        bank: ACQUIRER,
         eci: '07',
         ...(denial === undefined ? { approvalCode: String(now) } : {}),
       } as const;
@@ -93,7 +94,7 @@ export function gatewayCard(verdict: GatewayVerdict = {}): PaymentType {
         statusMessage: denialMessage(denial) ?? 'Success, Credit Card transaction is successful',
         detail,
         ...(denial === undefined
-          ? { channelCode: '00', channelMessage: 'Approved', settlesAt: wibHourOnDay(now, 1, settlementHour) }
+          ? { channelCode: '00', channelMessage: 'Approved', settlesAt: wibHourOnDay(now, 1, SETTLEMENT_HOUR) }
           : channelOf(denial)),
       };
     },
@@ -140,7 +141,7 @@ export function denialMessage(denial: GatewayVerdict['denial']): string | undefi
   if (denial === undefined) return undefined;
   if (denial.byFraudCheck) return 'Denied by Veritrans Fraud Detection System';
   const { channelCode = '05', channelMessage = 'Do not honor' } = denial;
-  return `Deny by Bank [${acquirer.toUpperCase()}] with code [${channelCode}] and message [${channelMessage}]`;
+  return `Deny by Bank [${ACQUIRER.toUpperCase()}] with code [${channelCode}] and message [${channelMessage}]`;
 }
 
 function maskedCard(charge: ChargeRequest): string {

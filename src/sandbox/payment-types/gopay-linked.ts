@@ -1,15 +1,16 @@
 // GoPay from a linked account: paid at once, or after the shopper's PIN, or held for the merchant to capture.
 
 import { randomUUID } from 'node:crypto';
-import { invalid, Refusal } from '../answers.ts';
+import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
+import { MINUTE_MS } from '../durations.ts';
 import type { WireFields } from '../json.ts';
 import type { PayAccount } from '../pay-accounts/pay-account.ts';
 import { balanceOf, isActive, type OptionName, readToken } from '../pay-accounts/payment-options.ts';
 import type { Reader } from '../reader.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { minuteMs, type Opening, type View } from './payment-type.ts';
+import type { Opening, View } from './payment-type.ts';
 
 export interface LinkedGopayDetail {
   readonly accountId: string;
@@ -21,10 +22,10 @@ export interface LinkedGopayDetail {
 }
 
 /** Payments from here on need the shopper's PIN. */
-const pinFrom = 100_000;
-const verificationMs = 5 * minuteMs;
+const PIN_FROM = 100_000;
+const VERIFICATION_MS = 5 * MINUTE_MS;
 
-export const insufficientBalance = { channelCode: '201', channelMessage: 'Insufficient Balance' } as const;
+export const INSUFFICIENT_BALANCE = { channelCode: '201', channelMessage: 'Insufficient Balance' } as const;
 
 export function isLinked(transaction: Transaction): transaction is Transaction<LinkedGopayDetail> {
   return 'accountId' in transaction.detail;
@@ -43,7 +44,7 @@ export function validateLinked({ body, grossAmount }: ChargeRequest, options: Re
   const promotions = options?.value('promotion_ids');
   if (promotions !== undefined && !Array.isArray(promotions)) options?.problem('promotion_ids', 'must be an array');
   body.object('payment_provider_metadata');
-  if (holds && !isRecurring && grossAmount >= pinFrom) {
+  if (holds && !isRecurring && grossAmount >= PIN_FROM) {
     options?.problem('pre_auth', 'is not supported for payments that need a PIN');
   }
 }
@@ -61,26 +62,26 @@ export function openLinked(ctx: SandboxContext, charge: ChargeRequest): Opening<
 
   if (balanceOf(ctx, account, option) < charge.grossAmount) {
     const denied = { statusCode: '202', status: 'deny', statusMessage: 'GoPay transaction is denied' } as const;
-    return { ...denied, ...insufficientBalance, detail, numbers };
+    return { ...denied, ...INSUFFICIENT_BALANCE, detail, numbers };
   }
   const paid = { statusCode: '200', statusMessage: 'Success, GoPay transaction is successful', detail, numbers };
   if (options?.flag('pre_auth') === true) return { ...paid, status: 'authorize', channelCode: '0' };
-  if (isRecurring || charge.grossAmount < pinFrom) {
+  if (isRecurring || charge.grossAmount < PIN_FROM) {
     return { ...paid, status: 'settlement', settledAt: ctx.clock.now() };
   }
   const link = randomUUID();
   const links = [`gppr_${link}`, `gppd_${link}`] as const;
   return {
     statusMessage: 'GoPay transaction is created. Action(s) required',
-    detail: { ...detail, links, verifyUntil: ctx.clock.now() + verificationMs },
+    detail: { ...detail, links, verifyUntil: ctx.clock.now() + VERIFICATION_MS },
     numbers: [...numbers, ...links],
   };
 }
 
 function getAccount(ctx: SandboxContext, id: string): PayAccount {
   const account = ctx.state.payAccounts.get(id);
-  if (account === undefined) throw new Refusal(404, "GoPay Wallet doesn't exist.");
-  if (account.status !== 'ENABLED') throw new Refusal(412, 'The pay account is not enabled.');
+  if (account === undefined) throw new RefusedRequest(404, "GoPay Wallet doesn't exist.");
+  if (account.status !== 'ENABLED') throw new RefusedRequest(412, 'The pay account is not enabled.');
   return account;
 }
 

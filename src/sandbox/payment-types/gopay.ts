@@ -1,6 +1,7 @@
 // GoPay: by QR code or deeplink, or from an account that the shopper has linked.
 
 import type { SandboxContext } from '../context.ts';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import {
   describeLinked,
@@ -10,7 +11,7 @@ import {
   openLinked,
   validateLinked,
 } from './gopay-linked.ts';
-import { dayMs, minuteMs, type Opening, type PaymentType } from './payment-type.ts';
+import type { Opening, PaymentType } from './payment-type.ts';
 import { qrisText } from './qris-text.ts';
 
 export interface PlainGopayDetail {
@@ -23,13 +24,13 @@ export interface PlainGopayDetail {
 export type GopayDetail = PlainGopayDetail | LinkedGopayDetail;
 
 /** The states in whose messages the gateway names the purse that was used. */
-const showsOption = new Set<string>(['settlement', 'expire', 'refund', 'partial_refund']);
+const SHOWS_OPTION = new Set<string>(['settlement', 'expire', 'refund', 'partial_refund']);
 
 export const gopay: PaymentType<GopayDetail> = {
   name: 'gopay',
   deniable: true,
   refund: (transaction) => ({
-    windowMs: (isLinked(transaction) ? 180 : 45) * dayMs,
+    windowMs: (isLinked(transaction) ? 180 : 45) * DAY_MS,
     direct: true,
     partial: true,
   }),
@@ -42,7 +43,7 @@ export const gopay: PaymentType<GopayDetail> = {
   },
 
   limits: () => ({ min: 1, max: 20_000_000 }),
-  expiry: () => ({ defaultMs: 15 * minuteMs, maxMs: 7 * dayMs, custom: true }),
+  expiry: () => ({ defaultMs: 15 * MINUTE_MS, maxMs: 7 * DAY_MS, custom: true }),
 
   open: (ctx, charge, id) => (isLinkedCharge(charge) ? openLinked(ctx, charge) : openPlain(ctx, charge, id)),
   // Money that a linked account holds for the merchant is paid once it is captured.
@@ -51,7 +52,7 @@ export const gopay: PaymentType<GopayDetail> = {
   describe: (ctx, transaction, view) => {
     const { detail, status } = transaction;
     const option = 'option' in detail ? detail.option : 'GOPAY_WALLET';
-    const shown = { payment_option_type: view !== 'action' && showsOption.has(status) ? option : undefined };
+    const shown = { payment_option_type: view !== 'action' && SHOWS_OPTION.has(status) ? option : undefined };
     if (isLinked(transaction)) return { ...shown, ...describeLinked(ctx, transaction, view) };
     if (view !== 'charge' || !('reference' in detail)) return shown;
     const action = (name: string, method: string, path: string) => {

@@ -1,26 +1,27 @@
 // OVO: the request is pushed to the shopper's phone; in the sandbox the phone number decides what happens there.
 
-import { Refusal } from '../answers.ts';
-import { dayMs, type PaymentType } from './payment-type.ts';
+import { RefusedRequest } from '../answers.ts';
+import { DAY_MS } from '../durations.ts';
+import type { PaymentType } from './payment-type.ts';
 
 export interface OvoDetail {
   readonly phone: string;
   readonly merchantInvoice: string;
 }
 
-const expiryMs = 65_000;
+const EXPIRY_MS = 65_000;
 /** How long the pretended shopper looks at the phone. */
-const answerMs = 5000;
+const ANSWER_MS = 5000;
 
-const refusals: Readonly<Record<string, { readonly channelCode: string; readonly channelMessage: string }>> = {
+const REFUSALS: Readonly<Record<string, { readonly channelCode: string; readonly channelMessage: string }>> = {
   '+628249134000': { channelCode: '14', channelMessage: 'Invalid phone number' },
   '+628271939753': { channelCode: '17', channelMessage: 'Transaction cancelled by user' },
   '+628242014881': { channelCode: '26', channelMessage: 'Transaction failed' },
   '+628237435829': { channelCode: '40', channelMessage: 'Transaction failed' },
 };
-const silentPhones = new Set(['+628215023424', '+628242974268']);
+const SILENT_PHONES = new Set(['+628215023424', '+628242974268']);
 /** Nobody: the only number that OVO does not know here. */
-const unknownPhone = '+620000000000';
+const UNKNOWN_PHONE = '+620000000000';
 
 /** `0812…`, `62812…` and `+62812…` are one phone. */
 function normal(phone: string): string {
@@ -31,27 +32,27 @@ function normal(phone: string): string {
 export const ovo: PaymentType<OvoDetail> = {
   name: 'ovo',
   deniable: true,
-  refund: () => ({ windowMs: 7 * dayMs, direct: false, partial: false }),
+  refund: () => ({ windowMs: 7 * DAY_MS, direct: false, partial: false }),
 
   validate: (_ctx, charge) => {
     charge.body.object('ovo', true)?.text('payer_phone_number', { required: true, pattern: /^\+?[\d -]{8,20}$/ });
   },
 
   limits: () => ({ min: 1, max: 99_999_999 }),
-  expiry: () => ({ defaultMs: expiryMs, maxMs: expiryMs, custom: false }),
+  expiry: () => ({ defaultMs: EXPIRY_MS, maxMs: EXPIRY_MS, custom: false }),
   newId: (ctx) =>
     `A1${new Date(ctx.clock.now()).toISOString().replace(/\D/g, '').slice(0, 14)}${ctx.random.letters(10).toUpperCase()}ID`,
 
   open: (ctx, charge) => {
     const phone = charge.body.object('ovo')?.text('payer_phone_number') ?? '';
     const known = normal(phone);
-    if (known === unknownPhone) throw new Refusal(404, "User with requested phone number doesn't exist");
-    const refusal = refusals[known];
-    const at = ctx.clock.now() + answerMs;
+    if (known === UNKNOWN_PHONE) throw new RefusedRequest(404, "User with requested phone number doesn't exist");
+    const refusal = REFUSALS[known];
+    const at = ctx.clock.now() + ANSWER_MS;
     return {
       statusMessage: 'Ovo transaction is created',
       detail: { phone, merchantInvoice: ctx.random.digits(12) },
-      ...(silentPhones.has(known)
+      ...(SILENT_PHONES.has(known)
         ? {}
         : { verdict: refusal === undefined ? { at, move: 'pay' } : { at, move: 'deny', ...refusal } }),
     };

@@ -1,12 +1,13 @@
 // Akulaku and Kredivo: credit without a card, decided on the provider's own page.
 
+import { DAY_MS, HOUR_MS } from '../durations.ts';
 import type { Reader } from '../reader.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
-import { dayMs, hourMs, type PaymentType } from './payment-type.ts';
+import type { PaymentType } from './payment-type.ts';
 
 type NoDetail = Record<never, never>;
 
-const expiryMsMax = 180 * dayMs;
+const EXPIRY_MS_MAX = 180 * DAY_MS;
 
 /** Who borrows, and for what: the provider wants to know both. */
 function requireBuyer(charge: ChargeRequest): void {
@@ -22,7 +23,7 @@ function requireValue(reader: Reader | undefined, field: string): void {
 export const akulaku: PaymentType<NoDetail> = {
   name: 'akulaku',
   deniable: true,
-  refund: () => ({ windowMs: 180 * dayMs, direct: true, partial: true }),
+  refund: () => ({ windowMs: 180 * DAY_MS, direct: true, partial: true }),
 
   validate: (_ctx, charge) => {
     requireBuyer(charge);
@@ -31,7 +32,7 @@ export const akulaku: PaymentType<NoDetail> = {
   },
 
   limits: () => ({ min: 5000, max: Number.POSITIVE_INFINITY }),
-  expiry: () => ({ defaultMs: 2 * hourMs, maxMs: expiryMsMax, custom: true }),
+  expiry: () => ({ defaultMs: 2 * HOUR_MS, maxMs: EXPIRY_MS_MAX, custom: true }),
   open: () => ({ statusMessage: 'Success, Akulaku transaction is created', detail: {} }),
 
   describe: (ctx, { id }, view) =>
@@ -44,18 +45,18 @@ export const akulaku: PaymentType<NoDetail> = {
       : {},
 };
 
-const addressFields = ['first_name', 'last_name', 'phone', 'address', 'city', 'postal_code', 'country_code'];
+const ADDRESS_FIELDS = ['first_name', 'last_name', 'phone', 'address', 'city', 'postal_code', 'country_code'];
 
 export const kredivo: PaymentType<NoDetail> = {
   name: 'kredivo',
   deniable: true,
-  refund: () => ({ windowMs: 14 * dayMs, direct: true, partial: true }),
+  refund: () => ({ windowMs: 14 * DAY_MS, direct: true, partial: true }),
 
   validate: (_ctx, charge) => {
     requireBuyer(charge);
     for (const name of ['billing_address', 'shipping_address']) {
       const address = charge.customer?.object(name, true);
-      for (const field of addressFields) requireValue(address, field);
+      for (const field of ADDRESS_FIELDS) requireValue(address, field);
     }
     for (const item of charge.items ?? []) {
       for (const field of ['id', 'category', 'url']) requireValue(item, field);
@@ -63,7 +64,7 @@ export const kredivo: PaymentType<NoDetail> = {
   },
 
   limits: () => ({ min: 1, max: Number.POSITIVE_INFINITY }),
-  expiry: () => ({ defaultMs: dayMs, maxMs: expiryMsMax, custom: true }),
+  expiry: () => ({ defaultMs: DAY_MS, maxMs: EXPIRY_MS_MAX, custom: true }),
   open: () => ({ statusMessage: 'Kredivo transaction is created', detail: {} }),
 
   describe: (ctx, { id }, view) =>

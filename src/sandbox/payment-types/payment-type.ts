@@ -6,10 +6,6 @@ import type { Changes } from '../state.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { ComingVerdict, FraudStatus, Transaction, TransactionStatus } from '../transactions/transaction.ts';
 
-export const minuteMs = 60_000;
-export const hourMs = 60 * minuteMs;
-export const dayMs = 24 * hourMs;
-
 /** Where a transaction is being shown: the fields differ a little. */
 export type View = 'charge' | 'status' | 'notification' | 'action';
 
@@ -65,7 +61,7 @@ export interface PaymentType<Detail extends object = object> {
   validate(ctx: SandboxContext, charge: ChargeRequest): void;
   limits(charge: ChargeRequest): { readonly min: number; readonly max: number };
   expiry(charge: ChargeRequest): ExpiryRule;
-  /** Opens the transaction, or throws a `Refusal`. Must not wait: between here and the commit nothing else may run. */
+  /** Opens the transaction, or throws a `RefusedRequest`. Must not wait: between here and the commit nothing else may run. */
   open(ctx: SandboxContext, charge: ChargeRequest, id: string): Opening<Detail>;
   /** The fields of this type in a reply or notification; common fields may be overridden (undefined leaves one out). */
   describe(ctx: SandboxContext, transaction: Transaction<Detail>, view: View): WireFields;

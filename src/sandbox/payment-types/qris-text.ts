@@ -9,13 +9,13 @@ export interface QrisContent {
   readonly reference: string;
 }
 
-const issuers: Readonly<Record<string, { readonly domain: string; readonly pan: string }>> = {
+const ISSUERS: Readonly<Record<string, { readonly domain: string; readonly pan: string }>> = {
   gopay: { domain: 'COM.GO-JEK.WWW', pan: '93600914' },
   'airpay shopee': { domain: 'ID.CO.SHOPEE.WWW', pan: '93600918' },
 };
 
 export function qrisText({ merchantId, merchantName, acquirer, amount, reference }: QrisContent): string {
-  const issuer = issuers[acquirer] ?? { domain: 'COM.GO-JEK.WWW', pan: '93600914' };
+  const issuer = ISSUERS[acquirer] ?? { domain: 'COM.GO-JEK.WWW', pan: '93600914' };
   const digits = merchantId.replace(/\D/g, '').padStart(10, '0').slice(-10);
   const account =
     field('00', issuer.domain) + field('01', withCheckDigit(issuer.pan + digits)) + field('02', merchantId);

@@ -1,8 +1,9 @@
 // QRIS: one code that any wallet can scan, acquired by GoPay or ShopeePay.
 
 import { randomUUID } from 'node:crypto';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
-import { dayMs, minuteMs, type PaymentType } from './payment-type.ts';
+import type { PaymentType } from './payment-type.ts';
 import { qrisText } from './qris-text.ts';
 
 export interface QrisDetail {
@@ -15,7 +16,7 @@ export interface QrisDetail {
   readonly shopeepayId?: string;
 }
 
-const acquirers = ['gopay', 'airpay shopee'];
+const ACQUIRERS = ['gopay', 'airpay shopee'];
 
 function acquirerOf(charge: ChargeRequest): string {
   return charge.body.object('qris')?.text('acquirer') ?? 'gopay';
@@ -24,16 +25,16 @@ function acquirerOf(charge: ChargeRequest): string {
 export const qris: PaymentType<QrisDetail> = {
   name: 'qris',
   deniable: true,
-  refund: () => ({ windowMs: 45 * dayMs, direct: true, partial: true }),
+  refund: () => ({ windowMs: 45 * DAY_MS, direct: true, partial: true }),
 
   validate: (_ctx, charge) => {
-    charge.body.object('qris')?.text('acquirer', { oneOf: acquirers });
+    charge.body.object('qris')?.text('acquirer', { oneOf: ACQUIRERS });
   },
 
   limits: () => ({ min: 1, max: 10_000_000 }),
   expiry: (charge) => {
     const maxDays = acquirerOf(charge) === 'airpay shopee' ? 5 : 7;
-    return { defaultMs: 15 * minuteMs, maxMs: maxDays * dayMs, custom: true };
+    return { defaultMs: 15 * MINUTE_MS, maxMs: maxDays * DAY_MS, custom: true };
   },
 
   open: (ctx, charge, id) => {

@@ -29,7 +29,7 @@ export const paymentTypes: readonly PaymentType[] = [
 ];
 
 /** Names that the gateway still knows and no merchant of the sandbox has activated. */
-const legacy = new Set([
+const LEGACY = new Set([
   'bca_klikpay',
   'bca_klikbca',
   'bri_epay',
@@ -44,7 +44,7 @@ const byName = new Map(
 );
 
 export function isLegacyPaymentType(name: string): boolean {
-  return legacy.has(name);
+  return LEGACY.has(name);
 }
 
 export function findPaymentType(name: string): PaymentType | undefined {

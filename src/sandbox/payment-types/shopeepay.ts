@@ -1,6 +1,7 @@
 // ShopeePay: the shopper is sent into the app by a deeplink.
 
-import { dayMs, minuteMs, type PaymentType } from './payment-type.ts';
+import { DAY_MS, MINUTE_MS } from '../durations.ts';
+import type { PaymentType } from './payment-type.ts';
 
 export interface ShopeepayDetail {
   readonly token: string;
@@ -12,14 +13,14 @@ export interface ShopeepayDetail {
 export const shopeepay: PaymentType<ShopeepayDetail> = {
   name: 'shopeepay',
   deniable: true,
-  refund: () => ({ windowMs: 365 * dayMs, direct: true, partial: true }),
+  refund: () => ({ windowMs: 365 * DAY_MS, direct: true, partial: true }),
 
   validate: (_ctx, charge) => {
     charge.body.object('shopeepay')?.text('callback_url');
   },
 
   limits: () => ({ min: 1, max: 20_000_000 }),
-  expiry: () => ({ defaultMs: 15 * minuteMs, maxMs: 5 * dayMs, custom: true }),
+  expiry: () => ({ defaultMs: 15 * MINUTE_MS, maxMs: 5 * DAY_MS, custom: true }),
 
   open: (ctx, charge) => {
     const callbackUrl = charge.body.object('shopeepay')?.text('callback_url');

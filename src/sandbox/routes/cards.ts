@@ -1,17 +1,18 @@
 // The card APIs beside the charge: tokens and saved cards for browsers, point inquiry, and what a BIN tells.
 
 import { randomUUID } from 'node:crypto';
-import { type Answer, Refusal, refusalAnswer, v1Answer, v2Answer } from '../answers.ts';
-import { type Card, cardOf, findCard, saveCard } from '../cards/card.ts';
+import { type Answer, RefusedRequest, refusalAnswer, v1Answer, v2Answer } from '../answers.ts';
+import { type Card, cardOf } from '../cards/card.ts';
 import { describeBin } from '../cards/issuers.ts';
+import { findCard, saveCard } from '../cards/saved-cards.ts';
 import { passesLuhn } from '../cards/test-cards.ts';
 import { writeJson } from '../json.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 import { amountText, wibTime } from '../wib.ts';
 
-const tokenLifeMs = 10 * 60_000;
-const binCallsPerMinuteMax = 100;
-const pointBalance = 100_000;
+const TOKEN_LIFE_MS = 10 * 60_000;
+const BIN_CALLS_PER_MINUTE_MAX = 100;
+const POINT_BALANCE = 100_000;
 
 export const cardRoutes: readonly Route[] = [
   browserRoute('/v2/token', 'card-token', createToken),
@@ -31,10 +32,10 @@ export const cardRoutes: readonly Route[] = [
 function browserRoute(path: string, operation: string, answer: (ctx: RouteContext, call: Call) => Answer): Route {
   const checked = (ctx: RouteContext, call: Call) => {
     try {
-      if (call.query.get('client_key') !== ctx.settings.clientKey) throw new Refusal(401);
+      if (call.query.get('client_key') !== ctx.settings.clientKey) throw new RefusedRequest(401);
       return answer(ctx, call);
     } catch (error) {
-      if (error instanceof Refusal) return refusalAnswer('v2', error);
+      if (error instanceof RefusedRequest) return refusalAnswer('v2', error);
       throw error;
     }
   };
@@ -64,9 +65,9 @@ function createToken(ctx: RouteContext, { query }: Call): Answer {
   const typed = savedId === null ? readCard(ctx, query, problems) : undefined;
   refuseIfAny(problems);
   const card = typed ?? ctx.state.savedCards.get(savedId ?? '')?.card;
-  if (card === undefined) throw new Refusal(411);
+  if (card === undefined) throw new RefusedRequest(411);
   const id = `${card.masked}-${randomUUID()}`;
-  ctx.state.commit({ cardTokens: [{ id, card, expiresAt: ctx.clock.now() + tokenLifeMs }] });
+  ctx.state.commit({ cardTokens: [{ id, card, expiresAt: ctx.clock.now() + TOKEN_LIFE_MS }] });
   return v2Answer({
     status_code: '200',
     status_message: 'Credit card token is created as Token ID.',
@@ -79,7 +80,7 @@ function registerCard(ctx: RouteContext, { query }: Call): Answer {
   const problems: string[] = [];
   const card = readCard(ctx, query, problems);
   refuseIfAny(problems);
-  if (card === undefined) throw new Refusal(400);
+  if (card === undefined) throw new RefusedRequest(400);
   const saved = saveCard(ctx, card);
   ctx.state.commit({ savedCards: [saved] });
   return v2Answer({
@@ -92,7 +93,7 @@ function registerCard(ctx: RouteContext, { query }: Call): Answer {
 
 /** These two report their validation over HTTP 200. */
 function refuseIfAny(problems: readonly string[]): void {
-  if (problems.length > 0) throw new Refusal(400, undefined, { validationMessages: problems, httpStatus: 200 });
+  if (problems.length > 0) throw new RefusedRequest(400, undefined, { validationMessages: problems, httpStatus: 200 });
 }
 
 function readCard(ctx: RouteContext, query: URLSearchParams, problems: string[]): Card | undefined {
@@ -116,13 +117,13 @@ function readCard(ctx: RouteContext, query: URLSearchParams, problems: string[])
 
 function inquirePoints(ctx: RouteContext, call: Call): Answer {
   const found = findCard(ctx, call.params.token ?? '');
-  if (found === undefined) throw new Refusal(411);
-  if (found.card.issuer !== 'mandiri') throw new Refusal(402);
+  if (found === undefined) throw new RefusedRequest(411);
+  if (found.card.issuer !== 'mandiri') throw new RefusedRequest(402);
   return v2Answer({
     status_code: '200',
     status_message: 'Success, Credit Card Point inquiry is successful',
     transaction_time: wibTime(ctx.clock.now()),
-    point_balance_amount: amountText(pointBalance),
+    point_balance_amount: amountText(POINT_BALANCE),
   });
 }
 
@@ -131,9 +132,9 @@ function lookUpBin(ctx: RouteContext, call: Call): Answer {
   const recent = ctx.requests.list({ operation: 'bin' }).filter(({ at, httpStatus }) => {
     return at > since && (httpStatus === 200 || httpStatus === 404);
   });
-  if (recent.length >= binCallsPerMinuteMax) throw new Refusal(409, 'too many requests');
+  if (recent.length >= BIN_CALLS_PER_MINUTE_MAX) throw new RefusedRequest(409, 'too many requests');
   const bin = call.params.bin ?? '';
   const data = /^\d{6,8}$/.test(bin) ? describeBin(bin) : undefined;
-  if (data === undefined) throw new Refusal(404, 'not found');
+  if (data === undefined) throw new RefusedRequest(404, 'not found');
   return v1Answer(200, { data });
 }

@@ -1,7 +1,7 @@
 // POST /v2/charge, for every payment type.
 
 import { v2Answer } from '../answers.ts';
-import { paymentKeys } from '../idempotency.ts';
+import { PAYMENT_KEYS } from '../idempotency.ts';
 import { headerAddresses } from '../notifications/transaction-notification.ts';
 import type { Route } from '../route.ts';
 import { readCharge } from '../transactions/charge-request.ts';
@@ -15,7 +15,7 @@ export const chargeRoutes: readonly Route[] = [
     operation: 'charge',
     access: 'server-key',
     dialect: 'v2',
-    idempotency: paymentKeys,
+    idempotency: PAYMENT_KEYS,
     handle: (ctx, call) => {
       const charge = readCharge(call.body);
       const opened = openTransaction(ctx, charge, headerAddresses(call.headers));

@@ -1,8 +1,8 @@
 // The control over HTTP, under /_sandbox: for people, other processes and other languages. It asks for no key.
 
 import { createHash } from 'node:crypto';
-import { type Answer, invalid, Refusal } from '../answers.ts';
-import { callFaultKinds, type FaultRequest, notificationFaultKinds } from '../faults.ts';
+import { type Answer, invalid, RefusedRequest } from '../answers.ts';
+import { CALL_FAULT_KINDS, type FaultRequest, NOTIFICATION_FAULT_KINDS } from '../faults.ts';
 import { isObject, type WireFields } from '../json.ts';
 import { Reader } from '../reader.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
@@ -107,7 +107,7 @@ const faultRoutes: readonly Route[] = [
 ];
 
 export function readFault(body: Reader): FaultRequest {
-  const kinds = [...callFaultKinds, ...notificationFaultKinds];
+  const kinds = [...CALL_FAULT_KINDS, ...NOTIFICATION_FAULT_KINDS];
   const kind = body.text('kind', { required: true, oneOf: kinds });
   const probability = body.value('probability');
   if (probability !== undefined && (typeof probability !== 'number' || probability < 0 || probability > 1)) {
@@ -133,7 +133,7 @@ export function readFault(body: Reader): FaultRequest {
   };
 }
 
-const addressNames = ['payment', 'recurring', 'payAccount', 'finish'] as const;
+const ADDRESS_NAMES = ['payment', 'recurring', 'payAccount', 'finish'] as const;
 
 const otherRoutes: readonly Route[] = [
   controlRoute('GET', '/health', ({ settings, clock, state }) => ({
@@ -148,7 +148,7 @@ const otherRoutes: readonly Route[] = [
   })),
   controlRoute('GET', '/transactions/:id', ({ control }, call) => {
     const found = control.transactions.get(idOf(call));
-    if (found === undefined) throw new Refusal(404, `There is no transaction ${idOf(call)}.`);
+    if (found === undefined) throw new RefusedRequest(404, `There is no transaction ${idOf(call)}.`);
     return shown(found);
   }),
   controlRoute('GET', '/notifications', ({ control }, call) => {
@@ -162,7 +162,7 @@ const otherRoutes: readonly Route[] = [
   controlRoute('PATCH', '/settings', ({ control }, call) => {
     const changes = readControl(call, (body) =>
       Object.fromEntries(
-        addressNames.flatMap((name) => {
+        ADDRESS_NAMES.flatMap((name) => {
           const url = body.text(name);
           if (url !== undefined && url !== '' && !URL.canParse(url)) body.problem(name, 'must be an address');
           return url === undefined ? [] : [[name, url]];

@@ -1,7 +1,7 @@
 // /v1/invoices, their PDF documents, and the control over them.
 
-import { type Answer, invalid, Refusal, v1Answer } from '../answers.ts';
-import { invoiceKeys } from '../idempotency.ts';
+import { type Answer, invalid, RefusedRequest, v1Answer } from '../answers.ts';
+import { INVOICE_KEYS } from '../idempotency.ts';
 import { convertQuotation, createInvoice, getInvoice, voidInvoice } from '../invoices/changes.ts';
 import { describeInvoiceForPage, invoiceReply, invoiceReplyWithNulls } from '../invoices/describe.ts';
 import { drawInvoice } from '../invoices/pdf.ts';
@@ -11,27 +11,27 @@ import { Reader } from '../reader.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 import { controlRoute, rangeOf, readControl } from './control.ts';
 
-const common = { access: 'server-key', dialect: 'invoice' } as const;
+const COMMON = { access: 'server-key', dialect: 'invoice' } as const;
 const idOf = (call: Call) => call.params.id ?? '';
 
 const wireRoutes: readonly Route[] = [
   {
-    ...common,
+    ...COMMON,
     method: 'POST',
     path: '/v1/invoices',
     operation: 'invoice-create',
-    idempotency: invoiceKeys,
+    idempotency: INVOICE_KEYS,
     handle: (ctx, call) => v1Answer(201, invoiceReply(ctx, createInvoice(ctx, readInvoice(ctx, call.body)))),
   },
   {
-    ...common,
+    ...COMMON,
     method: 'GET',
     path: '/v1/invoices/:id',
     operation: 'invoice-get',
     handle: (ctx, call) => v1Answer(200, invoiceReplyWithNulls(ctx, getInvoice(ctx, idOf(call)))),
   },
   {
-    ...common,
+    ...COMMON,
     method: 'PATCH',
     path: '/v1/invoices/:id/void',
     operation: 'invoice-void',
@@ -44,7 +44,7 @@ const wireRoutes: readonly Route[] = [
     },
   },
   {
-    ...common,
+    ...COMMON,
     method: 'PATCH',
     path: '/v1/invoices/:id/convert',
     operation: 'invoice-convert',
@@ -65,7 +65,8 @@ const wireRoutes: readonly Route[] = [
 async function sendPdf(ctx: RouteContext, call: Call): Promise<Answer> {
   const [invoice] = ctx.state.invoices.find('pdf', idOf(call));
   const isPaidDocument = invoice?.paidPdfId === idOf(call);
-  if (invoice === undefined || (isPaidDocument && invoice.paidAt === undefined)) throw new Refusal(404, 'Not Found');
+  if (invoice === undefined || (isPaidDocument && invoice.paidAt === undefined))
+    throw new RefusedRequest(404, 'Not Found');
   const { paidAt: _later, ...unpaid } = invoice;
   const view = describeInvoiceForPage(ctx, isPaidDocument ? invoice : unpaid);
   const fileName = invoice.invoiceNumber.replace(/[^A-Za-z0-9._-]/g, '-');

@@ -1,27 +1,21 @@
 // Linking a shopper's GoPay account, looking at it, and unlinking it.
 
-import { type Answer, invalid, Refusal, v2Answer } from '../answers.ts';
+import { type Answer, invalid, RefusedRequest, v2Answer } from '../answers.ts';
 import { isObject } from '../json.ts';
-import {
-  accountActions,
-  accountFields,
-  changeAccount,
-  localeOf,
-  newAccount,
-  type PayAccount,
-} from '../pay-accounts/pay-account.ts';
-import { blockedPhones, optionFields, unknownPhones } from '../pay-accounts/payment-options.ts';
+import { accountActions, changeAccount, newAccount } from '../pay-accounts/linking.ts';
+import { accountFields, localeOf, type PayAccount } from '../pay-accounts/pay-account.ts';
+import { BLOCKED_PHONES, optionFields, UNKNOWN_PHONES } from '../pay-accounts/payment-options.ts';
 import { Reader } from '../reader.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 
 /** No idempotency keys here: the gateway does not look at them. */
-const common = { access: 'server-key', dialect: 'v2' } as const;
+const COMMON = { access: 'server-key', dialect: 'v2' } as const;
 
 export const payAccountRoutes: readonly Route[] = [
-  { ...common, method: 'POST', path: '/v2/pay/account', operation: 'pay-account-create', handle: linkAccount },
-  { ...common, method: 'GET', path: '/v2/pay/account/:account', operation: 'pay-account', handle: showAccount },
+  { ...COMMON, method: 'POST', path: '/v2/pay/account', operation: 'pay-account-create', handle: linkAccount },
+  { ...COMMON, method: 'GET', path: '/v2/pay/account/:account', operation: 'pay-account', handle: showAccount },
   {
-    ...common,
+    ...COMMON,
     method: 'POST',
     path: '/v2/pay/account/:account/unbind',
     operation: 'pay-account-unbind',
@@ -39,8 +33,8 @@ function linkAccount(ctx: RouteContext, call: Call): Answer {
   const redirectUrl = partner?.text('redirect_url');
   if (body.problems.length > 0) throw invalid(...body.problems);
 
-  if (blockedPhones.has(phone)) throw new Refusal(410, 'GoPay user is blocked');
-  if (unknownPhones.has(phone)) return refusedByWallet('105', 'User Not Found');
+  if (BLOCKED_PHONES.has(phone)) throw new RefusedRequest(410, 'GoPay user is blocked');
+  if (UNKNOWN_PHONES.has(phone)) return refusedByWallet('105', 'User Not Found');
   if (redirectUrl !== undefined && !URL.canParse(redirectUrl)) return refusedByWallet('2903', 'Invalid scheme');
   const account = newAccount(ctx, { phone, redirectUrl, locale: localeOf(call.headers['x-payment-locale']) });
   ctx.state.commit({ payAccounts: [account] });
@@ -58,7 +52,7 @@ function refusedByWallet(code: string, message: string): Answer {
 
 function getAccount(ctx: RouteContext, call: Call): PayAccount {
   const account = ctx.state.payAccounts.get(call.params.account ?? '');
-  if (account === undefined) throw new Refusal(404, "Account doesn't exist.");
+  if (account === undefined) throw new RefusedRequest(404, "Account doesn't exist.");
   return account;
 }
 
@@ -73,7 +67,7 @@ function showAccount(ctx: RouteContext, call: Call): Answer {
 
 function unbindAccount(ctx: RouteContext, call: Call): Answer {
   const account = getAccount(ctx, call);
-  if (account.status !== 'ENABLED') throw new Refusal(412);
+  if (account.status !== 'ENABLED') throw new RefusedRequest(412);
   return v2Answer({
     ...accountFields(changeAccount(ctx, account, 'DISABLED')),
     channel_response_code: '0',

@@ -1,16 +1,16 @@
 // The QR codes as pictures, open to anyone: a shopper's browser shows them.
 
-import { type Answer, Refusal } from '../answers.ts';
+import { type Answer, RefusedRequest } from '../answers.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 
-const paths = [
+const PATHS = [
   '/v2/gopay/:id/qr-code',
   '/v2/qris/:id/qr-code',
   '/v4/qris/:id/qr-code',
   '/v4/qris/gopay/:id/qr-code',
 ] as const;
 
-export const qrRoutes: readonly Route[] = paths.map((path) => ({
+export const qrRoutes: readonly Route[] = PATHS.map((path) => ({
   method: 'GET',
   path,
   operation: 'qr-code',
@@ -22,7 +22,7 @@ export const qrRoutes: readonly Route[] = paths.map((path) => ({
 async function drawQr(ctx: RouteContext, call: Call): Promise<Answer> {
   const detail = ctx.state.transactions.get(call.params.id ?? '')?.detail;
   const text = detail !== undefined && 'qrText' in detail ? detail.qrText : undefined;
-  if (typeof text !== 'string') throw new Refusal(404, undefined, { httpStatus: 404 });
+  if (typeof text !== 'string') throw new RefusedRequest(404, undefined, { httpStatus: 404 });
   const { default: qrcode } = await import('qrcode');
   const body = await qrcode.toBuffer(text, { type: 'png', errorCorrectionLevel: 'M', margin: 4, scale: 8 });
   return { status: 200, contentType: 'image/png', body };

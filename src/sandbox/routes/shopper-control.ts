@@ -1,6 +1,6 @@
 // The control over HTTP for cards and linked wallets: what shoppers and banks do with them.
 
-import { Refusal } from '../answers.ts';
+import { RefusedRequest } from '../answers.ts';
 import type { Call, Route } from '../route.ts';
 import { controlRoute, readControl, shown } from './control.ts';
 
@@ -31,7 +31,7 @@ const walletMoves: readonly Route[] = [
   controlRoute('GET', '/pay-accounts', ({ control }) => ({ payAccounts: control.payAccounts.list() })),
   controlRoute('GET', '/pay-accounts/:id', ({ control }, call) => {
     const found = control.payAccounts.get(idOf(call));
-    if (found === undefined) throw new Refusal(404, `There is no pay account ${idOf(call)}.`);
+    if (found === undefined) throw new RefusedRequest(404, `There is no pay account ${idOf(call)}.`);
     return found;
   }),
   controlRoute('POST', '/pay-accounts/:id/confirm', ({ control }, call) => control.payAccounts.confirm(idOf(call))),

@@ -1,21 +1,21 @@
 // /v1/subscriptions, and the control over them.
 
-import { Refusal, v1Answer } from '../answers.ts';
-import { subscriptionKeys } from '../idempotency.ts';
+import { RefusedRequest, v1Answer } from '../answers.ts';
+import { SUBSCRIPTION_KEYS } from '../idempotency.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 import { cancel, createSubscription, disable, enable, getSubscription, update } from '../subscriptions/changes.ts';
 import { subscriptionReply } from '../subscriptions/describe.ts';
 import { readSubscription, readUpdate } from '../subscriptions/request.ts';
-import { type FailureCode, failureCodes, type Subscription } from '../subscriptions/subscription.ts';
+import { FAILURE_CODES, type FailureCode, type Subscription } from '../subscriptions/subscription.ts';
 import { controlRoute, rangeOf, readControl } from './control.ts';
 
-const common = { access: 'server-key', dialect: 'subscription' } as const;
+const COMMON = { access: 'server-key', dialect: 'subscription' } as const;
 const one = (ctx: RouteContext, call: Call) => getSubscription(ctx, call.params.id ?? '');
 const updated = v1Answer(200, { status_message: 'Subscription is updated.' });
 
 function change(name: string, make: (ctx: RouteContext, subscription: Subscription) => void): Route {
   return {
-    ...common,
+    ...COMMON,
     method: 'POST',
     path: `/v1/subscriptions/:id/${name}`,
     operation: `subscription-${name}`,
@@ -28,16 +28,16 @@ function change(name: string, make: (ctx: RouteContext, subscription: Subscripti
 
 const wireRoutes: readonly Route[] = [
   {
-    ...common,
+    ...COMMON,
     method: 'POST',
     path: '/v1/subscriptions',
     operation: 'subscription-create',
-    idempotency: subscriptionKeys,
+    idempotency: SUBSCRIPTION_KEYS,
     validate: (ctx, call) => void readSubscription(ctx, call.body),
     handle: (ctx, call) => v1Answer(200, subscriptionReply(createSubscription(ctx, readSubscription(ctx, call.body)))),
   },
   {
-    ...common,
+    ...COMMON,
     method: 'GET',
     path: '/v1/subscriptions/:id',
     operation: 'subscription-get',
@@ -50,7 +50,7 @@ const wireRoutes: readonly Route[] = [
   change('enable', enable),
   change('cancel', cancel),
   {
-    ...common,
+    ...COMMON,
     method: 'PATCH',
     path: '/v1/subscriptions/:id',
     operation: 'subscription-update',
@@ -68,12 +68,12 @@ const controlRoutes: readonly Route[] = [
   })),
   controlRoute('GET', '/subscriptions/:id', ({ control }, call) => {
     const found = control.subscriptions.get(call.params.id ?? '');
-    if (found === undefined) throw new Refusal(404, `There is no subscription ${call.params.id}.`);
+    if (found === undefined) throw new RefusedRequest(404, `There is no subscription ${call.params.id}.`);
     return found;
   }),
   controlRoute('POST', '/subscriptions/:id/fail-next', ({ control }, call) => {
     const how = readControl(call, (body) => ({
-      statusCode: body.text('statusCode', { required: true, oneOf: failureCodes }) as FailureCode,
+      statusCode: body.text('statusCode', { required: true, oneOf: FAILURE_CODES }) as FailureCode,
       times: body.integer('times', { min: 1 }) ?? 1,
     }));
     return control.subscriptions.failNext(call.params.id ?? '', how);

@@ -1,8 +1,8 @@
 // What can be asked of a transaction that exists: status, cancel, expire, approve, deny, capture and refunds.
 
-import { type Answer, invalid, Refusal, v2Answer } from '../answers.ts';
+import { type Answer, invalid, RefusedRequest, v2Answer } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { paymentKeys } from '../idempotency.ts';
+import { PAYMENT_KEYS } from '../idempotency.ts';
 import { isObject } from '../json.ts';
 import { paymentTypeOf } from '../payment-types/registry.ts';
 import { Reader } from '../reader.ts';
@@ -23,23 +23,23 @@ export function findTransaction(ctx: SandboxContext, id: string): Transaction | 
 
 export function getTransaction(ctx: SandboxContext, call: Call): Transaction {
   const found = findTransaction(ctx, call.params.id ?? '');
-  if (found === undefined) throw new Refusal(404);
+  if (found === undefined) throw new RefusedRequest(404);
   return found;
 }
 
-const common = { access: 'server-key', dialect: 'v2' } as const;
-const changing = { ...common, method: 'POST', idempotency: paymentKeys } as const;
+const COMMON = { access: 'server-key', dialect: 'v2' } as const;
+const changing = { ...COMMON, method: 'POST', idempotency: PAYMENT_KEYS } as const;
 
 export const transactionRoutes: readonly Route[] = [
   {
-    ...common,
+    ...COMMON,
     method: 'GET',
     path: '/v2/:id/status',
     operation: 'status',
     handle: (ctx, call) => v2Answer(statusReply(ctx, getTransaction(ctx, call))),
   },
   {
-    ...common,
+    ...COMMON,
     method: 'GET',
     path: '/v2/:id/status/b2b',
     operation: 'status-b2b',
@@ -61,7 +61,7 @@ export const transactionRoutes: readonly Route[] = [
     operation: 'expire',
     handle: (ctx, call) => {
       const transaction = getTransaction(ctx, call);
-      if (transaction.status !== 'pending') throw new Refusal(412, cannotExpire(transaction));
+      if (transaction.status !== 'pending') throw new RefusedRequest(412, cannotExpire(transaction));
       const next = expire(ctx, transaction, 'expire');
       record(ctx, next);
       const answer = actionReply(ctx, next, '407', 'Success, transaction has expired');
@@ -124,7 +124,7 @@ function captureReply(ctx: SandboxContext, call: Call): Answer {
   const amount = body.integer('gross_amount', { min: 1 });
   if (body.problems.length > 0) throw invalid(...body.problems);
   const transaction = ctx.state.transactions.get(id ?? '');
-  if (transaction === undefined) throw new Refusal(404);
+  if (transaction === undefined) throw new RefusedRequest(404);
   const next = capture(ctx, transaction, amount);
   const target = { operation: 'capture', path: call.path, ids: [transaction.id, transaction.orderId] };
   if (ctx.faults.strike(['capture-denied'], target) !== undefined) {
@@ -146,7 +146,7 @@ function cannotExpire({ detail }: Transaction): string | undefined {
 
 function statusB2b(ctx: SandboxContext, call: Call): Answer {
   const transaction = getTransaction(ctx, call);
-  if (transaction.paymentType !== 'bank_transfer') throw new Refusal(404);
+  if (transaction.paymentType !== 'bank_transfer') throw new RefusedRequest(404);
   const page = wholeNumber(call.query.get('page'), 0);
   const perPage = Math.max(1, wholeNumber(call.query.get('per_page'), 10));
   const found = ctx.state.transactions.find('number', transaction.numbers[0] ?? '');

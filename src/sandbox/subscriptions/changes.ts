@@ -1,12 +1,12 @@
 // What a merchant does to subscriptions: create, pause, resume, end and change them.
 
 import { randomUUID } from 'node:crypto';
-import { invalid, Refusal } from '../answers.ts';
+import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { wibDayOfMonth } from '../wib.ts';
 import { creationMessages } from './describe.ts';
 import type { NewSubscription, SubscriptionChanges } from './request.ts';
-import { defaultRetry, isComplete, nextCycle, oneIntervalAfter, type Subscription } from './subscription.ts';
+import { DEFAULT_RETRY, isComplete, nextCycle, oneIntervalAfter, type Subscription } from './subscription.ts';
 
 export function createSubscription(ctx: SandboxContext, request: NewSubscription): Subscription {
   const { gopayAccountId, maxInterval, startAt: wantedStart, retry, metadata, customer, ...basics } = request;
@@ -15,7 +15,7 @@ export function createSubscription(ctx: SandboxContext, request: NewSubscription
   const subscription: Subscription = {
     id: randomUUID(),
     ...basics,
-    retry: retry ?? defaultRetry,
+    retry: retry ?? DEFAULT_RETRY,
     createdAt: now,
     startAt,
     // A start that was itself one month after the 31st goes on with the 31st.
@@ -36,7 +36,7 @@ export function createSubscription(ctx: SandboxContext, request: NewSubscription
 
 export function getSubscription(ctx: SandboxContext, id: string): Subscription {
   const found = ctx.state.subscriptions.get(id);
-  if (found === undefined) throw new Refusal(404, "Subscription doesn't exist.");
+  if (found === undefined) throw new RefusedRequest(404, "Subscription doesn't exist.");
   return found;
 }
 

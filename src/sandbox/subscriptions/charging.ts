@@ -2,12 +2,12 @@
 
 import { randomUUID } from 'node:crypto';
 import { messageOf } from '../answers.ts';
-import { cardBehind } from '../cards/card.ts';
+import { cardBehind } from '../cards/saved-cards.ts';
 import { decide } from '../cards/verdict.ts';
 import type { SandboxContext } from '../context.ts';
 import { balanceOf, type OptionName, readToken } from '../pay-accounts/payment-options.ts';
 import { denialMessage, type GatewayVerdict, gatewayCard, gatewayWallet } from '../payment-types/gateway-charge.ts';
-import { insufficientBalance } from '../payment-types/gopay-linked.ts';
+import { INSUFFICIENT_BALANCE } from '../payment-types/gopay-linked.ts';
 import type { PaymentType } from '../payment-types/payment-type.ts';
 import { readCharge } from '../transactions/charge-request.ts';
 import { prepareTransaction } from '../transactions/opening.ts';
@@ -21,9 +21,9 @@ export type ChargeOutcome =
   | { readonly kind: 'refused'; readonly statusCode: Exclude<FailureCode, '202'>; readonly message: string };
 
 /** A subscription's name and the suffix of its order ids. */
-const orderIdLengthMax = 80;
+const ORDER_ID_LENGTH_MAX = 80;
 
-const doNotHonor = { channelCode: '05', channelMessage: 'Do not honor' };
+const DO_NOT_HONOR = { channelCode: '05', channelMessage: 'Do not honor' };
 
 /** The amounts that a charge of this kind may have. */
 export function amountLimits(paymentType: string | undefined): { readonly min: number; readonly max: number } {
@@ -44,7 +44,7 @@ function refused(statusCode: Exclude<FailureCode, '202'>): ChargeOutcome {
 }
 
 function chargeCard(ctx: SandboxContext, subscription: Subscription, isDenied: boolean): ChargeOutcome {
-  const verdict = isDenied ? { denial: doNotHonor } : verdictOnCard(ctx, subscription);
+  const verdict = isDenied ? { denial: DO_NOT_HONOR } : verdictOnCard(ctx, subscription);
   const transaction = prepare(ctx, subscription, gatewayCard(verdict));
   if (verdict.denial === undefined) return { kind: 'charged', transaction };
   return { kind: 'denied', transaction, statusCode: '202', message: denialMessage(verdict.denial) ?? '' };
@@ -71,14 +71,14 @@ function chargeWallet(ctx: SandboxContext, subscription: Subscription, isDenied:
   // Like an unknown card token, an unknown wallet token is charged: to the wallet itself.
   const option: OptionName = readToken(ctx, account, subscription.token, true) ?? 'GOPAY_WALLET';
   const lacksFunds = balanceOf(ctx, account, option) < subscription.amount;
-  const verdict = isDenied || lacksFunds ? { denial: insufficientBalance } : {};
+  const verdict = isDenied || lacksFunds ? { denial: INSUFFICIENT_BALANCE } : {};
   const transaction = prepare(ctx, subscription, gatewayWallet({ accountId: account.id, option, ...verdict }));
   if (verdict.denial === undefined) return { kind: 'charged', transaction };
   return { kind: 'denied', transaction, statusCode: '202', message: 'GoPay transaction is denied' };
 }
 
 function prepare(ctx: SandboxContext, subscription: Subscription, paymentType: PaymentType): Transaction {
-  const charge = readCharge(chargeBody(subscription), orderIdLengthMax);
+  const charge = readCharge(chargeBody(subscription), ORDER_ID_LENGTH_MAX);
   return prepareTransaction(ctx, charge, { paymentType }).transaction;
 }
 

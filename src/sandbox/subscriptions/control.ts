@@ -1,7 +1,7 @@
 // The control's view of subscriptions: look at them, and make their next charges fail.
 
 import type { SandboxContext } from '../context.ts';
-import { inRange, type ListRange } from '../control.ts';
+import { inRange, type ListRange } from '../list-range.ts';
 import { getSubscription } from './changes.ts';
 import type { FailureCode, Subscription } from './subscription.ts';
 

@@ -2,7 +2,8 @@
 
 import type { SandboxContext } from '../context.ts';
 import type { WireFields } from '../json.ts';
-import { createNotifications, type Notification } from '../notifications/notification.ts';
+import { createNotifications } from '../notifications/creation.ts';
+import type { Notification } from '../notifications/notification.ts';
 import { utcMicroTime, wibMicroTime } from '../wib.ts';
 import type { ChargeOutcome } from './charging.ts';
 import type { Subscription } from './subscription.ts';

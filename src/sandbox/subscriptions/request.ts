@@ -4,16 +4,16 @@ import { invalid } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { Reader } from '../reader.ts';
-import { orderIdPattern } from '../transactions/charge-request.ts';
+import { ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
 import { parseOffsetTime } from '../wib.ts';
 import { amountLimits } from './charging.ts';
 import type { IntervalUnit, RetrySchedule, RetryUnit, Subscription } from './subscription.ts';
 
-const nameLengthMax = 40;
-const metadataBytesMax = 1023;
+const NAME_LENGTH_MAX = 40;
+const METADATA_BYTES_MAX = 1023;
 /** Nobody bills every eighty years; a limit keeps dates within what a calendar can hold. */
-const intervalMax = 1000;
-const retriesMax = 3;
+const INTERVAL_MAX = 1000;
+const RETRIES_MAX = 3;
 
 export interface NewSubscription
   extends Pick<Subscription, 'name' | 'amount' | 'paymentType' | 'token' | 'interval' | 'unit'> {
@@ -37,13 +37,13 @@ export function readSubscription(ctx: SandboxContext, json: JsonValue | undefine
   const paymentType = body.text('payment_type', { required: true, oneOf: ['credit_card', 'gopay'] });
   const basics = readBasics(ctx, body, paymentType);
   const schedule = body.object('schedule', true);
-  const interval = schedule?.integer('interval', { required: true, min: 1, max: intervalMax });
+  const interval = schedule?.integer('interval', { required: true, min: 1, max: INTERVAL_MAX });
   const unit = schedule?.text('interval_unit', { required: true, oneOf: ['day', 'week', 'month'] });
   const maxInterval = schedule?.integer('max_interval', { min: 0 });
   const startAt = readFuture(ctx, schedule, 'start_time');
   const retry = readRetry(body);
   const metadata = body.object('metadata')?.json;
-  if (metadata !== undefined && Buffer.byteLength(JSON.stringify(metadata)) > metadataBytesMax) {
+  if (metadata !== undefined && Buffer.byteLength(JSON.stringify(metadata)) > METADATA_BYTES_MAX) {
     body.problem('metadata', 'must be smaller than 1 KB');
   }
   const customer = body.object('customer_details');
@@ -76,7 +76,7 @@ export function readUpdate(
     body.problem('payment_type', 'cannot be changed');
   }
   const schedule = body.object('schedule');
-  const interval = schedule?.integer('interval', { min: 1, max: intervalMax });
+  const interval = schedule?.integer('interval', { min: 1, max: INTERVAL_MAX });
   const unit = schedule?.text('interval_unit');
   if (unit !== undefined && unit !== before.unit) schedule?.problem('interval_unit', 'cannot be changed');
   const nextAt = readFuture(ctx, schedule, 'next_execution_at');
@@ -94,7 +94,7 @@ function bodyOf(json: JsonValue | undefined): Reader {
 }
 
 function readBasics(ctx: SandboxContext, body: Reader, paymentType: string | undefined) {
-  const name = body.text('name', { required: true, max: nameLengthMax, pattern: orderIdPattern });
+  const name = body.text('name', { required: true, max: NAME_LENGTH_MAX, pattern: ORDER_ID_PATTERN });
   const amount = readAmount(ctx, body, paymentType);
   body.text('currency', { required: true, oneOf: ['IDR'] });
   const token = body.text('token', { required: true });
@@ -135,9 +135,9 @@ function readRetry(body: Reader): RetrySchedule | undefined {
   const retry = body.object('retry_schedule');
   if (retry === undefined) return undefined;
   return {
-    interval: retry.integer('interval', { required: true, min: 1, max: intervalMax }) ?? 0,
+    interval: retry.integer('interval', { required: true, min: 1, max: INTERVAL_MAX }) ?? 0,
     unit: retry.text('interval_unit', { required: true, oneOf: ['minute', 'hour', 'day'] }) as RetryUnit,
-    max: retry.integer('max_interval', { required: true, min: 0, max: retriesMax }) ?? 0,
+    max: retry.integer('max_interval', { required: true, min: 0, max: RETRIES_MAX }) ?? 0,
   };
 }
 

@@ -1,7 +1,7 @@
 // What the gateway knows about one subscription, and when it charges next.
 
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { JsonObject } from '../json.ts';
-import { dayMs, hourMs, minuteMs } from '../payment-types/payment-type.ts';
 import { wibMonthsLater } from '../wib.ts';
 
 export type IntervalUnit = 'day' | 'week' | 'month';
@@ -17,8 +17,8 @@ export interface RetrySchedule {
 /** Why an inactive subscription is inactive: the merchant paused or ended it, it ran its course, or retries ran out. */
 export type StopReason = 'disabled' | 'cancelled' | 'completed' | 'exhausted';
 
-export const failureCodes = ['202', '402', '411', '500'] as const;
-export type FailureCode = (typeof failureCodes)[number];
+export const FAILURE_CODES = ['202', '402', '411', '500'] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
 
 export interface Subscription {
   readonly id: string;
@@ -56,16 +56,16 @@ export interface Subscription {
   readonly failing?: { readonly statusCode: FailureCode; readonly times: number };
 }
 
-export const defaultRetry: RetrySchedule = { interval: 1, unit: 'hour', max: 3 };
+export const DEFAULT_RETRY: RetrySchedule = { interval: 1, unit: 'hour', max: 3 };
 
-const cycleMs = { day: dayMs, week: 7 * dayMs } as const;
-const retryMs: Readonly<Record<RetryUnit, number>> = { minute: minuteMs, hour: hourMs, day: dayMs };
+const CYCLE_MS = { day: DAY_MS, week: 7 * DAY_MS } as const;
+const RETRY_MS: Readonly<Record<RetryUnit, number>> = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS };
 
 type Rhythm = Pick<Subscription, 'interval' | 'unit' | 'dayOfMonth'>;
 
 /** One interval after `atMs`. */
 export function oneIntervalAfter(atMs: number, { interval, unit, dayOfMonth }: Rhythm): number {
-  return unit === 'month' ? wibMonthsLater(atMs, interval, dayOfMonth) : atMs + interval * cycleMs[unit];
+  return unit === 'month' ? wibMonthsLater(atMs, interval, dayOfMonth) : atMs + interval * CYCLE_MS[unit];
 }
 
 /** The first cycle after the current one that still lies ahead: those missed in a pause are not made up for. */
@@ -76,7 +76,7 @@ export function nextCycle(subscription: Subscription, nowMs: number): number {
 }
 
 export function retryAt({ retry }: Subscription, nowMs: number): number {
-  return nowMs + retry.interval * retryMs[retry.unit];
+  return nowMs + retry.interval * RETRY_MS[retry.unit];
 }
 
 /** A pause lets the retries of a failed cycle go on; every other stop ends them. */

@@ -1,6 +1,6 @@
 // The parts of a charge that all payment types share: read, checked, and put into one shape.
 
-import { invalid, Refusal } from '../answers.ts';
+import { invalid, RefusedRequest } from '../answers.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { Reader } from '../reader.ts';
 import { parseOffsetTime } from '../wib.ts';
@@ -23,23 +23,23 @@ export interface ChargeRequest {
   readonly body: Reader;
 }
 
-export const orderIdPattern = /^[A-Za-z0-9\-_~.]+$/;
-const unitMs = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
-export const emailPattern = /^[A-Za-z0-9_%+-]+(\.[A-Za-z0-9_%+-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
-const postalCodePattern = /^[A-Za-z0-9 -]*$/;
+export const ORDER_ID_PATTERN = /^[A-Za-z0-9\-_~.]+$/;
+const UNIT_MS = { second: 1000, minute: 60_000, hour: 3_600_000, day: 86_400_000 } as const;
+export const EMAIL_PATTERN = /^[A-Za-z0-9_%+-]+(\.[A-Za-z0-9_%+-]+)*@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+$/;
+const POSTAL_CODE_PATTERN = /^[A-Za-z0-9 -]*$/;
 
 /** The longest order id that a merchant may send; the gateway's own, for subscriptions, are longer. */
-const orderIdLengthMax = 50;
+const ORDER_ID_LENGTH_MAX = 50;
 
 /** Reads a charge; its problems stay in `body.problems` until the payment type has added its own. */
-export function readCharge(json: JsonValue | undefined, orderIdMax = orderIdLengthMax): ChargeRequest {
+export function readCharge(json: JsonValue | undefined, orderIdMax = ORDER_ID_LENGTH_MAX): ChargeRequest {
   // The gateway falls over when the body is missing; so does its stand-in.
-  if (json === undefined || json === null) throw new Refusal(500, undefined, { httpStatus: 500 });
+  if (json === undefined || json === null) throw new RefusedRequest(500, undefined, { httpStatus: 500 });
   if (!isObject(json)) throw invalid('request body must be a JSON object');
   const body = new Reader(json, []);
   const paymentType = body.text('payment_type', { required: true });
   const details = body.object('transaction_details', true);
-  const orderId = details?.text('order_id', { required: true, max: orderIdMax, pattern: orderIdPattern });
+  const orderId = details?.text('order_id', { required: true, max: orderIdMax, pattern: ORDER_ID_PATTERN });
   const grossAmount = details?.integer('gross_amount', { required: true, min: 1 });
   details?.text('currency', { oneOf: ['IDR'] });
   const items = readItems(body, grossAmount);
@@ -80,14 +80,14 @@ function readItems(body: Reader, grossAmount: number | undefined): Reader[] | un
 function readCustomer(body: Reader): Reader | undefined {
   const customer = body.object('customer_details');
   for (const field of ['first_name', 'last_name', 'phone']) customer?.text(field, { max: 255 });
-  customer?.text('email', { max: 255, pattern: emailPattern });
+  customer?.text('email', { max: 255, pattern: EMAIL_PATTERN });
   for (const field of ['billing_address', 'shipping_address']) readAddress(customer?.object(field));
   return customer;
 }
 
 function readAddress(address: Reader | undefined): void {
   for (const field of ['first_name', 'last_name', 'phone', 'address', 'city']) address?.text(field, { max: 255 });
-  address?.text('postal_code', { max: 255, pattern: postalCodePattern });
+  address?.text('postal_code', { max: 255, pattern: POSTAL_CODE_PATTERN });
   address?.text('country_code', { oneOf: ['IDN'] });
 }
 
@@ -111,10 +111,10 @@ function readExpiry(body: Reader): CustomExpiry | undefined {
   const expiry = body.object('custom_expiry');
   if (expiry === undefined) return undefined;
   const duration = expiry.integer('expiry_duration', { required: true });
-  const unit = expiry.text('unit', { oneOf: Object.keys(unitMs) }) ?? 'minute';
+  const unit = expiry.text('unit', { oneOf: Object.keys(UNIT_MS) }) ?? 'minute';
   const orderTimeText = expiry.text('order_time');
   const orderTime = orderTimeText === undefined ? undefined : parseOffsetTime(orderTimeText);
   if (orderTimeText !== undefined && orderTime === undefined) expiry.problem('order_time', 'format is invalid');
-  const durationMs = (duration ?? 0) * unitMs[unit as keyof typeof unitMs];
+  const durationMs = (duration ?? 0) * UNIT_MS[unit as keyof typeof UNIT_MS];
   return { durationMs, ...(orderTime === undefined ? {} : { orderTime }) };
 }

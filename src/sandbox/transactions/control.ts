@@ -1,13 +1,15 @@
 // The control's moves on transactions: what a shopper or a bank would do.
 
-import { Refusal } from '../answers.ts';
+import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { type Control, inRange } from '../control.ts';
+import { inRange, type ListRange } from '../list-range.ts';
+import type { PayHow } from '../payment-types/payment-type.ts';
 import {
   approve,
   cancel,
   capture,
   chargeback,
+  type DenyWhy,
   deny,
   expire,
   isLegal,
@@ -21,7 +23,32 @@ import { record } from './record.ts';
 import { confirmRefund, declineRefund } from './refunds.ts';
 import type { Transaction } from './transaction.ts';
 
-type TransactionControl = Pick<Control, Exclude<Move, 'refund'> | 'transactions'>;
+export interface TransactionControl {
+  /** Each takes a transaction id, an order id, or a number to pay by: VA, bill key, payment code, QR text, reference. */
+  pay(id: string, how?: PayHow): Transaction;
+  /** The merchant trusts a payment about which the fraud check was unsure. */
+  approve(id: string): Transaction;
+  deny(id: string, why?: DenyWhy): Transaction;
+  /** Takes what was held; without an amount all of it. */
+  capture(id: string, amount?: number): Transaction;
+  /** The daily batch comes early. */
+  settle(id: string): Transaction;
+  expire(id: string): Transaction;
+  cancel(id: string): Transaction;
+  /** The bank takes a settlement back. */
+  reverse(id: string): Transaction;
+  chargeback(id: string, amount?: number): Transaction;
+  /** The bank confirms one refund, or every open one. */
+  confirmRefund(id: string, refundKey?: string): Transaction;
+  /** The bank takes back its yes to one refund, or to every open one. */
+  declineRefund(id: string, refundKey?: string): Transaction;
+  readonly transactions: {
+    get(id: string): Transaction | undefined;
+    /** The newest first. */
+    list(range?: ListRange): Transaction[];
+    moves(id: string): Move[];
+  };
+}
 
 /** By transaction id, order id or any number to pay by; the newest, but one that can still be paid before the others. */
 export function findAny(ctx: SandboxContext, id: string): Transaction | undefined {
@@ -37,14 +64,14 @@ export function findAny(ctx: SandboxContext, id: string): Transaction | undefine
 export function transactionControl(ctx: SandboxContext): TransactionControl {
   const get = (id: string) => {
     const found = findAny(ctx, id);
-    if (found === undefined) throw new Refusal(404, `There is no transaction ${id}.`);
+    if (found === undefined) throw new RefusedRequest(404, `There is no transaction ${id}.`);
     return found;
   };
   const make = (id: string, move: Move, change: (transaction: Transaction) => Transaction) => {
     const transaction = get(id);
     if (!isLegal(transaction, move)) {
       const what = `${transaction.paymentType} transaction in status ${transaction.status}`;
-      throw new Refusal(409, `The move ${move} is not possible for a ${what}.`);
+      throw new RefusedRequest(409, `The move ${move} is not possible for a ${what}.`);
     }
     const next = change(transaction);
     record(ctx, next);

@@ -1,12 +1,12 @@
 // The legal moves of a transaction, in one place: who may go where, and what each move changes.
 
-import { invalid, Refusal } from '../answers.ts';
+import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import type { PayHow } from '../payment-types/payment-type.ts';
 import { paymentTypeOf } from '../payment-types/registry.ts';
 import type { Transaction, TransactionStatus } from './transaction.ts';
 
-const allMoves = [
+const ALL_MOVES = [
   'pay',
   'approve',
   'deny',
@@ -21,10 +21,10 @@ const allMoves = [
   'declineRefund',
 ] as const;
 
-export type Move = (typeof allMoves)[number];
+export type Move = (typeof ALL_MOVES)[number];
 
 /** The states from which each move is possible at all; the payment type may narrow it further. */
-const from: Readonly<Record<Move, readonly TransactionStatus[]>> = {
+const FROM: Readonly<Record<Move, readonly TransactionStatus[]>> = {
   pay: ['pending'],
   approve: ['authorize', 'capture'],
   deny: ['pending', 'authorize', 'capture'],
@@ -40,7 +40,7 @@ const from: Readonly<Record<Move, readonly TransactionStatus[]>> = {
 };
 
 export function isLegal(transaction: Transaction, move: Move): boolean {
-  if (!from[move].includes(transaction.status)) return false;
+  if (!FROM[move].includes(transaction.status)) return false;
   const type = paymentTypeOf(transaction);
   const isChallenged = transaction.fraudStatus === 'challenge';
   switch (move) {
@@ -78,12 +78,12 @@ function hasOpenRefund({ refunds }: Transaction): boolean {
 
 /** What a person could do with it now. */
 export function legalMoves(transaction: Transaction): Move[] {
-  return allMoves.filter((move) => isLegal(transaction, move));
+  return ALL_MOVES.filter((move) => isLegal(transaction, move));
 }
 
 /** Throws the gateway's 412 where the move is not possible. */
 export function requireLegal(transaction: Transaction, move: Move): void {
-  if (!isLegal(transaction, move)) throw new Refusal(412);
+  if (!isLegal(transaction, move)) throw new RefusedRequest(412);
 }
 
 /** The transaction in its next state; a verdict that was on its way no longer matters. */
@@ -169,7 +169,8 @@ export function chargeback(ctx: SandboxContext, transaction: Transaction, amount
   const before = transaction.chargedBack ?? 0;
   const left = transaction.grossAmount - before;
   const now = amount ?? left;
-  if (!Number.isInteger(now) || now <= 0 || now > left) throw new Refusal(414, 'The chargeback exceeds the payment.');
+  if (!Number.isInteger(now) || now <= 0 || now > left)
+    throw new RefusedRequest(414, 'The chargeback exceeds the payment.');
   const status = now === left ? 'chargeback' : 'partial_chargeback';
   return { ...moved(ctx, transaction, status, 'bank'), chargedBack: before + now };
 }

@@ -1,7 +1,7 @@
 // Opens a transaction: from a charge that passed its checks to a committed record and its first notification.
 
 import { randomUUID } from 'node:crypto';
-import { invalid, Refusal } from '../answers.ts';
+import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import type { PaymentType } from '../payment-types/payment-type.ts';
 import { findPaymentType, isLegacyPaymentType } from '../payment-types/registry.ts';
@@ -10,7 +10,7 @@ import type { ChargeRequest } from './charge-request.ts';
 import { record } from './record.ts';
 import type { Transaction } from './transaction.ts';
 
-const expiryMsMin = 20_000;
+const EXPIRY_MS_MIN = 20_000;
 
 export interface OpeningExtras {
   /** Where the gateway itself charges, by rules that no merchant can ask for. */
@@ -51,7 +51,7 @@ export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, e
   const expiresAt = paymentType === undefined ? undefined : expiryOf(ctx, charge, paymentType);
   // A field that several checks read complains once.
   if (problems.length > 0) throw invalid(...new Set(problems));
-  if (paymentType === undefined) throw new Refusal(402, 'Payment channel is not activated.');
+  if (paymentType === undefined) throw new RefusedRequest(402, 'Payment channel is not activated.');
   refuseDuplicate(ctx, charge.orderId);
 
   const id = paymentType.newId?.(ctx) ?? randomUUID();
@@ -116,19 +116,19 @@ function expiryOf(ctx: SandboxContext, charge: ChargeRequest, paymentType: Payme
   const now = ctx.clock.now();
   if (charge.customExpiry === undefined || !rule.custom) return now + rule.defaultMs;
   const wanted = (charge.customExpiry.orderTime ?? now) + charge.customExpiry.durationMs;
-  if (wanted < now + expiryMsMin) charge.body.problems.push('custom_expiry is below minimum threshold');
+  if (wanted < now + EXPIRY_MS_MIN) charge.body.problems.push('custom_expiry is below minimum threshold');
   return Math.min(wanted, now + rule.maxMs);
 }
 
-const paidStatuses = new Set<string>(['settlement', 'refund', 'partial_refund', 'chargeback', 'partial_chargeback']);
-const activeStatuses = new Set<string>(['pending', 'authorize', 'capture']);
+const PAID_STATUSES = new Set<string>(['settlement', 'refund', 'partial_refund', 'chargeback', 'partial_chargeback']);
+const ACTIVE_STATUSES = new Set<string>(['pending', 'authorize', 'capture']);
 
 /** An order id is taken while a transaction with it is active or was paid. */
 export function refuseDuplicate(ctx: SandboxContext, orderId: string): void {
   for (const { status } of ctx.state.transactions.find('order', orderId)) {
-    if (paidStatuses.has(status)) {
-      throw new Refusal(406, 'order_id has been paid and utilized, please use another order ID');
+    if (PAID_STATUSES.has(status)) {
+      throw new RefusedRequest(406, 'order_id has been paid and utilized, please use another order ID');
     }
-    if (activeStatuses.has(status)) throw new Refusal(406);
+    if (ACTIVE_STATUSES.has(status)) throw new RefusedRequest(406);
   }
 }

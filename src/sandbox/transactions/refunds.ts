@@ -1,7 +1,7 @@
 // Refunds: what a request may ask for, when the gateway grants it, and the bank's word that follows later.
 
 import { randomUUID } from 'node:crypto';
-import { invalid, Refusal } from '../answers.ts';
+import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonValue } from '../json.ts';
 import { paymentTypeOf } from '../payment-types/registry.ts';
@@ -17,9 +17,9 @@ export interface RefundRequest {
 }
 
 /** How long the bank takes to confirm an ordinary refund. */
-const confirmationMs = 2 * 60 * 60 * 1000;
-const shopeepayClosedFromMinute = 23 * 60 + 55;
-const shopeepayOpenFromMinute = 6 * 60;
+const CONFIRMATION_MS = 2 * 60 * 60 * 1000;
+const SHOPEEPAY_CLOSED_FROM_MINUTE = 23 * 60 + 55;
+const SHOPEEPAY_OPEN_FROM_MINUTE = 6 * 60;
 
 export function readRefund(json: JsonValue | undefined): RefundRequest {
   if (json !== undefined && json !== null && !isObject(json)) throw invalid('request body must be a JSON object');
@@ -40,16 +40,16 @@ export function refund(
 ): { transaction: Transaction; refund: Refund } {
   const { key } = request;
   if (key !== undefined && transaction.refunds.some((made) => made.key === key)) {
-    throw new Refusal(406, 'Duplicate refund ID');
+    throw new RefusedRequest(406, 'Duplicate refund ID');
   }
   requireLegal(transaction, 'refund');
   const rule = paymentTypeOf(transaction).refund?.(transaction);
   const now = ctx.clock.now();
   const isTooLate = rule === undefined || now > (transaction.settledAt ?? transaction.createdAt) + rule.windowMs;
-  if (isTooLate || (direct && !rule.direct) || isClosed(ctx, transaction)) throw new Refusal(412);
+  if (isTooLate || (direct && !rule.direct) || isClosed(ctx, transaction)) throw new RefusedRequest(412);
   const left = transaction.grossAmount - refundedAmount(transaction);
   const amount = request.amount ?? left;
-  if (amount > left || (amount < transaction.grossAmount && !rule.partial)) throw new Refusal(414);
+  if (amount > left || (amount < transaction.grossAmount && !rule.partial)) throw new RefusedRequest(414);
   const made: Refund = {
     key: key ?? `refund-${randomUUID()}`,
     chargebackId: `${wibTime(now).replace(/\D/g, '')}${ctx.random.digits(4)}`,
@@ -58,7 +58,7 @@ export function refund(
     reason: request.reason || (rule.defaultReason ?? ''),
     method: rule.direct ? 'online' : 'offline',
     createdAt: now,
-    ...(direct ? { confirmedAt: now } : { confirmsAt: now + confirmationMs }),
+    ...(direct ? { confirmedAt: now } : { confirmsAt: now + CONFIRMATION_MS }),
   };
   const status = amount === left ? 'refund' : 'partial_refund';
   const next = moved(ctx, transaction, status, direct ? 'direct refund' : 'refund');
@@ -69,7 +69,7 @@ export function refund(
 export function confirmRefund(ctx: SandboxContext, transaction: Transaction, key?: string): Transaction {
   requireLegal(transaction, 'confirmRefund');
   const isMeant = (made: Refund) => made.confirmedAt === undefined && (key === undefined || made.key === key);
-  if (!transaction.refunds.some(isMeant)) throw new Refusal(412);
+  if (!transaction.refunds.some(isMeant)) throw new RefusedRequest(412);
   const refunds = transaction.refunds.map((made) => {
     if (!isMeant(made)) return made;
     const { confirmsAt: _done, ...rest } = made;
@@ -84,7 +84,7 @@ export function declineRefund(ctx: SandboxContext, transaction: Transaction, key
   const kept = transaction.refunds.filter(
     (made) => made.confirmedAt !== undefined || (key !== undefined && made.key !== key),
   );
-  if (kept.length === transaction.refunds.length) throw new Refusal(412);
+  if (kept.length === transaction.refunds.length) throw new RefusedRequest(412);
   const next = moved(ctx, transaction, kept.length === 0 ? 'settlement' : 'partial_refund', 'bank');
   return { ...next, refunds: kept };
 }
@@ -92,5 +92,5 @@ export function declineRefund(ctx: SandboxContext, transaction: Transaction, key
 function isClosed(ctx: SandboxContext, transaction: Transaction): boolean {
   if (!ctx.settings.refundHours || transaction.paymentType !== 'shopeepay') return false;
   const minute = wibMinuteOfDay(ctx.clock.now());
-  return minute >= shopeepayClosedFromMinute || minute < shopeepayOpenFromMinute;
+  return minute >= SHOPEEPAY_CLOSED_FROM_MINUTE || minute < SHOPEEPAY_OPEN_FROM_MINUTE;
 }

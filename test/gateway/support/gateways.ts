@@ -1,8 +1,9 @@
 // Gateways for tests: real servers on the loopback interface, which record what they are sent and behave as badly as asked.
 
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { GatewayClient, type GatewayClientOptions, type GatewayError } from '../../../src/client.ts';
+import { createPatientServer } from '../../support/http-server.ts';
 
 export const SERVER_KEY = 'SB-Mid-server-test';
 export const CLIENT_KEY = 'SB-Mid-client-test';
@@ -26,7 +27,7 @@ export async function startGateway(
   respond: (response: ServerResponse, n: number, request: IncomingMessage) => void,
 ): Promise<TestGateway> {
   const received: ReceivedRequest[] = [];
-  const server = createServer((request, response) => {
+  const server = createPatientServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {

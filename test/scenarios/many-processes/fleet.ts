@@ -1,8 +1,8 @@
 // Three servers and two workers on one database, which come and go, and the balancer before them.
 
-import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { createPatientServer } from '../../support/http-server.ts';
 import { type Child, type Environment, startCommand, startServer } from '../../support/process.ts';
 
 export interface Fleet {
@@ -60,7 +60,7 @@ export interface Balancer {
 /** Passes the gateway's messages on to any server, and to the next where one is gone; 503 where nobody answers. */
 export async function startBalancer(servers: () => readonly string[]): Promise<Balancer> {
   let turn = 0;
-  const server = createServer(async (request, response) => {
+  const server = createPatientServer(async (request, response) => {
     const body = await buffer(request);
     const urls = servers();
     for (let tries = 0; tries < urls.length; tries++) {

@@ -1,11 +1,11 @@
 // Subscriptions, invoices and linked wallets in the console, and the payment page of an invoice.
 
-import { invalid, Refusal } from '../../answers.ts';
+import { invalid, RefusedRequest } from '../../answers.ts';
 import { accountsPage, invoicesPage, subscriptionsPage } from '../../pages/billing-pages.ts';
 import { invoicePage } from '../../pages/invoice-page.ts';
 import { paymentPage } from '../../pages/layout.ts';
 import type { Route, RouteContext } from '../../route.ts';
-import { failureCodes } from '../../subscriptions/subscription.ts';
+import { FAILURE_CODES } from '../../subscriptions/subscription.ts';
 import { goTo, type PageCall, pageRoute, shownInConsole } from './page-route.ts';
 import { shopperPathOf } from './shopper-path.ts';
 
@@ -15,9 +15,9 @@ export const billingRoutes: readonly Route[] = [
     return shownInConsole(ctx, view, frame, subscriptionsPage(view, ctx.control.subscriptions.list()));
   }),
   pageRoute('POST', '/console/subscriptions/:id', ({ control }, { form, params }) => {
-    const statusCode = failureCodes.find((code) => code === form.get('code'));
+    const statusCode = FAILURE_CODES.find((code) => code === form.get('code'));
     if (statusCode === undefined) throw invalid('code is not supported');
-    if (control.subscriptions.get(params.id ?? '') === undefined) throw new Refusal(404);
+    if (control.subscriptions.get(params.id ?? '') === undefined) throw new RefusedRequest(404);
     control.subscriptions.failNext(params.id ?? '', { statusCode });
     return goTo('/console/subscriptions');
   }),

@@ -1,11 +1,11 @@
 // The console: transactions and their moves, the clock, and where things are listed.
 
-import { invalid, Refusal } from '../../answers.ts';
+import { invalid, RefusedRequest } from '../../answers.ts';
+import { DAY_MS, HOUR_MS } from '../../durations.ts';
 import { writeJson } from '../../json.ts';
 import { detailText } from '../../pages/payment-parts.ts';
 import { transactionPage } from '../../pages/transaction-page.ts';
 import { type Found, transactionsPage } from '../../pages/transactions-page.ts';
-import { dayMs, hourMs } from '../../payment-types/payment-type.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { statusReply } from '../../transactions/describe.ts';
 import type { Move } from '../../transactions/lifecycle.ts';
@@ -16,8 +16,8 @@ import { parseOffsetTime, wibHourOnDay } from '../../wib.ts';
 import { backOf, goTo, type PageCall, pageRoute, shownInConsole } from './page-route.ts';
 import { shopperPathOf } from './shopper-path.ts';
 
-const rowsPerPage = 25;
-const settlementHour = 16;
+const ROWS_PER_PAGE = 25;
+const SETTLEMENT_HOUR = 16;
 
 export const consoleRoutes: readonly Route[] = [
   pageRoute('GET', '/', (ctx, { view }) => {
@@ -51,7 +51,7 @@ export const consoleRoutes: readonly Route[] = [
 
 function transactionOf(ctx: RouteContext, call: PageCall): Transaction {
   const found = ctx.state.transactions.get(call.params.id ?? '');
-  if (found === undefined) throw new Refusal(404);
+  if (found === undefined) throw new RefusedRequest(404);
   return found;
 }
 
@@ -62,9 +62,9 @@ function find({ state }: RouteContext, query: URLSearchParams): Found {
   const fitting = all.filter(
     (one) => (status === '' || one.status === status) && (wanted === '' || searchText(one).includes(wanted)),
   );
-  const pages = Math.max(1, Math.ceil(fitting.length / rowsPerPage));
+  const pages = Math.max(1, Math.ceil(fitting.length / ROWS_PER_PAGE));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1));
-  const transactions = fitting.slice((page - 1) * rowsPerPage, page * rowsPerPage);
+  const transactions = fitting.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE);
   return { transactions, total: fitting.length, page, pages, isEmpty: all.length === 0 };
 }
 
@@ -111,12 +111,12 @@ async function moveClock({ control }: RouteContext, { form }: PageCall): Promise
     case 'resume':
       return clock.resume();
     case 'hour':
-      return clock.advance(hourMs);
+      return clock.advance(HOUR_MS);
     case 'day':
-      return clock.advance(dayMs);
+      return clock.advance(DAY_MS);
     case 'settlement': {
-      const today = wibHourOnDay(now, 0, settlementHour);
-      return clock.advance((today > now ? today : wibHourOnDay(now, 1, settlementHour)) - now);
+      const today = wibHourOnDay(now, 0, SETTLEMENT_HOUR);
+      return clock.advance((today > now ? today : wibHourOnDay(now, 1, SETTLEMENT_HOUR)) - now);
     }
     case 'set':
       return clock.set(wibMoment(form.get('to') ?? ''));

@@ -1,36 +1,36 @@
 // The console's notifications: the delivery log, sending one again, and the addresses they go to.
 
-import { invalid, Refusal } from '../../answers.ts';
-import { addressFields, notificationPage, notificationsPage } from '../../pages/notifications-page.ts';
+import { invalid, RefusedRequest } from '../../answers.ts';
+import { ADDRESS_FIELDS, notificationPage, notificationsPage } from '../../pages/notifications-page.ts';
 import type { Route } from '../../route.ts';
 import { backOf, goTo, pageRoute, shownInConsole } from './page-route.ts';
 
-const logPath = '/console/notifications';
+const LOG_PATH = '/console/notifications';
 
 export const deliveryRoutes: readonly Route[] = [
-  pageRoute('GET', logPath, (ctx, { view }) => {
+  pageRoute('GET', LOG_PATH, (ctx, { view }) => {
     const { notifications, settings } = ctx.control;
     const body = notificationsPage(view, notifications.list(), settings.addresses());
     return shownInConsole(ctx, view, { section: 'notifications', title: view.say('notifications.title') }, body);
   }),
-  pageRoute('GET', `${logPath}/:id`, (ctx, { view, params }) => {
+  pageRoute('GET', `${LOG_PATH}/:id`, (ctx, { view, params }) => {
     const found = ctx.state.notifications.get(params.id ?? '');
-    if (found === undefined) throw new Refusal(404);
+    if (found === undefined) throw new RefusedRequest(404);
     const body = notificationPage(view, found);
     return shownInConsole(ctx, view, { section: 'notifications', title: found.event }, body);
   }),
-  pageRoute('POST', `${logPath}/:id/replay`, ({ control }, call) => {
+  pageRoute('POST', `${LOG_PATH}/:id/replay`, ({ control }, call) => {
     control.notifications.replay(call.params.id ?? '');
-    return goTo(backOf(call, logPath));
+    return goTo(backOf(call, LOG_PATH));
   }),
   pageRoute('POST', '/console/addresses', ({ control }, { form, view }) => {
-    const changes = addressFields.flatMap(({ name }) => {
+    const changes = ADDRESS_FIELDS.flatMap(({ name }) => {
       const address = form.get(name)?.trim();
       if (address === undefined) return [];
       if (address !== '' && !/^https?:\/\//i.test(address)) throw invalid(view.say('address.wrong', { address }));
       return [[name, address] as const];
     });
     control.settings.setAddresses(Object.fromEntries(changes));
-    return goTo(logPath);
+    return goTo(LOG_PATH);
   }),
 ];

@@ -1,8 +1,8 @@
 // One page or form of the sandbox: its language, its headers, and a readable page for whatever it refuses.
 
-import { type Answer, Refusal } from '../../answers.ts';
+import { type Answer, RefusedRequest } from '../../answers.ts';
 import { html } from '../../pages/html.ts';
-import { languageCookie, languages } from '../../pages/language.ts';
+import { LANGUAGE_COOKIE, LANGUAGES } from '../../pages/language.ts';
 import { type ConsoleFrame, consolePage, type Page, paymentPage } from '../../pages/layout.ts';
 import { verdict } from '../../pages/payment-parts.ts';
 import { type View, viewOf } from '../../pages/view.ts';
@@ -17,9 +17,9 @@ export interface PageCall extends Call {
 
 type Handler = (ctx: RouteContext, call: PageCall) => Page | Answer | Promise<Page | Answer>;
 
-const contentPolicy =
+const CONTENT_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'";
-const languageMaxAgeSeconds = 365 * 24 * 60 * 60;
+const LANGUAGE_MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 export function pageRoute(method: 'GET' | 'POST', path: string, handler: Handler): Route {
   return {
@@ -35,7 +35,7 @@ export function pageRoute(method: 'GET' | 'POST', path: string, handler: Handler
         const result = await handler(ctx, { ...call, view, form: new URLSearchParams(call.raw) });
         return 'framing' in result ? pageAnswer(view, result) : result;
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof RefusedRequest)) throw error;
         return refusalPage(view, error);
       }
     },
@@ -43,8 +43,8 @@ export function pageRoute(method: 'GET' | 'POST', path: string, handler: Handler
 }
 
 function pageAnswer(view: View, { html: { text }, framing }: Page, status = 200): Answer {
-  const isChosen = languages.some((language) => language === view.query.get('lang'));
-  const cookie = `${languageCookie}=${view.language}; Path=/; Max-Age=${languageMaxAgeSeconds}; SameSite=Lax`;
+  const isChosen = LANGUAGES.some((language) => language === view.query.get('lang'));
+  const cookie = `${LANGUAGE_COOKIE}=${view.language}; Path=/; Max-Age=${LANGUAGE_MAX_AGE_SECONDS}; SameSite=Lax`;
   return {
     status,
     contentType: 'text/html; charset=utf-8',
@@ -53,7 +53,7 @@ function pageAnswer(view: View, { html: { text }, framing }: Page, status = 200)
       'cache-control': 'no-store',
       // Shoppers' forms end at the merchant's address, and merchants may show those pages in a frame.
       'content-security-policy':
-        framing === 'allowed' ? contentPolicy : `${contentPolicy}; form-action 'self'; frame-ancestors 'none'`,
+        framing === 'allowed' ? CONTENT_POLICY : `${CONTENT_POLICY}; form-action 'self'; frame-ancestors 'none'`,
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
       ...(isChosen ? { 'set-cookie': cookie } : {}),
@@ -62,7 +62,7 @@ function pageAnswer(view: View, { html: { text }, framing }: Page, status = 200)
 }
 
 /** The sandbox's own words are for programs and in English; a person is told by kind, with the words below. */
-export function refusalPage(view: View, refusal: Refusal): Answer {
+export function refusalPage(view: View, refusal: RefusedRequest): Answer {
   const { say } = view;
   const details = [refusal.message, ...refusal.validationMessages].join(' ');
   const page = paymentPage(

@@ -1,6 +1,6 @@
 // Where a shopper proves who they are: 3-D Secure for cards, a PIN for payments and links of a wallet.
 
-import { type Answer, Refusal } from '../../answers.ts';
+import { type Answer, RefusedRequest } from '../../answers.ts';
 import { writeJson } from '../../json.ts';
 import { html } from '../../pages/html.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
@@ -8,19 +8,19 @@ import { standing, verdict } from '../../pages/payment-parts.ts';
 import { endPage, linkPage, type Proof, pinPage, threeDsForm, threeDsOutcome } from '../../pages/proof-page.ts';
 import { handingOver } from '../../pages/wallet-page.ts';
 import type { WordKey } from '../../pages/words-en.ts';
-import { rightPin } from '../../pay-accounts/pin.ts';
+import { RIGHT_PIN } from '../../pay-accounts/pin.ts';
 import { isLinked } from '../../payment-types/gopay-linked.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { goTo, type PageCall, pageRoute } from './page-route.ts';
 import { returnUrlOf } from './return-url.ts';
 
-const threeDsPath = '/v2/3ds/redirect/:id';
-const pinPath = '/v2/gopay/redirect/:id/charge';
-const linkPath = '/v2/gopay/redirect/:id/link';
+const THREE_DS_PATH = '/v2/3ds/redirect/:id';
+const PIN_PATH = '/v2/gopay/redirect/:id/charge';
+const LINK_PATH = '/v2/gopay/redirect/:id/link';
 
 export const proofRoutes: readonly Route[] = [
-  pageRoute('GET', threeDsPath, (ctx, call) => threeDs(ctx, call)),
-  pageRoute('POST', threeDsPath, (ctx, call) => {
+  pageRoute('GET', THREE_DS_PATH, (ctx, call) => threeDs(ctx, call)),
+  pageRoute('POST', THREE_DS_PATH, (ctx, call) => {
     const { cards } = ctx.control;
     const id = cardPaymentOf(ctx, call.params.id ?? '');
     const otp = call.form.get('otp');
@@ -28,16 +28,16 @@ export const proofRoutes: readonly Route[] = [
     else cards.completeThreeDs(id, otp === null ? {} : { otp: otp.trim() });
     return goTo(call.path);
   }),
-  pageRoute('GET', pinPath, (ctx, call) => askPin(ctx, call)),
-  pageRoute('POST', pinPath, (ctx, call) => enterPin(ctx, call)),
-  pageRoute('GET', linkPath, (ctx, call) => openLink(ctx, call)),
-  pageRoute('POST', linkPath, (ctx, call) => answerLink(ctx, call)),
+  pageRoute('GET', PIN_PATH, (ctx, call) => askPin(ctx, call)),
+  pageRoute('POST', PIN_PATH, (ctx, call) => enterPin(ctx, call)),
+  pageRoute('GET', LINK_PATH, (ctx, call) => openLink(ctx, call)),
+  pageRoute('POST', LINK_PATH, (ctx, call) => answerLink(ctx, call)),
 ];
 
 /** The page is known by the token in its address only: a card that was charged without it has no such page. */
 function cardPaymentOf(ctx: RouteContext, token: string): string {
   const [transaction] = ctx.state.transactions.find('number', token);
-  if (transaction === undefined) throw new Refusal(404);
+  if (transaction === undefined) throw new RefusedRequest(404);
   return transaction.id;
 }
 
@@ -59,7 +59,7 @@ function threeDs(ctx: RouteContext, { view, path, params }: PageCall): Page {
 
 function linkedPayment(ctx: RouteContext, { params }: PageCall) {
   const [transaction] = ctx.state.transactions.find('number', params.id ?? '');
-  if (transaction === undefined || !isLinked(transaction)) throw new Refusal(404);
+  if (transaction === undefined || !isLinked(transaction)) throw new RefusedRequest(404);
   return transaction;
 }
 
@@ -88,7 +88,7 @@ function enterPin(ctx: RouteContext, call: PageCall): Page | Answer {
   const { id, status: before } = linkedPayment(ctx, call);
   if (call.form.get('answer') !== 'cancel') {
     const pin = (call.form.get('pin') ?? '').trim();
-    if (before === 'pending' && pin !== rightPin) return askPin(ctx, call, 'proof.wrong');
+    if (before === 'pending' && pin !== RIGHT_PIN) return askPin(ctx, call, 'proof.wrong');
     ctx.control.gopay.enterPin(id, pin);
   }
   const transaction = linkedPayment(ctx, call);
@@ -100,7 +100,7 @@ function openLink(ctx: RouteContext, call: PageCall): Page | Answer {
   const { payAccounts } = ctx.control;
   const link = call.params.id ?? '';
   const known = payAccounts.get(link);
-  if (known === undefined) throw new Refusal(404);
+  if (known === undefined) throw new RefusedRequest(404);
   if (call.query.get('account') === known.id) return askLink(ctx, call);
   const account = payAccounts.open(link);
   return goTo(`${call.path}?account=${account.id}`);
@@ -124,7 +124,7 @@ function askLink(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
 
 function accountOf(ctx: RouteContext, call: PageCall) {
   const account = ctx.control.payAccounts.get(call.params.id ?? '');
-  if (account === undefined || call.query.get('account') !== account.id) throw new Refusal(404);
+  if (account === undefined || call.query.get('account') !== account.id) throw new RefusedRequest(404);
   return account;
 }
 
@@ -132,7 +132,7 @@ function answerLink(ctx: RouteContext, call: PageCall): Page | Answer {
   const account = accountOf(ctx, call);
   const { payAccounts } = ctx.control;
   if (call.form.get('answer') === 'cancel') payAccounts.abandon(account.id);
-  else if ((call.form.get('pin') ?? '').trim() !== rightPin) return askLink(ctx, call, 'proof.wrong');
+  else if ((call.form.get('pin') ?? '').trim() !== RIGHT_PIN) return askLink(ctx, call, 'proof.wrong');
   else payAccounts.confirm(account.id);
   return goTo(account.redirectUrl ?? `${call.path}?account=${account.id}`);
 }

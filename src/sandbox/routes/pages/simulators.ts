@@ -1,13 +1,13 @@
 // "Pay this" pages: a VA, a bill, a store's code, a QR code or a wallet's link, by the number that the shop shows.
 
-import { Refusal } from '../../answers.ts';
+import { RefusedRequest } from '../../answers.ts';
 import { paymentPage } from '../../pages/layout.ts';
 import { detailText } from '../../pages/payment-parts.ts';
 import {
+  SIMULATOR_NAMES,
   type SimulatorName,
   simulatorForm,
   simulatorList,
-  simulatorNames,
   simulatorPayment,
 } from '../../pages/simulator-page.ts';
 import type { Route, RouteContext } from '../../route.ts';
@@ -18,7 +18,7 @@ export const simulatorRoutes: readonly Route[] = [
   pageRoute('GET', '/simulator', (ctx, { view }) =>
     shownInConsole(ctx, view, { section: 'simulator', title: view.say('simulator.title') }, simulatorList(view)),
   ),
-  ...simulatorNames.flatMap(simulator),
+  ...SIMULATOR_NAMES.flatMap(simulator),
   ...aliases(),
 ];
 
@@ -41,7 +41,7 @@ function simulator(name: SimulatorName): Route[] {
     pageRoute('POST', path, (ctx, call) => {
       const issuer = call.form.get('issuer');
       const transaction = ctx.state.transactions.get(call.form.get('id') ?? '');
-      if (transaction === undefined) throw new Refusal(404);
+      if (transaction === undefined) throw new RefusedRequest(404);
       ctx.control.pay(transaction.id, issuer === null ? {} : { issuer });
       return goTo(backOf(call, path));
     }),
@@ -76,10 +76,10 @@ function localPath(ctx: RouteContext, link: string): string | undefined {
   if (!URL.canParse(link)) return undefined;
   const url = new URL(link);
   const isOurs = url.origin === new URL(ctx.settings.publicUrl).origin;
-  return isOurs && walletPaths.includes(url.pathname) ? `${url.pathname}${url.search}` : undefined;
+  return isOurs && WALLET_PATHS.includes(url.pathname) ? `${url.pathname}${url.search}` : undefined;
 }
 
-export const walletPaths: readonly string[] = ['/gopay/ui/checkout', '/universal-link/wallet/pay', '/dana/wallet/pay'];
+export const WALLET_PATHS: readonly string[] = ['/gopay/ui/checkout', '/universal-link/wallet/pay', '/dana/wallet/pay'];
 
 /** The addresses under which the real gateway's simulators are known. */
 function aliases(): Route[] {

@@ -1,7 +1,7 @@
 // The wallets' and lenders' pages to which charges send the shopper, and the way back to the shop.
 
 import { randomUUID } from 'node:crypto';
-import { type Answer, Refusal } from '../../answers.ts';
+import { type Answer, RefusedRequest } from '../../answers.ts';
 import { writeJson } from '../../json.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
 import { methodName } from '../../pages/payment-parts.ts';
@@ -22,7 +22,7 @@ interface Wallet {
   readonly refusalDenies: boolean;
 }
 
-const wallets: readonly Wallet[] = [
+const WALLETS: readonly Wallet[] = [
   { paymentType: 'gopay', path: '/gopay/ui/checkout', parameter: 'referenceid', refusalDenies: false },
   { paymentType: 'shopeepay', path: '/universal-link/wallet/pay', parameter: 'token', refusalDenies: true },
   { paymentType: 'dana', path: '/dana/wallet/pay', parameter: 'token', refusalDenies: true },
@@ -30,7 +30,7 @@ const wallets: readonly Wallet[] = [
   { paymentType: 'kredivo', path: '/v2/oms/redirect/:id', refusalDenies: true },
 ];
 
-export const walletRoutes: readonly Route[] = wallets.flatMap((wallet) => [
+export const walletRoutes: readonly Route[] = WALLETS.flatMap((wallet) => [
   pageRoute('GET', wallet.path, (ctx, call) => {
     const payment = paymentOf(ctx, wallet, call);
     return shown(call.view, payment, walletPage(call.view, payment));
@@ -48,7 +48,7 @@ function paymentOf(ctx: RouteContext, wallet: Wallet, call: PageCall): WalletPay
     parameter === undefined
       ? [ctx.state.transactions.get(call.params.id ?? '')]
       : ctx.state.transactions.find('number', call.query.get(parameter) ?? '');
-  if (transaction?.paymentType !== wallet.paymentType) throw new Refusal(404);
+  if (transaction?.paymentType !== wallet.paymentType) throw new RefusedRequest(404);
   return {
     transaction,
     merchantName: ctx.settings.merchantName,

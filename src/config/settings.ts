@@ -1,0 +1,184 @@
+// The table of settings: what each does, its default, its unit, its check, and whether it may be shown.
+
+import { RETENTION } from '../domain/retention.ts';
+import {
+  baseUrl,
+  bearerToken,
+  callerKey,
+  encryptionKeys,
+  flag,
+  folder,
+  gatewayKey,
+  hostName,
+  hostsAndNetworks,
+  jwksUrl,
+  jwtSecret,
+  oneOf,
+  type Parser,
+  pathPrefix,
+  plainText,
+  postgresUrl,
+  schemaName,
+  wholeNumber,
+} from './parsers.ts';
+
+/** How a value may be shown: in full, only that it is set, or with an ending that tells two keys apart. */
+type Display = 'plain' | 'secret' | 'secret key';
+
+interface Setting<T> {
+  readonly about: string;
+  /** As it would stand in the environment: it goes through the parser like any other text. Null: may be absent. */
+  readonly default: string | null;
+  readonly unit: Unit | null;
+  readonly display: Display;
+  readonly parser: Parser<NonNullable<T>>;
+}
+
+type Unit = 'ms' | 'minutes' | 'days' | 'connections';
+type Traits = { readonly about: string; readonly unit?: Unit; readonly display?: Display };
+
+function withDefault<T>(parser: Parser<NonNullable<T>>, fallback: string, traits: Traits): Setting<T> {
+  return { unit: null, display: 'plain', ...traits, parser, default: fallback };
+}
+
+function optional<T>(parser: Parser<NonNullable<T>>, traits: Traits): Setting<T | null> {
+  return { unit: null, display: 'plain', ...traits, parser, default: null };
+}
+
+/** Ten years: what is to be kept for ever belongs in an archive, not in the tables at work. */
+const KEPT_DAYS_MAX = 3_650;
+const GATEWAY_ENVIRONMENTS = ['local', 'sandbox', 'production'] as const;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+export const SETTINGS = {
+  DATABASE_URL: optional(postgresUrl, {
+    about: 'PostgreSQL database; absent: the embedded one',
+    display: 'secret',
+  }),
+  GAPURA_DATA_DIR: withDefault(folder, '.gapura', { about: 'folder of the embedded database and of the sandbox' }),
+  GAPURA_SCHEMA: withDefault(schemaName, 'gapura', { about: 'database schema that holds the tables' }),
+  GAPURA_POOL_MAX: withDefault(wholeNumber(2, 200), '10', {
+    about: 'most connections to PostgreSQL that one process opens',
+    unit: 'connections',
+  }),
+  GAPURA_DATABASE_TIMEOUT_MS: withDefault(wholeNumber(100, 600_000), '10000', {
+    about: 'longest that PostgreSQL may take for one statement',
+    unit: 'ms',
+  }),
+  PORT: withDefault(wholeNumber(0, 65_535), '3000', { about: 'port of the API; 0 takes a free one' }),
+  HOST: withDefault(hostName, '127.0.0.1', {
+    about: 'address that the API listens on; 0.0.0.0 is reachable from other machines',
+  }),
+  GAPURA_PREFIX: optional(pathPrefix, { about: 'path that the API stands under; absent: the root' }),
+  GAPURA_PUBLIC_URL: optional(baseUrl, { about: 'address at which customers and the gateway reach this server' }),
+  GATEWAY_ENVIRONMENT: withDefault(oneOf(GATEWAY_ENVIRONMENTS), 'local', {
+    about: 'which gateway: local is the built-in sandbox, the others are Midtrans',
+  }),
+  GATEWAY_SERVER_KEY: optional(gatewayKey('server'), {
+    about: 'signs in at the gateway and checks its notifications; local brings its own',
+    display: 'secret key',
+  }),
+  GATEWAY_SERVER_KEY_PREVIOUS: optional(gatewayKey('server'), {
+    about: 'key before the last change, still good for checking notifications',
+    display: 'secret key',
+  }),
+  GATEWAY_CLIENT_KEY: optional(gatewayKey('client'), {
+    about: 'needed for card tokens only; local brings its own',
+    display: 'secret key',
+  }),
+  GATEWAY_MERCHANT_ID: optional(plainText, { about: 'merchant id at the gateway' }),
+  GATEWAY_BASE_URL: optional(baseUrl, {
+    about: 'address of the gateway, instead of the one that belongs to the environment',
+  }),
+  GATEWAY_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '20000', {
+    about: 'longest wait for a whole answer of the gateway',
+    unit: 'ms',
+  }),
+  GATEWAY_CONNECT_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '3000', {
+    about: 'longest wait for a connection to the gateway',
+    unit: 'ms',
+  }),
+  GATEWAY_BACKGROUND_CALLS_PER_SECOND: withDefault(wholeNumber(1, 1_000), '20', {
+    about: 'most calls to the gateway that background tasks make in a second, all processes together',
+  }),
+  GAPURA_SANDBOX_PORT: withDefault(wholeNumber(0, 65_535), '9100', {
+    about: 'port of the built-in sandbox; 0 takes a free one',
+  }),
+  GAPURA_ENCRYPTION_KEY: optional(encryptionKeys, {
+    about: 'encrypts stored card and account tokens; of a list the first encrypts, the others only decrypt',
+    display: 'secret',
+  }),
+  JWT_SECRET: optional(jwtSecret, {
+    about: 'accepts HS256 tokens signed with this secret',
+    display: 'secret',
+  }),
+  JWT_JWKS_URL: optional(jwksUrl, {
+    about: 'accepts tokens signed with a key that is published here; instead of JWT_SECRET',
+  }),
+  JWT_ISSUER: optional(plainText, { about: 'issuer that a token must name' }),
+  JWT_AUDIENCE: optional(plainText, { about: 'audience that a token must name' }),
+  JWT_STAFF_CLAIM: withDefault(plainText, 'staff', { about: 'claim of a token that makes its caller staff' }),
+  JWT_SCOPE_CLAIM: withDefault(plainText, 'scope', { about: 'claim of a token that lists its scopes' }),
+  GAPURA_KEY: optional(callerKey, {
+    about: 'signs in at another Gapura, for commands that are given its address',
+    display: 'secret',
+  }),
+  GAPURA_WORKER: withDefault(flag, 'true', { about: 'whether a server runs the background tasks too' }),
+  GAPURA_WORKER_PORT: optional(wholeNumber(0, 65_535), {
+    about: 'port on which gapura worker tells its health and metrics; absent: none',
+  }),
+  GAPURA_METRICS_PORT: optional(wholeNumber(0, 65_535), {
+    about: 'port on which a server tells its metrics, instead of beside the API; absent: beside it',
+  }),
+  GAPURA_METRICS_TOKEN: optional(bearerToken, {
+    about: 'Bearer token without which nobody reads the metrics; absent: whoever reaches the port',
+    display: 'secret',
+  }),
+  GAPURA_CONFIRM_NOTIFICATIONS: withDefault(flag, 'false', {
+    about: 'whether a message that brings or returns money is believed only after asking the gateway',
+  }),
+  GAPURA_CHARGE_DEADLINE_MINUTES: withDefault(wholeNumber(1, 1_440), '15', {
+    about: 'how long after it was asked for a charge may still be sent to the gateway',
+    unit: 'minutes',
+  }),
+  GAPURA_WEBHOOK_ALLOW: optional(hostsAndNetworks, {
+    about: 'where webhooks may go besides public addresses; absent: nowhere, but anywhere if the gateway is local',
+  }),
+  GAPURA_KEEP_EVENTS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.eventsDays), {
+    about: 'how long events are kept that everybody has got; one that somebody still waits for stays',
+    unit: 'days',
+  }),
+  GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.webhookAttemptsDays), {
+    about: 'how long the log of attempts to send webhooks is kept',
+    unit: 'days',
+  }),
+  GAPURA_KEEP_DUPLICATES_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.duplicatesDays), {
+    about: 'how long repeated messages of the gateway are kept, which changed nothing; all others stay',
+    unit: 'days',
+  }),
+  GAPURA_KEEP_UNMATCHED_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.unmatchedDays), {
+    about: 'how long messages of the gateway are kept about orders that were never known here',
+    unit: 'days',
+  }),
+  GAPURA_KEEP_JOBS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.jobsDays), {
+    about: 'how long background jobs are kept after they were done or given up',
+    unit: 'days',
+  }),
+  LOG_LEVEL: withDefault(oneOf(LOG_LEVELS), 'info', { about: 'least important messages that are logged' }),
+  GAPURA_LOG_PRETTY: optional(flag, {
+    about: 'logs for the eye instead of JSON; absent: where the output is a terminal',
+  }),
+  GAPURA_DRAIN_MS: optional(wholeNumber(0, 300_000), {
+    about:
+      'how long a server that is told to stop goes on serving while it says that it is not ready; absent: 5000 in production, else 0',
+    unit: 'ms',
+  }),
+  GAPURA_SHUTDOWN_TIMEOUT_MS: withDefault(wholeNumber(0, 300_000), '10000', {
+    about: 'longest wait for requests under way when the server is told to stop',
+    unit: 'ms',
+  }),
+};
+
+export type SettingName = keyof typeof SETTINGS;
+/** What the table gives once every text has passed its check. */
+export type Values = { [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer T> ? T : never };

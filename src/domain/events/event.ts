@@ -1,0 +1,97 @@
+// The names of what Gapura tells its listeners, and what an event of each name carries.
+
+import type { InvoiceStatus } from '../invoices/invoice.ts';
+import type { showInvoice } from '../invoices/representation.ts';
+import type { PaymentStatus } from '../payments/payment.ts';
+import type { showPayment, showRefund } from '../payments/representation.ts';
+import type { showSubscription } from '../subscriptions/representation.ts';
+import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
+
+export const PAYMENT_EVENT_NAMES = [
+  'payment_received',
+  'payment_settled',
+  'payment_denied',
+  'payment_cancelled',
+  'payment_expired',
+  'payment_refunded',
+  'payment_failed',
+  'payment_charged_back',
+] as const;
+
+export const INVOICE_EVENT_NAMES = ['invoice_created', 'invoice_paid', 'invoice_voided', 'invoice_overdue'] as const;
+
+export const SUBSCRIPTION_EVENT_NAMES = [
+  'subscription_created',
+  'subscription_charged',
+  'subscription_charge_failed',
+  'subscription_enabled',
+  'subscription_disabled',
+  'subscription_cancelled',
+] as const;
+
+export const EVENT_NAMES = [...PAYMENT_EVENT_NAMES, ...INVOICE_EVENT_NAMES, ...SUBSCRIPTION_EVENT_NAMES] as const;
+
+export type PaymentEventName = (typeof PAYMENT_EVENT_NAMES)[number];
+export type InvoiceEventName = (typeof INVOICE_EVENT_NAMES)[number];
+export type SubscriptionEventName = (typeof SUBSCRIPTION_EVENT_NAMES)[number];
+export type EventName = (typeof EVENT_NAMES)[number];
+
+/** What events are about. */
+export const EVENT_SUBJECTS = ['payment', 'invoice', 'subscription'] as const;
+export type EventSubject = (typeof EVENT_SUBJECTS)[number];
+
+export type PaymentEventData = {
+  /** As it stood right after the change. */
+  readonly payment: ReturnType<typeof showPayment>;
+  readonly previous_status: PaymentStatus;
+  /** The refund that a `payment_refunded` is about; null there too, where the gateway told only a higher total. */
+  readonly refund: ReturnType<typeof showRefund> | null;
+  /** The message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+};
+
+export type InvoiceEventData = {
+  /** As it stood right after the change. */
+  readonly invoice: ReturnType<typeof showInvoice>;
+  readonly previous_status: InvoiceStatus;
+  /** The message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+};
+
+export type SubscriptionEventData = {
+  /** As it stood right after the change. */
+  readonly subscription: ReturnType<typeof showSubscription>;
+  readonly previous_status: SubscriptionStatus;
+  /** The charge that a `subscription_charged` or `subscription_charge_failed` is about; null where none was made. */
+  readonly payment: ReturnType<typeof showPayment> | null;
+  /** The message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+};
+
+/** What an event carries, by its name. */
+export type EventData<Name extends EventName> = Name extends PaymentEventName
+  ? PaymentEventData
+  : Name extends InvoiceEventName
+    ? InvoiceEventData
+    : Name extends SubscriptionEventName
+      ? SubscriptionEventData
+      : never;
+
+/** What listeners get: one type for each name, told apart by `name`. `sequence` grows with every event of one payment. */
+export type GapuraEvent<Name extends EventName = EventName> = {
+  [One in Name]: {
+    readonly id: string;
+    readonly name: One;
+    readonly occurred_at: string;
+    readonly sequence: string;
+    readonly data: EventData<One>;
+  };
+}[Name];
+
+export function isPaymentEvent(event: GapuraEvent): event is GapuraEvent<PaymentEventName> {
+  return (PAYMENT_EVENT_NAMES as readonly string[]).includes(event.name);
+}
+
+export function isInvoiceEvent(event: GapuraEvent): event is GapuraEvent<InvoiceEventName> {
+  return (INVOICE_EVENT_NAMES as readonly string[]).includes(event.name);
+}

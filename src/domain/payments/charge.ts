@@ -1,0 +1,257 @@
+// What a caller may ask for in a charge: the fields with their bounds, and the rules that tie fields together.
+
+import { type Static, Type } from 'typebox';
+import { Compile } from 'typebox/compile';
+import type { FieldError } from '../errors.ts';
+import { BANKS, PAYMENT_TYPES, type PaymentType } from './payment.ts';
+
+/** The largest amount that is taken, as a JSON number. */
+const AMOUNT_MAX = 999_999_999_999;
+const METADATA_BYTES_MAX = 4_096;
+const ITEMS_MAX = 100;
+
+export const ORDER_ID_PATTERN = '^[A-Za-z0-9_~.-]{1,50}$';
+
+function oneOf<const Values extends readonly string[]>(values: Values, description: string) {
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
+}
+
+function text(maxLength: number, description: string) {
+  return Type.String({ minLength: 1, maxLength, description });
+}
+
+function webAddress(description: string) {
+  return Type.String({ maxLength: 2_000, pattern: '^https?://[^\\s]+$', description });
+}
+
+const Address = Type.Object(
+  {
+    first_name: Type.Optional(text(255, 'First name')),
+    last_name: Type.Optional(text(255, 'Last name')),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 255 })),
+    phone: Type.Optional(text(255, 'Phone number')),
+    address: Type.Optional(text(255, 'Street and number')),
+    city: Type.Optional(text(255, 'City')),
+    postal_code: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9 -]{1,10}$', description: 'Postal code' })),
+    country_code: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 3166-1 alpha-3, such as IDN' })),
+  },
+  { additionalProperties: false },
+);
+
+export const CustomerDetails = Type.Object(
+  {
+    first_name: Type.Optional(text(255, 'First name')),
+    last_name: Type.Optional(text(255, 'Last name')),
+    email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'E-mail address' })),
+    phone: Type.Optional(text(255, 'Phone number')),
+    billing_address: Type.Optional(Address),
+    shipping_address: Type.Optional(Address),
+  },
+  { additionalProperties: false, description: 'Who pays' },
+);
+
+const ItemDetails = Type.Object(
+  {
+    id: Type.Optional(text(50, 'Your own id of the item')),
+    name: text(50, 'What is sold'),
+    price: Type.Integer({
+      minimum: -AMOUNT_MAX,
+      maximum: AMOUNT_MAX,
+      description: 'Rupiah for one; negative for a discount',
+    }),
+    quantity: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'How many' }),
+    brand: Type.Optional(text(50, 'Brand')),
+    category: Type.Optional(text(50, 'Category')),
+    merchant_name: Type.Optional(text(50, 'Merchant')),
+    url: Type.Optional(webAddress('Where the item is shown')),
+  },
+  { additionalProperties: false },
+);
+
+const CustomExpiry = Type.Object(
+  {
+    expiry_duration: Type.Integer({ minimum: 1, maximum: 100_000_000, description: 'How many units' }),
+    unit: Type.Optional(oneOf(['second', 'minute', 'hour', 'day'], 'The unit; minute where absent')),
+  },
+  { additionalProperties: false, description: 'How long the customer has to pay' },
+);
+
+export const ChargeInput = Type.Object(
+  {
+    payment_type: oneOf(PAYMENT_TYPES, 'How the customer pays'),
+    gross_amount: Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, description: 'The total, in whole rupiah' }),
+    order_id: Type.Optional(
+      Type.String({
+        pattern: ORDER_ID_PATTERN,
+        description: 'Your id of the order, never used before; made for you where absent',
+      }),
+    ),
+    bank: Type.Optional(oneOf(BANKS, 'The bank of a virtual account')),
+    va_number: Type.Optional(
+      Type.String({ pattern: '^[0-9]{1,18}$', description: 'The virtual account number that you would like' }),
+    ),
+    store: Type.Optional(oneOf(['indomaret', 'alfamart'], 'The convenience store')),
+    token_id: Type.Optional(text(255, "The card's token, made in the customer's browser")),
+    authentication: Type.Optional(Type.Boolean({ description: '3-D Secure for a card; true where absent' })),
+    authorize: Type.Optional(Type.Boolean({ description: 'Hold the amount on the card now, capture it later' })),
+    save_card: Type.Optional(Type.Boolean({ description: 'Ask the gateway to keep the card for later charges' })),
+    installment_term: Type.Optional(
+      Type.Integer({ minimum: 1, maximum: 36, description: 'Months of a card instalment' }),
+    ),
+    callback_url: Type.Optional(webAddress('Where a wallet sends the customer afterwards')),
+    account_id: Type.Optional(text(100, 'A linked GoPay account')),
+    payment_option_token: Type.Optional(text(1_000, 'The chosen payment option of the linked GoPay account')),
+    qris_acquirer: Type.Optional(oneOf(['gopay', 'airpay shopee'], 'Who runs the QRIS code')),
+    bill_info1: Type.Optional(text(10, 'Label on the Mandiri bill')),
+    bill_info2: Type.Optional(text(30, 'Text on the Mandiri bill')),
+    customer_details: Type.Optional(CustomerDetails),
+    item_details: Type.Optional(
+      Type.Array(ItemDetails, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is paid for' }),
+    ),
+    custom_expiry: Type.Optional(CustomExpiry),
+    notification_url: Type.Optional(webAddress('Notifications of this payment go here instead; staff only')),
+    metadata: Type.Optional(
+      Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Anything of yours, up to 4 KB of JSON' }),
+    ),
+    custom_fields: Type.Optional(
+      Type.Array(text(255, 'Free text'), { maxItems: 3, description: 'Up to three texts that the gateway echoes' }),
+    ),
+  },
+  { additionalProperties: false },
+);
+export type ChargeInput = Static<typeof ChargeInput>;
+
+type ChargeField = keyof ChargeInput;
+
+/** Fields that only make sense for some payment types; elsewhere they are refused rather than dropped in silence. */
+const FIELD_BELONGS_TO: Partial<Record<ChargeField, readonly PaymentType[]>> = {
+  bank: ['bank_transfer', 'credit_card'],
+  va_number: ['bank_transfer'],
+  store: ['cstore'],
+  token_id: ['credit_card'],
+  authentication: ['credit_card'],
+  authorize: ['credit_card'],
+  save_card: ['credit_card'],
+  installment_term: ['credit_card'],
+  callback_url: ['gopay', 'shopeepay', 'dana'],
+  account_id: ['gopay'],
+  payment_option_token: ['gopay'],
+  qris_acquirer: ['qris'],
+  bill_info1: ['echannel'],
+  bill_info2: ['echannel'],
+};
+
+const LINKED_ACCOUNT_FIELDS = [
+  ['payment_option_token', 'account_id'],
+  ['account_id', 'payment_option_token'],
+] as const;
+
+/** The order id is a segment of the gateway's paths, where these lead elsewhere. */
+const LOOKS_LIKE_A_PATH = /^\.$|\.\./;
+
+const REQUIRED_FIELDS: Partial<Record<PaymentType, readonly ChargeField[]>> = {
+  credit_card: ['token_id'],
+  bank_transfer: ['bank'],
+  cstore: ['store'],
+  akulaku: ['item_details', 'customer_details'],
+  kredivo: ['item_details', 'customer_details'],
+};
+
+const SECOND_MS = 1_000;
+const UNIT_MS = {
+  second: SECOND_MS,
+  minute: 60 * SECOND_MS,
+  hour: 3_600 * SECOND_MS,
+  day: 86_400 * SECOND_MS,
+} as const;
+const EXPIRY_MIN_MS = 20 * SECOND_MS;
+
+/** The longest time to pay that the gateway takes, by payment type; null where it takes none of ours. */
+const EXPIRY_MAX_MS: Record<PaymentType, number | null> = {
+  credit_card: null,
+  ovo: null,
+  bank_transfer: 180 * UNIT_MS.day,
+  echannel: 180 * UNIT_MS.day,
+  cstore: 180 * UNIT_MS.day,
+  akulaku: 180 * UNIT_MS.day,
+  kredivo: 180 * UNIT_MS.day,
+  gopay: 7 * UNIT_MS.day,
+  qris: 7 * UNIT_MS.day,
+  shopeepay: 5 * UNIT_MS.day,
+  dana: UNIT_MS.day,
+};
+const EXPIRY_MAX_SHOPEE_QRIS_MS = 5 * UNIT_MS.day;
+
+/** Every rule that a charge breaks; empty where it may go to the gateway. */
+export function checkCharge(input: ChargeInput): FieldError[] {
+  // Over HTTP the shape was checked before; those who call the service directly may have got around the types.
+  if (!shape.Check(input)) return shapeErrors(input);
+  return [...checkFields(input), ...checkItems(input), ...checkExpiry(input), ...checkMetadata(input)];
+}
+
+const shape = Compile(ChargeInput);
+
+function shapeErrors(input: unknown): FieldError[] {
+  return shape.Errors(input).map(({ instancePath, message }) => ({
+    field: instancePath.slice(1).replaceAll('/', '.') || '(charge)',
+    message,
+  }));
+}
+
+function checkFields(input: ChargeInput): FieldError[] {
+  const errors: FieldError[] = [];
+  for (const field of REQUIRED_FIELDS[input.payment_type] ?? []) {
+    if (input[field] === undefined) errors.push({ field, message: `is required for ${input.payment_type}` });
+  }
+  for (const [field, types] of Object.entries(FIELD_BELONGS_TO)) {
+    if (input[field as ChargeField] !== undefined && !types.includes(input.payment_type)) {
+      errors.push({ field, message: `is only for ${types.join(' and ')}, not for ${input.payment_type}` });
+    }
+  }
+  if (input.payment_type === 'ovo' && input.customer_details?.phone === undefined) {
+    errors.push({ field: 'customer_details.phone', message: 'is required for ovo: the phone that is asked to pay' });
+  }
+  for (const [field, other] of LINKED_ACCOUNT_FIELDS) {
+    if (input[field] === undefined && input[other] !== undefined) {
+      errors.push({ field, message: `is required together with ${other}` });
+    }
+  }
+  if (input.order_id !== undefined && LOOKS_LIKE_A_PATH.test(input.order_id)) {
+    errors.push({ field: 'order_id', message: 'must not be "." or hold "..", which the gateway takes for a path' });
+  }
+  return errors;
+}
+
+function checkItems(input: ChargeInput): FieldError[] {
+  const items = input.item_details;
+  if (items === undefined) return [];
+  const sum = items.reduce((total, item) => total + BigInt(item.price) * BigInt(item.quantity), 0n);
+  if (sum === BigInt(input.gross_amount)) return [];
+  return [
+    { field: 'item_details', message: `must add up to gross_amount (${input.gross_amount}), but add up to ${sum}` },
+  ];
+}
+
+function checkExpiry(input: ChargeInput): FieldError[] {
+  const expiry = input.custom_expiry;
+  if (expiry === undefined) return [];
+  const shopeeQris = input.payment_type === 'qris' && input.qris_acquirer === 'airpay shopee';
+  const maxMs = shopeeQris ? EXPIRY_MAX_SHOPEE_QRIS_MS : EXPIRY_MAX_MS[input.payment_type];
+  if (maxMs === null) return [{ field: 'custom_expiry', message: `is not possible for ${input.payment_type}` }];
+  const durationMs = expiry.expiry_duration * UNIT_MS[expiry.unit ?? 'minute'];
+  if (durationMs >= EXPIRY_MIN_MS && durationMs <= maxMs) return [];
+  const days = maxMs / UNIT_MS.day;
+  return [
+    {
+      field: 'custom_expiry.expiry_duration',
+      message: `must be between 20 seconds and ${days} day${days === 1 ? '' : 's'} for ${input.payment_type}`,
+    },
+  ];
+}
+
+export function checkMetadata(input: { readonly metadata?: Record<string, unknown> }): FieldError[] {
+  if (input.metadata === undefined) return [];
+  const bytes = Buffer.byteLength(JSON.stringify(input.metadata));
+  if (bytes <= METADATA_BYTES_MAX) return [];
+  return [{ field: 'metadata', message: `must be at most ${METADATA_BYTES_MAX} bytes of JSON, this is ${bytes}` }];
+}

@@ -1,0 +1,170 @@
+// The one function that decides what the gateway's word means for a payment.
+
+import { codeFits } from '../notifications/codes.ts';
+import { describeStranger, isOtherTransaction, judgeOtherTransaction, NO_TRANSACTION } from './attempts.ts';
+import type { GatewayObservation, PaymentState, RefundChange, Verdict } from './observation.ts';
+import { capturedOf } from './paid.ts';
+import { type GatewayPayment, isFailed, isPaid, isPaymentStatus, type PaymentStatus } from './payment.ts';
+import { findRevivedRefund, judgeRefunds, leavesInDoubt } from './refund-judgement.ts';
+import { describeLate, fillsIn, type Movement, plan } from './verdict.ts';
+
+const ALL_BUT_PENDING: readonly PaymentStatus[] = [
+  'authorize',
+  'capture',
+  'settlement',
+  'deny',
+  'cancel',
+  'expire',
+  'failure',
+  'partial_refund',
+  'refund',
+  'partial_chargeback',
+  'chargeback',
+];
+
+/** Where a message from the past may move a payment. A status that is missing on the right is stale there. */
+export const MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  pending: ALL_BUT_PENDING,
+  authorize: ALL_BUT_PENDING.filter((status) => status !== 'authorize'),
+  capture: ['settlement', 'deny', 'cancel', 'expire', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback'],
+  settlement: ['partial_refund', 'refund', 'partial_chargeback', 'chargeback', 'deny'],
+  partial_refund: ['refund', 'partial_chargeback', 'chargeback'],
+  partial_chargeback: ['chargeback'],
+  deny: [],
+  cancel: [],
+  expire: [],
+  failure: [],
+  refund: [],
+  chargeback: [],
+};
+
+/**
+ * Decides what an observation means for a payment, at a time that the caller tells, with how far the gateway's clock is ahead
+ * of it. Pure: the caller writes the verdict down.
+ */
+export function judge(
+  state: PaymentState,
+  observation: GatewayObservation,
+  now: Date,
+  gatewayAheadMs: number = 0,
+): Verdict {
+  const { payment } = state;
+  const status = observation.status;
+  if (!isPaymentStatus(status)) {
+    return { kind: 'mismatch', reason: `the gateway reported a status that is not known here: ${status.slice(0, 40)}` };
+  }
+  const elsewhere = judgeIdentity(payment, observation, gatewayAheadMs);
+  if (elsewhere !== null) return elsewhere;
+  const misfit = describeMisfit(payment, observation);
+  if (misfit !== null) return { kind: 'mismatch', reason: misfit };
+  if (isOtherTransaction(payment, observation)) return judgeNextAttempt(state, observation, status, now);
+  const revived = findRevivedRefund(state, observation);
+  if (revived !== null) return { kind: 'stale', reason: `it counts the refund ${revived}, which failed here` };
+
+  const refunds = judgeRefunds(state, observation, now);
+  const movement = judgeMovement(state, status, observation, refunds);
+  const brings = refunds.length > 0 || fillsIn(payment, observation);
+  if (movement === 'stale' && !(brings && isBehind(status, payment))) {
+    return { kind: 'stale', reason: describeLate(payment, observation) };
+  }
+  return plan({ state, observation, status, movement, refunds, now });
+}
+
+/** The verdict on an observation that is about something else than this payment; null where it is about this one. */
+function judgeIdentity(
+  payment: GatewayPayment,
+  observation: GatewayObservation,
+  gatewayAheadMs: number,
+): Verdict | null {
+  const { orderId } = observation;
+  if (orderId !== null && orderId !== payment.orderId) {
+    return { kind: 'mismatch', reason: `it is about another order: ${orderId.slice(0, 50)}` };
+  }
+  const stranger = describeStranger(payment, observation, gatewayAheadMs);
+  if (stranger !== null) {
+    if (observation.source !== 'status_check') return { kind: 'mismatch', reason: stranger };
+    const over = isFailed({ transactionStatus: observation.status, fraudStatus: null });
+    return { kind: 'foreign', reason: stranger, isOver: over };
+  }
+  if (!isOtherTransaction(payment, observation)) return null;
+  switch (judgeOtherTransaction(payment, observation)) {
+    case 'next attempt':
+      return null;
+    case 'earlier attempt':
+      return { kind: 'stale', reason: 'it is about an earlier attempt at this payment' };
+    default:
+      return { kind: 'mismatch', reason: 'the message is about another transaction of this order' };
+  }
+}
+
+/** The customer has begun anew with another method: what was known of the transaction before is over. */
+function judgeNextAttempt(
+  { payment, refunds }: PaymentState,
+  observation: GatewayObservation,
+  status: PaymentStatus,
+  now: Date,
+): Verdict {
+  const state = { payment: { ...payment, ...NO_TRANSACTION }, refunds };
+  return plan({ state, observation, status, movement: 'move', refunds: [], now, replaced: payment });
+}
+
+/**
+ * Whether the payment went on from that status, so that a late message of it may still fill in what is missing. Otherwise
+ * the message contradicts what is known: a payment that failed, or was given up, has not passed through a status with money.
+ */
+function isBehind(status: PaymentStatus, payment: GatewayPayment): boolean {
+  if (payment.chargeState === 'rejected') return false;
+  if (payment.transactionStatus === status) return true;
+  if (isFailed(payment)) return status === 'pending' || status === 'authorize';
+  return MOVES[status].includes(payment.transactionStatus);
+}
+
+/** Says why an observation of this payment's transaction is not believed, or null where it is. */
+function describeMisfit(payment: GatewayPayment, observation: GatewayObservation): string | null {
+  if (observation.source === 'notification' && !codeFits(observation)) {
+    return `the code ${observation.statusCode} does not belong to the status ${observation.status}`;
+  }
+  const amount = observation.grossAmount;
+  // Every notification names its amount. One that cannot be read is no reason to believe the rest of the message.
+  if (amount === null) return observation.source === 'notification' ? 'the amount cannot be read' : null;
+  // Some channels add the customer's fee to the amount, so more than was asked for is all right.
+  if (amount >= payment.grossAmount || amount === payment.capturedAmount) return null;
+  if (capturedOf(payment, observation) !== null) return null;
+  return `the amount is ${amount}, less than the ${payment.grossAmount} that was asked for`;
+}
+
+function judgeMovement(
+  state: PaymentState,
+  status: PaymentStatus,
+  observation: GatewayObservation,
+  refunds: readonly RefundChange[],
+): Movement {
+  const from = state.payment.transactionStatus;
+  if (from === status) return judgeRepetition(state.payment, status, observation);
+  if (observation.source !== 'status_check') return MOVES[from].includes(status) ? 'move' : 'stale';
+  // An answer that leaves a refund out may be older than the refund: the status stands until that is certain.
+  const forgets = status === 'settlement' || (from === 'refund' && status === 'partial_refund');
+  return forgets && leavesInDoubt(state, observation, refunds) ? 'stay' : 'move';
+}
+
+/** The same status again is news where the fraud check has decided since, another amount was taken, or more was refunded. */
+function judgeRepetition(payment: GatewayPayment, status: PaymentStatus, observation: GatewayObservation): Movement {
+  const captured = capturedOf(payment, observation);
+  if (captured !== null && captured !== payment.capturedAmount) return 'move';
+  if (status === 'capture' || status === 'authorize') {
+    const fraud = observation.fraudStatus;
+    if (fraud === null || fraud === payment.fraudStatus) return 'stay';
+    if (observation.source === 'status_check') return 'move';
+    // A hold may be challenged and decided too. What was decided, or counts as paid, does not fall back.
+    const undecided = payment.fraudStatus === null || payment.fraudStatus === 'challenge';
+    const unpays = isPaid(payment) && !isPaid({ transactionStatus: status, fraudStatus: fraud });
+    return undecided && !unpays ? 'move' : 'stale';
+  }
+  if (status === 'partial_refund' || status === 'refund') {
+    const total = observation.refundAmount;
+    if (total === null || total === payment.refundAmount) return 'stay';
+    if (total > payment.refundAmount) return 'move';
+    return observation.source === 'status_check' ? 'stay' : 'stale';
+  }
+  return 'stay';
+}

@@ -1,0 +1,34 @@
+// Whether money was taken, and how much of it.
+
+import { larger } from '../money.ts';
+import type { GatewayObservation } from './observation.ts';
+import { type GatewayPayment, isPaid, type PaymentStatus } from './payment.ts';
+
+/** Statuses in which money was taken at some time, whether or not it is still here. */
+const WAS_PAID: readonly PaymentStatus[] = [
+  'settlement',
+  'partial_refund',
+  'refund',
+  'partial_chargeback',
+  'chargeback',
+];
+
+export function wasPaid(payment: { readonly transactionStatus: string; readonly fraudStatus: string | null }): boolean {
+  return (WAS_PAID as readonly string[]).includes(payment.transactionStatus) || isPaid(payment);
+}
+
+/** Statuses in which the gateway names what it took of a hold in place of what was held. */
+const TAKEN: readonly string[] = ['capture', 'settlement'];
+
+/**
+ * What an observation says was taken of a hold, which may be less than was held; null where it says nothing of it. A message
+ * alone may be wrong about that: only the reply to our own capture, and the status call, are believed.
+ */
+export function capturedOf(payment: GatewayPayment, observation: GatewayObservation): bigint | null {
+  const { grossAmount: amount, source, status } = observation;
+  const isOpen = payment.transactionStatus === 'authorize';
+  if (!(payment.held || isOpen) || amount === null || amount <= 0n || amount > payment.grossAmount) return null;
+  const replied = source === 'action' && status === 'capture' && isOpen;
+  const read = source === 'status_check' && TAKEN.includes(status);
+  return replied || read ? larger(amount, payment.refundReservedAmount) : null;
+}

@@ -1,0 +1,113 @@
+// What can be refunded, by payment type: whether at all, in parts, at once by the provider, and for how long.
+
+import { type GatewayPayment, type PaymentType, takenAmount } from './payment.ts';
+
+export interface RefundRule {
+  /** Less than everything that is left. */
+  readonly partial: boolean;
+  /** Whether the provider can be asked to pay back at once. */
+  readonly direct: boolean;
+  /** Days after the payment during which the gateway takes refunds. */
+  readonly windowDays: number;
+}
+
+/** Null where the gateway cannot refund at all: the money came in cash or from a bank account. */
+export const REFUND_RULES: Readonly<Record<PaymentType, RefundRule | null>> = {
+  credit_card: { partial: true, direct: true, windowDays: 180 },
+  gopay: { partial: true, direct: true, windowDays: 180 },
+  shopeepay: { partial: true, direct: true, windowDays: 365 },
+  dana: { partial: true, direct: false, windowDays: 45 },
+  ovo: { partial: false, direct: false, windowDays: 7 },
+  qris: { partial: true, direct: true, windowDays: 45 },
+  akulaku: { partial: true, direct: true, windowDays: 180 },
+  kredivo: { partial: true, direct: true, windowDays: 14 },
+  bank_transfer: null,
+  echannel: null,
+  cstore: null,
+};
+
+/** QRIS paid from a wallet other than the acquirer's own. */
+const QRIS_OFF_US_WINDOW_DAYS = 7;
+const DAY_MS = 86_400_000;
+
+export interface RefundRequest {
+  readonly amount: bigint;
+  readonly direct: boolean;
+}
+
+/** Why a refund cannot be asked for, in words for the caller and with the field at fault; null where it can. */
+export function refuseRefund(
+  payment: GatewayPayment,
+  request: RefundRequest,
+  now: Date,
+): { readonly field: 'amount' | 'direct' | null; readonly message: string } | null {
+  const state = refuseByState(payment);
+  if (state !== null) return { field: null, message: state };
+  const rule = REFUND_RULES[payment.paymentType as PaymentType] ?? null;
+  if (rule === null) {
+    return {
+      field: null,
+      message: `Payments by ${payment.paymentType} cannot be refunded through the gateway; pay the customer back directly.`,
+    };
+  }
+  const windowDays = windowOf(payment, rule);
+  const paidAt = payment.settlementTime ?? payment.transactionTime ?? payment.createdAt;
+  if (now.getTime() > paidAt.getTime() + windowDays * DAY_MS) {
+    return {
+      field: null,
+      message: `The gateway refunds ${payment.paymentType} only for ${windowDays} days after the payment.`,
+    };
+  }
+  if (request.direct && !rule.direct) return { field: 'direct', message: `is not possible for ${payment.paymentType}` };
+  return refuseAmount(payment, request, rule);
+}
+
+/** What is left to refund. */
+export function refundableAmount(payment: GatewayPayment): bigint {
+  return takenAmount(payment) - payment.refundReservedAmount;
+}
+
+function refuseByState(payment: GatewayPayment): string | null {
+  switch (payment.transactionStatus) {
+    case 'settlement':
+    case 'partial_refund':
+      return null;
+    case 'capture':
+      return 'The payment is captured but not settled yet: cancel it instead of refunding it.';
+    case 'refund':
+      return 'The payment is refunded already, in full.';
+    default:
+      return `Only a paid payment can be refunded; this one is ${payment.transactionStatus}.`;
+  }
+}
+
+function windowOf(payment: GatewayPayment, rule: RefundRule): number {
+  return payment.paymentType === 'qris' && isOffUs(payment) ? QRIS_OFF_US_WINDOW_DAYS : rule.windowDays;
+}
+
+/** What the gateway says itself; from the names, which it spells in several ways, only where it does not. In doubt it decides. */
+function isOffUs({ transactionType, issuer, acquirer }: GatewayPayment): boolean {
+  if (transactionType !== null) return transactionType === 'off-us';
+  return issuer !== null && acquirer !== null && walletOf(issuer) !== walletOf(acquirer);
+}
+
+function walletOf(name: string): string {
+  const plain = name.toLowerCase().replaceAll(/[^a-z]/g, '');
+  return plain.includes('shopee') ? 'shopeepay' : plain;
+}
+
+function refuseAmount(
+  payment: GatewayPayment,
+  request: RefundRequest,
+  rule: RefundRule,
+): { field: 'amount'; message: string } | null {
+  const left = refundableAmount(payment);
+  if (left === 0n)
+    return { field: 'amount', message: 'nothing is left: refunds that were not refused take up the whole amount' };
+  if (request.amount > left)
+    return { field: 'amount', message: `must be at most ${left}, which is what is left to refund` };
+  if (!rule.partial && request.amount !== left) {
+    return { field: 'amount', message: `must be ${left}: ${payment.paymentType} can only be refunded in full` };
+  }
+  return null;
+}

@@ -1,0 +1,190 @@
+// How a row with a version is changed: decided without a lock and written if nobody was faster, however many want to at once.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { isTimedOut, RowLockedError } from '../store/database/errors.ts';
+import { inLane, type Lane } from '../store/database/lanes.ts';
+import type { Pool } from '../store/database/pool.ts';
+import type { Queryable } from '../store/database/statement.ts';
+import { inTransaction } from '../store/database/transaction.ts';
+
+/** After so many lost races the row is locked before it is decided on: then nobody can be faster. */
+const RACES_MAX = 2;
+/** After being passed by so often, too: a transaction that waits for the lock gets its turn. */
+const PASSED_BY_MAX = 2;
+/** The longest that a locking transaction waits in PostgreSQL, where it keeps a connection. */
+const LOCK_TIMEOUT_MS = 300;
+/** How many changes of those who wait one locking transaction makes along with its own. */
+const RIDERS_MAX = 20;
+/** Locking transactions go through one lane together, so that they never take more than one connection. */
+const LOCKING_LANE = 'locking transactions';
+/** The longest wait for a row. Locks are held for milliseconds, unless a person or a hanging process has one. */
+const ROW_WAIT_MAX_MS = 5_000;
+const PAUSE_FIRST_MS = 5;
+const PAUSE_MAX_MS = 100;
+
+/** What was written; or somebody else was faster, so decide again; or another session has the row, so wait. */
+export type Attempt<Row> = { readonly row: Row; readonly events: readonly string[] } | 'changed' | 'locked';
+
+export interface VersionedRow<Row, Change> {
+  /** What the row is called in messages, such as `payment 0198...`. Changes of one name follow each other. */
+  readonly name: string;
+  versionOf(row: Row): number;
+  find(on: Queryable): Promise<Row>;
+  /** Keeps others from the row until the transaction ends. */
+  lock(on: Queryable): Promise<unknown>;
+  /** Writes a change, if the row still has the version that it was decided on. */
+  write(on: Queryable, before: Row, change: Change): Promise<Attempt<Row>>;
+  /** Whether writing takes more than one statement. */
+  needsTransaction?(row: Row): boolean;
+}
+
+export interface Changed<Row> {
+  /** As it stands now, or as it was when there was nothing to change. */
+  readonly row: Row;
+  /** The names of the events that were written. */
+  readonly events: readonly string[];
+}
+
+/**
+ * Decides on what is known, writes if nothing changed meanwhile, and otherwise reads again and decides again. A decision of
+ * null changes nothing. It always ends with a decision that holds, unless the database fails or somebody keeps the row.
+ */
+export function changeByVersion<Row, Change>(
+  pool: Pool,
+  row: VersionedRow<Row, Change>,
+  known: Row,
+  decide: Decide<Row, Change>,
+): Promise<Changed<Row>> {
+  const wish: Wish<Row, Change> = { row, decide };
+  const change = async (lane: Lane) =>
+    (await changeTogether(pool, wish, lane)) ?? (await changeAlone(pool, wish, known, lane));
+  return inLane(pool, row.name, change, { wish });
+}
+
+type Decide<Row, Change> = (row: Row) => Change | null;
+
+interface Wish<Row, Change> {
+  readonly row: VersionedRow<Row, Change>;
+  readonly decide: Decide<Row, Change>;
+}
+
+/**
+ * Makes the changes of those who wait along with this one, each decided on what the one before has left. Undefined where nobody
+ * waits or it failed: then each has a turn of its own, and learns by itself what is wrong. Deciding anew is harmless.
+ */
+async function changeTogether<Row, Change>(
+  pool: Pool,
+  wish: Wish<Row, Change>,
+  lane: Lane,
+): Promise<Changed<Row> | undefined> {
+  const riders = lane.blocked === true ? [] : lane.riders(RIDERS_MAX);
+  if (riders.length === 0) return undefined;
+  const wishes = [wish, ...riders.map((rider) => rider.wish as Wish<Row, Change>)];
+  const changes = await changeLocked(pool, wishes).catch(() => 'failed' as const);
+  if (typeof changes === 'string') return undefined;
+  const [own, ...others] = changes;
+  lane.latest = others.at(-1)?.row ?? own?.row;
+  for (const [index, rider] of riders.entries()) rider.settle(others[index]);
+  return own;
+}
+
+async function changeAlone<Row, Change>(
+  pool: Pool,
+  wish: Wish<Row, Change>,
+  known: Row,
+  lane: Lane,
+): Promise<Changed<Row>> {
+  const { row } = wish;
+  const latest = lane.latest as Row | undefined;
+  const isNewer = latest !== undefined && row.versionOf(latest) > row.versionOf(known);
+  const state: State<Row> = {
+    row: isNewer ? latest : known,
+    races: lane.contended === true ? RACES_MAX : 0,
+    passedBy: 0,
+  };
+  const changed = await whenUnlocked(row.name, lane, () => attempt(pool, wish, state));
+  if (state.races >= RACES_MAX) lane.contended = true;
+  lane.latest = changed.row;
+  return changed;
+}
+
+interface State<Row> {
+  row: Row;
+  races: number;
+  passedBy: number;
+}
+
+/** Goes on until the change is written, there is nothing to write, or another session has the row. */
+async function attempt<Row, Change>(
+  pool: Pool,
+  wish: Wish<Row, Change>,
+  state: State<Row>,
+): Promise<Changed<Row> | 'locked'> {
+  const { row, decide } = wish;
+  while (state.races < RACES_MAX && state.passedBy < PASSED_BY_MAX) {
+    const before = state.row;
+    const change = decide(before);
+    if (change === null) return { row: before, events: [] };
+    const written =
+      row.needsTransaction?.(before) === true
+        ? await inTransaction(pool, (on) => row.write(on, before, change))
+        : await row.write(pool, before, change);
+    if (written === 'locked') state.passedBy += 1;
+    if (written !== 'changed') return written;
+    state.races += 1;
+    if (state.races < RACES_MAX) state.row = await row.find(pool);
+  }
+  const changes = await changeLocked(pool, [wish]);
+  if (changes === 'locked') return changes;
+  const [changed] = changes;
+  if (changed === undefined) throw new Error(`Nothing became of a change of the ${row.name}`);
+  return changed;
+}
+
+/** Locks the row, then makes the changes in their order, in one transaction. */
+function changeLocked<Row, Change>(
+  pool: Pool,
+  wishes: readonly Wish<Row, Change>[],
+): Promise<readonly Changed<Row>[] | 'locked'> {
+  return inLane(pool, LOCKING_LANE, async () => {
+    try {
+      return await inTransaction(pool, (on) => makeChanges(on, wishes), { lockTimeoutMs: LOCK_TIMEOUT_MS });
+    } catch (error) {
+      if (isTimedOut(error)) return 'locked';
+      throw error;
+    }
+  });
+}
+
+async function makeChanges<Row, Change>(
+  on: Queryable,
+  wishes: readonly Wish<Row, Change>[],
+): Promise<readonly Changed<Row>[]> {
+  const changes: Changed<Row>[] = [];
+  for (const { row, decide } of wishes) {
+    // The lock first, by a statement of its own: one that reads and waits would give parts from before it waited.
+    if (changes.length === 0) await row.lock(on);
+    const before = changes.at(-1)?.row ?? (await row.find(on));
+    const change = decide(before);
+    const written = change === null ? { row: before, events: [] } : await row.write(on, before, change);
+    if (typeof written === 'string') throw new Error(`The ${row.name} was ${written} though it is locked`);
+    changes.push(written);
+  }
+  return changes;
+}
+
+/** Tries until no other session has the row, keeping no connection meanwhile; where one has had it for long, only once. */
+async function whenUnlocked<Row>(
+  name: string,
+  lane: Lane,
+  change: () => Promise<Changed<Row> | 'locked'>,
+): Promise<Changed<Row>> {
+  const giveUpAtMs = performance.now() + (lane.blocked === true ? 0 : ROW_WAIT_MAX_MS);
+  for (let pauseMs = PAUSE_FIRST_MS; ; pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS)) {
+    const changed = await change();
+    lane.blocked = changed === 'locked' && performance.now() + pauseMs > giveUpAtMs;
+    if (changed !== 'locked') return changed;
+    if (lane.blocked) throw new RowLockedError(`Another session holds the row of the ${name}`);
+    await pause(pauseMs);
+  }
+}

@@ -1,0 +1,46 @@
+// Listeners of applications as staff see them: when each was last served, what waits for it, and how one is forgotten.
+
+import { type Caller, staffOnly } from '../../domain/caller.ts';
+import { Refusal } from '../../domain/errors.ts';
+import {
+  deleteDeliveries,
+  listListeners as listRows,
+  type StoredListener,
+  stopListener,
+} from '../../store/events/listeners.ts';
+import type { Context } from '../context.ts';
+import { SEEN_EVERY_MS } from './hub.ts';
+
+const STAFF_MAY = 'see and forget listeners';
+
+const BATCH = 5_000;
+
+export async function listListeners(context: Context, caller: Caller): Promise<StoredListener[]> {
+  staffOnly(caller, STAFF_MAY);
+  return listRows(context.database.pool);
+}
+
+/**
+ * Keeps no more events for a listener, and drops those that were kept. Done again, it goes on where it was interrupted: the
+ * clean-up removes what is left.
+ */
+export async function forgetListener(context: Context, caller: Caller, id: string): Promise<{ dropped: number }> {
+  staffOnly(caller, STAFF_MAY);
+  const { pool } = context.database;
+  const now = context.clock.now();
+  const notSeenSince = new Date(now.getTime() - 2 * SEEN_EVERY_MS);
+  if (!(await stopListener(pool, { id, now, notSeenSince }))) {
+    const known = (await listRows(pool)).some((listener) => listener.id === id);
+    if (!known) throw new Refusal('not_found', `There is no listener ${id}.`);
+    throw new Refusal(
+      'invalid_state',
+      `The listener ${id} was served in the last two hours. Stop the processes that have it, and wait.`,
+    );
+  }
+  let dropped = 0;
+  for (let batch = BATCH; batch === BATCH; ) {
+    batch = await deleteDeliveries(pool, id, BATCH);
+    dropped += batch;
+  }
+  return { dropped };
+}

@@ -1,0 +1,48 @@
+// The record of every event, for staff: in pages, or as they happen.
+
+import { type Caller, staffOnly } from '../../domain/caller.ts';
+import { type EventFilter, listEvents as listRows, type StoredEvent } from '../../store/events/outbox.ts';
+import type { Context } from '../context.ts';
+import { openCursor, sealCursor } from '../cursor.ts';
+import type { Page } from '../pages.ts';
+import type { Follower } from './feed.ts';
+import { toGapuraEvent } from './hub.ts';
+
+const STAFF_MAY = 'see the events of everybody';
+
+export interface EventQuery extends Omit<EventFilter, 'before'> {
+  readonly cursor?: string;
+}
+
+export async function listEvents(context: Context, caller: Caller, query: EventQuery): Promise<Page<StoredEvent>> {
+  staffOnly(caller, STAFF_MAY);
+  const { cursor, limit, ...filters } = query;
+  // Events are numbered, other lists go by time and UUID: a seal of its own keeps their cursors apart.
+  const key = `${context.cursorKey} events`;
+  const rows = await listRows(context.database.db, {
+    ...filters,
+    ...(cursor === undefined ? {} : { before: openCursor(cursor, key).id }),
+    limit: limit + 1,
+  });
+  const items = rows.slice(0, limit);
+  const last = items.at(-1);
+  if (rows.length <= limit || last === undefined) return { items, next: undefined };
+  return { items, next: sealCursor({ createdAt: last.occurredAt.toISOString(), id: last.sequence }, key) };
+}
+
+/** Events after a position, or from now on, until the signal ends it. */
+export async function followEvents(
+  context: Context,
+  caller: Caller,
+  after: string | undefined,
+  signal: AbortSignal,
+): Promise<Follower> {
+  staffOnly(caller, STAFF_MAY);
+  return context.feed.follow(after, signal);
+}
+
+/** An event in a list: as listeners get it, with what it can be filtered by and where it stands in the stream. */
+export function showEvent(event: StoredEvent) {
+  const { subject, subjectId, position } = event;
+  return { ...toGapuraEvent(event), subject, subject_id: subjectId, position };
+}

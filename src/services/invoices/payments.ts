@@ -1,0 +1,65 @@
+// The payments of an invoice: whose they are when the gateway begins one, and what becomes of the invoice as they change.
+
+import type { InvoiceEventName } from '../../domain/events/event.ts';
+import { observePayment } from '../../domain/invoices/judgement.ts';
+import type { GatewayNotification } from '../../domain/notifications/notification.ts';
+import { wasPaid } from '../../domain/payments/paid.ts';
+import { invoiceIdIn } from '../../gateway/invoice/messages.ts';
+import type { Queryable } from '../../store/database/statement.ts';
+import { wantInvoiceCheck } from '../../store/invoices/changes.ts';
+import { findInvoiceByGatewayId, findInvoiceByOrder, lockInvoice } from '../../store/invoices/invoices.ts';
+import type { InvoiceRecord } from '../../store/invoices/rows.ts';
+import type { Context } from '../context.ts';
+import type { ParentedChange } from '../followers.ts';
+import type { Parent } from '../payments/parent.ts';
+import { recordInLock } from './changes.ts';
+
+/** The invoice that a message is about: by its order, or by the gateway's id of it, which the message may carry. */
+export async function findInvoiceParent(
+  context: Context,
+  { orderId, rawPayload }: GatewayNotification,
+): Promise<Parent | undefined> {
+  const { pool } = context.database;
+  const gatewayId = invoiceIdIn(rawPayload);
+  const found =
+    (orderId === null ? undefined : await findInvoiceByOrder(pool, orderId)) ??
+    (gatewayId === null ? undefined : await findInvoiceByGatewayId(pool, gatewayId));
+  return found === undefined ? undefined : parentOf(found, gatewayId);
+}
+
+/** What every payment of an invoice has from it. The amount is the invoice's: a message about another is not believed. */
+export function parentOf({ invoice }: InvoiceRecord, gatewayId: string | null): Parent {
+  return {
+    ownerId: invoice.ownerId,
+    invoiceId: invoice.id,
+    subscriptionId: null,
+    known: {
+      grossAmount: invoice.totalAmount,
+      customerFirstName: invoice.customerName,
+      customerEmail: invoice.customerEmail,
+      customerPhone: invoice.customerPhone,
+      metadata: gatewayId === null ? null : { midtrans_invoice_id: gatewayId },
+    },
+  };
+}
+
+/** Has the invoice follow its payment, in the transaction that changes the payment. */
+export async function followInvoicePayment(
+  context: Context,
+  on: Queryable,
+  { before, after, notificationId }: ParentedChange,
+): Promise<readonly InvoiceEventName[]> {
+  const { payment } = after;
+  const locked = payment.invoiceId === null ? undefined : await lockInvoice(on, payment.invoiceId);
+  if (locked === undefined) return [];
+  const now = context.clock.now();
+  const seen = observePayment(payment, now);
+  const provenance = { actor: 'gateway', notificationId };
+  const paidThoughVoided = locked.invoice.status === 'voided' && wasPaid(payment) && !wasPaid(before);
+  if (!paidThoughVoided) return recordInLock(context, on, locked, seen, provenance);
+  // Whether the invoice counts as paid is for the gateway to say: it is asked. Until then the history tells of the money.
+  const noted = { ...seen, isNoted: true, reason: `${seen.reason}, though it is voided` };
+  const events = await recordInLock(context, on, locked, noted, provenance);
+  await wantInvoiceCheck(on, locked.invoice.id, now);
+  return events;
+}

@@ -1,0 +1,83 @@
+// Taking an invoice back: the wish is written down, the gateway asked, and a lost or refused answer settled by reading it back.
+
+import type { Caller } from '../../domain/caller.ts';
+import { GatewayError, invalid, Refusal } from '../../domain/errors.ts';
+import { checkVoid, type VoidInput } from '../../domain/invoices/input.ts';
+import { type GatewayInvoice, isPayable } from '../../domain/invoices/invoice.ts';
+import { wantVoid } from '../../store/invoices/changes.ts';
+import type { InvoiceRecord } from '../../store/invoices/rows.ts';
+import type { Context, Origin } from '../context.ts';
+import { writeOutcome } from '../payments/outcomes.ts';
+import { recordInvoiceObservation } from './changes.ts';
+import { aboutInvoice } from './creation.ts';
+import { getInvoice } from './read.ts';
+import { checkInvoiceStatus } from './status.ts';
+
+export interface VoidOrigin extends Omit<Origin, 'actor'> {
+  /** The request is repeated with its key after an attempt whose outcome nobody wrote down: it is taken up. */
+  readonly resumed?: boolean | undefined;
+}
+
+export async function voidInvoice(
+  context: Context,
+  caller: Caller,
+  id: string,
+  input: VoidInput = {},
+  origin: VoidOrigin = {},
+): Promise<InvoiceRecord> {
+  const errors = checkVoid(input);
+  if (errors.length > 0) throw invalid(...errors);
+  const record = await getInvoice(context, caller, id);
+  const { invoice } = record;
+  // Whoever repeats a request that was done gets what it would have been answered.
+  if (origin.resumed === true && invoice.status === 'voided') return record;
+  if (!isPayable(invoice))
+    throw refusal(invoice, `Only a pending or overdue invoice can be voided; this one is ${invoice.status}.`);
+  if (invoice.gatewayInvoiceId === null) {
+    throw refusal(invoice, 'The gateway has not named this invoice yet; check its status first.');
+  }
+  const reason = input.reason ?? '';
+  const actor: Origin = { ...origin, actor: caller.id };
+  await wantVoid(context.database.pool, invoice.id, reason, context.clock.now());
+  try {
+    await context.gateway.voidInvoice(invoice.gatewayInvoiceId, reason, { requestId: origin.requestId });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return settleFailure(context, record, error, actor);
+  }
+  const observation = {
+    source: 'action',
+    status: 'voided',
+    details: { voidReason: reason === '' ? null : reason },
+    reason: 'the gateway voided the invoice',
+  } as const;
+  return writeOutcome(context, { invoiceId: invoice.id }, () =>
+    recordInvoiceObservation(context, record, observation, { actor: caller.id }),
+  );
+}
+
+/** Whatever the gateway said, or did not say: where it is voided now, it was done, whoever did it. */
+async function settleFailure(
+  context: Context,
+  record: InvoiceRecord,
+  error: GatewayError,
+  origin: Origin,
+): Promise<InvoiceRecord> {
+  const now = await readBack(context, record, origin);
+  if (now?.invoice.status === 'voided') return now;
+  throw aboutInvoice(error, record.invoice);
+}
+
+/** Undefined where the gateway cannot be asked now; the sweep will. */
+async function readBack(context: Context, record: InvoiceRecord, origin: Origin): Promise<InvoiceRecord | undefined> {
+  try {
+    return (await checkInvoiceStatus(context, record, origin)).record;
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  }
+}
+
+function refusal({ id }: GatewayInvoice, reason: string): Refusal {
+  return new Refusal('invalid_state', reason, { invoiceId: id });
+}

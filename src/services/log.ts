@@ -1,0 +1,8 @@
+// Somewhere to say what happened: a line with its fields.
+
+export interface Log {
+  debug(fields: object, message: string): void;
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}

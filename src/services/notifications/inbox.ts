@@ -1,0 +1,97 @@
+// The inbox of the gateway's messages, for staff: list, read and replay.
+
+import { type Caller, staffOnly } from '../../domain/caller.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { isUuid } from '../../domain/ids.ts';
+import type { GatewayNotification, NotificationStatus } from '../../domain/notifications/notification.ts';
+import { isDatabaseUnavailable } from '../../store/database/errors.ts';
+import type { PageOfRows } from '../../store/database/pages.ts';
+import {
+  findNotification,
+  listNotifications as listRows,
+  type NotificationFilter,
+} from '../../store/notifications/notifications.ts';
+import type { Context } from '../context.ts';
+import { wordsOf } from '../isolation.ts';
+import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { replayNotification } from './receive.ts';
+import { setAside } from './sweeps.ts';
+
+const STAFF_MAY = 'see the messages of the gateway';
+
+const REPLAY_PAGE = 100;
+
+export interface NotificationQuery extends Omit<NotificationFilter, 'after'> {
+  readonly cursor?: string;
+}
+
+export async function listNotifications(
+  context: Context,
+  caller: Caller,
+  query: NotificationQuery,
+): Promise<Page<GatewayNotification>> {
+  staffOnly(caller, STAFF_MAY);
+  const { cursor, limit, ...filters } = query;
+  const list = (page: PageOfRows) => listRows(context.database.db, { ...filters, ...page });
+  return readPage(context, { cursor, limit }, list, placeOfRow);
+}
+
+export async function getNotification(context: Context, caller: Caller, id: string): Promise<GatewayNotification> {
+  staffOnly(caller, STAFF_MAY);
+  const found = isUuid(id) ? await findNotification(context.database.pool, id) : undefined;
+  if (found === undefined) throw new Refusal('not_found', 'There is no notification with this id.');
+  return found;
+}
+
+export async function replayOne(context: Context, caller: Caller, id: string): Promise<GatewayNotification> {
+  return replayNotification(context, await getNotification(context, caller, id));
+}
+
+export type ReplayRange = Omit<NotificationFilter, 'after' | 'limit'>;
+
+export interface ReplayReport {
+  readonly replayed: number;
+  /** How many stand where now. */
+  readonly statuses: Partial<Record<NotificationStatus, number>>;
+}
+
+/** Replays everything in a range that was not processed, newest first and page by page; at most `limit` messages. */
+export async function replayRange(
+  context: Context,
+  caller: Caller,
+  range: ReplayRange,
+  limit: number,
+): Promise<ReplayReport> {
+  const statuses: Partial<Record<NotificationStatus, number>> = {};
+  let replayed = 0;
+  let cursor: string | undefined;
+  do {
+    const size = Math.min(REPLAY_PAGE, limit - replayed);
+    const page = await listNotifications(context, caller, {
+      ...range,
+      limit: size,
+      ...(cursor === undefined ? {} : { cursor }),
+    });
+    for (const notification of page.items) {
+      const { status } = await replayOrSetAside(context, notification);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      replayed += 1;
+    }
+    cursor = page.next;
+  } while (cursor !== undefined && replayed < limit);
+  return { replayed, statuses };
+}
+
+/** One that cannot be applied is set aside with the reason, so that the rest of the range is replayed all the same. */
+async function replayOrSetAside(context: Context, notification: GatewayNotification): Promise<GatewayNotification> {
+  try {
+    return await replayNotification(context, notification);
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) throw error;
+    context.log.error(
+      { err: error, notification_id: notification.id },
+      'a message could not be applied and is set aside',
+    );
+    return setAside(context, notification, wordsOf(error));
+  }
+}

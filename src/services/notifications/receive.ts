@@ -1,0 +1,178 @@
+// The gateway's messages: checked, stored together with what they change, and never acted on twice.
+
+import { GatewayError } from '../../domain/errors.ts';
+import type { GatewayNotification, Receipt } from '../../domain/notifications/notification.ts';
+import type { Verdict } from '../../domain/payments/observation.ts';
+import { readMessage } from '../../gateway/messages.ts';
+import { isSubscriptionMessage } from '../../gateway/subscription/messages.ts';
+import { observe } from '../../gateway/transaction/observation.ts';
+import { isDatabaseUnavailable } from '../../store/database/errors.ts';
+import { type Debt, findNotification, listEarlyNotifications } from '../../store/notifications/notifications.ts';
+import { findPayment, findPaymentByMessage, type PaymentRecord } from '../../store/payments/payments.ts';
+import type { Context } from '../context.ts';
+import { alone, wordsOf } from '../isolation.ts';
+import { recordObservation } from '../payments/changes.ts';
+import { receiveSubscriptionMessage } from '../subscriptions/hints.ts';
+import { adoptPayment } from './adoption.ts';
+import { confirm, movesMoney } from './confirmation.ts';
+import { asDuplicate, asLate, hastenCheck, insertNew, type Store, updateStored } from './writes.ts';
+
+/** Takes a message in. Returns only after it is stored durably; throws a refusal for one that is not the gateway's. */
+export async function receiveNotification(context: Context, payload: unknown): Promise<Receipt> {
+  // Nobody signs these: they are worth no more than a question to the gateway.
+  if (isSubscriptionMessage(payload)) return receiveSubscriptionMessage(context, payload);
+  const notification = takeIn(context, payload);
+  const stored = await applyMessage(context, notification, insertNew(context)).catch((error: unknown) =>
+    keepForLater(context, notification, error),
+  );
+  context.count.notification(stored.status);
+  return { status: stored.status === 'duplicate' ? 'duplicate' : 'ok', notificationId: stored.id };
+}
+
+/** Applies again a message that was stored before, whatever became of it then. */
+export async function replayNotification(context: Context, stored: GatewayNotification): Promise<GatewayNotification> {
+  if (stored.status === 'processed' || stored.status === 'duplicate') return stored;
+  return applyMessage(context, stored, updateStored(context));
+}
+
+/** Applies the messages that came before their payment was known here. */
+export async function applyEarlyNotifications(context: Context, record: PaymentRecord): Promise<PaymentRecord> {
+  const { pool } = context.database;
+  const about = { payment_id: record.payment.id };
+  for (const early of await listEarlyNotifications(pool, record.payment.orderId)) {
+    // The charge has its answer, whatever comes of them: one that cannot be applied now is looked at again by a sweep.
+    await alone(context, { ...about, notification_id: early.id }, () => replayNotification(context, early));
+  }
+  return (await findPayment(pool, record.payment.id)) ?? record;
+}
+
+/** A message of the gateway is true even where it cannot be applied now: it is kept, and a sweep looks at it again. */
+async function keepForLater(
+  context: Context,
+  notification: GatewayNotification,
+  error: unknown,
+): Promise<GatewayNotification> {
+  if (isDatabaseUnavailable(error)) throw error;
+  context.log.error(
+    { err: error, notification_id: notification.id },
+    'a message could not be applied; it is tried again',
+  );
+  const stored = await findNotification(context.database.pool, notification.id);
+  if (stored !== undefined) return stored;
+  const kept: GatewayNotification = { ...notification, errorMessage: wordsOf(error) };
+  return insertNew(context)(kept, { lookAgainAt: new Date(context.clock.now().getTime() + TRIED_AGAIN_AFTER_MS) });
+}
+
+const TRIED_AGAIN_AFTER_MS = 60_000;
+/** When a message about an order that is not known here is looked at again, after it came. Later, its payment leads to it. */
+const UNMATCHED_LOOKS_AFTER_MS = [60_000, 600_000];
+
+/** Its payment may have been written down at the very moment in which the message was, so that neither saw the other. */
+function nextLook(context: Context, { createdAt }: GatewayNotification): Debt {
+  const looks = UNMATCHED_LOOKS_AFTER_MS.map((ms) => new Date(createdAt.getTime() + ms));
+  const next = looks.find((look) => look > context.clock.now());
+  return next === undefined ? {} : { lookAgainAt: next };
+}
+
+/** Checks a message; what is refused leaves no record, and is counted. */
+function takeIn(context: Context, payload: unknown): GatewayNotification {
+  try {
+    const message = readMessage(context.gateway, payload);
+    return { ...message, id: context.newId(), createdAt: context.clock.now() };
+  } catch (error) {
+    context.count.notification(error instanceof GatewayError ? 'wrong_signature' : 'malformed');
+    throw error;
+  }
+}
+
+async function applyMessage(
+  context: Context,
+  notification: GatewayNotification,
+  store: Store,
+): Promise<GatewayNotification> {
+  if (notification.kind === 'pay_account') {
+    return store({ ...notification, status: 'processed', processedAt: context.clock.now() });
+  }
+  const found = await findPaymentByMessage(context.database.pool, notification);
+  if (found !== undefined) {
+    const matched: GatewayNotification = { ...notification, paymentId: found.record.payment.id };
+    return found.toldBefore ? store(asDuplicate(context, matched)) : applyTo(context, found.record, matched, store);
+  }
+  const adopted = await adoptPayment(context, notification);
+  if (adopted !== undefined) {
+    const applied = await applyTo(context, adopted, { ...notification, paymentId: adopted.payment.id }, store);
+    await wantSubscriptionRead(context, adopted.payment.subscriptionId);
+    return applied;
+  }
+  const unmatched: GatewayNotification = {
+    ...notification,
+    status: 'unmatched',
+    errorMessage: 'no payment with this order id',
+  };
+  const stored = await store(unmatched, nextLook(context, notification));
+  // The payment may have been written down while the message was: then one of the two has to see the other.
+  const late = stored.status === 'unmatched' ? await findPaymentByMessage(context.database.pool, stored) : undefined;
+  return late === undefined ? stored : replayNotification(context, stored);
+}
+
+async function applyTo(
+  context: Context,
+  record: PaymentRecord,
+  matched: GatewayNotification,
+  store: Store,
+): Promise<GatewayNotification> {
+  const processed: GatewayNotification = {
+    ...matched,
+    status: 'processed',
+    errorMessage: null,
+    processedAt: context.clock.now(),
+  };
+  if (context.confirmNotifications && movesMoney(matched)) return confirm(context, matched, processed, store);
+  const recorded = await recordObservation(context, record, observe('notification', matched.rawPayload), {
+    actor: 'gateway',
+    notification: (verdict) => (verdict.late ? asLate(matched, verdict.reason) : processed),
+  });
+  if (recorded === undefined) throw new Error('A notification cannot be outdated');
+  return settle(context, matched, processed, recorded.verdict, store);
+}
+
+/** Stores a message that changed nothing; one that did was stored with its change. */
+async function settle(
+  context: Context,
+  matched: GatewayNotification,
+  processed: GatewayNotification,
+  verdict: Verdict,
+  store: Store,
+): Promise<GatewayNotification> {
+  switch (verdict.kind) {
+    case 'apply':
+      if (!verdict.late) return processed;
+      await hastenCheck(context, matched.paymentId);
+      return asLate(matched, verdict.reason);
+    case 'unchanged':
+      return store(processed);
+    case 'stale':
+      return storeForCheck(context, asLate(matched, verdict.reason), store);
+    case 'mismatch':
+    case 'foreign':
+      return storeForCheck(context, { ...matched, status: 'failed', errorMessage: verdict.reason }, store);
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** Whoever is right, the gateway's status call will tell: that it has to be asked is written down with the message. */
+async function storeForCheck(
+  context: Context,
+  notification: GatewayNotification,
+  store: Store,
+): Promise<GatewayNotification> {
+  const stored = await store(notification, { readBackAt: context.clock.now() });
+  await hastenCheck(context, notification.paymentId);
+  return stored;
+}
+
+/** A charge moves the plan, which the message does not tell. */
+async function wantSubscriptionRead(context: Context, id: string | null): Promise<void> {
+  if (id !== null) await context.enqueue('sync_subscription_status', { subscription_id: id }, id);
+}

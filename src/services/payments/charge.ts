@@ -1,0 +1,262 @@
+// The charge: written down first, then asked of the gateway with no transaction open, then the outcome written down.
+
+import type { Caller } from '../../domain/caller.ts';
+import {
+  GatewayAPIError,
+  GatewayDuplicateOrderError,
+  GatewayError,
+  GatewayRateLimitError,
+  invalid,
+  Refusal,
+} from '../../domain/errors.ts';
+import { type ChargeInput, checkCharge } from '../../domain/payments/charge.ts';
+import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import { toChargeBody } from '../../gateway/transaction/body.ts';
+import { observe, withoutSecrets } from '../../gateway/transaction/observation.ts';
+import type { HistoryEntry } from '../../store/payments/history.ts';
+import { beginAttempt, findPayment, insertPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import type { Context, Origin } from '../context.ts';
+import { recordObservation, recordRejection, recordUnknownOutcome } from './changes.ts';
+import { draftPayment } from './draft.ts';
+import { writeOutcome } from './outcomes.ts';
+import { checkStatus, ORDER_ID_TAKEN } from './status.ts';
+
+export interface ChargeOrigin extends Omit<Origin, 'actor'> {
+  /** The id that the payment gets. A repeated request brings the same, and is taken up instead of done again. */
+  readonly paymentId?: string;
+  /** Leaves the gateway's part to the background: the payment is answered as soon as it is written down. */
+  readonly later?: boolean;
+}
+
+/** Charges a customer and answers with the payment as the gateway left it. */
+export async function createCharge(
+  context: Context,
+  caller: Caller,
+  input: ChargeInput,
+  origin: ChargeOrigin = {},
+): Promise<PaymentRecord> {
+  const errors = checkCharge(input);
+  if (errors.length > 0) throw invalid(...errors);
+  if (input.notification_url !== undefined && !caller.staff) {
+    throw invalid({ field: 'notification_url', message: 'is only for staff' });
+  }
+  const record = draftPayment(context, caller, input, origin.paymentId ?? context.newId());
+  const { payment } = record;
+  const inserted = await insertPayment(context.database.pool, {
+    ...record,
+    history: asked(caller),
+    ...(origin.later === true ? { chargeRequest: context.vault.seal(JSON.stringify(input), payment.id) } : {}),
+  });
+  const actor: Origin = { ...origin, actor: caller.id };
+  if (inserted !== undefined && origin.later === true) {
+    await context.enqueue('process_charge_async', { payment_id: payment.id }, payment.id);
+    return record;
+  }
+  if (inserted !== undefined) {
+    const charged = await chargeAtGateway(context, record, input, actor, 1);
+    return inserted.early ? context.followers.applyEarlyMessages(charged) : charged;
+  }
+  const begun = await findPayment(context.database.pool, payment.id);
+  if (begun === undefined || begun.payment.ownerId !== caller.id) throw orderIdTaken(payment.orderId);
+  return origin.later === true ? begun : resumeCharge(context, begun, input, actor);
+}
+
+/** The gateway's part of a charge that was left to the background, or whose outcome is not known. */
+export async function finishCharge(context: Context, paymentId: string, origin: Origin): Promise<void> {
+  const record = await findPayment(context.database.pool, paymentId);
+  if (record === undefined) return;
+  try {
+    await resumeCharge(context, record, null, origin);
+  } catch (error) {
+    // A refusal is an outcome too, and it is written down; only a gateway that does not answer, or is busy, is worth another try.
+    const refused = error instanceof GatewayError && error.outcome === 'refused' && error.statusCode !== null;
+    if (refused && !(error instanceof GatewayRateLimitError)) return;
+    throw error;
+  }
+}
+
+function asked(caller: Caller): HistoryEntry {
+  return {
+    fromStatus: null,
+    source: 'charge',
+    actor: caller.id,
+    reason: 'the charge was asked for',
+    notificationId: null,
+    gatewayAnswer: null,
+  };
+}
+
+function orderIdTaken(orderId: string): Refusal {
+  return new Refusal('order_id_taken', `The order id ${orderId} is taken; every charge needs a new one.`, {
+    errors: [{ field: 'order_id', message: 'is taken; choose another or leave it out' }],
+  });
+}
+
+/**
+ * Takes up a charge that was written down before. Its outcome if there is one; else the gateway is asked whether it has the
+ * order, and charged only if it has not. Without `input`, what to ask for is read from the payment.
+ */
+async function resumeCharge(
+  context: Context,
+  record: PaymentRecord,
+  input: ChargeInput | null,
+  origin: Origin,
+): Promise<PaymentRecord> {
+  const { payment } = record;
+  if (payment.chargeState === 'charged') return record;
+  if (payment.chargeState === 'rejected') throw refusedBefore(payment);
+  if (!isInTime(context, payment)) return settleOverdue(context, record, input, origin);
+  const attempt = await beginAttempt(context.database.pool, payment.id, context.clock.now());
+  const current = await findPayment(context.database.pool, payment.id);
+  if (attempt === undefined || current === undefined) return resumeSettled(current ?? record);
+  if (attempt.attempts > 1) {
+    const checked = await checkStatus(context, payment.id, origin);
+    if (checked !== undefined && checked.record.payment.chargeState !== current.payment.chargeState) {
+      return resumeSettled(checked.record);
+    }
+  }
+  const request = input ?? openRequest(context, payment.id, attempt.chargeRequest);
+  // Without the request there is nothing to repeat; the background check decides once the grace period is over.
+  if (request === null) return current;
+  return chargeAtGateway(context, current, request, { ...origin, comesAgain: input === null }, attempt.attempts);
+}
+
+/** A customer who has gone elsewhere by now is not to be charged after all. */
+function isInTime(context: Context, { createdAt }: GatewayPayment): boolean {
+  return context.clock.now().getTime() - createdAt.getTime() < context.chargeDeadlineMs;
+}
+
+/** The time for a charge is over: the gateway is asked what it has got of it, and nothing is sent. */
+async function settleOverdue(
+  context: Context,
+  record: PaymentRecord,
+  input: ChargeInput | null,
+  origin: Origin,
+): Promise<PaymentRecord> {
+  const { id } = record.payment;
+  const now = (await checkStatus(context, id, origin))?.record ?? record;
+  const { chargeState } = now.payment;
+  if (chargeState === 'charged' || chargeState === 'rejected') return resumeSettled(now);
+  // What was sent last may still be under way. The background comes again; a caller is told that nobody knows yet.
+  if (input === null) return now;
+  const message = 'It is not known yet whether the gateway has this charge; it will not be sent again.';
+  const error = new GatewayAPIError(message, { operation: 'charge', outcome: 'unknown' });
+  throw Object.assign(error, { paymentId: id });
+}
+
+function resumeSettled(record: PaymentRecord): PaymentRecord {
+  if (record.payment.chargeState === 'rejected') throw refusedBefore(record.payment);
+  return record;
+}
+
+function openRequest(context: Context, paymentId: string, sealed: string | null): ChargeInput | null {
+  return sealed === null ? null : (JSON.parse(context.vault.open(sealed, paymentId)) as ChargeInput);
+}
+
+function refusedBefore(payment: GatewayPayment): GatewayError | Refusal {
+  if (payment.statusMessage?.startsWith(ORDER_ID_TAKEN) === true) return takenElsewhere(payment);
+  const error = new GatewayAPIError(payment.statusMessage ?? 'The gateway refused the charge.', {
+    operation: 'charge',
+    statusCode: payment.statusCode ?? '400',
+  });
+  return Object.assign(error, { paymentId: payment.id });
+}
+
+function takenElsewhere({ id, orderId }: GatewayPayment): Refusal {
+  return new Refusal('order_id_taken', `The order id ${orderId} belongs to another transaction at the gateway.`, {
+    paymentId: id,
+    errors: [{ field: 'order_id', message: 'is taken at the gateway; choose another or leave it out' }],
+  });
+}
+
+/** The gateway's part of a charge, and what became of it. Throws where the gateway refused or the outcome is not known. */
+async function chargeAtGateway(
+  context: Context,
+  record: PaymentRecord,
+  input: ChargeInput,
+  origin: Origin & {
+    /** A task asks, and will ask again: "too many requests" does not end the payment. */
+    readonly comesAgain?: boolean;
+  },
+  attempts: number,
+): Promise<PaymentRecord> {
+  const { payment } = record;
+  let answer: Record<string, unknown>;
+  try {
+    answer = await context.gateway.charge(toChargeBody(input, payment.orderId), {
+      idempotencyKey: `${payment.id}-charge`,
+      requestId: origin.requestId,
+      // The call may have to wait for its turn, and is tried again where its answer was lost.
+      stillWanted: () => isInTime(context, payment),
+      ...(input.notification_url === undefined ? {} : { overrideNotification: [input.notification_url] }),
+    });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    if (attempts > 1 && error instanceof GatewayDuplicateOrderError) return adopt(context, record, error, origin);
+    const isBusy = error instanceof GatewayRateLimitError && origin.comesAgain === true;
+    if (!isBusy) await writeOutcome(context, payment.id, () => recordFailedCharge(context, record, error, origin));
+    throw Object.assign(error, { paymentId: payment.id });
+  }
+  const seen = observe('charge', answer);
+  const provenance = { actor: origin.actor, answer: withoutSecrets(answer) };
+  const recorded = await writeOutcome(context, payment.id, () => recordObservation(context, record, seen, provenance));
+  const after = recorded?.record ?? record;
+  if (recorded?.verdict.kind === 'mismatch')
+    throw await settleUnusable(context, record, recorded.verdict.reason, origin);
+  // A payment that was given up meanwhile does not move by a message from the past; the status call decides.
+  if (after.payment.transactionStatus === 'failure' && seen.status !== 'failure') {
+    return (await checkStatus(context, payment.id, origin))?.record ?? after;
+  }
+  return after;
+}
+
+/** A reply that does not say what became of the charge: the gateway has been asked, and will be asked what it has. */
+async function settleUnusable(
+  context: Context,
+  record: PaymentRecord,
+  reason: string,
+  origin: Origin,
+): Promise<GatewayError> {
+  const { id } = record.payment;
+  const unknown = { actor: origin.actor, reason: `the gateway's reply to the charge cannot be used: ${reason}` };
+  await writeOutcome(context, id, () => recordUnknownOutcome(context, record, unknown));
+  const error = new GatewayAPIError('The gateway answered with something that is not this charge.', {
+    operation: 'charge',
+    outcome: 'unknown',
+  });
+  return Object.assign(error, { paymentId: id });
+}
+
+/** The gateway has the order already: by an attempt of ours that nobody heard of again, or from somebody else. */
+async function adopt(
+  context: Context,
+  record: PaymentRecord,
+  error: GatewayError,
+  origin: Origin,
+): Promise<PaymentRecord> {
+  const checked = await checkStatus(context, record.payment.id, origin);
+  if (checked !== undefined && checked.record.payment.chargeState !== record.payment.chargeState) {
+    return resumeSettled(checked.record);
+  }
+  throw await settleUnusable(context, record, error.message, origin);
+}
+
+async function recordFailedCharge(
+  context: Context,
+  record: PaymentRecord,
+  error: GatewayError,
+  origin: Origin,
+): Promise<void> {
+  // Without an answer nobody knows, not even where the connection was refused: an earlier attempt may have got through.
+  const answered = error.outcome === 'refused' && error.statusCode !== null;
+  if (!answered) {
+    await recordUnknownOutcome(context, record, { actor: origin.actor, reason: error.message });
+    return;
+  }
+  await recordRejection(context, record, {
+    source: 'charge',
+    actor: origin.actor,
+    reason: error.message,
+    statusCode: error.statusCode,
+  });
+}

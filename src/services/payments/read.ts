@@ -1,0 +1,71 @@
+// Reading payments: one, a page of them, or afresh from the gateway.
+
+import type { Caller } from '../../domain/caller.ts';
+import { GatewayAPIError, Refusal } from '../../domain/errors.ts';
+import { isUuid } from '../../domain/ids.ts';
+import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import type { PageOfRows } from '../../store/database/pages.ts';
+import { claimDueChecks, type DueCheck } from '../../store/payments/checks.ts';
+import { type HistoryRow, listHistory } from '../../store/payments/history.ts';
+import { listPayments as listPaymentRows, type PaymentFilter } from '../../store/payments/list.ts';
+import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import type { Context, Origin } from '../context.ts';
+import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { checkStatus } from './status.ts';
+
+export type { PaymentRecord } from '../../store/payments/payments.ts';
+
+/** The payment, if the caller may know of it. Somebody else's is as absent as one that never was. */
+export async function getPayment(context: Context, caller: Caller, id: string): Promise<PaymentRecord> {
+  const record = isUuid(id) ? await findPayment(context.database.pool, id) : undefined;
+  if (record === undefined || !(caller.staff || record.payment.ownerId === caller.id)) {
+    throw new Refusal('not_found', 'There is no payment with this id.');
+  }
+  return record;
+}
+
+/** Who or what changed the payment, when, from what to what, and why; oldest first. */
+export async function getHistory(context: Context, caller: Caller, id: string): Promise<HistoryRow[]> {
+  const { payment } = await getPayment(context, caller, id);
+  return listHistory(context.database.pool, payment.id);
+}
+
+/** The payment after asking the gateway for its status, and what the gateway said. */
+export async function getStatus(
+  context: Context,
+  caller: Caller,
+  id: string,
+  origin: Omit<Origin, 'actor'> = {},
+): Promise<{ record: PaymentRecord; gatewayResponse: Record<string, unknown> }> {
+  const { payment } = await getPayment(context, caller, id);
+  const checked = await checkStatus(context, payment.id, { ...origin, actor: caller.id });
+  if (checked === undefined || checked.answer === null) {
+    throw Object.assign(
+      new GatewayAPIError("Transaction doesn't exist.", { operation: 'get_status', statusCode: '404' }),
+      { paymentId: payment.id },
+    );
+  }
+  return { record: checked.record, gatewayResponse: checked.answer };
+}
+
+export interface PaymentQuery
+  extends Pick<PaymentFilter, 'paymentType' | 'status' | 'orderId' | 'createdAfter' | 'createdBefore'> {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+export async function listPayments(
+  context: Context,
+  caller: Caller,
+  query: PaymentQuery,
+): Promise<Page<GatewayPayment>> {
+  const { cursor, limit, ...filters } = query;
+  const owner = caller.staff ? {} : { ownerId: caller.id };
+  const list = (page: PageOfRows) => listPaymentRows(context.database.db, { ...filters, ...owner, ...page });
+  return readPage(context, { cursor, limit }, list, placeOfRow);
+}
+
+/** Up to `limit` payments whose status should be asked for now; each is handed to one process only. */
+export async function claimChecks(context: Context, limit: number): Promise<DueCheck[]> {
+  return claimDueChecks(context.database.pool, { now: context.clock.now(), limit });
+}

@@ -1,0 +1,175 @@
+// Asking the gateway how a payment really stands, and applying what it says.
+
+import { GatewayError, isUnknownToGateway } from '../../domain/errors.ts';
+import type { Verdict } from '../../domain/payments/observation.ts';
+import { observe, withoutSecrets } from '../../gateway/transaction/observation.ts';
+import { findToldTransaction } from '../../store/notifications/notifications.ts';
+import { findPaymentToAsk, type PaymentToAsk, settleCheck } from '../../store/payments/checks.ts';
+import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import type { Context, Origin, TaskOrigin } from '../context.ts';
+import { recordObservation, recordRejection } from './changes.ts';
+
+/** How often the question is repeated where the payment changes while the answer is under way. */
+const ASKED_MAX = 5;
+
+/**
+ * How long after a charge was written down the gateway's "never heard of it" is believed. It must be longer than a charge
+ * can be under way, since the gateway may still be about to receive it.
+ */
+export const CHARGE_GRACE_MS = 5 * 60_000;
+
+export interface StatusCheck {
+  readonly record: PaymentRecord;
+  /** What the gateway said, without secrets; null where it does not know the order. */
+  readonly answer: Record<string, unknown> | null;
+  readonly finding: Finding;
+}
+
+/** How what the gateway says compares with what was here. */
+export type Finding =
+  | { readonly kind: 'same' }
+  /** It differed, and the payment was changed. */
+  | { readonly kind: 'applied'; readonly reason: string }
+  /** It differs, and the payment was left as it is. */
+  | { readonly kind: 'left'; readonly reason: string };
+
+const SAME: Finding = { kind: 'same' };
+const NOT_KNOWN = 'the gateway does not know this order';
+/** What the reason of a payment begins with whose order id is somebody else's. */
+export const ORDER_ID_TAKEN = 'order_id_taken';
+
+export async function checkStatus(context: Context, id: string, origin: Origin): Promise<StatusCheck | undefined> {
+  let lastAnswer: Record<string, unknown> | null = null;
+  for (let asked = 0; asked < ASKED_MAX; asked++) {
+    const toAsk = await findPaymentToAsk(context.database.pool, id);
+    if (toAsk === undefined) return undefined;
+    const { record } = toAsk;
+    const sentAt = context.clock.now();
+    const answer = await askGateway(context, record, origin);
+    if (answer === null) {
+      const missing = await settleMissing(context, record, origin);
+      await noteAnswered(context, toAsk, sentAt);
+      return missing;
+    }
+    lastAnswer = withoutSecrets(answer);
+    const recorded = await recordObservation(context, record, observe('status_check', answer), {
+      actor: origin.actor,
+      answer: lastAnswer,
+      seenVersion: record.payment.version,
+    });
+    if (recorded === undefined) continue;
+    const { verdict } = recorded;
+    if (verdict.kind === 'mismatch') {
+      context.log.warn({ payment_id: id, reason: verdict.reason }, "the gateway's status does not fit the payment");
+    }
+    const check: StatusCheck =
+      verdict.kind === 'foreign'
+        ? await settleForeign(context, record, verdict, lastAnswer, origin)
+        : { record: recorded.record, answer: lastAnswer, finding: describe(verdict) };
+    await noteAnswered(context, toAsk, sentAt);
+    return check;
+  }
+  // It keeps changing, so somebody else is bringing it up to date.
+  const record = await findPayment(context.database.pool, id);
+  return record === undefined ? undefined : { record, answer: lastAnswer, finding: SAME };
+}
+
+/** Last of all: whoever dies before this has the gateway asked once more. */
+async function noteAnswered(context: Context, { record, owedSince }: PaymentToAsk, sentAt: Date): Promise<void> {
+  const now = context.clock.now();
+  await settleCheck(context.database.pool, { id: record.payment.id, owedSince, sentAt, now });
+}
+
+/** The check that a task makes by itself: what it finds to be different was missed by everybody else. */
+export async function checkDrift(context: Context, id: string, origin: TaskOrigin): Promise<StatusCheck | undefined> {
+  const checked = await checkStatus(context, id, origin);
+  if (checked?.finding.kind === 'applied') context.count.drift(origin.actor);
+  return checked;
+}
+
+function describe(verdict: Exclude<Verdict, { kind: 'foreign' }>): Finding {
+  switch (verdict.kind) {
+    case 'apply':
+      return verdict.moved ? { kind: 'applied', reason: verdict.reason } : SAME;
+    case 'unchanged':
+      return SAME;
+    case 'stale':
+    case 'mismatch':
+      return { kind: 'left', reason: verdict.reason };
+    default:
+      return verdict satisfies never;
+  }
+}
+
+/** The gateway's status answer; null where it does not know the order. */
+async function askGateway(
+  context: Context,
+  record: PaymentRecord,
+  origin: Origin,
+): Promise<Record<string, unknown> | null> {
+  try {
+    return await context.gateway.getStatus(await idAtGateway(context, record), { requestId: origin.requestId });
+  } catch (error) {
+    if (isUnknownToGateway(error)) return null;
+    throw error instanceof GatewayError ? Object.assign(error, { paymentId: record.payment.id }) : error;
+  }
+}
+
+/**
+ * By its order id the gateway answers with the newest transaction of the order, which is what is asked for where a customer may
+ * have begun anew, and may be somebody else's otherwise. DANA is only known by its transaction id.
+ */
+async function idAtGateway(context: Context, record: PaymentRecord): Promise<string> {
+  const { transactionId, orderId, paymentType, invoiceId } = record.payment;
+  if (paymentType !== 'dana') return invoiceId === null ? (transactionId ?? orderId) : orderId;
+  // A charge whose answer was lost has no transaction id, but a message that came too late to be applied may name it.
+  return transactionId ?? (await findToldTransaction(context.database.pool, orderId)) ?? orderId;
+}
+
+/** A charge that the gateway has not heard of after the grace period never got there. */
+async function settleMissing(context: Context, record: PaymentRecord, origin: Origin): Promise<StatusCheck> {
+  if (!isUnresolved(record) || isWithinGrace(context, record)) {
+    const finding: Finding = record.payment.chargeState === 'rejected' ? SAME : { kind: 'left', reason: NOT_KNOWN };
+    return { record, answer: null, finding };
+  }
+  const rejected = await recordRejection(context, record, {
+    seenVersion: record.payment.version,
+    source: 'status_check',
+    actor: origin.actor,
+    reason: `${NOT_KNOWN}: the charge never arrived`,
+    statusCode: '404',
+  });
+  return { record: rejected, answer: null, finding: { kind: 'applied', reason: NOT_KNOWN } };
+}
+
+/** The order id belongs to another transaction at the gateway, which therefore never took this charge. */
+async function settleForeign(
+  context: Context,
+  record: PaymentRecord,
+  foreign: Extract<Verdict, { kind: 'foreign' }>,
+  answer: Record<string, unknown>,
+  origin: Origin,
+): Promise<StatusCheck> {
+  const finding: Finding = { kind: 'left', reason: foreign.reason };
+  if (!isUnresolved(record)) return { record, answer, finding };
+  // After a transaction that brought no money the gateway takes the order id again, so a charge may still be under way.
+  if (foreign.isOver && isWithinGrace(context, record)) return { record, answer, finding };
+  const rejected = await recordRejection(context, record, {
+    seenVersion: record.payment.version,
+    source: 'status_check',
+    actor: origin.actor,
+    reason: `${ORDER_ID_TAKEN}: ${foreign.reason}`,
+    statusCode: '406',
+    answer,
+  });
+  return { record: rejected, answer, finding: { kind: 'applied', reason: foreign.reason } };
+}
+
+function isUnresolved({ payment }: PaymentRecord): boolean {
+  return payment.chargeState === 'initiated' || payment.chargeState === 'unknown';
+}
+
+/** Every attempt at the charge renews the time; one that begins while this is decided wins by the version. */
+function isWithinGrace({ clock }: Context, { payment }: PaymentRecord): boolean {
+  return clock.now().getTime() - payment.updatedAt.getTime() < CHARGE_GRACE_MS;
+}

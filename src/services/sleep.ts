@@ -1,0 +1,31 @@
+// A sleep that can be woken: for loops that look for work now and then, and at once when they are told of some.
+
+export interface Sleep {
+  /** Ends after this time or when it is woken; at once where it was woken since the last one, so that nothing is missed. */
+  sleep(timeoutMs: number): Promise<void>;
+  wake(): void;
+}
+
+export function createSleep(): Sleep {
+  let isWoken = false;
+  let end: (() => void) | undefined;
+  return {
+    async sleep(timeoutMs) {
+      if (!isWoken) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, timeoutMs);
+          end = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      end = undefined;
+      isWoken = false;
+    },
+    wake() {
+      isWoken = true;
+      end?.();
+    },
+  };
+}

@@ -1,0 +1,209 @@
+// Disable, enable and cancel: the intention is written down, then asked of the gateway, then the outcome is written down.
+
+import type { Caller } from '../../domain/caller.ts';
+import { GatewayError, Refusal } from '../../domain/errors.ts';
+import { judgeAction } from '../../domain/subscriptions/judgement.ts';
+import {
+  type GatewaySubscription,
+  refuseAction,
+  SUBSCRIPTION_ACTION_RULES,
+  type SubscriptionAction,
+} from '../../domain/subscriptions/subscription.ts';
+import type { Context, Origin } from '../context.ts';
+import { writeOutcome } from '../payments/outcomes.ts';
+import { changeSubscription, mustFindSubscription } from './changes.ts';
+import { getSubscription } from './read.ts';
+import { readBack } from './status.ts';
+
+export interface SubscriptionActionOrigin extends Omit<Origin, 'actor'> {
+  /** Names the request. A repeated one brings the same, and is taken up instead of refused for what it did itself. */
+  readonly actionId?: string;
+}
+
+/** Pauses it: no new cycle begins until it is enabled again. */
+export async function disableSubscription(
+  context: Context,
+  caller: Caller,
+  id: string,
+  origin: SubscriptionActionOrigin = {},
+): Promise<GatewaySubscription> {
+  return act(context, caller, id, 'disable', origin);
+}
+
+export async function enableSubscription(
+  context: Context,
+  caller: Caller,
+  id: string,
+  origin: SubscriptionActionOrigin = {},
+): Promise<GatewaySubscription> {
+  return act(context, caller, id, 'enable', origin);
+}
+
+/** Ends it for good. */
+export async function cancelSubscription(
+  context: Context,
+  caller: Caller,
+  id: string,
+  origin: SubscriptionActionOrigin = {},
+): Promise<GatewaySubscription> {
+  return act(context, caller, id, 'cancel', origin);
+}
+
+/** Brings an action to its end whose outcome nobody wrote down; for the background. */
+export async function finishAction(context: Context, subscription: GatewaySubscription, origin: Origin): Promise<void> {
+  const { pendingAction, pendingActor } = subscription;
+  if (pendingAction === null) return;
+  try {
+    await actAtGateway(context, subscription, pendingAction, { ...origin, actor: pendingActor ?? origin.actor });
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof Refusal)) throw error;
+    context.log.warn({ err: error, subscription_id: subscription.id }, 'an action on a subscription is still open');
+  }
+}
+
+async function act(
+  context: Context,
+  caller: Caller,
+  id: string,
+  action: SubscriptionAction,
+  origin: SubscriptionActionOrigin,
+): Promise<GatewaySubscription> {
+  const known = await getSubscription(context, caller, id);
+  const begun = origin.actionId !== undefined && known.actionId === origin.actionId;
+  if (begun && known.status === SUBSCRIPTION_ACTION_RULES[action].leadsTo) return known;
+  const actor: Origin = { ...origin, actor: caller.id };
+  const intended = await intend(context, known, action, { ...actor, actionId: origin.actionId ?? null });
+  // One that the gateway never confirmed is cancelled here; if it turns up after all, it is cancelled there too.
+  if (intended.gatewaySubscriptionId === null) return recordDone(context, intended, action, actor);
+  return actAtGateway(context, intended, action, actor);
+}
+
+/** Writes down what is wanted, so that whoever finds it half-done knows what to bring to its end. */
+async function intend(
+  context: Context,
+  known: GatewaySubscription,
+  action: SubscriptionAction,
+  origin: Origin & { readonly actionId: string | null },
+): Promise<GatewaySubscription> {
+  const provenance = { source: 'action', actor: origin.actor } as const;
+  const intended = await changeSubscription(context, known, provenance, (current) => {
+    checkAllowed(current, action);
+    if (current.pendingAction === action) return null;
+    const changes = {
+      pendingAction: action,
+      pendingActor: origin.actor,
+      actionId: origin.actionId,
+      unresolvedSince: context.clock.now(),
+    };
+    return { changes, events: [], reason: null };
+  });
+  return intended ?? known;
+}
+
+function checkAllowed(subscription: GatewaySubscription, action: SubscriptionAction): void {
+  const reason = refuseAction(subscription, action);
+  if (reason !== null) throw new Refusal('invalid_state', reason);
+  if (subscription.gatewaySubscriptionId !== null) return;
+  const gaveUp = subscription.creationState === 'unknown' && subscription.unresolvedSince === null;
+  if (action === 'cancel' && gaveUp) return;
+  throw new Refusal(
+    'invalid_state',
+    'The gateway has not confirmed this subscription yet; try again in three minutes.',
+  );
+}
+
+async function actAtGateway(
+  context: Context,
+  subscription: GatewaySubscription,
+  action: SubscriptionAction,
+  origin: Origin,
+): Promise<GatewaySubscription> {
+  const gatewayId = subscription.gatewaySubscriptionId ?? '';
+  try {
+    await callGateway(context, gatewayId, action, origin);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    return settleFailure(context, subscription, action, error, origin);
+  }
+  const about = { subscriptionId: subscription.id };
+  const done = await writeOutcome(context, about, () => recordDone(context, subscription, action, origin));
+  // The plan may have moved with it; where the gateway cannot say so now, the next reading does.
+  return (await readBackQuietly(context, done.id, origin)) ?? done;
+}
+
+function callGateway(
+  context: Context,
+  gatewayId: string,
+  action: SubscriptionAction,
+  origin: Origin,
+): Promise<unknown> {
+  const options = { requestId: origin.requestId };
+  switch (action) {
+    case 'disable':
+      return context.gateway.disableSubscription(gatewayId, options);
+    case 'enable':
+      return context.gateway.enableSubscription(gatewayId, options);
+    case 'cancel':
+      return context.gateway.cancelSubscription(gatewayId, options);
+    default:
+      return action satisfies never;
+  }
+}
+
+async function recordDone(
+  context: Context,
+  subscription: GatewaySubscription,
+  action: SubscriptionAction,
+  origin: Origin,
+): Promise<GatewaySubscription> {
+  const provenance = { source: 'action', actor: origin.actor } as const;
+  const done = await changeSubscription(context, subscription, provenance, (current) => judgeAction(current, action));
+  return done ?? subscription;
+}
+
+/** The gateway refused, or did not answer: what it says when it is asked decides. */
+async function settleFailure(
+  context: Context,
+  subscription: GatewaySubscription,
+  action: SubscriptionAction,
+  error: GatewayError,
+  origin: Origin,
+): Promise<GatewaySubscription> {
+  const now = await readBackQuietly(context, subscription.id, origin);
+  if (now?.status === SUBSCRIPTION_ACTION_RULES[action].leadsTo) return now;
+  const answered = error.outcome === 'refused' && error.statusCode !== null;
+  // Without an answer the intention stays, and the background brings it to its end.
+  if (answered) {
+    const about = { subscriptionId: subscription.id };
+    await writeOutcome(context, about, () => dropIntention(context, subscription, action, error, origin));
+  }
+  throw Object.assign(error, { subscriptionId: subscription.id });
+}
+
+async function dropIntention(
+  context: Context,
+  subscription: GatewaySubscription,
+  action: SubscriptionAction,
+  error: GatewayError,
+  origin: Origin,
+): Promise<void> {
+  const current = await mustFindSubscription(context, subscription.id);
+  await changeSubscription(context, current, { source: 'action', actor: origin.actor }, (latest) => {
+    if (latest.pendingAction !== action) return null;
+    return {
+      changes: { pendingAction: null, pendingActor: null, unresolvedSince: null },
+      events: [],
+      reason: `the gateway was asked to ${action} it, and refused: ${error.message}`,
+    };
+  });
+}
+
+/** Undefined where the gateway cannot be asked now. */
+async function readBackQuietly(context: Context, id: string, origin: Origin): Promise<GatewaySubscription | undefined> {
+  try {
+    return (await readBack(context, id, { ...origin, source: 'action' }))?.subscription;
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  }
+}

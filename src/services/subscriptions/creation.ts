@@ -1,0 +1,240 @@
+// The creation of a subscription: written down first, then asked of the gateway, then the outcome written down.
+
+import type { Caller } from '../../domain/caller.ts';
+import { GatewayAPIError, GatewayError, invalid, isUnknownToGateway, type Refusal } from '../../domain/errors.ts';
+import { checkSubscription, type SubscriptionInput } from '../../domain/subscriptions/input.ts';
+import { judgeCreation } from '../../domain/subscriptions/judgement.ts';
+import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
+import { observeSubscription, toSubscriptionBody, usableOption } from '../../gateway/subscription/body.ts';
+import { withoutSecrets } from '../../gateway/transaction/observation.ts';
+import {
+  beginSubscriptionAttempt,
+  findSealedToken,
+  findSubscription,
+  insertSubscription,
+} from '../../store/subscriptions/subscriptions.ts';
+import type { Context, Origin } from '../context.ts';
+import { writeOutcome } from '../payments/outcomes.ts';
+import { changeSubscription } from './changes.ts';
+import { draftSubscription } from './draft.ts';
+
+/**
+ * For how long after it was written down a creation is asked for again. The gateway answers a repeated key with its first
+ * answer for three minutes and has no way to look for a name: after that, asking again could make a second subscription.
+ */
+export const CREATION_REPEATABLE_MS = 150_000;
+
+export interface SubscriptionOrigin extends Omit<Origin, 'actor'> {
+  /** The id that the subscription gets. A repeated request brings the same, and is taken up instead of done again. */
+  readonly subscriptionId?: string;
+}
+
+export async function createSubscription(
+  context: Context,
+  caller: Caller,
+  input: SubscriptionInput,
+  origin: SubscriptionOrigin = {},
+): Promise<GatewaySubscription> {
+  const { pool } = context.database;
+  const actor: Origin = { ...origin, actor: caller.id };
+  const id = origin.subscriptionId ?? context.newId();
+  // What was written down before is taken up whatever the time is now: its start may have passed.
+  const begun = origin.subscriptionId === undefined ? undefined : await findSubscription(pool, id);
+  if (begun !== undefined && begun.ownerId === caller.id) return resumeCreation(context, begun, actor);
+  const errors = checkSubscription(input, context.clock.now());
+  if (errors.length > 0) throw invalid(...errors);
+  const draft = draftSubscription(context, caller, input, id);
+  const token = input.token ?? (await findWalletToken(context, draft, actor));
+  const inserted = await insertSubscription(pool, {
+    subscription: draft,
+    history: {
+      fromStatus: null,
+      source: 'create',
+      actor: caller.id,
+      reason: 'the subscription was asked for',
+      notificationId: null,
+      paymentId: null,
+      gatewayAnswer: null,
+    },
+    sealedToken: context.vault.seal(token, draft.id),
+  });
+  if (!inserted) throw nameTaken(draft.name);
+  return createAtGateway(context, draft, token, actor, 1);
+}
+
+/** Takes up a creation whose outcome is not known; for the background. Refusals are outcomes too, and written down. */
+export async function finishCreation(
+  context: Context,
+  subscription: GatewaySubscription,
+  origin: Origin,
+): Promise<void> {
+  try {
+    await resumeCreation(context, subscription, origin);
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    context.log.warn({ err: error, subscription_id: subscription.id }, 'a subscription is still not confirmed');
+  }
+}
+
+function nameTaken(name: string): Refusal {
+  return invalid({
+    field: 'name',
+    message: `is taken: ${name} is the name of a subscription that is not cancelled; choose another`,
+  });
+}
+
+/** A linked account has a token for each way to pay, and they change: the one of the wallet as it is now. */
+async function findWalletToken(context: Context, draft: GatewaySubscription, origin: Origin): Promise<string> {
+  const options = { requestId: origin.requestId };
+  let account: Record<string, unknown> = {};
+  try {
+    account = await context.gateway.getPayAccount(draft.gopayAccountId ?? '', options);
+  } catch (error) {
+    if (!isUnknownToGateway(error)) throw error;
+  }
+  const token = usableOption(account);
+  if (token !== null) return token;
+  throw invalid({ field: 'gopay_account_id', message: 'is not a linked GoPay account that can pay now' });
+}
+
+async function resumeCreation(
+  context: Context,
+  subscription: GatewaySubscription,
+  origin: Origin,
+): Promise<GatewaySubscription> {
+  const { pool } = context.database;
+  if (subscription.creationState === 'created') return subscription;
+  if (subscription.creationState === 'rejected') throw refusedBefore(subscription);
+  const ageMs = context.clock.now().getTime() - subscription.createdAt.getTime();
+  if (ageMs > CREATION_REPEATABLE_MS) return giveUpAsking(context, subscription, origin);
+  const attempts = await beginSubscriptionAttempt(pool, subscription.id);
+  const current = (await findSubscription(pool, subscription.id)) ?? subscription;
+  if (attempts === undefined) return resumeSettled(current);
+  const sealed = await findSealedToken(pool, subscription.id);
+  if (sealed === null) throw new Error(`Subscription ${subscription.id} has no token to ask with`);
+  return createAtGateway(context, current, context.vault.open(sealed, subscription.id), origin, attempts);
+}
+
+function resumeSettled(subscription: GatewaySubscription): GatewaySubscription {
+  if (subscription.creationState === 'rejected') throw refusedBefore(subscription);
+  return subscription;
+}
+
+/** The gateway's part of a creation, and what became of it. Throws where it refused, or where the outcome is not known. */
+async function createAtGateway(
+  context: Context,
+  subscription: GatewaySubscription,
+  token: string,
+  origin: Origin,
+  attempts: number,
+): Promise<GatewaySubscription> {
+  const about = { subscriptionId: subscription.id };
+  try {
+    const answer: Record<string, unknown> = await context.gateway.createSubscription(
+      toSubscriptionBody(subscription, token),
+      {
+        idempotencyKey: `${subscription.id}-sub`,
+        requestId: origin.requestId,
+      },
+    );
+    return await writeOutcome(context, about, () => recordCreated(context, subscription, answer, origin));
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    // The gateway checks the request before it looks at the key: its no to a repetition says nothing of the first attempt.
+    const refused = attempts === 1 && error.outcome === 'refused' && error.statusCode !== null;
+    await writeOutcome(context, about, () =>
+      refused
+        ? recordRefused(context, subscription, error, origin)
+        : recordUnknown(context, subscription, error.message, origin),
+    );
+    throw Object.assign(error, { subscriptionId: subscription.id });
+  }
+}
+
+/** Also for one that was found at the gateway after its answer was lost. */
+export async function recordCreated(
+  context: Context,
+  subscription: GatewaySubscription,
+  answer: Record<string, unknown>,
+  origin: Origin & { readonly source?: 'create' | 'notification'; readonly notificationId?: string },
+): Promise<GatewaySubscription> {
+  const observed = observeSubscription(answer);
+  const { source = 'create', actor, notificationId = null } = origin;
+  const provenance = { source, actor, notificationId, answer: withoutSecrets(answer) };
+  const recorded = await changeSubscription(context, subscription, provenance, (current) =>
+    judgeCreation(current, observed),
+  );
+  return recorded ?? subscription;
+}
+
+async function recordRefused(
+  context: Context,
+  subscription: GatewaySubscription,
+  error: GatewayError,
+  origin: Origin,
+): Promise<void> {
+  await changeSubscription(context, subscription, { source: 'create', actor: origin.actor }, (current) => {
+    if (current.creationState === 'created' || current.creationState === 'rejected') return null;
+    return {
+      changes: {
+        creationState: 'rejected',
+        status: 'cancelled',
+        statusCode: error.statusCode,
+        statusMessage: [error.message, ...error.validationMessages].join(' ').slice(0, 255),
+        unresolvedSince: null,
+      },
+      events: [],
+      reason: `the gateway refused it: ${error.message}`,
+    };
+  });
+}
+
+async function recordUnknown(
+  context: Context,
+  subscription: GatewaySubscription,
+  why: string,
+  origin: Origin,
+): Promise<void> {
+  await changeSubscription(context, subscription, { source: 'create', actor: origin.actor }, (current) => {
+    if (current.creationState !== 'initiated') return null;
+    return { changes: { creationState: 'unknown' }, events: [], reason: `the outcome is not known: ${why}` };
+  });
+}
+
+/** Nobody asks again. If the gateway has it after all, its messages and charges lead here by the name. */
+async function giveUpAsking(
+  context: Context,
+  subscription: GatewaySubscription,
+  origin: Origin,
+): Promise<GatewaySubscription> {
+  const after = await changeSubscription(
+    context,
+    subscription,
+    { source: 'create', actor: origin.actor },
+    (current) => {
+      if (current.creationState === 'created' || current.unresolvedSince === null) return null;
+      return {
+        changes: {
+          creationState: 'unknown',
+          unresolvedSince: current.pendingAction === null ? null : current.unresolvedSince,
+        },
+        events: [],
+        reason: 'the gateway did not confirm it while it could safely be asked again',
+      };
+    },
+  );
+  if (after?.creationState === 'created') return after;
+  const error = new GatewayAPIError('It is not known whether the gateway has this subscription.', {
+    operation: 'create_subscription',
+    outcome: 'unknown',
+  });
+  throw Object.assign(error, { subscriptionId: subscription.id });
+}
+
+function refusedBefore(subscription: GatewaySubscription): GatewayError {
+  const error = new GatewayAPIError(subscription.statusMessage ?? 'The gateway refused the subscription.', {
+    operation: 'create_subscription',
+    statusCode: subscription.statusCode ?? '400',
+  });
+  return Object.assign(error, { subscriptionId: subscription.id });
+}

@@ -1,0 +1,195 @@
+// Webhook endpoints, for staff: make, change, stop and test them, see what became of each attempt, and send again.
+
+import { type Caller, staffOnly } from '../../domain/caller.ts';
+import { invalid, Refusal } from '../../domain/errors.ts';
+import type { EventName } from '../../domain/events/event.ts';
+import type { WebhookAttempt, WebhookEndpoint } from '../../domain/events/webhook.ts';
+import { isUuid } from '../../domain/ids.ts';
+import type { PageOfRows } from '../../store/database/pages.ts';
+import { type AttemptFilter, listWebhookAttempts } from '../../store/webhooks/attempts.ts';
+import {
+  consumerOf,
+  deleteWebhook as deleteRow,
+  findWebhook,
+  findWebhookForSending,
+  insertResend,
+  insertResends,
+  insertWebhook,
+  listWebhooks as listRows,
+  replaceWebhookSecret,
+  restartWebhook,
+  stopWebhook,
+  updateWebhook as updateRow,
+} from '../../store/webhooks/endpoints.ts';
+import type { Context } from '../context.ts';
+import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { AddressRefused } from './address-guard.ts';
+import { sendTest } from './sender.ts';
+import { makeSecret } from './signature.ts';
+
+const STAFF_MAY = 'see and change webhooks';
+
+/** Each has a loop of its own in every worker. */
+const ENDPOINTS_MAX = 100;
+const OVERLAP_HOURS = 24;
+const HOUR_MS = 3_600_000;
+export const RESEND_MAX = 10_000;
+
+export interface WebhookInput {
+  readonly url: string;
+  /** Empty or absent for all events. */
+  readonly events?: readonly EventName[];
+  readonly description?: string | null;
+}
+
+/** The secret is shown this once. */
+export interface WebhookWithSecret {
+  readonly endpoint: WebhookEndpoint;
+  readonly secret: string;
+}
+
+/** `id` makes a creation safe to repeat: the same endpoint is made once. */
+export async function createWebhook(
+  context: Context,
+  caller: Caller,
+  input: WebhookInput,
+  id: string = context.newId(),
+): Promise<WebhookWithSecret> {
+  staffOnly(caller, STAFF_MAY);
+  const { pool } = context.database;
+  const url = checkUrl(context, input.url);
+  if ((await listRows(pool)).length >= ENDPOINTS_MAX) {
+    throw new Refusal('invalid_state', `There are ${ENDPOINTS_MAX} endpoints, as many as there can be; delete one.`);
+  }
+  const secret = makeSecret();
+  const endpoint = await insertWebhook(pool, {
+    id,
+    url,
+    names: [...new Set(input.events ?? [])],
+    description: input.description ?? null,
+    sealedSecret: context.vault.seal(secret, consumerOf(id)),
+    now: context.clock.now(),
+  });
+  return { endpoint, secret };
+}
+
+export async function listWebhooks(context: Context, caller: Caller): Promise<WebhookEndpoint[]> {
+  staffOnly(caller, STAFF_MAY);
+  return listRows(context.database.pool);
+}
+
+export async function getWebhook(context: Context, caller: Caller, id: string): Promise<WebhookEndpoint> {
+  staffOnly(caller, STAFF_MAY);
+  return found(isUuid(id) ? await findWebhook(context.database.pool, id) : undefined);
+}
+
+export async function updateWebhook(
+  context: Context,
+  caller: Caller,
+  id: string,
+  changes: Partial<WebhookInput>,
+): Promise<WebhookEndpoint> {
+  const before = await getWebhook(context, caller, id);
+  const after = {
+    id,
+    url: changes.url === undefined ? before.url : checkUrl(context, changes.url),
+    names: changes.events === undefined ? before.names : [...new Set(changes.events)],
+    description: changes.description === undefined ? before.description : changes.description,
+  };
+  return found(await updateRow(context.database.pool, after, context.clock.now()));
+}
+
+/** What was still to be sent is dropped with it. */
+export async function deleteWebhook(context: Context, caller: Caller, id: string): Promise<WebhookEndpoint> {
+  const endpoint = await getWebhook(context, caller, id);
+  await deleteRow(context.database.pool, id, context.clock.now());
+  return endpoint;
+}
+
+/** The old secret goes on signing beside the new one for a day, or for as long as `overlapHours` says; 0 ends it now. */
+export async function rotateWebhookSecret(
+  context: Context,
+  caller: Caller,
+  id: string,
+  overlapHours: number = OVERLAP_HOURS,
+): Promise<WebhookWithSecret> {
+  await getWebhook(context, caller, id);
+  const secret = makeSecret();
+  const now = context.clock.now();
+  const endpoint = await replaceWebhookSecret(context.database.pool, {
+    id,
+    sealedSecret: context.vault.seal(secret, consumerOf(id)),
+    previousUntil: new Date(now.getTime() + overlapHours * HOUR_MS),
+    now,
+  });
+  return { endpoint: found(endpoint), secret };
+}
+
+/** Events are collected meanwhile, and sent when the endpoint is resumed. */
+export async function pauseWebhook(context: Context, caller: Caller, id: string): Promise<WebhookEndpoint> {
+  const { state } = await getWebhook(context, caller, id);
+  if (state === 'disabled') throw new Refusal('invalid_state', 'The endpoint is disabled already; resume it first.');
+  const stop = { id, state: 'paused', reason: `paused by ${caller.id}`, now: context.clock.now() } as const;
+  return found(await stopWebhook(context.database.pool, stop));
+}
+
+export async function resumeWebhook(context: Context, caller: Caller, id: string): Promise<WebhookEndpoint> {
+  await getWebhook(context, caller, id);
+  return found(await restartWebhook(context.database.pool, id, context.clock.now()));
+}
+
+export async function testWebhook(context: Context, caller: Caller, id: string): Promise<WebhookAttempt> {
+  await getWebhook(context, caller, id);
+  return found(await sendTest(context, found(await findWebhookForSending(context.database.pool, id))));
+}
+
+export interface AttemptQuery extends Omit<AttemptFilter, 'after'> {
+  readonly cursor?: string;
+}
+
+export async function listAttempts(
+  context: Context,
+  caller: Caller,
+  id: string,
+  query: AttemptQuery,
+): Promise<Page<WebhookAttempt>> {
+  await getWebhook(context, caller, id);
+  const { cursor, limit, ...filters } = query;
+  const list = (page: PageOfRows) => listWebhookAttempts(context.database.pool, id, { ...filters, ...page });
+  return readPage(context, { cursor, limit }, list, placeOfRow);
+}
+
+/** One event by its id, whatever its name, or those of a time range that the endpoint wants, oldest first. */
+export type ResendInput = { readonly eventId: string } | { readonly from: Date; readonly to?: Date };
+
+export async function resendEvents(
+  context: Context,
+  caller: Caller,
+  id: string,
+  input: ResendInput,
+): Promise<{ queued: number }> {
+  await getWebhook(context, caller, id);
+  const { pool } = context.database;
+  const now = context.clock.now();
+  if ('from' in input) {
+    const range = { endpointId: id, from: input.from, to: input.to ?? now, limit: RESEND_MAX, now };
+    return { queued: await insertResends(pool, range) };
+  }
+  const exists = isUuid(input.eventId) && (await insertResend(pool, { endpointId: id, eventId: input.eventId, now }));
+  if (!exists) throw invalid({ field: 'event_id', message: 'is not the id of an event' });
+  return { queued: 1 };
+}
+
+function checkUrl(context: Context, url: string): string {
+  try {
+    return context.webhookTransport.guard.checkUrl(url).href;
+  } catch (error) {
+    if (error instanceof AddressRefused) throw invalid({ field: 'url', message: error.message });
+    throw error;
+  }
+}
+
+function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Refusal('not_found', 'There is no webhook endpoint with this id.');
+  return thing;
+}

@@ -1,0 +1,81 @@
+// Items that come while others are under way travel together, in one statement: the busier it is, the less each one costs.
+
+import { isDatabaseUnavailable, isTimedOut } from './errors.ts';
+import type { Queryable } from './statement.ts';
+
+/** A statement that takes longer than this waits for something; what comes after it does not wait with it. */
+const SLOW_MS = 50;
+/** How many statements of one kind are under way at most, slow ones included. */
+const UNDER_WAY_MAX = 6;
+const TOGETHER_MAX = 100;
+
+/** Does the work for several items in one statement; the results stand in the order of the items. */
+type Work<Item, Result> = (on: Queryable, items: readonly Item[]) => Promise<readonly Result[]>;
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  readonly resolve: (result: Result) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+interface Line<Item, Result> {
+  readonly waiting: Waiting<Item, Result>[];
+  /** Whether a statement is under way that has not become slow. */
+  busy: boolean;
+  underWay: number;
+}
+
+/** Makes of work for many a function for one. */
+export function batch<Item, Result>(work: Work<Item, Result>): (on: Queryable, item: Item) => Promise<Result> {
+  const lines = new WeakMap<Queryable, Line<Item, Result>>();
+  return (on, item) =>
+    new Promise((resolve, reject) => {
+      const line = lines.get(on) ?? { waiting: [], busy: false, underWay: 0 };
+      lines.set(on, line);
+      line.waiting.push({ item, resolve, reject });
+      void serve(on, line, work);
+    });
+}
+
+async function serve<Item, Result>(on: Queryable, line: Line<Item, Result>, work: Work<Item, Result>): Promise<void> {
+  if (line.busy || line.underWay === UNDER_WAY_MAX || line.waiting.length === 0) return;
+  const together = line.waiting.splice(0, TOGETHER_MAX);
+  line.busy = true;
+  line.underWay += 1;
+  let isSlow = false;
+  const next = () => {
+    line.busy = false;
+    void serve(on, line, work);
+  };
+  const timer = setTimeout(() => {
+    isSlow = true;
+    next();
+  }, SLOW_MS);
+  await settle(on, together, work);
+  clearTimeout(timer);
+  line.underWay -= 1;
+  // The place of a slow one has been taken already; it only makes room.
+  if (isSlow) void serve(on, line, work);
+  else next();
+}
+
+async function settle<Item, Result>(
+  on: Queryable,
+  together: readonly Waiting<Item, Result>[],
+  work: Work<Item, Result>,
+): Promise<void> {
+  try {
+    const results = await work(
+      on,
+      together.map(({ item }) => item),
+    );
+    for (const [index, { resolve }] of together.entries()) resolve(results[index] as Result);
+  } catch (error) {
+    // One that the database refuses, or that waits for too long, must not take the others down with it: then each goes alone.
+    if (together.length > 1 && (!isDatabaseUnavailable(error) || isTimedOut(error))) {
+      await Promise.all(together.map((one) => settle(on, [one], work)));
+      return;
+    }
+    for (const { reject } of together) reject(error);
+  }
+}

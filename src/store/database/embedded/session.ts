@@ -1,0 +1,231 @@
+// The one session of the embedded database: opens PGlite, and runs statements through pg's own query and type code.
+import { existsSync } from 'node:fs';
+import { readdir, rm, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { setImmediate } from 'node:timers';
+import type { PGlite, protocol } from '@electric-sql/pglite';
+import pg from 'pg';
+import { loadEngine } from './engine.ts';
+import { FILE_MODE, makeOwnFolder, narrowAll } from './private-folder.ts';
+
+export interface EmbeddedOptions {
+  /** The folder of the database; null keeps it in memory. The caller holds the folder's lock: PGlite itself has none. */
+  readonly dataDir: string | null;
+  /** What `dumpSnapshot` gave, loaded into a database that does not exist yet. */
+  readonly snapshot?: Blob | Uint8Array;
+  /** The session's `search_path`, spelled as in `SET`: `gapura, public`. */
+  readonly searchPath?: string;
+}
+
+export interface Statement {
+  readonly text: string;
+  readonly values?: readonly unknown[] | undefined;
+  readonly name?: string | undefined;
+  readonly rowMode?: 'array' | undefined;
+  readonly types?: pg.CustomTypesConfig | undefined;
+}
+
+type Serialize = typeof protocol.serialize;
+type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
+
+/** The part of pg's query that its types leave out: how a connection feeds it with the answers of the server. */
+interface FedQuery {
+  submit(connection: unknown): Error | null;
+  handleRowDescription(message: Message): void;
+  handleDataRow(message: Message): void;
+  handleCommandComplete(message: Message, connection: unknown): void;
+  handleError(error: unknown, connection: unknown): void;
+  handleReadyForQuery(connection: unknown): void;
+}
+type QueryCallback = (error: Error | null, result: pg.QueryResult) => void;
+const FedQuery = pg.Query as unknown as new (
+  config: Statement & { queryMode?: 'extended' },
+  values: undefined,
+  callback: QueryCallback,
+) => FedQuery;
+
+export class EmbeddedSession {
+  readonly #db: PGlite;
+  readonly #serialize: Serialize;
+  #transactionStatus = 'I';
+
+  constructor(db: PGlite, serialize: Serialize) {
+    this.#db = db;
+    this.#serialize = serialize;
+  }
+
+  /** True inside a transaction, also one that failed and waits for its ROLLBACK. */
+  get inTransaction(): boolean {
+    return this.#transactionStatus !== 'I';
+  }
+
+  /** Runs one statement, or several where there are no values. Calls must not overlap: the pool's lease sees to that. */
+  async run(statement: Statement): Promise<pg.QueryResult> {
+    let settle: { resolve: (result: pg.QueryResult) => void; reject: (error: Error) => void } | undefined;
+    const outcome = new Promise<pg.QueryResult>((resolve, reject) => {
+      settle = { resolve, reject };
+    });
+    // The name of a prepared statement only asks for the extended protocol: one session has nothing to gain from a cache.
+    const { name, ...config } = statement;
+    const query = new FedQuery(name ? { ...config, queryMode: 'extended' } : config, undefined, (error, result) =>
+      error ? settle?.reject(error) : settle?.resolve(result),
+    );
+
+    const request = new Request(this.#serialize);
+    const refusal = query.submit(request);
+    if (refusal) throw refusal;
+    if (request.bytes.length > 0) this.#feed(query, await this.#exchange(request.bytes));
+    return outcome;
+  }
+
+  listen(channel: string, callback: (payload: string) => void): Promise<unknown> {
+    return this.#db.listen(pg.escapeIdentifier(channel), callback);
+  }
+
+  unlisten(channel: string, callback: (payload: string) => void): Promise<void> {
+    // PGlite's own unsubscribe function forgets the quotes, and would never find a name with capitals.
+    return this.#db.unlisten(pg.escapeIdentifier(channel), callback);
+  }
+
+  /** Uncompressed: a snapshot is loaded more often than it is stored, and unpacking is a quarter of the load. */
+  async dump(): Promise<Blob> {
+    // With a checkpoint first, whoever loads the snapshot has next to no log to replay.
+    await this.run({ text: 'CHECKPOINT' });
+    return this.#db.dumpDataDir('none');
+  }
+
+  close(): Promise<void> {
+    return this.#db.close();
+  }
+
+  async #exchange(bytes: Uint8Array): Promise<Message[]> {
+    // The whole exchange goes in one call, Sync included: whatever fails, the session ends ready for the next statement.
+    const messages = await this.#db.execProtocolStream(bytes, { throwOnError: false });
+    // PGlite answers without leaving the microtask queue. A loop of queries would starve timers and sockets, so let
+    // each statement cross the event loop as it does with a server.
+    await new Promise<void>((resolve) => setImmediate(resolve));
+    return messages;
+  }
+
+  #feed(query: FedQuery, messages: readonly Message[]): void {
+    let failure: pg.DatabaseError | undefined;
+    let ready = false;
+    for (const message of messages) {
+      // The names of the messages are those of the wire; the ones that are left out carry nothing for a query.
+      if (message.name === 'rowDescription' && 'fields' in message) query.handleRowDescription(inText(message));
+      else if (message.name === 'dataRow') query.handleDataRow(message);
+      else if (message.name === 'commandComplete') query.handleCommandComplete(message, null);
+      else if (message.name === 'error') failure ??= toPgError(message);
+      else if (message.name === 'readyForQuery' && 'status' in message) {
+        this.#transactionStatus = String(message.status);
+        ready = true;
+      }
+    }
+    if (failure) query.handleError(failure, null);
+    else if (ready) query.handleReadyForQuery(null);
+    else query.handleError(new Error('The embedded database broke off its answer. Restart the process.'), null);
+  }
+}
+
+/** Stands where pg has its connection, and collects what pg's query sends over it. */
+class Request {
+  readonly stream = {};
+  readonly parsedStatements = {};
+  readonly submittedNamedStatements = {};
+  readonly #serialize: Serialize;
+  readonly #parts: Uint8Array[] = [];
+
+  constructor(serialize: Serialize) {
+    this.#serialize = serialize;
+  }
+
+  get bytes(): Uint8Array {
+    return Buffer.concat(this.#parts);
+  }
+
+  query(text: string): void {
+    this.#parts.push(this.#serialize.query(text));
+  }
+
+  parse(statement: { text: string }): void {
+    this.#parts.push(this.#serialize.parse({ text: statement.text }));
+  }
+
+  bind(config: { values?: unknown[]; valueMapper: (value: unknown) => string | Uint8Array | null | undefined }): void {
+    // The serialiser keeps half a message if a conversion throws in the middle of it: convert before it starts.
+    const values = (config.values ?? []).map((value) => config.valueMapper(value) ?? null);
+    this.#parts.push(this.#serialize.bind({ values }));
+  }
+
+  describe(target: { type: 'S' | 'P'; name?: string }): void {
+    this.#parts.push(this.#serialize.describe(target));
+  }
+
+  execute(): void {
+    this.#parts.push(this.#serialize.execute({}));
+  }
+
+  sync(): void {
+    if (this.#parts.length > 0) this.#parts.push(this.#serialize.sync());
+  }
+
+  /** pg closes and syncs when a value cannot be converted: nothing has been sent by then, so nothing needs to be. */
+  close(): void {
+    this.#parts.length = 0;
+  }
+}
+
+/** PGlite numbers the format of a field, where pg names it. Nothing here asks for the binary one. */
+function inText(message: Message & { fields: unknown }): Message {
+  const fields = message.fields as readonly object[];
+  return Object.assign(message, { fields: fields.map((field) => ({ ...field, format: 'text' })) });
+}
+
+/** PGlite brings its own class of database errors; callers know pg's. */
+function toPgError(message: Message): pg.DatabaseError {
+  const text = 'message' in message ? String(message.message) : 'unknown database error';
+  const { length, name, ...fields } = message;
+  return Object.assign(new pg.DatabaseError(text, length, name), fields);
+}
+
+export async function openEmbeddedSession(options: EmbeddedOptions): Promise<EmbeddedSession> {
+  const { PGlite, protocol, module } = await loadEngine();
+  const { dataDir, snapshot, searchPath } = options;
+  const settings = {
+    pgliteWasmModule: module,
+    ...(snapshot && { loadDataDir: snapshot instanceof Blob ? snapshot : new Blob([new Uint8Array(snapshot)]) }),
+    ...(searchPath && { startParams: [...PGlite.defaultStartParams, '-c', `search_path=${searchPath}`] }),
+  };
+  if (dataDir === null) return new EmbeddedSession(await PGlite.create(settings), protocol.serialize);
+
+  const folder = resolve(dataDir);
+  const finish = await prepareFolder(folder);
+  try {
+    const db = await PGlite.create({ ...settings, dataDir: folder });
+    await finish();
+    await narrowAll(folder);
+    return new EmbeddedSession(db, protocol.serialize);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The embedded database in ${folder} could not be opened: ${reason}`, { cause });
+  }
+}
+
+/**
+ * Makes the folder of a new database, and clears one whose making was interrupted: PGlite would take it for complete.
+ * A marker beside the folder tells the two apart, and goes away when the database has opened for the first time.
+ */
+async function prepareFolder(folder: string): Promise<() => Promise<void>> {
+  const marker = `${folder}.unfinished`;
+  if (existsSync(marker)) await rm(folder, { recursive: true, force: true });
+  else if (existsSync(join(folder, 'PG_VERSION'))) return async () => undefined;
+
+  await makeOwnFolder(folder);
+  // The marker is a licence to delete, so it never stands beside files that we have not written.
+  const [stranger] = await readdir(folder);
+  if (stranger) throw new Error(`${folder} is no embedded database, and not empty: it holds ${stranger}.`);
+  await writeFile(marker, 'The database beside this file was not finished, and is made anew at the next start.\n', {
+    mode: FILE_MODE,
+  });
+  return () => rm(marker, { force: true });
+}

@@ -1,0 +1,83 @@
+// Recognises the database errors that callers have to tell apart.
+
+/**
+ * Connection lost or refused, credentials no longer taken, server shutting down, starting or read-only, too many
+ * connections, disk or memory exhausted, and a statement that took too long.
+ */
+const UNAVAILABLE_CODES = /^(08...|25006|25P03|28...|53...|55P03|57014|57P0[1-5]|58...)$/;
+const NETWORK_CODES = new Set([
+  'ECONNABORTED',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+]);
+const DRIVER_WORDS =
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|client was closed|cannot use a pool after calling end|only session/i;
+
+/** Whether the database is away or overcome, as opposed to having refused a statement for what it says. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable);
+  const code = codeOf(error);
+  if (code !== null && (UNAVAILABLE_CODES.test(code) || NETWORK_CODES.has(code))) return true;
+  return isRolledBack(error) || DRIVER_WORDS.test(error.message);
+}
+
+const SERIALISATION_FAILURE = '40001';
+const DEADLOCK = '40P01';
+
+/** Whether the database gave a statement up for the sake of others: nothing of it was done, and the next try may pass. */
+export function isRolledBack(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === SERIALISATION_FAILURE || code === DEADLOCK;
+}
+
+const CANCELLED = '57014';
+const LOCK_NOT_AVAILABLE = '55P03';
+
+/** Whether the server ended a statement, and undid it, because it took too long or waited too long for a lock. */
+export function isTimedOut(error: unknown): boolean {
+  const code = codeOf(error);
+  return code === CANCELLED || code === LOCK_NOT_AVAILABLE;
+}
+
+/** Somebody else has held a row for longer than a change of it may wait. */
+export class RowLockedError extends Error {
+  override readonly name = 'RowLockedError';
+  readonly code = LOCK_NOT_AVAILABLE;
+}
+
+const FEATURE_NOT_SUPPORTED = '0A000';
+
+/** Whether a prepared statement was refused because its table has got a column since: a newer version has migrated. */
+export function isOutdatedPlan(error: unknown): boolean {
+  const { routine } = error as { routine?: unknown };
+  return codeOf(error) === FEATURE_NOT_SUPPORTED && routine === 'RevalidateCachedQuery';
+}
+
+/** Disk or memory exhausted, a failing file system, a server that only reads: connections are good and writes are not. */
+const NOT_WRITABLE_CODES = /^(25006|53[12]00|58...)$/;
+
+/** Whether a write failed in a way that the next one will too. */
+export function isNotWritable(error: unknown): boolean {
+  const code = codeOf(error);
+  return code !== null && NOT_WRITABLE_CODES.test(code);
+}
+
+const UNIQUE_VIOLATION = '23505';
+
+/** Whether a statement was refused because a unique index has the value already. */
+export function isTaken(error: unknown, index: string): boolean {
+  const { constraint } = error as { constraint?: unknown };
+  return codeOf(error) === UNIQUE_VIOLATION && constraint === index;
+}
+
+function codeOf(error: unknown): string | null {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : null;
+}

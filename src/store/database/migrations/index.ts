@@ -1,0 +1,26 @@
+// All migrations, oldest first. A released one is never edited: add another.
+
+import type { Migration } from 'kysely';
+import * as payments from './0001-payments.ts';
+import * as eventDelivery from './0002-event-delivery.ts';
+import * as webhooks from './0003-webhooks.ts';
+import * as invoices from './0004-invoices.ts';
+import * as subscriptions from './0005-subscriptions.ts';
+import * as cleanUp from './0006-clean-up.ts';
+import * as background from './0007-background.ts';
+import * as amounts from './0008-amounts.ts';
+import * as owed from './0009-owed.ts';
+import * as positionsAndOrderIds from './0010-positions-and-order-ids.ts';
+
+export const migrations: Record<string, Migration> = {
+  '0001-payments': { up: payments.up },
+  '0002-event-delivery': { up: eventDelivery.up },
+  '0003-webhooks': { up: webhooks.up },
+  '0004-invoices': { up: invoices.up },
+  '0005-subscriptions': { up: subscriptions.up },
+  '0006-clean-up': { up: cleanUp.up },
+  '0007-background': { up: background.up },
+  '0008-amounts': { up: amounts.up },
+  '0009-owed': { up: owed.up },
+  '0010-positions-and-order-ids': { up: positionsAndOrderIds.up },
+};

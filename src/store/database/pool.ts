@@ -1,0 +1,212 @@
+// Opens the database, embedded or PostgreSQL, behind one pool and one query builder.
+
+import { Kysely, PostgresDialect, sql } from 'kysely';
+import pg from 'pg';
+import { connectionOptions } from './connection-url.ts';
+import { acquireFolderLock, type FolderLock, FolderLockedError } from './embedded/folder-lock.ts';
+import { type EmbeddedPool, openEmbeddedPool } from './embedded/pool.ts';
+import type { Schema } from './schema.ts';
+
+export type Db = Kysely<Schema>;
+
+/** What both pools can do; the embedded one lends its single session. */
+export type Pool = pg.Pool | EmbeddedPool;
+
+/** A connection, before anybody else uses it. */
+export interface Session {
+  query(statement: string | { name: string; text: string }): Promise<{ rows: Record<string, unknown>[] }>;
+}
+
+export interface Database {
+  readonly kind: 'embedded' | 'postgres';
+  readonly db: Db;
+  readonly pool: Pool;
+  readonly schema: string;
+  /** Held for as long as the embedded folder is open; null on PostgreSQL and in memory. */
+  readonly lock: FolderLock | null;
+  /** For work whose statements may take as long as they need, such as migrations; on a connection of its own. */
+  withoutTimeout<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /** Does this now, and first of all on every connection that the pool makes later; the embedded database has only one. */
+  prepareSessions(work: (session: Session) => Promise<void>): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  /** A PostgreSQL address; absent or null for the embedded database. */
+  readonly url?: string | null;
+  /** The embedded database's folder; null keeps it in memory. */
+  readonly dataDir?: string | null;
+  /** An embedded database to start from, as made by `dumpSnapshot()`. */
+  readonly snapshot?: Uint8Array<ArrayBuffer> | Blob;
+  readonly schema?: string;
+  readonly poolMax?: number;
+  /** The longest that PostgreSQL may take for one statement. */
+  readonly timeoutMs?: number;
+  /** Told about connections that break while nobody uses them. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+const TIMEOUT_MS = 10_000;
+/** The longest wait for a connection: a new one, or one that others have to give back first. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** How long after its time a statement is given up that the server itself did not end: then the connection is dead. */
+const SILENCE_MS = 1_000;
+/** The longest that a transaction without hurry may be silent, such as while it keeps others from the same work. */
+const UNHURRIED_IDLE_MS = 120_000;
+
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
+
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const schema = options.schema ?? 'gapura';
+  const url = options.url ?? null;
+  return url === null ? openEmbedded(options, schema) : openPostgres(url, options, schema);
+}
+
+async function openEmbedded(options: DatabaseOptions, schema: string): Promise<Database> {
+  const dataDir = options.dataDir ?? null;
+  const lock = dataDir === null ? null : await lockFolder(dataDir);
+  try {
+    const pool = await openEmbeddedPool({
+      dataDir: dataDir === null ? null : `${dataDir}/database`,
+      searchPath: schema,
+      ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
+    });
+    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+    const close = async () => {
+      await db.destroy();
+      await lock?.release();
+    };
+    const prepareSessions = (work: Preparation) => onSession(pool, work);
+    return { kind: 'embedded', db, pool, schema, lock, withoutTimeout: (work) => work(db), prepareSessions, close };
+  } catch (error) {
+    await lock?.release();
+    throw new DatabaseUnreachableError(`${reasonOf(error)} Check GAPURA_DATA_DIR.`);
+  }
+}
+
+async function lockFolder(dataDir: string): Promise<FolderLock> {
+  try {
+    return await acquireFolderLock(dataDir);
+  } catch (error) {
+    if (error instanceof FolderLockedError) throw error;
+    throw new DatabaseUnreachableError(
+      `The folder ${dataDir} cannot be used: ${reasonOf(error)}. Check GAPURA_DATA_DIR.`,
+    );
+  }
+}
+
+async function openPostgres(url: string, options: DatabaseOptions, schema: string): Promise<Database> {
+  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+  let prepare: Preparation = () => Promise.resolve();
+  // The pool waits for it, whatever its types say.
+  const beforeUse = { onConnect: (client: pg.ClientBase) => prepare(client) };
+  const pool = openPool({
+    ...connectionOptions(url, schema),
+    max: options.poolMax ?? 10,
+    connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_TIMEOUT_MS),
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + SILENCE_MS,
+    // A transaction of ours waits for the database alone: one that says nothing belongs to a process that hangs or is cut off.
+    idle_in_transaction_session_timeout: timeoutMs,
+    ...beforeUse,
+  });
+  pool.on('error', (error) => options.onIdleError?.(error));
+  try {
+    (await pool.connect()).release();
+  } catch (error) {
+    await pool.end();
+    throw new DatabaseUnreachableError(describeUnreachable(url, error));
+  }
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const withoutTimeout = <Result>(work: (db: Db) => Promise<Result>) => withOwnConnection(url, schema, work);
+  const prepareSessions = async (work: Preparation) => {
+    prepare = work;
+    await onSession(pool, work);
+  };
+  return { kind: 'postgres', db, pool, schema, lock: null, withoutTimeout, prepareSessions, close: () => db.destroy() };
+}
+
+type Preparation = Parameters<Database['prepareSessions']>[0];
+
+async function onSession(pool: Pool, work: Preparation): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await work(client);
+  } finally {
+    client.release();
+  }
+}
+
+/**
+ * A connection that breaks while it is lent tells whoever uses it, by the statement under way or the next one. It says so as
+ * an event too, which ends the process where nobody listens: the pool itself listens only while the connection is idle.
+ */
+class Client extends pg.Client {
+  constructor(config?: pg.ClientConfig) {
+    super(config);
+    this.on('error', () => undefined);
+  }
+}
+
+function openPool(config: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool({ ...config, Client });
+  pool.on('error', () => undefined);
+  return pool;
+}
+
+/** Whatever the role or the address says: this work has time, and takes care of its locks by itself. */
+const WITHOUT_HURRY = '-c statement_timeout=0 -c lock_timeout=0';
+
+async function withOwnConnection<Result>(
+  url: string,
+  schema: string,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  const connection = connectionOptions(url, schema);
+  const pool = openPool({
+    ...connection,
+    options: `${connection.options} ${WITHOUT_HURRY}`,
+    max: 1,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: UNHURRIED_IDLE_MS,
+  });
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await work(db);
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** Waits until nobody else works under this number. The embedded database has one process anyway. */
+export async function oneProcessAtATime(database: Database, lock: number, work: () => Promise<void>): Promise<void> {
+  if (database.kind === 'embedded') return work();
+  await database.withoutTimeout((db) =>
+    db.transaction().execute(async (trx) => {
+      await sql`SELECT pg_advisory_xact_lock(${lock})`.execute(trx);
+      await work();
+    }),
+  );
+}
+
+/** Whether the server only reads: a standby, or one that was told to. */
+export async function isReadOnly(db: Db): Promise<boolean> {
+  const answer = await sql<{ read_only: boolean }>`
+    SELECT current_setting('transaction_read_only') = 'on' AS read_only`.execute(db);
+  return answer.rows[0]?.read_only === true;
+}
+
+/** One sentence with the place and the reason, and nothing of the password. */
+function describeUnreachable(url: string, error: unknown): string {
+  const { hostname, port, pathname } = new URL(url);
+  const place = `${hostname || 'the local socket'}:${port || '5432'}`;
+  const reason = reasonOf(error);
+  return `Cannot open the PostgreSQL database "${pathname.slice(1)}" at ${place}: ${reason}. Check DATABASE_URL.`;
+}
+
+function reasonOf(error: unknown): string {
+  if (error instanceof AggregateError && error.errors[0] instanceof Error) return error.errors[0].message;
+  return error instanceof Error ? error.message : 'unknown reason';
+}

@@ -1,0 +1,43 @@
+// A transaction for writes that one statement cannot hold. Nothing but the database may be waited for inside.
+
+import { isOutdatedPlan } from './errors.ts';
+import type { Pool } from './pool.ts';
+import { type Queryable, retryRolledBack } from './statement.ts';
+
+export interface TransactionOptions {
+  /** The longest wait for one lock, where it is shorter than that for a statement. */
+  readonly lockTimeoutMs?: number;
+}
+
+/** Commits what the work wrote, or nothing of it where the work throws. The work may be done again where it lost to others. */
+export async function inTransaction<Result>(
+  pool: Pool,
+  work: (on: Queryable) => Promise<Result>,
+  options: TransactionOptions = {},
+): Promise<Result> {
+  return retryRolledBack(pool, 'transaction', () => attempt(pool, work, options));
+}
+
+async function attempt<Result>(
+  pool: Pool,
+  work: (on: Queryable) => Promise<Result>,
+  { lockTimeoutMs }: TransactionOptions,
+): Promise<Result> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  try {
+    await client.query(lockTimeoutMs === undefined ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  } catch (error) {
+    // A connection with outdated plans would only give the same error again.
+    if (error instanceof Error && isOutdatedPlan(error)) broken = error;
+    await client.query('ROLLBACK').catch((fault: Error) => {
+      broken = fault;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}

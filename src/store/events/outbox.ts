@@ -1,0 +1,219 @@
+// SQL for events: those that were written, and the deliveries that are still to be made.
+
+import { sql } from 'kysely';
+import type { EventName, EventSubject } from '../../domain/events/event.ts';
+import type { Db } from '../database/pool.ts';
+import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { HORIZON } from './positions.ts';
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly name: EventName;
+  readonly subject: EventSubject;
+  readonly subjectId: string;
+  readonly occurredAt: Date;
+  readonly sequence: string;
+  readonly data: Record<string, unknown>;
+  /** Where the event stands among all others, for those who read on from it. */
+  readonly position: string;
+}
+
+interface EventRow {
+  id: string;
+  name: EventName;
+  subject: EventSubject;
+  subject_id: string;
+  occurred_at: Date;
+  sequence: string;
+  data: Record<string, unknown>;
+  written_in: string;
+}
+
+const EVENT = `event.id, event.name, event.subject, event.subject_id, event.occurred_at, event.sequence, event.data,
+  event.written_in::text AS written_in`;
+
+const LIST_AFTER: Statement = {
+  name: 'gapura_events_after',
+  // Only what no running transaction can come before: nothing is ever inserted behind a reader's back.
+  text: `SELECT ${EVENT} FROM gateway_events event
+    WHERE (event.written_in, event.sequence) > ($1::xid8, $2::bigint)
+      AND event.written_in < ${HORIZON}
+    ORDER BY event.written_in, event.sequence LIMIT $3`,
+};
+
+const LAST_POSITION: Statement = {
+  name: 'gapura_events_end',
+  // With the table's name: the text of the same name would sort 1000 before 999.
+  text: `SELECT event.written_in::text AS written_in, event.sequence FROM gateway_events event
+    WHERE event.written_in < ${HORIZON}
+    ORDER BY event.written_in DESC, event.sequence DESC LIMIT 1`,
+};
+
+const IS_PASSED: Statement = {
+  name: 'gapura_events_horizon',
+  text: `SELECT $1::xid8 < ${HORIZON} AS passed`,
+};
+
+const PUT_CONSUMER: Statement = {
+  name: 'gapura_put_consumer',
+  text: `INSERT INTO event_consumers (id, names, last_seen_at) VALUES ($1, $2, $3)
+    ON CONFLICT (id) DO UPDATE SET names = excluded.names, last_seen_at = excluded.last_seen_at, active = true`,
+};
+
+// The oldest open delivery of each subject, if it is due and in nobody's hands: so events of one payment keep their order.
+const CLAIM: Statement = {
+  name: 'gapura_claim_deliveries',
+  text: `
+WITH claimed AS (
+  UPDATE event_deliveries SET attempts = attempts + 1, locked_until = now() + make_interval(secs => $3)
+  WHERE (consumer_id, event_sequence) IN (
+    SELECT consumer_id, event_sequence FROM event_deliveries due
+    WHERE consumer_id = ANY($1) AND next_attempt_at <= $2 AND (locked_until IS NULL OR locked_until <= now())
+      AND NOT EXISTS (SELECT FROM event_deliveries earlier WHERE earlier.consumer_id = due.consumer_id
+        AND earlier.subject_id = due.subject_id AND earlier.event_sequence < due.event_sequence)
+    ORDER BY next_attempt_at, event_sequence LIMIT $4 FOR UPDATE SKIP LOCKED)
+  RETURNING consumer_id, event_sequence, attempts
+)
+SELECT claimed.consumer_id, claimed.attempts, ${EVENT}
+FROM claimed JOIN gateway_events event ON event.sequence = claimed.event_sequence ORDER BY event.sequence`,
+};
+
+const RENEW: Statement = {
+  name: 'gapura_renew_delivery',
+  text: 'UPDATE event_deliveries SET locked_until = now() + make_interval(secs => $3) WHERE consumer_id = $1 AND event_sequence = $2',
+};
+
+const DELIVERED: Statement = {
+  name: 'gapura_delivered',
+  text: 'DELETE FROM event_deliveries WHERE consumer_id = $1 AND event_sequence = ANY($2::bigint[])',
+};
+
+const FAILED: Statement = {
+  name: 'gapura_delivery_failed',
+  text: `UPDATE event_deliveries SET locked_until = NULL, next_attempt_at = $3, last_error = $4
+    WHERE consumer_id = $1 AND event_sequence = $2`,
+};
+
+/** Where a reader stands: everything up to here it has seen. */
+export const START_POSITION = '0-0';
+const POSITION = /^(\d{1,20})-(\d{1,19})$/;
+const TRANSACTION_LIMIT = 2n ** 64n;
+const SEQUENCE_LIMIT = 2n ** 63n;
+
+/** The two numbers of a position, or undefined where the text is none. */
+function readPosition(text: string): readonly [transaction: bigint, sequence: bigint] | undefined {
+  const [, transaction, sequence] = POSITION.exec(text) ?? [];
+  if (transaction === undefined || sequence === undefined) return undefined;
+  const numbers = [BigInt(transaction), BigInt(sequence)] as const;
+  return numbers[0] < TRANSACTION_LIMIT && numbers[1] < SEQUENCE_LIMIT ? numbers : undefined;
+}
+
+/** Whether this database can have given the position: it has one for events that readers may see, and for no others. */
+export async function hasReached(on: Queryable, position: string): Promise<boolean> {
+  const [transaction] = readPosition(position) ?? [];
+  if (transaction === undefined) return false;
+  return (await run<{ passed: boolean }>(on, IS_PASSED, [String(transaction)]))[0]?.passed === true;
+}
+
+/** Negative where `a` comes first, as for sorting. */
+export function comparePositions(a: string, b: string): number {
+  const [transactionA = 0n, sequenceA = 0n] = readPosition(a) ?? [];
+  const [transactionB = 0n, sequenceB = 0n] = readPosition(b) ?? [];
+  const difference = transactionA === transactionB ? sequenceA - sequenceB : transactionA - transactionB;
+  return difference < 0n ? -1 : difference > 0n ? 1 : 0;
+}
+
+export async function listEventsAfter(on: Queryable, position: string, limit: number): Promise<StoredEvent[]> {
+  const [transaction = 0n, sequence = 0n] = readPosition(position) ?? [];
+  return (await run<EventRow>(on, LIST_AFTER, [String(transaction), String(sequence), limit])).map(toEvent);
+}
+
+export async function findLastPosition(on: Queryable): Promise<string> {
+  const row = (await run<{ written_in: string; sequence: string }>(on, LAST_POSITION, []))[0];
+  return row === undefined ? START_POSITION : `${row.written_in}-${row.sequence}`;
+}
+
+export interface EventFilter {
+  readonly name?: EventName;
+  readonly subject?: EventSubject;
+  readonly subjectId?: string;
+  readonly createdAfter?: Date;
+  readonly createdBefore?: Date;
+  /** The sequence of the last event of the page before. */
+  readonly before?: string;
+  readonly limit: number;
+}
+
+/** A page of events, newest first. */
+export async function listEvents(db: Db, filter: EventFilter): Promise<StoredEvent[]> {
+  let query = db
+    .selectFrom('gateway_events')
+    .select(['id', 'name', 'subject', 'subject_id', 'occurred_at', 'sequence', 'data'])
+    .select(sql<string>`written_in::text`.as('written_in'))
+    .orderBy('sequence', 'desc')
+    .limit(filter.limit);
+  if (filter.name !== undefined) query = query.where('name', '=', filter.name);
+  if (filter.subject !== undefined) query = query.where('subject', '=', filter.subject);
+  if (filter.subjectId !== undefined) query = query.where('subject_id', '=', filter.subjectId);
+  if (filter.createdAfter !== undefined) query = query.where('occurred_at', '>', filter.createdAfter);
+  if (filter.createdBefore !== undefined) query = query.where('occurred_at', '<', filter.createdBefore);
+  if (filter.before !== undefined) query = query.where('sequence', '<', filter.before);
+  return (await query.execute()).map((row) => toEvent(row as EventRow));
+}
+
+/** Makes sure that a consumer gets the events that are written from now on. No names means all of them. */
+export async function putConsumer(
+  on: Queryable,
+  consumer: { id: string; names: readonly string[]; seenAt: Date },
+): Promise<void> {
+  await run(on, PUT_CONSUMER, [consumer.id, [...consumer.names], consumer.seenAt]);
+}
+
+export interface Delivery {
+  readonly consumerId: string;
+  /** 1 for the first. */
+  readonly attempt: number;
+  readonly event: StoredEvent;
+}
+
+export async function claimDeliveries(
+  on: Queryable,
+  claim: { consumerIds: readonly string[]; now: Date; leaseSeconds: number; limit: number },
+): Promise<Delivery[]> {
+  const rows = await run<EventRow & { consumer_id: string; attempts: number }>(on, CLAIM, [
+    [...claim.consumerIds],
+    claim.now,
+    claim.leaseSeconds,
+    claim.limit,
+  ]);
+  return rows.map((row) => ({ consumerId: row.consumer_id, attempt: row.attempts, event: toEvent(row) }));
+}
+
+export async function renewDeliveryLease(on: Queryable, delivery: Delivery, leaseSeconds: number): Promise<void> {
+  await run(on, RENEW, [delivery.consumerId, delivery.event.sequence, leaseSeconds]);
+}
+
+export async function deleteDelivered(on: Queryable, consumerId: string, sequences: readonly string[]): Promise<void> {
+  await run(on, DELIVERED, [consumerId, [...sequences]]);
+}
+
+export async function postponeDelivery(
+  on: Queryable,
+  failure: { delivery: Delivery; nextAttemptAt: Date; error: string },
+): Promise<void> {
+  const { consumerId, event } = failure.delivery;
+  await run(on, FAILED, [consumerId, event.sequence, failure.nextAttemptAt, failure.error]);
+}
+
+function toEvent(row: EventRow): StoredEvent {
+  return {
+    id: row.id,
+    name: row.name,
+    subject: row.subject,
+    subjectId: row.subject_id,
+    occurredAt: row.occurred_at,
+    sequence: row.sequence,
+    data: row.data,
+    position: `${row.written_in}-${row.sequence}`,
+  };
+}

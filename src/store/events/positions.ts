@@ -1,0 +1,49 @@
+// The numbers by which readers of events go: those of transactions, raised so that they never fall, whatever cluster counts.
+
+import type { Database, Session } from '../database/pool.ts';
+
+const RAISED_BY = 'coalesce((SELECT raised_by FROM event_positions WHERE id), 0)';
+
+/** The number that an event of this transaction gets, in SQL. */
+export const OWN_NUMBER = `(pg_current_xact_id()::text::bigint + ${RAISED_BY})::text::xid8`;
+
+/** In SQL, the lowest number that a running transaction may still write: what is below it is complete. */
+export const HORIZON = `(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + ${RAISED_BY})::text::xid8`;
+
+const HIGHEST = `greatest(removed,
+  (SELECT written_in::text::bigint FROM gateway_events ORDER BY written_in DESC, sequence DESC LIMIT 1))`;
+
+// What this cluster has written, and is visible, has a lower number than its next transaction. Whatever has not came from
+// another cluster, in a dump.
+const IS_BEHIND = `${HIGHEST} >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + raised_by`;
+
+const FIND_BEHIND = {
+  name: 'gapura_positions_behind',
+  text: `SELECT ${IS_BEHIND} AS behind FROM event_positions WHERE id`,
+};
+
+const RAISE = `UPDATE event_positions
+  SET raised_by = ${HIGHEST} + 1 - pg_snapshot_xmin(pg_current_snapshot())::text::bigint WHERE id AND ${IS_BEHIND}`;
+
+/**
+ * Has positions go on from the highest that was ever given out, from now on and on every connection that is made later: the
+ * database behind an address may be exchanged while this process runs.
+ */
+export async function keepPositions(database: Database): Promise<void> {
+  await database.prepareSessions(raiseWhereBehind);
+}
+
+async function raiseWhereBehind(session: Session): Promise<void> {
+  const { rows } = await session.query(FIND_BEHIND);
+  if (rows[0]?.behind !== true) return;
+  await session.query('BEGIN');
+  try {
+    // One process raises, and nobody who knows the lower numbers is still writing.
+    await session.query('LOCK TABLE gateway_events IN SHARE ROW EXCLUSIVE MODE');
+    await session.query(RAISE);
+    await session.query('COMMIT');
+  } catch (error) {
+    await session.query('ROLLBACK');
+    throw error;
+  }
+}

@@ -1,0 +1,244 @@
+// SQL for notifications: every message that was accepted, with what became of it.
+
+import type { Selectable } from 'kysely';
+import type { GatewayNotification } from '../../domain/notifications/notification.ts';
+import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
+import { isTaken } from '../database/errors.ts';
+import { cursorTime, isAfter, type PageOfRows } from '../database/pages.ts';
+import type { Db } from '../database/pool.ts';
+import type { NotificationTable } from '../database/schema.ts';
+import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { owes } from '../payments/payments.ts';
+
+type NotificationRow = Selectable<NotificationTable>;
+
+export const NOTIFICATION_COLUMNS: Columns = {
+  id: 'uuid',
+  kind: 'text',
+  payment_id: 'uuid',
+  subscription_id: 'uuid',
+  order_id: 'text',
+  transaction_id: 'text',
+  transaction_status: 'text',
+  fraud_status: 'text',
+  payment_type: 'text',
+  status_code: 'text',
+  gross_amount: 'text',
+  status: 'text',
+  error_message: 'text',
+  fingerprint: 'bytea',
+  raw_payload: 'jsonb',
+  created_at: 'timestamptz',
+  processed_at: 'timestamptz',
+};
+
+/** With when a sweep is to look at it again, which no message carries itself. */
+const STORED_COLUMNS: Columns = { ...NOTIFICATION_COLUMNS, look_again_at: 'timestamptz' };
+
+const INSERT: Statement = {
+  name: 'gapura_insert_notification',
+  text: `
+INSERT INTO gateway_notifications (${namesOf(STORED_COLUMNS)}) VALUES (${placesOf(STORED_COLUMNS, 1)})
+ON CONFLICT (fingerprint) WHERE status = 'processed' DO NOTHING RETURNING id, payment_id`,
+};
+
+/** Writes a message down and owes a read-back of its payment, or does neither. */
+const withDebt = (statement: Statement, at: string): Statement => ({
+  name: `${statement.name}_owing`,
+  text: `
+WITH message AS (${statement.text}), payment AS (
+  UPDATE gateway_payments SET ${owes(`${at}::timestamptz`, { otherwise: 'true' })} WHERE id = (SELECT payment_id FROM message)
+)
+SELECT id FROM message`,
+});
+
+const UPDATE: Statement = {
+  name: 'gapura_update_notification',
+  text: `UPDATE gateway_notifications SET payment_id = $2, status = $3, error_message = $4, processed_at = $5, look_again_at = $6,
+  attempts = 0 WHERE id = $1 RETURNING id, payment_id`,
+};
+
+const INSERT_OWING = withDebt(INSERT, `$${Object.keys(STORED_COLUMNS).length + 1}`);
+const UPDATE_OWING = withDebt(UPDATE, '$7');
+
+const FIND: Statement = { name: 'gapura_find_notification', text: 'SELECT * FROM gateway_notifications WHERE id = $1' };
+
+const FIND_PROCESSED: Statement = {
+  name: 'gapura_processed_notification',
+  text: `SELECT id FROM gateway_notifications WHERE fingerprint = $1 AND status = 'processed'`,
+};
+
+const LIST_EARLY: Statement = {
+  name: 'gapura_early_notifications',
+  text: `SELECT * FROM gateway_notifications WHERE order_id = $1 AND status = 'unmatched' ORDER BY created_at, id LIMIT 100`,
+};
+
+const FIND_TOLD_TRANSACTION: Statement = {
+  name: 'gapura_told_transaction',
+  text: `SELECT transaction_id FROM gateway_notifications WHERE order_id = $1 AND transaction_id IS NOT NULL
+    AND status IN ('unmatched', 'failed', 'stale') ORDER BY created_at DESC, id DESC LIMIT 1`,
+};
+
+// A try is counted when it begins: one that takes its process down counts, too.
+const CLAIM: Statement = {
+  name: 'gapura_claim_notifications',
+  text: `
+WITH claimed AS (
+  UPDATE gateway_notifications SET attempts = attempts + 1, look_again_at = $2
+  WHERE id IN (SELECT id FROM gateway_notifications WHERE look_again_at <= $1
+    ORDER BY look_again_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+  RETURNING *
+)
+SELECT * FROM claimed ORDER BY created_at, id`,
+};
+
+/** What is written down with a message. */
+export interface Debt {
+  /** From when on a read-back of its payment is owed. */
+  readonly readBackAt?: Date;
+  /** When a sweep is to look at the message again; absent where none is. */
+  readonly lookAgainAt?: Date;
+}
+
+/** False where a copy of the message has been processed already. */
+export async function insertNotification(
+  on: Queryable,
+  notification: GatewayNotification,
+  debt: Debt = {},
+): Promise<boolean> {
+  const { readBackAt, lookAgainAt = null } = debt;
+  const values = valuesOf(STORED_COLUMNS, { ...fromNotification(notification), look_again_at: lookAgainAt });
+  const rows = await (readBackAt === undefined
+    ? run(on, INSERT, values)
+    : run(on, INSERT_OWING, [...values, readBackAt]));
+  return rows.length > 0;
+}
+
+/** Notes what became of a message that was stored before. False where a copy of it has been processed already. */
+export async function updateNotification(
+  on: Queryable,
+  notification: GatewayNotification,
+  debt: Debt = {},
+): Promise<boolean> {
+  const { id, paymentId, status, errorMessage, processedAt } = notification;
+  const { readBackAt, lookAgainAt = null } = debt;
+  const values = [id, paymentId, status, errorMessage, processedAt, lookAgainAt];
+  try {
+    await (readBackAt === undefined ? run(on, UPDATE, values) : run(on, UPDATE_OWING, [...values, readBackAt]));
+    return true;
+  } catch (error) {
+    if (isTaken(error, 'gateway_notifications_once')) return false;
+    throw error;
+  }
+}
+
+export async function findNotification(on: Queryable, id: string): Promise<GatewayNotification | undefined> {
+  const row = (await run<NotificationRow>(on, FIND, [id]))[0];
+  return row === undefined ? undefined : toNotification(row);
+}
+
+/** The id of a copy of the message that was processed. */
+export async function findProcessedNotification(on: Queryable, fingerprint: Buffer): Promise<string | undefined> {
+  return (await run<{ id: string }>(on, FIND_PROCESSED, [fingerprint]))[0]?.id;
+}
+
+/** Messages about an order that came before its payment was known here, oldest first. */
+export async function listEarlyNotifications(on: Queryable, orderId: string): Promise<GatewayNotification[]> {
+  return (await run<NotificationRow>(on, LIST_EARLY, [orderId])).map(toNotification);
+}
+
+/** The transaction that the newest message about an order named, where the message could not be applied. */
+export async function findToldTransaction(on: Queryable, orderId: string): Promise<string | undefined> {
+  return (await run<{ transaction_id: string }>(on, FIND_TOLD_TRANSACTION, [orderId]))[0]?.transaction_id;
+}
+
+/** A message that is to be looked at again, and how often that was tried, this time included, without coming to an end. */
+export interface ClaimedNotification {
+  readonly notification: GatewayNotification;
+  readonly attempts: number;
+}
+
+/** Up to `limit` messages that are to be looked at now, oldest first. Each is given to one process, until the lease is over. */
+export async function claimNotifications(
+  on: Queryable,
+  claim: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
+): Promise<ClaimedNotification[]> {
+  const rows = await run<NotificationRow>(on, CLAIM, [claim.now, claim.leaseUntil, claim.limit]);
+  return rows.map((row) => ({ notification: toNotification(row), attempts: row.attempts }));
+}
+
+export interface NotificationFilter extends PageOfRows {
+  readonly kind?: string;
+  readonly status?: string;
+  readonly orderId?: string;
+  readonly paymentId?: string;
+  readonly createdAfter?: Date;
+  readonly createdBefore?: Date;
+}
+
+/** A page of messages, newest first, each with the exact time that a cursor needs. */
+export async function listNotifications(
+  db: Db,
+  filter: NotificationFilter,
+): Promise<(GatewayNotification & { cursorTime: string })[]> {
+  let query = db
+    .selectFrom('gateway_notifications')
+    .selectAll()
+    .select(cursorTime.as('cursor_time'))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(filter.limit);
+  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
+  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
+  if (filter.orderId !== undefined) query = query.where('order_id', '=', filter.orderId);
+  if (filter.paymentId !== undefined) query = query.where('payment_id', '=', filter.paymentId);
+  if (filter.createdAfter !== undefined) query = query.where('created_at', '>', filter.createdAfter);
+  if (filter.createdBefore !== undefined) query = query.where('created_at', '<', filter.createdBefore);
+  if (filter.after !== undefined) query = query.where(isAfter(filter.after));
+  const rows = await query.execute();
+  return rows.map((row) => ({ ...toNotification(row), cursorTime: row.cursor_time }));
+}
+
+export function fromNotification(notification: GatewayNotification): Record<string, unknown> {
+  return {
+    id: notification.id,
+    kind: notification.kind,
+    payment_id: notification.paymentId,
+    subscription_id: notification.subscriptionId,
+    order_id: notification.orderId,
+    transaction_id: notification.transactionId,
+    transaction_status: notification.transactionStatus,
+    fraud_status: notification.fraudStatus,
+    payment_type: notification.paymentType,
+    status_code: notification.statusCode,
+    gross_amount: notification.grossAmount,
+    status: notification.status,
+    error_message: notification.errorMessage,
+    fingerprint: notification.fingerprint,
+    raw_payload: notification.rawPayload,
+    created_at: notification.createdAt,
+    processed_at: notification.processedAt,
+  };
+}
+
+function toNotification(row: NotificationRow): GatewayNotification {
+  return {
+    id: row.id,
+    kind: row.kind as GatewayNotification['kind'],
+    paymentId: row.payment_id,
+    subscriptionId: row.subscription_id,
+    orderId: row.order_id,
+    transactionId: row.transaction_id,
+    transactionStatus: row.transaction_status,
+    fraudStatus: row.fraud_status,
+    paymentType: row.payment_type,
+    statusCode: row.status_code,
+    grossAmount: row.gross_amount,
+    status: row.status as GatewayNotification['status'],
+    errorMessage: row.error_message,
+    fingerprint: row.fingerprint,
+    rawPayload: row.raw_payload,
+    createdAt: row.created_at,
+    processedAt: row.processed_at,
+  };
+}

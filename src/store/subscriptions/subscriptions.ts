@@ -1,0 +1,191 @@
+// SQL for subscriptions: the write-ahead insert, the reads, and the claims that processes share.
+
+import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
+import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { fromSubscriptionHistory, SUBSCRIPTION_HISTORY_COLUMNS, type SubscriptionHistoryEntry } from './changes.ts';
+import { fromSubscription, type SubscriptionRow, toSubscription } from './rows.ts';
+
+const COLUMNS = [
+  'id', 'owner_id', 'gateway_subscription_id', 'name', 'payment_type', 'amount', 'currency', '"interval"', 'interval_unit',
+  'max_interval', 'current_interval', 'start_time', 'next_execution_at', 'previous_execution_at', 'retry_interval',
+  'retry_interval_unit', 'retry_max_interval', 'status', 'customer_first_name', 'customer_last_name', 'customer_email',
+  'customer_phone', 'metadata', 'gopay_account_id', 'creation_state', 'status_code', 'status_message', 'pending_action',
+  'pending_actor', 'action_id', 'unresolved_since', 'version', 'created_at', 'updated_at',
+].join(', '); // biome-ignore format: a list reads better in lines
+
+const INSERT: Statement = {
+  name: 'gapura_insert_subscription',
+  text: `
+WITH subscription AS (
+  INSERT INTO gateway_subscriptions (${COLUMNS}, sealed_token)
+  SELECT ${COLUMNS}, $3 FROM jsonb_populate_record(NULL::gateway_subscriptions, $1) ON CONFLICT DO NOTHING RETURNING id
+), history AS (
+  INSERT INTO gateway_subscription_history (${SUBSCRIPTION_HISTORY_COLUMNS})
+  SELECT ${SUBSCRIPTION_HISTORY_COLUMNS} FROM jsonb_populate_record(NULL::gateway_subscription_history, $2)
+  WHERE EXISTS (SELECT FROM subscription)
+)
+SELECT id FROM subscription`,
+};
+
+const FIND = 'SELECT * FROM gateway_subscriptions';
+const FIND_BY_ID: Statement = { name: 'gapura_subscription', text: `${FIND} WHERE id = $1` };
+const FIND_BY_GATEWAY_ID: Statement = {
+  name: 'gapura_subscription_by_gateway_id',
+  text: `${FIND} WHERE gateway_subscription_id = $1`,
+};
+// A name is used again only after its subscription was cancelled: a charge belongs to the newest one that was there when it was made.
+// The gateway's clock and ours may differ a little, and a new subscription may be charged at once.
+const FIND_BY_NAME: Statement = {
+  name: 'gapura_subscription_by_name_then',
+  text: `${FIND} WHERE name = $1 AND creation_state <> 'rejected' 
+    ORDER BY coalesce(created_at <= $2::timestamptz + interval '1 minute', true) DESC, status = 'cancelled', created_at DESC LIMIT 1`,
+};
+const FIND_UNCONFIRMED: Statement = {
+  name: 'gapura_unconfirmed_subscription',
+  text: `${FIND} WHERE name = $1 AND creation_state IN ('initiated', 'unknown')
+    ORDER BY status = 'cancelled', created_at DESC LIMIT 1`,
+};
+const LOCK: Statement = {
+  name: 'gapura_lock_subscription',
+  text: `${FIND} WHERE id = $1 FOR NO KEY UPDATE`,
+};
+const COUNT_PAID: Statement = {
+  name: 'gapura_paid_cycles',
+  text: `SELECT count(*)::int AS paid FROM gateway_payments WHERE subscription_id = $1 AND captured_amount IS NOT NULL`,
+};
+const BEGIN_ATTEMPT: Statement = {
+  name: 'gapura_begin_subscription_attempt',
+  text: `UPDATE gateway_subscriptions SET creation_attempts = creation_attempts + 1
+    WHERE id = $1 AND creation_state IN ('initiated', 'unknown') RETURNING creation_attempts`,
+};
+const FIND_TOKEN: Statement = {
+  name: 'gapura_subscription_token',
+  text: 'SELECT sealed_token FROM gateway_subscriptions WHERE id = $1',
+};
+// The lease is in the row: however many processes hear of one subscription, one of them asks, once in that time.
+const CLAIM_HINT: Statement = {
+  name: 'gapura_claim_subscription_hint',
+  text: `UPDATE gateway_subscriptions SET hint_followed_at = $2
+    WHERE id = $1 AND (hint_followed_at IS NULL OR hint_followed_at <= $3) RETURNING id`,
+};
+const LIST_UNRESOLVED: Statement = {
+  name: 'gapura_unresolved_subscriptions',
+  text: `${FIND} WHERE unresolved_since IS NOT NULL AND unresolved_since <= $1 AND (unresolved_since, id) > ($2, $3)
+    ORDER BY unresolved_since, id LIMIT $4`,
+};
+const LIST_LIVING: Statement = {
+  name: 'gapura_living_subscriptions',
+  text: `SELECT id FROM gateway_subscriptions WHERE creation_state = 'created' AND status <> 'cancelled' AND id > $1
+    AND NOT (status = 'inactive' AND max_interval IS NOT NULL AND current_interval >= greatest(1, max_interval)
+      AND current_interval <= (SELECT count(*) FROM gateway_payments payment
+        WHERE payment.subscription_id = gateway_subscriptions.id AND payment.captured_amount IS NOT NULL))
+    ORDER BY id LIMIT $2`,
+};
+const LIST_UNKNOWN_TRANSACTIONS: Statement = {
+  name: 'gapura_unknown_transactions',
+  text: `SELECT told.id FROM unnest($1::text[]) WITH ORDINALITY AS told (id, place)
+    WHERE NOT EXISTS (SELECT FROM gateway_payments payment WHERE payment.transaction_id = told.id)
+    ORDER BY told.place LIMIT $2`,
+};
+const FIND_CHARGE: Statement = {
+  name: 'gapura_subscription_charge',
+  text: 'SELECT id FROM gateway_payments WHERE transaction_id = $1 AND subscription_id = $2',
+};
+
+/** Writes a subscription down before the gateway hears of it. False where its name, or its id, is taken. */
+export async function insertSubscription(
+  on: Queryable,
+  draft: { subscription: GatewaySubscription; history: SubscriptionHistoryEntry; sealedToken: string },
+): Promise<boolean> {
+  const { subscription, history, sealedToken } = draft;
+  const rows = await run(on, INSERT, [
+    JSON.stringify(fromSubscription(subscription)),
+    JSON.stringify(fromSubscriptionHistory(subscription, history)),
+    sealedToken,
+  ]);
+  return rows.length > 0;
+}
+
+export async function findSubscription(on: Queryable, id: string): Promise<GatewaySubscription | undefined> {
+  return first(await run<SubscriptionRow>(on, FIND_BY_ID, [id]));
+}
+
+export async function findSubscriptionByGatewayId(
+  on: Queryable,
+  gatewayId: string,
+): Promise<GatewaySubscription | undefined> {
+  return first(await run<SubscriptionRow>(on, FIND_BY_GATEWAY_ID, [gatewayId]));
+}
+
+/** The subscription that bore a name at a time; without a time, the one that may still be charged, or else the newest. */
+export async function findSubscriptionByName(
+  on: Queryable,
+  name: string,
+  at: Date | null,
+): Promise<GatewaySubscription | undefined> {
+  return first(await run<SubscriptionRow>(on, FIND_BY_NAME, [name, at]));
+}
+
+/** One of that name whose creation the gateway has not confirmed. */
+export async function findUnconfirmedSubscription(
+  on: Queryable,
+  name: string,
+): Promise<GatewaySubscription | undefined> {
+  return first(await run<SubscriptionRow>(on, FIND_UNCONFIRMED, [name]));
+}
+
+/** Only inside a transaction: others that would change it wait for its end. */
+export async function lockSubscription(on: Queryable, id: string): Promise<GatewaySubscription | undefined> {
+  return first(await run<SubscriptionRow>(on, LOCK, [id]));
+}
+
+export async function countPaidCycles(on: Queryable, id: string): Promise<number> {
+  return (await run<{ paid: number }>(on, COUNT_PAID, [id]))[0]?.paid ?? 0;
+}
+
+/** Notes that the gateway is about to be asked again. Undefined where the outcome is known by now. */
+export async function beginSubscriptionAttempt(on: Queryable, id: string): Promise<number | undefined> {
+  return (await run<{ creation_attempts: number }>(on, BEGIN_ATTEMPT, [id]))[0]?.creation_attempts;
+}
+
+export async function findSealedToken(on: Queryable, id: string): Promise<string | null> {
+  return (await run<{ sealed_token: string | null }>(on, FIND_TOKEN, [id]))[0]?.sealed_token ?? null;
+}
+
+/** Whether the caller may follow an unsigned message about this subscription now. */
+export async function claimHint(on: Queryable, id: string, times: { now: Date; notSince: Date }): Promise<boolean> {
+  return (await run(on, CLAIM_HINT, [id, times.now, times.notSince])).length > 0;
+}
+
+/** Subscriptions whose creation or action has waited for its outcome since `until` or longer, after a given one. */
+export async function listUnresolvedSubscriptions(
+  on: Queryable,
+  page: { until: Date; after: { since: Date; id: string }; limit: number },
+): Promise<GatewaySubscription[]> {
+  const values = [page.until, page.after.since, page.after.id, page.limit];
+  return (await run<SubscriptionRow>(on, LIST_UNRESOLVED, values)).map(toSubscription);
+}
+
+/** The ids of subscriptions that the gateway may still change, after a given one. */
+export async function listLivingSubscriptions(
+  on: Queryable,
+  page: { after: string; limit: number },
+): Promise<string[]> {
+  const rows = await run<{ id: string }>(on, LIST_LIVING, [page.after, page.limit]);
+  return rows.map(({ id }) => id);
+}
+
+/** Those of the transactions that no payment here is about. */
+export async function listUnknownTransactions(on: Queryable, ids: readonly string[], limit: number): Promise<string[]> {
+  const rows = await run<{ id: string }>(on, LIST_UNKNOWN_TRANSACTIONS, [[...ids], limit]);
+  return rows.map(({ id }) => id);
+}
+
+/** The id of the payment that a transaction of the subscription is. */
+export async function findCharge(on: Queryable, id: string, transactionId: string): Promise<string | undefined> {
+  return (await run<{ id: string }>(on, FIND_CHARGE, [transactionId, id]))[0]?.id;
+}
+
+function first([row]: readonly SubscriptionRow[]): GatewaySubscription | undefined {
+  return row === undefined ? undefined : toSubscription(row);
+}

@@ -1,0 +1,317 @@
+// SQL for webhooks: the endpoints, and what they are still to get.
+
+import type { EventName } from '../../domain/events/event.ts';
+import type { WebhookEndpoint, WebhookState } from '../../domain/events/webhook.ts';
+import { type Queryable, run, type Statement } from '../database/statement.ts';
+
+/** Signs what is sent; sealed here and everywhere but in the sender. */
+export interface SealedSecrets {
+  readonly current: string;
+  readonly previous: { readonly sealed: string; readonly until: Date } | null;
+}
+
+export interface StoredWebhook {
+  readonly endpoint: WebhookEndpoint;
+  readonly secrets: SealedSecrets;
+}
+
+interface EndpointRow {
+  id: string;
+  url: string;
+  names: string[];
+  description: string | null;
+  secret: string;
+  previous_secret: string | null;
+  previous_secret_until: Date | null;
+  state: string;
+  pause_reason: string | null;
+  consecutive_failures: number;
+  failing_since: Date | null;
+  waiting: number;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const SHOWN = `endpoint.*, (SELECT count(*)::int FROM event_deliveries
+  WHERE consumer_id = 'webhook:' || endpoint.id) AS waiting`;
+
+// A creation that is repeated after it died half-way finds its row: nobody has seen the secret, so it gets a new one.
+const INSERT: Statement = {
+  name: 'gapura_insert_webhook',
+  text: `
+WITH made AS (
+  INSERT INTO webhook_endpoints AS mine (id, url, names, description, secret, state, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, 'active', $6, $6)
+  ON CONFLICT (id) DO UPDATE SET secret = excluded.secret
+  RETURNING mine.*
+), consumer AS (
+  INSERT INTO event_consumers (id, names, last_seen_at) SELECT 'webhook:' || id, names, created_at FROM made
+  ON CONFLICT (id) DO NOTHING
+)
+SELECT ${SHOWN} FROM made endpoint`,
+};
+
+const FIND: Statement = {
+  name: 'gapura_find_webhook',
+  text: `SELECT ${SHOWN} FROM webhook_endpoints endpoint WHERE id = $1`,
+};
+
+const FIND_FOR_SENDING: Statement = {
+  name: 'gapura_find_webhook_for_sending',
+  text: 'SELECT *, 0 AS waiting FROM webhook_endpoints WHERE id = $1',
+};
+
+const LIST: Statement = {
+  name: 'gapura_list_webhooks',
+  text: `SELECT ${SHOWN} FROM webhook_endpoints endpoint ORDER BY created_at DESC, id DESC`,
+};
+
+const LIST_ACTIVE: Statement = {
+  name: 'gapura_active_webhooks',
+  text: `SELECT id FROM webhook_endpoints WHERE state = 'active'`,
+};
+
+const COUNT: Statement = {
+  name: 'gapura_count_webhooks',
+  text: 'SELECT state, count(*)::int AS count FROM webhook_endpoints GROUP BY state',
+};
+
+const UPDATE: Statement = {
+  name: 'gapura_update_webhook',
+  text: `
+WITH changed AS (
+  UPDATE webhook_endpoints SET url = $2, names = $3, description = $4, updated_at = $5 WHERE id = $1 RETURNING *
+), consumer AS (
+  UPDATE event_consumers SET names = $3 WHERE id = 'webhook:' || $1::uuid
+)
+SELECT ${SHOWN} FROM changed endpoint`,
+};
+
+const ROTATE: Statement = {
+  name: 'gapura_rotate_webhook_secret',
+  text: `
+WITH changed AS (
+  UPDATE webhook_endpoints SET secret = $2, previous_secret = secret, previous_secret_until = $3, updated_at = $4
+  WHERE id = $1 RETURNING *
+)
+SELECT ${SHOWN} FROM changed endpoint`,
+};
+
+// The consumer stays for a while: a payment that is being written now may be about to refer to it.
+const DELETE: Statement = {
+  name: 'gapura_delete_webhook',
+  text: `
+WITH gone AS (
+  DELETE FROM webhook_endpoints WHERE id = $1 RETURNING id
+), consumer AS (
+  UPDATE event_consumers SET active = false, last_seen_at = $2 WHERE id IN (SELECT 'webhook:' || id FROM gone)
+), deliveries AS (
+  DELETE FROM event_deliveries WHERE consumer_id IN (SELECT 'webhook:' || id FROM gone)
+)
+SELECT id FROM gone`,
+};
+
+const FORGET_CONSUMERS: Statement = {
+  name: 'gapura_forget_consumers',
+  // An endpoint that is disabled may be resumed; a listener that was forgotten begins anew.
+  text: `DELETE FROM event_consumers consumer WHERE NOT active AND last_seen_at < $1
+    AND NOT EXISTS (SELECT FROM webhook_endpoints endpoint WHERE consumer.id = 'webhook:' || endpoint.id)`,
+};
+
+// Paused, an endpoint goes on collecting; disabled it does not.
+const STOP: Statement = {
+  name: 'gapura_stop_webhook',
+  text: `
+WITH changed AS (
+  UPDATE webhook_endpoints SET state = $2, pause_reason = $3, updated_at = $4 WHERE id = $1 RETURNING *
+), consumer AS (
+  UPDATE event_consumers SET active = ($2 = 'paused') WHERE id = 'webhook:' || $1::uuid
+)
+SELECT ${SHOWN} FROM changed endpoint`,
+};
+
+// A new beginning: whatever waits is due now, and has all its attempts before it.
+const RESUME: Statement = {
+  name: 'gapura_resume_webhook',
+  text: `
+WITH changed AS (
+  UPDATE webhook_endpoints SET state = 'active', pause_reason = NULL, consecutive_failures = 0, failing_since = NULL,
+    updated_at = $2 WHERE id = $1 RETURNING *
+), consumer AS (
+  UPDATE event_consumers SET active = true WHERE id = 'webhook:' || $1::uuid
+), deliveries AS (
+  UPDATE event_deliveries SET attempts = 0, next_attempt_at = $2 WHERE consumer_id = 'webhook:' || $1::uuid
+)
+SELECT ${SHOWN} FROM changed endpoint`,
+};
+
+const SUCCEEDED: Statement = {
+  name: 'gapura_webhook_succeeded',
+  text: 'UPDATE webhook_endpoints SET consecutive_failures = 0, failing_since = NULL WHERE id = $1',
+};
+
+const FAILED: Statement = {
+  name: 'gapura_webhook_failed',
+  text: `
+UPDATE webhook_endpoints SET consecutive_failures = consecutive_failures + 1, failing_since = coalesce(failing_since, $2),
+  state = CASE WHEN state = 'active' AND failing_since <= $3 THEN 'paused' ELSE state END,
+  pause_reason = CASE WHEN state = 'active' AND failing_since <= $3 THEN $4 ELSE pause_reason END,
+  updated_at = CASE WHEN state = 'active' AND failing_since <= $3 THEN $2 ELSE updated_at END
+WHERE id = $1 RETURNING state`,
+};
+
+const RESEND = `INSERT INTO event_deliveries (consumer_id, event_sequence, subject_id, next_attempt_at)
+  SELECT 'webhook:' || endpoint.id, event.sequence, event.subject_id, $2
+  FROM webhook_endpoints endpoint CROSS JOIN gateway_events event`;
+const AGAIN = `ON CONFLICT (consumer_id, event_sequence)
+  DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at RETURNING event_sequence`;
+
+const RESEND_ONE: Statement = {
+  name: 'gapura_resend_event',
+  text: `${RESEND} WHERE endpoint.id = $1 AND event.id = $3 ${AGAIN}`,
+};
+
+const RESEND_RANGE: Statement = {
+  name: 'gapura_resend_events',
+  text: `${RESEND} WHERE endpoint.id = $1 AND event.occurred_at >= $3 AND event.occurred_at < $4
+    AND (endpoint.names = '{}' OR event.name = ANY(endpoint.names)) ORDER BY event.sequence LIMIT $5 ${AGAIN}`,
+};
+
+export function consumerOf(endpointId: string): string {
+  return `webhook:${endpointId}`;
+}
+
+export async function insertWebhook(
+  on: Queryable,
+  webhook: {
+    id: string;
+    url: string;
+    names: readonly string[];
+    description: string | null;
+    sealedSecret: string;
+    now: Date;
+  },
+): Promise<WebhookEndpoint> {
+  const { id, url, names, description, sealedSecret, now } = webhook;
+  const [row] = await run<EndpointRow>(on, INSERT, [id, url, [...names], description, sealedSecret, now]);
+  if (row === undefined) throw new Error('The endpoint was not written');
+  return toWebhook(row).endpoint;
+}
+
+export async function findWebhook(on: Queryable, id: string): Promise<WebhookEndpoint | undefined> {
+  return firstEndpoint(await run<EndpointRow>(on, FIND, [id]));
+}
+
+/** With its secrets, and without counting what waits. */
+export async function findWebhookForSending(on: Queryable, id: string): Promise<StoredWebhook | undefined> {
+  const [row] = await run<EndpointRow>(on, FIND_FOR_SENDING, [id]);
+  return row === undefined ? undefined : toWebhook(row);
+}
+
+export async function listWebhooks(on: Queryable): Promise<WebhookEndpoint[]> {
+  return (await run<EndpointRow>(on, LIST, [])).map((row) => toWebhook(row).endpoint);
+}
+
+export async function listActiveWebhookIds(on: Queryable): Promise<string[]> {
+  return (await run<{ id: string }>(on, LIST_ACTIVE, [])).map((row) => row.id);
+}
+
+export async function countWebhooks(on: Queryable): Promise<Map<string, number>> {
+  const rows = await run<{ state: string; count: number }>(on, COUNT, []);
+  return new Map(rows.map((row) => [row.state, row.count]));
+}
+
+export async function updateWebhook(
+  on: Queryable,
+  webhook: Pick<WebhookEndpoint, 'id' | 'url' | 'names' | 'description'>,
+  now: Date,
+): Promise<WebhookEndpoint | undefined> {
+  const { id, url, names, description } = webhook;
+  return firstEndpoint(await run<EndpointRow>(on, UPDATE, [id, url, [...names], description, now]));
+}
+
+export async function replaceWebhookSecret(
+  on: Queryable,
+  rotation: { id: string; sealedSecret: string; previousUntil: Date; now: Date },
+): Promise<WebhookEndpoint | undefined> {
+  const { id, sealedSecret, previousUntil, now } = rotation;
+  return firstEndpoint(await run<EndpointRow>(on, ROTATE, [id, sealedSecret, previousUntil, now]));
+}
+
+export async function deleteWebhook(on: Queryable, id: string, now: Date): Promise<boolean> {
+  return (await run(on, DELETE, [id, now])).length > 0;
+}
+
+/** Removes what is left of endpoints that were deleted, and of listeners that were forgotten, before `before`. */
+export async function deleteForgottenConsumers(on: Queryable, before: Date): Promise<void> {
+  await run(on, FORGET_CONSUMERS, [before]);
+}
+
+export async function stopWebhook(
+  on: Queryable,
+  stop: { id: string; state: Exclude<WebhookState, 'active'>; reason: string; now: Date },
+): Promise<WebhookEndpoint | undefined> {
+  return firstEndpoint(await run<EndpointRow>(on, STOP, [stop.id, stop.state, stop.reason, stop.now]));
+}
+
+export async function restartWebhook(on: Queryable, id: string, now: Date): Promise<WebhookEndpoint | undefined> {
+  return firstEndpoint(await run<EndpointRow>(on, RESUME, [id, now]));
+}
+
+export async function noteWebhookSuccess(on: Queryable, id: string): Promise<void> {
+  await run(on, SUCCEEDED, [id]);
+}
+
+/** Counts a failure, and pauses an endpoint that has failed since `deadSince` or longer. Gives its state afterwards. */
+export async function noteWebhookFailure(
+  on: Queryable,
+  failure: { id: string; now: Date; deadSince: Date; reason: string },
+): Promise<WebhookState | undefined> {
+  const { id, now, deadSince, reason } = failure;
+  return (await run<{ state: WebhookState }>(on, FAILED, [id, now, deadSince, reason]))[0]?.state;
+}
+
+/** False where there is no such event. */
+export async function insertResend(
+  on: Queryable,
+  resend: { endpointId: string; eventId: string; now: Date },
+): Promise<boolean> {
+  return (await run(on, RESEND_ONE, [resend.endpointId, resend.now, resend.eventId])).length > 0;
+}
+
+/** How many events of the time range, oldest first, are to be delivered again. */
+export async function insertResends(
+  on: Queryable,
+  resend: { endpointId: string; from: Date; to: Date; limit: number; now: Date },
+): Promise<number> {
+  const { endpointId, from, to, limit, now } = resend;
+  return (await run(on, RESEND_RANGE, [endpointId, now, from, to, limit])).length;
+}
+
+function firstEndpoint(rows: readonly EndpointRow[]): WebhookEndpoint | undefined {
+  return rows[0] === undefined ? undefined : toWebhook(rows[0]).endpoint;
+}
+
+function toWebhook(row: EndpointRow): StoredWebhook {
+  const { previous_secret: previous, previous_secret_until: until } = row;
+  return {
+    endpoint: {
+      id: row.id,
+      url: row.url,
+      names: row.names as EventName[],
+      description: row.description,
+      state: row.state as WebhookState,
+      pauseReason: row.pause_reason,
+      consecutiveFailures: row.consecutive_failures,
+      failingSince: row.failing_since,
+      previousSecretUntil: until,
+      waiting: row.waiting,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+    },
+    secrets: {
+      current: row.secret,
+      previous: previous === null || until === null ? null : { sealed: previous, until },
+    },
+  };
+}

@@ -1,0 +1,58 @@
+// When scheduled tasks are due: the part of cron that they use, in UTC, minute by minute on the database's clock.
+
+import { v5 as uuidv5 } from 'uuid';
+import type { TaskName } from '../domain/tasks.ts';
+import type { Task } from './task.ts';
+
+const MINUTE_MS = 60_000;
+/** What was missed for longer is left to its next turn. A job that was done is remembered for longer than this. */
+const CATCH_UP_MS = 30 * MINUTE_MS;
+
+/** A task and the minute for which it is to be run once, however many processes see that it is due. */
+export interface Slot {
+  readonly name: TaskName;
+  readonly at: Date;
+}
+
+/** Where a process begins to watch the schedule: with the minute that it starts in. */
+export function startOfMinute(now: Date): Date {
+  return new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS);
+}
+
+/** The last slot of each task that came after `seen`, up to now: those before it were missed, and are not made up for. */
+export function dueSlots(tasks: readonly Task[], { seen, now }: { seen: Date; now: Date }): Slot[] {
+  const newest = startOfMinute(now).getTime();
+  const oldest = Math.max(seen.getTime(), now.getTime() - CATCH_UP_MS);
+  return tasks.flatMap(({ name, schedule }) => {
+    if (schedule === undefined) return [];
+    for (let atMs = newest; atMs >= oldest; atMs -= MINUTE_MS) {
+      if (isDueAt(schedule, new Date(atMs))) return [{ name, at: new Date(atMs) }];
+    }
+    return [];
+  });
+}
+
+/** Any UUID will do, as long as every Gapura takes the same one. */
+const SLOT_NAMESPACE = '2f1d3c0e-6a57-4f0b-9a55-0a3f3f5f7c11';
+
+/** The same in every process: the queue takes a job of this id only once. */
+export function jobIdOf({ name, at }: Slot): string {
+  return uuidv5(`${name} ${at.toISOString()}`, SLOT_NAMESPACE);
+}
+
+/** Whether a cron expression holds for a minute. */
+export function isDueAt(cron: string, at: Date): boolean {
+  const fields = cron.split(' ');
+  const values = [at.getUTCMinutes(), at.getUTCHours(), at.getUTCDate(), at.getUTCMonth() + 1, at.getUTCDay()];
+  if (fields.length !== values.length) throw new Error(`The schedule "${cron}" does not have five fields`);
+  return fields.every((field, index) => field.split(',').some((part) => holds(part, values[index] ?? 0, cron)));
+}
+
+/** `*`, a number, or a step over all values. The tasks need no more, and a range would be refused loudly. */
+function holds(part: string, value: number, cron: string): boolean {
+  if (part === '*') return true;
+  const [, step, number] = /^(?:\*\/(\d{1,2})|(\d{1,2}))$/.exec(part) ?? [];
+  if (step !== undefined && Number(step) > 0) return value % Number(step) === 0;
+  if (number !== undefined) return value === Number(number);
+  throw new Error(`The schedule "${cron}" has a part that is not understood: ${part}`);
+}

@@ -1,0 +1,63 @@
+// gapura listeners, and what gapura doctor says of listeners that nobody serves: beside a running server, and without one.
+
+import { sql } from 'kysely';
+import { afterAll, describe, expect, it, vi } from 'vitest';
+import { openDatabase } from '../../src/store/database/pool.ts';
+import { postgresUrl } from '../support/database.ts';
+import {
+  freePort,
+  newPlace,
+  type Place,
+  processTestMs,
+  removePlaces,
+  runCommand,
+  startServer,
+} from '../support/process.ts';
+
+vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
+afterAll(removePlaces);
+
+/** Two listeners that were not served for long, and one that was just now. */
+async function insertListeners(place: Place): Promise<void> {
+  const schema = place.env.GAPURA_SCHEMA ?? '';
+  const database = await openDatabase(
+    postgresUrl === undefined ? { dataDir: place.dataDir } : { url: postgresUrl, schema },
+  );
+  await sql`INSERT INTO event_consumers (id, names, last_seen_at) VALUES
+    ('listener:old books', '{payment_settled}', now() - interval '100 days'),
+    ('listener:older', '{}', now() - interval '200 days'), ('listener:new', '{}', now())`.execute(database.db);
+  await database.close();
+}
+
+describe('gapura listeners', () => {
+  it('lists listeners, and forgets those that the doctor reports, through the server and without it', async () => {
+    const place = await newPlace();
+    const env = { ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()) };
+    const run = (...args: string[]) => runCommand(args, env);
+    const reported = async () => (await run('doctor')).stdout.split('\n').filter((line) => line.includes('listeners '));
+    const first = await startServer(env);
+    await first.stop();
+    await insertListeners(place);
+    const server = await startServer(env);
+    const listed = await run('listeners', 'list');
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(listed.stdout).toMatch(/listener:new +all .* 0\n/);
+    expect(listed.stdout).toMatch(/listener:old books +payment_settled .* 0\n/);
+    expect(await reported()).toEqual(
+      ['old books', 'older'].map(
+        (name) =>
+          `note  listeners      listener:${name} was not served for 90 days, and 0 events are kept for it; ` +
+          `if it is gone: gapura listeners forget "listener:${name}"`,
+      ),
+    );
+    expect(await run('listeners', 'forget', 'listener:old books')).toMatchObject({
+      code: 0,
+      stdout: 'Forgot listener:old books, and 0 events that waited for it.\n',
+    });
+    const refused = await run('listeners', 'forget', 'listener:new');
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('was served in the last two hours')]);
+    await server.stop();
+    expect((await run('listeners', 'forget', 'listener:older')).code).toBe(0);
+    expect(await reported()).toEqual([]);
+  });
+});

@@ -1,0 +1,63 @@
+// Every action on every status: what is allowed, and when it counts as done.
+
+import { describe, expect, it } from 'vitest';
+import { ACTION_RULES, type ActionName, describeOtherCapture } from '../../../src/domain/payments/action-rules.ts';
+import { PAYMENT_STATUSES, type PaymentStatus } from '../../../src/domain/payments/payment.ts';
+import { aPayment } from './support.ts';
+
+/** Of a card payment that the fraud check challenges, so that nothing else stands in the way. */
+const ALLOWED: Readonly<Record<ActionName, readonly PaymentStatus[]>> = {
+  cancel: ['pending', 'authorize', 'capture'],
+  expire: ['pending'],
+  capture: ['authorize'],
+  approve: ['authorize', 'capture'],
+  deny: ['authorize', 'capture'],
+};
+
+const DONE: Readonly<Record<ActionName, readonly PaymentStatus[]>> = {
+  cancel: ['cancel'],
+  expire: ['expire'],
+  capture: ['capture', 'settlement', 'partial_refund', 'refund'],
+  approve: ['authorize', 'capture', 'settlement', 'partial_refund', 'refund'],
+  deny: ['deny'],
+};
+
+const ACTIONS = Object.keys(ALLOWED) as ActionName[];
+
+describe.each(ACTIONS)('%s', (name) => {
+  it.each(PAYMENT_STATUSES)('of a payment that is %s', (transactionStatus) => {
+    const challenged = aPayment({ paymentType: 'credit_card', transactionStatus, fraudStatus: 'challenge' });
+    const refusal = ACTION_RULES[name].refuse(challenged);
+    if (ALLOWED[name].includes(transactionStatus)) expect(refusal).toBeNull();
+    else expect(refusal).toContain(transactionStatus);
+    const decided = { ...challenged, fraudStatus: 'accept', held: true, capturedAmount: challenged.grossAmount };
+    expect(ACTION_RULES[name].isDone(decided)).toBe(DONE[name].includes(transactionStatus));
+  });
+});
+
+it.each(['approve', 'deny'] as const)('%s needs a challenge, and says what it found instead', (name) => {
+  const words = (fraudStatus: string | null) =>
+    ACTION_RULES[name].refuse(aPayment({ paymentType: 'credit_card', transactionStatus: 'capture', fraudStatus }));
+  expect(words('accept')).toMatch(/this one is capture with accept\.$/);
+  expect(words(null)).toMatch(/this one is capture\.$/);
+});
+
+it('approve is not done while the challenge stands', () => {
+  const payment = aPayment({ paymentType: 'credit_card', transactionStatus: 'capture', fraudStatus: 'challenge' });
+  expect(ACTION_RULES.approve.isDone(payment)).toBe(false);
+});
+
+it('capture is done where the amount that is asked for was taken of a hold; another amount is told', () => {
+  const captured = aPayment({ transactionStatus: 'capture', held: true, capturedAmount: 6_000n });
+  expect(ACTION_RULES.capture.isDone(captured, 6_000n)).toBe(true);
+  expect(ACTION_RULES.capture.isDone(captured, 5_000n)).toBe(false);
+  expect(ACTION_RULES.capture.isDone(captured)).toBe(false);
+  expect(describeOtherCapture(captured, 5_000n)).toBe('The payment was captured already: 6000.00 of 10000.00.');
+  expect(describeOtherCapture(captured, 6_000n)).toBeNull();
+  expect(describeOtherCapture({ ...captured, held: false, capturedAmount: 10_000n }, 6_000n)).toBeNull();
+});
+
+it('capture is for cards alone, whatever the status', () => {
+  const held = aPayment({ paymentType: 'gopay', transactionStatus: 'authorize' });
+  expect(ACTION_RULES.capture.refuse(held)).toBe('Only credit_card payments can be captured; this one is gopay.');
+});

@@ -1,0 +1,184 @@
+// Every pair of what a payment is and what the gateway says it is, for each way that the gateway's word comes.
+
+import { describe, expect, it } from 'vitest';
+import { judge, MOVES } from '../../../src/domain/payments/judgement.ts';
+import type { GatewayObservation, ObservationSource } from '../../../src/domain/payments/observation.ts';
+import { type GatewayPayment, PAYMENT_STATUSES, type PaymentStatus } from '../../../src/domain/payments/payment.ts';
+import { anObservation, aPayment, carryOut, eventNames, GROSS, NOON } from './support.ts';
+
+const COLUMNS: readonly PaymentStatus[] = [
+  'pending',
+  'authorize',
+  'capture',
+  'settlement',
+  'deny',
+  'cancel',
+  'expire',
+  'failure',
+  'partial_refund',
+  'refund',
+  'partial_chargeback',
+  'chargeback',
+];
+
+/**
+ * `=`: known already. `x`: too late, changes nothing. Everything else moves the payment: `-` without an event, and
+ * otherwise a letter for each event, in their order.
+ */
+const LETTERS: Readonly<Record<string, string>> = {
+  S: 'payment_settled',
+  D: 'payment_denied',
+  C: 'payment_cancelled',
+  E: 'payment_expired',
+  F: 'payment_failed',
+  R: 'payment_refunded',
+  B: 'payment_charged_back',
+};
+
+type Table = Readonly<Record<PaymentStatus, string>>;
+
+/** Notifications, replies to a charge and replies to an action: each may be older than what is known. */
+const MESSAGES: Table = {
+  //                  pend auth capt sett deny canc expi fail  pr  ref  pcb  cb
+  pending: /*        */ '=    -    S    S    D    C    E    F   SR   SR   SB   SB',
+  authorize: /*      */ 'x    =    S    S    D    C    E    F   SR   SR   SB   SB',
+  capture: /*        */ 'x    x    =    -    D    C    E    x    R    R    B    B',
+  settlement: /*     */ 'x    x    x    =    D    x    x    x    R    R    B    B',
+  deny: /*           */ 'x    x    x    x    =    x    x    x    x    x    x    x',
+  cancel: /*         */ 'x    x    x    x    x    =    x    x    x    x    x    x',
+  expire: /*         */ 'x    x    x    x    x    x    =    x    x    x    x    x',
+  failure: /*        */ 'x    x    x    x    x    x    x    =    x    x    x    x',
+  partial_refund: /* */ 'x    x    x    x    x    x    x    x    =    R    B    B',
+  refund: /*         */ 'x    x    x    x    x    x    x    x    x    =    x    x',
+  partial_chargeback: /**/ 'x    x    x    x    x    x    x    x    x    x    =    B',
+  chargeback: /*     */ 'x    x    x    x    x    x    x    x    x    x    x    =',
+};
+
+/** The status call tells the present, so nothing that it says is too late. */
+const STATUS_CALL: Table = {
+  //                  pend auth capt sett deny canc expi fail  pr  ref  pcb  cb
+  pending: /*        */ '=    -    S    S    D    C    E    F   SR   SR   SB   SB',
+  authorize: /*      */ '-    =    S    S    D    C    E    F   SR   SR   SB   SB',
+  capture: /*        */ '-    -    =    -    D    C    E    F    R    R    B    B',
+  settlement: /*     */ '-    -    -    =    D    C    E    F    R    R    B    B',
+  deny: /*           */ '-    -    S    S    =    C    E    F   SR   SR   SB   SB',
+  cancel: /*         */ '-    -    S    S    D    =    E    F   SR   SR   SB   SB',
+  expire: /*         */ '-    -    S    S    D    C    =    F   SR   SR   SB   SB',
+  failure: /*        */ '-    -    S    S    D    C    E    =   SR   SR   SB   SB',
+  partial_refund: /* */ '-    -    -    -    D    C    E    F    =    R    B    B',
+  refund: /*         */ '-    -    -    -    D    C    E    F    -    =    B    B',
+  partial_chargeback: /**/ '-    -    -    -    D    C    E    F    R    R    =    B',
+  chargeback: /*     */ '-    -    -    -    D    C    E    F    R    R    B    =',
+};
+
+const TABLES: Readonly<Record<ObservationSource, Table>> = {
+  notification: MESSAGES,
+  charge: MESSAGES,
+  action: MESSAGES,
+  status_check: STATUS_CALL,
+};
+
+const PART = 4_000n;
+const REFUNDED: Partial<Record<PaymentStatus, bigint>> = { partial_refund: PART, refund: GROSS };
+
+function paymentIn(status: PaymentStatus): GatewayPayment {
+  const money = !['pending', 'authorize', 'deny', 'cancel', 'expire', 'failure'].includes(status);
+  const refunded = REFUNDED[status] ?? 0n;
+  return aPayment({
+    paymentType: 'credit_card',
+    // A hold, so that every status may be one that it passed through.
+    held: status !== 'pending',
+    transactionStatus: status,
+    fraudStatus: status === 'pending' ? null : 'accept',
+    capturedAmount: money ? GROSS : null,
+    refundAmount: refunded,
+    refundReservedAmount: refunded,
+  });
+}
+
+function observed(source: ObservationSource, status: PaymentStatus): GatewayObservation {
+  return anObservation(source, status, {
+    fraudStatus: status === 'pending' ? null : 'accept',
+    refundAmount: REFUNDED[status] ?? null,
+  });
+}
+
+interface Pair {
+  readonly source: ObservationSource;
+  readonly from: PaymentStatus;
+  readonly to: PaymentStatus;
+  readonly cell: string;
+}
+
+const PAIRS: readonly Pair[] = Object.entries(TABLES).flatMap(([source, table]) =>
+  Object.entries(table).flatMap(([from, row]) =>
+    row.split(/\s+/).map((cell, column) => ({
+      source: source as ObservationSource,
+      from: from as PaymentStatus,
+      to: COLUMNS[column] as PaymentStatus,
+      cell,
+    })),
+  ),
+);
+
+function outcome(pair: Pair, observation = observed(pair.source, pair.to)) {
+  const state = { payment: paymentIn(pair.from), refunds: [] };
+  const verdict = judge(state, observation, NOON);
+  const after = carryOut(state, verdict).payment;
+  return { kind: verdict.kind, status: after.transactionStatus, events: eventNames(verdict) };
+}
+
+function expected({ from, to, cell }: Pair) {
+  if (cell === '=') return { kind: 'unchanged', status: from, events: [] };
+  if (cell === 'x') return { kind: 'stale', status: from, events: [] };
+  const events = cell === '-' ? [] : [...cell].map((letter) => LETTERS[letter]);
+  return { kind: 'apply', status: to, events };
+}
+
+it('the table has a cell for each of the twelve statuses under each of them, from each of the four sources', () => {
+  expect(COLUMNS).toEqual(PAYMENT_STATUSES);
+  expect(new Set(PAIRS.map(({ source, from, to }) => `${source} ${from} ${to}`)).size).toBe(4 * 12 * 12);
+});
+
+describe.each(Object.keys(TABLES))('%s', (source) => {
+  const pairs = PAIRS.filter((pair) => pair.source === source);
+  it.each(pairs)('finds a payment that is $from, says $to: $cell', (pair) => {
+    expect(outcome(pair)).toEqual(expected(pair));
+  });
+});
+
+it('the moves that are documented are those of the table', () => {
+  const moves = Object.entries(MESSAGES).map(([from, row]) => [
+    from,
+    COLUMNS.filter((_, column) => !['=', 'x'].includes(row.split(/\s+/)[column] ?? 'x')),
+  ]);
+  const inOrder = Object.entries(MOVES).map(([from, to]) => [from, COLUMNS.filter((status) => to.includes(status))]);
+  expect(Object.fromEntries(inOrder)).toEqual(Object.fromEntries(moves));
+});
+
+// A message is never so full of new details that a contradiction in it is overlooked.
+const BEHIND: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  pending: [],
+  authorize: ['pending'],
+  capture: ['pending', 'authorize'],
+  settlement: ['pending', 'authorize', 'capture'],
+  deny: ['pending', 'authorize'],
+  cancel: ['pending', 'authorize'],
+  expire: ['pending', 'authorize'],
+  failure: ['pending', 'authorize'],
+  partial_refund: ['pending', 'authorize', 'capture', 'settlement'],
+  refund: ['pending', 'authorize', 'capture', 'settlement', 'partial_refund'],
+  partial_chargeback: ['pending', 'authorize', 'capture', 'settlement', 'partial_refund'],
+  chargeback: ['pending', 'authorize', 'capture', 'settlement', 'partial_refund', 'partial_chargeback'],
+};
+
+const LATE = PAIRS.filter(({ source, cell }) => source === 'notification' && cell === 'x');
+
+it.each(LATE)(
+  'a late $to with details that are new fills them in where the payment ($from) went on from it, and else changes nothing',
+  (pair) => {
+    const told = { ...observed('notification', pair.to), refundAmount: null, details: { settlementTime: NOON } };
+    const passed = BEHIND[pair.from].includes(pair.to);
+    expect(outcome(pair, told)).toEqual({ kind: passed ? 'apply' : 'stale', status: pair.from, events: [] });
+  },
+);

@@ -1,0 +1,149 @@
+// What can be refunded, by payment type: whether at all, in parts, directly, and until when to the millisecond.
+
+import { describe, expect, it } from 'vitest';
+import {
+  type GatewayPayment,
+  PAYMENT_STATUSES,
+  PAYMENT_TYPES,
+  type PaymentType,
+} from '../../../src/domain/payments/payment.ts';
+import { refundableAmount, refuseRefund } from '../../../src/domain/payments/refund-rules.ts';
+import { aPayment, GROSS } from './support.ts';
+
+const PAID_AT = new Date('2026-01-15T03:00:00.000Z');
+const DAY_MS = 86_400_000;
+
+/** Days, parts, direct; null where the gateway refunds nothing. */
+const RULES: Readonly<Record<PaymentType, readonly [number, boolean, boolean] | null>> = {
+  credit_card: [180, true, true],
+  bank_transfer: null,
+  echannel: null,
+  gopay: [180, true, true],
+  shopeepay: [365, true, true],
+  dana: [45, true, false],
+  ovo: [7, false, false],
+  qris: [45, true, true],
+  cstore: null,
+  akulaku: [180, true, true],
+  kredivo: [14, true, true],
+};
+
+function paid(changes: Partial<GatewayPayment> = {}): GatewayPayment {
+  return aPayment({ transactionStatus: 'settlement', capturedAmount: GROSS, settlementTime: PAID_AT, ...changes });
+}
+
+function daysLater(days: number, ms = 0): Date {
+  return new Date(PAID_AT.getTime() + days * DAY_MS + ms);
+}
+
+const all = { amount: GROSS, direct: false };
+const part = { amount: GROSS - 1n, direct: false };
+
+describe.each(PAYMENT_TYPES)('%s', (paymentType) => {
+  const rule = RULES[paymentType];
+  const payment = paid({ paymentType });
+
+  if (rule === null) {
+    it('cannot be refunded at all, and says what to do instead', () => {
+      expect(refuseRefund(payment, all, PAID_AT)).toEqual({
+        field: null,
+        message: `Payments by ${paymentType} cannot be refunded through the gateway; pay the customer back directly.`,
+      });
+    });
+    return;
+  }
+  const [days, parts, direct] = rule;
+
+  it(`can be refunded for ${days} days, and not a millisecond longer`, () => {
+    expect(refuseRefund(payment, all, daysLater(days))).toBeNull();
+    expect(refuseRefund(payment, all, daysLater(days, 1))).toEqual({
+      field: null,
+      message: `The gateway refunds ${paymentType} only for ${days} days after the payment.`,
+    });
+  });
+
+  it(`can ${parts ? '' : 'not '}be refunded in part`, () => {
+    const refused = { field: 'amount', message: `must be ${GROSS}: ${paymentType} can only be refunded in full` };
+    expect(refuseRefund(payment, part, PAID_AT)).toEqual(parts ? null : refused);
+  });
+
+  it(`can ${direct ? '' : 'not '}be refunded directly`, () => {
+    const refused = { field: 'direct', message: `is not possible for ${paymentType}` };
+    expect(refuseRefund(payment, { ...all, direct: true }, PAID_AT)).toEqual(direct ? null : refused);
+  });
+});
+
+describe('QRIS', () => {
+  const qris = (issuer: string | null, acquirer: string, transactionType: string | null = null) =>
+    paid({ paymentType: 'qris', issuer, acquirer, transactionType });
+
+  it.each([
+    ['shopeepay', 'airpay shopee'],
+    ['AirPay Shopee', 'airpay shopee'],
+    ['GoPay', 'gopay'],
+  ])('paid from %s through %s is on us, however the two are spelled', (issuer, acquirer) => {
+    expect(refuseRefund(qris(issuer, acquirer), all, daysLater(45))).toBeNull();
+  });
+
+  it('goes by what the gateway says of it, whatever the names are', () => {
+    expect(refuseRefund(qris('a wallet', 'gopay', 'on-us'), all, daysLater(45))).toBeNull();
+    expect(refuseRefund(qris('gopay', 'gopay', 'off-us'), all, daysLater(8))?.message).toContain('only for 7 days');
+  });
+
+  it('paid from a wallet other than the acquirer has 7 days', () => {
+    expect(refuseRefund(qris('dana', 'gopay'), all, daysLater(7))).toBeNull();
+    expect(refuseRefund(qris('dana', 'gopay'), all, daysLater(7, 1))?.message).toContain('only for 7 days');
+  });
+
+  it.each(['gopay', null])('paid from the acquirer itself, or nobody knows from where (%s), has 45', (issuer) => {
+    expect(refuseRefund(qris(issuer, 'gopay'), all, daysLater(45))).toBeNull();
+  });
+});
+
+describe('the time of the payment', () => {
+  const before = new Date(PAID_AT.getTime() - 100 * DAY_MS);
+
+  it('is its settlement, else its transaction, else the time at which it was written down', () => {
+    const ovo = { paymentType: 'ovo', transactionTime: before, createdAt: before } as const;
+    expect(refuseRefund(paid(ovo), all, PAID_AT)).toBeNull();
+    const unsettled = { ...ovo, settlementTime: null };
+    expect(refuseRefund(paid({ ...unsettled, transactionTime: PAID_AT }), all, PAID_AT)).toBeNull();
+    expect(refuseRefund(paid({ ...unsettled, transactionTime: null, createdAt: PAID_AT }), all, PAID_AT)).toBeNull();
+    expect(refuseRefund(paid(unsettled), all, PAID_AT)).not.toBeNull();
+  });
+});
+
+it.each(PAYMENT_STATUSES)('a payment that is %s can be refunded only where it is settled', (transactionStatus) => {
+  const refusal = refuseRefund(paid({ paymentType: 'gopay', transactionStatus }), part, PAID_AT);
+  const words: Partial<Record<string, string>> = {
+    capture: 'The payment is captured but not settled yet: cancel it instead of refunding it.',
+    refund: 'The payment is refunded already, in full.',
+  };
+  if (['settlement', 'partial_refund'].includes(transactionStatus)) expect(refusal).toBeNull();
+  else {
+    const other = `Only a paid payment can be refunded; this one is ${transactionStatus}.`;
+    expect(refusal).toEqual({ field: null, message: words[transactionStatus] ?? other });
+  }
+});
+
+describe('the amount', () => {
+  const taken = paid({ paymentType: 'gopay', capturedAmount: 6_000n, refundReservedAmount: 1_000n });
+
+  it('is at most what was captured, less what refunds have taken', () => {
+    expect(refundableAmount(taken)).toBe(5_000n);
+    expect(refuseRefund(taken, { amount: 5_000n, direct: false }, PAID_AT)).toBeNull();
+    expect(refuseRefund(taken, { amount: 5_001n, direct: false }, PAID_AT)).toEqual({
+      field: 'amount',
+      message: 'must be at most 5000, which is what is left to refund',
+    });
+  });
+
+  it('cannot come from nothing', () => {
+    const empty = { ...taken, refundReservedAmount: 6_000n };
+    expect(refuseRefund(empty, { amount: 1n, direct: false }, PAID_AT)?.message).toMatch(/^nothing is left/);
+  });
+});
+
+it('a type that is not one of ours, of a payment that came from elsewhere, is not refunded', () => {
+  expect(refuseRefund(paid({ paymentType: 'bca_klikpay' }), all, PAID_AT)?.field).toBeNull();
+});

@@ -1,0 +1,100 @@
+// Payments, refunds and observations to judge, and what writing a verdict down makes of them.
+
+import { blankPayment } from '../../../src/domain/payments/blank.ts';
+import type { GatewayObservation, PaymentState, Verdict } from '../../../src/domain/payments/observation.ts';
+import type { GatewayPayment } from '../../../src/domain/payments/payment.ts';
+import type { GatewayRefund } from '../../../src/domain/payments/refund.ts';
+
+export const GROSS = 10_000n;
+export const NOON = new Date('2026-01-15T05:00:00.000Z');
+
+/** A payment that the gateway knows, by virtual account, waiting for the customer. */
+export function aPayment(changes: Partial<GatewayPayment> = {}): GatewayPayment {
+  return {
+    ...blankPayment('0197a000-0000-7000-8000-000000000001', NOON),
+    ownerId: 'shop',
+    orderId: 'ORDER-1',
+    transactionId: 'transaction-1',
+    paymentType: 'bank_transfer',
+    grossAmount: GROSS,
+    chargeState: 'charged',
+    ...changes,
+  };
+}
+
+/** One that was written down, and of which the gateway has not been heard yet. */
+export function anInitiatedPayment(changes: Partial<GatewayPayment> = {}): GatewayPayment {
+  return aPayment({ chargeState: 'initiated', transactionId: null, ...changes });
+}
+
+export function aRefund(refundKey: string, changes: Partial<GatewayRefund> = {}): GatewayRefund {
+  return {
+    id: `id of ${refundKey}`,
+    paymentId: '0197a000-0000-7000-8000-000000000001',
+    refundKey,
+    amount: 4_000n,
+    reason: null,
+    isDirect: false,
+    status: 'pending',
+    statusCode: null,
+    statusMessage: null,
+    bankConfirmedAt: null,
+    missingSince: null,
+    createdAt: NOON,
+    updatedAt: NOON,
+    ...changes,
+  };
+}
+
+export function anObservation(
+  source: GatewayObservation['source'],
+  status: string,
+  changes: Partial<GatewayObservation> = {},
+): GatewayObservation {
+  return {
+    source,
+    orderId: 'ORDER-1',
+    transactionId: 'transaction-1',
+    paymentType: null,
+    status,
+    fraudStatus: null,
+    statusCode: source === 'notification' ? codeOf(status, changes.fraudStatus ?? null) : null,
+    statusMessage: null,
+    grossAmount: GROSS,
+    refundAmount: null,
+    refunds: [],
+    details: {},
+    ...changes,
+  };
+}
+
+/** The code that the gateway's notification of a status carries. */
+export function codeOf(status: string, fraudStatus: string | null): string {
+  if (status === 'pending' || fraudStatus === 'challenge') return '201';
+  return ['deny', 'cancel', 'expire', 'failure'].includes(status) ? '202' : '200';
+}
+
+export function seenRefund(refundKey: string, amount: bigint, bankConfirmedAt: Date | null = null) {
+  return { refundKey, amount, reason: null, isDirect: false, bankConfirmedAt };
+}
+
+/** The payment and its refunds once the verdict is written down. */
+export function carryOut(state: PaymentState, verdict: Verdict): PaymentState {
+  if (verdict.kind !== 'apply') return state;
+  const changed = verdict.refunds.map((change) =>
+    aRefund(change.refundKey, {
+      ...change.existing,
+      amount: change.amount,
+      status: change.status,
+      bankConfirmedAt: change.bankConfirmedAt,
+      missingSince: change.missingSince,
+      statusMessage: change.statusMessage,
+    }),
+  );
+  const kept = state.refunds.filter((refund) => !changed.some((other) => other.refundKey === refund.refundKey));
+  return { payment: { ...state.payment, ...verdict.changes }, refunds: [...kept, ...changed] };
+}
+
+export function eventNames(verdict: Verdict): string[] {
+  return verdict.kind === 'apply' ? verdict.events.map((event) => event.name) : [];
+}

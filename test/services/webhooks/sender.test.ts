@@ -1,0 +1,442 @@
+// Webhooks reach their receivers signed, at least once and in order for each payment, and wait while nobody takes them.
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Caller, SCOPES } from '../../../src/domain/caller.ts';
+import { RETRY_PAUSES_MS } from '../../../src/domain/events/webhook.ts';
+import type { WebhookWithSecret } from '../../../src/services/webhooks/endpoints.ts';
+import { bcaCharge, startGapura, type TestGapura } from '../../support/gapura.ts';
+import { type Receiver, startReceiver, verify } from '../../support/webhook-receiver.ts';
+
+const HOUR_MS = 3_600_000;
+const staff: Caller = { id: 'office', staff: true, scopes: SCOPES };
+
+let t: TestGapura;
+let receiver: Receiver;
+let now = new Date('2026-01-15T03:00:00Z');
+const logged: string[] = [];
+
+beforeAll(async () => {
+  const write = (fields: object, message: string) => void logged.push(JSON.stringify([message, fields]));
+  t = await startGapura({
+    clock: { now: () => now },
+    logger: { debug: write, info: write, warn: write, error: write },
+  });
+  receiver = await startReceiver();
+});
+afterAll(async () => {
+  receiver.close();
+  await t.close();
+});
+beforeEach(async () => {
+  for (const { id } of await t.gapura.webhooks.list(staff)) await t.gapura.webhooks.delete(staff, id);
+  receiver.received.length = 0;
+  receiver.answer = () => 204;
+});
+
+const add = (changes: Partial<Parameters<typeof t.gapura.webhooks.create>[1]> = {}): Promise<WebhookWithSecret> =>
+  t.gapura.webhooks.create(staff, { url: `${receiver.url}/hook`, ...changes });
+const drain = () => t.gapura.webhookSender.drain();
+const get = (id: string) => t.gapura.webhooks.get(staff, id);
+const attempts = async (id: string) => (await t.gapura.webhooks.attempts(staff, id, { limit: 100 })).items;
+const types = () => receiver.received.map(({ body }) => body.type);
+/** Jitter makes a pause up to a twentieth longer. */
+const pass = (ms: number) => {
+  now = new Date(now.getTime() + Math.ceil(ms * 1.05));
+};
+
+/** A payment that was charged and paid: two events. */
+async function paidPayment(): Promise<string> {
+  const charged = await t.request('POST', '/charge/', { body: bcaCharge });
+  t.sandbox.control.pay(charged.body.order_id);
+  await t.sandbox.settled();
+  return charged.body.id;
+}
+
+describe('a webhook', () => {
+  it('is verified by the standardwebhooks package, with the event as it was written', async () => {
+    const { endpoint, secret } = await add();
+    const id = await paidPayment();
+    await drain();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(types()).toEqual(['payment_received', 'payment_settled']);
+    const [first, second] = receiver.received;
+    if (first === undefined || second === undefined) throw new Error('Two were expected');
+    expect(verify(second, secret, now)).toEqual(second.body);
+    expect(second.body).toEqual({
+      type: 'payment_settled',
+      timestamp: now.toISOString(),
+      data: {
+        id: second.headers['webhook-id'],
+        sequence: expect.stringMatching(/^\d+$/),
+        payment: expect.objectContaining({ id, transaction_status: 'settlement' }),
+        previous_status: 'pending',
+        refund: null,
+        notification_id: expect.any(String),
+      },
+    });
+    expect(BigInt(second.body.data.sequence)).toBeGreaterThan(BigInt(first.body.data.sequence));
+    expect(second.headers).toMatchObject({
+      'content-type': 'application/json',
+      'user-agent': 'gapura-webhooks',
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+    });
+    expect(await get(endpoint.id)).toMatchObject({ state: 'active', waiting: 0, consecutiveFailures: 0 });
+    await drain();
+    expect(receiver.received).toHaveLength(2);
+  });
+
+  it('does not pass with another secret, another body, another id or a late clock', async () => {
+    const { secret } = await add();
+    const other = await add();
+    await paidPayment();
+    await drain();
+    const message = receiver.received.find((one) => one.path === '/hook');
+    if (message === undefined) throw new Error('One was expected');
+    const right = [secret, other.secret].filter((candidate) => {
+      try {
+        return verify(message, candidate, now) !== undefined;
+      } catch {
+        return false;
+      }
+    });
+    expect(right).toHaveLength(1);
+    const [own = ''] = right;
+    expect(() => verify({ ...message, text: `${message.text} ` }, own, now)).toThrow('No matching signature');
+    const moved = { ...message, headers: { ...message.headers, 'webhook-id': 'another' } };
+    expect(() => verify(moved, own, now)).toThrow('No matching signature');
+    expect(() => verify(message, own, new Date(now.getTime() + HOUR_MS))).toThrow('too old');
+  });
+
+  it('goes only to endpoints that want its event, and to all of those', async () => {
+    await add({ url: `${receiver.url}/all` });
+    await add({ url: `${receiver.url}/settled`, events: ['payment_settled'] });
+    await add({ url: `${receiver.url}/refunds`, events: ['payment_refunded'] });
+    await paidPayment();
+    await drain();
+    const seen = receiver.received.map(({ path, body }) => `${path} ${body.type}`).sort();
+    expect(seen).toEqual(['/all payment_received', '/all payment_settled', '/settled payment_settled']);
+  });
+
+  it('is signed with both secrets for a day after a rotation, and with the new one alone afterwards', async () => {
+    const { endpoint, secret: old } = await add({ events: ['payment_settled'] });
+    const { secret: fresh, endpoint: rotated } = await t.gapura.webhooks.rotateSecret(staff, endpoint.id);
+    expect(rotated.previousSecretUntil).toEqual(new Date(now.getTime() + 24 * HOUR_MS));
+    expect(fresh).not.toBe(old);
+    await paidPayment();
+    await drain();
+    const [both] = receiver.received;
+    if (both === undefined) throw new Error('One was expected');
+    expect(String(both.headers['webhook-signature']).split(' ')).toHaveLength(2);
+    expect(verify(both, old, now)).toEqual(both.body);
+    expect(verify(both, fresh, now)).toEqual(both.body);
+    now = new Date(now.getTime() + 24 * HOUR_MS);
+    await paidPayment();
+    await drain();
+    const later = receiver.received[1];
+    if (later === undefined) throw new Error('Another was expected');
+    expect(verify(later, fresh, now)).toEqual(later.body);
+    expect(() => verify(later, old, now)).toThrow('No matching signature');
+  });
+
+  it('is signed with the new secret alone at once where no overlap is wanted', async () => {
+    const { endpoint, secret: old } = await add({ events: ['payment_settled'] });
+    const { secret: fresh } = await t.gapura.webhooks.rotateSecret(staff, endpoint.id, 0);
+    await paidPayment();
+    await drain();
+    const [message] = receiver.received;
+    if (message === undefined) throw new Error('One was expected');
+    expect(verify(message, fresh, now)).toEqual(message.body);
+    expect(() => verify(message, old, now)).toThrow('No matching signature');
+  });
+});
+
+describe('a receiver that does not take an event', () => {
+  it('gets it again by the schedule and with the same id, and the later events of that payment only after it', async () => {
+    const { endpoint } = await add();
+    let failures = 3;
+    receiver.answer = ({ body }) => (body.type === 'payment_received' && failures-- > 0 ? 500 : 200);
+    await paidPayment();
+    await drain();
+    expect(types()).toEqual(['payment_received']);
+    for (const pauseMs of RETRY_PAUSES_MS.slice(0, 3)) {
+      const before = receiver.received.length;
+      now = new Date(now.getTime() + pauseMs * 0.9);
+      await drain();
+      expect(receiver.received).toHaveLength(before);
+      pass(pauseMs * 0.1 + pauseMs * 0.05);
+      await drain();
+    }
+    expect(types()).toEqual([...Array<string>(4).fill('payment_received'), 'payment_settled']);
+    expect(new Set(receiver.received.slice(0, 4).map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect(new Set(receiver.received.slice(0, 4).map(({ text }) => text)).size).toBe(1);
+    const log = await attempts(endpoint.id);
+    expect(log.map(({ eventName, attempt, outcome, httpStatus }) => [eventName, attempt, outcome, httpStatus])).toEqual(
+      [
+        ['payment_settled', 1, 'delivered', 200],
+        ['payment_received', 4, 'delivered', 200],
+        ['payment_received', 3, 'failed', 500],
+        ['payment_received', 2, 'failed', 500],
+        ['payment_received', 1, 'failed', 500],
+      ],
+    );
+    expect(log[4]).toMatchObject({ error: 'answered 500', answer: 'answered with 500' });
+    expect(await get(endpoint.id)).toMatchObject({ consecutiveFailures: 0, failingSince: null, waiting: 0 });
+  });
+
+  it('holds up neither other payments nor other endpoints', async () => {
+    const stuck = await paidPaymentLater();
+    await add({ url: `${receiver.url}/bad` });
+    await add({ url: `${receiver.url}/good` });
+    receiver.answer = ({ path, body }) => (path === '/bad' && body.data.payment.id === stuck.id ? 500 : 200);
+    await stuck.pay();
+    const other = await paidPayment();
+    await drain();
+    const seen = (path: string) =>
+      receiver.received.filter((one) => one.path === path).map(({ body }) => [body.data.payment.id, body.type]);
+    expect(seen('/bad').filter(([id]) => id === other)).toEqual([
+      [other, 'payment_received'],
+      [other, 'payment_settled'],
+    ]);
+    expect(seen('/good')).toHaveLength(3);
+  });
+
+  it('is given up for an event after three days, which is logged, and sent again when asked', async () => {
+    const { endpoint } = await add({ events: ['payment_settled'] });
+    const poison = await paidPayment();
+    receiver.answer = ({ body }) => (body.data.payment.id === poison ? 500 : 200);
+    const begun = now;
+    await drain();
+    for (const pauseMs of RETRY_PAUSES_MS) {
+      // Other events are taken, so that the endpoint is not paused.
+      await paidPayment();
+      pass(pauseMs);
+      await drain();
+    }
+    const tries = receiver.received.filter(({ body }) => body.data.payment.id === poison);
+    expect(tries).toHaveLength(RETRY_PAUSES_MS.length + 1);
+    expect((now.getTime() - begun.getTime()) / HOUR_MS).toBeGreaterThan(71);
+    const [last] = (await t.gapura.webhooks.attempts(staff, endpoint.id, { limit: 100, outcome: 'given_up' })).items;
+    expect(last).toMatchObject({ attempt: RETRY_PAUSES_MS.length + 1, httpStatus: 500 });
+    expect(await get(endpoint.id)).toMatchObject({ state: 'active', waiting: 0 });
+    pass(100 * HOUR_MS);
+    await drain();
+    expect(receiver.received.filter(({ body }) => body.data.payment.id === poison)).toHaveLength(tries.length);
+    receiver.answer = () => 200;
+    expect(await t.gapura.webhooks.resend(staff, endpoint.id, { eventId: last?.eventId ?? '' })).toEqual({ queued: 1 });
+    await drain();
+    expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(last?.eventId);
+    expect((await attempts(endpoint.id))[0]).toMatchObject({
+      eventId: last?.eventId,
+      attempt: 1,
+      outcome: 'delivered',
+    });
+  });
+
+  it('is paused after a day without a success, with its events kept, and gets them in order when it is resumed', async () => {
+    const { endpoint } = await add();
+    receiver.answer = () => 503;
+    const first = await paidPayment();
+    await drain();
+    for (const pauseMs of RETRY_PAUSES_MS.slice(0, 7)) {
+      pass(pauseMs);
+      await drain();
+    }
+    expect(await get(endpoint.id)).toMatchObject({
+      state: 'paused',
+      pauseReason: 'nothing was taken for 24 hours',
+      consecutiveFailures: 8,
+      waiting: 2,
+    });
+    const sent = receiver.received.length;
+    const second = await paidPayment();
+    pass(100 * HOUR_MS);
+    await drain();
+    expect(receiver.received).toHaveLength(sent);
+    expect((await get(endpoint.id)).waiting).toBe(4);
+    receiver.answer = () => 200;
+    receiver.received.length = 0;
+    expect(await t.gapura.webhooks.resume(staff, endpoint.id)).toMatchObject({ state: 'active', pauseReason: null });
+    await drain();
+    const order = (id: string) =>
+      receiver.received.filter(({ body }) => body.data.payment.id === id).map(({ body }) => body.type);
+    expect(order(first)).toEqual(['payment_received', 'payment_settled']);
+    expect(order(second)).toEqual(['payment_received', 'payment_settled']);
+    expect(await get(endpoint.id)).toMatchObject({ state: 'active', waiting: 0, consecutiveFailures: 0 });
+  });
+
+  it('is disabled by its own 410 and collects no more, until it is resumed', async () => {
+    const { endpoint } = await add();
+    receiver.answer = () => 410;
+    await paidPayment();
+    await drain();
+    expect(types()).toEqual(['payment_received']);
+    expect(await get(endpoint.id)).toMatchObject({
+      state: 'disabled',
+      pauseReason: 'the receiver answered 410: it wants no more',
+      waiting: 2,
+    });
+    expect((await attempts(endpoint.id))[0]).toMatchObject({ outcome: 'gone', httpStatus: 410 });
+    await paidPayment();
+    pass(100 * HOUR_MS);
+    await drain();
+    expect(receiver.received).toHaveLength(1);
+    expect((await get(endpoint.id)).waiting).toBe(2);
+    await expect(t.gapura.webhooks.pause(staff, endpoint.id)).rejects.toThrow('disabled already');
+    receiver.answer = () => 200;
+    await t.gapura.webhooks.resume(staff, endpoint.id);
+    await paidPayment();
+    await drain();
+    expect(receiver.received).toHaveLength(5);
+  });
+
+  it('cannot be reached: the attempt says so', async () => {
+    const { endpoint } = await add({ url: 'http://127.0.0.1:1/hook', events: ['payment_settled'] });
+    await paidPayment();
+    await drain();
+    expect(await attempts(endpoint.id)).toEqual([
+      expect.objectContaining({ outcome: 'failed', httpStatus: null, error: expect.stringContaining('ECONNREFUSED') }),
+    ]);
+    expect(await get(endpoint.id)).toMatchObject({ consecutiveFailures: 1, failingSince: now, waiting: 1 });
+  });
+});
+
+describe('an endpoint that staff pause', () => {
+  it('keeps collecting, and gets everything when it is resumed', async () => {
+    const { endpoint } = await add();
+    expect(await t.gapura.webhooks.pause(staff, endpoint.id)).toMatchObject({
+      state: 'paused',
+      pauseReason: 'paused by office',
+    });
+    await paidPayment();
+    await drain();
+    expect(receiver.received).toHaveLength(0);
+    await t.gapura.webhooks.resume(staff, endpoint.id);
+    await drain();
+    expect(types()).toEqual(['payment_received', 'payment_settled']);
+  });
+});
+
+describe('sending again', () => {
+  it('sends the events of a time range that the endpoint wants, whether it had them or not', async () => {
+    pass(HOUR_MS);
+    const from = now;
+    await paidPayment();
+    const { endpoint } = await add({ events: ['payment_settled'] });
+    await paidPayment();
+    await drain();
+    expect(types()).toEqual(['payment_settled']);
+    const to = new Date(now.getTime() + 1);
+    expect(await t.gapura.webhooks.resend(staff, endpoint.id, { from, to })).toEqual({ queued: 2 });
+    await drain();
+    expect(types()).toEqual(Array<string>(3).fill('payment_settled'));
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(2);
+    expect(await t.gapura.webhooks.resend(staff, endpoint.id, { from: to })).toEqual({ queued: 0 });
+  });
+
+  it('does not know an event that never was', async () => {
+    const { endpoint } = await add();
+    for (const eventId of ['0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9a01', 'nonsense']) {
+      await expect(t.gapura.webhooks.resend(staff, endpoint.id, { eventId })).rejects.toMatchObject({
+        code: 'validation_failed',
+        errors: [{ field: 'event_id', message: 'is not the id of an event' }],
+      });
+    }
+  });
+});
+
+describe('a test', () => {
+  it('is signed and logged, reaches a paused endpoint too, and is not held against it', async () => {
+    const { endpoint, secret } = await add();
+    await t.gapura.webhooks.pause(staff, endpoint.id);
+    receiver.answer = () => 500;
+    expect(await t.gapura.webhooks.test(staff, endpoint.id)).toMatchObject({
+      eventName: 'webhook_test',
+      eventSequence: null,
+      outcome: 'failed',
+      httpStatus: 500,
+    });
+    const [message] = receiver.received;
+    if (message === undefined) throw new Error('One was expected');
+    expect(verify(message, secret, now)).toMatchObject({ type: 'webhook_test', data: { id: expect.any(String) } });
+    expect(await get(endpoint.id)).toMatchObject({ state: 'paused', consecutiveFailures: 0, waiting: 0 });
+    expect(await attempts(endpoint.id)).toHaveLength(1);
+  });
+});
+
+describe('an endpoint that is deleted', () => {
+  it('gets nothing more, and payments are written as before', async () => {
+    const { endpoint } = await add();
+    receiver.answer = () => 500;
+    await paidPayment();
+    await drain();
+    await t.gapura.webhooks.delete(staff, endpoint.id);
+    await paidPayment();
+    pass(100 * HOUR_MS);
+    await drain();
+    expect(receiver.received).toHaveLength(1);
+    await expect(get(endpoint.id)).rejects.toMatchObject({ code: 'not_found' });
+    const left = await sql<{ count: number }>`SELECT count(*)::int AS count FROM event_deliveries`.execute(
+      t.gapura.database.db,
+    );
+    expect(left.rows).toEqual([{ count: 0 }]);
+  });
+});
+
+describe('the worker', () => {
+  it('sends while it runs, also to endpoints that are added meanwhile, and keeps events once it is stopped', async () => {
+    const arrival = () =>
+      new Promise<string>((resolve) => {
+        receiver.answer = ({ path }) => {
+          resolve(path);
+          return 204;
+        };
+      });
+    await t.gapura.worker.start();
+    const arrived = arrival();
+    const { endpoint } = await add({ url: `${receiver.url}/added`, events: ['payment_settled'] });
+    await paidPayment();
+    expect(await arrived).toBe('/added');
+    await t.gapura.worker.stop();
+    expect((await get(endpoint.id)).waiting).toBe(0);
+    await paidPayment();
+    expect(receiver.received).toHaveLength(1);
+    expect((await get(endpoint.id)).waiting).toBe(1);
+  });
+});
+
+describe('secrets', () => {
+  it('stand sealed in the database, and in no log line', async () => {
+    const { endpoint, secret } = await add();
+    const rotated = await t.gapura.webhooks.rotateSecret(staff, endpoint.id);
+    receiver.answer = () => 500;
+    await paidPayment();
+    await drain();
+    const { rows } = await sql<{ row: string }>`
+      SELECT endpoint::text AS row FROM webhook_endpoints endpoint
+      UNION ALL SELECT attempt::text FROM webhook_attempts attempt`.execute(t.gapura.database.db);
+    expect(rows.length).toBeGreaterThan(1);
+    const everything = [...rows.map(({ row }) => row), ...logged].join('\n');
+    expect(everything).toContain(endpoint.id);
+    expect(logged.some((line) => line.includes('an event was not taken'))).toBe(true);
+    for (const text of [secret, rotated.secret]) {
+      expect(everything).not.toContain(text);
+      expect(everything).not.toContain(text.slice('whsec_'.length));
+    }
+    expect(everything).not.toContain('whsec_');
+    expect(JSON.stringify(await t.gapura.webhooks.list(staff))).not.toMatch(/whsec_|v1:/);
+  });
+});
+
+/** A payment of which nothing is known yet to endpoints that are added before it is paid. */
+async function paidPaymentLater(): Promise<{ id: string; pay: () => Promise<void> }> {
+  const charged = await t.request('POST', '/charge/', { body: bcaCharge });
+  return {
+    id: charged.body.id,
+    async pay() {
+      t.sandbox.control.pay(charged.body.order_id);
+      await t.sandbox.settled();
+    },
+  };
+}

@@ -1,0 +1,74 @@
+// Migrations: applied once, also by many at a time, and never on a database that is newer than the code.
+
+import { sql } from 'kysely';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DatabaseTooNewError, migrate, readMigrationState } from '../../../src/store/database/migrate.ts';
+import { migrations } from '../../../src/store/database/migrations/index.ts';
+import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/database/pool.ts';
+import { dropDatabase, freshDatabase, postgresUrl } from '../../support/database.ts';
+
+const names = Object.keys(migrations);
+const opened: Database[] = [];
+const used: DatabaseOptions[] = [];
+
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close();
+  for (const options of used.splice(0)) await dropDatabase(options);
+});
+
+/** Another connection to the database, or the same one where it is embedded. */
+async function open(options: DatabaseOptions): Promise<Database> {
+  const database = await openDatabase(options);
+  opened.push(database);
+  return database;
+}
+
+/** Emptied where it comes from the snapshot, which is much faster than making a new embedded one. */
+async function openEmpty(): Promise<{ options: DatabaseOptions; database: Database }> {
+  const options = await freshDatabase();
+  used.push(options);
+  const database = await open(options);
+  await sql`DROP SCHEMA IF EXISTS ${sql.id(database.schema)} CASCADE`.execute(database.db);
+  return { options, database };
+}
+
+describe('migrate', () => {
+  it('on an empty database applies everything, and the second time nothing', async () => {
+    const { db, schema } = (await openEmpty()).database;
+    expect(await readMigrationState(db, schema)).toEqual({ applied: [], pending: names });
+    expect(await migrate(db, schema)).toEqual(names);
+    expect(await readMigrationState(db, schema)).toEqual({ applied: names, pending: [] });
+    expect(await migrate(db, schema)).toEqual([]);
+  });
+
+  it('called several times at once, applies each migration once', async () => {
+    const { options, database: first } = await openEmpty();
+    // On PostgreSQL each has its own connections, as processes have; the embedded database has one session for all.
+    const databases =
+      postgresUrl === undefined ? [first, first, first] : [first, await open(options), await open(options)];
+    const applied = await Promise.all(databases.map(({ db, schema }) => migrate(db, schema)));
+    expect(applied.flat()).toEqual(names);
+    const rows = await sql<{ name: string }>`SELECT name FROM gapura_migrations ORDER BY name`.execute(first.db);
+    expect(rows.rows.map((row) => row.name)).toEqual(names);
+  });
+
+  it('when a migration fails, leaves nothing behind, not even its table', async () => {
+    const { db, schema } = (await openEmpty()).database;
+    await sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`.execute(db);
+    await sql`CREATE TABLE gateway_payments (id int)`.execute(db);
+    await expect(migrate(db, schema)).rejects.toThrow('already exists');
+    expect(await readMigrationState(db, schema)).toEqual({ applied: [], pending: names });
+    await sql`DROP TABLE gateway_payments`.execute(db);
+    expect(await migrate(db, schema)).toEqual(names);
+  });
+
+  it('refuses a database with a migration that it does not know, by name, and changes nothing', async () => {
+    const { db, schema } = (await openEmpty()).database;
+    await migrate(db, schema);
+    await sql`INSERT INTO gapura_migrations (name) VALUES ('9999-from-the-future')`.execute(db);
+    await expect(migrate(db, schema)).rejects.toThrow(DatabaseTooNewError);
+    await expect(migrate(db, schema)).rejects.toThrow(
+      'The database was set up by a newer Gapura (it has 9999-from-the-future, which this version does not know).',
+    );
+  });
+});
