@@ -29,7 +29,7 @@ import { createWebhookSender } from './services/webhooks/sender.ts';
 import { createWebhookTransport } from './services/webhooks/transport.ts';
 import { migrate } from './store/database/migrate.ts';
 import { type Database, openDatabase } from './store/database/pool.ts';
-import { readDatabaseTime } from './store/database/time.ts';
+import { readDatabaseTime } from './store/database/server.ts';
 import { keepPositions } from './store/events/positions.ts';
 import { countWebhooks } from './store/webhooks/endpoints.ts';
 import { listQueueStates } from './tasks/job-queue.ts';

@@ -3,7 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clocksAgree, type DatabaseClock, describeSkew } from './services/database-clock.ts';
 import { DatabaseTooNewError, readMigrationState } from './store/database/migrate.ts';
-import { type Database, isReadOnly } from './store/database/pool.ts';
+import type { Database } from './store/database/pool.ts';
+import { isReadOnly } from './store/database/server.ts';
 import { hasFailedToWrite } from './store/database/write-faults.ts';
 import type { Worker } from './tasks/worker.ts';
 
@@ -48,7 +49,7 @@ async function checkBoth(database: Database): Promise<{ database: Check; migrati
 }
 
 async function checkDatabase(database: Database): Promise<Check> {
-  if (await isReadOnly(database.db)) return { ok: false, detail: 'takes no writes' };
+  if (await isReadOnly(database.pool)) return { ok: false, detail: 'takes no writes' };
   if (hasFailedToWrite(database.pool)) return { ok: false, detail: 'fails to write' };
   return { ok: true, detail: database.kind };
 }

@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import pc from 'picocolors';
 import { type Config, ConfigError, describeConfig, isLoopbackHost, loadConfig } from '../config/index.ts';
 import { GatewayAuthenticationError, isUnknownToGateway } from '../domain/errors.ts';
@@ -11,10 +10,11 @@ import { DAY_MS } from '../domain/retention.ts';
 import { GatewayClient } from '../gateway/client.ts';
 import { maskText } from '../masking.ts';
 import { clocksAgree, describeSkew } from '../services/database-clock.ts';
+import { countApiKeys } from '../store/api-keys.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import { readMigrationState } from '../store/database/migrate.ts';
 import { type Database, openDatabase } from '../store/database/pool.ts';
-import { readDatabaseTime } from '../store/database/time.ts';
+import { readDatabaseTime, readServerVersion } from '../store/database/server.ts';
 import { listListeners, type StoredListener } from '../store/events/listeners.ts';
 import { openAdmin } from './admin.ts';
 import { toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
@@ -96,8 +96,7 @@ function describeClock({ ok, detail }: { ok: boolean; detail: string }): Finding
 }
 
 async function versionOf(database: Database): Promise<string> {
-  const result = await sql<{ server_version: string }>`SHOW server_version`.execute(database.db);
-  return `PostgreSQL ${result.rows[0]?.server_version ?? 'of unknown version'}`;
+  return `PostgreSQL ${await readServerVersion(database.pool)}`;
 }
 
 async function checkSchema(database: Database, config: Config): Promise<Finding[]> {
@@ -121,13 +120,11 @@ async function checkSchema(database: Database, config: Config): Promise<Finding[
         },
       ];
     }
-    const result = await sql<{ n: number }>`SELECT count(*)::int AS n FROM api_keys WHERE revoked_at IS NULL`.execute(
-      database.db,
-    );
+    const keys = await countApiKeys(database.pool);
     const listeners = await listListeners(database.pool);
     return [
       { check: 'migrations', state: 'ok', detail: 'up to date' },
-      describeKeys(result.rows[0]?.n ?? 0),
+      describeKeys(keys),
       ...describeListeners(listeners, config),
     ];
   } catch (error) {

@@ -39,15 +39,15 @@ export interface CreatedApiKey {
 
 export async function createApiKey(context: Context, input: ApiKeyInput): Promise<CreatedApiKey> {
   const created = draft(context, input);
-  await insertApiKey(context.database.db, { ...created.record, keyHash: hashKey(created.key), isDemo: false });
+  await insertApiKey(context.database.pool, { ...created.record, keyHash: hashKey(created.key), isDemo: false });
   return created;
 }
 
 /** The key for a first look around; undefined where the database has keys already, or another process made it just now. */
 export async function createDemoKey(context: Context): Promise<CreatedApiKey | undefined> {
-  if (await hasApiKeys(context.database.db)) return undefined;
+  if (await hasApiKeys(context.database.pool)) return undefined;
   const created = draft(context, { owner: 'demo', staff: true });
-  const inserted = await insertApiKey(context.database.db, {
+  const inserted = await insertApiKey(context.database.pool, {
     ...created.record,
     keyHash: hashKey(created.key),
     isDemo: true,
@@ -56,11 +56,11 @@ export async function createDemoKey(context: Context): Promise<CreatedApiKey | u
 }
 
 export async function listApiKeys(context: Context): Promise<ApiKey[]> {
-  return listRows(context.database.db);
+  return listRows(context.database.pool);
 }
 
 export async function revokeApiKey(context: Context, id: string): Promise<boolean> {
-  return markKeyRevoked(context.database.db, id, context.clock.now());
+  return markKeyRevoked(context.database.pool, id, context.clock.now());
 }
 
 /**
@@ -84,7 +84,7 @@ async function recognise(context: Context, key: string): Promise<Caller | undefi
   if (record === undefined || record.revokedAt !== null) return undefined;
   if (record.expiresAt !== null && record.expiresAt <= now) return undefined;
   if (record.lastUsedAt === null || now.getTime() - record.lastUsedAt.getTime() > LAST_USE_STEP_MS) {
-    await markKeyUsed(context.database.db, record.id, now);
+    await markKeyUsed(context.database.pool, record.id, now);
   }
   return { id: record.ownerId, staff: record.staff, scopes: record.scopes };
 }

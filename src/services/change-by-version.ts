@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isTimedOut, RowLockedError } from '../store/database/errors.ts';
 import { inLane, type Lane } from '../store/database/lanes.ts';
 import type { Pool } from '../store/database/pool.ts';
-import type { Queryable } from '../store/database/statement.ts';
+import type { Queryable, Transaction } from '../store/database/statement.ts';
 import { inTransaction } from '../store/database/transaction.ts';
 
 /** After so many lost races the row is locked before it is decided on: then nobody can be faster. */
@@ -31,14 +31,16 @@ export interface VersionedRow<Row, Change> {
   versionOf(row: Row): number;
   find(on: Queryable): Promise<Row>;
   /** Keeps others from the row until the transaction ends. */
-  lock(on: Queryable): Promise<unknown>;
+  lock(on: Transaction): Promise<unknown>;
   /** Writes a change, if the row still has the version that it was decided on. */
   write(on: Queryable, before: Row, change: Change): Promise<Attempt<Row>>;
   /** Whether writing takes more than one statement. */
   needsTransaction?(row: Row): boolean;
+  /** Hears which events were written, after they are there for all to see. */
+  emit(events: readonly string[]): void;
 }
 
-export interface Changed<Row> {
+interface Changed<Row> {
   /** As it stands now, or as it was when there was nothing to change. */
   readonly row: Row;
   /** The names of the events that were written. */
@@ -49,16 +51,18 @@ export interface Changed<Row> {
  * Decides on what is known, writes if nothing changed meanwhile, and otherwise reads again and decides again. A decision of
  * null changes nothing. It always ends with a decision that holds, unless the database fails or somebody keeps the row.
  */
-export function changeByVersion<Row, Change>(
+export async function changeByVersion<Row, Change>(
   pool: Pool,
   row: VersionedRow<Row, Change>,
   known: Row,
   decide: Decide<Row, Change>,
-): Promise<Changed<Row>> {
+): Promise<Row> {
   const wish: Wish<Row, Change> = { row, decide };
   const change = async (lane: Lane) =>
     (await changeTogether(pool, wish, lane)) ?? (await changeAlone(pool, wish, known, lane));
-  return inLane(pool, row.name, change, { wish });
+  const changed = await inLane(pool, row.name, change, { wish });
+  if (changed.events.length > 0) row.emit(changed.events);
+  return changed.row;
 }
 
 type Decide<Row, Change> = (row: Row) => Change | null;
@@ -157,7 +161,7 @@ function changeLocked<Row, Change>(
 }
 
 async function makeChanges<Row, Change>(
-  on: Queryable,
+  on: Transaction,
   wishes: readonly Wish<Row, Change>[],
 ): Promise<readonly Changed<Row>[]> {
   const changes: Changed<Row>[] = [];

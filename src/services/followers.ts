@@ -3,7 +3,7 @@
 
 import type { EventName } from '../domain/events/event.ts';
 import type { GatewayPayment } from '../domain/payments/payment.ts';
-import type { Queryable } from '../store/database/statement.ts';
+import type { Transaction } from '../store/database/statement.ts';
 import type { PaymentRecord } from '../store/payments/payments.ts';
 
 export interface ParentedChange {
@@ -15,7 +15,7 @@ export interface ParentedChange {
 
 export interface Followers {
   /** Has the parent follow its payment, in the transaction that changes the payment. The names of the events that were written. */
-  followPayment(on: Queryable, change: ParentedChange): Promise<readonly EventName[]>;
+  followPayment(on: Transaction, change: ParentedChange): Promise<readonly EventName[]>;
   /** Applies the messages that came before their payment was known here. The payment as it stands then. */
   applyEarlyMessages(record: PaymentRecord): Promise<PaymentRecord>;
 }

@@ -2,9 +2,9 @@
 
 import type { Selectable } from 'kysely';
 import { isScope, type Scope } from '../domain/caller.ts';
-import type { Db } from './database/pool.ts';
+import { type Columns, namesOf, placesOf, valuesOf } from './database/columns.ts';
 import type { ApiKeyTable } from './database/schema.ts';
-import { type Queryable, run, type Statement } from './database/statement.ts';
+import { type Queryable, run, statement } from './database/statement.ts';
 
 export interface ApiKey {
   readonly id: string;
@@ -19,64 +19,88 @@ export interface ApiKey {
   readonly lastUsedAt: Date | null;
 }
 
-const FIND_BY_HASH: Statement = { name: 'gapura_api_key_by_hash', text: 'SELECT * FROM api_keys WHERE key_hash = $1' };
+type ApiKeyRow = Selectable<ApiKeyTable>;
+
+const COLUMNS = {
+  id: 'uuid',
+  key_hash: 'bytea',
+  hint: 'text',
+  owner_id: 'text',
+  staff: 'boolean',
+  scopes: 'text[]',
+  is_demo: 'boolean',
+  created_at: 'timestamptz',
+  expires_at: 'timestamptz',
+} as const satisfies Columns<ApiKeyRow>;
 
 /** How many keys one listing shows at most. */
 const LIST_MAX = 1_000;
 
+const INSERT = statement(
+  'gapura_insert_api_key',
+  `INSERT INTO api_keys (${namesOf<ApiKeyRow>(COLUMNS)}) VALUES (${placesOf(COLUMNS).all})
+    ON CONFLICT (is_demo) WHERE is_demo DO NOTHING RETURNING id`,
+);
+const FIND_BY_HASH = statement('gapura_api_key_by_hash', 'SELECT * FROM api_keys WHERE key_hash = $1');
+const LIST = statement('gapura_api_keys', `SELECT * FROM api_keys ORDER BY created_at DESC LIMIT ${LIST_MAX}`);
+const ANY = statement('gapura_any_api_key', 'SELECT id FROM api_keys LIMIT 1');
+const COUNT_VALID = statement(
+  'gapura_count_api_keys',
+  'SELECT count(*)::int AS count FROM api_keys WHERE revoked_at IS NULL',
+);
+const REVOKE = statement(
+  'gapura_revoke_api_key',
+  'UPDATE api_keys SET revoked_at = $2 WHERE id = $1 AND revoked_at IS NULL RETURNING id',
+);
+const USED = statement('gapura_api_key_used', 'UPDATE api_keys SET last_used_at = $2 WHERE id = $1');
+
 /** False where there is a demo key already and this would be another. */
-export async function insertApiKey(db: Db, key: ApiKey & { keyHash: Buffer; isDemo: boolean }): Promise<boolean> {
-  const inserted = await db
-    .insertInto('api_keys')
-    .values({
-      id: key.id,
-      key_hash: key.keyHash,
-      hint: key.hint,
-      owner_id: key.ownerId,
-      staff: key.staff,
-      scopes: [...key.scopes],
-      is_demo: key.isDemo,
-      created_at: key.createdAt,
-      expires_at: key.expiresAt,
-      revoked_at: null,
-      last_used_at: null,
-    })
-    .onConflict((conflict) => conflict.column('is_demo').where('is_demo', '=', true).doNothing())
-    .returning('id')
-    .execute();
-  return inserted.length > 0;
+export async function insertApiKey(
+  on: Queryable,
+  key: ApiKey & { keyHash: Buffer; isDemo: boolean },
+): Promise<boolean> {
+  const values = valuesOf(COLUMNS, {
+    id: key.id,
+    key_hash: key.keyHash,
+    hint: key.hint,
+    owner_id: key.ownerId,
+    staff: key.staff,
+    scopes: key.scopes,
+    is_demo: key.isDemo,
+    created_at: key.createdAt,
+    expires_at: key.expiresAt,
+  });
+  return (await run(on, INSERT, values)).length > 0;
 }
 
 export async function findApiKeyByHash(on: Queryable, keyHash: Buffer): Promise<ApiKey | undefined> {
-  const rows = await run<Selectable<ApiKeyTable>>(on, FIND_BY_HASH, [keyHash]);
-  return rows[0] === undefined ? undefined : toApiKey(rows[0]);
+  const [row] = await run<ApiKeyRow>(on, FIND_BY_HASH, [keyHash]);
+  return row === undefined ? undefined : toApiKey(row);
 }
 
-export async function listApiKeys(db: Db): Promise<ApiKey[]> {
-  const rows = await db.selectFrom('api_keys').selectAll().orderBy('created_at', 'desc').limit(LIST_MAX).execute();
-  return rows.map(toApiKey);
+export async function listApiKeys(on: Queryable): Promise<ApiKey[]> {
+  return (await run<ApiKeyRow>(on, LIST, [])).map(toApiKey);
 }
 
-export async function hasApiKeys(db: Db): Promise<boolean> {
-  return (await db.selectFrom('api_keys').select('id').limit(1).executeTakeFirst()) !== undefined;
+export async function hasApiKeys(on: Queryable): Promise<boolean> {
+  return (await run(on, ANY, [])).length > 0;
+}
+
+/** How many keys were never revoked, those that ran out included. */
+export async function countApiKeys(on: Queryable): Promise<number> {
+  return (await run<{ count: number }>(on, COUNT_VALID, []))[0]?.count ?? 0;
 }
 
 /** False where there is no such key, or it was revoked before. */
-export async function markKeyRevoked(db: Db, id: string, revokedAt: Date): Promise<boolean> {
-  const result = await db
-    .updateTable('api_keys')
-    .set({ revoked_at: revokedAt })
-    .where('id', '=', id)
-    .where('revoked_at', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+export async function markKeyRevoked(on: Queryable, id: string, revokedAt: Date): Promise<boolean> {
+  return (await run(on, REVOKE, [id, revokedAt])).length > 0;
 }
 
-export async function markKeyUsed(db: Db, id: string, usedAt: Date): Promise<void> {
-  await db.updateTable('api_keys').set({ last_used_at: usedAt }).where('id', '=', id).execute();
+export async function markKeyUsed(on: Queryable, id: string, usedAt: Date): Promise<void> {
+  await run(on, USED, [id, usedAt]);
 }
 
-function toApiKey(row: Selectable<ApiKeyTable>): ApiKey {
+function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
     hint: row.hint,

@@ -1,6 +1,6 @@
 // SQL that removes what nobody needs any more, a batch at a time, in any number of processes at once.
 
-import { type Queryable, run, type Statement } from './database/statement.ts';
+import { type Queryable, run, statement } from './database/statement.ts';
 
 /** Rows that another process is removing just now are left to it. */
 const oldest = (table: string, id: string, condition: string) => `
@@ -15,23 +15,20 @@ SELECT count(*)::int AS deleted FROM gone`;
 /** What is removed by its age alone. */
 const BY_AGE = {
   // A request that is still under way keeps its key, however long it takes.
-  idempotency_keys: {
-    name: 'gapura_clean_idempotency_keys',
-    text: oldest('idempotency_keys', 'caller_id, key', '(locked_until IS NULL OR locked_until <= now())'),
-  },
-  webhook_attempts: {
-    name: 'gapura_clean_webhook_attempts',
-    text: oldest('webhook_attempts', 'id', 'true'),
-  },
-  duplicate_notifications: {
-    name: 'gapura_clean_duplicates',
-    text: oldest('gateway_notifications', 'id', `status = 'duplicate'`),
-  },
-  unmatched_notifications: {
-    name: 'gapura_clean_unmatched',
-    text: oldest('gateway_notifications', 'id', `status = 'unmatched'`),
-  },
-} as const satisfies Record<string, Statement>;
+  idempotency_keys: statement(
+    'gapura_clean_idempotency_keys',
+    oldest('idempotency_keys', 'caller_id, key', '(locked_until IS NULL OR locked_until <= now())'),
+  ),
+  webhook_attempts: statement('gapura_clean_webhook_attempts', oldest('webhook_attempts', 'id', 'true')),
+  duplicate_notifications: statement(
+    'gapura_clean_duplicates',
+    oldest('gateway_notifications', 'id', `status = 'duplicate'`),
+  ),
+  unmatched_notifications: statement(
+    'gapura_clean_unmatched',
+    oldest('gateway_notifications', 'id', `status = 'unmatched'`),
+  ),
+};
 
 export type AgedRows = keyof typeof BY_AGE;
 
@@ -42,9 +39,9 @@ export async function deleteOlderThan(on: Queryable, what: AgedRows, before: Dat
 // Events are walked in their order, so that those that somebody still waits for are passed by once and not for every batch.
 // Should somebody ask for one of them again at this very moment, the foreign key refuses the deletion. The positions of those
 // that go are not given out again.
-const DELETE_EVENTS: Statement = {
-  name: 'gapura_clean_events',
-  text: `
+const DELETE_EVENTS = statement(
+  'gapura_clean_events',
+  `
 WITH seen AS (
   SELECT sequence, occurred_at < $2 AS is_old FROM gateway_events WHERE sequence > $1 ORDER BY sequence LIMIT $3
 ), gone AS (
@@ -57,7 +54,7 @@ WITH seen AS (
   WHERE id AND EXISTS (SELECT FROM gone)
 )
 SELECT max(sequence) AS last, bool_or(is_old) AS found_old, (SELECT count(*)::int FROM gone) AS deleted FROM seen`,
-};
+);
 
 export interface EventsCleaned {
   readonly deleted: number;

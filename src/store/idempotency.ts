@@ -1,6 +1,6 @@
 // SQL for idempotency keys: who may work on a request now, and what was answered.
 
-import { type Queryable, run, type Statement } from './database/statement.ts';
+import { type Queryable, run, statement } from './database/statement.ts';
 
 export interface IdempotencyRow {
   readonly requestHash: Buffer;
@@ -14,44 +14,44 @@ export interface IdempotencyRow {
 }
 
 // The lease runs on the database's clock, which all processes share.
-const CLAIM: Statement = {
-  name: 'gapura_claim_idempotency_key',
-  text: `
+const CLAIM = statement(
+  'gapura_claim_idempotency_key',
+  `
 INSERT INTO idempotency_keys AS mine (caller_id, key, request_hash, attempt_id, locked_until, subject_id, created_at)
 VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5), $6, $7)
 ON CONFLICT (caller_id, key) DO UPDATE SET attempt_id = excluded.attempt_id, locked_until = excluded.locked_until
   WHERE mine.status IS NULL AND mine.request_hash = excluded.request_hash
     AND (mine.locked_until IS NULL OR mine.locked_until <= now())
 RETURNING subject_id`,
-};
+);
 
-const FIND: Statement = {
-  name: 'gapura_find_idempotency_key',
-  text: `SELECT request_hash, subject_id, status, headers, body, created_at,
+const FIND = statement(
+  'gapura_find_idempotency_key',
+  `SELECT request_hash, subject_id, status, headers, body, created_at,
     extract(epoch FROM locked_until - now())::float8 AS locked_for FROM idempotency_keys WHERE caller_id = $1 AND key = $2`,
-};
+);
 
-const RENEW: Statement = {
-  name: 'gapura_renew_idempotency_key',
-  text: `UPDATE idempotency_keys SET locked_until = now() + make_interval(secs => $4)
+const RENEW = statement(
+  'gapura_renew_idempotency_key',
+  `UPDATE idempotency_keys SET locked_until = now() + make_interval(secs => $4)
     WHERE caller_id = $1 AND key = $2 AND attempt_id = $3 AND status IS NULL`,
-};
+);
 
-const FINISH: Statement = {
-  name: 'gapura_finish_idempotency_key',
-  text: `UPDATE idempotency_keys SET status = $4, headers = $5, body = $6, locked_until = NULL
+const FINISH = statement(
+  'gapura_finish_idempotency_key',
+  `UPDATE idempotency_keys SET status = $4, headers = $5, body = $6, locked_until = NULL
     WHERE caller_id = $1 AND key = $2 AND attempt_id = $3 AND status IS NULL`,
-};
+);
 
-const RELEASE: Statement = {
-  name: 'gapura_release_idempotency_key',
-  text: `UPDATE idempotency_keys SET locked_until = NULL WHERE caller_id = $1 AND key = $2 AND attempt_id = $3 AND status IS NULL`,
-};
+const RELEASE = statement(
+  'gapura_release_idempotency_key',
+  `UPDATE idempotency_keys SET locked_until = NULL WHERE caller_id = $1 AND key = $2 AND attempt_id = $3 AND status IS NULL`,
+);
 
-const DROP_OLD: Statement = {
-  name: 'gapura_drop_idempotency_key',
-  text: 'DELETE FROM idempotency_keys WHERE caller_id = $1 AND key = $2 AND created_at < $3',
-};
+const DROP_OLD = statement(
+  'gapura_drop_idempotency_key',
+  'DELETE FROM idempotency_keys WHERE caller_id = $1 AND key = $2 AND created_at < $3',
+);
 
 export interface Claim {
   readonly callerId: string;

@@ -7,8 +7,52 @@ import { run, type Statement } from './database/statement.ts';
 type QueueDatabase = Pick<Database, 'pool' | 'schema'>;
 
 /** The queue has a schema beside ours. Its name is one that the configuration has checked. */
-function onJobs(database: QueueDatabase, name: string, text: (jobs: string) => string): Statement {
-  return { name, text: text(`"${database.schema}_jobs"`) };
+function onJobs(name: string, text: (jobs: string) => string): (schema: string) => Statement {
+  return (schema) => ({ name, text: text(`"${schema}_jobs"`) });
+}
+
+const LIST_QUEUES = onJobs(
+  'gapura_list_queues',
+  (jobs) => `
+SELECT name, count(*) FILTER (WHERE state = 'created')::int AS waiting, count(*) FILTER (WHERE state = 'retry')::int AS retrying,
+  count(*) FILTER (WHERE state = 'active')::int AS active,
+  min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()) AS waiting_since,
+  coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE state < 'active' AND start_after <= now())) * 1000, 0)::float8 AS waiting_ms,
+  (array_agg(left(output ->> 'message', 200) ORDER BY created_on DESC) FILTER (WHERE state < 'active'))[1] AS newest_error
+FROM ${jobs}.job WHERE state <= 'active' AND name NOT LIKE '\\_\\_%' GROUP BY name LIMIT 1000`,
+);
+
+const newest = (table: string) => `
+(SELECT name, state, completed_on, started_on, output FROM ${table}
+  WHERE name = asked.name AND completed_on IS NOT NULL AND started_on IS NOT NULL ORDER BY completed_on DESC LIMIT 1)`;
+
+const LIST_LAST_RUNS = onJobs(
+  'gapura_list_last_runs',
+  (jobs) => `
+SELECT DISTINCT ON (ended.name) ended.name, ended.state::text, ended.completed_on, left(ended.output ->> 'message', 200) AS error,
+  (extract(epoch FROM ended.completed_on - ended.started_on) * 1000)::int AS duration_ms
+FROM unnest($1::text[]) asked (name),
+  LATERAL (${newest(`${jobs}.job`)} UNION ALL ${newest(`${jobs}.archive`)}) ended
+ORDER BY ended.name, ended.completed_on DESC`,
+);
+
+const LIST_KEYS_UNDER_WAY = onJobs(
+  'gapura_list_keys_under_way',
+  (jobs) => `
+SELECT DISTINCT singleton_key FROM ${jobs}.job
+WHERE name = $1 AND state < 'active' AND singleton_key = ANY($2::text[]) LIMIT 1000`,
+);
+
+const CLAIM_MAINTENANCE = onJobs(
+  'gapura_claim_maintenance',
+  (jobs) => `
+UPDATE ${jobs}.version SET maintained_on = now()
+WHERE maintained_on IS NULL OR maintained_on < now() - make_interval(secs => $1::int) RETURNING true AS claimed`,
+);
+
+/** All of them, for the queue of a schema. */
+export function listQueueStatements(schema: string): readonly Statement[] {
+  return [LIST_QUEUES, LIST_LAST_RUNS, LIST_KEYS_UNDER_WAY, CLAIM_MAINTENANCE].map((statement) => statement(schema));
 }
 
 export interface QueueState {
@@ -36,18 +80,7 @@ interface QueueRow {
 
 /** Every queue that has anything to do; the partial index of what is not done keeps this cheap. */
 export async function listQueues(database: QueueDatabase): Promise<ReadonlyMap<string, QueueState>> {
-  const statement = onJobs(
-    database,
-    'gapura_list_queues',
-    (jobs) => `
-SELECT name, count(*) FILTER (WHERE state = 'created')::int AS waiting, count(*) FILTER (WHERE state = 'retry')::int AS retrying,
-  count(*) FILTER (WHERE state = 'active')::int AS active,
-  min(start_after) FILTER (WHERE state < 'active' AND start_after <= now()) AS waiting_since,
-  coalesce(extract(epoch FROM now() - min(start_after) FILTER (WHERE state < 'active' AND start_after <= now())) * 1000, 0)::float8 AS waiting_ms,
-  (array_agg(left(output ->> 'message', 200) ORDER BY created_on DESC) FILTER (WHERE state < 'active'))[1] AS newest_error
-FROM ${jobs}.job WHERE state <= 'active' AND name NOT LIKE '\\_\\_%' GROUP BY name LIMIT 1000`,
-  );
-  const rows = await run<QueueRow>(database.pool, statement, []);
+  const rows = await run<QueueRow>(database.pool, LIST_QUEUES(database.schema), []);
   return new Map(
     rows.map((row) => [
       row.name,
@@ -83,20 +116,7 @@ export async function listLastRuns(
   database: QueueDatabase,
   names: readonly string[],
 ): Promise<ReadonlyMap<string, LastRun>> {
-  const newest = (table: string) => `
-(SELECT name, state, completed_on, started_on, output FROM ${table}
-  WHERE name = asked.name AND completed_on IS NOT NULL AND started_on IS NOT NULL ORDER BY completed_on DESC LIMIT 1)`;
-  const statement = onJobs(
-    database,
-    'gapura_list_last_runs',
-    (jobs) => `
-SELECT DISTINCT ON (ended.name) ended.name, ended.state::text, ended.completed_on, left(ended.output ->> 'message', 200) AS error,
-  (extract(epoch FROM ended.completed_on - ended.started_on) * 1000)::int AS duration_ms
-FROM unnest($1::text[]) asked (name),
-  LATERAL (${newest(`${jobs}.job`)} UNION ALL ${newest(`${jobs}.archive`)}) ended
-ORDER BY ended.name, ended.completed_on DESC`,
-  );
-  const rows = await run<RunRow>(database.pool, statement, [names]);
+  const rows = await run<RunRow>(database.pool, LIST_LAST_RUNS(database.schema), [names]);
   return new Map(
     rows.map((row) => [
       row.name,
@@ -115,26 +135,15 @@ export async function listKeysUnderWay(
   database: QueueDatabase,
   asked: { name: string; keys: readonly string[] },
 ): Promise<string[]> {
-  const statement = onJobs(
-    database,
-    'gapura_list_keys_under_way',
-    (jobs) => `
-SELECT DISTINCT singleton_key FROM ${jobs}.job
-WHERE name = $1 AND state < 'active' AND singleton_key = ANY($2::text[]) LIMIT 1000`,
-  );
-  const rows = await run<{ singleton_key: string }>(database.pool, statement, [asked.name, asked.keys]);
+  const rows = await run<{ singleton_key: string }>(database.pool, LIST_KEYS_UNDER_WAY(database.schema), [
+    asked.name,
+    asked.keys,
+  ]);
   return rows.map((row) => row.singleton_key);
 }
 
 /** Whether the queue's maintenance is ours to do now: it is nobody else's for this long afterwards. */
 export async function claimMaintenance(database: QueueDatabase, everySeconds: number): Promise<boolean> {
-  const statement = onJobs(
-    database,
-    'gapura_claim_maintenance',
-    (jobs) => `
-UPDATE ${jobs}.version SET maintained_on = now()
-WHERE maintained_on IS NULL OR maintained_on < now() - make_interval(secs => $1::int) RETURNING true AS claimed`,
-  );
-  const rows = await run<{ claimed: boolean }>(database.pool, statement, [everySeconds]);
+  const rows = await run<{ claimed: boolean }>(database.pool, CLAIM_MAINTENANCE(database.schema), [everySeconds]);
   return rows.length > 0;
 }

@@ -1,8 +1,9 @@
 // Lists: filters, bounds, pages that neither skip nor repeat, and plans that stay on an index at every depth.
 
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { Schema } from '../../src/store/database/schema.ts';
+import type { Pool } from '../../src/store/database/pool.ts';
 import { listPayments, type PaymentFilter } from '../../src/store/payments/list.ts';
 import { clearTables } from '../support/database.ts';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
@@ -241,15 +242,16 @@ describe('the plan of a page', () => {
   const ROWS = 20_000;
 
   async function explain(filter: PaymentFilter): Promise<string[]> {
-    let asked: { sql: string; parameters: readonly unknown[] } | undefined;
-    const db = new Kysely<Schema>({
-      dialect: new PostgresDialect({ pool: t.gapura.database.pool }),
-      log: (event) => {
-        asked = { sql: event.query.sql, parameters: event.query.parameters };
+    let asked: QueryConfig | undefined;
+    const { pool } = t.gapura.database;
+    const noting = {
+      query(config: QueryConfig) {
+        asked = config;
+        return pool.query(config);
       },
-    });
-    await listPayments(db, filter);
-    const { rows } = await t.gapura.database.pool.query(`EXPLAIN ${asked?.sql}`, [...(asked?.parameters ?? [])]);
+    };
+    await listPayments(noting as Pool, filter);
+    const { rows } = await pool.query(`EXPLAIN ${asked?.text}`, asked?.values);
     return rows.map((row: Record<string, unknown>) => String(row['QUERY PLAN']));
   }
 

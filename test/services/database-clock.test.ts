@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clocksAgree, createDatabaseClock, describeSkew } from '../../src/services/database-clock.ts';
-import { readDatabaseTime } from '../../src/store/database/time.ts';
+import { readDatabaseTime } from '../../src/store/database/server.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { movableClock } from '../support/payments.ts';
 

@@ -19,7 +19,7 @@ export async function listEvents(context: Context, caller: Caller, query: EventQ
   const { cursor, limit, ...filters } = query;
   // Events are numbered, other lists go by time and UUID: a seal of its own keeps their cursors apart.
   const key = `${context.cursorKey} events`;
-  const rows = await listRows(context.database.db, {
+  const rows = await listRows(context.database.pool, {
     ...filters,
     ...(cursor === undefined ? {} : { before: openCursor(cursor, key).id }),
     limit: limit + 1,

@@ -4,7 +4,7 @@ import type { InvoiceEventData, InvoiceEventName } from '../../domain/events/eve
 import type { GatewayInvoice } from '../../domain/invoices/invoice.ts';
 import { type InvoiceObservation, judgeInvoice } from '../../domain/invoices/judgement.ts';
 import { showInvoice } from '../../domain/invoices/representation.ts';
-import type { Queryable } from '../../store/database/statement.ts';
+import type { Queryable, Transaction } from '../../store/database/statement.ts';
 import { writeInvoiceChange } from '../../store/invoices/changes.ts';
 import type { InvoiceHistoryEntry } from '../../store/invoices/history.ts';
 import { findInvoice, lockInvoice } from '../../store/invoices/invoices.ts';
@@ -38,7 +38,7 @@ export async function recordInvoiceObservation(
 /** The same for an invoice that a transaction has locked. The names of the events that were written. */
 export async function recordInLock(
   context: Context,
-  on: Queryable,
+  on: Transaction,
   locked: InvoiceRecord,
   observation: InvoiceObservation,
   provenance: InvoiceProvenance,
@@ -123,10 +123,9 @@ async function changeInvoice(
       const written = await write(context, on, before, change);
       return written === undefined ? 'changed' : { row: written, events: change.events };
     },
+    emit: context.eventsWritten.emit,
   };
-  const changed = await changeByVersion(context.database.pool, row, known, (record) => decide(record) ?? null);
-  if (changed.events.length > 0) context.eventsWritten.emit(changed.events);
-  return changed.row;
+  return changeByVersion(context.database.pool, row, known, (record) => decide(record) ?? null);
 }
 
 async function write(

@@ -11,7 +11,7 @@ import { beginInvoiceAttempt } from '../../store/invoices/changes.ts';
 import { findInvoice, insertInvoice, isOrderIdTaken } from '../../store/invoices/invoices.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
 import type { Context, Origin } from '../context.ts';
-import { writeOutcome } from '../payments/outcomes.ts';
+import { writeOutcome } from '../outcomes.ts';
 import { recordInvoiceObservation, recordRejectedInvoice, recordUnknownInvoice } from './changes.ts';
 
 export interface InvoiceOrigin extends Omit<Origin, 'actor'> {

@@ -5,7 +5,7 @@ import { observePayment } from '../../domain/invoices/judgement.ts';
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
 import { wasPaid } from '../../domain/payments/paid.ts';
 import { invoiceIdIn } from '../../gateway/invoice/messages.ts';
-import type { Queryable } from '../../store/database/statement.ts';
+import type { Transaction } from '../../store/database/statement.ts';
 import { wantInvoiceCheck } from '../../store/invoices/changes.ts';
 import { findInvoiceByGatewayId, findInvoiceByOrder, lockInvoice } from '../../store/invoices/invoices.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
@@ -46,7 +46,7 @@ export function parentOf({ invoice }: InvoiceRecord, gatewayId: string | null): 
 /** Has the invoice follow its payment, in the transaction that changes the payment. */
 export async function followInvoicePayment(
   context: Context,
-  on: Queryable,
+  on: Transaction,
   { before, after, notificationId }: ParentedChange,
 ): Promise<readonly InvoiceEventName[]> {
   const { payment } = after;

@@ -57,7 +57,7 @@ export async function listInvoices(
 ): Promise<Page<InvoiceRecord>> {
   const { cursor, limit, ...filters } = query;
   const owner = caller.staff ? {} : { ownerId: caller.id };
-  const list = (page: PageOfRows) => listInvoiceRows(context.database.db, { ...filters, ...owner, ...page });
+  const list = (page: PageOfRows) => listInvoiceRows(context.database.pool, { ...filters, ...owner, ...page });
   const placeOf = (row: { invoice: { id: string }; cursorTime: string }) =>
     placeOfRow({ cursorTime: row.cursorTime, id: row.invoice.id });
   return readPage(context, { cursor, limit }, list, placeOf);

@@ -7,7 +7,7 @@ import { type GatewayInvoice, isPayable } from '../../domain/invoices/invoice.ts
 import { wantVoid } from '../../store/invoices/changes.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
 import type { Context, Origin } from '../context.ts';
-import { writeOutcome } from '../payments/outcomes.ts';
+import { writeOutcome } from '../outcomes.ts';
 import { recordInvoiceObservation } from './changes.ts';
 import { aboutInvoice } from './creation.ts';
 import { getInvoice } from './read.ts';

@@ -32,7 +32,7 @@ export async function listNotifications(
 ): Promise<Page<GatewayNotification>> {
   staffOnly(caller, STAFF_MAY);
   const { cursor, limit, ...filters } = query;
-  const list = (page: PageOfRows) => listRows(context.database.db, { ...filters, ...page });
+  const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...page });
   return readPage(context, { cursor, limit }, list, placeOfRow);
 }
 

@@ -10,8 +10,8 @@ import { oweReadBack } from '../../store/payments/checks.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, Origin } from '../context.ts';
 import { shareOutcome } from '../equal-requests.ts';
+import { writeOutcome } from '../outcomes.ts';
 import { recordObservation } from './changes.ts';
-import { writeOutcome } from './outcomes.ts';
 import { getPayment } from './read.ts';
 import { checkStatus } from './status.ts';
 

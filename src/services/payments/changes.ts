@@ -7,7 +7,7 @@ import type { GatewayObservation, PlannedEvent, RefundChange, Verdict } from '..
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { type GatewayRefund, refundTotals } from '../../domain/payments/refund.ts';
 import { showPayment, showRefund } from '../../domain/payments/representation.ts';
-import type { Queryable } from '../../store/database/statement.ts';
+import { type Queryable, Transaction } from '../../store/database/statement.ts';
 import type { EventRecord } from '../../store/events/writes.ts';
 import { writeChange } from '../../store/payments/changes.ts';
 import type { HistoryEntry } from '../../store/payments/history.ts';
@@ -184,13 +184,13 @@ async function changePayment<V>(
     lock: (on) => lockPayment(on, id),
     write: (on, before, change) => write(context, on, before, change),
     needsTransaction: ({ payment }) => hasParent(payment),
+    emit: context.eventsWritten.emit,
   };
   const changed = await changeByVersion(context.database.pool, row, known, (record) => {
     decision = decide(record);
     return decision?.change ?? null;
   });
-  if (changed.events.length > 0) context.eventsWritten.emit(changed.events);
-  return decision === undefined ? undefined : { record: changed.row, verdict: decision.verdict };
+  return decision === undefined ? undefined : { record: changed, verdict: decision.verdict };
 }
 
 /** Writes a payment's change; its parent, where it has one, follows in the same transaction. */
@@ -220,10 +220,12 @@ async function write(
     readBackAt: change.readBackAt,
   });
   if (outcome !== 'written') return outcome;
-  const followed = hasParent(payment)
-    ? await context.followers.followPayment(on, { before: record.payment, after, notificationId })
-    : [];
-  return { row: after, events: [...events.map((event) => event.name), ...followed] };
+  const names = events.map((event) => event.name);
+  if (!hasParent(payment)) return { row: after, events: names };
+  if (!(on instanceof Transaction))
+    throw new Error(`Payment ${payment.id} has a parent, which follows in a transaction`);
+  const followed = await context.followers.followPayment(on, { before: record.payment, after, notificationId });
+  return { row: after, events: [...names, ...followed] };
 }
 
 function toRefund(context: Context, paymentId: string, change: RefundChange): GatewayRefund {

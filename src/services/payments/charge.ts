@@ -16,9 +16,9 @@ import { observe, withoutSecrets } from '../../gateway/transaction/observation.t
 import type { HistoryEntry } from '../../store/payments/history.ts';
 import { beginAttempt, findPayment, insertPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, Origin } from '../context.ts';
+import { writeOutcome } from '../outcomes.ts';
 import { recordObservation, recordRejection, recordUnknownOutcome } from './changes.ts';
 import { draftPayment } from './draft.ts';
-import { writeOutcome } from './outcomes.ts';
 import { checkStatus, ORDER_ID_TAKEN } from './status.ts';
 
 export interface ChargeOrigin extends Omit<Origin, 'actor'> {

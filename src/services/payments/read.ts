@@ -61,7 +61,7 @@ export async function listPayments(
 ): Promise<Page<GatewayPayment>> {
   const { cursor, limit, ...filters } = query;
   const owner = caller.staff ? {} : { ownerId: caller.id };
-  const list = (page: PageOfRows) => listPaymentRows(context.database.db, { ...filters, ...owner, ...page });
+  const list = (page: PageOfRows) => listPaymentRows(context.database.pool, { ...filters, ...owner, ...page });
   return readPage(context, { cursor, limit }, list, placeOfRow);
 }
 

@@ -61,7 +61,7 @@ export async function* reconcile(context: Context, range: ReconcileRange): Async
   let { cursor, limit } = range;
   while (limit > 0) {
     const length = Math.min(PAGE_LENGTH, limit);
-    const payments = await listPayments(context.database.db, {
+    const payments = await listPayments(context.database.pool, {
       // The list's bound is exclusive, and times are kept to the millisecond.
       ...(range.from === undefined ? {} : { createdAfter: new Date(range.from.getTime() - 1) }),
       ...(range.to === undefined ? {} : { createdBefore: range.to }),

@@ -15,8 +15,8 @@ import { observeRefundReply, withoutSecrets } from '../../gateway/transaction/ob
 import type { PaymentRecord } from '../../store/payments/payments.ts';
 import { findPaymentByRefund, insertRefund, listPendingRefunds } from '../../store/payments/refunds.ts';
 import type { Context, Origin } from '../context.ts';
+import { writeOutcome } from '../outcomes.ts';
 import { recordObservation, recordRefusedRefund } from './changes.ts';
-import { writeOutcome } from './outcomes.ts';
 import { getPayment } from './read.ts';
 import { checkStatus } from './status.ts';
 

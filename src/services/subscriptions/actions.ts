@@ -10,7 +10,7 @@ import {
   type SubscriptionAction,
 } from '../../domain/subscriptions/subscription.ts';
 import type { Context, Origin } from '../context.ts';
-import { writeOutcome } from '../payments/outcomes.ts';
+import { writeOutcome } from '../outcomes.ts';
 import { changeSubscription, mustFindSubscription } from './changes.ts';
 import { getSubscription } from './read.ts';
 import { readBack } from './status.ts';

@@ -52,13 +52,13 @@ export async function changeSubscription(
       const written = await writeDecision(context, on, { subscription, decision, provenance });
       return written === undefined ? 'changed' : { row: written, events: decision.events };
     },
+    emit: context.eventsWritten.emit,
   };
   const changed = await changeByVersion(context.database.pool, row, known, (subscription) => {
     overtaken = provenance.seenVersion !== undefined && subscription.version !== provenance.seenVersion;
     return overtaken ? null : decide(subscription);
   });
-  if (changed.events.length > 0) context.eventsWritten.emit(changed.events);
-  return overtaken ? undefined : changed.row;
+  return overtaken ? undefined : changed;
 }
 
 /** Writes one decision. Undefined where the subscription has changed meanwhile. */

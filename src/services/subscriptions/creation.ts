@@ -14,7 +14,7 @@ import {
   insertSubscription,
 } from '../../store/subscriptions/subscriptions.ts';
 import type { Context, Origin } from '../context.ts';
-import { writeOutcome } from '../payments/outcomes.ts';
+import { writeOutcome } from '../outcomes.ts';
 import { changeSubscription } from './changes.ts';
 import { draftSubscription } from './draft.ts';
 

@@ -5,7 +5,7 @@ import type { GatewayNotification } from '../../domain/notifications/notificatio
 import { judgeCycle } from '../../domain/subscriptions/judgement.ts';
 import { nameInOrderId } from '../../domain/subscriptions/subscription.ts';
 import { observe } from '../../gateway/transaction/observation.ts';
-import type { Queryable } from '../../store/database/statement.ts';
+import type { Transaction } from '../../store/database/statement.ts';
 import { countPaidCycles, findSubscriptionByName, lockSubscription } from '../../store/subscriptions/subscriptions.ts';
 import type { Context } from '../context.ts';
 import type { ParentedChange } from '../followers.ts';
@@ -27,7 +27,7 @@ export async function findSubscriptionParent(
 /** Has the subscription follow the payment of a cycle, in the transaction that changes the payment. */
 export async function followCycle(
   context: Context,
-  on: Queryable,
+  on: Transaction,
   change: ParentedChange,
 ): Promise<readonly EventName[]> {
   const { payment } = change.after;

@@ -65,6 +65,6 @@ export async function listSubscriptions(
 ): Promise<Page<GatewaySubscription>> {
   const { cursor, limit, ...filters } = query;
   const owner = caller.staff ? {} : { ownerId: caller.id };
-  const list = (page: PageOfRows) => listRows(context.database.db, { ...filters, ...owner, ...page });
+  const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...owner, ...page });
   return readPage(context, { cursor, limit }, list, placeOfRow);
 }

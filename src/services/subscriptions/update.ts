@@ -7,7 +7,7 @@ import type { GatewaySubscription } from '../../domain/subscriptions/subscriptio
 import { tokenOf, toUpdateBody } from '../../gateway/subscription/body.ts';
 import { findSealedToken, findSubscription } from '../../store/subscriptions/subscriptions.ts';
 import type { Context, Origin } from '../context.ts';
-import { writeOutcome } from '../payments/outcomes.ts';
+import { writeOutcome } from '../outcomes.ts';
 import { changeSubscription } from './changes.ts';
 import { getSubscription } from './read.ts';
 import { type ReadBack, readBack } from './status.ts';

@@ -1,7 +1,7 @@
 // Items that come while others are under way travel together, in one statement: the busier it is, the less each one costs.
 
 import { isDatabaseUnavailable, isTimedOut } from './errors.ts';
-import type { Queryable } from './statement.ts';
+import type { Pool } from './pool.ts';
 
 /** A statement that takes longer than this waits for something; what comes after it does not wait with it. */
 const SLOW_MS = 50;
@@ -10,7 +10,7 @@ const UNDER_WAY_MAX = 6;
 const TOGETHER_MAX = 100;
 
 /** Does the work for several items in one statement; the results stand in the order of the items. */
-type Work<Item, Result> = (on: Queryable, items: readonly Item[]) => Promise<readonly Result[]>;
+type Work<Item, Result> = (on: Pool, items: readonly Item[]) => Promise<readonly Result[]>;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -26,8 +26,8 @@ interface Line<Item, Result> {
 }
 
 /** Makes of work for many a function for one. */
-export function batch<Item, Result>(work: Work<Item, Result>): (on: Queryable, item: Item) => Promise<Result> {
-  const lines = new WeakMap<Queryable, Line<Item, Result>>();
+export function batch<Item, Result>(work: Work<Item, Result>): (on: Pool, item: Item) => Promise<Result> {
+  const lines = new WeakMap<Pool, Line<Item, Result>>();
   return (on, item) =>
     new Promise((resolve, reject) => {
       const line = lines.get(on) ?? { waiting: [], busy: false, underWay: 0 };
@@ -37,7 +37,7 @@ export function batch<Item, Result>(work: Work<Item, Result>): (on: Queryable, i
     });
 }
 
-async function serve<Item, Result>(on: Queryable, line: Line<Item, Result>, work: Work<Item, Result>): Promise<void> {
+async function serve<Item, Result>(on: Pool, line: Line<Item, Result>, work: Work<Item, Result>): Promise<void> {
   if (line.busy || line.underWay === UNDER_WAY_MAX || line.waiting.length === 0) return;
   const together = line.waiting.splice(0, TOGETHER_MAX);
   line.busy = true;
@@ -60,7 +60,7 @@ async function serve<Item, Result>(on: Queryable, line: Line<Item, Result>, work
 }
 
 async function settle<Item, Result>(
-  on: Queryable,
+  on: Pool,
   together: readonly Waiting<Item, Result>[],
   work: Work<Item, Result>,
 ): Promise<void> {

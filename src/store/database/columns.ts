@@ -1,24 +1,43 @@
 // Rows as parameters: each value in its own, cast to its column's type, so that PostgreSQL plans a statement once for all rows.
 
-type SqlType = 'uuid' | 'text' | 'bigint' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb' | 'bytea';
+type SqlType = 'uuid' | 'text' | 'bigint' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb' | 'bytea' | 'text[]';
 
-/** Columns with their types, in the order in which their values are sent. */
-export type Columns = Readonly<Record<string, SqlType>>;
+/** Columns of a row with their types, in the order in which their values are sent. */
+export type Columns<Row> = { readonly [Name in keyof Row & string]?: SqlType };
 
-export function namesOf(columns: Columns): string {
-  return Object.keys(columns).join(', ');
+/** Names for a list in SQL. All are quoted, since some are words of SQL as well. */
+export function namesOf<Row>(columns: Columns<Row> | readonly (keyof Row & string)[]): string {
+  const names = Array.isArray(columns) ? columns : Object.keys(columns);
+  return names.map((name) => `"${name}"`).join(', ');
 }
 
-/** `$3::uuid, $4::text` for the columns of one row, counted from a number. */
-export function placesOf(columns: Columns, first: number): string {
-  return Object.values(columns)
-    .map((type, index) => `$${first + index}::${type}`)
-    .join(', ');
+/** Where the values of columns stand among a statement's parameters. */
+export interface Places<Name extends string> {
+  /** `$3::uuid, $4::text`, in the order of the columns. */
+  readonly all: string;
+  /** The number of the first parameter after them. */
+  readonly next: number;
+  of(column: Name): string;
 }
 
-export function valuesOf(columns: Columns, row: Readonly<Record<string, unknown>>): unknown[] {
-  return Object.entries(columns).map(([name, type]) => {
-    const value = row[name] ?? null;
+export function placesOf<Name extends string>(columns: Readonly<Record<Name, SqlType>>, first = 1): Places<Name> {
+  const types = Object.entries<SqlType>(columns);
+  const places = new Map<string, string>(types.map(([name, type], index) => [name, `$${first + index}::${type}`]));
+  return {
+    all: [...places.values()].join(', '),
+    next: first + places.size,
+    of: (column) => places.get(column) ?? '',
+  };
+}
+
+export function valuesOf<Name extends string>(
+  columns: Readonly<Record<Name, SqlType>>,
+  row: Readonly<Record<NoInfer<Name>, unknown>>,
+): unknown[] {
+  return Object.entries<SqlType>(columns).map(([name, type]) => {
+    const value = row[name as Name];
+    // A field that was forgotten would be written as null, and nobody would hear of it.
+    if (value === undefined) throw new Error(`The column ${name} has no value`);
     return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
   });
 }

@@ -1,6 +1,7 @@
 // Lanes: within a process, those who change the same row do it one after the other, first come, first served.
 
 import { RowLockedError } from './errors.ts';
+import type { Pool } from './pool.ts';
 
 /** What those who follow each other in a lane tell the next one. It is forgotten when nobody is left. */
 export interface Lane {
@@ -39,11 +40,11 @@ interface OpenLane {
   readonly waiting: Waiting[];
 }
 
-const lanesOf = new WeakMap<object, Map<string, OpenLane>>();
+const lanesOf = new WeakMap<Pool, Map<string, OpenLane>>();
 
 /** Does the work when it is its turn. Without limits the turn always comes. */
 export async function inLane<Result>(
-  pool: object,
+  pool: Pool,
   row: string,
   work: (lane: Lane) => Promise<Result>,
   options: LaneOptions = {},

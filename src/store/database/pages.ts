@@ -1,6 +1,7 @@
-// Pages of lists that are ordered by time, newest first.
+// Lists: one statement for each question, with the filters that were given, and pages by a cursor.
 
-import { type RawBuilder, sql } from 'kysely';
+import type { QueryResultRow } from 'pg';
+import { type Queryable, run, type Statement } from './statement.ts';
 
 /** What every list is asked for: so many rows, after the last one of the page before. */
 export interface PageOfRows {
@@ -8,10 +9,46 @@ export interface PageOfRows {
   readonly limit: number;
 }
 
-/** The creation time to the microsecond: a Date holds milliseconds, and a cursor made from one would skip rows. */
-export const cursorTime: RawBuilder<string> = sql`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`;
+/** What a list selects, and what each filter asks of a row, up to its value: `owner_id =`. */
+export interface List<Filter> {
+  readonly select: string;
+  readonly from: string;
+  readonly filters: { readonly [Name in Exclude<keyof Filter, keyof PageOfRows>]-?: string };
+}
 
-/** Rows that come after the last one of the page before. */
-export function isAfter(position: { createdAt: string; id: string }): RawBuilder<boolean> {
-  return sql`(created_at, id) < (${position.createdAt}::timestamptz, ${position.id}::uuid)`;
+/** The creation time to the microsecond: a Date holds milliseconds, and a cursor made from one would skip rows. */
+const CURSOR_TIME = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS cursor_time`;
+const NEWEST_FIRST = 'created_at DESC, id DESC';
+const AFTER = '(created_at, id) <';
+
+/** A page of a list, newest first, each row with the exact time that a cursor needs. */
+export async function listRows<Row extends QueryResultRow, Filter extends PageOfRows>(
+  on: Queryable,
+  list: List<Filter>,
+  asked: Filter,
+): Promise<(Row & { cursor_time: string })[]> {
+  const select = `${list.select}, ${CURSOR_TIME}`;
+  const { text, values } = pageStatement({ ...list, select }, asked, NEWEST_FIRST);
+  return run(on, { text }, values);
+}
+
+/** Without a name, so that it is planned for its values: which index is best depends on them. */
+export function pageStatement<Filter extends PageOfRows>(
+  list: List<Filter>,
+  asked: Filter,
+  order: string,
+): Statement & { readonly values: unknown[] } {
+  const values: unknown[] = [];
+  const place = (value: unknown) => `$${values.push(value)}`;
+  const conditions = Object.entries<string>(list.filters)
+    .map(([name, condition]) => ({ condition, value: asked[name as keyof Filter] }))
+    .filter(({ value }) => value !== undefined)
+    .map(({ condition, value }) => `${condition} ${place(value)}`);
+  if (asked.after !== undefined) {
+    const { createdAt, id } = asked.after;
+    conditions.push(`${AFTER} (${place(createdAt)}::timestamptz, ${place(id)}::uuid)`);
+  }
+  const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
+  const text = `SELECT ${list.select} FROM ${list.from} ${where} ORDER BY ${order} LIMIT ${place(asked.limit)}`;
+  return { text, values };
 }

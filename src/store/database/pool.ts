@@ -191,13 +191,6 @@ export async function oneProcessAtATime(database: Database, lock: number, work: 
   );
 }
 
-/** Whether the server only reads: a standby, or one that was told to. */
-export async function isReadOnly(db: Db): Promise<boolean> {
-  const answer = await sql<{ read_only: boolean }>`
-    SELECT current_setting('transaction_read_only') = 'on' AS read_only`.execute(db);
-  return answer.rows[0]?.read_only === true;
-}
-
 /** One sentence with the place and the reason, and nothing of the password. */
 function describeUnreachable(url: string, error: unknown): string {
   const { hostname, port, pathname } = new URL(url);

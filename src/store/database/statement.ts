@@ -1,23 +1,47 @@
 // Prepared statements: SQL that is planned once for each connection, because it runs for every payment.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { QueryResult, QueryResultRow } from 'pg';
+import type { QueryConfig, QueryResultRow } from 'pg';
 import { isOutdatedPlan, isRolledBack } from './errors.ts';
+import type { Pool } from './pool.ts';
 import { noteAnswer, noteFault } from './write-faults.ts';
 
-/** A pool, on which each statement is a transaction of its own, or a client that is inside a transaction. */
-export interface Queryable {
-  query<Row extends QueryResultRow>(config: {
-    name: string;
-    text: string;
-    values: unknown[];
-  }): Promise<QueryResult<Row>>;
-}
-
+/** A statement with a name is planned once for each connection, one without a name each time for what it is asked. */
 export interface Statement {
-  readonly name: string;
+  readonly name?: string;
   readonly text: string;
 }
+
+const statements = new Map<string, Statement>();
+
+/** Gives a statement its name, by which PostgreSQL keeps the plan. */
+export function statement(name: string, text: string): Statement {
+  if (statements.has(name)) throw new Error(`Two statements are called ${name}`);
+  const made = { name, text };
+  statements.set(name, made);
+  return made;
+}
+
+/** All statements that have been given a name: a test asks PostgreSQL how it would run each of them. */
+export function listStatements(): readonly Statement[] {
+  return [...statements.values()];
+}
+
+/** A connection inside a transaction. Only `inTransaction` makes one, so whatever asks for it is done whole or not at all. */
+export class Transaction {
+  readonly #client: Pick<Pool, 'query'>;
+
+  constructor(client: Pick<Pool, 'query'>) {
+    this.#client = client;
+  }
+
+  async query<Row extends QueryResultRow>(asked: QueryConfig): Promise<Row[]> {
+    return (await this.#client.query<Row>(asked)).rows;
+  }
+}
+
+/** A pool, on which each statement is a transaction of its own, or a transaction. */
+export type Queryable = Pool | Transaction;
 
 /** How often a statement is tried that loses against others: a deadlock, or a failure to serialise. */
 const TRIES_MAX = 4;
@@ -27,24 +51,17 @@ const OUTDATED_MAX = 200;
 
 export async function run<Row extends QueryResultRow>(
   on: Queryable,
-  statement: Statement,
+  { name, text }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const query = async () => (await on.query<Row>({ name: statement.name, text: statement.text, values })).rows;
+  const asked = { ...(name !== undefined && { name }), text, values };
   // Inside a transaction only the whole of it can be tried again.
-  return isPool(on) ? retryRolledBack(on, statement.name, query) : query();
-}
-
-function isPool(on: Queryable): boolean {
-  return 'totalCount' in on;
+  if (on instanceof Transaction) return on.query<Row>(asked);
+  return retryRolledBack(on, name ?? text, async () => (await on.query<Row>(asked)).rows);
 }
 
 /** Tries what the database undid for the sake of others again: nothing of it was done. Whatever else fails may have been done. */
-export async function retryRolledBack<Result>(
-  pool: object,
-  name: string,
-  work: () => Promise<Result>,
-): Promise<Result> {
+export async function retryRolledBack<Result>(pool: Pool, name: string, work: () => Promise<Result>): Promise<Result> {
   let outdated = 0;
   for (let losses = 0; ; ) {
     try {

@@ -2,7 +2,7 @@
 
 import { isOutdatedPlan } from './errors.ts';
 import type { Pool } from './pool.ts';
-import { type Queryable, retryRolledBack } from './statement.ts';
+import { retryRolledBack, Transaction } from './statement.ts';
 
 export interface TransactionOptions {
   /** The longest wait for one lock, where it is shorter than that for a statement. */
@@ -12,7 +12,7 @@ export interface TransactionOptions {
 /** Commits what the work wrote, or nothing of it where the work throws. The work may be done again where it lost to others. */
 export async function inTransaction<Result>(
   pool: Pool,
-  work: (on: Queryable) => Promise<Result>,
+  work: (on: Transaction) => Promise<Result>,
   options: TransactionOptions = {},
 ): Promise<Result> {
   return retryRolledBack(pool, 'transaction', () => attempt(pool, work, options));
@@ -20,14 +20,14 @@ export async function inTransaction<Result>(
 
 async function attempt<Result>(
   pool: Pool,
-  work: (on: Queryable) => Promise<Result>,
+  work: (on: Transaction) => Promise<Result>,
   { lockTimeoutMs }: TransactionOptions,
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
     await client.query(lockTimeoutMs === undefined ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
-    const result = await work(client);
+    const result = await work(new Transaction(client));
     await client.query('COMMIT');
     return result;
   } catch (error) {

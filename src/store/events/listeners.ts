@@ -1,6 +1,6 @@
 // SQL for the listeners of applications, as the outbox knows them: who is served, and what waits for whom.
 
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 
 export interface StoredListener {
   readonly id: string;
@@ -12,29 +12,29 @@ export interface StoredListener {
   readonly waiting: number;
 }
 
-const LIST: Statement = {
-  name: 'gapura_listeners',
-  text: `SELECT id, names, last_seen_at, (SELECT count(*)::int FROM event_deliveries WHERE consumer_id = consumer.id) AS waiting
+const LIST = statement(
+  'gapura_listeners',
+  `SELECT id, names, last_seen_at, (SELECT count(*)::int FROM event_deliveries WHERE consumer_id = consumer.id) AS waiting
     FROM event_consumers consumer WHERE id LIKE 'listener:%' AND active ORDER BY id`,
-};
+);
 
 // The row stays for a while: a payment that is being written now may be about to refer to it.
-const STOP: Statement = {
-  name: 'gapura_stop_listener',
-  text: `UPDATE event_consumers SET active = false, last_seen_at = $2
+const STOP = statement(
+  'gapura_stop_listener',
+  `UPDATE event_consumers SET active = false, last_seen_at = $2
     WHERE id = $1 AND id LIKE 'listener:%' AND active AND last_seen_at <= $3 RETURNING id`,
-};
+);
 
-const DROP: Statement = {
-  name: 'gapura_drop_deliveries',
-  text: `WITH gone AS (
+const DROP = statement(
+  'gapura_drop_deliveries',
+  `WITH gone AS (
   DELETE FROM event_deliveries WHERE (consumer_id, event_sequence) IN (
     SELECT consumer_id, event_sequence FROM event_deliveries WHERE consumer_id = $1
     ORDER BY event_sequence LIMIT $2 FOR UPDATE SKIP LOCKED)
   RETURNING 1
 )
 SELECT count(*)::int AS dropped FROM gone`,
-};
+);
 
 export async function listListeners(on: Queryable): Promise<StoredListener[]> {
   const rows = await run<{ id: string; names: string[]; last_seen_at: Date; waiting: number }>(on, LIST, []);

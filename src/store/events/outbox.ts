@@ -1,9 +1,8 @@
 // SQL for events: those that were written, and the deliveries that are still to be made.
 
-import { sql } from 'kysely';
 import type { EventName, EventSubject } from '../../domain/events/event.ts';
-import type { Db } from '../database/pool.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type List, pageStatement } from '../database/pages.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 import { HORIZON } from './positions.ts';
 
 export interface StoredEvent {
@@ -32,38 +31,35 @@ interface EventRow {
 const EVENT = `event.id, event.name, event.subject, event.subject_id, event.occurred_at, event.sequence, event.data,
   event.written_in::text AS written_in`;
 
-const LIST_AFTER: Statement = {
-  name: 'gapura_events_after',
-  // Only what no running transaction can come before: nothing is ever inserted behind a reader's back.
-  text: `SELECT ${EVENT} FROM gateway_events event
+// Only what no running transaction can come before: nothing is ever inserted behind a reader's back.
+const LIST_AFTER = statement(
+  'gapura_events_after',
+  `SELECT ${EVENT} FROM gateway_events event
     WHERE (event.written_in, event.sequence) > ($1::xid8, $2::bigint)
       AND event.written_in < ${HORIZON}
     ORDER BY event.written_in, event.sequence LIMIT $3`,
-};
+);
 
-const LAST_POSITION: Statement = {
-  name: 'gapura_events_end',
-  // With the table's name: the text of the same name would sort 1000 before 999.
-  text: `SELECT event.written_in::text AS written_in, event.sequence FROM gateway_events event
+// With the table's name: the text of the same name would sort 1000 before 999.
+const LAST_POSITION = statement(
+  'gapura_events_end',
+  `SELECT event.written_in::text AS written_in, event.sequence FROM gateway_events event
     WHERE event.written_in < ${HORIZON}
     ORDER BY event.written_in DESC, event.sequence DESC LIMIT 1`,
-};
+);
 
-const IS_PASSED: Statement = {
-  name: 'gapura_events_horizon',
-  text: `SELECT $1::xid8 < ${HORIZON} AS passed`,
-};
+const IS_PASSED = statement('gapura_events_horizon', `SELECT $1::xid8 < ${HORIZON} AS passed`);
 
-const PUT_CONSUMER: Statement = {
-  name: 'gapura_put_consumer',
-  text: `INSERT INTO event_consumers (id, names, last_seen_at) VALUES ($1, $2, $3)
+const PUT_CONSUMER = statement(
+  'gapura_put_consumer',
+  `INSERT INTO event_consumers (id, names, last_seen_at) VALUES ($1, $2, $3)
     ON CONFLICT (id) DO UPDATE SET names = excluded.names, last_seen_at = excluded.last_seen_at, active = true`,
-};
+);
 
 // The oldest open delivery of each subject, if it is due and in nobody's hands: so events of one payment keep their order.
-const CLAIM: Statement = {
-  name: 'gapura_claim_deliveries',
-  text: `
+const CLAIM = statement(
+  'gapura_claim_deliveries',
+  `
 WITH claimed AS (
   UPDATE event_deliveries SET attempts = attempts + 1, locked_until = now() + make_interval(secs => $3)
   WHERE (consumer_id, event_sequence) IN (
@@ -76,23 +72,23 @@ WITH claimed AS (
 )
 SELECT claimed.consumer_id, claimed.attempts, ${EVENT}
 FROM claimed JOIN gateway_events event ON event.sequence = claimed.event_sequence ORDER BY event.sequence`,
-};
+);
 
-const RENEW: Statement = {
-  name: 'gapura_renew_delivery',
-  text: 'UPDATE event_deliveries SET locked_until = now() + make_interval(secs => $3) WHERE consumer_id = $1 AND event_sequence = $2',
-};
+const RENEW = statement(
+  'gapura_renew_delivery',
+  'UPDATE event_deliveries SET locked_until = now() + make_interval(secs => $3) WHERE consumer_id = $1 AND event_sequence = $2',
+);
 
-const DELIVERED: Statement = {
-  name: 'gapura_delivered',
-  text: 'DELETE FROM event_deliveries WHERE consumer_id = $1 AND event_sequence = ANY($2::bigint[])',
-};
+const DELIVERED = statement(
+  'gapura_delivered',
+  'DELETE FROM event_deliveries WHERE consumer_id = $1 AND event_sequence = ANY($2::bigint[])',
+);
 
-const FAILED: Statement = {
-  name: 'gapura_delivery_failed',
-  text: `UPDATE event_deliveries SET locked_until = NULL, next_attempt_at = $3, last_error = $4
+const FAILED = statement(
+  'gapura_delivery_failed',
+  `UPDATE event_deliveries SET locked_until = NULL, next_attempt_at = $3, last_error = $4
     WHERE consumer_id = $1 AND event_sequence = $2`,
-};
+);
 
 /** Where a reader stands: everything up to here it has seen. */
 export const START_POSITION = '0-0';
@@ -144,21 +140,23 @@ export interface EventFilter {
   readonly limit: number;
 }
 
+const LIST: List<EventFilter> = {
+  select: EVENT,
+  from: 'gateway_events event',
+  filters: {
+    name: 'name =',
+    subject: 'subject =',
+    subjectId: 'subject_id =',
+    createdAfter: 'occurred_at >',
+    createdBefore: 'occurred_at <',
+    before: 'sequence <',
+  },
+};
+
 /** A page of events, newest first. */
-export async function listEvents(db: Db, filter: EventFilter): Promise<StoredEvent[]> {
-  let query = db
-    .selectFrom('gateway_events')
-    .select(['id', 'name', 'subject', 'subject_id', 'occurred_at', 'sequence', 'data'])
-    .select(sql<string>`written_in::text`.as('written_in'))
-    .orderBy('sequence', 'desc')
-    .limit(filter.limit);
-  if (filter.name !== undefined) query = query.where('name', '=', filter.name);
-  if (filter.subject !== undefined) query = query.where('subject', '=', filter.subject);
-  if (filter.subjectId !== undefined) query = query.where('subject_id', '=', filter.subjectId);
-  if (filter.createdAfter !== undefined) query = query.where('occurred_at', '>', filter.createdAfter);
-  if (filter.createdBefore !== undefined) query = query.where('occurred_at', '<', filter.createdBefore);
-  if (filter.before !== undefined) query = query.where('sequence', '<', filter.before);
-  return (await query.execute()).map((row) => toEvent(row as EventRow));
+export async function listEvents(on: Queryable, filter: EventFilter): Promise<StoredEvent[]> {
+  const { text, values } = pageStatement(LIST, filter, 'sequence DESC');
+  return (await run<EventRow>(on, { text }, values)).map(toEvent);
 }
 
 /** Makes sure that a consumer gets the events that are written from now on. No names means all of them. */

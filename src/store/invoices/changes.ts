@@ -1,16 +1,16 @@
 // SQL for changes of invoices: a compare-and-swap that writes one whole, and what the store keeps about attempts and checks.
 
 import type { GatewayInvoice } from '../../domain/invoices/invoice.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
 import { fromHistory, HISTORY_COLUMNS, type InvoiceHistoryEntry } from './history.ts';
-import { fromInvoice, INVOICE_RECORD, type InvoiceRecord, type RecordRow, toRecord } from './rows.ts';
+import { fromInvoice, INVOICE_RECORD, type InvoiceRecord, type InvoiceRow, type RecordRow, toRecord } from './rows.ts';
 
 /** What a change may touch; the rest of an invoice is written once. */
 const CHANGING_COLUMNS = [
   'gateway_invoice_id', 'status', 'paid_at', 'void_reason', 'payment_link_url', 'pdf_url', 'payment_id', 'creation_state',
   'status_code', 'status_message', 'version', 'updated_at',
-] as const; // biome-ignore format: a list reads better in lines
+] as const satisfies readonly (keyof InvoiceRow)[]; // biome-ignore format: a list reads better in lines
 
 /** Whether it is still open how its creation ended. */
 const unresolved = (row: string) => `${row}.creation_state IN ('initiated', 'unknown')`;
@@ -18,9 +18,9 @@ const payable = (row: string) => `${row}.status IN ('pending', 'overdue')`;
 /** How often an invoice that can be paid is read back: the message of its payment may have been lost. */
 const CHECK_EVERY = "interval '6 hours'";
 
-const WRITE: Statement = {
-  name: 'gapura_write_invoice',
-  text: `
+const WRITE = statement(
+  'gapura_write_invoice',
+  `
 WITH invoice AS (
   UPDATE gateway_invoices stored SET ${CHANGING_COLUMNS.map((column) => `${column} = changed.${column}`).join(', ')},
     next_check_at = CASE
@@ -38,60 +38,57 @@ WITH invoice AS (
   WHERE invoice_id IN (SELECT id FROM invoice)
 ), ${writesEvents('$3', 'invoice')}
 SELECT id FROM invoice`,
-};
+);
 
-const BEGIN_ATTEMPT: Statement = {
-  name: 'gapura_begin_invoice_attempt',
-  text: `UPDATE gateway_invoices SET attempts = attempts + 1, version = version + 1, updated_at = $2
+const BEGIN_ATTEMPT = statement(
+  'gapura_begin_invoice_attempt',
+  `UPDATE gateway_invoices SET attempts = attempts + 1, version = version + 1, updated_at = $2
 WHERE id = $1 AND ${unresolved('gateway_invoices')} RETURNING attempts`,
-};
+);
 
 // The version stays: wanting a void changes nothing that anybody decides on.
-const WANT_VOID: Statement = {
-  name: 'gapura_want_void',
-  text: `UPDATE gateway_invoices SET void_wanted = $2, next_check_at = $3::timestamptz + interval '30 seconds' WHERE id = $1`,
-};
+const WANT_VOID = statement(
+  'gapura_want_void',
+  `UPDATE gateway_invoices SET void_wanted = $2, next_check_at = $3::timestamptz + interval '30 seconds' WHERE id = $1`,
+);
 
-const FIND_VOID_WANTED: Statement = {
-  name: 'gapura_void_wanted',
-  text: 'SELECT void_wanted FROM gateway_invoices WHERE id = $1',
-};
+const FIND_VOID_WANTED = statement('gapura_void_wanted', 'SELECT void_wanted FROM gateway_invoices WHERE id = $1');
 
-const CLAIM_CHECK: Statement = {
-  name: 'gapura_claim_invoice_check',
-  text: `
+const CLAIM_CHECK = statement(
+  'gapura_claim_invoice_check',
+  `
 UPDATE gateway_invoices SET next_check_at = $1::timestamptz
   + CASE WHEN ${unresolved('gateway_invoices')} THEN interval '30 seconds' ELSE interval '5 minutes' END
 WHERE id IN (SELECT id FROM gateway_invoices WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING id, next_check_at AS lease_until`,
-};
+);
 
 // Whoever wanted a check meanwhile has changed the time, and gets it.
-const UPDATE_CHECKED: Statement = {
-  name: 'gapura_invoice_checked',
-  text: `
+const UPDATE_CHECKED = statement(
+  'gapura_invoice_checked',
+  `
 UPDATE gateway_invoices SET next_check_at = CASE
   WHEN ${unresolved('gateway_invoices')} THEN next_check_at
   WHEN ${payable('gateway_invoices')} THEN $3::timestamptz + ${CHECK_EVERY} END
 WHERE id = $1 AND next_check_at = $2`,
-};
+);
 
-const WANT_CHECK: Statement = {
-  name: 'gapura_want_invoice_check',
-  text: 'UPDATE gateway_invoices SET next_check_at = least(next_check_at, $2) WHERE id = $1',
-};
+const WANT_CHECK = statement(
+  'gapura_want_invoice_check',
+  'UPDATE gateway_invoices SET next_check_at = least(next_check_at, $2) WHERE id = $1',
+);
 
-const STOP_CHECKS: Statement = {
-  name: 'gapura_stop_invoice_checks',
-  text: `UPDATE gateway_invoices SET next_check_at = NULL WHERE id = $1 AND ${unresolved('gateway_invoices')}`,
-};
+const STOP_CHECKS = statement(
+  'gapura_stop_invoice_checks',
+  `UPDATE gateway_invoices SET next_check_at = NULL WHERE id = $1 AND ${unresolved('gateway_invoices')}`,
+);
 
-const LIST_DUE: Statement = {
-  name: 'gapura_due_invoices',
-  text: `SELECT ${INVOICE_RECORD} FROM gateway_invoices invoice
+const LIST_DUE = statement(
+  'gapura_due_invoices',
+  `SELECT ${INVOICE_RECORD} FROM gateway_invoices invoice
 WHERE invoice.status = 'pending' AND invoice.due_date < $1::date AND (invoice.due_date, invoice.id) > ($2::date, $3::uuid)
 ORDER BY invoice.due_date, invoice.id LIMIT $4`,
-};
+);
 
 /** An invoice as it is to stand, one version on, with all that is written along. */
 export interface InvoiceChange {

@@ -2,7 +2,8 @@
 
 import type { GatewayInvoice } from '../../domain/invoices/invoice.ts';
 import type { InvoiceSource } from '../../domain/invoices/judgement.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { namesOf } from '../database/columns.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 
 export interface InvoiceHistoryEntry {
   readonly fromStatus: string | null;
@@ -13,13 +14,10 @@ export interface InvoiceHistoryEntry {
   readonly gatewayAnswer: Record<string, unknown> | null;
 }
 
-export const HISTORY_COLUMNS =
-  'invoice_id, version, from_status, to_status, creation_state, source, actor, reason, notification_id, gateway_answer, created_at';
-
-const LIST: Statement = {
-  name: 'gapura_invoice_history',
-  text: 'SELECT * FROM gateway_invoice_history WHERE invoice_id = $1 ORDER BY version LIMIT 1000',
-};
+const LIST = statement(
+  'gapura_invoice_history',
+  'SELECT * FROM gateway_invoice_history WHERE invoice_id = $1 ORDER BY version LIMIT 1000',
+);
 
 export interface InvoiceHistoryRow {
   invoice_id: string;
@@ -35,12 +33,20 @@ export interface InvoiceHistoryRow {
   created_at: Date;
 }
 
+export const HISTORY_COLUMNS = namesOf<InvoiceHistoryRow>([
+  'invoice_id', 'version', 'from_status', 'to_status', 'creation_state', 'source', 'actor', 'reason', 'notification_id',
+  'gateway_answer', 'created_at',
+]); // biome-ignore format: a list reads better in lines
+
 /** What happened to an invoice, oldest first. */
 export async function listInvoiceHistory(on: Queryable, invoiceId: string): Promise<InvoiceHistoryRow[]> {
   return run(on, LIST, [invoiceId]);
 }
 
-export function fromHistory(invoice: GatewayInvoice, entry: InvoiceHistoryEntry): Record<string, unknown> {
+export function fromHistory(
+  invoice: GatewayInvoice,
+  entry: InvoiceHistoryEntry,
+): Record<keyof InvoiceHistoryRow, unknown> {
   return {
     invoice_id: invoice.id,
     version: invoice.version,

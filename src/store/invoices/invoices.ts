@@ -1,17 +1,18 @@
 // SQL for invoices: the write-ahead insert with its number, and the reads.
 
-import { sql } from 'kysely';
+import type { QueryResultRow } from 'pg';
 import type { GatewayInvoice, GatewayInvoiceItem } from '../../domain/invoices/invoice.ts';
-import { cursorTime, isAfter, type PageOfRows } from '../database/pages.ts';
-import type { Db } from '../database/pool.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { namesOf } from '../database/columns.ts';
+import { type List, listRows, type PageOfRows } from '../database/pages.ts';
+import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import { fromHistory, HISTORY_COLUMNS, type InvoiceHistoryEntry } from './history.ts';
 import {
   fromInvoice,
   fromItem,
-  INVOICE_ITEMS,
   INVOICE_RECORD,
   type InvoiceRecord,
+  type InvoiceRow,
+  type ItemRow,
   type RecordRow,
   toRecord,
 } from './rows.ts';
@@ -21,8 +22,10 @@ const OTHER_COLUMNS = [
   'customer_phone', 'total_amount', 'currency', 'invoice_date', 'due_date', 'paid_at', 'notes', 'void_reason',
   'payment_link_url', 'pdf_url', 'payment_id', 'metadata', 'creation_state', 'status_code', 'status_message', 'version',
   'created_at', 'updated_at',
-]; // biome-ignore format: a list reads better in lines
-const ITEM_COLUMNS = 'invoice_id, position, id, item_id, description, price, quantity';
+] as const satisfies readonly (keyof InvoiceRow)[]; // biome-ignore format: a list reads better in lines
+const ITEM_COLUMNS = namesOf<ItemRow>([
+  'invoice_id', 'position', 'id', 'item_id', 'description', 'price', 'quantity',
+]); // biome-ignore format: a list reads better in lines
 
 // By parameters, which are looked up in the indexes however the plan was made.
 const FREE = `NOT EXISTS (SELECT FROM gateway_payments WHERE order_id = $6::text)
@@ -30,9 +33,9 @@ const FREE = `NOT EXISTS (SELECT FROM gateway_payments WHERE order_id = $6::text
     AND NOT EXISTS (SELECT FROM gateway_invoices WHERE order_id = $6::text AND creation_state <> 'rejected')`;
 
 // The counter and the invoice are one statement: a number is not lost with a process, and no two processes give out one.
-const INSERT: Statement = {
-  name: 'gapura_insert_invoice',
-  text: `
+const INSERT = statement(
+  'gapura_insert_invoice',
+  `
 WITH given AS (
   SELECT * FROM jsonb_populate_record(NULL::gateway_invoices, $1)
 ), counted AS (
@@ -44,7 +47,7 @@ WITH given AS (
   UNION ALL
   SELECT 'INV-' || to_char(day, 'YYYYMMDD') || '-' || lpad(last::text, greatest(4, length(last::text)), '0') FROM counted
 ), invoice AS (
-  INSERT INTO gateway_invoices (invoice_number, ${OTHER_COLUMNS.join(', ')}, next_check_at)
+  INSERT INTO gateway_invoices (invoice_number, ${namesOf<InvoiceRow>(OTHER_COLUMNS)}, next_check_at)
   SELECT number, ${OTHER_COLUMNS.map((column) => `given.${column}`).join(', ')}, created_at + interval '30 seconds'
   FROM given, numbered WHERE ${FREE}
   ON CONFLICT DO NOTHING RETURNING id, invoice_number
@@ -56,27 +59,24 @@ WITH given AS (
   SELECT ${HISTORY_COLUMNS} FROM jsonb_populate_record(NULL::gateway_invoice_history, $4) WHERE EXISTS (SELECT FROM invoice)
 )
 SELECT invoice_number FROM invoice`,
-};
+);
 
 const FIND = `SELECT ${INVOICE_RECORD} FROM gateway_invoices invoice`;
-const FIND_BY_ID: Statement = { name: 'gapura_invoice_by_id', text: `${FIND} WHERE invoice.id = $1` };
-const LOCK_BY_ID: Statement = {
-  name: 'gapura_lock_invoice',
-  text: `${FIND} WHERE invoice.id = $1 FOR UPDATE OF invoice`,
-};
-const FIND_BY_ORDER: Statement = {
-  name: 'gapura_invoice_by_order',
-  text: `${FIND} WHERE invoice.order_id = $1 AND invoice.creation_state <> 'rejected'`,
-};
-const FIND_BY_GATEWAY_ID: Statement = {
-  name: 'gapura_invoice_by_gateway_id',
-  text: `${FIND} WHERE invoice.gateway_invoice_id = $1 ORDER BY invoice.id LIMIT 1`,
-};
-const FIND_TAKEN: Statement = {
-  name: 'gapura_invoice_taken',
-  text: `SELECT EXISTS (SELECT FROM gateway_invoices WHERE order_id = $1 AND creation_state <> 'rejected')
+const FIND_BY_ID = statement('gapura_invoice_by_id', `${FIND} WHERE invoice.id = $1`);
+const LOCK_BY_ID = statement('gapura_lock_invoice', `${FIND} WHERE invoice.id = $1 FOR UPDATE OF invoice`);
+const FIND_BY_ORDER = statement(
+  'gapura_invoice_by_order',
+  `${FIND} WHERE invoice.order_id = $1 AND invoice.creation_state <> 'rejected'`,
+);
+const FIND_BY_GATEWAY_ID = statement(
+  'gapura_invoice_by_gateway_id',
+  `${FIND} WHERE invoice.gateway_invoice_id = $1 ORDER BY invoice.id LIMIT 1`,
+);
+const FIND_TAKEN = statement(
+  'gapura_invoice_taken',
+  `SELECT EXISTS (SELECT FROM gateway_invoices WHERE order_id = $1 AND creation_state <> 'rejected')
     OR EXISTS (SELECT FROM gateway_payments WHERE order_id = $1) AS order_id`,
-};
+);
 
 /**
  * Writes an invoice down before the gateway hears of it, and gives it a number where it has none. The number; undefined where
@@ -113,7 +113,7 @@ export async function findInvoice(on: Queryable, id: string): Promise<InvoiceRec
 }
 
 /** Nobody else changes the invoice until the transaction ends. */
-export async function lockInvoice(on: Queryable, id: string): Promise<InvoiceRecord | undefined> {
+export async function lockInvoice(on: Transaction, id: string): Promise<InvoiceRecord | undefined> {
   return first(await run<RecordRow>(on, LOCK_BY_ID, [id]));
 }
 
@@ -134,26 +134,26 @@ export interface InvoiceFilter extends PageOfRows {
   readonly createdBefore?: Date;
 }
 
+const LIST: List<InvoiceFilter> = {
+  select: INVOICE_RECORD,
+  from: 'gateway_invoices invoice',
+  filters: {
+    ownerId: 'owner_id =',
+    status: 'status =',
+    orderId: 'order_id =',
+    invoiceNumber: 'invoice_number =',
+    createdAfter: 'created_at >',
+    createdBefore: 'created_at <',
+  },
+};
+
 /** A page of invoices, newest first, each with the exact time that a cursor needs. */
-export async function listInvoices(db: Db, filter: InvoiceFilter): Promise<(InvoiceRecord & { cursorTime: string })[]> {
-  let query = db
-    .selectFrom('gateway_invoices as invoice')
-    .select(
-      sql<RecordRow>`jsonb_build_object('invoice', to_jsonb(invoice), 'items', ${sql.raw(INVOICE_ITEMS)})`.as('record'),
-    )
-    .select(cursorTime.as('cursor_time'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit);
-  if (filter.ownerId !== undefined) query = query.where('owner_id', '=', filter.ownerId);
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-  if (filter.orderId !== undefined) query = query.where('order_id', '=', filter.orderId);
-  if (filter.invoiceNumber !== undefined) query = query.where('invoice_number', '=', filter.invoiceNumber);
-  if (filter.createdAfter !== undefined) query = query.where('created_at', '>', filter.createdAfter);
-  if (filter.createdBefore !== undefined) query = query.where('created_at', '<', filter.createdBefore);
-  if (filter.after !== undefined) query = query.where(isAfter(filter.after));
-  const rows = await query.execute();
-  return rows.map((row) => ({ ...toRecord(row.record), cursorTime: row.cursor_time }));
+export async function listInvoices(
+  on: Queryable,
+  filter: InvoiceFilter,
+): Promise<(InvoiceRecord & { cursorTime: string })[]> {
+  const rows = await listRows<RecordRow & QueryResultRow, InvoiceFilter>(on, LIST, filter);
+  return rows.map((row) => ({ ...toRecord(row), cursorTime: row.cursor_time }));
 }
 
 function first([row]: readonly RecordRow[]): InvoiceRecord | undefined {

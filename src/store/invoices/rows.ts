@@ -45,7 +45,7 @@ export interface InvoiceRow {
   updated_at: string;
 }
 
-interface ItemRow {
+export interface ItemRow {
   invoice_id: string;
   position: number;
   id: string;
@@ -61,7 +61,7 @@ export interface RecordRow {
 }
 
 /** The items of an invoice, in a statement that reads from `gateway_invoices invoice`. */
-export const INVOICE_ITEMS = `(SELECT coalesce(jsonb_agg(to_jsonb(item) ORDER BY item.position), '[]')
+const INVOICE_ITEMS = `(SELECT coalesce(jsonb_agg(to_jsonb(item) ORDER BY item.position), '[]')
   FROM gateway_invoice_items item WHERE item.invoice_id = invoice.id)`;
 /** What such a statement selects for a record. */
 export const INVOICE_RECORD = `to_jsonb(invoice) AS invoice, ${INVOICE_ITEMS} AS items`;

@@ -4,15 +4,14 @@ import type { Selectable } from 'kysely';
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
 import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
 import { isTaken } from '../database/errors.ts';
-import { cursorTime, isAfter, type PageOfRows } from '../database/pages.ts';
-import type { Db } from '../database/pool.ts';
+import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import type { NotificationTable } from '../database/schema.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, type Statement, statement } from '../database/statement.ts';
 import { owes } from '../payments/payments.ts';
 
 type NotificationRow = Selectable<NotificationTable>;
 
-export const NOTIFICATION_COLUMNS: Columns = {
+export const NOTIFICATION_COLUMNS = {
   id: 'uuid',
   kind: 'text',
   payment_id: 'uuid',
@@ -30,59 +29,64 @@ export const NOTIFICATION_COLUMNS: Columns = {
   raw_payload: 'jsonb',
   created_at: 'timestamptz',
   processed_at: 'timestamptz',
-};
+} as const satisfies Columns<NotificationRow>;
 
 /** With when a sweep is to look at it again, which no message carries itself. */
-const STORED_COLUMNS: Columns = { ...NOTIFICATION_COLUMNS, look_again_at: 'timestamptz' };
+const STORED_COLUMNS = {
+  ...NOTIFICATION_COLUMNS,
+  look_again_at: 'timestamptz',
+} as const satisfies Columns<NotificationRow>;
+const STORED = placesOf(STORED_COLUMNS);
 
-const INSERT: Statement = {
-  name: 'gapura_insert_notification',
-  text: `
-INSERT INTO gateway_notifications (${namesOf(STORED_COLUMNS)}) VALUES (${placesOf(STORED_COLUMNS, 1)})
+const INSERT = statement(
+  'gapura_insert_notification',
+  `
+INSERT INTO gateway_notifications (${namesOf(STORED_COLUMNS)}) VALUES (${STORED.all})
 ON CONFLICT (fingerprint) WHERE status = 'processed' DO NOTHING RETURNING id, payment_id`,
-};
+);
 
 /** Writes a message down and owes a read-back of its payment, or does neither. */
-const withDebt = (statement: Statement, at: string): Statement => ({
-  name: `${statement.name}_owing`,
-  text: `
-WITH message AS (${statement.text}), payment AS (
+const withDebt = ({ name, text }: Statement, at: string) =>
+  statement(
+    `${name}_owing`,
+    `
+WITH message AS (${text}), payment AS (
   UPDATE gateway_payments SET ${owes(`${at}::timestamptz`, { otherwise: 'true' })} WHERE id = (SELECT payment_id FROM message)
 )
 SELECT id FROM message`,
-});
+  );
 
-const UPDATE: Statement = {
-  name: 'gapura_update_notification',
-  text: `UPDATE gateway_notifications SET payment_id = $2, status = $3, error_message = $4, processed_at = $5, look_again_at = $6,
+const UPDATE = statement(
+  'gapura_update_notification',
+  `UPDATE gateway_notifications SET payment_id = $2, status = $3, error_message = $4, processed_at = $5, look_again_at = $6,
   attempts = 0 WHERE id = $1 RETURNING id, payment_id`,
-};
+);
 
-const INSERT_OWING = withDebt(INSERT, `$${Object.keys(STORED_COLUMNS).length + 1}`);
+const INSERT_OWING = withDebt(INSERT, `$${STORED.next}`);
 const UPDATE_OWING = withDebt(UPDATE, '$7');
 
-const FIND: Statement = { name: 'gapura_find_notification', text: 'SELECT * FROM gateway_notifications WHERE id = $1' };
+const FIND = statement('gapura_find_notification', 'SELECT * FROM gateway_notifications WHERE id = $1');
 
-const FIND_PROCESSED: Statement = {
-  name: 'gapura_processed_notification',
-  text: `SELECT id FROM gateway_notifications WHERE fingerprint = $1 AND status = 'processed'`,
-};
+const FIND_PROCESSED = statement(
+  'gapura_processed_notification',
+  `SELECT id FROM gateway_notifications WHERE fingerprint = $1 AND status = 'processed'`,
+);
 
-const LIST_EARLY: Statement = {
-  name: 'gapura_early_notifications',
-  text: `SELECT * FROM gateway_notifications WHERE order_id = $1 AND status = 'unmatched' ORDER BY created_at, id LIMIT 100`,
-};
+const LIST_EARLY = statement(
+  'gapura_early_notifications',
+  `SELECT * FROM gateway_notifications WHERE order_id = $1 AND status = 'unmatched' ORDER BY created_at, id LIMIT 100`,
+);
 
-const FIND_TOLD_TRANSACTION: Statement = {
-  name: 'gapura_told_transaction',
-  text: `SELECT transaction_id FROM gateway_notifications WHERE order_id = $1 AND transaction_id IS NOT NULL
+const FIND_TOLD_TRANSACTION = statement(
+  'gapura_told_transaction',
+  `SELECT transaction_id FROM gateway_notifications WHERE order_id = $1 AND transaction_id IS NOT NULL
     AND status IN ('unmatched', 'failed', 'stale') ORDER BY created_at DESC, id DESC LIMIT 1`,
-};
+);
 
 // A try is counted when it begins: one that takes its process down counts, too.
-const CLAIM: Statement = {
-  name: 'gapura_claim_notifications',
-  text: `
+const CLAIM = statement(
+  'gapura_claim_notifications',
+  `
 WITH claimed AS (
   UPDATE gateway_notifications SET attempts = attempts + 1, look_again_at = $2
   WHERE id IN (SELECT id FROM gateway_notifications WHERE look_again_at <= $1
@@ -90,7 +94,7 @@ WITH claimed AS (
   RETURNING *
 )
 SELECT * FROM claimed ORDER BY created_at, id`,
-};
+);
 
 /** What is written down with a message. */
 export interface Debt {
@@ -176,30 +180,31 @@ export interface NotificationFilter extends PageOfRows {
   readonly createdBefore?: Date;
 }
 
+const LIST: List<NotificationFilter> = {
+  select: '*',
+  from: 'gateway_notifications',
+  filters: {
+    kind: 'kind =',
+    status: 'status =',
+    orderId: 'order_id =',
+    paymentId: 'payment_id =',
+    createdAfter: 'created_at >',
+    createdBefore: 'created_at <',
+  },
+};
+
 /** A page of messages, newest first, each with the exact time that a cursor needs. */
 export async function listNotifications(
-  db: Db,
+  on: Queryable,
   filter: NotificationFilter,
 ): Promise<(GatewayNotification & { cursorTime: string })[]> {
-  let query = db
-    .selectFrom('gateway_notifications')
-    .selectAll()
-    .select(cursorTime.as('cursor_time'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit);
-  if (filter.kind !== undefined) query = query.where('kind', '=', filter.kind);
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-  if (filter.orderId !== undefined) query = query.where('order_id', '=', filter.orderId);
-  if (filter.paymentId !== undefined) query = query.where('payment_id', '=', filter.paymentId);
-  if (filter.createdAfter !== undefined) query = query.where('created_at', '>', filter.createdAfter);
-  if (filter.createdBefore !== undefined) query = query.where('created_at', '<', filter.createdBefore);
-  if (filter.after !== undefined) query = query.where(isAfter(filter.after));
-  const rows = await query.execute();
+  const rows = await listRows<NotificationRow, NotificationFilter>(on, LIST, filter);
   return rows.map((row) => ({ ...toNotification(row), cursorTime: row.cursor_time }));
 }
 
-export function fromNotification(notification: GatewayNotification): Record<string, unknown> {
+export function fromNotification(
+  notification: GatewayNotification,
+): Record<keyof typeof NOTIFICATION_COLUMNS, unknown> {
   return {
     id: notification.id,
     kind: notification.kind,

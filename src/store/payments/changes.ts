@@ -5,13 +5,13 @@ import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { batch } from '../database/batching.ts';
 import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, type Statement, statement, Transaction } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
 import { fromNotification, NOTIFICATION_COLUMNS } from '../notifications/notifications.ts';
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
 import { owes, stillOpen, unresolved } from './payments.ts';
 import { REFUND_COLUMNS } from './refunds.ts';
-import { fromPayment, fromRefund } from './rows.ts';
+import { fromPayment, fromRefund, type PaymentRow } from './rows.ts';
 
 /** A payment as it is to stand, one version on, with all that is written along. */
 export interface PaymentChange {
@@ -27,7 +27,7 @@ export interface PaymentChange {
 }
 
 /** What a change may touch; the rest of a payment is written once. The id and what is asked of the row come first. */
-const CHANGING_COLUMNS: Columns = {
+const CHANGING_COLUMNS = {
   id: 'uuid', version: 'integer', transaction_status: 'text', charge_state: 'text', transaction_id: 'text',
   payment_type: 'text', bank: 'text', transaction_type: 'text', held: 'boolean', paid_amount: 'bigint',
   store: 'text', acquirer: 'text', issuer: 'text', fraud_status: 'text', status_code: 'text', status_message: 'text',
@@ -35,35 +35,22 @@ const CHANGING_COLUMNS: Columns = {
   deeplink_url: 'text', qr_string: 'text', qr_url: 'text', masked_card: 'text', card_type: 'text',
   transaction_time: 'timestamptz', settlement_time: 'timestamptz', expiry_time: 'timestamptz', captured_amount: 'bigint',
   refund_amount: 'bigint', refund_reserved_amount: 'bigint', updated_at: 'timestamptz',
-}; // biome-ignore format: a list reads better in lines
-const [ID, VERSION, STATUS, CHARGE_STATE] = placesOf(CHANGING_COLUMNS, 1).split(', ') as [
-  string,
-  string,
-  string,
-  string,
-];
-
-const READ_BACK_AT = Object.keys(CHANGING_COLUMNS).length + 1;
+} as const satisfies Columns<PaymentRow>; // biome-ignore format: a list reads better in lines
+const CHANGED = placesOf(CHANGING_COLUMNS);
+const READ_BACK_AT = CHANGED.next;
 
 /**
  * Takes the row's lock first, or passes by where another session has it. Whoever would wait in the database for one row keeps a
  * connection from all others, and everything that travels along.
  */
 const UPDATE_PAYMENT = `free AS (
-  SELECT FROM gateway_payments WHERE id = ${ID} FOR NO KEY UPDATE SKIP LOCKED
+  SELECT FROM gateway_payments WHERE id = ${CHANGED.of('id')} FOR NO KEY UPDATE SKIP LOCKED
 ), payment AS (
-  UPDATE gateway_payments SET (${namesOf(CHANGING_COLUMNS)}) = ROW (${placesOf(CHANGING_COLUMNS, 1)}),
-    ${owes(`$${READ_BACK_AT}::timestamptz`, { otherwise: stillOpen(STATUS, CHARGE_STATE) })},
-    charge_request = CASE WHEN ${unresolved(CHARGE_STATE)} THEN charge_request END
-  WHERE id = ${ID} AND version = ${VERSION} - 1 AND EXISTS (SELECT FROM free) RETURNING id
+  UPDATE gateway_payments SET (${namesOf(CHANGING_COLUMNS)}) = ROW (${CHANGED.all}),
+    ${owes(`$${READ_BACK_AT}::timestamptz`, { otherwise: stillOpen(CHANGED.of('transaction_status'), CHANGED.of('charge_state')) })},
+    charge_request = CASE WHEN ${unresolved(CHANGED.of('charge_state'))} THEN charge_request END
+  WHERE id = ${CHANGED.of('id')} AND version = ${CHANGED.of('version')} - 1 AND EXISTS (SELECT FROM free) RETURNING id
 )`;
-
-/** A part of the statement, and the values that it is sent with. */
-interface Part {
-  readonly name: string;
-  readonly sql: (first: number) => string;
-  readonly values: unknown[];
-}
 
 /**
  * What became of a change: written; or the payment has changed since the version before was read, so read again and decide
@@ -72,20 +59,25 @@ interface Part {
 export type WriteOutcome = 'written' | 'changed' | 'locked';
 
 /** Writes a change with its refunds, history, events and message in one statement, so in one transaction. Waits for nobody. */
-export const writeChange = batch<PaymentChange, WriteOutcome>(async (on, changes) => {
+export function writeChange(on: Queryable, change: PaymentChange): Promise<WriteOutcome> {
+  return on instanceof Transaction ? writeOne(on, change) : writeBatched(on, change);
+}
+
+const writeBatched = batch<PaymentChange, WriteOutcome>(async (on, changes) => {
   const [alone, ...others] = changes;
   if (alone === undefined) return [];
   return others.length === 0 ? [await writeOne(on, alone)] : writeTogether(on, changes);
 });
 
 async function writeOne(on: Queryable, change: PaymentChange): Promise<WriteOutcome> {
-  const parts = [...historyPart(change), ...eventsPart(change), ...notificationPart(change), ...refundsPart(change)];
+  const sent = PARTS.map((part) => part.values(change));
+  const set = sent.reduce((bits, values, index) => (values === null ? bits : bits | (1 << index)), 0);
   const values = [
     ...valuesOf(CHANGING_COLUMNS, fromPayment(change.payment)),
     change.readBackAt ?? null,
-    ...parts.flatMap((part) => part.values),
+    ...sent.flatMap((part) => part ?? []),
   ];
-  const [row] = await run<{ free: boolean; written: boolean }>(on, statementOf(parts), values);
+  const [row] = await run<{ free: boolean; written: boolean }>(on, WRITES[set] as Statement, values);
   return outcomeOf(row);
 }
 
@@ -94,94 +86,105 @@ function outcomeOf(row: { free: boolean; written: boolean } | undefined): WriteO
   return row.written ? 'written' : 'changed';
 }
 
-const statements = new Map<string, Statement>();
-
-const OUTCOME = 'SELECT EXISTS (SELECT FROM free) AS free, EXISTS (SELECT FROM payment) AS written';
-
-/** One prepared statement for each set of parts: a change without refunds does not plan for them. */
-function statementOf(parts: readonly Part[]): Statement {
-  const name = ['gapura_write', ...parts.map((part) => part.name)].join('_');
-  const known = statements.get(name);
-  if (known !== undefined) return known;
-  const texts = [UPDATE_PAYMENT];
-  let first = READ_BACK_AT + 1;
-  for (const part of parts) {
-    texts.push(part.sql(first));
-    first += part.values.length;
-  }
-  const statement = { name, text: `WITH ${texts.join(', ')} ${OUTCOME}` };
-  statements.set(name, statement);
-  return statement;
+/** What may be written along with a payment. */
+interface Part {
+  readonly name: string;
+  /** The number of its parameters. */
+  readonly size: number;
+  readonly sql: (first: number) => string;
+  /** Null where the change has no such part. */
+  readonly values: (change: PaymentChange) => unknown[] | null;
 }
 
-function historyPart({ payment, history }: PaymentChange): Part[] {
-  if (history === null) return [];
-  const sql = (first: number) => `history AS (
-  INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
-  SELECT ${placesOf(HISTORY_COLUMNS, first)} FROM payment
-)`;
-  return [{ name: 'history', sql, values: valuesOf(HISTORY_COLUMNS, fromHistory(payment, history)) }];
-}
-
-function eventRows(payment: GatewayPayment, events: readonly EventRecord[]): Record<string, unknown>[] {
-  const about = { subject: 'payment', subjectId: payment.id, occurredAt: payment.updatedAt } as const;
-  return events.map((event) => fromEvent(event, about));
-}
-
-function eventsPart({ payment, events }: PaymentChange): Part[] {
-  if (events.length === 0) return [];
-  const rows = JSON.stringify(eventRows(payment, events));
-  return [{ name: 'events', sql: (first) => writesEvents(`$${first}`, 'payment'), values: [rows] }];
-}
-
-function notificationPart({ notification }: PaymentChange): Part[] {
-  if (notification === null) return [];
-  const sql = (first: number) => `notification AS (
-  INSERT INTO gateway_notifications (${namesOf(NOTIFICATION_COLUMNS)})
-  SELECT ${placesOf(NOTIFICATION_COLUMNS, first)} FROM payment
-  ON CONFLICT (id) DO UPDATE SET payment_id = excluded.payment_id, status = excluded.status,
-    error_message = excluded.error_message, processed_at = excluded.processed_at, look_again_at = NULL, attempts = 0
-)`;
-  const values = valuesOf(NOTIFICATION_COLUMNS, fromNotification(notification));
-  return [{ name: 'notification', sql, values }];
-}
-
-function refundsPart({ refunds }: PaymentChange): Part[] {
-  if (refunds.length === 0) return [];
-  const sql = (first: number) => `refunds AS (
+const NOTIFICATION_KNOWN = `ON CONFLICT (id) DO UPDATE SET payment_id = excluded.payment_id, status = excluded.status,
+    error_message = excluded.error_message, processed_at = excluded.processed_at, look_again_at = NULL, attempts = 0`;
+const refundsFrom = (parameter: string) => `refunds AS (
   INSERT INTO gateway_refunds (${REFUND_COLUMNS})
-  SELECT ${REFUND_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_refunds, $${first})
+  SELECT ${REFUND_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_refunds, ${parameter})
   WHERE payment_id IN (SELECT id FROM payment)
   ON CONFLICT (id) DO UPDATE SET status = excluded.status, status_code = excluded.status_code,
     status_message = excluded.status_message, bank_confirmed_at = excluded.bank_confirmed_at,
     missing_since = excluded.missing_since, updated_at = excluded.updated_at
 )`;
-  return [{ name: 'refunds', sql, values: [JSON.stringify(refunds.map(fromRefund))] }];
+
+const PARTS: readonly Part[] = [
+  {
+    name: 'history',
+    size: Object.keys(HISTORY_COLUMNS).length,
+    sql: (first) => `history AS (
+  INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
+  SELECT ${placesOf(HISTORY_COLUMNS, first).all} FROM payment
+)`,
+    values: ({ payment, history }) =>
+      history === null ? null : valuesOf(HISTORY_COLUMNS, fromHistory(payment, history)),
+  },
+  {
+    name: 'events',
+    size: 1,
+    sql: (first) => writesEvents(`$${first}`, 'payment'),
+    values: (change) => (change.events.length === 0 ? null : [JSON.stringify(eventRows(change))]),
+  },
+  {
+    name: 'notification',
+    size: Object.keys(NOTIFICATION_COLUMNS).length,
+    sql: (first) => `notification AS (
+  INSERT INTO gateway_notifications (${namesOf(NOTIFICATION_COLUMNS)})
+  SELECT ${placesOf(NOTIFICATION_COLUMNS, first).all} FROM payment
+  ${NOTIFICATION_KNOWN}
+)`,
+    values: ({ notification }) =>
+      notification === null ? null : valuesOf(NOTIFICATION_COLUMNS, fromNotification(notification)),
+  },
+  {
+    name: 'refunds',
+    size: 1,
+    sql: (first) => refundsFrom(`$${first}`),
+    values: ({ refunds }) => (refunds.length === 0 ? null : [JSON.stringify(refunds.map(fromRefund))]),
+  },
+];
+
+function eventRows({ payment, events }: PaymentChange): Record<string, unknown>[] {
+  const about = { subject: 'payment', subjectId: payment.id, occurredAt: payment.updatedAt } as const;
+  return events.map((event) => fromEvent(event, about));
 }
 
-/** What a payment row cannot be without. It is there already, and these are not changed. */
-const NEEDED_COLUMNS = ['owner_id', 'order_id', 'gross_amount', 'currency', 'created_at'] as const;
-const UPDATED_COLUMNS = Object.keys(CHANGING_COLUMNS).filter((column) => column !== 'id');
-const SENT = new Set([...Object.keys(CHANGING_COLUMNS), ...NEEDED_COLUMNS]);
-const SENT_COLUMNS = [...SENT].join(', ');
+/** One statement for each set of parts, by its bits: a change without refunds does not plan for them. */
+const WRITES = Array.from({ length: 2 ** PARTS.length }, (_, set) =>
+  writeStatement(PARTS.filter((_part, index) => (set & (1 << index)) !== 0)),
+);
 
-// Rows that come together travel as JSON. As an insert that finds them there already, each is found by its id, in the index:
-// an update with a join would be planned anew, or by the size that the table had long ago.
-const WRITE_TOGETHER: Statement = {
-  name: 'gapura_write_together',
-  text: `
+function writeStatement(parts: readonly Part[]): Statement {
+  const texts = [UPDATE_PAYMENT];
+  let first = READ_BACK_AT + 1;
+  for (const part of parts) {
+    texts.push(part.sql(first));
+    first += part.size;
+  }
+  return statement(
+    ['gapura_write', ...parts.map((part) => part.name)].join('_'),
+    `WITH ${texts.join(', ')} SELECT EXISTS (SELECT FROM free) AS free, EXISTS (SELECT FROM payment) AS written`,
+  );
+}
+
+const CHANGED_COLUMNS = Object.keys(CHANGING_COLUMNS);
+const SENT = new Set(CHANGED_COLUMNS);
+
+// Rows that come together travel as JSON. Their ids are a parameter as well, by which they are looked up in the index, whatever
+// PostgreSQL thinks of the JSON.
+const WRITE_TOGETHER = statement(
+  'gapura_write_together',
+  `
 WITH free AS (
   SELECT id FROM gateway_payments WHERE id = ANY($6::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
 ), payment AS (
-  INSERT INTO gateway_payments AS stored (${SENT_COLUMNS}, read_back_owed_since, charge_attempts)
-  SELECT ${SENT_COLUMNS}, read_back_owed_since, 0 FROM jsonb_populate_recordset(NULL::gateway_payments, $1) WHERE id IN (SELECT id FROM free)
-  ON CONFLICT (id) DO UPDATE SET ${UPDATED_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')},
-    ${owes('excluded.read_back_owed_since', {
+  UPDATE gateway_payments stored SET ${CHANGED_COLUMNS.map((column) => `${column} = changed.${column}`).join(', ')},
+    ${owes('changed.read_back_owed_since', {
       row: 'stored',
-      otherwise: stillOpen('excluded.transaction_status', 'excluded.charge_state'),
+      otherwise: stillOpen('changed.transaction_status', 'changed.charge_state'),
     })},
-    charge_request = CASE WHEN ${unresolved('excluded.charge_state')} THEN stored.charge_request END
-  WHERE stored.version = excluded.version - 1 RETURNING id
+    charge_request = CASE WHEN ${unresolved('changed.charge_state')} THEN stored.charge_request END
+  FROM free JOIN jsonb_populate_recordset(NULL::gateway_payments, $1) changed USING (id)
+  WHERE stored.id = ANY($6::uuid[]) AND stored.id = free.id AND stored.version = changed.version - 1 RETURNING stored.id
 ), history AS (
   INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
   SELECT ${namesOf(HISTORY_COLUMNS)} FROM jsonb_populate_recordset(NULL::gateway_payment_history, $2)
@@ -190,18 +193,10 @@ WITH free AS (
   INSERT INTO gateway_notifications (${namesOf(NOTIFICATION_COLUMNS)})
   SELECT ${namesOf(NOTIFICATION_COLUMNS)} FROM jsonb_populate_recordset(NULL::gateway_notifications, $4)
   WHERE payment_id IN (SELECT id FROM payment)
-  ON CONFLICT (id) DO UPDATE SET payment_id = excluded.payment_id, status = excluded.status,
-    error_message = excluded.error_message, processed_at = excluded.processed_at, look_again_at = NULL, attempts = 0
-), refunds AS (
-  INSERT INTO gateway_refunds (${REFUND_COLUMNS})
-  SELECT ${REFUND_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_refunds, $5)
-  WHERE payment_id IN (SELECT id FROM payment)
-  ON CONFLICT (id) DO UPDATE SET status = excluded.status, status_code = excluded.status_code,
-    status_message = excluded.status_message, bank_confirmed_at = excluded.bank_confirmed_at,
-    missing_since = excluded.missing_since, updated_at = excluded.updated_at
-)
+  ${NOTIFICATION_KNOWN}
+), ${refundsFrom('$5')}
 SELECT id, true AS free, id IN (SELECT id FROM payment) AS written FROM free`,
-};
+);
 
 async function writeTogether(on: Queryable, changes: readonly PaymentChange[]): Promise<WriteOutcome[]> {
   // Of several changes to one payment the first wins, as it would if they came one by one. Locks are taken in one order.
@@ -212,7 +207,7 @@ async function writeTogether(on: Queryable, changes: readonly PaymentChange[]): 
     JSON.stringify(
       winners.flatMap(({ payment, history }) => (history === null ? [] : [fromHistory(payment, history)])),
     ),
-    JSON.stringify(winners.flatMap(({ payment, events }) => eventRows(payment, events))),
+    JSON.stringify(winners.flatMap(eventRows)),
     JSON.stringify(winners.flatMap(({ notification }) => (notification === null ? [] : [toJsonRow(notification)]))),
     JSON.stringify(winners.flatMap(({ refunds }) => refunds.map(fromRefund))),
     winners.map(({ payment }) => payment.id),

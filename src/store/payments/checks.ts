@@ -1,6 +1,6 @@
 // SQL for the payments that the gateway is to be asked about: those that are open, and those that owe a read-back.
 
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 import {
   FIND_BY_ID,
   firstRecord,
@@ -17,9 +17,9 @@ const CLAIMS_A_DAY = 288;
 // A claim is a lease: whoever took a payment and never got an answer, because the process died or the gateway was away, leaves it
 // to the next claim. Only an answer sets the next regular turn.
 // Half of them are those that became due last: a backlog must not keep new payments waiting until it is worked off.
-const CLAIM_CHECKS: Statement = {
-  name: 'gapura_claim_payment_checks',
-  text: `
+const CLAIM_CHECKS = statement(
+  'gapura_claim_payment_checks',
+  `
 WITH oldest AS (
   SELECT id FROM gateway_payments WHERE next_check_at <= $1 ORDER BY next_check_at, id LIMIT $2::int - $2::int / 2 FOR UPDATE SKIP LOCKED
 ), newest AS (
@@ -30,18 +30,18 @@ UPDATE gateway_payments SET check_count = check_count + 1,
 WHERE id IN (SELECT id FROM oldest UNION SELECT id FROM newest)
 RETURNING id, charge_request IS NOT NULL AND ${unresolved('charge_state')} AS to_charge,
   created_at > $1 - interval '1 hour' AS is_new`,
-};
+);
 
-const OWE_READ_BACK: Statement = {
-  name: 'gapura_owe_read_back',
-  text: `UPDATE gateway_payments SET ${owes('$2::timestamptz', { otherwise: 'true' })} WHERE id = $1`,
-};
+const OWE_READ_BACK = statement(
+  'gapura_owe_read_back',
+  `UPDATE gateway_payments SET ${owes('$2::timestamptz', { otherwise: 'true' })} WHERE id = $1`,
+);
 
 // An open payment is asked about again 1 min, 5 min, 30 min and 2 h after it was made, then every 6 h; one of which it is not
 // known whether the gateway has it at all, at least every 5 min.
-const UPDATE_ANSWERED: Statement = {
-  name: 'gapura_payment_answered',
-  text: `
+const UPDATE_ANSWERED = statement(
+  'gapura_payment_answered',
+  `
 UPDATE gateway_payments SET check_count = 0,
   read_back_owed_since = nullif(read_back_owed_since, $2::timestamptz),
   next_check_at = CASE
@@ -51,7 +51,7 @@ UPDATE gateway_payments SET check_count = 0,
       (SELECT min(created_at + step) FROM unnest('{1 min, 5 min, 30 min, 2 h}'::interval[]) step WHERE created_at + step > $3::timestamptz),
       $3::timestamptz + interval '6 hours'))) END
 WHERE id = $1`,
-};
+);
 
 /** A payment to ask the gateway about; `toCharge` where the charge itself was left to the background and is not done. */
 export interface DueCheck {

@@ -4,7 +4,7 @@ import type { Selectable } from 'kysely';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { Columns } from '../database/columns.ts';
 import type { PaymentHistoryTable } from '../database/schema.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 
 export interface HistoryEntry {
   readonly fromStatus: string | null;
@@ -15,7 +15,9 @@ export interface HistoryEntry {
   readonly gatewayAnswer: Record<string, unknown> | null;
 }
 
-export const HISTORY_COLUMNS: Columns = {
+export type HistoryRow = Selectable<PaymentHistoryTable>;
+
+export const HISTORY_COLUMNS = {
   payment_id: 'uuid',
   version: 'integer',
   from_status: 'text',
@@ -28,21 +30,19 @@ export const HISTORY_COLUMNS: Columns = {
   notification_id: 'uuid',
   gateway_answer: 'jsonb',
   created_at: 'timestamptz',
-};
+} as const satisfies Columns<HistoryRow>;
 
-const LIST_HISTORY: Statement = {
-  name: 'gapura_payment_history',
-  text: 'SELECT * FROM gateway_payment_history WHERE payment_id = $1 ORDER BY version LIMIT 1000',
-};
-
-export type HistoryRow = Selectable<PaymentHistoryTable>;
+const LIST_HISTORY = statement(
+  'gapura_payment_history',
+  'SELECT * FROM gateway_payment_history WHERE payment_id = $1 ORDER BY version LIMIT 1000',
+);
 
 /** What happened to a payment, oldest first. */
 export async function listHistory(on: Queryable, paymentId: string): Promise<HistoryRow[]> {
   return run(on, LIST_HISTORY, [paymentId]);
 }
 
-export function fromHistory(payment: GatewayPayment, entry: HistoryEntry): Record<string, unknown> {
+export function fromHistory(payment: GatewayPayment, entry: HistoryEntry): Record<keyof HistoryRow, unknown> {
   return {
     payment_id: payment.id,
     version: payment.version,

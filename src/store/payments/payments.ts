@@ -6,7 +6,7 @@ import type { GatewayPayment, GatewayPaymentItem } from '../../domain/payments/p
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { batch } from '../database/batching.ts';
 import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
 import {
   fromItem,
@@ -26,7 +26,7 @@ export interface PaymentRecord {
   readonly refunds: readonly GatewayRefund[];
 }
 
-const PAYMENT_COLUMNS: Columns = {
+const PAYMENT_COLUMNS = {
   id: 'uuid', owner_id: 'text', order_id: 'text', transaction_id: 'text', payment_type: 'text', bank: 'text', store: 'text',
   acquirer: 'text', issuer: 'text', transaction_type: 'text', gross_amount: 'bigint', currency: 'text', transaction_status: 'text',
   fraud_status: 'text', status_code: 'text', status_message: 'text', customer_first_name: 'text',
@@ -36,15 +36,17 @@ const PAYMENT_COLUMNS: Columns = {
   expiry_time: 'timestamptz', held: 'boolean', captured_amount: 'bigint', paid_amount: 'bigint', refund_amount: 'bigint', refund_reserved_amount: 'bigint',
   metadata: 'jsonb', custom_field1: 'text', custom_field2: 'text', custom_field3: 'text', charge_state: 'text',
   subscription_id: 'uuid', invoice_id: 'uuid', version: 'integer', created_at: 'timestamptz', updated_at: 'timestamptz',
-}; // biome-ignore format: a list reads better in lines
+} as const satisfies Columns<PaymentRow>; // biome-ignore format: a list reads better in lines
 /** What the store keeps for itself: the sealed request, how often it was sent, and when to ask about it. */
-const BOOKKEEPING_COLUMNS: Columns = {
+const BOOKKEEPING_COLUMNS = {
   charge_request: 'text',
   charge_attempts: 'integer',
   next_check_at: 'timestamptz',
-};
-const INSERTED_COLUMNS: Columns = { ...PAYMENT_COLUMNS, ...BOOKKEEPING_COLUMNS };
-const ITEM_COLUMNS = 'payment_id, position, id, item_id, name, price, quantity, brand, category, merchant_name, url';
+} as const satisfies Columns<PaymentRow>;
+const INSERTED_COLUMNS = { ...PAYMENT_COLUMNS, ...BOOKKEEPING_COLUMNS };
+const ITEM_COLUMNS = namesOf<ItemRow>([
+  'payment_id', 'position', 'id', 'item_id', 'name', 'price', 'quantity', 'brand', 'category', 'merchant_name', 'url',
+]); // biome-ignore format: a list reads better in lines
 
 /** Whether it is still open how the charge itself ended. Once it is not, nobody needs the sealed request any more. */
 export const unresolved = (chargeState: string) => `${chargeState} IN ('initiated', 'unknown')`;
@@ -69,62 +71,54 @@ const PARTS = `
   (SELECT coalesce(jsonb_agg(to_jsonb(refund) ORDER BY refund.created_at, refund.id), '[]') FROM gateway_refunds refund
     WHERE refund.payment_id = payment.id) AS refunds`;
 export const FIND_PAYMENT = `SELECT payment.*, ${PARTS} FROM gateway_payments payment`;
-const LOCK_BY_ID: Statement = {
-  name: 'gapura_lock_payment',
-  text: 'SELECT FROM gateway_payments WHERE id = $1 FOR NO KEY UPDATE',
-};
-export const FIND_BY_ID: Statement = { name: 'gapura_payment_by_id', text: `${FIND_PAYMENT} WHERE payment.id = $1` };
+const LOCK_BY_ID = statement('gapura_lock_payment', 'SELECT FROM gateway_payments WHERE id = $1 FOR NO KEY UPDATE');
+export const FIND_BY_ID = statement('gapura_payment_by_id', `${FIND_PAYMENT} WHERE payment.id = $1`);
 // The limits keep the tables apart for the planner: however small they were when it planned, each row is looked up.
-const FIND_BY_MESSAGES: Statement = {
-  name: 'gapura_payments_by_messages',
-  text: `SELECT message.place::int, payment.*, ${PARTS},
+const FIND_BY_MESSAGES = statement(
+  'gapura_payments_by_messages',
+  `SELECT message.place::int, payment.*, ${PARTS},
   (SELECT true FROM gateway_notifications WHERE fingerprint = message.fingerprint AND status = 'processed' LIMIT 1) AS told_before
 FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS message (order_id, fingerprint, place)
 CROSS JOIN LATERAL (SELECT * FROM gateway_payments WHERE order_id = message.order_id LIMIT 1) payment`,
-};
+);
 
-const placeOf = (column: string) =>
-  placesOf(INSERTED_COLUMNS, 1).split(', ')[Object.keys(INSERTED_COLUMNS).indexOf(column)];
-const HISTORY_FROM = Object.keys(INSERTED_COLUMNS).length + 1;
-const ITEMS_AT = HISTORY_FROM + Object.keys(HISTORY_COLUMNS).length;
-const insertStatement = (withItems: boolean): Statement => ({
-  name: withItems ? 'gapura_insert_payment_with_items' : 'gapura_insert_payment',
-  text: `
+const INSERTED = placesOf(INSERTED_COLUMNS);
+const INSERTED_HISTORY = placesOf(HISTORY_COLUMNS, INSERTED.next);
+const insertStatement = (withItems: boolean) => statement(withItems ? 'gapura_insert_payment_with_items' : 'gapura_insert_payment', `
 WITH payment AS (
   -- A trigger skips the order of an invoice, which is paid by payments of that invoice only.
-  INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)}) SELECT ${placesOf(INSERTED_COLUMNS, 1)}
+  INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)}) SELECT ${INSERTED.all}
   ON CONFLICT ON CONSTRAINT gateway_payments_order_id_taken DO NOTHING RETURNING id, order_id
 ), history AS (
   INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
-  SELECT ${placesOf(HISTORY_COLUMNS, HISTORY_FROM)} FROM payment
+  SELECT ${INSERTED_HISTORY.all} FROM payment
 )${withItems ? `, items AS (
   INSERT INTO gateway_payment_items (${ITEM_COLUMNS})
-  SELECT ${ITEM_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_payment_items, $${ITEMS_AT}) WHERE EXISTS (SELECT FROM payment)
+  SELECT ${ITEM_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_payment_items, $${INSERTED_HISTORY.next}) WHERE EXISTS (SELECT FROM payment)
 )` : ''}, early AS (
   -- Whatever becomes of this process, a sweep looks at the messages that were here before their payment.
-  UPDATE gateway_notifications SET look_again_at = ${placeOf('created_at')}
+  UPDATE gateway_notifications SET look_again_at = ${INSERTED.of('created_at')}
   WHERE order_id = (SELECT order_id FROM payment) AND status = 'unmatched' RETURNING id
 )
-SELECT EXISTS (SELECT FROM early) AS early FROM payment`,
-}); // biome-ignore format: SQL reads better whole
+SELECT EXISTS (SELECT FROM early) AS early FROM payment`); // biome-ignore format: SQL reads better whole
 const INSERT_PAYMENT = insertStatement(false);
 const INSERT_PAYMENT_WITH_ITEMS = insertStatement(true);
 
 /** When the sweep asks about a charge that nobody has heard of again. */
 const FIRST_CHECK_AFTER_MS = 30_000;
 
-const BEGIN_ATTEMPT: Statement = {
-  name: 'gapura_begin_attempt',
-  text: `
+const BEGIN_ATTEMPT = statement(
+  'gapura_begin_attempt',
+  `
 UPDATE gateway_payments SET charge_attempts = charge_attempts + 1, version = version + 1, updated_at = $2
 WHERE id = $1 AND ${unresolved('charge_state')} RETURNING charge_attempts, charge_request`,
-};
+);
 
 /** Where those who change a payment follow each other. */
 export const paymentLane = (id: string): string => `payment ${id}`;
 
 /** Keeps others from changing a payment until the transaction ends. */
-export async function lockPayment(on: Queryable, id: string): Promise<void> {
+export async function lockPayment(on: Transaction, id: string): Promise<void> {
   await run(on, LOCK_BY_ID, [id]);
 }
 

@@ -1,22 +1,22 @@
 // SQL for payments that are pending though their time is over.
 
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 
 // Each is given to one process, which has until the next try to bring it to its end; if it dies, another takes it up then.
-const CLAIM_STALE: Statement = {
-  name: 'gapura_claim_stale',
-  text: `
+const CLAIM_STALE = statement(
+  'gapura_claim_stale',
+  `
 UPDATE gateway_payments SET expire_retry_at = $3
 WHERE id IN (SELECT id FROM gateway_payments
   WHERE transaction_status = 'pending' AND coalesce(expire_retry_at, expiry_time) <= $1
   ORDER BY coalesce(expire_retry_at, expiry_time) LIMIT $2 FOR UPDATE SKIP LOCKED)
 RETURNING id`,
-};
+);
 
-const RETRY_AT: Statement = {
-  name: 'gapura_expire_retry_at',
-  text: `UPDATE gateway_payments SET expire_retry_at = $2 WHERE id = $1 AND transaction_status = 'pending'`,
-};
+const RETRY_AT = statement(
+  'gapura_expire_retry_at',
+  `UPDATE gateway_payments SET expire_retry_at = $2 WHERE id = $1 AND transaction_status = 'pending'`,
+);
 
 /** When a payment that could not be expired is tried again. */
 export async function postponeExpiry(on: Queryable, id: string, at: Date): Promise<void> {

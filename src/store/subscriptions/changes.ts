@@ -2,10 +2,11 @@
 
 import type { Selectable } from 'kysely';
 import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
+import { namesOf } from '../database/columns.ts';
 import type { SubscriptionHistoryTable } from '../database/schema.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
-import { fromSubscription } from './rows.ts';
+import { fromSubscription, type SubscriptionRow } from './rows.ts';
 
 export type SubscriptionHistoryRow = Selectable<SubscriptionHistoryTable>;
 
@@ -19,24 +20,26 @@ export interface SubscriptionHistoryEntry {
   readonly gatewayAnswer: Record<string, unknown> | null;
 }
 
-export const SUBSCRIPTION_HISTORY_COLUMNS =
-  'subscription_id, version, from_status, to_status, source, actor, reason, notification_id, payment_id, gateway_answer, created_at';
+export const SUBSCRIPTION_HISTORY_COLUMNS = namesOf<SubscriptionHistoryRow>([
+  'subscription_id', 'version', 'from_status', 'to_status', 'source', 'actor', 'reason', 'notification_id', 'payment_id',
+  'gateway_answer', 'created_at',
+]); // biome-ignore format: a list reads better in lines
 
 /** What a change may touch; the rest of a subscription is written once. */
 const CHANGING_COLUMNS = [
-  'gateway_subscription_id', 'amount', '"interval"', 'max_interval', 'current_interval', 'start_time', 'next_execution_at',
+  'gateway_subscription_id', 'amount', 'interval', 'max_interval', 'current_interval', 'start_time', 'next_execution_at',
   'previous_execution_at', 'retry_interval', 'retry_interval_unit', 'retry_max_interval', 'status', 'gopay_account_id',
   'creation_state', 'status_code', 'status_message', 'pending_action', 'pending_actor', 'action_id', 'unresolved_since',
   'version', 'updated_at',
-] as const; // biome-ignore format: a list reads better in lines
+] as const satisfies readonly (keyof SubscriptionRow)[]; // biome-ignore format: a list reads better in lines
 
 // The id is a parameter of its own, so that the row is looked up in the index whatever PostgreSQL thinks of the JSON.
 // Nobody can use the token of a subscription that the gateway refused.
-const WRITE_CHANGE: Statement = {
-  name: 'gapura_write_subscription_change',
-  text: `
+const WRITE_CHANGE = statement(
+  'gapura_write_subscription_change',
+  `
 WITH subscription AS (
-  UPDATE gateway_subscriptions stored SET ${CHANGING_COLUMNS.map((column) => `${column} = changed.${column}`).join(', ')},
+  UPDATE gateway_subscriptions stored SET ${CHANGING_COLUMNS.map((column) => `"${column}" = changed."${column}"`).join(', ')},
     sealed_token = CASE WHEN changed.creation_state <> 'rejected' THEN coalesce($4, stored.sealed_token) END
   FROM jsonb_populate_record(NULL::gateway_subscriptions, $1) changed
   WHERE stored.id = $5::uuid AND stored.version = changed.version - 1 RETURNING stored.id
@@ -46,12 +49,12 @@ WITH subscription AS (
   WHERE subscription_id IN (SELECT id FROM subscription)
 ), ${writesEvents('$3', 'subscription')}
 SELECT id FROM subscription`,
-};
+);
 
-const LIST_HISTORY: Statement = {
-  name: 'gapura_subscription_history',
-  text: 'SELECT * FROM gateway_subscription_history WHERE subscription_id = $1 ORDER BY version LIMIT 1000',
-};
+const LIST_HISTORY = statement(
+  'gapura_subscription_history',
+  'SELECT * FROM gateway_subscription_history WHERE subscription_id = $1 ORDER BY version LIMIT 1000',
+);
 
 /** A subscription as it is to stand, one version on, with all that is written along. */
 export interface SubscriptionChange {

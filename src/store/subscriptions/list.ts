@@ -1,30 +1,26 @@
 // SQL for the list of subscriptions: filters, and pages by a cursor.
 
 import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
-import { cursorTime, isAfter, type PageOfRows } from '../database/pages.ts';
-import type { Db } from '../database/pool.ts';
-import { toSubscription } from './rows.ts';
+import { type List, listRows, type PageOfRows } from '../database/pages.ts';
+import type { Queryable } from '../database/statement.ts';
+import { type SubscriptionRow, toSubscription } from './rows.ts';
 
 export interface SubscriptionFilter extends PageOfRows {
   readonly ownerId?: string;
   readonly status?: string;
 }
 
+const LIST: List<SubscriptionFilter> = {
+  select: '*',
+  from: 'gateway_subscriptions',
+  filters: { ownerId: 'owner_id =', status: 'status =' },
+};
+
 /** A page of subscriptions, newest first, each with the exact time that a cursor needs. */
 export async function listSubscriptions(
-  db: Db,
+  on: Queryable,
   filter: SubscriptionFilter,
 ): Promise<(GatewaySubscription & { cursorTime: string })[]> {
-  let query = db
-    .selectFrom('gateway_subscriptions')
-    .selectAll()
-    .select(cursorTime.as('cursor_time'))
-    .orderBy('created_at', 'desc')
-    .orderBy('id', 'desc')
-    .limit(filter.limit);
-  if (filter.ownerId !== undefined) query = query.where('owner_id', '=', filter.ownerId);
-  if (filter.status !== undefined) query = query.where('status', '=', filter.status);
-  if (filter.after !== undefined) query = query.where(isAfter(filter.after));
-  const rows = await query.execute();
+  const rows = await listRows<SubscriptionRow, SubscriptionFilter>(on, LIST, filter);
   return rows.map((row) => ({ ...toSubscription(row), cursorTime: row.cursor_time }));
 }

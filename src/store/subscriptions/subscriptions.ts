@@ -1,21 +1,22 @@
 // SQL for subscriptions: the write-ahead insert, the reads, and the claims that processes share.
 
 import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { namesOf } from '../database/columns.ts';
+import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import { fromSubscriptionHistory, SUBSCRIPTION_HISTORY_COLUMNS, type SubscriptionHistoryEntry } from './changes.ts';
 import { fromSubscription, type SubscriptionRow, toSubscription } from './rows.ts';
 
-const COLUMNS = [
-  'id', 'owner_id', 'gateway_subscription_id', 'name', 'payment_type', 'amount', 'currency', '"interval"', 'interval_unit',
+const COLUMNS = namesOf<SubscriptionRow>([
+  'id', 'owner_id', 'gateway_subscription_id', 'name', 'payment_type', 'amount', 'currency', 'interval', 'interval_unit',
   'max_interval', 'current_interval', 'start_time', 'next_execution_at', 'previous_execution_at', 'retry_interval',
   'retry_interval_unit', 'retry_max_interval', 'status', 'customer_first_name', 'customer_last_name', 'customer_email',
   'customer_phone', 'metadata', 'gopay_account_id', 'creation_state', 'status_code', 'status_message', 'pending_action',
   'pending_actor', 'action_id', 'unresolved_since', 'version', 'created_at', 'updated_at',
-].join(', '); // biome-ignore format: a list reads better in lines
+]); // biome-ignore format: a list reads better in lines
 
-const INSERT: Statement = {
-  name: 'gapura_insert_subscription',
-  text: `
+const INSERT = statement(
+  'gapura_insert_subscription',
+  `
 WITH subscription AS (
   INSERT INTO gateway_subscriptions (${COLUMNS}, sealed_token)
   SELECT ${COLUMNS}, $3 FROM jsonb_populate_record(NULL::gateway_subscriptions, $1) ON CONFLICT DO NOTHING RETURNING id
@@ -25,72 +26,66 @@ WITH subscription AS (
   WHERE EXISTS (SELECT FROM subscription)
 )
 SELECT id FROM subscription`,
-};
+);
 
 const FIND = 'SELECT * FROM gateway_subscriptions';
-const FIND_BY_ID: Statement = { name: 'gapura_subscription', text: `${FIND} WHERE id = $1` };
-const FIND_BY_GATEWAY_ID: Statement = {
-  name: 'gapura_subscription_by_gateway_id',
-  text: `${FIND} WHERE gateway_subscription_id = $1`,
-};
+const FIND_BY_ID = statement('gapura_subscription', `${FIND} WHERE id = $1`);
+const FIND_BY_GATEWAY_ID = statement('gapura_subscription_by_gateway_id', `${FIND} WHERE gateway_subscription_id = $1`);
 // A name is used again only after its subscription was cancelled: a charge belongs to the newest one that was there when it was made.
 // The gateway's clock and ours may differ a little, and a new subscription may be charged at once.
-const FIND_BY_NAME: Statement = {
-  name: 'gapura_subscription_by_name_then',
-  text: `${FIND} WHERE name = $1 AND creation_state <> 'rejected' 
+const FIND_BY_NAME = statement(
+  'gapura_subscription_by_name_then',
+  `${FIND} WHERE name = $1 AND creation_state <> 'rejected' 
     ORDER BY coalesce(created_at <= $2::timestamptz + interval '1 minute', true) DESC, status = 'cancelled', created_at DESC LIMIT 1`,
-};
-const FIND_UNCONFIRMED: Statement = {
-  name: 'gapura_unconfirmed_subscription',
-  text: `${FIND} WHERE name = $1 AND creation_state IN ('initiated', 'unknown')
+);
+const FIND_UNCONFIRMED = statement(
+  'gapura_unconfirmed_subscription',
+  `${FIND} WHERE name = $1 AND creation_state IN ('initiated', 'unknown')
     ORDER BY status = 'cancelled', created_at DESC LIMIT 1`,
-};
-const LOCK: Statement = {
-  name: 'gapura_lock_subscription',
-  text: `${FIND} WHERE id = $1 FOR NO KEY UPDATE`,
-};
-const COUNT_PAID: Statement = {
-  name: 'gapura_paid_cycles',
-  text: `SELECT count(*)::int AS paid FROM gateway_payments WHERE subscription_id = $1 AND captured_amount IS NOT NULL`,
-};
-const BEGIN_ATTEMPT: Statement = {
-  name: 'gapura_begin_subscription_attempt',
-  text: `UPDATE gateway_subscriptions SET creation_attempts = creation_attempts + 1
+);
+const LOCK = statement('gapura_lock_subscription', `${FIND} WHERE id = $1 FOR NO KEY UPDATE`);
+const COUNT_PAID = statement(
+  'gapura_paid_cycles',
+  `SELECT count(*)::int AS paid FROM gateway_payments WHERE subscription_id = $1 AND captured_amount IS NOT NULL`,
+);
+const BEGIN_ATTEMPT = statement(
+  'gapura_begin_subscription_attempt',
+  `UPDATE gateway_subscriptions SET creation_attempts = creation_attempts + 1
     WHERE id = $1 AND creation_state IN ('initiated', 'unknown') RETURNING creation_attempts`,
-};
-const FIND_TOKEN: Statement = {
-  name: 'gapura_subscription_token',
-  text: 'SELECT sealed_token FROM gateway_subscriptions WHERE id = $1',
-};
+);
+const FIND_TOKEN = statement(
+  'gapura_subscription_token',
+  'SELECT sealed_token FROM gateway_subscriptions WHERE id = $1',
+);
 // The lease is in the row: however many processes hear of one subscription, one of them asks, once in that time.
-const CLAIM_HINT: Statement = {
-  name: 'gapura_claim_subscription_hint',
-  text: `UPDATE gateway_subscriptions SET hint_followed_at = $2
+const CLAIM_HINT = statement(
+  'gapura_claim_subscription_hint',
+  `UPDATE gateway_subscriptions SET hint_followed_at = $2
     WHERE id = $1 AND (hint_followed_at IS NULL OR hint_followed_at <= $3) RETURNING id`,
-};
-const LIST_UNRESOLVED: Statement = {
-  name: 'gapura_unresolved_subscriptions',
-  text: `${FIND} WHERE unresolved_since IS NOT NULL AND unresolved_since <= $1 AND (unresolved_since, id) > ($2, $3)
+);
+const LIST_UNRESOLVED = statement(
+  'gapura_unresolved_subscriptions',
+  `${FIND} WHERE unresolved_since IS NOT NULL AND unresolved_since <= $1 AND (unresolved_since, id) > ($2, $3)
     ORDER BY unresolved_since, id LIMIT $4`,
-};
-const LIST_LIVING: Statement = {
-  name: 'gapura_living_subscriptions',
-  text: `SELECT id FROM gateway_subscriptions WHERE creation_state = 'created' AND status <> 'cancelled' AND id > $1
+);
+const LIST_LIVING = statement(
+  'gapura_living_subscriptions',
+  `SELECT id FROM gateway_subscriptions WHERE creation_state = 'created' AND status <> 'cancelled' AND id > $1
     AND NOT (status = 'inactive' AND max_interval IS NOT NULL AND current_interval >= greatest(1, max_interval)
       AND current_interval <= (SELECT count(*) FROM gateway_payments payment
         WHERE payment.subscription_id = gateway_subscriptions.id AND payment.captured_amount IS NOT NULL))
     ORDER BY id LIMIT $2`,
-};
-const LIST_UNKNOWN_TRANSACTIONS: Statement = {
-  name: 'gapura_unknown_transactions',
-  text: `SELECT told.id FROM unnest($1::text[]) WITH ORDINALITY AS told (id, place)
+);
+const LIST_UNKNOWN_TRANSACTIONS = statement(
+  'gapura_unknown_transactions',
+  `SELECT told.id FROM unnest($1::text[]) WITH ORDINALITY AS told (id, place)
     WHERE NOT EXISTS (SELECT FROM gateway_payments payment WHERE payment.transaction_id = told.id)
     ORDER BY told.place LIMIT $2`,
-};
-const FIND_CHARGE: Statement = {
-  name: 'gapura_subscription_charge',
-  text: 'SELECT id FROM gateway_payments WHERE transaction_id = $1 AND subscription_id = $2',
-};
+);
+const FIND_CHARGE = statement(
+  'gapura_subscription_charge',
+  'SELECT id FROM gateway_payments WHERE transaction_id = $1 AND subscription_id = $2',
+);
 
 /** Writes a subscription down before the gateway hears of it. False where its name, or its id, is taken. */
 export async function insertSubscription(
@@ -135,7 +130,7 @@ export async function findUnconfirmedSubscription(
 }
 
 /** Only inside a transaction: others that would change it wait for its end. */
-export async function lockSubscription(on: Queryable, id: string): Promise<GatewaySubscription | undefined> {
+export async function lockSubscription(on: Transaction, id: string): Promise<GatewaySubscription | undefined> {
   return first(await run<SubscriptionRow>(on, LOCK, [id]));
 }
 

@@ -2,24 +2,24 @@
 
 import type { WebhookAttempt } from '../../domain/events/webhook.ts';
 import type { PageOfRows } from '../database/pages.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 
-const INSERT_ATTEMPT: Statement = {
-  name: 'gapura_insert_webhook_attempt',
-  text: `INSERT INTO webhook_attempts (id, endpoint_id, event_id, event_sequence, event_name, attempt, outcome, http_status,
+const INSERT_ATTEMPT = statement(
+  'gapura_insert_webhook_attempt',
+  `INSERT INTO webhook_attempts (id, endpoint_id, event_id, event_sequence, event_name, attempt, outcome, http_status,
     error, answer, duration_ms, created_at)
   SELECT $1::uuid, id, $3::uuid, $4::bigint, $5::text, $6::integer, $7::text, $8::integer, $9::text, $10::text, $11::integer,
     $12::timestamptz FROM webhook_endpoints WHERE id = $2 FOR KEY SHARE RETURNING id`,
-};
+);
 
-const LIST_ATTEMPTS: Statement = {
-  name: 'gapura_list_webhook_attempts',
-  text: `
+const LIST_ATTEMPTS = statement(
+  'gapura_list_webhook_attempts',
+  `
 SELECT *, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS cursor_time FROM webhook_attempts
 WHERE endpoint_id = $1 AND ($2::text IS NULL OR outcome = $2) AND ($3::uuid IS NULL OR event_id = $3)
   AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5::uuid))
 ORDER BY created_at DESC, id DESC LIMIT $6`,
-};
+);
 
 /** False where the endpoint was deleted meanwhile: its attempts go with it. */
 export async function insertWebhookAttempt(on: Queryable, attempt: WebhookAttempt): Promise<boolean> {

@@ -2,7 +2,7 @@
 
 import type { EventName } from '../../domain/events/event.ts';
 import type { WebhookEndpoint, WebhookState } from '../../domain/events/webhook.ts';
-import { type Queryable, run, type Statement } from '../database/statement.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 
 /** Signs what is sent; sealed here and everywhere but in the sender. */
 export interface SealedSecrets {
@@ -36,9 +36,9 @@ const SHOWN = `endpoint.*, (SELECT count(*)::int FROM event_deliveries
   WHERE consumer_id = 'webhook:' || endpoint.id) AS waiting`;
 
 // A creation that is repeated after it died half-way finds its row: nobody has seen the secret, so it gets a new one.
-const INSERT: Statement = {
-  name: 'gapura_insert_webhook',
-  text: `
+const INSERT = statement(
+  'gapura_insert_webhook',
+  `
 WITH made AS (
   INSERT INTO webhook_endpoints AS mine (id, url, names, description, secret, state, created_at, updated_at)
   VALUES ($1, $2, $3, $4, $5, 'active', $6, $6)
@@ -49,58 +49,52 @@ WITH made AS (
   ON CONFLICT (id) DO NOTHING
 )
 SELECT ${SHOWN} FROM made endpoint`,
-};
+);
 
-const FIND: Statement = {
-  name: 'gapura_find_webhook',
-  text: `SELECT ${SHOWN} FROM webhook_endpoints endpoint WHERE id = $1`,
-};
+const FIND = statement('gapura_find_webhook', `SELECT ${SHOWN} FROM webhook_endpoints endpoint WHERE id = $1`);
 
-const FIND_FOR_SENDING: Statement = {
-  name: 'gapura_find_webhook_for_sending',
-  text: 'SELECT *, 0 AS waiting FROM webhook_endpoints WHERE id = $1',
-};
+const FIND_FOR_SENDING = statement(
+  'gapura_find_webhook_for_sending',
+  'SELECT *, 0 AS waiting FROM webhook_endpoints WHERE id = $1',
+);
 
-const LIST: Statement = {
-  name: 'gapura_list_webhooks',
-  text: `SELECT ${SHOWN} FROM webhook_endpoints endpoint ORDER BY created_at DESC, id DESC`,
-};
+const LIST = statement(
+  'gapura_list_webhooks',
+  `SELECT ${SHOWN} FROM webhook_endpoints endpoint ORDER BY created_at DESC, id DESC`,
+);
 
-const LIST_ACTIVE: Statement = {
-  name: 'gapura_active_webhooks',
-  text: `SELECT id FROM webhook_endpoints WHERE state = 'active'`,
-};
+const LIST_ACTIVE = statement('gapura_active_webhooks', `SELECT id FROM webhook_endpoints WHERE state = 'active'`);
 
-const COUNT: Statement = {
-  name: 'gapura_count_webhooks',
-  text: 'SELECT state, count(*)::int AS count FROM webhook_endpoints GROUP BY state',
-};
+const COUNT = statement(
+  'gapura_count_webhooks',
+  'SELECT state, count(*)::int AS count FROM webhook_endpoints GROUP BY state',
+);
 
-const UPDATE: Statement = {
-  name: 'gapura_update_webhook',
-  text: `
+const UPDATE = statement(
+  'gapura_update_webhook',
+  `
 WITH changed AS (
   UPDATE webhook_endpoints SET url = $2, names = $3, description = $4, updated_at = $5 WHERE id = $1 RETURNING *
 ), consumer AS (
   UPDATE event_consumers SET names = $3 WHERE id = 'webhook:' || $1::uuid
 )
 SELECT ${SHOWN} FROM changed endpoint`,
-};
+);
 
-const ROTATE: Statement = {
-  name: 'gapura_rotate_webhook_secret',
-  text: `
+const ROTATE = statement(
+  'gapura_rotate_webhook_secret',
+  `
 WITH changed AS (
   UPDATE webhook_endpoints SET secret = $2, previous_secret = secret, previous_secret_until = $3, updated_at = $4
   WHERE id = $1 RETURNING *
 )
 SELECT ${SHOWN} FROM changed endpoint`,
-};
+);
 
 // The consumer stays for a while: a payment that is being written now may be about to refer to it.
-const DELETE: Statement = {
-  name: 'gapura_delete_webhook',
-  text: `
+const DELETE = statement(
+  'gapura_delete_webhook',
+  `
 WITH gone AS (
   DELETE FROM webhook_endpoints WHERE id = $1 RETURNING id
 ), consumer AS (
@@ -109,31 +103,31 @@ WITH gone AS (
   DELETE FROM event_deliveries WHERE consumer_id IN (SELECT 'webhook:' || id FROM gone)
 )
 SELECT id FROM gone`,
-};
+);
 
-const FORGET_CONSUMERS: Statement = {
-  name: 'gapura_forget_consumers',
-  // An endpoint that is disabled may be resumed; a listener that was forgotten begins anew.
-  text: `DELETE FROM event_consumers consumer WHERE NOT active AND last_seen_at < $1
+// An endpoint that is disabled may be resumed; a listener that was forgotten begins anew.
+const FORGET_CONSUMERS = statement(
+  'gapura_forget_consumers',
+  `DELETE FROM event_consumers consumer WHERE NOT active AND last_seen_at < $1
     AND NOT EXISTS (SELECT FROM webhook_endpoints endpoint WHERE consumer.id = 'webhook:' || endpoint.id)`,
-};
+);
 
 // Paused, an endpoint goes on collecting; disabled it does not.
-const STOP: Statement = {
-  name: 'gapura_stop_webhook',
-  text: `
+const STOP = statement(
+  'gapura_stop_webhook',
+  `
 WITH changed AS (
   UPDATE webhook_endpoints SET state = $2, pause_reason = $3, updated_at = $4 WHERE id = $1 RETURNING *
 ), consumer AS (
   UPDATE event_consumers SET active = ($2 = 'paused') WHERE id = 'webhook:' || $1::uuid
 )
 SELECT ${SHOWN} FROM changed endpoint`,
-};
+);
 
 // A new beginning: whatever waits is due now, and has all its attempts before it.
-const RESUME: Statement = {
-  name: 'gapura_resume_webhook',
-  text: `
+const RESUME = statement(
+  'gapura_resume_webhook',
+  `
 WITH changed AS (
   UPDATE webhook_endpoints SET state = 'active', pause_reason = NULL, consecutive_failures = 0, failing_since = NULL,
     updated_at = $2 WHERE id = $1 RETURNING *
@@ -143,22 +137,22 @@ WITH changed AS (
   UPDATE event_deliveries SET attempts = 0, next_attempt_at = $2 WHERE consumer_id = 'webhook:' || $1::uuid
 )
 SELECT ${SHOWN} FROM changed endpoint`,
-};
+);
 
-const SUCCEEDED: Statement = {
-  name: 'gapura_webhook_succeeded',
-  text: 'UPDATE webhook_endpoints SET consecutive_failures = 0, failing_since = NULL WHERE id = $1',
-};
+const SUCCEEDED = statement(
+  'gapura_webhook_succeeded',
+  'UPDATE webhook_endpoints SET consecutive_failures = 0, failing_since = NULL WHERE id = $1',
+);
 
-const FAILED: Statement = {
-  name: 'gapura_webhook_failed',
-  text: `
+const FAILED = statement(
+  'gapura_webhook_failed',
+  `
 UPDATE webhook_endpoints SET consecutive_failures = consecutive_failures + 1, failing_since = coalesce(failing_since, $2),
   state = CASE WHEN state = 'active' AND failing_since <= $3 THEN 'paused' ELSE state END,
   pause_reason = CASE WHEN state = 'active' AND failing_since <= $3 THEN $4 ELSE pause_reason END,
   updated_at = CASE WHEN state = 'active' AND failing_since <= $3 THEN $2 ELSE updated_at END
 WHERE id = $1 RETURNING state`,
-};
+);
 
 const RESEND = `INSERT INTO event_deliveries (consumer_id, event_sequence, subject_id, next_attempt_at)
   SELECT 'webhook:' || endpoint.id, event.sequence, event.subject_id, $2
@@ -166,16 +160,13 @@ const RESEND = `INSERT INTO event_deliveries (consumer_id, event_sequence, subje
 const AGAIN = `ON CONFLICT (consumer_id, event_sequence)
   DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at RETURNING event_sequence`;
 
-const RESEND_ONE: Statement = {
-  name: 'gapura_resend_event',
-  text: `${RESEND} WHERE endpoint.id = $1 AND event.id = $3 ${AGAIN}`,
-};
+const RESEND_ONE = statement('gapura_resend_event', `${RESEND} WHERE endpoint.id = $1 AND event.id = $3 ${AGAIN}`);
 
-const RESEND_RANGE: Statement = {
-  name: 'gapura_resend_events',
-  text: `${RESEND} WHERE endpoint.id = $1 AND event.occurred_at >= $3 AND event.occurred_at < $4
+const RESEND_RANGE = statement(
+  'gapura_resend_events',
+  `${RESEND} WHERE endpoint.id = $1 AND event.occurred_at >= $3 AND event.occurred_at < $4
     AND (endpoint.names = '{}' OR event.name = ANY(endpoint.names)) ORDER BY event.sequence LIMIT $5 ${AGAIN}`,
-};
+);
 
 export function consumerOf(endpointId: string): string {
   return `webhook:${endpointId}`;

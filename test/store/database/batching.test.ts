@@ -2,9 +2,10 @@
 
 import { describe, expect, it } from 'vitest';
 import { batch } from '../../../src/store/database/batching.ts';
-import type { Queryable } from '../../../src/store/database/statement.ts';
+import type { Pool } from '../../../src/store/database/pool.ts';
 
-const pool: Queryable = { query: () => Promise.reject(new Error('no statement is sent here')) };
+/** Nothing is sent on it here. */
+const pool = {} as Pool;
 
 interface Trip {
   readonly items: readonly string[];

@@ -1,9 +1,9 @@
 // Writing down what the gateway did: tried again for a moment, because the gateway has done it whether we write or not.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { Refusal } from '../../domain/errors.ts';
-import { isDatabaseUnavailable } from '../../store/database/errors.ts';
-import type { Context } from '../context.ts';
+import { Refusal } from '../domain/errors.ts';
+import { isDatabaseUnavailable } from '../store/database/errors.ts';
+import type { Context } from './context.ts';
 
 /** A connection that broke is replaced within this time, and a standby may have taken over. */
 const PATIENCE_MS = 3_000;

@@ -1,0 +1,22 @@
+// What the database server says of itself: its clock, which all processes share, its version, and whether it takes writes.
+
+import { type Queryable, run, statement } from './statement.ts';
+
+const READ_TIME = statement('gapura_read_time', 'SELECT clock_timestamp() AS now');
+const READ_VERSION = statement('gapura_read_version', `SELECT current_setting('server_version') AS version`);
+const READ_ONLY = statement('gapura_read_only', `SELECT current_setting('transaction_read_only') = 'on' AS read_only`);
+
+export async function readDatabaseTime(on: Queryable): Promise<Date> {
+  const [row] = await run<{ now: Date }>(on, READ_TIME, []);
+  if (row === undefined) throw new Error('The database did not tell its time');
+  return row.now;
+}
+
+export async function readServerVersion(on: Queryable): Promise<string> {
+  return (await run<{ version: string }>(on, READ_VERSION, []))[0]?.version ?? 'of unknown version';
+}
+
+/** Whether the server only reads: a standby, or one that was told to. */
+export async function isReadOnly(on: Queryable): Promise<boolean> {
+  return (await run<{ read_only: boolean }>(on, READ_ONLY, []))[0]?.read_only === true;
+}
