@@ -168,6 +168,19 @@ describe('architecture', () => {
     expect(readers).toEqual(['tasks/job-queue.ts']);
   });
 
+  it('SQL is text with a name: only what opens and migrates the database builds queries', () => {
+    const builders = modules
+      .filter(({ path }) => !path.startsWith('store/database/migrations/'))
+      .filter(({ text }) => /^import \{(?:[^}]*,)? (?:sql|Kysely|PostgresDialect)\b[^}]*\} from 'kysely'/m.test(text));
+    expect(builders.map(({ path }) => path).sort()).toEqual([
+      'store/database/migrate.ts',
+      'store/database/pool.ts',
+      'tasks/job-queue.ts',
+    ]);
+    const named = modules.filter(({ path, text }) => path.startsWith('store/') && /: Statement = \{/.test(text));
+    expect(named.map(({ path }) => path)).toEqual([]);
+  });
+
   it('the gateway is never called inside a database transaction', () => {
     // Whatever is given a session to work on may run in somebody's transaction.
     const functions = modules

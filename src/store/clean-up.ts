@@ -3,11 +3,10 @@
 import { type Queryable, run, statement } from './database/statement.ts';
 
 /** Rows that another process is removing just now are left to it. */
-const oldest = (table: string, id: string, condition: string) => `
+const oldest = (table: string, condition: string) => `
 WITH gone AS (
-  DELETE FROM ${table} WHERE (${id}) IN (
-    SELECT ${id} FROM ${table} WHERE created_at < $1 AND ${condition}
-    ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+  DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM ${table} WHERE created_at < $1 AND ${condition} ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))
   RETURNING 1
 )
 SELECT count(*)::int AS deleted FROM gone`;
@@ -17,17 +16,14 @@ const BY_AGE = {
   // A request that is still under way keeps its key, however long it takes.
   idempotency_keys: statement(
     'gapura_clean_idempotency_keys',
-    oldest('idempotency_keys', 'caller_id, key', '(locked_until IS NULL OR locked_until <= now())'),
+    oldest('idempotency_keys', '(locked_until IS NULL OR locked_until <= now())'),
   ),
-  webhook_attempts: statement('gapura_clean_webhook_attempts', oldest('webhook_attempts', 'id', 'true')),
+  webhook_attempts: statement('gapura_clean_webhook_attempts', oldest('webhook_attempts', 'true')),
   duplicate_notifications: statement(
     'gapura_clean_duplicates',
-    oldest('gateway_notifications', 'id', `status = 'duplicate'`),
+    oldest('gateway_notifications', `status = 'duplicate'`),
   ),
-  unmatched_notifications: statement(
-    'gapura_clean_unmatched',
-    oldest('gateway_notifications', 'id', `status = 'unmatched'`),
-  ),
+  unmatched_notifications: statement('gapura_clean_unmatched', oldest('gateway_notifications', `status = 'unmatched'`)),
 };
 
 export type AgedRows = keyof typeof BY_AGE;
@@ -45,9 +41,8 @@ const DELETE_EVENTS = statement(
 WITH seen AS (
   SELECT sequence, occurred_at < $2 AS is_old FROM gateway_events WHERE sequence > $1 ORDER BY sequence LIMIT $3
 ), gone AS (
-  DELETE FROM gateway_events event USING seen
-  WHERE event.sequence = seen.sequence AND seen.is_old
-    AND NOT EXISTS (SELECT FROM event_deliveries WHERE event_sequence = event.sequence)
+  DELETE FROM gateway_events event WHERE sequence = ANY(ARRAY(SELECT sequence FROM seen WHERE is_old))
+    AND (SELECT min(event_sequence) FROM event_deliveries WHERE event_sequence = event.sequence) IS NULL
   RETURNING event.written_in::text::bigint AS number
 ), noted AS (
   UPDATE event_positions SET removed = greatest(removed, (SELECT max(number) FROM gone))

@@ -1,12 +1,9 @@
 // The database's address and what we add to it: the driver would let every parameter in the address replace ours.
 
 import type pg from 'pg';
+import { PLANNER_SETTINGS } from './planner.ts';
 
-/**
- * Every statement of ours goes by an index. A plan is made once and kept, perhaps from a day on which the table was empty and
- * reading all of it was cheapest: so that is never chosen. Compiling plans would cost more than running them.
- */
-const PLANNING = '-c enable_seqscan=off -c jit=off';
+const PLANNING = PLANNER_SETTINGS.map((setting) => `-c ${setting}`).join(' ');
 
 /** What settings of ours say, and the address may not. */
 const OURS = ['statement_timeout', 'query_timeout', 'idle_in_transaction_session_timeout'];

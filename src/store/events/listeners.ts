@@ -28,9 +28,9 @@ const STOP = statement(
 const DROP = statement(
   'gapura_drop_deliveries',
   `WITH gone AS (
-  DELETE FROM event_deliveries WHERE (consumer_id, event_sequence) IN (
-    SELECT consumer_id, event_sequence FROM event_deliveries WHERE consumer_id = $1
-    ORDER BY event_sequence LIMIT $2 FOR UPDATE SKIP LOCKED)
+  DELETE FROM event_deliveries WHERE consumer_id = $1 AND event_sequence = ANY(ARRAY(
+    SELECT event_sequence FROM event_deliveries WHERE consumer_id = $1
+    ORDER BY event_sequence LIMIT $2 FOR UPDATE SKIP LOCKED))
   RETURNING 1
 )
 SELECT count(*)::int AS dropped FROM gone`,

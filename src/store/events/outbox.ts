@@ -62,16 +62,16 @@ const CLAIM = statement(
   `
 WITH claimed AS (
   UPDATE event_deliveries SET attempts = attempts + 1, locked_until = now() + make_interval(secs => $3)
-  WHERE (consumer_id, event_sequence) IN (
-    SELECT consumer_id, event_sequence FROM event_deliveries due
+  WHERE ctid = ANY(ARRAY(SELECT ctid FROM event_deliveries due
     WHERE consumer_id = ANY($1) AND next_attempt_at <= $2 AND (locked_until IS NULL OR locked_until <= now())
-      AND NOT EXISTS (SELECT FROM event_deliveries earlier WHERE earlier.consumer_id = due.consumer_id
-        AND earlier.subject_id = due.subject_id AND earlier.event_sequence < due.event_sequence)
-    ORDER BY next_attempt_at, event_sequence LIMIT $4 FOR UPDATE SKIP LOCKED)
+      AND event_sequence = (SELECT min(event_sequence) FROM event_deliveries
+        WHERE consumer_id = due.consumer_id AND subject_id = due.subject_id)
+    ORDER BY next_attempt_at, event_sequence LIMIT $4 FOR UPDATE SKIP LOCKED))
   RETURNING consumer_id, event_sequence, attempts
 )
-SELECT claimed.consumer_id, claimed.attempts, ${EVENT}
-FROM claimed JOIN gateway_events event ON event.sequence = claimed.event_sequence ORDER BY event.sequence`,
+SELECT claimed.consumer_id, claimed.attempts, ${EVENT} FROM claimed, gateway_events event
+WHERE event.sequence = ANY(ARRAY(SELECT event_sequence FROM claimed)) AND event.sequence = claimed.event_sequence
+ORDER BY event.sequence`,
 );
 
 const RENEW = statement(

@@ -59,7 +59,7 @@ const CLAIM_CHECK = statement(
   `
 UPDATE gateway_invoices SET next_check_at = $1::timestamptz
   + CASE WHEN ${unresolved('gateway_invoices')} THEN interval '30 seconds' ELSE interval '5 minutes' END
-WHERE id IN (SELECT id FROM gateway_invoices WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+WHERE id = (SELECT id FROM gateway_invoices WHERE next_check_at <= $1 ORDER BY next_check_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING id, next_check_at AS lease_until`,
 );
 

@@ -89,8 +89,8 @@ const CLAIM = statement(
   `
 WITH claimed AS (
   UPDATE gateway_notifications SET attempts = attempts + 1, look_again_at = $2
-  WHERE id IN (SELECT id FROM gateway_notifications WHERE look_again_at <= $1
-    ORDER BY look_again_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+  WHERE id = ANY(ARRAY(SELECT id FROM gateway_notifications WHERE look_again_at <= $1
+    ORDER BY look_again_at LIMIT $3 FOR UPDATE SKIP LOCKED))
   RETURNING *
 )
 SELECT * FROM claimed ORDER BY created_at, id`,

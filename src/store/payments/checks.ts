@@ -27,7 +27,7 @@ WITH oldest AS (
 )
 UPDATE gateway_payments SET check_count = check_count + 1,
   next_check_at = $1 + CASE WHEN check_count < ${CLAIMS_A_DAY} THEN interval '5 minutes' ELSE interval '1 hour' END
-WHERE id IN (SELECT id FROM oldest UNION SELECT id FROM newest)
+WHERE id = ANY(ARRAY(SELECT id FROM oldest UNION SELECT id FROM newest))
 RETURNING id, charge_request IS NOT NULL AND ${unresolved('charge_state')} AS to_charge,
   created_at > $1 - interval '1 hour' AS is_new`,
 );

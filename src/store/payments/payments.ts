@@ -68,18 +68,17 @@ export const owes = (at: string, { row = 'gateway_payments', otherwise }: { row?
 const PARTS = `
   (SELECT coalesce(jsonb_agg(to_jsonb(item) ORDER BY item.position), '[]') FROM gateway_payment_items item
     WHERE item.payment_id = payment.id) AS items,
-  (SELECT coalesce(jsonb_agg(to_jsonb(refund) ORDER BY refund.created_at, refund.id), '[]') FROM gateway_refunds refund
+  (SELECT coalesce(jsonb_agg(to_jsonb(refund)), '[]') FROM gateway_refunds refund
     WHERE refund.payment_id = payment.id) AS refunds`;
 export const FIND_PAYMENT = `SELECT payment.*, ${PARTS} FROM gateway_payments payment`;
 const LOCK_BY_ID = statement('gapura_lock_payment', 'SELECT FROM gateway_payments WHERE id = $1 FOR NO KEY UPDATE');
 export const FIND_BY_ID = statement('gapura_payment_by_id', `${FIND_PAYMENT} WHERE payment.id = $1`);
-// The limits keep the tables apart for the planner: however small they were when it planned, each row is looked up.
 const FIND_BY_MESSAGES = statement(
   'gapura_payments_by_messages',
   `SELECT message.place::int, payment.*, ${PARTS},
-  (SELECT true FROM gateway_notifications WHERE fingerprint = message.fingerprint AND status = 'processed' LIMIT 1) AS told_before
+  (SELECT true FROM gateway_notifications WHERE fingerprint = message.fingerprint AND status = 'processed') AS told_before
 FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS message (order_id, fingerprint, place)
-CROSS JOIN LATERAL (SELECT * FROM gateway_payments WHERE order_id = message.order_id LIMIT 1) payment`,
+JOIN gateway_payments payment ON payment.order_id = message.order_id WHERE payment.order_id = ANY($1::text[])`,
 );
 
 const INSERTED = placesOf(INSERTED_COLUMNS);
@@ -96,9 +95,11 @@ WITH payment AS (
   INSERT INTO gateway_payment_items (${ITEM_COLUMNS})
   SELECT ${ITEM_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_payment_items, $${INSERTED_HISTORY.next}) WHERE EXISTS (SELECT FROM payment)
 )` : ''}, early AS (
-  -- Whatever becomes of this process, a sweep looks at the messages that were here before their payment.
+  -- Whatever becomes of this process, a sweep looks at the messages that were here before their payment. The statuses are said
+  -- so that the index by orders fits, and no other.
   UPDATE gateway_notifications SET look_again_at = ${INSERTED.of('created_at')}
-  WHERE order_id = (SELECT order_id FROM payment) AND status = 'unmatched' RETURNING id
+  WHERE order_id = (SELECT order_id FROM payment) AND status IN ('unmatched', 'failed', 'stale') AND status NOT IN ('failed', 'stale')
+  RETURNING id
 )
 SELECT EXISTS (SELECT FROM early) AS early FROM payment`); // biome-ignore format: SQL reads better whole
 const INSERT_PAYMENT = insertStatement(false);
@@ -193,5 +194,11 @@ export function firstRecord([row]: readonly PaymentWithParts[]): PaymentRecord |
 }
 
 function toRecord(row: PaymentWithParts): PaymentRecord {
-  return { payment: toPayment(row), items: row.items.map(toItem), refunds: row.refunds.map(toRefund) };
+  const refunds = row.refunds.map(toRefund).sort(compareRefunds);
+  return { payment: toPayment(row), items: row.items.map(toItem), refunds };
+}
+
+/** Oldest first. */
+function compareRefunds(a: GatewayRefund, b: GatewayRefund): number {
+  return a.createdAt.getTime() - b.createdAt.getTime() || (a.id < b.id ? -1 : 1);
 }

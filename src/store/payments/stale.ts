@@ -7,15 +7,16 @@ const CLAIM_STALE = statement(
   'gapura_claim_stale',
   `
 UPDATE gateway_payments SET expire_retry_at = $3
-WHERE id IN (SELECT id FROM gateway_payments
+WHERE id = ANY(ARRAY(SELECT id FROM gateway_payments
   WHERE transaction_status = 'pending' AND coalesce(expire_retry_at, expiry_time) <= $1
-  ORDER BY coalesce(expire_retry_at, expiry_time) LIMIT $2 FOR UPDATE SKIP LOCKED)
+  ORDER BY coalesce(expire_retry_at, expiry_time) LIMIT $2 FOR UPDATE SKIP LOCKED))
 RETURNING id`,
 );
 
 const RETRY_AT = statement(
   'gapura_expire_retry_at',
-  `UPDATE gateway_payments SET expire_retry_at = $2 WHERE id = $1 AND transaction_status = 'pending'`,
+  `UPDATE gateway_payments SET expire_retry_at = CASE WHEN transaction_status = 'pending' THEN $2 ELSE expire_retry_at END
+    WHERE id = $1`,
 );
 
 /** When a payment that could not be expired is tried again. */

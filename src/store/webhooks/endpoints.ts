@@ -98,9 +98,9 @@ const DELETE = statement(
 WITH gone AS (
   DELETE FROM webhook_endpoints WHERE id = $1 RETURNING id
 ), consumer AS (
-  UPDATE event_consumers SET active = false, last_seen_at = $2 WHERE id IN (SELECT 'webhook:' || id FROM gone)
+  UPDATE event_consumers SET active = false, last_seen_at = $2 WHERE id = 'webhook:' || $1::uuid AND EXISTS (SELECT FROM gone)
 ), deliveries AS (
-  DELETE FROM event_deliveries WHERE consumer_id IN (SELECT 'webhook:' || id FROM gone)
+  DELETE FROM event_deliveries WHERE consumer_id = 'webhook:' || $1::uuid AND EXISTS (SELECT FROM gone)
 )
 SELECT id FROM gone`,
 );

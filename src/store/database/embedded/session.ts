@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers';
 import type { PGlite, protocol } from '@electric-sql/pglite';
 import pg from 'pg';
+import { PLANNER_SETTINGS } from '../planner.ts';
 import { loadEngine } from './engine.ts';
 import { FILE_MODE, makeOwnFolder, narrowAll } from './private-folder.ts';
 
@@ -194,7 +195,11 @@ export async function openEmbeddedSession(options: EmbeddedOptions): Promise<Emb
   const settings = {
     pgliteWasmModule: module,
     ...(snapshot && { loadDataDir: snapshot instanceof Blob ? snapshot : new Blob([new Uint8Array(snapshot)]) }),
-    ...(searchPath && { startParams: [...PGlite.defaultStartParams, '-c', `search_path=${searchPath}`] }),
+    startParams: [
+      ...PGlite.defaultStartParams,
+      ...PLANNER_SETTINGS.flatMap((setting) => ['-c', setting]),
+      ...(searchPath === undefined ? [] : ['-c', `search_path=${searchPath}`]),
+    ],
   };
   if (dataDir === null) return new EmbeddedSession(await PGlite.create(settings), protocol.serialize);
 

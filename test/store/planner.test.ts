@@ -1,0 +1,81 @@
+// How PostgreSQL would run every statement of the store. A plan is made once and kept, for all values, perhaps from a day on
+// which the tables were empty: it has to go by an index all the same.
+
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listStatements, type Statement } from '../../src/store/database/statement.ts';
+import { listQueueStatements } from '../../src/store/task-queue.ts';
+import { JobQueue } from '../../src/tasks/job-queue.ts';
+import { startGapura, type TestGapura } from '../support/gapura.ts';
+import { fillTables, GROWING } from './support/full-tables.ts';
+
+const STORE = new URL('../../src/store/', import.meta.url);
+
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+/** What grows, with the tables of jobs, which the queue cuts into parts of its own naming. */
+const isGrowing = (table: string | undefined) =>
+  GROWING.some((name) => name === table) || /^(job|archive|j[0-9a-f]{20,})$/.test(table ?? '');
+
+let t: TestGapura;
+beforeAll(async () => {
+  const files = readdirSync(STORE, { recursive: true, encoding: 'utf8' });
+  const modules = files.filter((file) => file.endsWith('.ts') && !/database\/(migrations|embedded)\//.test(file));
+  await Promise.all(modules.map((file) => import(new URL(file, STORE).href)));
+  t = await startGapura();
+  await JobQueue.open({ database: t.gapura.database, log: SILENT, jobsKeptDays: 28 });
+});
+afterAll(() => t.close());
+
+interface Plan {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly Plans?: readonly Plan[];
+}
+
+/** The plan for all values, on a connection as the product makes them. */
+async function explain({ name, text }: Statement): Promise<Plan> {
+  const client = await t.gapura.database.pool.connect();
+  try {
+    await client.query('SET plan_cache_mode = force_generic_plan');
+    await client.query(`PREPARE explained AS ${text}`);
+    const { rows: prepared } = await client.query<{ count: number }>(
+      `SELECT cardinality(parameter_types) AS count FROM pg_prepared_statements WHERE name = 'explained'`,
+    );
+    const values = Array.from({ length: prepared[0]?.count ?? 0 }, () => 'NULL').join(', ');
+    const { rows } = await client.query<{ 'QUERY PLAN': readonly { Plan: Plan }[] }>(
+      `EXPLAIN (FORMAT JSON) EXECUTE explained ${values === '' ? '' : `(${values})`}`,
+    );
+    const plan = rows[0]?.['QUERY PLAN'][0]?.Plan;
+    if (plan === undefined) throw new Error(`No plan for ${name}`);
+    return plan;
+  } finally {
+    await client.query('DEALLOCATE ALL');
+    await client.query('RESET plan_cache_mode');
+    client.release();
+  }
+}
+
+/** The parts of a plan that read a growing table from end to end. Under a limit an index may be walked in its order. */
+function wholeReads(plan: Plan, underLimit = false): string[] {
+  const { 'Node Type': kind, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition } = plan;
+  const isWhole = kind === 'Seq Scan' || (/^Index( Only)? Scan$/.test(kind) && condition === undefined && !underLimit);
+  const own = isWhole && isGrowing(table) ? [`${kind} ${index ?? ''} on ${table}`] : [];
+  const limited = underLimit || kind === 'Limit';
+  return [...own, ...(plan.Plans ?? []).flatMap((inner) => wholeReads(inner, limited))];
+}
+
+describe('a plan that is kept for all values reads no growing table from end to end', () => {
+  it.each(['empty', 'full'])('where it was made with %s tables', async (tables) => {
+    const { pool } = t.gapura.database;
+    if (tables === 'full') await fillTables(pool);
+    await pool.query('ANALYZE');
+    const faults: Record<string, string[]> = {};
+    for (const statement of [...listStatements(), ...listQueueStatements(t.gapura.database.schema)]) {
+      const whole = wholeReads(await explain(statement));
+      if (whole.length > 0) faults[statement.name ?? ''] = whole;
+    }
+    expect(faults).toEqual({});
+  });
+});

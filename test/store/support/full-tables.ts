@@ -1,0 +1,93 @@
+// Tables as they look after a long time: so many rows of each kind that reading all of them would be a fault.
+
+import type { Pool } from '../../../src/store/database/pool.ts';
+
+export const ROWS = 3_000;
+
+/** What grows with payments. The others hold some rows for each shop. */
+export const GROWING = [
+  'gateway_payments', 'gateway_payment_items', 'gateway_refunds', 'gateway_payment_history', 'gateway_notifications',
+  'gateway_events', 'event_deliveries', 'idempotency_keys', 'webhook_attempts', 'gateway_invoices', 'gateway_invoice_items',
+  'gateway_invoice_history', 'gateway_subscriptions', 'gateway_subscription_history',
+] as const; // biome-ignore format: a list reads better in lines
+
+const id = (kind: string) => `md5('${kind}' || n)::uuid`;
+const at = `timestamptz '2026-01-01' + n * interval '1 minute'`;
+const oneOf = (...values: readonly string[]) =>
+  `(ARRAY[${values.map((value) => `'${value}'`).join(',')}])[1 + n % ${values.length}]`;
+const soon = `CASE WHEN n % 10 = 0 THEN ${at} END`;
+
+const FILLED: Readonly<Record<(typeof GROWING)[number], Readonly<Record<string, string>>>> = {
+  gateway_subscriptions: {
+    id: id('subscription'), owner_id: `'owner-' || n % 20`, name: `'SUBSCRIPTION-' || n`, payment_type: `'gopay'`, amount: '50000',
+    interval: '1', interval_unit: `'month'`, status: oneOf('active', 'inactive', 'cancelled'), creation_state: `'created'`,
+    gateway_subscription_id: `'gateway-' || n`, unresolved_since: soon, created_at: at, updated_at: at,
+  },
+  gateway_invoices: {
+    id: id('invoice'), owner_id: `'owner-' || n % 20`, invoice_number: `'INV-' || n`, order_id: `'INVOICE-' || n`,
+    status: oneOf('pending', 'overdue', 'voided'), customer_name: `'Budi'`, customer_email: `'budi@example.com'`, total_amount: '50000',
+    invoice_date: `date '2026-01-01'`, due_date: `date '2026-01-02' + n % 300`, creation_state: `'created'`,
+    gateway_invoice_id: `'gateway-' || n`, next_check_at: soon, created_at: at, updated_at: at,
+  },
+  gateway_payments: {
+    id: id('payment'), owner_id: `'owner-' || n % 20`, order_id: `'ORDER-' || n`, transaction_id: `'transaction-' || n`,
+    payment_type: `'bank_transfer'`, gross_amount: '50000', transaction_status: oneOf('pending', 'settlement', 'settlement', 'expire'),
+    charge_state: `'charged'`, charge_attempts: '1', expiry_time: at, next_check_at: soon, captured_amount: '50000',
+    subscription_id: `CASE WHEN n % 3 = 0 THEN ${id('subscription')} END`, created_at: at, updated_at: at,
+  },
+  gateway_payment_items: {
+    payment_id: id('payment'), position: '0', id: id('item'), name: `'Coffee'`, price: '50000', quantity: '1',
+  },
+  gateway_refunds: {
+    id: id('refund'), payment_id: id('payment'), refund_key: `'key-' || n`, amount: '1000', is_direct: 'false',
+    status: oneOf('confirmed', 'pending', 'confirmed', 'failed'), created_at: at, updated_at: at,
+  },
+  gateway_payment_history: {
+    payment_id: id('payment'), version: '1', to_status: `'pending'`, charge_state: `'charged'`, source: `'charge'`,
+    reason: `'charged'`, created_at: at,
+  },
+  gateway_notifications: {
+    id: id('notification'), kind: `'transaction'`, payment_id: id('payment'), order_id: `'ORDER-' || n`,
+    status: oneOf('processed', 'duplicate', 'unmatched', 'stale'), fingerprint: `decode(md5('message' || n), 'hex')`,
+    raw_payload: `'{}'`, look_again_at: soon, created_at: at,
+  },
+  gateway_events: {
+    id: id('event'), name: `'payment_settled'`, subject: `'payment'`, subject_id: id('payment'), data: `'{}'`, occurred_at: at,
+  },
+  event_deliveries: {
+    consumer_id: `'listener:' || n % 3`, event_sequence: 'n', subject_id: id('payment'), next_attempt_at: at,
+  },
+  idempotency_keys: {
+    caller_id: `'owner-' || n % 20`, key: `'key-' || n`, request_hash: `'\\x00'`, attempt_id: id('attempt'), subject_id: id('payment'),
+    created_at: at,
+  },
+  webhook_attempts: {
+    id: id('attempt'), endpoint_id: `md5('endpoint' || n % 3)::uuid`, event_id: id('event'), event_name: `'payment_settled'`, attempt: '1',
+    outcome: oneOf('delivered', 'failed'), duration_ms: '20', created_at: at,
+  },
+  gateway_invoice_items: {
+    invoice_id: id('invoice'), position: '0', id: id('invoice item'), description: `'Coffee'`, price: '50000', quantity: '1',
+  },
+  gateway_invoice_history: {
+    invoice_id: id('invoice'), version: '1', to_status: `'pending'`, creation_state: `'created'`, source: `'create'`,
+    reason: `'created'`, created_at: at,
+  },
+  gateway_subscription_history: {
+    subscription_id: id('subscription'), version: '1', to_status: `'active'`, source: `'create'`, reason: `'created'`, created_at: at,
+  },
+}; // biome-ignore format: a row reads better in lines
+
+/** Whoever waits for events: those are few. */
+const CONSUMERS = `
+INSERT INTO event_consumers (id, names, last_seen_at) SELECT 'listener:' || n, '{}', now() FROM generate_series(0, 2) n;
+INSERT INTO webhook_endpoints (id, url, names, secret, state, created_at, updated_at)
+  SELECT md5('endpoint' || n)::uuid, 'https://shop.example', '{}', 'sealed', 'active', now(), now() FROM generate_series(0, 2) n`;
+
+export async function fillTables(pool: Pool): Promise<void> {
+  await pool.query(CONSUMERS);
+  for (const [table, columns] of Object.entries(FILLED)) {
+    const names = Object.keys(columns).map((name) => `"${name}"`);
+    const values = Object.values(columns).join(', ');
+    await pool.query(`INSERT INTO ${table} (${names.join(', ')}) SELECT ${values} FROM generate_series(1, ${ROWS}) n`);
+  }
+}
