@@ -17,9 +17,9 @@ import { createMetrics, type Metrics, watch } from './metrics.ts';
 import { checkReadiness } from './readiness.ts';
 import type { Context } from './services/context.ts';
 import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from './services/database-clock.ts';
-import { createEventFeed, FEED_LIMITS } from './services/events/feed.ts';
+import { EventFeed, FEED_LIMITS } from './services/events/feed.ts';
 import { createEventHub } from './services/events/hub.ts';
-import { createGatewayBudget, type GatewayBudget } from './services/gateway-budget.ts';
+import { GatewayBudget } from './services/gateway-budget.ts';
 import { bindServices, withFollowers } from './services/index.ts';
 import type { Log } from './services/log.ts';
 import { createSignal } from './services/signal.ts';
@@ -64,7 +64,7 @@ export async function createGapura(options: GapuraOptions): Promise<Gapura> {
     if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
     const clock = await openClock(options, database);
     await keepPositions(database);
-    const budget = createGatewayBudget({ database, callsPerSecond, log, onWait: metrics.budgetWait });
+    const budget = new GatewayBudget({ database, callsPerSecond, log, onWait: metrics.budgetWait });
     calls.subscribe((call) => recordCall({ metrics, log, budget }, call));
     const gapura = assemble(options, { database, gateway, budget, metrics, log, clock });
     clock.start(log);
@@ -113,7 +113,7 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
     clock,
     companion: webhookSender,
     callsPerSecond: budget.callsPerSecond,
-    interrupt: budget.interrupt,
+    interrupt: () => budget.interrupt(),
     onRun: metrics.taskRun,
   });
   watch(metrics.registry, {
@@ -122,7 +122,7 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
     pool: database.pool,
     countWebhooks: () => countWebhooks(database.pool),
     listQueues: () => listQueueStates(database),
-    readBudget: budget.read,
+    readBudget: () => budget.read(),
   });
   const endpoints = listEndpoints(services);
   const plugin = createPlugin({
@@ -187,7 +187,7 @@ function createContext(
     chargeDeadlineMs:
       aboveZero('chargeDeadlineMinutes', options.chargeDeadlineMinutes ?? CHARGE_DEADLINE_MINUTES) * 60_000,
     eventsWritten,
-    feed: createEventFeed({ database, log, eventsWritten }, { ...FEED_LIMITS, ...options.streams }),
+    feed: new EventFeed({ database, log, eventsWritten }, { ...FEED_LIMITS, ...options.streams }),
     retention,
     log,
     count: metrics,

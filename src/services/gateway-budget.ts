@@ -15,19 +15,6 @@ const PAUSE_MS = 30_000;
 /** Shorter than a job may take, since jobs wait it out. */
 const PAUSE_MAX_MS = 300_000;
 
-export interface GatewayBudget {
-  readonly callsPerSecond: number;
-  /** Resolves when a background task may call the gateway. */
-  take(): Promise<void>;
-  /** The same, ahead of everybody else in this process: for what a customer waits for. */
-  takeFirst(): Promise<void>;
-  /** The gateway said that there were too many calls: the background of every process leaves it alone for a while. */
-  pause(retryAfterSeconds: number | null): Promise<void>;
-  read(): Promise<{ readonly tokens: number; readonly pausedMs: number }>;
-  /** Sends those away who wait: the process stops. */
-  interrupt(): void;
-}
-
 interface Parts {
   readonly database: Database;
   readonly callsPerSecond: number;
@@ -41,74 +28,88 @@ interface Waiter {
   giveUp(error: unknown): void;
 }
 
-export function createGatewayBudget({ database, callsPerSecond, log, onWait }: Parts): GatewayBudget {
-  const { pool } = database;
-  // A call takes a whole token, however seldom there is one.
-  const budget: Budget = { perSecond: callsPerSecond, burst: Math.max(1, callsPerSecond) };
-  const waiters: Waiter[] = [];
-  let handingOut = false;
-  const { sleep, wake } = createSleep();
+export class GatewayBudget {
+  readonly callsPerSecond: number;
+  readonly #parts: Parts;
+  readonly #budget: Budget;
+  readonly #waiters: Waiter[] = [];
+  readonly #sleep = createSleep();
+  #handingOut = false;
 
-  const sendAway = (error: unknown) => {
-    for (const waiter of waiters.splice(0)) waiter.giveUp(error);
-  };
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.callsPerSecond = parts.callsPerSecond;
+    // A call takes a whole token, however seldom there is one.
+    this.#budget = { perSecond: this.callsPerSecond, burst: Math.max(1, this.callsPerSecond) };
+  }
 
-  /** One fetches for all who wait, so that the row is not written once for each call. */
-  const handOut = async () => {
-    const batch = Math.max(1, Math.ceil((callsPerSecond * FETCH_MS) / 1_000));
-    while (waiters.length > 0) {
-      const wanted = Math.min(waiters.length, batch);
-      const { granted, tokens, pausedMs } = await takeTokens(pool, wanted, budget);
-      for (const waiter of waiters.splice(0, granted)) waiter.go();
-      if (granted === wanted) continue;
-      const waitMs = pausedMs > 0 ? pausedMs : ((wanted - granted - tokens) / callsPerSecond) * 1_000;
-      await sleep(Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, waitMs)));
-    }
-  };
+  /** Resolves when a background task may call the gateway. */
+  readonly take = (): Promise<void> => this.#join('push');
 
-  const begin = async () => {
-    handingOut = true;
-    try {
-      await handOut();
-    } catch (error) {
-      // Without the database nobody knows what is left: their jobs are tried again.
-      sendAway(error);
-    } finally {
-      handingOut = false;
-    }
-  };
+  /** The same, ahead of everybody else in this process: for what a customer waits for. */
+  readonly takeFirst = (): Promise<void> => this.#join('unshift');
 
-  const join = (place: 'push' | 'unshift') =>
-    new Promise<void>((resolve, reject) => {
+  /** The gateway said that there were too many calls: the background of every process leaves it alone for a while. */
+  async pause(retryAfterSeconds: number | null): Promise<void> {
+    const pauseMs = Math.min(PAUSE_MAX_MS, retryAfterSeconds === null ? PAUSE_MS : retryAfterSeconds * 1_000);
+    this.#parts.log.warn(
+      { pause_ms: pauseMs },
+      'the gateway said "too many requests"; background tasks leave it alone for a while',
+    );
+    await pauseBudget(this.#parts.database.pool, pauseMs);
+  }
+
+  async read(): Promise<{ readonly tokens: number; readonly pausedMs: number }> {
+    const { tokens, pausedMs } = await takeTokens(this.#parts.database.pool, 0, this.#budget);
+    return { tokens, pausedMs };
+  }
+
+  /** Sends those away who wait: the process stops. */
+  interrupt(): void {
+    this.#sendAway(new Error('the process is stopping; the call was not made'));
+    this.#sleep.wake();
+  }
+
+  #join(place: 'push' | 'unshift'): Promise<void> {
+    return new Promise((resolve, reject) => {
       const sinceMs = performance.now();
       const go = () => {
         const waitedMs = performance.now() - sinceMs;
-        if (waitedMs >= WAIT_MIN_MS) onWait(waitedMs);
+        if (waitedMs >= WAIT_MIN_MS) this.#parts.onWait(waitedMs);
         resolve();
       };
-      waiters[place]({ go, giveUp: reject });
-      if (!handingOut) void begin();
+      this.#waiters[place]({ go, giveUp: reject });
+      if (!this.#handingOut) void this.#begin();
     });
+  }
 
-  return {
-    callsPerSecond,
-    take: () => join('push'),
-    takeFirst: () => join('unshift'),
-    async pause(retryAfterSeconds) {
-      const pauseMs = Math.min(PAUSE_MAX_MS, retryAfterSeconds === null ? PAUSE_MS : retryAfterSeconds * 1_000);
-      log.warn(
-        { pause_ms: pauseMs },
-        'the gateway said "too many requests"; background tasks leave it alone for a while',
-      );
-      await pauseBudget(pool, pauseMs);
-    },
-    async read() {
-      const { tokens, pausedMs } = await takeTokens(pool, 0, budget);
-      return { tokens, pausedMs };
-    },
-    interrupt() {
-      sendAway(new Error('the process is stopping; the call was not made'));
-      wake();
-    },
-  };
+  async #begin(): Promise<void> {
+    this.#handingOut = true;
+    try {
+      await this.#handOut();
+    } catch (error) {
+      // Without the database nobody knows what is left: their jobs are tried again.
+      this.#sendAway(error);
+    } finally {
+      this.#handingOut = false;
+    }
+  }
+
+  /** One fetches for all who wait, so that the row is not written once for each call. */
+  async #handOut(): Promise<void> {
+    const { database } = this.#parts;
+    const batch = Math.max(1, Math.ceil((this.callsPerSecond * FETCH_MS) / 1_000));
+    while (this.#waiters.length > 0) {
+      const wanted = Math.min(this.#waiters.length, batch);
+      const { granted, tokens, pausedMs } = await takeTokens(database.pool, wanted, this.#budget);
+      for (const waiter of this.#waiters.splice(0, granted)) waiter.go();
+      if (granted === wanted) continue;
+      const waitMs = pausedMs > 0 ? pausedMs : ((wanted - granted - tokens) / this.callsPerSecond) * 1_000;
+      await this.#sleep.sleep(Math.min(WAIT_MAX_MS, Math.max(WAIT_MIN_MS, waitMs)));
+    }
+  }
+
+  #sendAway(error: unknown): void {
+    for (const waiter of this.#waiters.splice(0)) waiter.giveUp(error);
+  }
 }

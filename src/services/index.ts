@@ -102,118 +102,163 @@ export function bindServices(context: Context) {
   const background = withFollowers({ ...context, gateway: gateway.paced(budget.take) });
   const urgent = withFollowers({ ...context, gateway: gateway.paced(budget.takeFirst) });
   return {
-    /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
-    payments: {
-      create: (caller: Caller, input: ChargeInput, origin?: ChargeOrigin) =>
-        createCharge(context, caller, input, origin),
-      get: (caller: Caller, id: string) => getPayment(context, caller, id),
-      list: (caller: Caller, query: PaymentQuery) => listPayments(context, caller, query),
-      history: (caller: Caller, id: string) => getHistory(context, caller, id),
-      refresh: (caller: Caller, id: string, origin?: ActionOrigin) => getStatus(context, caller, id, origin),
-      cancel: (caller: Caller, id: string, origin?: ActionOrigin) => cancelPayment(context, caller, id, origin),
-      expire: (caller: Caller, id: string, origin?: ActionOrigin) => expirePayment(context, caller, id, origin),
-      capture: (caller: Caller, id: string, input?: { readonly amount?: number }, origin?: ActionOrigin) =>
-        capturePayment(context, caller, id, input, origin),
-      refund: (caller: Caller, id: string, input?: RefundInput, origin?: RefundOrigin) =>
-        refundPayment(context, caller, id, input, origin),
-      approve: (caller: Caller, id: string, origin?: ActionOrigin) => approvePayment(context, caller, id, origin),
-      deny: (caller: Caller, id: string, origin?: ActionOrigin) => denyPayment(context, caller, id, origin),
-    },
-    /** Invoices on behalf of a caller, who sees and acts on their own unless they are staff. */
-    invoices: {
-      create: (caller: Caller, input: InvoiceInput, origin?: InvoiceOrigin) =>
-        createInvoice(context, caller, input, origin),
-      get: (caller: Caller, id: string) => getInvoice(context, caller, id),
-      list: (caller: Caller, query: InvoiceQuery) => listInvoices(context, caller, query),
-      history: (caller: Caller, id: string) => getInvoiceHistory(context, caller, id),
-      refresh: (caller: Caller, id: string, origin?: ActionOrigin) => getInvoiceStatus(context, caller, id, origin),
-      void: (caller: Caller, id: string, input?: VoidInput, origin?: VoidOrigin) =>
-        voidInvoice(context, caller, id, input, origin),
-      /** An invoice as the API shows it now. */
-      show: (record: InvoiceRecord) => showInvoice(record, context.clock.now()),
-    },
-    /** Subscriptions on behalf of a caller, who sees and acts on their own unless they are staff. */
-    subscriptions: {
-      create: (caller: Caller, input: SubscriptionInput, origin?: SubscriptionOrigin) =>
-        createSubscription(context, caller, input, origin),
-      get: (caller: Caller, id: string) => getSubscription(context, caller, id),
-      list: (caller: Caller, query: SubscriptionQuery) => listSubscriptions(context, caller, query),
-      history: (caller: Caller, id: string) => getSubscriptionHistory(context, caller, id),
-      refresh: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
-        getSubscriptionStatus(context, caller, id, origin),
-      disable: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
-        disableSubscription(context, caller, id, origin),
-      enable: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
-        enableSubscription(context, caller, id, origin),
-      cancel: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
-        cancelSubscription(context, caller, id, origin),
-      update: (caller: Caller, id: string, input: SubscriptionUpdateInput, origin?: SubscriptionActionOrigin) =>
-        updateSubscription(context, caller, id, input, origin),
-    },
-    notifications: {
-      receive: (payload: unknown) => receiveNotification(context, payload),
-      list: (caller: Caller, query: NotificationQuery) => listNotifications(context, caller, query),
-      get: (caller: Caller, id: string) => getNotification(context, caller, id),
-      replay: (caller: Caller, id: string) => replayOne(context, caller, id),
-      replayRange: (caller: Caller, range: ReplayRange, limit: number) => replayRange(context, caller, range, limit),
-    },
-    /** Where events are sent over HTTP; for staff. */
-    webhooks: {
-      create: (caller: Caller, input: WebhookInput, id?: string) => createWebhook(context, caller, input, id),
-      list: (caller: Caller) => listWebhooks(context, caller),
-      get: (caller: Caller, id: string) => getWebhook(context, caller, id),
-      update: (caller: Caller, id: string, changes: Partial<WebhookInput>) =>
-        updateWebhook(context, caller, id, changes),
-      delete: (caller: Caller, id: string) => deleteWebhook(context, caller, id),
-      rotateSecret: (caller: Caller, id: string, overlapHours?: number) =>
-        rotateWebhookSecret(context, caller, id, overlapHours),
-      pause: (caller: Caller, id: string) => pauseWebhook(context, caller, id),
-      resume: (caller: Caller, id: string) => resumeWebhook(context, caller, id),
-      test: (caller: Caller, id: string) => testWebhook(context, caller, id),
-      attempts: (caller: Caller, id: string, query: AttemptQuery) => listAttempts(context, caller, id, query),
-      resend: (caller: Caller, id: string, input: ResendInput) => resendEvents(context, caller, id, input),
-    },
-    /** Everything that was told to listeners, for staff. */
-    eventLog: {
-      list: (caller: Caller, query: EventQuery) => listEvents(context, caller, query),
-      follow: (caller: Caller, after: string | undefined, signal: AbortSignal) =>
-        followEvents(context, caller, after, signal),
-    },
-    /** The listeners of applications, for staff. */
-    listeners: {
-      list: (caller: Caller) => listListeners(context, caller),
-      forget: (caller: Caller, id: string) => forgetListener(context, caller, id),
-    },
-    apiKeys: {
-      create: (input: ApiKeyInput) => createApiKey(context, input),
-      createDemo: () => createDemoKey(context),
-      list: () => listApiKeys(context),
-      revoke: (id: string) => revokeApiKey(context, id),
-      recognise: apiKeyRecogniser(context),
-    },
-    /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
-    reconciliation: {
-      count: (range: ReconcileRange) => countToReconcile(background, range),
-      pages: (range: ReconcileRange) => reconcile(background, range),
-    },
-    /** What the background does, which may see every payment. */
-    background: {
-      cleanUp: () => cleanUp(context),
-      checkStatus: (paymentId: string, origin: TaskOrigin) => checkDrift(background, paymentId, origin),
-      claimDueChecks: (limit: number) => claimChecks(background, limit),
-      claimStale: (limit: number) => claimStale(background, limit),
-      expireStale: (paymentId: string, origin: TaskOrigin) => expireStale(background, paymentId, origin),
-      finishCharge: (paymentId: string, origin: TaskOrigin) => finishCharge(urgent, paymentId, origin),
-      finishRefund: (refundId: string, origin: TaskOrigin) => finishRefund(urgent, refundId, origin),
-      pendingRefunds: () => pendingRefunds(background),
-      checkNotifications: () => checkNotifications(background),
-      checkInvoices: (origin: TaskOrigin) => checkInvoices(background, origin),
-      markOverdueInvoices: (origin: TaskOrigin) => markOverdueInvoices(background, origin),
-      syncSubscriptions: (origin: TaskOrigin, id?: string) => syncSubscriptions(background, origin, id),
-      finishSubscriptions: (origin: TaskOrigin) => finishSubscriptions(urgent, origin),
-    },
+    payments: bindPayments(context),
+    invoices: bindInvoices(context),
+    subscriptions: bindSubscriptions(context),
+    notifications: bindNotifications(context),
+    webhooks: bindWebhooks(context),
+    eventLog: bindEventLog(context),
+    listeners: bindListeners(context),
+    apiKeys: bindApiKeys(context),
+    reconciliation: bindReconciliation(background),
+    background: bindBackground({ context, background, urgent }),
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
     runOnce: (keyed: KeyedRequest, work: (attempt: Attempt) => Promise<StoredAnswer>) => runOnce(context, keyed, work),
+  };
+}
+
+/** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
+function bindPayments(context: Context) {
+  return {
+    create: (caller: Caller, input: ChargeInput, origin?: ChargeOrigin) => createCharge(context, caller, input, origin),
+    get: (caller: Caller, id: string) => getPayment(context, caller, id),
+    list: (caller: Caller, query: PaymentQuery) => listPayments(context, caller, query),
+    history: (caller: Caller, id: string) => getHistory(context, caller, id),
+    refresh: (caller: Caller, id: string, origin?: ActionOrigin) => getStatus(context, caller, id, origin),
+    cancel: (caller: Caller, id: string, origin?: ActionOrigin) => cancelPayment(context, caller, id, origin),
+    expire: (caller: Caller, id: string, origin?: ActionOrigin) => expirePayment(context, caller, id, origin),
+    capture: (caller: Caller, id: string, input?: { readonly amount?: number }, origin?: ActionOrigin) =>
+      capturePayment(context, caller, id, input, origin),
+    refund: (caller: Caller, id: string, input?: RefundInput, origin?: RefundOrigin) =>
+      refundPayment(context, caller, id, input, origin),
+    approve: (caller: Caller, id: string, origin?: ActionOrigin) => approvePayment(context, caller, id, origin),
+    deny: (caller: Caller, id: string, origin?: ActionOrigin) => denyPayment(context, caller, id, origin),
+  };
+}
+
+/** Invoices on behalf of a caller, who sees and acts on their own unless they are staff. */
+function bindInvoices(context: Context) {
+  return {
+    create: (caller: Caller, input: InvoiceInput, origin?: InvoiceOrigin) =>
+      createInvoice(context, caller, input, origin),
+    get: (caller: Caller, id: string) => getInvoice(context, caller, id),
+    list: (caller: Caller, query: InvoiceQuery) => listInvoices(context, caller, query),
+    history: (caller: Caller, id: string) => getInvoiceHistory(context, caller, id),
+    refresh: (caller: Caller, id: string, origin?: ActionOrigin) => getInvoiceStatus(context, caller, id, origin),
+    void: (caller: Caller, id: string, input?: VoidInput, origin?: VoidOrigin) =>
+      voidInvoice(context, caller, id, input, origin),
+    /** An invoice as the API shows it now. */
+    show: (record: InvoiceRecord) => showInvoice(record, context.clock.now()),
+  };
+}
+
+/** Subscriptions on behalf of a caller, who sees and acts on their own unless they are staff. */
+function bindSubscriptions(context: Context) {
+  return {
+    create: (caller: Caller, input: SubscriptionInput, origin?: SubscriptionOrigin) =>
+      createSubscription(context, caller, input, origin),
+    get: (caller: Caller, id: string) => getSubscription(context, caller, id),
+    list: (caller: Caller, query: SubscriptionQuery) => listSubscriptions(context, caller, query),
+    history: (caller: Caller, id: string) => getSubscriptionHistory(context, caller, id),
+    refresh: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+      getSubscriptionStatus(context, caller, id, origin),
+    disable: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+      disableSubscription(context, caller, id, origin),
+    enable: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+      enableSubscription(context, caller, id, origin),
+    cancel: (caller: Caller, id: string, origin?: SubscriptionActionOrigin) =>
+      cancelSubscription(context, caller, id, origin),
+    update: (caller: Caller, id: string, input: SubscriptionUpdateInput, origin?: SubscriptionActionOrigin) =>
+      updateSubscription(context, caller, id, input, origin),
+  };
+}
+
+function bindNotifications(context: Context) {
+  return {
+    receive: (payload: unknown) => receiveNotification(context, payload),
+    list: (caller: Caller, query: NotificationQuery) => listNotifications(context, caller, query),
+    get: (caller: Caller, id: string) => getNotification(context, caller, id),
+    replay: (caller: Caller, id: string) => replayOne(context, caller, id),
+    replayRange: (caller: Caller, range: ReplayRange, limit: number) => replayRange(context, caller, range, limit),
+  };
+}
+
+/** Where events are sent over HTTP; for staff. */
+function bindWebhooks(context: Context) {
+  return {
+    create: (caller: Caller, input: WebhookInput, id?: string) => createWebhook(context, caller, input, id),
+    list: (caller: Caller) => listWebhooks(context, caller),
+    get: (caller: Caller, id: string) => getWebhook(context, caller, id),
+    update: (caller: Caller, id: string, changes: Partial<WebhookInput>) => updateWebhook(context, caller, id, changes),
+    delete: (caller: Caller, id: string) => deleteWebhook(context, caller, id),
+    rotateSecret: (caller: Caller, id: string, overlapHours?: number) =>
+      rotateWebhookSecret(context, caller, id, overlapHours),
+    pause: (caller: Caller, id: string) => pauseWebhook(context, caller, id),
+    resume: (caller: Caller, id: string) => resumeWebhook(context, caller, id),
+    test: (caller: Caller, id: string) => testWebhook(context, caller, id),
+    attempts: (caller: Caller, id: string, query: AttemptQuery) => listAttempts(context, caller, id, query),
+    resend: (caller: Caller, id: string, input: ResendInput) => resendEvents(context, caller, id, input),
+  };
+}
+
+/** Everything that was told to listeners, for staff. */
+function bindEventLog(context: Context) {
+  return {
+    list: (caller: Caller, query: EventQuery) => listEvents(context, caller, query),
+    follow: (caller: Caller, after: string | undefined, signal: AbortSignal) =>
+      followEvents(context, caller, after, signal),
+  };
+}
+
+/** The listeners of applications, for staff. */
+function bindListeners(context: Context) {
+  return {
+    list: (caller: Caller) => listListeners(context, caller),
+    forget: (caller: Caller, id: string) => forgetListener(context, caller, id),
+  };
+}
+
+function bindApiKeys(context: Context) {
+  return {
+    create: (input: ApiKeyInput) => createApiKey(context, input),
+    createDemo: () => createDemoKey(context),
+    list: () => listApiKeys(context),
+    revoke: (id: string) => revokeApiKey(context, id),
+    recognise: apiKeyRecogniser(context),
+  };
+}
+
+/** Compares payments here with the gateway, and applies what differs; as patient as the background. */
+function bindReconciliation(background: Context) {
+  return {
+    count: (range: ReconcileRange) => countToReconcile(background, range),
+    pages: (range: ReconcileRange) => reconcile(background, range),
+  };
+}
+
+/** One for what customers ask, and two for what is done in the background, at its own pace or first of all there. */
+interface Contexts {
+  readonly context: Context;
+  readonly background: Context;
+  readonly urgent: Context;
+}
+
+/** What the background does, which may see every payment. */
+function bindBackground({ context, background, urgent }: Contexts) {
+  return {
+    cleanUp: () => cleanUp(context),
+    checkStatus: (paymentId: string, origin: TaskOrigin) => checkDrift(background, paymentId, origin),
+    claimDueChecks: (limit: number) => claimChecks(background, limit),
+    claimStale: (limit: number) => claimStale(background, limit),
+    expireStale: (paymentId: string, origin: TaskOrigin) => expireStale(background, paymentId, origin),
+    finishCharge: (paymentId: string, origin: TaskOrigin) => finishCharge(urgent, paymentId, origin),
+    finishRefund: (refundId: string, origin: TaskOrigin) => finishRefund(urgent, refundId, origin),
+    pendingRefunds: () => pendingRefunds(background),
+    checkNotifications: () => checkNotifications(background),
+    checkInvoices: (origin: TaskOrigin) => checkInvoices(background, origin),
+    markOverdueInvoices: (origin: TaskOrigin) => markOverdueInvoices(background, origin),
+    syncSubscriptions: (origin: TaskOrigin, id?: string) => syncSubscriptions(background, origin, id),
+    finishSubscriptions: (origin: TaskOrigin) => finishSubscriptions(urgent, origin),
   };
 }
 

@@ -1,8 +1,11 @@
 // A sleep that can be woken: for loops that look for work now and then, and at once when they are told of some.
 
 export interface Sleep {
-  /** Ends after this time or when it is woken; at once where it was woken since the last one, so that nothing is missed. */
-  sleep(timeoutMs: number): Promise<void>;
+  /**
+   * Ends after this time or when it is woken; at once where it was woken since the last one, so that nothing is missed. Whether it
+   * was woken.
+   */
+  sleep(timeoutMs: number): Promise<boolean>;
   wake(): void;
 }
 
@@ -20,8 +23,10 @@ export function createSleep(): Sleep {
           };
         });
       }
+      const wasWoken = isWoken;
       end = undefined;
       isWoken = false;
+      return wasWoken;
     },
     wake() {
       isWoken = true;

@@ -1,7 +1,7 @@
 // The budget of background calls: shared by all processes on one database, refilled by its clock, paused for all at once.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createGatewayBudget, type GatewayBudget } from '../../src/services/gateway-budget.ts';
+import { GatewayBudget } from '../../src/services/gateway-budget.ts';
 import { migrate } from '../../src/store/database/migrate.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database/pool.ts';
 import { takeTokens } from '../../src/store/gateway-budget.ts';
@@ -28,7 +28,7 @@ const empty = () =>
 beforeEach(async () => void (await empty()));
 
 const budgets = (callsPerSecond: number): GatewayBudget[] =>
-  pools.map((database) => createGatewayBudget({ database, callsPerSecond, log, onWait() {} }));
+  pools.map((database) => new GatewayBudget({ database, callsPerSecond, log, onWait() {} }));
 
 describe('the budget of background calls', () => {
   it('gives two processes together what one would get', async () => {
@@ -66,7 +66,7 @@ describe('the budget of background calls', () => {
     };
     const counted: Database = { ...database, pool: Object.create(database.pool, { query: { value: query } }) };
     const waits: number[] = [];
-    const budget = createGatewayBudget({
+    const budget = new GatewayBudget({
       database: counted,
       callsPerSecond: 40,
       log,

@@ -31,14 +31,6 @@ export interface Consumer {
   pauseMs(attempt: number): number;
 }
 
-export interface DeliveryLoop {
-  start(): void;
-  /** Takes no more, and lets those under way finish. */
-  stop(): Promise<void>;
-  /** Delivers everything that is due now, and waits for it. */
-  drain(): Promise<void>;
-}
-
 export interface DeliveryParts {
   readonly database: Database;
   readonly clock: Clock;
@@ -47,66 +39,77 @@ export interface DeliveryParts {
   readonly eventsWritten: Signal<unknown>;
 }
 
-export function createDeliveryLoop(parts: DeliveryParts, consumer: Consumer): DeliveryLoop {
-  const { pool } = parts.database;
-  const underWay = new Set<Promise<void>>();
-  let running = false;
-  let ended: Promise<void> = Promise.resolve();
-  let unsubscribe: () => void = () => undefined;
-  const { sleep, wake } = createSleep();
+export class DeliveryLoop {
+  readonly #parts: DeliveryParts;
+  readonly #consumer: Consumer;
+  readonly #underWay = new Set<Promise<void>>();
+  readonly #sleep = createSleep();
+  #running = false;
+  #ended: Promise<void> = Promise.resolve();
+  #unsubscribe: () => void = () => undefined;
 
-  const claim = async (): Promise<number> => {
+  constructor(parts: DeliveryParts, consumer: Consumer) {
+    this.#parts = parts;
+    this.#consumer = consumer;
+  }
+
+  start(): void {
+    if (this.#running) return;
+    this.#running = true;
+    this.#unsubscribe = this.#parts.eventsWritten.subscribe(this.#sleep.wake);
+    this.#ended = this.#run();
+  }
+
+  /** Takes no more, and lets those under way finish. */
+  async stop(): Promise<void> {
+    this.#running = false;
+    this.#unsubscribe();
+    this.#sleep.wake();
+    await this.#ended;
+    await Promise.all(this.#underWay);
+  }
+
+  /** Delivers everything that is due now, and waits for it. */
+  async drain(): Promise<void> {
+    while ((await this.#claim()) > 0 || this.#underWay.size > 0) await Promise.all(this.#underWay);
+  }
+
+  async #run(): Promise<void> {
+    while (this.#running) {
+      const isFull = this.#underWay.size >= this.#consumer.concurrency;
+      const found = isFull ? 0 : await this.#claim().catch((error: unknown) => this.#reportFault(error));
+      if (this.#running && found === 0) await this.#sleep.sleep(POLL_MS);
+    }
+  }
+
+  #reportFault(error: unknown): number {
+    this.#parts.log.warn({ err: error, consumer: this.#consumer.id }, 'events could not be read; trying again');
+    return 0;
+  }
+
+  async #claim(): Promise<number> {
+    const { database, clock, log } = this.#parts;
+    const consumer = this.#consumer;
     await consumer.beforeClaim?.();
-    const deliveries = await claimDeliveries(pool, {
+    const deliveries = await claimDeliveries(database.pool, {
       consumerIds: [consumer.id],
-      now: parts.clock.now(),
+      now: clock.now(),
       leaseSeconds: LEASE_SECONDS,
-      limit: consumer.concurrency - underWay.size,
+      limit: consumer.concurrency - this.#underWay.size,
     });
     for (const delivery of deliveries) {
-      const work = deliver(parts, consumer, delivery).catch((error: unknown) => {
+      const work = deliver(this.#parts, consumer, delivery).catch((error: unknown) => {
         // The delivery stays where it is, and is tried again when its lease is over.
-        parts.log.warn({ err: error, consumer: consumer.id }, 'the end of a delivery could not be written down');
+        log.warn({ err: error, consumer: consumer.id }, 'the end of a delivery could not be written down');
       });
-      underWay.add(work);
+      this.#underWay.add(work);
       void work.finally(() => {
-        underWay.delete(work);
-        wake();
+        this.#underWay.delete(work);
+        this.#sleep.wake();
       });
     }
     return deliveries.length;
-  };
-
-  const run = async () => {
-    while (running) {
-      const found = underWay.size >= consumer.concurrency ? 0 : await claim().catch(reportFault);
-      if (running && found === 0) await sleep(POLL_MS);
-    }
-  };
-
-  const reportFault = (error: unknown) => {
-    parts.log.warn({ err: error, consumer: consumer.id }, 'events could not be read; trying again');
-    return 0;
-  };
-
-  return {
-    start() {
-      if (running) return;
-      running = true;
-      unsubscribe = parts.eventsWritten.subscribe(wake);
-      ended = run();
-    },
-    async stop() {
-      running = false;
-      unsubscribe();
-      wake();
-      await ended;
-      await Promise.all(underWay);
-    },
-    async drain() {
-      while ((await claim()) > 0 || underWay.size > 0) await Promise.all(underWay);
-    },
-  };
+  }
 }
 
 async function deliver(parts: DeliveryParts, consumer: Consumer, delivery: Delivery): Promise<void> {

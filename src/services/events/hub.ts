@@ -2,7 +2,7 @@
 
 import type { EventName, GapuraEvent } from '../../domain/events/event.ts';
 import { putConsumer, type StoredEvent } from '../../store/events/outbox.ts';
-import { createDeliveryLoop, type DeliveryLoop, type DeliveryParts } from './delivery-loop.ts';
+import { DeliveryLoop, type DeliveryParts } from './delivery-loop.ts';
 
 export type { GapuraEvent } from '../../domain/events/event.ts';
 
@@ -61,7 +61,7 @@ export function createEventHub(parts: DeliveryParts): EventHub {
       const place = registered.filter((other) => other.names.join() === wanted.join()).length + 1;
       const id = `listener:${options.id ?? `${wanted.join('+') || 'all'}#${place}`}`;
       if (registered.some((other) => other.id === id)) throw new Error(`There is a listener ${id} already`);
-      const loop = createDeliveryLoop(parts, {
+      const loop = new DeliveryLoop(parts, {
         id,
         concurrency: CONCURRENCY,
         // The database gives the consumer no other names than those that it wants.

@@ -16,7 +16,7 @@ import {
   stopWebhook,
 } from '../../store/webhooks/endpoints.ts';
 import type { Context } from '../context.ts';
-import { createDeliveryLoop, type DeliveryLoop } from '../events/delivery-loop.ts';
+import { DeliveryLoop } from '../events/delivery-loop.ts';
 import { signatureHeaders } from './signature.ts';
 import type { WebhookReply } from './transport.ts';
 
@@ -96,7 +96,7 @@ export function createWebhookSender(context: Context): WebhookSender {
 }
 
 function createLoop(context: Context, endpointId: string, signal: AbortSignal): DeliveryLoop {
-  return createDeliveryLoop(context, {
+  return new DeliveryLoop(context, {
     id: consumerOf(endpointId),
     concurrency: CONCURRENCY,
     send: (delivery) => sendDelivery(context, endpointId, delivery, signal),
