@@ -1,6 +1,7 @@
 // The official client, unmodified but for its base address, and what its tests share.
 
 import { createRequire } from 'node:module';
+import { expect } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import { chargeOf } from './support.ts';
 
@@ -18,21 +19,19 @@ export const transactionMethods = [
   'refundDirect',
   'notification',
 ] as const;
-export const coreMethods = [
-  'charge',
-  'capture',
-  'cardRegister',
-  'cardToken',
-  'cardPointInquiry',
-  'linkPaymentAccount',
-  'getPaymentAccount',
-  'unlinkPaymentAccount',
+export const chargeMethods = ['charge', 'capture', 'cardRegister', 'cardToken', 'cardPointInquiry'] as const;
+export const accountMethods = ['linkPaymentAccount', 'getPaymentAccount', 'unlinkPaymentAccount'] as const;
+export const subscriptionMethods = [
   'createSubscription',
   'getSubscription',
   'disableSubscription',
   'enableSubscription',
   'updateSubscription',
 ] as const;
+export const coreMethods = [...chargeMethods, ...accountMethods, ...subscriptionMethods] as const;
+
+/** One case for each method, by its name. */
+export type Cases<Names extends readonly string[]> = Readonly<Record<Names[number], () => Promise<void>>>;
 
 export interface OfficialClient extends Methods<(typeof coreMethods)[number]> {
   readonly apiConfig: { getCoreApiBaseUrl: () => string };
@@ -54,6 +53,29 @@ export async function refusal(call: Promise<Answer>): Promise<[name: string, cod
   if (!(answer instanceof Error)) throw new Error(`It was granted: ${JSON.stringify(answer)}`);
   return [answer.name, answer.httpStatusCode, answer.ApiResponse];
 }
+
+export const inBody = (code: string, message: string) => [
+  'MidtransError',
+  code,
+  { status_code: code, status_message: message, id: expect.any(String) },
+];
+export const notFound = inBody('404', "Transaction doesn't exist.");
+export const cannotModify = inBody('412', 'Merchant cannot modify the status of the transaction');
+
+export const [visa, mandiriCard, challengeCard, deniedCard] = [
+  '4811111111111114',
+  '4617006959746656',
+  '4111111111111111',
+  '4911111111111113',
+] as const;
+
+export const common = {
+  merchant_id: 'G812785002',
+  currency: 'IDR',
+  transaction_time: '2026-01-15 10:00:00',
+  fraud_status: 'accept',
+};
+export const uuid = expect.stringMatching(/^[0-9a-f-]{36}$/);
 
 export const cardFields = { card_exp_month: '12', card_exp_year: '2030', card_cvv: '123' };
 

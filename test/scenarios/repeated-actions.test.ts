@@ -1,25 +1,20 @@
 // Actions that are repeated or made at once: whoever asked for what was done is told that it was done.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bcaCharge, type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
+import { bcaCharge, type Reply, type TestGapura } from '../support/gapura.ts';
 import { readInvoice, sentInvoice } from '../support/invoices.ts';
-import { type LyingGateway, openLyingGateway } from '../support/lying-gateway.ts';
+import { type LyingGateway, startBehindLies } from '../support/lying-gateway.ts';
 import { chargeCard, muteNotifications, unmuteNotifications } from '../support/payments.ts';
 
-let gateway: LyingGateway;
 let t: TestGapura;
-const lies: { stop(): void }[] = [];
+let gateway: LyingGateway;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  gateway = await openLyingGateway();
-  t = await startGapura({ gateway: { baseUrl: gateway.url, retries: 0 } });
-  gateway.standBefore(t.sandbox.url);
+  ({ t, gateway, close } = await startBehindLies());
 });
-afterAll(async () => {
-  await t.close();
-  await gateway.close();
-});
+afterAll(() => close());
 afterEach(() => {
-  for (const lie of lies.splice(0)) lie.stop();
+  gateway.stopLying();
   unmuteNotifications(t);
 });
 
@@ -36,9 +31,8 @@ describe('an action repeated with its Idempotency-Key, after its reply was lost 
     const id = await make(`REPEATED-${action}`);
     // Neither the reply nor the status call gets through, so that nobody knows.
     const lost = { httpStatus: 502, contentType: 'text/html', body: 'bad gateway' };
-    lies.push(gateway.lie(action === 'capture' ? 'POST /v2/capture' : `POST /v2/*/${action}`, () => lost, 1));
+    gateway.lie(action === 'capture' ? 'POST /v2/capture' : `POST /v2/*/${action}`, () => lost, 1);
     const silent = gateway.keepFrom('GET /v2/*/status', lost);
-    lies.push(silent);
     const options = { body, headers: { 'idempotency-key': `key of ${action}`.replaceAll(' ', '-') } };
     const path = `/payments/${id}/${action}/`;
     const first = await t.request('POST', path, options);
@@ -62,9 +56,8 @@ describe('an action repeated with its Idempotency-Key, after its reply was lost 
   it('void of an invoice answers 200 too', async () => {
     const { id } = await sentInvoice(t, { order_id: 'REPEATED-VOID' });
     const lost = { httpStatus: 502, contentType: 'text/html', body: 'bad gateway' };
-    lies.push(gateway.lie('PATCH /v1/invoices/*/void', () => lost, 1));
+    gateway.lie('PATCH /v1/invoices/*/void', () => lost, 1);
     const silent = gateway.keepFrom('GET /v1/invoices/*', lost);
-    lies.push(silent);
     const options = { body: {}, headers: { 'idempotency-key': 'void' } };
     expect((await t.request('POST', `/invoices/${id}/void/`, options)).status).toBe(502);
     silent.stop();

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { startGapura, type TestGapura, type TestOptions } from './gapura.ts';
 import { createPatientServer } from './http-server.ts';
 
 export interface Told {
@@ -27,8 +28,12 @@ export interface LyingGateway {
   standBefore(url: string): void;
   /** Passes calls on and bends what is answered: the gateway has done what it was asked. For ever, or so often. */
   lie(call: string, bend: Bend, times?: number): Lie;
+  /** A lie about single fields; the rest of the body stays true. */
+  change(call: string, fields: Record<string, unknown>, times?: number): Lie;
   /** Answers calls without passing them on: the gateway never hears of them. */
   keepFrom(call: string, answer: Partial<Told>, times?: number): Lie;
+  /** From now on everything is true. */
+  stopLying(): void;
   /** Waits with the answers to calls until it is told to go on; the gateway has done what it was asked. */
   holdBack(call: string): { readonly waiting: number; release(): void };
   /** Every call that came, such as `POST /v2/charge`. */
@@ -62,7 +67,7 @@ function fits(pattern: string, call: string): boolean {
   return new RegExp(`^${parts.join('.*')}$`).test(call);
 }
 
-export async function openLyingGateway(): Promise<LyingGateway> {
+async function openLyingGateway(): Promise<LyingGateway> {
   let truth = '';
   const rules: Rule[] = [];
   const holds: Hold[] = [];
@@ -75,7 +80,9 @@ export async function openLyingGateway(): Promise<LyingGateway> {
       get told() {
         return added.told;
       },
-      stop: () => void rules.splice(rules.indexOf(added), 1),
+      stop() {
+        added.left = 0;
+      },
     };
   };
 
@@ -108,8 +115,13 @@ export async function openLyingGateway(): Promise<LyingGateway> {
       truth = url;
     },
     lie: (call, bend, times = Number.POSITIVE_INFINITY) => add({ call, passesOn: true, bend, left: times }),
+    change: (call, fields, times = Number.POSITIVE_INFINITY) =>
+      add({ call, passesOn: true, bend: ({ body }) => ({ body: { ...body, ...fields } }), left: times }),
     keepFrom: (call, told, times = Number.POSITIVE_INFINITY) =>
       add({ call, passesOn: false, bend: () => told, left: times }),
+    stopLying() {
+      rules.length = 0;
+    },
     holdBack(call) {
       const hold: Hold = { call, waiting: [], over: false };
       holds.push(hold);
@@ -127,6 +139,23 @@ export async function openLyingGateway(): Promise<LyingGateway> {
     async close() {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** A whole Gapura whose gateway lies. */
+export async function startBehindLies(
+  options: TestOptions = {},
+): Promise<{ t: TestGapura; gateway: LyingGateway; close(): Promise<void> }> {
+  const gateway = await openLyingGateway();
+  const t = await startGapura({ ...options, gateway: { baseUrl: gateway.url, retries: 0 } });
+  gateway.standBefore(t.sandbox.url);
+  return {
+    t,
+    gateway,
+    async close() {
+      await t.close();
+      await gateway.close();
     },
   };
 }

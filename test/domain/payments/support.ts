@@ -1,12 +1,15 @@
 // Payments, refunds and observations to judge, and what writing a verdict down makes of them.
 
 import { blankPayment } from '../../../src/domain/payments/blank.ts';
+import { judge } from '../../../src/domain/payments/judgement.ts';
 import type { GatewayObservation, PaymentState, Verdict } from '../../../src/domain/payments/observation.ts';
 import type { GatewayPayment } from '../../../src/domain/payments/payment.ts';
 import type { GatewayRefund } from '../../../src/domain/payments/refund.ts';
 
 export const GROSS = 10_000n;
 export const NOON = new Date('2026-01-15T05:00:00.000Z');
+export const card = { paymentType: 'credit_card' } as const;
+export const settled = { transactionStatus: 'settlement', capturedAmount: GROSS, settlementTime: NOON } as const;
 
 /** A payment that the gateway knows, by virtual account, waiting for the customer. */
 export function aPayment(changes: Partial<GatewayPayment> = {}): GatewayPayment {
@@ -97,4 +100,28 @@ export function carryOut(state: PaymentState, verdict: Verdict): PaymentState {
 
 export function eventNames(verdict: Verdict): string[] {
   return verdict.kind === 'apply' ? verdict.events.map((event) => event.name) : [];
+}
+
+export function state(changes: Partial<GatewayPayment> = {}, refunds: PaymentState['refunds'] = []): PaymentState {
+  return { payment: aPayment(changes), refunds };
+}
+
+/** Judges one observation after the other, each on what the one before it made. */
+export function follow(start: PaymentState, ...observations: readonly GatewayObservation[]) {
+  const verdicts: Verdict[] = [];
+  let now = start;
+  for (const observation of observations) {
+    const verdict = judge(now, observation, NOON);
+    verdicts.push(verdict);
+    now = carryOut(now, verdict);
+  }
+  return { ...now, kinds: verdicts.map(({ kind }) => kind), events: verdicts.flatMap(eventNames), verdicts };
+}
+
+export function notified(status: string, changes: Partial<GatewayObservation> = {}): GatewayObservation {
+  return anObservation('notification', status, changes);
+}
+
+export function read(status: string, changes: Partial<GatewayObservation> = {}): GatewayObservation {
+  return anObservation('status_check', status, changes);
 }

@@ -1,3 +1,5 @@
+// The embedded pool as a whole: the lease of its one session, those who use it as a pg.Pool, and its folder on disk.
+
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -6,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Generated, Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
 import PgBoss from 'pg-boss';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acquireFolderLock, readFolderLock } from '../../../../src/store/database/embedded/folder-lock.ts';
@@ -15,204 +16,16 @@ import {
   LeaseTimeoutError,
   openEmbeddedPool,
 } from '../../../../src/store/database/embedded/pool.ts';
+import { accountNames, clearAccounts, openAccountPool } from './support.ts';
 
 let pool: EmbeddedPool;
 let snapshot: Blob;
-
 beforeAll(async () => {
-  pool = await openEmbeddedPool({ dataDir: null });
-  await pool.query(`
-    create table account (id bigint generated always as identity primary key, name text not null unique);
-    create table entry (account bigint not null references account, amount bigint not null check (amount > 0));
-  `);
+  pool = await openAccountPool();
   snapshot = await pool.dumpSnapshot();
 });
 afterAll(() => pool.end());
-beforeEach(async () => {
-  await pool.query('truncate account, entry restart identity');
-});
-
-async function names(): Promise<unknown[]> {
-  const { rows } = await pool.query('select name from account order by id');
-  return rows.map((row) => row.name);
-}
-
-/** Statements whose rows are compared with literals here, and with those of a real PostgreSQL where there is one. */
-const instant = new Date('2026-11-15T01:02:03.456Z');
-const typeCases: { title: string; text: string; values?: unknown[]; row: Record<string, unknown> }[] = [
-  { title: 'int2', text: 'select 7::int2 as v', row: { v: 7 } },
-  { title: 'int4', text: 'select 7::int4 as v', row: { v: 7 } },
-  { title: 'int8', text: 'select 9007199254740993::int8 as v', row: { v: '9007199254740993' } },
-  { title: 'numeric', text: 'select 10.50::numeric as v', row: { v: '10.50' } },
-  { title: 'float8', text: 'select 0.1::float8 as v', row: { v: 0.1 } },
-  { title: 'bool', text: 'select true as v, false as w', row: { v: true, w: false } },
-  { title: 'text', text: "select 'Rp 10.000 – é'::text as v", row: { v: 'Rp 10.000 – é' } },
-  { title: 'null', text: 'select null::int4 as v', row: { v: null } },
-  { title: 'char', text: "select 'ab'::char(4) as v", row: { v: 'ab  ' } },
-  {
-    title: 'uuid',
-    text: "select '018f4d3e-0000-7000-8000-000000000001'::uuid as v",
-    row: { v: '018f4d3e-0000-7000-8000-000000000001' },
-  },
-  { title: 'timestamptz', text: "select '2026-11-15 08:02:03.456+07'::timestamptz as v", row: { v: instant } },
-  {
-    title: 'timestamp',
-    text: "select '2026-11-15 01:02:03'::timestamp as v",
-    row: { v: new Date(2026, 10, 15, 1, 2, 3) },
-  },
-  { title: 'date', text: "select '2026-11-15'::date as v", row: { v: new Date(2026, 10, 15) } },
-  { title: 'time', text: "select '01:02:03'::time as v", row: { v: '01:02:03' } },
-  {
-    title: 'interval',
-    text: "select ('1 day 2 hours'::interval)::text as v, '1 day 2 hours'::interval as w",
-    row: { v: '1 day 02:00:00', w: expect.objectContaining({ days: 1, hours: 2 }) },
-  },
-  { title: 'json', text: `select '{"a": [1, null]}'::json as v`, row: { v: { a: [1, null] } } },
-  { title: 'jsonb', text: `select '{"a": "b"}'::jsonb as v, '3'::jsonb as w`, row: { v: { a: 'b' }, w: 3 } },
-  { title: 'bytea', text: "select '\\x00ff10'::bytea as v", row: { v: Buffer.from([0, 255, 16]) } },
-  { title: 'int4[]', text: 'select array[1, null, 3] as v', row: { v: [1, null, 3] } },
-  { title: 'int8[]', text: 'select array[1::int8] as v', row: { v: ['1'] } },
-  { title: 'text[]', text: `select array['a,b', '"', null] as v`, row: { v: ['a,b', '"', null] } },
-  { title: 'timestamptz[]', text: "select array['2026-11-15T01:02:03.456Z'::timestamptz] as v", row: { v: [instant] } },
-  { title: 'point', text: 'select point(1, 2) as v', row: { v: { x: 1, y: 2 } } },
-  { title: 'inet', text: "select '10.0.0.1'::inet as v", row: { v: '10.0.0.1' } },
-  { title: 'oid and regtype', text: "select 20::oid as v, 'int8'::regtype as w", row: { v: 20, w: 'bigint' } },
-  {
-    title: 'a Date and a bigint as parameters',
-    text: 'select $1::timestamptz as v, $2::int8 as w',
-    values: [instant, 2n ** 60n],
-    row: { v: instant, w: '1152921504606846976' },
-  },
-  {
-    title: 'a Buffer and a Uint8Array as parameters',
-    text: 'select $1::bytea as v, $2::bytea as w',
-    values: [Buffer.from([0, 1]), new Uint8Array([2, 255])],
-    row: { v: Buffer.from([0, 1]), w: Buffer.from([2, 255]) },
-  },
-  {
-    title: 'an object as a JSON parameter',
-    text: 'select $1::jsonb as v',
-    values: [{ order: { id: 'a', when: instant } }],
-    row: { v: { order: { id: 'a', when: instant.toISOString() } } },
-  },
-  {
-    title: 'arrays as parameters',
-    text: 'select $1::text[] as v, $2::int8[] as w',
-    values: [
-      ['a"b', '\\', null],
-      [1n, 2],
-    ],
-    row: { v: ['a"b', '\\', null], w: ['1', '2'] },
-  },
-  {
-    title: 'undefined, null, booleans and numbers as parameters',
-    text: 'select $1::text as a, $2::text as b, $3::bool as c, $4::float8 as d',
-    values: [undefined, null, true, 1.5],
-    row: { a: null, b: null, c: true, d: 1.5 },
-  },
-  {
-    title: 'a parameter larger than the buffers on the way',
-    text: 'select length($1::text) as v, $1::text as w',
-    values: ['é'.repeat(1_500_000)],
-    row: { v: 1_500_000, w: 'é'.repeat(1_500_000) },
-  },
-];
-
-describe('types', () => {
-  const url = process.env.TEST_DATABASE_URL;
-  const server = url ? new pg.Pool({ connectionString: url, max: 1 }) : undefined;
-  afterAll(() => server?.end());
-
-  it.each(typeCases)('$title has the JavaScript type that pg gives it', async ({ text, values, row }) => {
-    const result = await pool.query(text, values);
-    expect(result.rows).toStrictEqual([row]);
-    if (!server) return;
-    const expected = await server.query(text, values);
-    expect(result.rows).toStrictEqual(expected.rows);
-    expect({ ...result, _types: null, _parsers: null }).toEqual({ ...expected, _types: null, _parsers: null });
-  });
-});
-
-describe('results', () => {
-  it('carry the command, the number of rows and the fields', async () => {
-    const inserted = await pool.query("insert into account (name) values ('a'), ('b')");
-    expect(inserted).toMatchObject({ command: 'INSERT', rowCount: 2, rows: [], fields: [] });
-    const selected = await pool.query('select id, name from account');
-    expect(selected).toMatchObject({ command: 'SELECT', rowCount: 2 });
-    expect(selected.fields.map(({ name, dataTypeID, format }) => ({ name, dataTypeID, format }))).toEqual([
-      { name: 'id', dataTypeID: 20, format: 'text' },
-      { name: 'name', dataTypeID: 25, format: 'text' },
-    ]);
-    expect(await pool.query('create temp table made (id int)')).toMatchObject({ command: 'CREATE', rowCount: null });
-    expect(await pool.query('')).toMatchObject({ command: null, rows: [] });
-  });
-
-  it('come as arrays where asked for, from a statement that is one object', async () => {
-    const statement = { text: 'select $1::int4 as a, 2 as a', values: [1], name: 'named', rowMode: 'array' as const };
-    expect((await pool.query(statement)).rows).toEqual([[1, 2]]);
-    expect((await pool.query({ text: 'select 3 as a', name: 'named too' })).rows).toEqual([{ a: 3 }]);
-    expect((await pool.query({ text: 'select $1::int4 as a' }, [4])).rows).toEqual([{ a: 4 }]);
-  });
-
-  it('of several statements without values are a list of results, and all of them happen or none', async () => {
-    const results: unknown = await pool.query("insert into account (name) values ('a'); select 1 as one");
-    expect(results).toMatchObject([{ command: 'INSERT', rowCount: 1 }, { rows: [{ one: 1 }] }]);
-    const failing = pool.query("insert into account (name) values ('b'); insert into account (name) values ('a')");
-    await expect(failing).rejects.toMatchObject({ code: '23505' });
-    expect(await names()).toEqual(['a']);
-  });
-
-  it('of cursors and for callbacks do not exist: both are refused at once', () => {
-    expect(() => pool.query(new pg.Query('select 1'))).toThrow('cursors and query streams do not work');
-    expect(() => pool.query('select 1', () => undefined)).toThrow('takes no callback');
-  });
-});
-
-describe('errors', () => {
-  it("are pg's, with the fields that say what was violated", async () => {
-    await pool.query("insert into account (name) values ('a')");
-    const duplicate = await pool
-      .query('insert into account (name) values ($1)', ['a'])
-      .catch((error: unknown) => error);
-    expect(duplicate).toBeInstanceOf(pg.DatabaseError);
-    expect(duplicate).toMatchObject({
-      message: 'duplicate key value violates unique constraint "account_name_key"',
-      severity: 'ERROR',
-      code: '23505',
-      schema: 'public',
-      table: 'account',
-      constraint: 'account_name_key',
-      detail: 'Key (name)=(a) already exists.',
-    });
-    await expect(pool.query('insert into entry values (1, 0)')).rejects.toMatchObject({ code: '23514' });
-    await expect(pool.query('insert into entry values (99, 1)')).rejects.toMatchObject({ code: '23503' });
-  });
-
-  it.each([
-    ['a syntax error', 'selec 1', undefined],
-    ['a syntax error with values', 'selec $1', ['1']],
-    ['a value of the wrong type', 'select $1::int4', ['x']],
-    ['too many values', 'select 1', ['x']],
-    ['a failure while it runs', 'select 1 / $1::int4', [0]],
-    ['a value that cannot be converted', 'select $1::text, $2::jsonb', ['fine', { amount: 1n }]],
-    ['a zero byte in a value', 'select $1::text', ['\0']],
-  ])('leave the session usable after %s', async (_title, text, values) => {
-    await expect(pool.query(text, values)).rejects.toThrow();
-    expect((await pool.query('select $1::int4 as v', [1])).rows).toEqual([{ v: 1 }]);
-  });
-
-  it('inside a transaction abort it until its rollback, and no longer', async () => {
-    const client = await pool.connect();
-    await client.query('begin');
-    await client.query("insert into account (name) values ('a')");
-    await expect(client.query('select 1 / $1::int4', [0])).rejects.toMatchObject({ code: '22012' });
-    await expect(client.query('select $1::int4', [1])).rejects.toMatchObject({ code: '25P02' });
-    await client.query('rollback');
-    await client.query("insert into account (name) values ('b')");
-    client.release();
-    expect(await names()).toEqual(['b']);
-  });
-});
+beforeEach(() => clearAccounts(pool));
 
 describe('the lease', () => {
   it('is counted, and given in the order of asking', async () => {
@@ -258,7 +71,7 @@ describe('the lease', () => {
     await client.query('begin');
     await client.query(text).catch(() => undefined);
     client.release();
-    expect(await names()).toEqual([]);
+    expect(await accountNames(pool)).toEqual([]);
     await expect(client.query('select 1')).rejects.toThrow('was released');
   });
 
@@ -266,7 +79,7 @@ describe('the lease', () => {
     const client = await pool.connect();
     const sent = ['begin', "insert into account (name) values ('a')", 'commit'].map((text) => client.query(text));
     client.release();
-    expect(await names()).toEqual(['a']);
+    expect(await accountNames(pool)).toEqual(['a']);
     expect((await Promise.all(sent)).map((result) => result.command)).toEqual(['BEGIN', 'INSERT', 'COMMIT']);
   });
 
@@ -377,7 +190,7 @@ describe('on disk', () => {
     const second = await openEmbeddedPool({ dataDir });
     expect((await second.query('select name from account')).rows).toEqual([{ name: 'stored' }]);
     await second.end();
-    expect(await names()).toEqual([]);
+    expect(await accountNames(pool)).toEqual([]);
     await expect(openEmbeddedPool({ dataDir, snapshot })).rejects.toThrow(`The embedded database in ${dataDir}`);
   });
 

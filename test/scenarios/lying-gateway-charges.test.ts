@@ -1,10 +1,9 @@
-// A gateway that lies: its answers omit, lag, belong to somebody else, or come from something in between. Money stays right.
+// A gateway that lies about charges: its answers cannot be used, belong to others, or come from something in between.
 
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
-import { type LyingGateway, openLyingGateway, PAGE, type Told } from '../support/lying-gateway.ts';
+import type { TestGapura } from '../support/gapura.ts';
+import { type LyingGateway, PAGE, startBehindLies } from '../support/lying-gateway.ts';
 import {
-  chargeCard,
   eventsOf,
   movableClock,
   muteNotifications,
@@ -14,41 +13,24 @@ import {
   unmuteNotifications,
 } from '../support/payments.ts';
 import { runSweeps } from '../support/sweeps.ts';
+import { callsBehindLies } from './lying-gateway-support.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const clock = movableClock();
-let gateway: LyingGateway;
 let t: TestGapura;
-const lies: { stop(): void }[] = [];
-
+let gateway: LyingGateway;
+let close: () => Promise<void>;
 beforeAll(async () => {
-  gateway = await openLyingGateway();
-  t = await startGapura({ clock, gateway: { baseUrl: gateway.url, retries: 0 } });
-  gateway.standBefore(t.sandbox.url);
+  ({ t, gateway, close } = await startBehindLies({ clock }));
 });
-afterAll(async () => {
-  await t.close();
-  await gateway.close();
-});
+afterAll(() => close());
 afterEach(() => {
-  for (const lie of lies.splice(0)) lie.stop();
+  gateway.stopLying();
   unmuteNotifications(t);
 });
 
-const tell = (call: string, bend: (truth: Told) => Partial<Told>, times?: number) => {
-  const lie = gateway.lie(call, bend, times);
-  lies.push(lie);
-  return lie;
-};
-const change = (call: string, fields: Record<string, unknown>, times?: number) =>
-  tell(call, ({ body }) => ({ body: { ...body, ...fields } }), times);
-const charge = (orderId: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-  t.request('POST', '/charge/', { body: { ...bcaCharge, order_id: orderId, ...more }, headers });
-const read = async (id: string) => (await t.request('GET', `/payments/${id}/`, { key: t.keys.staff })).body;
-const check = (id: string) => t.gapura.worker.run('check_payment_status', { payment_id: id });
-const post = (id: string, action: string, body: unknown = {}, headers: Record<string, string> = {}) =>
-  t.request('POST', `/payments/${id}/${action}/`, { body, headers, key: t.keys.staff });
+const { charge, read, check, post } = callsBehindLies(() => t);
 const historyReasons = async (id: string): Promise<string[]> =>
   (await t.request('GET', `/payments/${id}/history/`, { key: t.keys.staff })).body.map(
     (row: { reason: string }) => row.reason,
@@ -62,7 +44,7 @@ describe('a reply to a charge that cannot be used', () => {
   ])('%s answers 502, is looked up, and a repetition with the key gets the payment', async (name, fields) => {
     muteNotifications(t);
     const orderId = `UNUSABLE-${name.replaceAll(' ', '-')}`;
-    const lie = change('POST /v2/charge', fields, 1);
+    const lie = gateway.change('POST /v2/charge', fields, 1);
     const headers = { 'idempotency-key': orderId };
     const first = await charge(orderId, {}, headers);
     expect(first.status).toBe(502);
@@ -97,8 +79,7 @@ describe("another system's transaction under our order id", () => {
       body: JSON.stringify(foreign),
     });
     const { transaction_id: transactionId } = (await made.json()) as { transaction_id: string };
-    const lost = gateway.keepFrom('POST /v2/charge', { httpStatus: 502, body: {} }, 1);
-    lies.push(lost);
+    gateway.keepFrom('POST /v2/charge', { httpStatus: 502, body: {} }, 1);
     const reply = await charge(orderId, ours, { 'idempotency-key': orderId });
     expect(reply.status).toBe(502);
     return { id: reply.body.payment_id as string, transactionId };
@@ -132,7 +113,7 @@ describe("another system's transaction under our order id", () => {
     // As if it had been made an hour before we asked.
     const wib = (time: Date) => new Date(time.getTime() + 7 * HOUR_MS).toISOString().slice(0, 19).replace('T', ' ');
     const old = wib(new Date(clock.now().getTime() - HOUR_MS));
-    change('GET /v2/*/status', { transaction_time: old });
+    gateway.change('GET /v2/*/status', { transaction_time: old });
     await check(id);
     expect(await read(id)).toMatchObject({ charge_state: 'rejected', transaction_status: 'failure' });
     expect((await historyReasons(id)).at(-1)).toContain(transactionId);
@@ -140,7 +121,7 @@ describe("another system's transaction under our order id", () => {
 
   it('of our own making is taken in, though its reply was lost', async () => {
     muteNotifications(t);
-    const lost = tell('POST /v2/charge', () => ({ httpStatus: 502, body: {} }), 1);
+    const lost = gateway.lie('POST /v2/charge', () => ({ httpStatus: 502, body: {} }), 1);
     const reply = await charge('OURS-AFTER-ALL');
     expect([reply.status, lost.told]).toEqual([502, 1]);
     await check(reply.body.payment_id);
@@ -166,7 +147,7 @@ describe("another system's transaction under our order id", () => {
 describe('a page of a proxy with a 4xx', () => {
   it('after the gateway has taken a charge is no refusal: the payment is looked up and found', async () => {
     muteNotifications(t);
-    tell('POST /v2/charge', () => PAGE, 1);
+    gateway.lie('POST /v2/charge', () => PAGE, 1);
     const reply = await charge('PROXY-CHARGE');
     expect(reply.status).toBe(502);
     expect(await read(reply.body.payment_id)).toMatchObject({ charge_state: 'unknown' });
@@ -177,7 +158,7 @@ describe('a page of a proxy with a 4xx', () => {
   it('after the gateway has refunded frees nothing, and the same money does not go back twice', async () => {
     const id = await paidWallet(t, 'PROXY-REFUND', 100_000);
     muteNotifications(t);
-    tell('POST /v2/*/refund', () => PAGE, 1);
+    gateway.lie('POST /v2/*/refund', () => PAGE, 1);
     const first = await post(id, 'refund', { amount: 100_000 });
     expect(first.status).toBe(502);
     expect(first.body.payment_id).toBe(id);
@@ -193,126 +174,15 @@ describe('a page of a proxy with a 4xx', () => {
 
   it('that says "not found" is not the word of the gateway: a charge is not given up for it', async () => {
     muteNotifications(t);
-    tell('POST /v2/charge', () => PAGE, 1);
+    gateway.lie('POST /v2/charge', () => PAGE, 1);
     const { payment_id: id } = (await charge('PROXY-404')).body;
     clock.advance(HOUR_MS);
-    const page = tell('GET /v2/*/status', () => ({ ...PAGE, httpStatus: 404 }));
+    const page = gateway.lie('GET /v2/*/status', () => ({ ...PAGE, httpStatus: 404 }));
     await expect(check(id)).rejects.toThrow(/404/);
     expect(await read(id)).toMatchObject({ charge_state: 'unknown', transaction_status: 'pending' });
     page.stop();
     await check(id);
     expect(await read(id)).toMatchObject({ charge_state: 'charged' });
-  });
-});
-
-describe('part of a hold', () => {
-  const hold = async (orderId: string) =>
-    (await chargeCard(t, orderId, { gross_amount: 100_000, authorize: true })).body.id as string;
-
-  it('is what is captured, what is net, and all that can go back', async () => {
-    const id = await hold('PART');
-    const captured = await post(id, 'capture', { amount: 60_000 });
-    expect(captured.status).toBe(200);
-    expect(captured.body).toMatchObject({
-      gross_amount: '100000.00',
-      captured_amount: '60000.00',
-      net_amount: '60000.00',
-    });
-    t.sandbox.control.settle('PART');
-    await t.sandbox.settled();
-    const refunded = await post(id, 'refund');
-    expect(refunded.body.payment).toMatchObject({
-      transaction_status: 'refund',
-      captured_amount: '60000.00',
-      refund_amount: '60000.00',
-      net_amount: '0.00',
-    });
-    const events = await t.request('GET', `/events/?subject_id=${id}&name=payment_settled`, { key: t.keys.staff });
-    expect(events.body[0].data.payment).toMatchObject({ captured_amount: '60000.00', net_amount: '60000.00' });
-  });
-
-  it('is told as null where nothing was captured apart', async () => {
-    expect((await chargeCard(t, 'NOT-HELD')).body).toMatchObject({ captured_amount: null, net_amount: '150000.00' });
-    expect((await charge('VA')).body.captured_amount).toBeNull();
-  });
-
-  it('captured twice at once in different amounts: one wins, the other is told 409 and what was captured', async () => {
-    const id = await hold('TWO-CAPTURES');
-    const held = gateway.holdBack('POST /v2/capture');
-    const both = [40_000, 70_000].map((amount) => post(id, 'capture', { amount }));
-    await expect.poll(() => held.waiting).toBe(2);
-    held.release();
-    const replies = await Promise.all(both);
-    const winner = replies.find(({ status }) => status === 200);
-    const loser = replies.find(({ status }) => status === 409);
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
-    const captured = winner?.body.captured_amount;
-    expect(loser?.body).toMatchObject({ code: 'captured_already', payment_id: id });
-    expect(loser?.body.detail).toContain(`${captured} of 100000.00`);
-    expect(await read(id)).toMatchObject({ captured_amount: captured, net_amount: captured });
-    // Asked for again later, the same amount is not possible any more, another one is told what was captured.
-    expect((await post(id, 'capture', { amount: Number(captured) })).status).toBe(400);
-    expect((await post(id, 'capture', { amount: 1_000 })).status).toBe(409);
-  });
-
-  it('is not believed from a reply that names another amount than was asked for; the status call is', async () => {
-    const id = await hold('OTHER-AMOUNT');
-    change('POST /v2/capture', { gross_amount: '50000.00' }, 1);
-    const reply = await post(id, 'capture', { amount: 60_000 });
-    expect(reply.status).toBe(200);
-    expect(reply.body.captured_amount).toBe('60000.00');
-  });
-
-  it('that is captured under a challenge keeps its amount until it is approved', async () => {
-    const id = await hold('CHALLENGED-PART');
-    change('POST /v2/capture', { fraud_status: 'challenge', status_code: '201' }, 1);
-    const reply = await post(id, 'capture', { amount: 60_000 });
-    expect(reply.body).toMatchObject({ fraud_status: 'challenge', is_paid: false, captured_amount: '60000.00' });
-    await check(id);
-    expect(await read(id)).toMatchObject({ fraud_status: 'accept', is_paid: true, net_amount: '60000.00' });
-  });
-});
-
-describe('a status answer that leaves a refund out', () => {
-  it('frees none of its money; only a second one, an hour later, does', async () => {
-    const id = await paidWallet(t, 'OMITTED', 100_000);
-    muteNotifications(t);
-    expect((await post(id, 'refund', { amount: 100_000 })).status).toBe(200);
-    const lag = change('GET /v2/*/status', {
-      transaction_status: 'settlement',
-      refunds: undefined,
-      refund_amount: undefined,
-    });
-    await check(id);
-    expect(await read(id)).toMatchObject({
-      transaction_status: 'refund',
-      net_amount: '0.00',
-      refunds: [{ status: 'accepted', status_message: expect.stringContaining('stays reserved') }],
-    });
-    expect((await post(id, 'refund', { amount: 100_000 })).status).toBe(400);
-    // The doubt is a fact of the payment: the sweep asks again by itself.
-    clock.advance(HOUR_MS + MINUTE_MS);
-    await runSweeps(t.gapura.worker);
-    await t.gapura.worker.drain();
-    expect(await read(id)).toMatchObject({
-      transaction_status: 'settlement',
-      net_amount: '100000.00',
-      refunds: [{ status: 'failed' }],
-    });
-    lag.stop();
-    // It was there all the time: the truth comes back with the next answer.
-    await check(id);
-    expect(await read(id)).toMatchObject({ transaction_status: 'refund', net_amount: '0.00' });
-  });
-
-  it('is forgotten when the next answer lists it again', async () => {
-    const id = await paidWallet(t, 'LAGGED', 100_000);
-    muteNotifications(t);
-    await post(id, 'refund', { amount: 40_000 });
-    change('GET /v2/*/status', { transaction_status: 'settlement', refunds: undefined, refund_amount: undefined }, 1);
-    await check(id);
-    await check(id);
-    expect(await read(id)).toMatchObject({ refunds: [{ status: 'accepted', status_message: null }] });
   });
 });
 
@@ -324,7 +194,7 @@ describe('a fee that the gateway adds', () => {
     const raised = { gross_amount: '152500.00' };
     if (way === 'status call') {
       t.sandbox.control.pay(orderId);
-      change('GET /v2/*/status', raised);
+      gateway.change('GET /v2/*/status', raised);
       await check(id);
     } else {
       muteNotifications(t);
@@ -348,7 +218,7 @@ describe('a fee that the gateway adds', () => {
       t.sandbox.control.pay(orderId);
       const lowered = { gross_amount: '100000.00' };
       if (way === 'status call') {
-        change('GET /v2/*/status', lowered);
+        gateway.change('GET /v2/*/status', lowered);
         const checked = await t.gapura.payments.refresh({ id: 'budi', staff: true, scopes: [] }, id);
         expect(checked.record.payment.transactionStatus).toBe('pending');
         const { value } = await t.gapura.reconciliation.pages({ limit: 1 }).next();
@@ -380,11 +250,11 @@ describe('an answer about another order', () => {
   it('is not applied, whether to a status call, a cancel or a refund', async () => {
     const { id } = (await charge('OTHER-ORDER')).body;
     muteNotifications(t);
-    change('GET /v2/*/status', { order_id: 'SOMEBODY-ELSES', transaction_status: 'settlement' });
+    gateway.change('GET /v2/*/status', { order_id: 'SOMEBODY-ELSES', transaction_status: 'settlement' });
     await check(id);
     expect(await read(id)).toMatchObject({ transaction_status: 'pending' });
-    for (const lie of lies.splice(0)) lie.stop();
-    change('POST /v2/*/cancel', { order_id: 'SOMEBODY-ELSES' }, 1);
+    gateway.stopLying();
+    gateway.change('POST /v2/*/cancel', { order_id: 'SOMEBODY-ELSES' }, 1);
     // The gateway did cancel it, which the status call confirms.
     expect((await post(id, 'cancel')).body).toMatchObject({ transaction_status: 'cancel' });
   });
@@ -392,29 +262,9 @@ describe('an answer about another order', () => {
   it('to a refund leaves it to the status call, and the refund is accepted once', async () => {
     const id = await paidWallet(t, 'OTHER-REFUND', 100_000);
     muteNotifications(t);
-    change('POST /v2/*/refund', { order_id: 'SOMEBODY-ELSES' }, 1);
+    gateway.change('POST /v2/*/refund', { order_id: 'SOMEBODY-ELSES' }, 1);
     const reply = await post(id, 'refund', { amount: 30_000 });
     expect(reply.status).toBe(200);
     expect(reply.body).toMatchObject({ refund: { status: 'accepted' }, payment: { refund_amount: '30000.00' } });
-  });
-});
-
-describe('a refund that one attempt is refused while another has made it', () => {
-  it('is accepted in the end, and its money counts as gone', async () => {
-    const id = await paidWallet(t, 'PARALLEL', 100_000);
-    muteNotifications(t);
-    // The first attempt is done, and its reply is under way; meanwhile the background is told no.
-    const held = gateway.holdBack('POST /v2/*/refund');
-    const first = post(id, 'refund', { amount: 100_000 });
-    await expect.poll(() => held.waiting).toBe(1);
-    change('GET /v2/*/status', { transaction_status: 'settlement', refunds: undefined, refund_amount: undefined });
-    lies.push(gateway.keepFrom('POST /v2/*/refund', { body: { status_code: '412', status_message: 'no' } }, 1));
-    const { refunds } = await read(id);
-    const second = t.gapura.worker.run('process_refund_async', { refund_id: refunds[0].id });
-    await expect.poll(() => held.waiting).toBe(2);
-    held.release();
-    await Promise.all([first, second]);
-    for (const lie of lies.splice(0)) lie.stop();
-    expect(await read(id)).toMatchObject({ net_amount: '0.00', refunds: [{ status: 'accepted' }] });
   });
 });

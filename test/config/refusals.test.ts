@@ -1,0 +1,226 @@
+// Settings that are refused, each by its words: one alone, those that contradict each other, and misspelled names.
+
+import { describe, expect, it } from 'vitest';
+import { loadConfig } from '../../src/config/index.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
+import { BASE64_KEY, type Env, faultsOf, HEX_KEY, JWT_SECRET } from './support.ts';
+
+const NOT_A_HOST =
+  'has an entry that is neither a host nor a network; allowed is a comma separated list of host names, addresses and networks such as 10.1.0.0/16, or none';
+
+describe('one setting alone', () => {
+  const DATABASE_FORM =
+    'allowed is postgres://user:password@host:5432/database, with special characters of the password percent-encoded';
+  const BASE_URL_FORM = 'allowed is an http:// or https:// URL without user name, query and fragment';
+  const KEYS_FORM =
+    'allowed is 32 bytes as 64 hexadecimal digits or as base64, or a comma separated list of <key id>:<key>';
+  const SERVER_KEY_FORM =
+    "allowed is a server key from the gateway's dashboard, such as Mid-server-… or SB-Mid-server-…";
+  const SCHEMA_FORM =
+    'allowed is a lower-case letter, then lower-case letters, digits and underscores, at most 40 in all';
+  const PREFIX_FORM = 'allowed is a path such as /payments-api, of letters, digits and . _ ~ - between slashes';
+  const TOKEN_FORM = 'allowed is at least 16 letters, digits and - . _ ~ + /, perhaps with = at the end';
+  const HOST_FORM = 'allowed is an IP address or a host name, without scheme and port';
+
+  it.each([
+    ['DATABASE_URL', 'mysql://localhost/x', `is not the address of a PostgreSQL database; ${DATABASE_FORM}`],
+    ['DATABASE_URL', 'localhost', `is not a complete URL; ${DATABASE_FORM}`],
+    ['DATABASE_URL', 'postgres://u:p#w@h/db', `is not a complete URL; ${DATABASE_FORM}`],
+    ['DATABASE_URL', 'postgres://h/db\n', `contains white space; ${DATABASE_FORM}`],
+    ['GAPURA_SCHEMA', 'x; drop table y', `is not a plain SQL identifier; ${SCHEMA_FORM}`],
+    ['GAPURA_SCHEMA', 'pg_temp', `belongs to PostgreSQL itself; ${SCHEMA_FORM}`],
+    ['GAPURA_SCHEMA', 'x'.repeat(41), `is too long; ${SCHEMA_FORM}`],
+    ['GAPURA_POOL_MAX', '1', 'is too small; allowed is a whole number from 2 to 200'],
+    ['GAPURA_POOL_MAX', '201', 'is too large; allowed is a whole number from 2 to 200'],
+    ['PORT', '80.5', 'is not a whole number; allowed is a whole number from 0 to 65535'],
+    ['PORT', '-1', 'is too small; allowed is a whole number from 0 to 65535'],
+    ['PORT', '65536', 'is too large; allowed is a whole number from 0 to 65535'],
+    ['PORT', '0x50', 'is not a whole number; allowed is a whole number from 0 to 65535'],
+    ['PORT', ' 80', 'is not a whole number; allowed is a whole number from 0 to 65535'],
+    ['GAPURA_METRICS_TOKEN', 'short', `is too short; ${TOKEN_FORM}`],
+    ['GAPURA_METRICS_TOKEN', 'sixteen and more, with spaces', `cannot be sent as a Bearer token; ${TOKEN_FORM}`],
+    ['HOST', 'http://localhost', `is not an address to listen on; ${HOST_FORM}`],
+    ['HOST', 'localhost:3000', `is not an address to listen on; ${HOST_FORM}`],
+    ['HOST', '127.0.0.256', `is not an address to listen on; ${HOST_FORM}`],
+    ['GAPURA_PREFIX', '/a//b', `is not a plain path; ${PREFIX_FORM}`],
+    ['GAPURA_PREFIX', '/a/../b', `is not a plain path; ${PREFIX_FORM}`],
+    ['GAPURA_PREFIX', '/:id', `is not a plain path; ${PREFIX_FORM}`],
+    ['GAPURA_PUBLIC_URL', 'ftp://pay.example', `is not a web address; ${BASE_URL_FORM}`],
+    ['GAPURA_PUBLIC_URL', 'https://a:b@pay.example', `contains a user name or a password; ${BASE_URL_FORM}`],
+    ['GAPURA_PUBLIC_URL', 'https://pay.example?x=1', `contains a query; ${BASE_URL_FORM}`],
+    ['GATEWAY_BASE_URL', 'https://pay.example/#x', `contains a fragment; ${BASE_URL_FORM}`],
+    ['GATEWAY_ENVIRONMENT', 'prod', 'is not a known value; allowed is one of local, sandbox, production'],
+    ['GATEWAY_SERVER_KEY', 'SB-Mid-client-x', `is a client key; ${SERVER_KEY_FORM}`],
+    ['GATEWAY_SERVER_KEY', 'SB-Mid-server-x\n', `contains white space; ${SERVER_KEY_FORM}`],
+    ['GATEWAY_SERVER_KEY', 'SB-Mid-server-x:', `has a character that no key has; ${SERVER_KEY_FORM}`],
+    ['GATEWAY_SERVER_KEY_PREVIOUS', 'Mid-client-x', `is a client key; ${SERVER_KEY_FORM}`],
+    ['GATEWAY_CLIENT_KEY', 'SB-Mid-server-x', `is a server key; ${SERVER_KEY_FORM.replaceAll('server', 'client')}`],
+    ['GATEWAY_MERCHANT_ID', 'G 1', 'contains white space; allowed is visible characters without spaces'],
+    ['GATEWAY_TIMEOUT_MS', '99', 'is too small; allowed is a whole number from 100 to 120000'],
+    ['GATEWAY_TIMEOUT_MS', '20s', 'is not a whole number; allowed is a whole number from 100 to 120000'],
+    ['GAPURA_ENCRYPTION_KEY', 'short', `has a key that is not 32 bytes; ${KEYS_FORM}`],
+    ['GAPURA_ENCRYPTION_KEY', `a:${HEX_KEY},`, `has a key that is not 32 bytes; ${KEYS_FORM}`],
+    ['GAPURA_ENCRYPTION_KEY', `${HEX_KEY},${HEX_KEY}`, `is a list with an entry that has no key id; ${KEYS_FORM}`],
+    ['GAPURA_ENCRYPTION_KEY', `a:${HEX_KEY},a:${BASE64_KEY}`, `has the same key id twice; ${KEYS_FORM}`],
+    ['GAPURA_ENCRYPTION_KEY', `a:b:${HEX_KEY}`, `has an entry with two colons; ${KEYS_FORM}`],
+    [
+      'GAPURA_ENCRYPTION_KEY',
+      `a b:${HEX_KEY}`,
+      `has a key id that is not 1 to 32 letters, digits, _ or -; ${KEYS_FORM}`,
+    ],
+    [
+      'JWT_SECRET',
+      'x'.repeat(31),
+      'is too short; allowed is at least 32 characters, without white space at either end',
+    ],
+    [
+      'JWT_SECRET',
+      `${JWT_SECRET}\n`,
+      'begins or ends with white space; allowed is at least 32 characters, without white space at either end',
+    ],
+    [
+      'JWT_JWKS_URL',
+      'http://127.0.0.1.example/jwks',
+      'is not encrypted; allowed is an https:// URL without user name and fragment, or http:// on this machine',
+    ],
+    ['GAPURA_WORKER', 'yes', 'is neither true nor false; allowed is true or false'],
+    ['GAPURA_WEBHOOK_ALLOW', 'https://erp.internal', NOT_A_HOST],
+    ['GAPURA_WEBHOOK_ALLOW', '10.1.0.0/33', NOT_A_HOST],
+    ['GAPURA_WEBHOOK_ALLOW', '10.1.0/16', NOT_A_HOST],
+    ['GAPURA_WEBHOOK_ALLOW', 'erp.internal,', NOT_A_HOST],
+    ['GAPURA_WEBHOOK_ALLOW', '*.internal', NOT_A_HOST],
+    ['GAPURA_WEBHOOK_ALLOW', 'none,erp.internal/8', NOT_A_HOST],
+    ['LOG_LEVEL', 'verbose', 'is not a known value; allowed is one of fatal, error, warn, info, debug, trace, silent'],
+  ])('%s=%j is refused', (name, text, problem) => {
+    expect(faultsOf({ [name]: text })).toStrictEqual([`${name}: ${problem}`]);
+  });
+});
+
+describe('rules between settings', () => {
+  const SANDBOX_KEY = 'is a sandbox key; GATEWAY_ENVIRONMENT=production takes keys without SB-';
+
+  it('notes where other machines are let in with the local key, current or previous, that everybody knows', () => {
+    const own = 'SB-Mid-server-mine';
+    const known = 'SB-Mid-server-gapura';
+    for (const HOST of ['0.0.0.0', '::', '10.0.0.7', 'shop.example']) {
+      const rotated = { GATEWAY_SERVER_KEY: own, GATEWAY_SERVER_KEY_PREVIOUS: known };
+      for (const keys of [{ GATEWAY_SERVER_KEY: known }, rotated]) {
+        expect(loadConfig({ HOST, ...keys }).sandbox.isPublic).toBe(true);
+      }
+      expect(loadConfig({ HOST, GATEWAY_SERVER_KEY: own }).sandbox.isPublic).toBe(false);
+      expect(loadConfig({ HOST }).sandbox.isPublic).toBe(true);
+    }
+    for (const HOST of ['127.0.0.1', '127.1.2.3', '::1', 'localhost']) {
+      expect(loadConfig({ HOST }).sandbox.isPublic).toBe(false);
+    }
+  });
+
+  it('refuses sandbox keys in production, each by its name', () => {
+    const env = {
+      GATEWAY_ENVIRONMENT: 'production',
+      GATEWAY_SERVER_KEY: 'SB-Mid-server-a',
+      GATEWAY_SERVER_KEY_PREVIOUS: 'SB-Mid-server-b',
+      GATEWAY_CLIENT_KEY: 'SB-Mid-client-c',
+    };
+    expect(faultsOf(env)).toStrictEqual([
+      `GATEWAY_SERVER_KEY: ${SANDBOX_KEY}`,
+      `GATEWAY_SERVER_KEY_PREVIOUS: ${SANDBOX_KEY}`,
+      `GATEWAY_CLIENT_KEY: ${SANDBOX_KEY}`,
+    ]);
+  });
+
+  it.each(['local', 'sandbox'])('refuses a production key where the environment is %s', (environment) => {
+    const env = { GATEWAY_ENVIRONMENT: environment, GATEWAY_SERVER_KEY: 'Mid-server-a' };
+    expect(faultsOf(env)).toStrictEqual([
+      `GATEWAY_SERVER_KEY: is a production key; GATEWAY_ENVIRONMENT=${environment} takes keys that begin with SB-`,
+    ]);
+  });
+
+  it.each(['sandbox', 'production'])('needs a server key where the environment is %s', (environment) => {
+    expect(faultsOf({ GATEWAY_ENVIRONMENT: environment })).toStrictEqual([
+      `GATEWAY_SERVER_KEY: is missing; GATEWAY_ENVIRONMENT=${environment} needs it, allowed is a server key from the ` +
+        "gateway's dashboard, such as Mid-server-… or SB-Mid-server-…",
+    ]);
+  });
+
+  it.each<[Env, string[]]>([
+    [
+      {
+        GATEWAY_ENVIRONMENT: 'production',
+        GATEWAY_SERVER_KEY: 'Mid-server-a',
+        GATEWAY_BASE_URL: 'http://localhost.example',
+      },
+      ['GATEWAY_BASE_URL: is not encrypted; GATEWAY_ENVIRONMENT=production takes https://, or http:// on this machine'],
+    ],
+    [{ PORT: '9100' }, ['GAPURA_SANDBOX_PORT: is the same as PORT; allowed is any other port']],
+    [
+      { JWT_SECRET, JWT_JWKS_URL: 'https://id.example' },
+      ['JWT_JWKS_URL: is set together with JWT_SECRET; allowed is one of the two'],
+    ],
+    [
+      { JWT_ISSUER: 'me', JWT_AUDIENCE: 'you' },
+      [
+        'JWT_ISSUER: has no effect alone; set JWT_SECRET or JWT_JWKS_URL too, or remove it',
+        'JWT_AUDIENCE: has no effect alone; set JWT_SECRET or JWT_JWKS_URL too, or remove it',
+      ],
+    ],
+  ])('refuses %j', (env, faults) => {
+    expect(faultsOf(env)).toStrictEqual(faults);
+  });
+});
+
+describe('misspelled names', () => {
+  it.each([
+    ['GATEWAY_SERVERKEY', 'GATEWAY_SERVER_KEY'],
+    ['GATEWAY_SEVRER_KEY', 'GATEWAY_SERVER_KEY'],
+    ['GATEWAY_ENV', 'GATEWAY_ENVIRONMENT'],
+    ['GATEWAY_TIMEOUT', 'GATEWAY_TIMEOUT_MS'],
+    ['GAPURA_PREFX', 'GAPURA_PREFIX'],
+    ['GAPURA_ENCRYPTION_KEYS', 'GAPURA_ENCRYPTION_KEY'],
+    ['JWT_JWKS_URI', 'JWT_JWKS_URL'],
+    ['JWT_ISUSER', 'JWT_ISSUER'],
+  ])('%s is taken for %s', (name, meant) => {
+    expect(faultsOf({ [name]: 'x' })).toStrictEqual([
+      `${name}: is not a setting; did you mean ${meant}? Correct the name, or remove it`,
+    ]);
+  });
+
+  it.each([
+    'GATEWAY_SERVICE_HOST',
+    'GATEWAY_PORT',
+    'GAPURA_PORT_3000_TCP',
+    'JWT_USER',
+    'JWT_PRIVATE_KEY',
+    'JWT_',
+    'LOG_LEVE',
+  ])('%s belongs to another program', (name) => {
+    expect(faultsOf({ [name]: 'x' })).toStrictEqual([]);
+  });
+});
+
+describe('many faults', () => {
+  it('are all named at once, those of one setting before those between settings', () => {
+    const env = {
+      PORT: 'http',
+      GATEWAY_ENVIRONMENT: 'production',
+      JWT_ISSUER: 'me',
+      LOG_LEVEL: 'loud',
+      GATEWAY_SERVERKEY: 'Mid-server-a',
+    };
+    expect(faultsOf(env).map((line) => line.split(';')[0])).toStrictEqual([
+      'PORT: is not a whole number',
+      'LOG_LEVEL: is not a known value',
+      'GATEWAY_SERVER_KEY: is missing',
+      'JWT_ISSUER: has no effect alone',
+      'GATEWAY_SERVERKEY: is not a setting',
+    ]);
+  });
+
+  it('never repeat a value, whichever variable it stands in', () => {
+    const value = 'Mid-client-TOPSECRET \u0000';
+    const env = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, value]));
+    const faults = faultsOf({ ...env, GATEWAY_SERVERKEY: value });
+    expect(faults.map((line) => line.split(':')[0])).toStrictEqual([...Object.keys(SETTINGS), 'GATEWAY_SERVERKEY']);
+    expect(faults.join('\n')).not.toContain('TOPSECRET');
+  });
+});

@@ -1,0 +1,97 @@
+// What is shown of the settings: to whoever asks, without secrets, and on the reference page.
+
+import { readFileSync } from 'node:fs';
+import { inspect } from 'node:util';
+import { describe, expect, it } from 'vitest';
+import { describeConfig, loadConfig } from '../../src/config/index.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
+import { HEX_KEY, JWT_SECRET } from './support.ts';
+
+describe('what is shown', () => {
+  const env = {
+    DATABASE_URL: 'postgres://gapura:TOPSECRET@db.example/payments',
+    GATEWAY_SERVER_KEY: 'SB-Mid-server-TOPSECRET-wxyz',
+    GATEWAY_SERVER_KEY_PREVIOUS: 'SB-Mid-server-x',
+    GAPURA_ENCRYPTION_KEY: HEX_KEY,
+    JWT_SECRET: `TOPSECRET-${JWT_SECRET}`,
+    GAPURA_KEY: 'gpk_TOPSECRET',
+    GAPURA_METRICS_TOKEN: 'TOPSECRET-of-metrics',
+  };
+
+  it('has a row for each setting, and masks the secrets', () => {
+    const rows = describeConfig(loadConfig(env));
+    expect(Object.fromEntries(rows.map(({ name, value }) => [name, value]))).toStrictEqual({
+      DATABASE_URL: 'set',
+      GAPURA_DATA_DIR: '.gapura',
+      GAPURA_SCHEMA: 'gapura',
+      GAPURA_POOL_MAX: '10 connections',
+      GAPURA_DATABASE_TIMEOUT_MS: '10000 ms',
+      PORT: '3000',
+      HOST: '127.0.0.1',
+      GAPURA_PREFIX: 'not set',
+      GAPURA_PUBLIC_URL: 'not set',
+      GATEWAY_ENVIRONMENT: 'local',
+      GATEWAY_SERVER_KEY: 'set, ends in wxyz',
+      GATEWAY_SERVER_KEY_PREVIOUS: 'set',
+      GATEWAY_CLIENT_KEY: 'set, ends in pura',
+      GATEWAY_MERCHANT_ID: 'not set',
+      GATEWAY_BASE_URL: 'not set',
+      GATEWAY_TIMEOUT_MS: '20000 ms',
+      GATEWAY_CONNECT_TIMEOUT_MS: '3000 ms',
+      GATEWAY_BACKGROUND_CALLS_PER_SECOND: '20',
+      GAPURA_SANDBOX_PORT: '9100',
+      GAPURA_ENCRYPTION_KEY: 'set',
+      JWT_SECRET: 'set',
+      JWT_JWKS_URL: 'not set',
+      JWT_ISSUER: 'not set',
+      JWT_AUDIENCE: 'not set',
+      JWT_STAFF_CLAIM: 'staff',
+      JWT_SCOPE_CLAIM: 'scope',
+      GAPURA_KEY: 'set',
+      GAPURA_WORKER: 'true',
+      GAPURA_WORKER_PORT: 'not set',
+      GAPURA_METRICS_PORT: 'not set',
+      GAPURA_METRICS_TOKEN: 'set',
+      GAPURA_CONFIRM_NOTIFICATIONS: 'false',
+      GAPURA_CHARGE_DEADLINE_MINUTES: '15 minutes',
+      GAPURA_WEBHOOK_ALLOW: 'not set',
+      GAPURA_KEEP_EVENTS_DAYS: '90 days',
+      GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: '30 days',
+      GAPURA_KEEP_DUPLICATES_DAYS: '30 days',
+      GAPURA_KEEP_UNMATCHED_DAYS: '90 days',
+      GAPURA_KEEP_JOBS_DAYS: '7 days',
+      LOG_LEVEL: 'info',
+      GAPURA_LOG_PRETTY: 'not set',
+      GAPURA_DRAIN_MS: '0 ms',
+      GAPURA_SHUTDOWN_TIMEOUT_MS: '10000 ms',
+    });
+    expect(rows.every(({ name, about }) => about === SETTINGS[name].about)).toBe(true);
+  });
+
+  it('has no secret in the configuration when it is printed or logged whole', () => {
+    const config = loadConfig(env);
+    const printed = inspect(config, { depth: null, showHidden: true }) + JSON.stringify(config);
+    expect(printed).toContain('[secret]');
+    for (const secret of Object.values(env)) expect(printed).not.toContain(secret);
+    expect(printed).not.toContain('TOPSECRET');
+  });
+});
+
+describe('the reference page', () => {
+  it('lists every setting in the order of the table, with its default, its unit and what is allowed', () => {
+    const page = readFileSync(new URL('../../docs/reference/configuration.md', import.meta.url), 'utf8');
+    // Columns may be padded for the eye.
+    const rows = page
+      .split('\n')
+      .filter((line) => line.startsWith('| `'))
+      .map((line) => line.replaceAll(/\s*\|\s*/g, ' | ').trim());
+    const expected = Object.entries(SETTINGS).map(([name, { about, default: fallback, unit, display, parser }]) => {
+      const amount = fallback === null ? 'none' : `\`${fallback}\`${unit === null ? '' : ` ${unit}`}`;
+      const secrecy = display === 'plain' ? '' : ' (secret)';
+      return `| \`${name}\` | ${about}${secrecy} | ${amount} | ${parser.allowed.replaceAll('<', '\\<')} |`;
+    });
+    expect(rows).toStrictEqual(expected);
+    const { serverKey, clientKey } = loadConfig({}).gateway;
+    expect(page).toContain(`takes \`${serverKey.reveal()}\` and \`${clientKey?.reveal()}\``);
+  });
+});
