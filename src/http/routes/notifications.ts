@@ -103,90 +103,107 @@ function toRange(query: Filters) {
   };
 }
 
-export function notificationInboxEndpoints(services: Services): Endpoint[] {
-  const { notifications } = services;
+type Inbox = Services['notifications'];
+
+export function notificationInboxEndpoints({ notifications }: Services): Endpoint[] {
   return [
-    endpoint({
-      id: 'listNotifications',
-      method: 'GET',
-      path: '/notifications/',
-      tag: 'Notifications',
-      summary: "List the gateway's messages, newest first",
-      description: 'Staff only.',
-      access: 'admin',
-      query: ListQuery,
-      answers: {
-        200: {
-          description: 'A page of messages',
-          schema: Type.Array(NotificationRecordSchema),
-          example: [examples.notificationRecord],
-          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
-        },
-      },
-      problems: [400],
-      async handle({ caller, query, path }) {
-        const page = await notifications.list(caller, {
-          ...toRange(query),
-          limit: query.limit,
-          ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
-        });
-        return { status: 200, body: page.items.map(showNotification), headers: linkToNext(path, query, page.next) };
-      },
-    }),
-    endpoint({
-      id: 'replayNotifications',
-      method: 'POST',
-      path: '/notifications/replay/',
-      tag: 'Notifications',
-      summary: 'Apply a range of messages again',
-      description: 'Staff only. Messages that were processed are left as they are.',
-      access: 'admin',
-      body: { schema: ReplayInput, required: true, examples: { 'everything that failed': { status: 'failed' } } },
-      answers: {
-        200: { description: 'What became of them', schema: ReplayReportSchema, example: examples.replayReport },
-      },
-      problems: [],
-      async handle({ caller, body }) {
-        return { status: 200, body: await notifications.replayRange(caller, toRange(body), body.limit ?? REPLAY_MAX) };
-      },
-    }),
-    endpoint({
-      id: 'getNotification',
-      method: 'GET',
-      path: '/notifications/{pk}/',
-      tag: 'Notifications',
-      summary: 'Read a message',
-      description: 'Staff only.',
-      access: 'admin',
-      params: Params,
-      answers: {
-        200: { description: 'The message', schema: NotificationRecordSchema, example: examples.notificationRecord },
-      },
-      problems: [404],
-      async handle({ caller, params }) {
-        return { status: 200, body: showNotification(await notifications.get(caller, params.pk)) };
-      },
-    }),
-    endpoint({
-      id: 'replayNotification',
-      method: 'POST',
-      path: '/notifications/{pk}/replay/',
-      tag: 'Notifications',
-      summary: 'Apply a message again',
-      description: 'Staff only. One that was processed is left as it is.',
-      access: 'admin',
-      params: Params,
-      answers: {
-        200: {
-          description: 'The message afterwards',
-          schema: NotificationRecordSchema,
-          example: examples.notificationRecord,
-        },
-      },
-      problems: [404],
-      async handle({ caller, params }) {
-        return { status: 200, body: showNotification(await notifications.replay(caller, params.pk)) };
-      },
-    }),
+    listNotifications(notifications),
+    replayNotifications(notifications),
+    getNotification(notifications),
+    replayNotification(notifications),
   ];
+}
+
+function listNotifications(notifications: Inbox): Endpoint {
+  return endpoint({
+    id: 'listNotifications',
+    method: 'GET',
+    path: '/notifications/',
+    tag: 'Notifications',
+    summary: "List the gateway's messages, newest first",
+    description: 'Staff only.',
+    access: 'admin',
+    query: ListQuery,
+    answers: {
+      200: {
+        description: 'A page of messages',
+        schema: Type.Array(NotificationRecordSchema),
+        example: [examples.notificationRecord],
+        headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+      },
+    },
+    problems: [400],
+    async handle({ caller, query, path }) {
+      const page = await notifications.list(caller, {
+        ...toRange(query),
+        limit: query.limit,
+        ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+      });
+      return { status: 200, body: page.items.map(showNotification), headers: linkToNext(path, query, page.next) };
+    },
+  });
+}
+
+function replayNotifications(notifications: Inbox): Endpoint {
+  return endpoint({
+    id: 'replayNotifications',
+    method: 'POST',
+    path: '/notifications/replay/',
+    tag: 'Notifications',
+    summary: 'Apply a range of messages again',
+    description: 'Staff only. Messages that were processed are left as they are.',
+    access: 'admin',
+    body: { schema: ReplayInput, required: true, examples: { 'everything that failed': { status: 'failed' } } },
+    answers: {
+      200: { description: 'What became of them', schema: ReplayReportSchema, example: examples.replayReport },
+    },
+    problems: [],
+    async handle({ caller, body }) {
+      return { status: 200, body: await notifications.replayRange(caller, toRange(body), body.limit ?? REPLAY_MAX) };
+    },
+  });
+}
+
+function getNotification(notifications: Inbox): Endpoint {
+  return endpoint({
+    id: 'getNotification',
+    method: 'GET',
+    path: '/notifications/{pk}/',
+    tag: 'Notifications',
+    summary: 'Read a message',
+    description: 'Staff only.',
+    access: 'admin',
+    params: Params,
+    answers: {
+      200: { description: 'The message', schema: NotificationRecordSchema, example: examples.notificationRecord },
+    },
+    problems: [404],
+    async handle({ caller, params }) {
+      return { status: 200, body: showNotification(await notifications.get(caller, params.pk)) };
+    },
+  });
+}
+
+function replayNotification(notifications: Inbox): Endpoint {
+  return endpoint({
+    id: 'replayNotification',
+    method: 'POST',
+    path: '/notifications/{pk}/replay/',
+    tag: 'Notifications',
+    summary: 'Apply a message again',
+    description: 'Staff only. One that was processed is left as it is.',
+    access: 'admin',
+    params: Params,
+    answers: {
+      200: {
+        description: 'The message afterwards',
+        schema: NotificationRecordSchema,
+        example: examples.notificationRecord,
+      },
+    },
+    problems: [404],
+    async handle({ caller, params }) {
+      return { status: 200, body: showNotification(await notifications.replay(caller, params.pk)) };
+    },
+  });
 }
