@@ -3,19 +3,14 @@
 import type { Config } from '../config/index.ts';
 import type { GapuraOptions } from '../gapura.ts';
 import type { Log } from '../services/log.ts';
+import type { DatabaseSettings } from '../store/database/pool.ts';
 
 /** `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server. */
 export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | null): GapuraOptions {
   const { gateway, jwt } = config;
   const baseUrl = gateway.baseUrl ?? gatewayUrl;
   return {
-    database: {
-      url: config.database.url?.reveal() ?? null,
-      dataDir: config.database.dataDir,
-      schema: config.database.schema,
-      poolMax: config.database.poolMax,
-      timeoutMs: config.database.timeoutMs,
-    },
+    database: toDatabaseSettings(config),
     gateway: {
       environment: gateway.environment,
       serverKey: gateway.serverKey.reveal(),
@@ -46,6 +41,10 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
     logger: log,
     bodyLimitBytes: config.http.bodyLimitBytes,
   };
+}
+
+export function toDatabaseSettings({ database }: Config): DatabaseSettings {
+  return { ...database, url: database.url?.reveal() ?? null };
 }
 
 /** Every value of the configuration that must never be printed, the database's password also by itself. */
