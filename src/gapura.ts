@@ -60,7 +60,7 @@ export interface GapuraOptions {
   /** How long after it was asked for a charge may still be sent to the gateway. The default is that of `GAPURA_CHARGE_DEADLINE_MINUTES`. */
   readonly chargeDeadlineMinutes?: number;
   /** Where webhooks may go besides public addresses; with the local gateway anywhere, unless this says otherwise. */
-  readonly webhooks?: Partial<GuardOptions>;
+  readonly webhooks?: Partial<GuardOptions> | undefined;
   /** How long things are kept that nobody needs any more. */
   readonly retention?: Partial<Retention>;
   /** The time that decisions go by; the database's where absent. */

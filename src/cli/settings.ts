@@ -8,7 +8,6 @@ import type { DatabaseSettings } from '../store/database/pool.ts';
 /** `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server. */
 export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | null): GapuraOptions {
   const { gateway, jwt } = config;
-  const baseUrl = gateway.baseUrl ?? gatewayUrl;
   return {
     database: toDatabaseSettings(config),
     gateway: {
@@ -16,10 +15,10 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
       serverKey: gateway.serverKey.reveal(),
       connectTimeoutMs: gateway.connectTimeoutMs,
       timeoutMs: gateway.timeoutMs,
-      ...(baseUrl === null ? {} : { baseUrl }),
-      ...(gateway.serverKeyPrevious === null ? {} : { serverKeyPrevious: gateway.serverKeyPrevious.reveal() }),
-      ...(gateway.clientKey === null ? {} : { clientKey: gateway.clientKey.reveal() }),
-      ...(gateway.merchantId === null ? {} : { merchantId: gateway.merchantId }),
+      baseUrl: gateway.baseUrl ?? gatewayUrl ?? undefined,
+      serverKeyPrevious: gateway.serverKeyPrevious?.reveal(),
+      clientKey: gateway.clientKey?.reveal(),
+      merchantId: gateway.merchantId ?? undefined,
     },
     backgroundCallsPerSecond: gateway.backgroundCallsPerSecond,
     jwt:
@@ -28,12 +27,12 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
         : {
             staffClaim: jwt.staffClaim,
             scopeClaim: jwt.scopeClaim,
-            ...(jwt.secret === null ? {} : { secret: jwt.secret.reveal() }),
-            ...(jwt.jwksUrl === null ? {} : { jwksUrl: jwt.jwksUrl }),
-            ...(jwt.issuer === null ? {} : { issuer: jwt.issuer }),
-            ...(jwt.audience === null ? {} : { audience: jwt.audience }),
+            secret: jwt.secret?.reveal(),
+            jwksUrl: jwt.jwksUrl ?? undefined,
+            issuer: jwt.issuer ?? undefined,
+            audience: jwt.audience ?? undefined,
           },
-    ...(config.webhookAllow === null ? {} : { webhooks: { allow: config.webhookAllow } }),
+    webhooks: config.webhookAllow === null ? undefined : { allow: config.webhookAllow },
     encryptionKey: config.encryptionKey?.reveal() ?? null,
     confirmNotifications: config.confirmNotifications,
     chargeDeadlineMinutes: config.chargeDeadlineMinutes,

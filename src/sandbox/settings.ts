@@ -11,8 +11,8 @@ export interface SandboxOptions {
   /** Where the state is kept; without it the sandbox forgets everything when it closes. */
   readonly dataDir?: string;
   readonly serverKey?: string;
-  readonly clientKey?: string;
-  readonly merchantId?: string;
+  readonly clientKey?: string | undefined;
+  readonly merchantId?: string | undefined;
   readonly merchantName?: string;
   readonly notificationUrl?: string;
   readonly recurringNotificationUrl?: string;

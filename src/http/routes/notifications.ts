@@ -7,6 +7,7 @@ import {
   NOTIFICATION_STATUSES,
 } from '../../domain/notifications/notification.ts';
 import { showNotification } from '../../domain/payments/representation.ts';
+import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { linkToNext, pageQuery } from '../pages.ts';
@@ -84,22 +85,22 @@ const ReplayReportSchema = component(
 const Params = Type.Object({ pk: text('The id of the message') });
 
 interface Filters {
-  readonly kind?: GatewayNotification['kind'];
-  readonly status?: GatewayNotification['status'];
-  readonly order_id?: string;
-  readonly payment_id?: string;
-  readonly created_after?: string;
-  readonly created_before?: string;
+  readonly kind?: GatewayNotification['kind'] | undefined;
+  readonly status?: GatewayNotification['status'] | undefined;
+  readonly order_id?: string | undefined;
+  readonly payment_id?: string | undefined;
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
 }
 
 function toRange(query: Filters) {
   return {
-    ...(query.kind === undefined ? {} : { kind: query.kind }),
-    ...(query.status === undefined ? {} : { status: query.status }),
-    ...(query.order_id === undefined ? {} : { orderId: query.order_id }),
-    ...(query.payment_id === undefined ? {} : { paymentId: query.payment_id }),
-    ...(query.created_after === undefined ? {} : { createdAfter: new Date(query.created_after) }),
-    ...(query.created_before === undefined ? {} : { createdBefore: new Date(query.created_before) }),
+    kind: query.kind,
+    status: query.status,
+    orderId: query.order_id,
+    paymentId: query.payment_id,
+    createdAfter: dateOf(query.created_after),
+    createdBefore: dateOf(query.created_before),
   };
 }
 
@@ -137,7 +138,7 @@ function listNotifications(notifications: Inbox): Endpoint {
       const page = await notifications.list(caller, {
         ...toRange(query),
         limit: query.limit,
-        ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+        cursor: query.cursor,
       });
       return { status: 200, body: page.items.map(showNotification), headers: linkToNext(path, query, page.next) };
     },

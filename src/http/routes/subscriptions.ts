@@ -61,8 +61,8 @@ function listSubscriptions(subscriptions: Subscriptions): Endpoint {
     async handle({ caller, query, path }) {
       const page = await subscriptions.list(caller, {
         limit: query.limit,
-        ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
-        ...(query.status === undefined ? {} : { status: query.status }),
+        cursor: query.cursor,
+        status: query.status,
       });
       return { status: 200, body: page.items.map(showSubscription), headers: linkToNext(path, query, page.next) };
     },
@@ -93,7 +93,7 @@ function createSubscription(subscriptions: Subscriptions): Endpoint {
     async handle({ caller, body, requestId, subjectId }) {
       const made = await subscriptions.create(caller, body, {
         requestId,
-        ...(subjectId === undefined ? {} : { subscriptionId: subjectId }),
+        subscriptionId: subjectId,
       });
       return { status: 201, body: showSubscription(made) };
     },
@@ -257,7 +257,7 @@ function action({ name, summary, description, example, act }: Action): Endpoint 
     answers: { 200: { description: 'The subscription afterwards', schema: SubscriptionSchema, example } },
     problems: [400, 404, 502, 504],
     async handle({ caller, params, requestId, subjectId }) {
-      const origin = { requestId, ...(subjectId === undefined ? {} : { actionId: subjectId }) };
+      const origin = { requestId, actionId: subjectId };
       return { status: 200, body: showSubscription(await act(caller, params.pk, origin)) };
     },
   });

@@ -71,9 +71,9 @@ function listWebhookAttempts(webhooks: Webhooks): Endpoint {
     async handle({ caller, params, query, path }) {
       const page = await webhooks.attempts(caller, params.pk, {
         limit: query.limit,
-        ...(query.outcome === undefined ? {} : { outcome: query.outcome }),
-        ...(query.event_id === undefined ? {} : { eventId: query.event_id }),
-        ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
+        outcome: query.outcome,
+        eventId: query.event_id,
+        cursor: query.cursor,
       });
       return { status: 200, body: page.items.map(showWebhookAttempt), headers: linkToNext(path, query, page.next) };
     },

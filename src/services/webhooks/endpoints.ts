@@ -38,7 +38,7 @@ export interface WebhookInput {
   readonly url: string;
   /** Empty or absent for all events. */
   readonly events?: readonly EventName[];
-  readonly description?: string | null;
+  readonly description?: string | null | undefined;
 }
 
 /** The secret is shown this once. */
@@ -143,7 +143,7 @@ export async function testWebhook(context: Context, caller: Caller, id: string):
 }
 
 export interface AttemptQuery extends Omit<AttemptFilter, 'after'> {
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 export async function listAttempts(
@@ -159,7 +159,7 @@ export async function listAttempts(
 }
 
 /** One event by its id, whatever its name, or those of a time range that the endpoint wants, oldest first. */
-export type ResendInput = { readonly eventId: string } | { readonly from: Date; readonly to?: Date };
+export type ResendInput = { readonly eventId: string } | { readonly from: Date; readonly to?: Date | undefined };
 
 export async function resendEvents(
   context: Context,

@@ -6,8 +6,8 @@ import type { Db } from '../database/pool.ts';
 import { toSubscription } from './rows.ts';
 
 export interface SubscriptionFilter extends PageOfRows {
-  readonly ownerId?: string;
-  readonly status?: string;
+  readonly ownerId?: string | undefined;
+  readonly status?: string | undefined;
 }
 
 /** A page of subscriptions, newest first, each with the exact time that a cursor needs. */
