@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { inspect } from 'node:util';
 import { describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../src/config/defaults.ts';
 import { ConfigError, describeConfig, loadConfig } from '../../src/config/index.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { Secret } from '../../src/domain/secret.ts';
@@ -67,6 +68,20 @@ describe('values', () => {
       drainMs: 0,
       shutdownTimeoutMs: 10_000,
     });
+  });
+
+  it('has the defaults of the library where both have one', () => {
+    const { database, gateway, sandbox, http, ...rest } = loadConfig({});
+    const { backgroundCallsPerSecond, timeoutMs } = gateway;
+    expect({
+      ...rest,
+      dataDir: database.dataDir,
+      database,
+      gatewayTimeoutMs: timeoutMs,
+      backgroundCallsPerSecond,
+      sandboxPort: sandbox.port,
+      bodyLimitBytes: http.bodyLimitBytes,
+    }).toMatchObject(DEFAULTS);
   });
 
   it('takes every setting', () => {
