@@ -4,6 +4,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { DEFAULTS } from '../src/config/defaults.ts';
 import { migrate } from '../src/store/database/migrate.ts';
 import { openDatabase } from '../src/store/database/pool.ts';
 import { quantile, sendAll } from './notifications/load.ts';
@@ -124,7 +125,7 @@ function target(what: string, figure: string, isMet: boolean, aim: string): void
 }
 
 async function main(): Promise<void> {
-  const database = await openDatabase({ url: databaseUrl, schema });
+  const database = await openDatabase({ ...DEFAULTS.database, url: databaseUrl, schema });
   await migrate(database.db, database.schema);
   await database.close();
   const gapura = await serve('gapura-server.ts');

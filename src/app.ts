@@ -2,7 +2,8 @@
 
 import { v7 as uuidv7 } from 'uuid';
 import packageJson from '../package.json' with { type: 'json' };
-import { RETENTION, type Retention } from './domain/retention.ts';
+import { DEFAULTS } from './config/defaults.ts';
+import type { Retention } from './domain/retention.ts';
 import { type Gapura, type GapuraOptions, toLibrary } from './gapura.ts';
 import { GatewayClient } from './gateway/client.ts';
 import type { CallEvent } from './gateway/settings.ts';
@@ -28,7 +29,7 @@ import { createAddressGuard, type GuardOptions } from './services/webhooks/addre
 import { createWebhookSender } from './services/webhooks/sender.ts';
 import { createWebhookTransport } from './services/webhooks/transport.ts';
 import { migrate } from './store/database/migrate.ts';
-import { type Database, openDatabase } from './store/database/pool.ts';
+import { type Database, type DatabaseOptions, type DatabaseSettings, openDatabase } from './store/database/pool.ts';
 import { readDatabaseTime } from './store/database/server.ts';
 import { keepPositions } from './store/events/positions.ts';
 import { countWebhooks } from './store/webhooks/endpoints.ts';
@@ -38,10 +39,6 @@ import { createWorker } from './tasks/worker.ts';
 
 export const VERSION: string = packageJson.version;
 
-const BODY_LIMIT_BYTES = 64 * 1_024;
-const BACKGROUND_CALLS_PER_SECOND = 20;
-const CHARGE_DEADLINE_MINUTES = 15;
-
 const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
 /** Opens the database, brings it up to date, and gives everything that a host or the server needs. */
@@ -49,14 +46,14 @@ export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   const log = safeLog(options.logger ?? SILENT);
   const callsPerSecond = aboveZero(
     'backgroundCallsPerSecond',
-    options.backgroundCallsPerSecond ?? BACKGROUND_CALLS_PER_SECOND,
+    options.backgroundCallsPerSecond ?? DEFAULTS.backgroundCallsPerSecond,
   );
   const metrics = createMetrics();
   const calls = createSignal<CallEvent>();
   // The client first: a wrong key should stop the start before a database is opened.
   const gateway = new GatewayClient({ ...options.gateway, onCall: calls.emit });
   const database = await openDatabase({
-    ...options.database,
+    ...databaseSettings(options.database),
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   try {
@@ -74,6 +71,16 @@ export async function createGapura(options: GapuraOptions): Promise<Gapura> {
     await gateway.close();
     throw error;
   }
+}
+
+/** What is said about a database, with the defaults for the rest. */
+function databaseSettings({ schema, poolMax, timeoutMs, ...options }: DatabaseOptions = {}): DatabaseSettings {
+  return {
+    ...options,
+    schema: schema ?? DEFAULTS.database.schema,
+    poolMax: poolMax ?? DEFAULTS.database.poolMax,
+    timeoutMs: timeoutMs ?? DEFAULTS.database.timeoutMs,
+  };
 }
 
 function aboveZero(name: string, value: number): number {
@@ -100,7 +107,7 @@ interface Parts {
 
 function assemble(options: GapuraOptions, parts: Parts): Gapura {
   const { database, gateway, budget, metrics, log, clock } = parts;
-  const retention: Retention = { ...RETENTION, ...options.retention };
+  const retention: Retention = { ...DEFAULTS.retention, ...options.retention };
   const queue = createQueueAccess({ database, log, jobsKeptDays: retention.jobsDays });
   const context = createContext(options, parts, { queue, retention });
   const services = bindServices(context);
@@ -116,20 +123,13 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
     interrupt: () => budget.interrupt(),
     onRun: metrics.taskRun,
   });
-  watch(metrics.registry, {
-    clock,
-    gateway,
-    pool: database.pool,
-    countWebhooks: () => countWebhooks(database.pool),
-    listQueues: () => listQueueStates(database),
-    readBudget: () => budget.read(),
-  });
+  watchParts(parts);
   const endpoints = listEndpoints(services);
   const plugin = createPlugin({
     endpoints,
     version: VERSION,
     authenticate: options.authenticate ?? authenticateWith(services.apiKeys.recognise, options.jwt ?? null, clock),
-    bodyLimitBytes: options.bodyLimitBytes ?? BODY_LIMIT_BYTES,
+    bodyLimitBytes: options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes,
     runOnce: services.runOnce,
     log,
     onAnswer: metrics.answer,
@@ -161,6 +161,18 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
   };
 }
 
+/** Has the metrics tell how the parts stand, whenever they are read. */
+function watchParts({ database, gateway, budget, metrics, clock }: Parts): void {
+  watch(metrics.registry, {
+    clock,
+    gateway,
+    pool: database.pool,
+    countWebhooks: () => countWebhooks(database.pool),
+    listQueues: () => listQueueStates(database),
+    readBudget: () => budget.read(),
+  });
+}
+
 /** What every use case works with. */
 function createContext(
   options: GapuraOptions,
@@ -183,9 +195,9 @@ function createContext(
       }),
     vault: createVault(vaultKeys(options)),
     webhookTransport: createWebhookTransport(createAddressGuard(guardOptions(options))),
-    confirmNotifications: options.confirmNotifications ?? false,
+    confirmNotifications: options.confirmNotifications ?? DEFAULTS.confirmNotifications,
     chargeDeadlineMs:
-      aboveZero('chargeDeadlineMinutes', options.chargeDeadlineMinutes ?? CHARGE_DEADLINE_MINUTES) * 60_000,
+      aboveZero('chargeDeadlineMinutes', options.chargeDeadlineMinutes ?? DEFAULTS.chargeDeadlineMinutes) * 60_000,
     eventsWritten,
     feed: new EventFeed({ database, log, eventsWritten }, { ...FEED_LIMITS, ...options.streams }),
     retention,

@@ -44,7 +44,10 @@ export interface GapuraOptions {
   readonly database?: DatabaseOptions;
   /** Keys and address of the gateway; see the gateway client. */
   readonly gateway: Omit<GatewayClientOptions, 'onCall'>;
-  /** Most calls to the gateway that background tasks make in a second, all processes together; 0.2 is one in five seconds. 20 where absent. */
+  /**
+   * Most calls to the gateway that background tasks make in a second, all processes together; 0.2 is one in five seconds. The
+   * default is that of `GATEWAY_BACKGROUND_CALLS_PER_SECOND`.
+   */
   readonly backgroundCallsPerSecond?: number;
   /** Says who is calling, in place of API keys and JWT. */
   readonly authenticate?: Authenticate;
@@ -54,10 +57,10 @@ export interface GapuraOptions {
   readonly encryptionKey?: string | null;
   /** Believes a message that brings or returns money only after asking the gateway. Off where absent. */
   readonly confirmNotifications?: boolean;
-  /** How long after it was asked for a charge may still be sent to the gateway. 15 where absent. */
+  /** How long after it was asked for a charge may still be sent to the gateway. The default is that of `GAPURA_CHARGE_DEADLINE_MINUTES`. */
   readonly chargeDeadlineMinutes?: number;
   /** Where webhooks may go besides public addresses; with the local gateway anywhere, unless this says otherwise. */
-  readonly webhooks?: Partial<GuardOptions>;
+  readonly webhooks?: Partial<GuardOptions> | undefined;
   /** How long things are kept that nobody needs any more. */
   readonly retention?: Partial<Retention>;
   /** The time that decisions go by; the database's where absent. */

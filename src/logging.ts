@@ -60,13 +60,18 @@ export function describeError(error: unknown): Record<string, unknown> {
     return typeof error === 'object' && error !== null ? { ...error } : { message: maskText(String(error)) };
   }
   const { code, constraint, operation, outcome, statusCode } = error as Error & Record<string, unknown>;
-  return {
+  const isOfGateway = operation !== undefined;
+  const fields = {
     type: error.name,
     message: maskText(error.message),
-    ...(code === undefined ? {} : { code }),
-    ...(constraint === undefined ? {} : { constraint }),
-    ...(operation === undefined ? {} : { operation, outcome, status_code: statusCode }),
+    code,
+    constraint,
+    operation,
+    outcome: isOfGateway ? outcome : undefined,
+    status_code: isOfGateway ? statusCode : undefined,
     stack: maskText((error.stack ?? '').split('\n').slice(0, STACK_LINES).join('\n')),
-    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+    cause: error.cause instanceof Error ? describeError(error.cause) : undefined,
   };
+  // A host's logger may show a field that holds nothing.
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

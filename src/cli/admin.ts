@@ -11,6 +11,7 @@ import type { Caller, Scope } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { GatewayNotification } from '../domain/notifications/notification.ts';
 import { showNotification } from '../domain/payments/representation.ts';
+import { dateOf } from '../domain/time.ts';
 import type { Gapura } from '../gapura.ts';
 import type { Readiness } from '../readiness.ts';
 import type { Log } from '../services/log.ts';
@@ -38,8 +39,8 @@ export interface KeySummary {
 export interface NewKey {
   readonly owner: string;
   readonly staff: boolean;
-  readonly scopes?: readonly Scope[];
-  readonly valid_for_ms?: number;
+  readonly scopes?: readonly Scope[] | undefined;
+  readonly valid_for_ms?: number | undefined;
 }
 
 export interface EventBatch {
@@ -50,12 +51,12 @@ export interface EventBatch {
 
 /** Messages of the gateway by what they have in common; times as ISO strings. */
 export interface NotificationRange {
-  readonly kind?: GatewayNotification['kind'];
-  readonly status?: GatewayNotification['status'];
-  readonly orderId?: string;
-  readonly paymentId?: string;
-  readonly createdAfter?: string;
-  readonly createdBefore?: string;
+  readonly kind?: GatewayNotification['kind'] | undefined;
+  readonly status?: GatewayNotification['status'] | undefined;
+  readonly orderId?: string | undefined;
+  readonly paymentId?: string | undefined;
+  readonly createdAfter?: string | undefined;
+  readonly createdBefore?: string | undefined;
   readonly limit: number;
 }
 
@@ -113,8 +114,8 @@ export function adminOperations(gapura: Gapura): AdminOperations {
       const created = await gapura.apiKeys.create({
         owner,
         staff,
-        ...(scopes === undefined ? {} : { scopes }),
-        ...(valid_for_ms === undefined ? {} : { validForMs: valid_for_ms }),
+        scopes,
+        validForMs: valid_for_ms,
       });
       return { key: created.key, id: created.record.id };
     },
@@ -164,8 +165,8 @@ export function adminOperations(gapura: Gapura): AdminOperations {
 function withTimes({ createdAfter, createdBefore, ...range }: Omit<NotificationRange, 'limit'>) {
   return {
     ...range,
-    ...(createdAfter === undefined ? {} : { createdAfter: new Date(createdAfter) }),
-    ...(createdBefore === undefined ? {} : { createdBefore: new Date(createdBefore) }),
+    createdAfter: dateOf(createdAfter),
+    createdBefore: dateOf(createdBefore),
   };
 }
 

@@ -17,7 +17,7 @@ import { type Database, openDatabase } from '../store/database/pool.ts';
 import { readDatabaseTime, readServerVersion } from '../store/database/server.ts';
 import { listListeners, type StoredListener } from '../store/events/listeners.ts';
 import { openAdmin } from './admin.ts';
-import { toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
+import { toDatabaseSettings, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
 
 interface Finding {
   readonly check: string;
@@ -73,7 +73,7 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
   }
   let database: Database;
   try {
-    database = await openDatabase(toGapuraOptions(config, SILENT, null).database ?? {});
+    database = await openDatabase(toDatabaseSettings(config));
   } catch (error) {
     return [{ check: 'database', state: 'fault', detail: messageOf(error) }];
   }

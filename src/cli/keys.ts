@@ -22,8 +22,8 @@ export async function createKey(command: CreateCommand): Promise<void> {
     admin.createKey({
       owner: command.owner,
       staff: command.staff ?? false,
-      ...(scopes === undefined ? {} : { scopes }),
-      ...(validForMs === undefined ? {} : { valid_for_ms: validForMs }),
+      scopes,
+      valid_for_ms: validForMs,
     }),
   );
   // The key alone goes to standard output, so that a script can take it.

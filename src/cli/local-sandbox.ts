@@ -28,8 +28,8 @@ export async function startLocalSandbox(config: Config): Promise<LocalSandbox> {
         port,
         dataDir: join(config.database.dataDir, 'sandbox'),
         serverKey: config.gateway.serverKey.reveal(),
-        ...(config.gateway.clientKey === null ? {} : { clientKey: config.gateway.clientKey.reveal() }),
-        ...(config.gateway.merchantId === null ? {} : { merchantId: config.gateway.merchantId }),
+        clientKey: config.gateway.clientKey?.reveal(),
+        merchantId: config.gateway.merchantId ?? undefined,
       });
       return { url: own.url, own };
     } catch (error) {

@@ -3,7 +3,9 @@
 
 import { Command, InvalidArgumentError } from 'commander';
 import packageJson from '../../package.json' with { type: 'json' };
+import { DEFAULTS } from '../config/defaults.ts';
 import { loadConfig } from '../config/index.ts';
+import { SECRETS_OVERLAP_HOURS } from '../domain/events/webhook.ts';
 import { loadEngine } from '../store/database/embedded/engine.ts';
 import { failWith } from './failure.ts';
 
@@ -30,10 +32,10 @@ program
 program
   .command('sandbox')
   .description('run the sandbox gateway alone, for any Midtrans client')
-  .option('--port <port>', 'where to listen', wholeNumber, 9100)
+  .option('--port <port>', 'where to listen', wholeNumber, DEFAULTS.sandboxPort)
   .option('--host <host>', 'the address to listen on', '127.0.0.1')
   .option('--allow-host <name...>', 'names under which it answers, besides localhost and its own address')
-  .option('--data-dir <folder>', 'where its state is kept', '.gapura/sandbox')
+  .option('--data-dir <folder>', 'where its state is kept', `${DEFAULTS.dataDir}/sandbox`)
   .option('--server-key <key>', 'the server key that it takes')
   .option('--client-key <key>', 'the client key that it takes')
   .option('--merchant-id <id>', 'the merchant id that it shows')
@@ -76,7 +78,7 @@ webhooks
 webhooks
   .command('rotate <id>')
   .description('make a new secret and print it, this once; the old one signs too for a while')
-  .option('--overlap-hours <hours>', 'how long the old one signs too', wholeNumber, 24)
+  .option('--overlap-hours <hours>', 'how long the old one signs too', wholeNumber, SECRETS_OVERLAP_HOURS)
   .action(async (id: string, options) => (await import('./webhooks.ts')).rotateWebhook(id, options));
 webhooks
   .command('pause <id>')

@@ -6,6 +6,7 @@ import { NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../domain/notificatio
 import { type Admin, type NotificationRange, openAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import { printTable } from './table.ts';
+import { parseTime } from './times.ts';
 
 export interface RangeCommand {
   readonly kind?: string;
@@ -46,13 +47,14 @@ export async function showNotification(id: string): Promise<void> {
 export async function replayNotifications(id: string | undefined, command: RangeCommand): Promise<void> {
   const range = parseRange(command);
   const { limit: _limit, ...filters } = range;
+  const isRange = Object.values(filters).some((value) => value !== undefined);
   if (id !== undefined) {
-    if (Object.keys(filters).length > 0) throw new CommandError('Give the id of a message or a range, not both.');
+    if (isRange) throw new CommandError('Give the id of a message or a range, not both.');
     const { status, error_message: why } = await withAdmin((admin) => admin.replayNotification({ id }));
     console.log(`Message ${id} is ${status} now${why === null ? '' : `: ${why}`}.`);
     return;
   }
-  if (Object.keys(filters).length === 0) {
+  if (!isRange) {
     throw new CommandError('Say what to replay: the id of a message, or a range such as --status failed.');
   }
   const { replayed, statuses } = await withAdmin((admin) => admin.replayNotifications(range));
@@ -71,30 +73,28 @@ async function withAdmin<Result>(work: (admin: Admin) => Promise<Result>): Promi
 
 function parseRange(command: RangeCommand): NotificationRange {
   return {
-    ...(command.kind === undefined ? {} : { kind: oneOf('--kind', NOTIFICATION_KINDS, command.kind) }),
-    ...(command.status === undefined ? {} : { status: oneOf('--status', NOTIFICATION_STATUSES, command.status) }),
-    ...(command.order === undefined ? {} : { orderId: command.order }),
-    ...(command.payment === undefined ? {} : { paymentId: uuid('--payment', command.payment) }),
-    ...(command.after === undefined ? {} : { createdAfter: time('--after', command.after) }),
-    ...(command.before === undefined ? {} : { createdBefore: time('--before', command.before) }),
+    kind: oneOf('--kind', NOTIFICATION_KINDS, command.kind),
+    status: oneOf('--status', NOTIFICATION_STATUSES, command.status),
+    orderId: command.order,
+    paymentId: uuid('--payment', command.payment),
+    createdAfter: parseTime('--after', command.after),
+    createdBefore: parseTime('--before', command.before),
     limit: command.limit,
   };
 }
 
-function oneOf<Value extends string>(option: string, known: readonly Value[], value: string): Value {
+function oneOf<Value extends string>(
+  option: string,
+  known: readonly Value[],
+  value: string | undefined,
+): Value | undefined {
+  if (value === undefined) return undefined;
   const found = known.find((one) => one === value);
   if (found === undefined) throw new CommandError(`${option} does not know ${value}. Known: ${known.join(', ')}.`);
   return found;
 }
 
-function uuid(option: string, value: string): string {
-  if (!isUuid(value)) throw new CommandError(`${option} takes an id.`);
+function uuid(option: string, value: string | undefined): string | undefined {
+  if (value !== undefined && !isUuid(value)) throw new CommandError(`${option} takes an id.`);
   return value;
-}
-
-function time(option: string, value: string): string {
-  const parsed = new Date(value);
-  if (Number.isNaN(parsed.getTime()))
-    throw new CommandError(`${option} takes a time such as 2026-01-15T10:00:00+07:00.`);
-  return parsed.toISOString();
 }

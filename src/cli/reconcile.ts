@@ -6,6 +6,7 @@ import { CommandError } from './failure.ts';
 import { startProgress } from './progress.ts';
 import { printTable } from './table.ts';
 import type { ShownRange } from './task-operations.ts';
+import { parseTime } from './times.ts';
 
 export interface ReconcileCommand {
   readonly from?: string;
@@ -86,21 +87,9 @@ const LIMIT_MAX = 99_999;
 
 function parseRange({ from, to, limit }: ReconcileCommand): ShownRange {
   if (limit < 1) throw new CommandError(`--limit takes a whole number from 1 to ${LIMIT_MAX}.`);
-  const range: ShownRange = {
-    limit,
-    ...(from === undefined ? {} : { from: time('--from', from) }),
-    ...(to === undefined ? {} : { to: time('--to', to) }),
-  };
+  const range: ShownRange = { limit, from: parseTime('--from', from), to: parseTime('--to', to) };
   if (range.from !== undefined && range.to !== undefined && range.from >= range.to) {
     throw new CommandError('--from must be before --to.');
   }
   return range;
-}
-
-function time(option: string, value: string): string {
-  const parsed = new Date(value);
-  if (Number.isNaN(parsed.getTime())) {
-    throw new CommandError(`${option} takes a time such as 2026-01-15T10:00:00+07:00.`);
-  }
-  return parsed.toISOString();
 }

@@ -3,28 +3,22 @@
 import type { Config } from '../config/index.ts';
 import type { GapuraOptions } from '../gapura.ts';
 import type { Log } from '../services/log.ts';
+import type { DatabaseSettings } from '../store/database/pool.ts';
 
 /** `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server. */
 export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | null): GapuraOptions {
   const { gateway, jwt } = config;
-  const baseUrl = gateway.baseUrl ?? gatewayUrl;
   return {
-    database: {
-      url: config.database.url?.reveal() ?? null,
-      dataDir: config.database.dataDir,
-      schema: config.database.schema,
-      poolMax: config.database.poolMax,
-      timeoutMs: config.database.timeoutMs,
-    },
+    database: toDatabaseSettings(config),
     gateway: {
       environment: gateway.environment,
       serverKey: gateway.serverKey.reveal(),
       connectTimeoutMs: gateway.connectTimeoutMs,
       timeoutMs: gateway.timeoutMs,
-      ...(baseUrl === null ? {} : { baseUrl }),
-      ...(gateway.serverKeyPrevious === null ? {} : { serverKeyPrevious: gateway.serverKeyPrevious.reveal() }),
-      ...(gateway.clientKey === null ? {} : { clientKey: gateway.clientKey.reveal() }),
-      ...(gateway.merchantId === null ? {} : { merchantId: gateway.merchantId }),
+      baseUrl: gateway.baseUrl ?? gatewayUrl ?? undefined,
+      serverKeyPrevious: gateway.serverKeyPrevious?.reveal(),
+      clientKey: gateway.clientKey?.reveal(),
+      merchantId: gateway.merchantId ?? undefined,
     },
     backgroundCallsPerSecond: gateway.backgroundCallsPerSecond,
     jwt:
@@ -33,12 +27,12 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
         : {
             staffClaim: jwt.staffClaim,
             scopeClaim: jwt.scopeClaim,
-            ...(jwt.secret === null ? {} : { secret: jwt.secret.reveal() }),
-            ...(jwt.jwksUrl === null ? {} : { jwksUrl: jwt.jwksUrl }),
-            ...(jwt.issuer === null ? {} : { issuer: jwt.issuer }),
-            ...(jwt.audience === null ? {} : { audience: jwt.audience }),
+            secret: jwt.secret?.reveal(),
+            jwksUrl: jwt.jwksUrl ?? undefined,
+            issuer: jwt.issuer ?? undefined,
+            audience: jwt.audience ?? undefined,
           },
-    ...(config.webhookAllow === null ? {} : { webhooks: { allow: config.webhookAllow } }),
+    webhooks: config.webhookAllow === null ? undefined : { allow: config.webhookAllow },
     encryptionKey: config.encryptionKey?.reveal() ?? null,
     confirmNotifications: config.confirmNotifications,
     chargeDeadlineMinutes: config.chargeDeadlineMinutes,
@@ -46,6 +40,10 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
     logger: log,
     bodyLimitBytes: config.http.bodyLimitBytes,
   };
+}
+
+export function toDatabaseSettings({ database }: Config): DatabaseSettings {
+  return { ...database, url: database.url?.reveal() ?? null };
 }
 
 /** Every value of the configuration that must never be printed, the database's password also by itself. */

@@ -1,5 +1,6 @@
 // What the command line can do to background tasks; plain JSON in and out, so that it can travel over the server's socket.
 
+import { dateOf } from '../domain/time.ts';
 import type { Gapura } from '../gapura.ts';
 import type { ReconcilePage, ReconcileRange } from '../services/payments/reconciliation.ts';
 
@@ -23,10 +24,10 @@ export interface ShownTask {
 
 /** Times as ISO strings. */
 export interface ShownRange {
-  readonly from?: string;
-  readonly to?: string;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
   readonly limit: number;
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 export interface TaskOperations {
@@ -35,7 +36,7 @@ export interface TaskOperations {
     duration_ms: number;
     queued: Readonly<Record<string, number>>;
   }>;
-  retryTasks(input: { name?: string }): Promise<Readonly<Record<string, number>>>;
+  retryTasks(input: { name?: string | undefined }): Promise<Readonly<Record<string, number>>>;
   countToReconcile(input: ShownRange): Promise<{ count: number }>;
   /** One page; the next one is asked for with its cursor. */
   reconcilePage(input: ShownRange): Promise<ReconcilePage>;
@@ -90,8 +91,8 @@ export function taskOperations({ worker, reconciliation }: Gapura): TaskOperatio
 function withTimes({ from, to, limit, cursor }: ShownRange): ReconcileRange {
   return {
     limit,
-    ...(from === undefined ? {} : { from: new Date(from) }),
-    ...(to === undefined ? {} : { to: new Date(to) }),
-    ...(cursor === undefined ? {} : { cursor }),
+    from: dateOf(from),
+    to: dateOf(to),
+    cursor,
   };
 }

@@ -74,7 +74,7 @@ export async function retryTasks(name: string | undefined, options: { readonly a
   if ((name === undefined) === (options.all !== true)) {
     throw new CommandError('Say which: the name of a task, or --all.');
   }
-  const sent = await withAdmin((admin) => admin.retryTasks(name === undefined ? {} : { name }));
+  const sent = await withAdmin((admin) => admin.retryTasks({ name }));
   const counts = Object.entries(sent).map(([task, count]) => `${count} ${task}`);
   console.log(counts.length === 0 ? 'Nothing had failed for good.' : `Sent back: ${counts.join(', ')}.`);
 }

@@ -3,6 +3,7 @@
 import { type Caller, SCOPES } from '../domain/caller.ts';
 import type { EventName } from '../domain/events/event.ts';
 import { showWebhook, showWebhookAttempt } from '../domain/events/webhook.ts';
+import { dateOf } from '../domain/time.ts';
 import type { Gapura } from '../gapura.ts';
 
 type ShownWebhook = ReturnType<typeof showWebhook>;
@@ -10,13 +11,13 @@ type ShownAttempt = ReturnType<typeof showWebhookAttempt>;
 interface Named {
   readonly id: string;
 }
-export type Resend = { readonly event_id: string } | { readonly from: string; readonly to?: string };
+export type Resend = { readonly event_id: string } | { readonly from: string; readonly to?: string | undefined };
 
 export interface WebhookOperations {
   addWebhook(input: {
     url: string;
     events: readonly EventName[];
-    description?: string;
+    description?: string | undefined;
   }): Promise<ShownWebhook & { secret: string }>;
   listWebhooks(): Promise<ShownWebhook[]>;
   removeWebhook(input: Named): Promise<ShownWebhook>;
@@ -24,7 +25,9 @@ export interface WebhookOperations {
   pauseWebhook(input: Named): Promise<ShownWebhook>;
   resumeWebhook(input: Named): Promise<ShownWebhook>;
   testWebhook(input: Named): Promise<ShownAttempt>;
-  listWebhookAttempts(input: Named & { outcome?: string; event_id?: string; limit: number }): Promise<ShownAttempt[]>;
+  listWebhookAttempts(
+    input: Named & { outcome?: string | undefined; event_id?: string | undefined; limit: number },
+  ): Promise<ShownAttempt[]>;
   resendWebhookEvents(input: Named & { what: Resend }): Promise<{ queued: number }>;
 }
 
@@ -61,8 +64,8 @@ export function webhookOperations({ webhooks }: Gapura): WebhookOperations {
     async listWebhookAttempts({ id, outcome, event_id, limit }) {
       const page = await webhooks.attempts(OPERATOR, id, {
         limit,
-        ...(outcome === undefined ? {} : { outcome }),
-        ...(event_id === undefined ? {} : { eventId: event_id }),
+        outcome,
+        eventId: event_id,
       });
       return page.items.map(showWebhookAttempt);
     },
@@ -70,9 +73,7 @@ export function webhookOperations({ webhooks }: Gapura): WebhookOperations {
       webhooks.resend(
         OPERATOR,
         id,
-        'from' in what
-          ? { from: new Date(what.from), ...(what.to === undefined ? {} : { to: new Date(what.to) }) }
-          : { eventId: what.event_id },
+        'from' in what ? { from: new Date(what.from), to: dateOf(what.to) } : { eventId: what.event_id },
       ),
   };
 }

@@ -13,9 +13,7 @@ const ATTEMPTS_MAX = 1_000;
 export async function addWebhook(url: string, options: { events?: string; description?: string }): Promise<void> {
   const events = options.events === undefined ? [] : parseEvents(options.events);
   const { description } = options;
-  const made = await withAdmin((admin) =>
-    admin.addWebhook({ url, events, ...(description === undefined ? {} : { description }) }),
-  );
+  const made = await withAdmin((admin) => admin.addWebhook({ url, events, description }));
   // The secret alone goes to standard output, so that a script can take it.
   console.error(`Added endpoint ${made.id}. Its secret is shown only now:`);
   console.log(made.secret);
@@ -83,8 +81,8 @@ export async function listAttempts(
     admin.listWebhookAttempts({
       id: checkId(id),
       limit,
-      ...(outcome === undefined ? {} : { outcome }),
-      ...(event === undefined ? {} : { event_id: checkId(event) }),
+      outcome,
+      event_id: event === undefined ? undefined : checkId(event),
     }),
   );
   printTable(
@@ -113,7 +111,7 @@ function toResend({ event, from, to }: { event?: string; from?: string; to?: str
   if (event !== undefined && from === undefined && to === undefined) return { event_id: checkId(event) };
   if (event !== undefined || from === undefined)
     throw new CommandError('Give either --event, or --from and maybe --to.');
-  return { from: checkTime(from), ...(to === undefined ? {} : { to: checkTime(to) }) };
+  return { from: checkTime(from), to: to === undefined ? undefined : checkTime(to) };
 }
 
 function checkId(id: string): string {

@@ -1,6 +1,6 @@
 // The table of settings: what each does, its default, its unit, its check, and whether it may be shown.
 
-import { RETENTION } from '../domain/retention.ts';
+import { DEFAULTS, PRODUCTION_DRAIN_MS } from './defaults.ts';
 import {
   baseUrl,
   bearerToken,
@@ -37,8 +37,12 @@ interface Setting<T> {
 type Unit = 'ms' | 'minutes' | 'days' | 'connections';
 type Traits = { readonly about: string; readonly unit?: Unit; readonly display?: Display };
 
-function withDefault<T>(parser: Parser<NonNullable<T>>, fallback: string, traits: Traits): Setting<T> {
-  return { unit: null, display: 'plain', ...traits, parser, default: fallback };
+function withDefault<T>(
+  parser: Parser<NonNullable<T>>,
+  fallback: string | number | boolean,
+  traits: Traits,
+): Setting<T> {
+  return { unit: null, display: 'plain', ...traits, parser, default: String(fallback) };
 }
 
 function optional<T>(parser: Parser<NonNullable<T>>, traits: Traits): Setting<T | null> {
@@ -55,17 +59,19 @@ export const SETTINGS = {
     about: 'PostgreSQL database; absent: the embedded one',
     display: 'secret',
   }),
-  GAPURA_DATA_DIR: withDefault(folder, '.gapura', { about: 'folder of the embedded database and of the sandbox' }),
-  GAPURA_SCHEMA: withDefault(schemaName, 'gapura', { about: 'database schema that holds the tables' }),
-  GAPURA_POOL_MAX: withDefault(wholeNumber(2, 200), '10', {
+  GAPURA_DATA_DIR: withDefault(folder, DEFAULTS.dataDir, {
+    about: 'folder of the embedded database and of the sandbox',
+  }),
+  GAPURA_SCHEMA: withDefault(schemaName, DEFAULTS.database.schema, { about: 'database schema that holds the tables' }),
+  GAPURA_POOL_MAX: withDefault(wholeNumber(2, 200), DEFAULTS.database.poolMax, {
     about: 'most connections to PostgreSQL that one process opens',
     unit: 'connections',
   }),
-  GAPURA_DATABASE_TIMEOUT_MS: withDefault(wholeNumber(100, 600_000), '10000', {
+  GAPURA_DATABASE_TIMEOUT_MS: withDefault(wholeNumber(100, 600_000), DEFAULTS.database.timeoutMs, {
     about: 'longest that PostgreSQL may take for one statement',
     unit: 'ms',
   }),
-  PORT: withDefault(wholeNumber(0, 65_535), '3000', { about: 'port of the API; 0 takes a free one' }),
+  PORT: withDefault(wholeNumber(0, 65_535), 3_000, { about: 'port of the API; 0 takes a free one' }),
   HOST: withDefault(hostName, '127.0.0.1', {
     about: 'address that the API listens on; 0.0.0.0 is reachable from other machines',
   }),
@@ -90,18 +96,18 @@ export const SETTINGS = {
   GATEWAY_BASE_URL: optional(baseUrl, {
     about: 'address of the gateway, instead of the one that belongs to the environment',
   }),
-  GATEWAY_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '20000', {
+  GATEWAY_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), DEFAULTS.gatewayTimeoutMs, {
     about: 'longest wait for a whole answer of the gateway',
     unit: 'ms',
   }),
-  GATEWAY_CONNECT_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), '3000', {
+  GATEWAY_CONNECT_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), 3_000, {
     about: 'longest wait for a connection to the gateway',
     unit: 'ms',
   }),
-  GATEWAY_BACKGROUND_CALLS_PER_SECOND: withDefault(wholeNumber(1, 1_000), '20', {
+  GATEWAY_BACKGROUND_CALLS_PER_SECOND: withDefault(wholeNumber(1, 1_000), DEFAULTS.backgroundCallsPerSecond, {
     about: 'most calls to the gateway that background tasks make in a second, all processes together',
   }),
-  GAPURA_SANDBOX_PORT: withDefault(wholeNumber(0, 65_535), '9100', {
+  GAPURA_SANDBOX_PORT: withDefault(wholeNumber(0, 65_535), DEFAULTS.sandboxPort, {
     about: 'port of the built-in sandbox; 0 takes a free one',
   }),
   GAPURA_ENCRYPTION_KEY: optional(encryptionKeys, {
@@ -123,7 +129,7 @@ export const SETTINGS = {
     about: 'signs in at another Gapura, for commands that are given its address',
     display: 'secret',
   }),
-  GAPURA_WORKER: withDefault(flag, 'true', { about: 'whether a server runs the background tasks too' }),
+  GAPURA_WORKER: withDefault(flag, true, { about: 'whether a server runs the background tasks too' }),
   GAPURA_WORKER_PORT: optional(wholeNumber(0, 65_535), {
     about: 'port on which gapura worker tells its health and metrics; absent: none',
   }),
@@ -134,33 +140,37 @@ export const SETTINGS = {
     about: 'Bearer token without which nobody reads the metrics; absent: whoever reaches the port',
     display: 'secret',
   }),
-  GAPURA_CONFIRM_NOTIFICATIONS: withDefault(flag, 'false', {
+  GAPURA_CONFIRM_NOTIFICATIONS: withDefault(flag, DEFAULTS.confirmNotifications, {
     about: 'whether a message that brings or returns money is believed only after asking the gateway',
   }),
-  GAPURA_CHARGE_DEADLINE_MINUTES: withDefault(wholeNumber(1, 1_440), '15', {
+  GAPURA_CHARGE_DEADLINE_MINUTES: withDefault(wholeNumber(1, 1_440), DEFAULTS.chargeDeadlineMinutes, {
     about: 'how long after it was asked for a charge may still be sent to the gateway',
     unit: 'minutes',
   }),
   GAPURA_WEBHOOK_ALLOW: optional(hostsAndNetworks, {
     about: 'where webhooks may go besides public addresses; absent: nowhere, but anywhere if the gateway is local',
   }),
-  GAPURA_KEEP_EVENTS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.eventsDays), {
+  GAPURA_KEEP_EVENTS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), DEFAULTS.retention.eventsDays, {
     about: 'how long events are kept that everybody has got; one that somebody still waits for stays',
     unit: 'days',
   }),
-  GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.webhookAttemptsDays), {
-    about: 'how long the log of attempts to send webhooks is kept',
-    unit: 'days',
-  }),
-  GAPURA_KEEP_DUPLICATES_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.duplicatesDays), {
+  GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: withDefault(
+    wholeNumber(1, KEPT_DAYS_MAX),
+    DEFAULTS.retention.webhookAttemptsDays,
+    {
+      about: 'how long the log of attempts to send webhooks is kept',
+      unit: 'days',
+    },
+  ),
+  GAPURA_KEEP_DUPLICATES_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), DEFAULTS.retention.duplicatesDays, {
     about: 'how long repeated messages of the gateway are kept, which changed nothing; all others stay',
     unit: 'days',
   }),
-  GAPURA_KEEP_UNMATCHED_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.unmatchedDays), {
+  GAPURA_KEEP_UNMATCHED_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), DEFAULTS.retention.unmatchedDays, {
     about: 'how long messages of the gateway are kept about orders that were never known here',
     unit: 'days',
   }),
-  GAPURA_KEEP_JOBS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), String(RETENTION.jobsDays), {
+  GAPURA_KEEP_JOBS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), DEFAULTS.retention.jobsDays, {
     about: 'how long background jobs are kept after they were done or given up',
     unit: 'days',
   }),
@@ -169,16 +179,16 @@ export const SETTINGS = {
     about: 'logs for the eye instead of JSON; absent: where the output is a terminal',
   }),
   GAPURA_DRAIN_MS: optional(wholeNumber(0, 300_000), {
-    about:
-      'how long a server that is told to stop goes on serving while it says that it is not ready; absent: 5000 in production, else 0',
+    about: `how long a server that is told to stop goes on serving while it says that it is not ready; absent: ${PRODUCTION_DRAIN_MS} in production, else 0`,
     unit: 'ms',
   }),
-  GAPURA_SHUTDOWN_TIMEOUT_MS: withDefault(wholeNumber(0, 300_000), '10000', {
+  GAPURA_SHUTDOWN_TIMEOUT_MS: withDefault(wholeNumber(0, 300_000), 10_000, {
     about: 'longest wait for requests under way when the server is told to stop',
     unit: 'ms',
   }),
 };
 
 export type SettingName = keyof typeof SETTINGS;
+export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
 /** What the table gives once every text has passed its check. */
 export type Values = { [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer T> ? T : never };

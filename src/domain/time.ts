@@ -1,9 +1,14 @@
-// Time in the gateway's zone: WIB, UTC+07:00, without daylight saving.
+// Times as texts, most of them in the gateway's zone: WIB, UTC+07:00, without daylight saving.
 
 const WIB_OFFSET_MS = 7 * 3_600_000;
 
 export interface Clock {
   now(): Date;
+}
+
+/** A time that was checked before; what is absent stays absent. */
+export function dateOf(text: string | undefined): Date | undefined {
+  return text === undefined ? undefined : new Date(text);
 }
 
 /** Reads the gateway's "2026-01-15 10:00:00", with or without "+0700", which means WIB whatever zone this machine is in. */

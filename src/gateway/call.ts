@@ -4,33 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAPIError, type GatewayError } from '../domain/errors.ts';
 import { type Asked, type Failure, judgeExchange, type Success } from './answer.ts';
 import { appendCallHeaders, type CallOptions } from './call-options.ts';
-import type { CircuitBreaker } from './circuit-breaker.ts';
+import type { GatewayClock, Line } from './line.ts';
 import type { Operation } from './operations.ts';
 import { secretsIn } from './redaction.ts';
 import { writeJson } from './request-checks.ts';
 import { decideRetry } from './retry.ts';
-import { countFrom, positive, type Settings } from './settings.ts';
-import type { NotAnswered, Transport } from './transport.ts';
-
-/** What every call of one client shares. */
-export interface Line {
-  readonly settings: Settings;
-  readonly transport: Transport;
-  readonly breaker: CircuitBreaker;
-  /** The headers of every call, and those of the calls that carry the server key. */
-  readonly headers: { readonly plain: readonly string[]; readonly authorized: readonly string[] };
-  /** The keys, in every form in which an answer could echo them. */
-  readonly secrets: readonly string[];
-  /** Resolves when the call may begin; null where nobody has to wait. */
-  readonly pace: (() => Promise<void>) | null;
-  /** What the gateway's clock was seen to show, in its last answer. */
-  readonly clock: GatewayClock;
-}
-
-export interface GatewayClock {
-  /** How far it is ahead of the clock of this process; negative where it is behind, null before it was seen. */
-  aheadMs: number | null;
-}
+import { countFrom, positive } from './settings.ts';
+import type { NotAnswered } from './transport.ts';
 
 export interface Call {
   readonly operation: Operation;

@@ -85,6 +85,14 @@ const TIMER_MAX = 2_147_483_647;
 
 const KEY_PREFIX = { sandbox: 'SB-Mid-', production: 'Mid-' } as const;
 
+export const CLIENT_DEFAULTS = {
+  connectTimeoutMs: 5_000,
+  timeoutMs: 20_000,
+  deadlineMs: 45_000,
+  retries: 2,
+  maxResponseBytes: 1_048_576,
+} as const;
+
 export function resolveSettings(options: GatewayClientOptions): Settings {
   if (typeof options !== 'object' || options === null) refuse('options must be an object');
   const baseUrl = resolveBaseUrl(options);
@@ -97,11 +105,11 @@ export function resolveSettings(options: GatewayClientOptions): Settings {
     merchantId: options.merchantId ?? null,
     environment,
     baseUrl,
-    connectTimeoutMs: positive('connectTimeoutMs', options.connectTimeoutMs, 5_000),
-    timeoutMs: positive('timeoutMs', options.timeoutMs, 20_000),
-    deadlineMs: positive('deadlineMs', options.deadlineMs, 45_000),
-    retries: countFrom('retries', options.retries, 2),
-    maxResponseBytes: positive('maxResponseBytes', options.maxResponseBytes, 1_048_576),
+    connectTimeoutMs: positive('connectTimeoutMs', options.connectTimeoutMs, CLIENT_DEFAULTS.connectTimeoutMs),
+    timeoutMs: positive('timeoutMs', options.timeoutMs, CLIENT_DEFAULTS.timeoutMs),
+    deadlineMs: positive('deadlineMs', options.deadlineMs, CLIENT_DEFAULTS.deadlineMs),
+    retries: countFrom('retries', options.retries, CLIENT_DEFAULTS.retries),
+    maxResponseBytes: positive('maxResponseBytes', options.maxResponseBytes, CLIENT_DEFAULTS.maxResponseBytes),
     onCall: options.onCall ?? null,
     now: options.now ?? performance.now.bind(performance),
     random: options.random ?? Math.random,

@@ -12,10 +12,10 @@ export type Authenticate = (request: FastifyRequest) => Promise<Caller | undefin
 
 export interface JwtOptions {
   /** For HS256. Either this or `jwksUrl`. */
-  readonly secret?: string;
-  readonly jwksUrl?: string;
-  readonly issuer?: string;
-  readonly audience?: string;
+  readonly secret?: string | undefined;
+  readonly jwksUrl?: string | undefined;
+  readonly issuer?: string | undefined;
+  readonly audience?: string | undefined;
   readonly staffClaim: string;
   readonly scopeClaim: string;
 }

@@ -71,7 +71,7 @@ export function createControl(ctx: SandboxContext, scheduler: Scheduler): Contro
         return ctx.settings.addresses;
       },
     },
-    settled: scheduler.settled,
+    settled: () => scheduler.settled(),
     reset: () => {
       ctx.state.reset();
       ctx.state.commit({

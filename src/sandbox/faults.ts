@@ -65,8 +65,8 @@ export interface Fault extends FaultRequest {
 
 /** What a rule is matched against. */
 export interface FaultTarget {
-  readonly operation?: string;
-  readonly path?: string;
+  readonly operation?: string | undefined;
+  readonly path?: string | undefined;
   readonly ids: readonly string[];
 }
 

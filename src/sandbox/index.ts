@@ -12,7 +12,7 @@ import { createRandom } from './random.ts';
 import { createRequestLog, type RequestLog } from './request-log.ts';
 import { createRouter } from './route.ts';
 import { routes } from './routes/table.ts';
-import { createScheduler } from './scheduler.ts';
+import { Scheduler } from './scheduler.ts';
 import { createHttpServer } from './server.ts';
 import { createSettings, type SandboxOptions } from './settings.ts';
 import { createState, type State } from './state.ts';
@@ -66,7 +66,7 @@ async function start(options: SandboxOptions, state: State): Promise<Sandbox> {
   if (options.startAt !== undefined) state.commit({ marks: [{ id: 'clock', stand: ctx.clock.stand() }] });
   const courier = createCourier();
   boundDeliveryLog(state);
-  const scheduler = createScheduler(ctx, [...dueRules, courier.rule]);
+  const scheduler = new Scheduler(ctx, [...dueRules, courier.rule]);
   const control = createControl(ctx, scheduler);
   const server = createHttpServer({ ...ctx, control }, createRouter(routes));
 

@@ -5,16 +5,16 @@ export interface ReceivedCall {
   readonly method: string;
   readonly path: string;
   /** The route that took it: `charge`, `status`, ...; absent where no route matched. */
-  readonly operation?: string;
-  readonly orderId?: string;
-  readonly idempotencyKey?: string;
+  readonly operation?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
   /** What was answered; absent where nothing was. */
-  readonly httpStatus?: number;
-  readonly statusCode?: string;
+  readonly httpStatus?: number | undefined;
+  readonly statusCode?: string | undefined;
   /** The fault that was played. */
-  readonly fault?: string;
+  readonly fault?: string | undefined;
   /** True where a stored answer was given again. */
-  readonly replayed?: boolean;
+  readonly replayed?: boolean | undefined;
 }
 
 export type CallFilter = Partial<Pick<ReceivedCall, 'method' | 'operation' | 'orderId' | 'idempotencyKey'>>;

@@ -15,147 +15,153 @@ export interface DueRule<Name extends CollectionName = CollectionName> {
   run(ctx: SandboxContext, record: RecordOf<Name>): void | Promise<void>;
 }
 
-export interface Scheduler {
-  /** Lets `ms` pass at once: everything due on the way happens at its own time and in its order. */
-  advance(ms: number): Promise<void>;
-  /** Resolves when nothing due is undone and no delivery is under way. */
-  settled(): Promise<void>;
-  /** Forgets the plan and reads it off the state again. */
-  replan(): void;
-  stop(): void;
-}
-
 const TIMER_MS_MAX = 24 * 60 * 60 * 1000;
 
-export function createScheduler(ctx: SandboxContext, rules: readonly DueRule[]): Scheduler {
-  const queue = new DueQueue();
-  const running = new Map<string, Promise<void>>();
-  let timer: NodeJS.Timeout | undefined;
-  let soon: NodeJS.Immediate | undefined;
-  let advancing: Promise<void> | undefined;
-  let stopped = false;
+export class Scheduler {
+  readonly #ctx: SandboxContext;
+  readonly #rules: readonly DueRule[];
+  readonly #queue = new DueQueue();
+  readonly #running = new Map<string, Promise<void>>();
+  #timer: NodeJS.Timeout | undefined;
+  #soon: NodeJS.Immediate | undefined;
+  #advancing: Promise<void> | undefined;
+  #stopped = false;
 
-  const ruleOf = (key: string) => {
-    const kind = key.slice(0, key.indexOf(' '));
-    return rules.find((rule) => rule.kind === kind);
-  };
-  const recordOf = (rule: DueRule, key: string) => ctx.state[rule.collection].get(key.slice(rule.kind.length + 1));
+  constructor(ctx: SandboxContext, rules: readonly DueRule[]) {
+    this.#ctx = ctx;
+    this.#rules = rules;
+    ctx.state.onCommit((collection, id) => {
+      for (const rule of rules) if (rule.collection === collection) this.#plan(rule, id);
+      this.#arm();
+    });
+    this.replan();
+  }
 
-  const plan = (rule: DueRule, id: string) => {
+  /** Lets `ms` pass at once: everything due on the way happens at its own time and in its order. */
+  async advance(ms: number): Promise<void> {
+    while (this.#advancing !== undefined) await this.#advancing;
+    this.#advancing = this.#runInOrder(this.#ctx.clock.now() + ms);
+    try {
+      await this.#advancing;
+    } finally {
+      this.#advancing = undefined;
+      this.#arm();
+    }
+  }
+
+  /** Resolves when nothing due is undone and no delivery is under way. */
+  async settled(): Promise<void> {
+    for (;;) {
+      if (this.#advancing !== undefined) await this.#advancing;
+      else if (this.#running.size > 0) await Promise.all(this.#running.values());
+      else if ((this.#queue.peek()?.atMs ?? Number.POSITIVE_INFINITY) <= this.#ctx.clock.now()) this.#runDue();
+      else return;
+      if (this.#stopped) return;
+    }
+  }
+
+  /** Forgets the plan and reads it off the state again. */
+  replan(): void {
+    this.#queue.clear();
+    for (const rule of this.#rules) {
+      for (const record of this.#ctx.state[rule.collection].all()) this.#plan(rule, record.id);
+    }
+    this.#arm();
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    clearImmediate(this.#soon);
+  }
+
+  #plan(rule: DueRule, id: string): void {
     const key = `${rule.kind} ${id}`;
     // While it runs, its record says nothing about the next time: it is planned again afterwards.
-    if (running.has(key)) return;
-    const record = ctx.state[rule.collection].get(id);
+    if (this.#running.has(key)) return;
+    const record = this.#ctx.state[rule.collection].get(id);
     const atMs = record === undefined ? undefined : rule.at(record);
-    if (atMs === undefined) queue.remove(key);
-    else queue.set(key, atMs);
-  };
+    if (atMs === undefined) this.#queue.remove(key);
+    else this.#queue.set(key, atMs);
+  }
 
-  const start = (key: string) => {
-    const rule = ruleOf(key);
-    const record = rule === undefined ? undefined : recordOf(rule, key);
-    if (rule === undefined || record === undefined) return;
-    const dueAt = rule.at(record);
-    const work = (async () => {
-      try {
-        await rule.run(ctx, record);
-      } catch (error) {
-        ctx.log(`${rule.kind} failed for ${record.id}`, error);
-      }
-    })().finally(() => {
-      running.delete(key);
-      if (stopped) return;
-      const after = recordOf(rule, key);
-      // A rule that leaves its record as due as before would run for ever.
-      if (after === record && rule.at(record) === dueAt) return;
-      plan(rule, record.id);
-      arm();
-    });
-    running.set(key, work);
-  };
-
-  const runDue = () => {
-    if (stopped || advancing !== undefined) return;
-    for (let next = queue.peek(); next !== undefined && next.atMs <= ctx.clock.now(); next = queue.peek()) {
-      queue.take();
-      start(next.key);
-    }
-    arm();
-  };
-
-  const arm = () => {
-    clearTimeout(timer);
-    timer = undefined;
-    const next = queue.peek();
-    if (stopped || next === undefined || advancing !== undefined) return;
-    const waitMs = next.atMs - ctx.clock.now();
+  /** Sees to it that what is due next happens: at once, or by the timer. */
+  #arm(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const next = this.#queue.peek();
+    if (this.#stopped || next === undefined || this.#advancing !== undefined) return;
+    const waitMs = next.atMs - this.#ctx.clock.now();
     if (waitMs <= 0) {
-      soon ??= setImmediate(() => {
-        soon = undefined;
-        runDue();
+      this.#soon ??= setImmediate(() => {
+        this.#soon = undefined;
+        this.#runDue();
       });
-    } else if (!ctx.clock.frozen) {
-      timer = setTimeout(runDue, Math.min(waitMs, TIMER_MS_MAX)).unref();
+    } else if (!this.#ctx.clock.frozen) {
+      this.#timer = setTimeout(() => this.#runDue(), Math.min(waitMs, TIMER_MS_MAX)).unref();
     }
-  };
+  }
 
-  const runInOrder = async (targetMs: number) => {
-    const wasFrozen = ctx.clock.frozen;
-    ctx.clock.freeze();
+  #runDue(): void {
+    if (this.#stopped || this.#advancing !== undefined) return;
+    this.#startUntil(() => this.#ctx.clock.now());
+    this.#arm();
+  }
+
+  async #runInOrder(targetMs: number): Promise<void> {
+    const { clock } = this.#ctx;
+    const wasFrozen = clock.frozen;
+    clock.freeze();
     for (;;) {
       // A delivery's answer decides about its next attempt, which may be due before anything else.
-      await Promise.all(running.values());
-      const next = queue.peek();
-      if (stopped || next === undefined || next.atMs > targetMs) break;
-      ctx.clock.moveTo(Math.max(next.atMs, ctx.clock.now()));
-      for (let item = queue.peek(); item !== undefined && item.atMs <= next.atMs; item = queue.peek()) {
-        queue.take();
-        start(item.key);
-      }
+      await Promise.all(this.#running.values());
+      const next = this.#queue.peek();
+      if (this.#stopped || next === undefined || next.atMs > targetMs) break;
+      clock.moveTo(Math.max(next.atMs, clock.now()));
+      this.#startUntil(() => next.atMs);
     }
-    ctx.clock.moveTo(targetMs);
-    if (!wasFrozen) ctx.clock.resume();
-  };
+    clock.moveTo(targetMs);
+    if (!wasFrozen) clock.resume();
+  }
 
-  const settled = async () => {
-    for (;;) {
-      if (advancing !== undefined) await advancing;
-      else if (running.size > 0) await Promise.all(running.values());
-      else if ((queue.peek()?.atMs ?? Number.POSITIVE_INFINITY) <= ctx.clock.now()) runDue();
-      else return;
-      if (stopped) return;
+  /** The moment is asked for anew before each: time may pass, and what was started may make more due. */
+  #startUntil(moment: () => number): void {
+    for (let next = this.#queue.peek(); next !== undefined && next.atMs <= moment(); next = this.#queue.peek()) {
+      this.#queue.take();
+      this.#start(next.key);
     }
-  };
+  }
 
-  const replan = () => {
-    queue.clear();
-    for (const rule of rules) for (const record of ctx.state[rule.collection].all()) plan(rule, record.id);
-    arm();
-  };
+  #start(key: string): void {
+    const rule = this.#ruleOf(key);
+    const record = rule === undefined ? undefined : this.#recordOf(rule, key);
+    if (rule === undefined || record === undefined) return;
+    const dueAt = rule.at(record);
+    const work = this.#run(rule, record).finally(() => {
+      this.#running.delete(key);
+      if (this.#stopped) return;
+      // A rule that leaves its record as due as before would run for ever.
+      if (this.#recordOf(rule, key) === record && rule.at(record) === dueAt) return;
+      this.#plan(rule, record.id);
+      this.#arm();
+    });
+    this.#running.set(key, work);
+  }
 
-  ctx.state.onCommit((collection, id) => {
-    for (const rule of rules) if (rule.collection === collection) plan(rule, id);
-    arm();
-  });
-  replan();
+  async #run(rule: DueRule, record: RecordOf<CollectionName>): Promise<void> {
+    try {
+      await rule.run(this.#ctx, record);
+    } catch (error) {
+      this.#ctx.log(`${rule.kind} failed for ${record.id}`, error);
+    }
+  }
 
-  return {
-    advance: async (ms) => {
-      while (advancing !== undefined) await advancing;
-      advancing = runInOrder(ctx.clock.now() + ms);
-      try {
-        await advancing;
-      } finally {
-        advancing = undefined;
-        arm();
-      }
-    },
-    settled,
-    replan,
-    stop: () => {
-      stopped = true;
-      clearTimeout(timer);
-      clearImmediate(soon);
-    },
-  };
+  #ruleOf(key: string): DueRule | undefined {
+    const kind = key.slice(0, key.indexOf(' '));
+    return this.#rules.find((rule) => rule.kind === kind);
+  }
+
+  #recordOf(rule: DueRule, key: string): RecordOf<CollectionName> | undefined {
+    return this.#ctx.state[rule.collection].get(key.slice(rule.kind.length + 1));
+  }
 }

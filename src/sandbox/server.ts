@@ -30,6 +30,22 @@ export function createHttpServer(ctx: RouteContext, router: Router): Server {
   });
 }
 
+/** One call on its way through the sandbox. */
+interface Attempt {
+  readonly ctx: RouteContext;
+  readonly matched: ReturnType<Router['match']>;
+  readonly dialect: Dialect;
+  readonly call: Call;
+  /** Undefined where it is larger than is read. */
+  readonly raw: string | undefined;
+  /** Undefined where the body is no JSON. */
+  readonly json: { value: JsonValue | undefined } | undefined;
+  /** The order that it was about when it came. */
+  readonly orderId: string | undefined;
+  readonly fault: Fault | undefined;
+  readonly inFlightKeys: Set<string>;
+}
+
 async function serve(
   ctx: RouteContext,
   router: Router,
@@ -40,20 +56,16 @@ async function serve(
   const method = request.method ?? 'GET';
   const url = addressOf(request.url ?? '/');
   const matched = router.match(method === 'HEAD' ? 'GET' : method, url.pathname);
-  const route = typeof matched === 'object' ? matched.route : undefined;
-  const dialect = route?.dialect ?? dialectOfPath(url.pathname);
-
-  const { host } = request.headers;
-  const { listensOn, hosts: given, publicUrl } = ctx.settings;
-  if (!isKnownHost(host, { listensOn, given, publicUrl })) {
-    const refusal = new RefusedRequest(403, unknownHost(host ?? ''), { httpStatus: 403 });
+  const dialect = routeOf(matched)?.dialect ?? dialectOfPath(url.pathname);
+  if (!isHostKnown(ctx, request)) {
+    const refusal = new RefusedRequest(403, unknownHost(request.headers.host ?? ''), { httpStatus: 403 });
     response.setHeader('connection', 'close');
     sendAnswer(response, refusalAnswer(dialect, refusal), method === 'HEAD');
     return;
   }
 
   const raw = await readBody(request);
-  const json = raw === undefined || route?.bodyFormat === 'text' ? { value: undefined } : parseJson(raw);
+  const json = raw === undefined || routeOf(matched)?.bodyFormat === 'text' ? { value: undefined } : parseJson(raw);
   const call: Call = {
     method,
     path: url.pathname,
@@ -64,45 +76,64 @@ async function serve(
     raw: raw ?? '',
   };
   const orderId = orderIdOf(ctx, call);
-  const idempotencyKey = headerText(request.headers['idempotency-key'] ?? request.headers['x-idempotency-key']);
+  const fault = strike(ctx, { matched, dialect, call, orderId });
+  await carryOut({ ctx, matched, dialect, call, raw, json, orderId, fault, inFlightKeys }, response);
+}
 
-  const isControl = dialect === 'control' || dialect === 'page';
-  const target = {
-    path: url.pathname,
-    ids: [orderId, call.params.id].filter((id) => id !== undefined),
-    ...(route === undefined ? {} : { operation: route.operation }),
-  };
-  const fault = isControl ? undefined : ctx.faults.strike(wireFaultKinds, target);
-  const log = (answer?: Answer, replayed = false) => {
-    if (isControl) return;
-    const statusCode = answer === undefined ? undefined : statusCodeOf(answer);
-    ctx.requests.add({
-      at: new Date(ctx.clock.now()).toISOString(),
-      method,
-      path: url.pathname,
-      ...(route === undefined ? {} : { operation: route.operation }),
-      ...(orderId === undefined ? {} : { orderId }),
-      ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
-      ...(answer === undefined ? {} : { httpStatus: answer.status }),
-      ...(statusCode === undefined ? {} : { statusCode }),
-      ...(fault === undefined ? {} : { fault: fault.kind }),
-      ...(replayed ? { replayed } : {}),
-    });
-  };
-
+async function carryOut(attempt: Attempt, response: ServerResponse): Promise<void> {
+  const { call, dialect, fault, raw } = attempt;
   if (fault !== undefined && !isTaken(fault)) {
-    log();
+    record(attempt, undefined);
     playFault({ fault, response, dialect, answer: undefined });
     return;
   }
-  const answer = await answerCall({ ctx, matched, call, raw, json, inFlightKeys, fault, dialect });
-  log(
-    fault !== undefined && fault.kind !== 'delay' && fault.kind !== 'slow-drip' ? undefined : answer,
-    answer.replayed,
-  );
+  const answer = await answerCall(attempt);
+  const arrives = fault === undefined || fault.kind === 'delay' || fault.kind === 'slow-drip';
+  record(attempt, arrives ? answer : undefined, answer.replayed);
   if (raw === undefined) response.setHeader('connection', 'close');
-  if (fault === undefined || fault.kind === 'delay') sendAnswer(response, answer, method === 'HEAD');
+  if (fault === undefined || fault.kind === 'delay') sendAnswer(response, answer, call.method === 'HEAD');
   else playFault({ fault, response, dialect, answer });
+}
+
+/** The fault of the wire that meets a call; the sandbox's own pages and controls have none. */
+function strike(
+  ctx: RouteContext,
+  { matched, dialect, call, orderId }: Pick<Attempt, 'matched' | 'dialect' | 'call' | 'orderId'>,
+): Fault | undefined {
+  if (isOwn(dialect)) return undefined;
+  const ids = [orderId, call.params.id].filter((id) => id !== undefined);
+  return ctx.faults.strike(wireFaultKinds, { path: call.path, ids, operation: routeOf(matched)?.operation });
+}
+
+/** Notes what the gateway was asked, and the answer that left the house, if one did. */
+function record(attempt: Attempt, answer: Answer | undefined, replayed = false): void {
+  const { ctx, matched, call, orderId, fault } = attempt;
+  if (isOwn(attempt.dialect)) return;
+  ctx.requests.add({
+    at: new Date(ctx.clock.now()).toISOString(),
+    method: call.method,
+    path: call.path,
+    operation: routeOf(matched)?.operation,
+    orderId,
+    idempotencyKey: headerText(call.headers['idempotency-key'] ?? call.headers['x-idempotency-key']),
+    httpStatus: answer?.status,
+    statusCode: answer === undefined ? undefined : statusCodeOf(answer),
+    fault: fault?.kind,
+    replayed: replayed || undefined,
+  });
+}
+
+function routeOf(matched: ReturnType<Router['match']>): Route | undefined {
+  return typeof matched === 'object' ? matched.route : undefined;
+}
+
+function isOwn(dialect: Dialect): boolean {
+  return dialect === 'control' || dialect === 'page';
+}
+
+function isHostKnown({ settings }: RouteContext, request: IncomingMessage): boolean {
+  const { listensOn, hosts: given, publicUrl } = settings;
+  return isKnownHost(request.headers.host, { listensOn, given, publicUrl });
 }
 
 /** A target that is no address at all, such as `//`, is a path that nobody serves. */
@@ -127,17 +158,6 @@ function isTaken(fault: Fault): boolean {
     default:
       return false;
   }
-}
-
-interface Attempt {
-  readonly ctx: RouteContext;
-  readonly matched: ReturnType<Router['match']>;
-  readonly call: Call;
-  readonly raw: string | undefined;
-  readonly json: { value: JsonValue | undefined } | undefined;
-  readonly inFlightKeys: Set<string>;
-  readonly fault: Fault | undefined;
-  readonly dialect: Dialect;
 }
 
 /** The checks in the gateway's order: key, size, idempotency, syntax, and then the handler's own. */

@@ -11,8 +11,8 @@ export interface SandboxOptions {
   /** Where the state is kept; without it the sandbox forgets everything when it closes. */
   readonly dataDir?: string;
   readonly serverKey?: string;
-  readonly clientKey?: string;
-  readonly merchantId?: string;
+  readonly clientKey?: string | undefined;
+  readonly merchantId?: string | undefined;
   readonly merchantName?: string;
   readonly notificationUrl?: string;
   readonly recurringNotificationUrl?: string;
@@ -35,11 +35,11 @@ export interface SandboxOptions {
 
 /** The addresses that the merchant sets in the gateway's dashboard. */
 export interface NotificationAddresses {
-  readonly payment?: string;
-  readonly recurring?: string;
-  readonly payAccount?: string;
+  readonly payment?: string | undefined;
+  readonly recurring?: string | undefined;
+  readonly payAccount?: string | undefined;
   /** Where shoppers come back to from pages that no charge can tell where to go. */
-  readonly finish?: string;
+  readonly finish?: string | undefined;
 }
 
 export interface Settings {
@@ -75,11 +75,10 @@ export function createSettings(options: SandboxOptions, remembered: Notification
     hosts: options.hosts ?? [],
     publicUrl: options.publicUrl ?? '',
     addresses: {
-      ...remembered,
-      ...(options.notificationUrl === undefined ? {} : { payment: options.notificationUrl }),
-      ...(options.recurringNotificationUrl === undefined ? {} : { recurring: options.recurringNotificationUrl }),
-      ...(options.payAccountNotificationUrl === undefined ? {} : { payAccount: options.payAccountNotificationUrl }),
-      ...(options.finishUrl === undefined ? {} : { finish: options.finishUrl }),
+      payment: options.notificationUrl ?? remembered.payment,
+      recurring: options.recurringNotificationUrl ?? remembered.recurring,
+      payAccount: options.payAccountNotificationUrl ?? remembered.payAccount,
+      finish: options.finishUrl ?? remembered.finish,
     },
   };
 }

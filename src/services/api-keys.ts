@@ -25,10 +25,10 @@ export interface ApiKeyInput {
   readonly owner: string;
   readonly staff?: boolean;
   /** Where absent: everything that the owner's standing allows. */
-  readonly scopes?: readonly Scope[];
+  readonly scopes?: readonly Scope[] | undefined;
   readonly expiresAt?: Date | null;
   /** Instead of `expiresAt`: how long from now, by the database's clock. */
-  readonly validForMs?: number;
+  readonly validForMs?: number | undefined;
 }
 
 /** The key in plain text exists only in this answer. */

@@ -39,71 +39,90 @@ interface Parts {
 }
 
 export function startKeeper(parts: Parts): Keeper {
-  const { log } = parts;
-  const ending = new AbortController();
-  let queue = parts.queue;
-  let faults = 0;
-  let seen: Date | undefined;
-  let maintaining = false;
-  let maintainedAtMs = performance.now();
+  return new QueueKeeper(parts);
+}
 
-  const tick = async () => {
-    const now = await parts.clock.measure();
-    const agrees = clocksAgree(parts.clock);
-    await parts.onClock(agrees);
+class QueueKeeper implements Keeper {
+  readonly #parts: Parts;
+  readonly #ending = new AbortController();
+  readonly #ended: Promise<void>;
+  #queue: JobQueue;
+  #faults = 0;
+  /** The minute up to which everything was queued. */
+  #seen: Date | undefined;
+  #maintaining = false;
+  #maintainedAtMs = performance.now();
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+    this.#queue = parts.queue;
+    this.#ended = this.#run();
+  }
+
+  async stop(): Promise<void> {
+    this.#ending.abort();
+    await this.#ended;
+  }
+
+  async #run(): Promise<void> {
+    const { signal } = this.#ending;
+    while (!signal.aborted) {
+      const pauseMs = await this.#round();
+      await delay(pauseMs, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** Returns after which pause the next round is to come. */
+  async #round(): Promise<number> {
+    const { log, clock } = this.#parts;
+    try {
+      if (this.#faults >= FAULTS_TO_RENEW) this.#queue = await this.#parts.renew();
+      await this.#tick();
+      this.#maintain();
+    } catch (error) {
+      return this.#fail(error);
+    }
+    if (this.#faults > 0) log.info({ faults: this.#faults }, 'the job queue works again');
+    this.#faults = 0;
+    this.#parts.onHealth(true);
+    return clocksAgree(clock) ? TICK_MS : CLOCK_TICK_MS;
+  }
+
+  #fail(error: unknown): number {
+    this.#faults += 1;
+    const faults = this.#faults;
+    const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** (faults - 1));
+    this.#parts.log.warn({ err: error, faults, again_in_ms: pauseMs }, 'the job queue does not work; trying again');
+    if (faults >= FAULTS_TO_FAIL) this.#parts.onHealth(false);
+    return pauseMs;
+  }
+
+  async #tick(): Promise<void> {
+    const { clock } = this.#parts;
+    const now = await clock.measure();
+    const agrees = clocksAgree(clock);
+    await this.#parts.onClock(agrees);
     if (!agrees) return;
     // A database whose clock was set back is believed: otherwise nothing would be scheduled until it catches up.
-    if (seen === undefined || seen.getTime() - now.getTime() > 2 * MINUTE_MS) seen = startOfMinute(now);
-    const slots = dueSlots(TASKS, { seen, now });
-    await queue.addScheduled(slots);
-    seen = new Date(startOfMinute(now).getTime() + MINUTE_MS);
-    parts.onQueued(slots);
-  };
+    if (this.#seen === undefined || this.#seen.getTime() - now.getTime() > 2 * MINUTE_MS)
+      this.#seen = startOfMinute(now);
+    const slots = dueSlots(TASKS, { seen: this.#seen, now });
+    await this.#queue.addScheduled(slots);
+    this.#seen = new Date(startOfMinute(now).getTime() + MINUTE_MS);
+    this.#parts.onQueued(slots);
+  }
 
   /** Nobody waits for it: it may take long, and jobs are taken and done without it for a while. */
-  const maintain = () => {
-    if (maintaining || performance.now() - maintainedAtMs < MAINTENANCE_EVERY_MS) return;
-    maintaining = true;
-    queue
+  #maintain(): void {
+    if (this.#maintaining || performance.now() - this.#maintainedAtMs < MAINTENANCE_EVERY_MS) return;
+    const { log } = this.#parts;
+    this.#maintaining = true;
+    this.#queue
       .maintain()
       .catch((error: unknown) => log.warn({ err: error }, 'the job queue could not be maintained; trying again'))
       .finally(() => {
-        maintaining = false;
-        maintainedAtMs = performance.now();
+        this.#maintaining = false;
+        this.#maintainedAtMs = performance.now();
       });
-  };
-
-  /** Returns after which pause the next round is to come. */
-  const round = async (): Promise<number> => {
-    try {
-      if (faults >= FAULTS_TO_RENEW) queue = await parts.renew();
-      await tick();
-      maintain();
-    } catch (error) {
-      faults += 1;
-      const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** (faults - 1));
-      log.warn({ err: error, faults, again_in_ms: pauseMs }, 'the job queue does not work; trying again');
-      if (faults >= FAULTS_TO_FAIL) parts.onHealth(false);
-      return pauseMs;
-    }
-    if (faults > 0) log.info({ faults }, 'the job queue works again');
-    faults = 0;
-    parts.onHealth(true);
-    return clocksAgree(parts.clock) ? TICK_MS : CLOCK_TICK_MS;
-  };
-
-  const run = async () => {
-    while (!ending.signal.aborted) {
-      const pauseMs = await round();
-      await delay(pauseMs, undefined, { signal: ending.signal }).catch(() => undefined);
-    }
-  };
-  const ended = run();
-
-  return {
-    async stop() {
-      ending.abort();
-      await ended;
-    },
-  };
+  }
 }

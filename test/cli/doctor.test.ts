@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.ts';
-import { openDatabase } from '../../src/store/database/pool.ts';
-import { postgresUrl } from '../support/database.ts';
+import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import {
   freePort,
   newPlace,
@@ -29,7 +28,7 @@ async function examine(env: Record<string, string>) {
 }
 
 async function open(place: Place) {
-  return openDatabase(
+  return openWithDefaults(
     postgresUrl === undefined
       ? { dataDir: place.dataDir }
       : { url: postgresUrl, schema: place.env.GAPURA_SCHEMA ?? '' },

@@ -2,8 +2,7 @@
 
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../src/store/database/pool.ts';
-import { postgresUrl } from '../support/database.ts';
+import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import {
   freePort,
   newPlace,
@@ -20,7 +19,7 @@ afterAll(removePlaces);
 /** Two listeners that were not served for long, and one that was just now. */
 async function insertListeners(place: Place): Promise<void> {
   const schema = place.env.GAPURA_SCHEMA ?? '';
-  const database = await openDatabase(
+  const database = await openWithDefaults(
     postgresUrl === undefined ? { dataDir: place.dataDir } : { url: postgresUrl, schema },
   );
   await sql`INSERT INTO event_consumers (id, names, last_seen_at) VALUES

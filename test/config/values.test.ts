@@ -1,6 +1,7 @@
 // Settings from the environment: the defaults, and what is taken as a value.
 
 import { describe, expect, it } from 'vitest';
+import { DEFAULTS } from '../../src/config/defaults.ts';
 import { describeConfig, loadConfig } from '../../src/config/index.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { Secret } from '../../src/domain/secret.ts';
@@ -48,6 +49,20 @@ describe('values', () => {
       drainMs: 0,
       shutdownTimeoutMs: 10_000,
     });
+  });
+
+  it('has the defaults of the library where both have one', () => {
+    const { database, gateway, sandbox, http, ...rest } = loadConfig({});
+    const { backgroundCallsPerSecond, timeoutMs } = gateway;
+    expect({
+      ...rest,
+      dataDir: database.dataDir,
+      database,
+      gatewayTimeoutMs: timeoutMs,
+      backgroundCallsPerSecond,
+      sandboxPort: sandbox.port,
+      bodyLimitBytes: http.bodyLimitBytes,
+    }).toMatchObject(DEFAULTS);
   });
 
   it('takes every setting', () => {

@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { DEFAULTS } from '../../src/config/defaults.ts';
 import { CALL_FAULT_KINDS, NOTIFICATION_FAULT_KINDS } from '../../src/sandbox/faults.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { createRouter } from '../../src/sandbox/route.ts';
@@ -86,8 +87,9 @@ describe('the commands in the guide', () => {
     for (const option of others.flatMap(({ words }) => words.filter((word) => word.startsWith('--')))) {
       expect(known).toContain(`'${option} <`);
     }
-    expect(known).toContain("'--port <port>', 'where to listen', wholeNumber, 9100");
-    expect(known).toContain("'where its state is kept', '.gapura/sandbox'");
+    expect(known).toContain("'--port <port>', 'where to listen', wholeNumber, DEFAULTS.sandboxPort");
+    expect(known).toMatch(/'where its state is kept', `\$\{DEFAULTS\.dataDir\}\/sandbox`/);
+    expect(DEFAULTS).toMatchObject({ sandboxPort: 9100, dataDir: '.gapura' });
   });
 });
 

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/store/database/migrate.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database/pool.ts';
-import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
+import type { Database, DatabaseOptions } from '../../src/store/database/pool.ts';
+import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../support/database.ts';
 import { type DatabaseLine, openLine } from '../support/database-line.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { insertPaymentFor, type Message, SERVER_KEY, variant } from '../support/messages.ts';
@@ -89,7 +89,7 @@ describe('a server that is killed', () => {
     console.log(`notification-durability: SEED=${seed}`);
     folder = await mkdtemp(join(tmpdir(), 'gapura-durability-'));
     options = postgresUrl === undefined ? { dataDir: folder } : await freshDatabase();
-    const database = await openDatabase(options);
+    const database = await openWithDefaults(options);
     await migrate(database.db, database.schema);
     await database.close();
   });
@@ -170,7 +170,7 @@ async function outcomes(database: Database, orders: string): Promise<OutcomeRow[
 }
 
 async function withDatabase(options: DatabaseOptions, work: (database: Database) => Promise<void>): Promise<void> {
-  const database = await openDatabase(options);
+  const database = await openWithDefaults(options);
   try {
     await work(database);
   } finally {

@@ -2,8 +2,7 @@
 
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { openDatabase } from '../../src/store/database/pool.ts';
-import { postgresUrl } from '../support/database.ts';
+import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import { bcaCharge } from '../support/gapura.ts';
 import { freePort, newPlace, processTestMs, removePlaces, startServer, until } from '../support/process.ts';
 
@@ -23,7 +22,7 @@ describe.runIf(postgresUrl !== undefined)('ten servers started at once on one em
     expect(new Set(servers.map((server) => server.sandboxUrl)).size).toBe(1);
     expect(servers.filter((server) => !server.output('stdout').includes('(shared)'))).toHaveLength(1);
     expect(servers.filter((server) => server.output().includes('the database was brought up to date'))).toHaveLength(1);
-    const database = await openDatabase({ url: postgresUrl ?? '', schema: place.env.GAPURA_SCHEMA ?? '' });
+    const database = await openWithDefaults({ url: postgresUrl ?? '', schema: place.env.GAPURA_SCHEMA ?? '' });
     const applied = await sql<{ n: number }>`SELECT count(*)::int AS n FROM gapura_migrations`.execute(database.db);
     const keysStored = await sql<{ n: number }>`SELECT count(*)::int AS n FROM api_keys`.execute(database.db);
     await database.close();

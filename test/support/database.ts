@@ -3,6 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
+import { DEFAULTS } from '../../src/config/defaults.ts';
 import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database/pool.ts';
 
 /** Whether this run is on PostgreSQL; absent means the embedded database. */
@@ -21,10 +22,15 @@ export async function freshDatabase(): Promise<DatabaseOptions> {
   return { snapshot: new Uint8Array(await readFile(path)) };
 }
 
+/** The database alone, as `createGapura` would open it with these options. */
+export function openWithDefaults(options: DatabaseOptions): Promise<Database> {
+  return openDatabase({ ...DEFAULTS.database, ...options });
+}
+
 /** Removes what a test file left in PostgreSQL. */
 export async function dropDatabase(options: DatabaseOptions): Promise<void> {
   if (options.url === undefined || options.url === null || options.schema === undefined) return;
-  const database: Database = await openDatabase(options);
+  const database = await openWithDefaults(options);
   await sql`DROP SCHEMA IF EXISTS ${sql.id(options.schema)} CASCADE`.execute(database.db);
   await sql`DROP SCHEMA IF EXISTS ${sql.id(`${options.schema}_jobs`)} CASCADE`.execute(database.db);
   await database.close();

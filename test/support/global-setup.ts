@@ -5,6 +5,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { DEFAULTS } from '../../src/config/defaults.ts';
 import { migrate } from '../../src/store/database/migrate.ts';
 import { openDatabase } from '../../src/store/database/pool.ts';
 import { createCluster, noClusterBecause } from './postgres-cluster.ts';
@@ -37,7 +38,7 @@ function fingerprint(): string {
 }
 
 async function makeSnapshot(path: string): Promise<void> {
-  const database = await openDatabase({});
+  const database = await openDatabase(DEFAULTS.database);
   await migrate(database.db, database.schema);
   if (!('dumpSnapshot' in database.pool)) throw new Error('The embedded database was expected');
   const snapshot = Buffer.from(await (await database.pool.dumpSnapshot()).arrayBuffer());

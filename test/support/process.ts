@@ -9,8 +9,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../src/store/database/migrate.ts';
-import { type DatabaseOptions, openDatabase } from '../../src/store/database/pool.ts';
-import { dropDatabase, freshDatabase, postgresUrl } from './database.ts';
+import type { DatabaseOptions } from '../../src/store/database/pool.ts';
+import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from './database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -108,7 +108,7 @@ export async function newPlace(options: { readonly empty?: boolean } = {}): Prom
 }
 
 async function setUp(options: DatabaseOptions): Promise<void> {
-  const database = await openDatabase(options);
+  const database = await openWithDefaults(options);
   await migrate(database.db, database.schema);
   await database.close();
 }

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GatewayBudget } from '../../src/services/gateway-budget.ts';
 import { migrate } from '../../src/store/database/migrate.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database/pool.ts';
+import type { Database, DatabaseOptions } from '../../src/store/database/pool.ts';
 import { takeTokens } from '../../src/store/gateway-budget.ts';
-import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
+import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../support/database.ts';
 
 const log = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -15,9 +15,9 @@ let pools: Database[];
 
 beforeAll(async () => {
   options = await freshDatabase();
-  const first = await openDatabase(options);
+  const first = await openWithDefaults(options);
   await migrate(first.db, first.schema);
-  pools = [first, postgresUrl === undefined ? first : await openDatabase(options)];
+  pools = [first, postgresUrl === undefined ? first : await openWithDefaults(options)];
 });
 afterAll(async () => {
   for (const database of new Set(pools)) await database.close();

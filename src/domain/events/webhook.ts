@@ -50,6 +50,9 @@ export interface WebhookAttempt {
   readonly createdAt: Date;
 }
 
+/** How long the secret before the present one signs too, unless somebody says otherwise. */
+export const SECRETS_OVERLAP_HOURS = 24;
+
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 

@@ -37,7 +37,7 @@ export function chargeEndpoints(services: Services): Endpoint[] {
         const record = await services.payments.create(caller, body, {
           requestId,
           later,
-          ...(subjectId === undefined ? {} : { paymentId: subjectId }),
+          paymentId: subjectId,
         });
         const shown = showPayment(record);
         return later

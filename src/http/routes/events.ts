@@ -2,6 +2,7 @@
 
 import { Type } from 'typebox';
 import { EVENT_NAMES, EVENT_SUBJECTS } from '../../domain/events/event.ts';
+import { dateOf } from '../../domain/time.ts';
 import type { Follower } from '../../services/events/feed.ts';
 import { toGapuraEvent } from '../../services/events/hub.ts';
 import { showEvent } from '../../services/events/log.ts';
@@ -86,12 +87,12 @@ export function eventEndpoints({ eventLog }: Services): Endpoint[] {
       async handle({ caller, query, path }) {
         const page = await eventLog.list(caller, {
           limit: query.limit,
-          ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
-          ...(query.name === undefined ? {} : { name: query.name }),
-          ...(query.subject === undefined ? {} : { subject: query.subject }),
-          ...(query.subject_id === undefined ? {} : { subjectId: query.subject_id }),
-          ...(query.created_after === undefined ? {} : { createdAfter: new Date(query.created_after) }),
-          ...(query.created_before === undefined ? {} : { createdBefore: new Date(query.created_before) }),
+          cursor: query.cursor,
+          name: query.name,
+          subject: query.subject,
+          subjectId: query.subject_id,
+          createdAfter: dateOf(query.created_after),
+          createdBefore: dateOf(query.created_before),
         });
         return { status: 200, body: page.items.map(showEvent), headers: linkToNext(path, query, page.next) };
       },

@@ -11,6 +11,7 @@ import { notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentEndpoints } from './payments.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 /** Everything that HTTP offers. The services are used only when a request comes. */
@@ -25,6 +26,7 @@ export function listEndpoints(services: Services): Endpoint[] {
     ...notificationEndpoints(services),
     ...notificationInboxEndpoints(services),
     ...webhookEndpoints(services),
+    ...webhookSendingEndpoints(services),
     ...eventEndpoints(services),
   ];
 }

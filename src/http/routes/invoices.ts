@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { InvoiceInput } from '../../domain/invoices/input.ts';
 import { INVOICE_STATUSES } from '../../domain/invoices/invoice.ts';
+import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { linkToNext, pageQuery } from '../pages.ts';
@@ -51,7 +52,7 @@ export function invoiceEndpoints(services: Services): Endpoint[] {
       async handle({ caller, body, requestId, subjectId }) {
         const record = await invoices.create(caller, body, {
           requestId,
-          ...(subjectId === undefined ? {} : { invoiceId: subjectId }),
+          invoiceId: subjectId,
         });
         return { status: 201, body: invoices.show(record) };
       },
@@ -95,12 +96,12 @@ function listEndpoint({ invoices }: Services): Endpoint {
     async handle({ caller, query, path }) {
       const page = await invoices.list(caller, {
         limit: query.limit,
-        ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
-        ...(query.status === undefined ? {} : { status: query.status }),
-        ...(query.order_id === undefined ? {} : { orderId: query.order_id }),
-        ...(query.invoice_number === undefined ? {} : { invoiceNumber: query.invoice_number }),
-        ...(query.created_after === undefined ? {} : { createdAfter: new Date(query.created_after) }),
-        ...(query.created_before === undefined ? {} : { createdBefore: new Date(query.created_before) }),
+        cursor: query.cursor,
+        status: query.status,
+        orderId: query.order_id,
+        invoiceNumber: query.invoice_number,
+        createdAfter: dateOf(query.created_after),
+        createdBefore: dateOf(query.created_before),
       });
       return { status: 200, body: page.items.map(invoices.show), headers: linkToNext(path, query, page.next) };
     },

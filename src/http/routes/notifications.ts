@@ -7,6 +7,7 @@ import {
   NOTIFICATION_STATUSES,
 } from '../../domain/notifications/notification.ts';
 import { showNotification } from '../../domain/payments/representation.ts';
+import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { linkToNext, pageQuery } from '../pages.ts';
@@ -84,109 +85,126 @@ const ReplayReportSchema = component(
 const Params = Type.Object({ pk: text('The id of the message') });
 
 interface Filters {
-  readonly kind?: GatewayNotification['kind'];
-  readonly status?: GatewayNotification['status'];
-  readonly order_id?: string;
-  readonly payment_id?: string;
-  readonly created_after?: string;
-  readonly created_before?: string;
+  readonly kind?: GatewayNotification['kind'] | undefined;
+  readonly status?: GatewayNotification['status'] | undefined;
+  readonly order_id?: string | undefined;
+  readonly payment_id?: string | undefined;
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
 }
 
 function toRange(query: Filters) {
   return {
-    ...(query.kind === undefined ? {} : { kind: query.kind }),
-    ...(query.status === undefined ? {} : { status: query.status }),
-    ...(query.order_id === undefined ? {} : { orderId: query.order_id }),
-    ...(query.payment_id === undefined ? {} : { paymentId: query.payment_id }),
-    ...(query.created_after === undefined ? {} : { createdAfter: new Date(query.created_after) }),
-    ...(query.created_before === undefined ? {} : { createdBefore: new Date(query.created_before) }),
+    kind: query.kind,
+    status: query.status,
+    orderId: query.order_id,
+    paymentId: query.payment_id,
+    createdAfter: dateOf(query.created_after),
+    createdBefore: dateOf(query.created_before),
   };
 }
 
-export function notificationInboxEndpoints(services: Services): Endpoint[] {
-  const { notifications } = services;
+type Inbox = Services['notifications'];
+
+export function notificationInboxEndpoints({ notifications }: Services): Endpoint[] {
   return [
-    endpoint({
-      id: 'listNotifications',
-      method: 'GET',
-      path: '/notifications/',
-      tag: 'Notifications',
-      summary: "List the gateway's messages, newest first",
-      description: 'Staff only.',
-      access: 'admin',
-      query: ListQuery,
-      answers: {
-        200: {
-          description: 'A page of messages',
-          schema: Type.Array(NotificationRecordSchema),
-          example: [examples.notificationRecord],
-          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
-        },
-      },
-      problems: [400],
-      async handle({ caller, query, path }) {
-        const page = await notifications.list(caller, {
-          ...toRange(query),
-          limit: query.limit,
-          ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
-        });
-        return { status: 200, body: page.items.map(showNotification), headers: linkToNext(path, query, page.next) };
-      },
-    }),
-    endpoint({
-      id: 'replayNotifications',
-      method: 'POST',
-      path: '/notifications/replay/',
-      tag: 'Notifications',
-      summary: 'Apply a range of messages again',
-      description: 'Staff only. Messages that were processed are left as they are.',
-      access: 'admin',
-      body: { schema: ReplayInput, required: true, examples: { 'everything that failed': { status: 'failed' } } },
-      answers: {
-        200: { description: 'What became of them', schema: ReplayReportSchema, example: examples.replayReport },
-      },
-      problems: [],
-      async handle({ caller, body }) {
-        return { status: 200, body: await notifications.replayRange(caller, toRange(body), body.limit ?? REPLAY_MAX) };
-      },
-    }),
-    endpoint({
-      id: 'getNotification',
-      method: 'GET',
-      path: '/notifications/{pk}/',
-      tag: 'Notifications',
-      summary: 'Read a message',
-      description: 'Staff only.',
-      access: 'admin',
-      params: Params,
-      answers: {
-        200: { description: 'The message', schema: NotificationRecordSchema, example: examples.notificationRecord },
-      },
-      problems: [404],
-      async handle({ caller, params }) {
-        return { status: 200, body: showNotification(await notifications.get(caller, params.pk)) };
-      },
-    }),
-    endpoint({
-      id: 'replayNotification',
-      method: 'POST',
-      path: '/notifications/{pk}/replay/',
-      tag: 'Notifications',
-      summary: 'Apply a message again',
-      description: 'Staff only. One that was processed is left as it is.',
-      access: 'admin',
-      params: Params,
-      answers: {
-        200: {
-          description: 'The message afterwards',
-          schema: NotificationRecordSchema,
-          example: examples.notificationRecord,
-        },
-      },
-      problems: [404],
-      async handle({ caller, params }) {
-        return { status: 200, body: showNotification(await notifications.replay(caller, params.pk)) };
-      },
-    }),
+    listNotifications(notifications),
+    replayNotifications(notifications),
+    getNotification(notifications),
+    replayNotification(notifications),
   ];
+}
+
+function listNotifications(notifications: Inbox): Endpoint {
+  return endpoint({
+    id: 'listNotifications',
+    method: 'GET',
+    path: '/notifications/',
+    tag: 'Notifications',
+    summary: "List the gateway's messages, newest first",
+    description: 'Staff only.',
+    access: 'admin',
+    query: ListQuery,
+    answers: {
+      200: {
+        description: 'A page of messages',
+        schema: Type.Array(NotificationRecordSchema),
+        example: [examples.notificationRecord],
+        headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+      },
+    },
+    problems: [400],
+    async handle({ caller, query, path }) {
+      const page = await notifications.list(caller, {
+        ...toRange(query),
+        limit: query.limit,
+        cursor: query.cursor,
+      });
+      return { status: 200, body: page.items.map(showNotification), headers: linkToNext(path, query, page.next) };
+    },
+  });
+}
+
+function replayNotifications(notifications: Inbox): Endpoint {
+  return endpoint({
+    id: 'replayNotifications',
+    method: 'POST',
+    path: '/notifications/replay/',
+    tag: 'Notifications',
+    summary: 'Apply a range of messages again',
+    description: 'Staff only. Messages that were processed are left as they are.',
+    access: 'admin',
+    body: { schema: ReplayInput, required: true, examples: { 'everything that failed': { status: 'failed' } } },
+    answers: {
+      200: { description: 'What became of them', schema: ReplayReportSchema, example: examples.replayReport },
+    },
+    problems: [],
+    async handle({ caller, body }) {
+      return { status: 200, body: await notifications.replayRange(caller, toRange(body), body.limit ?? REPLAY_MAX) };
+    },
+  });
+}
+
+function getNotification(notifications: Inbox): Endpoint {
+  return endpoint({
+    id: 'getNotification',
+    method: 'GET',
+    path: '/notifications/{pk}/',
+    tag: 'Notifications',
+    summary: 'Read a message',
+    description: 'Staff only.',
+    access: 'admin',
+    params: Params,
+    answers: {
+      200: { description: 'The message', schema: NotificationRecordSchema, example: examples.notificationRecord },
+    },
+    problems: [404],
+    async handle({ caller, params }) {
+      return { status: 200, body: showNotification(await notifications.get(caller, params.pk)) };
+    },
+  });
+}
+
+function replayNotification(notifications: Inbox): Endpoint {
+  return endpoint({
+    id: 'replayNotification',
+    method: 'POST',
+    path: '/notifications/{pk}/replay/',
+    tag: 'Notifications',
+    summary: 'Apply a message again',
+    description: 'Staff only. One that was processed is left as it is.',
+    access: 'admin',
+    params: Params,
+    answers: {
+      200: {
+        description: 'The message afterwards',
+        schema: NotificationRecordSchema,
+        example: examples.notificationRecord,
+      },
+    },
+    problems: [404],
+    async handle({ caller, params }) {
+      return { status: 200, body: showNotification(await notifications.replay(caller, params.pk)) };
+    },
+  });
 }

@@ -191,7 +191,7 @@ function refundEndpoint(services: Services): Endpoint {
     async handle({ caller, params, body, requestId, subjectId }) {
       const { record, refund } = await services.payments.refund(caller, params.pk, body, {
         requestId,
-        ...(subjectId === undefined ? {} : { refundId: subjectId }),
+        refundId: subjectId,
       });
       return { status: 200, body: { payment: showPayment(record), refund: showRefund(refund) } };
     },

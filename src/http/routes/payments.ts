@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../domain/payments/payment.ts';
 import { showPayment, showPaymentInList } from '../../domain/payments/representation.ts';
+import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { linkToNext, pageQuery } from '../pages.ts';
@@ -49,12 +50,12 @@ export function paymentEndpoints(services: Services): Endpoint[] {
       async handle({ caller, query, path }) {
         const page = await services.payments.list(caller, {
           limit: query.limit,
-          ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
-          ...(query.payment_type === undefined ? {} : { paymentType: query.payment_type }),
-          ...(query.status === undefined ? {} : { status: query.status }),
-          ...(query.order_id === undefined ? {} : { orderId: query.order_id }),
-          ...(query.created_after === undefined ? {} : { createdAfter: new Date(query.created_after) }),
-          ...(query.created_before === undefined ? {} : { createdBefore: new Date(query.created_before) }),
+          cursor: query.cursor,
+          paymentType: query.payment_type,
+          status: query.status,
+          orderId: query.order_id,
+          createdAfter: dateOf(query.created_after),
+          createdBefore: dateOf(query.created_before),
         });
         return { status: 200, body: page.items.map(showPaymentInList), headers: linkToNext(path, query, page.next) };
       },

@@ -25,142 +25,157 @@ const ListQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export function subscriptionEndpoints(services: Services): Endpoint[] {
-  return [...collection(services), ...reading(services), updateEndpoint(services), ...actions(services)];
-}
+type Subscriptions = Services['subscriptions'];
 
-function collection({ subscriptions }: Services): Endpoint[] {
+export function subscriptionEndpoints({ subscriptions }: Services): Endpoint[] {
   return [
-    endpoint({
-      id: 'listSubscriptions',
-      method: 'GET',
-      path: '/subscriptions/',
-      tag: TAG,
-      summary: 'List subscriptions, newest first',
-      description: 'Staff see all subscriptions, everybody else their own. The next page is in the Link header.',
-      access: 'subscriptions:read',
-      query: ListQuery,
-      answers: {
-        200: {
-          description: 'A page of subscriptions',
-          schema: Type.Array(SubscriptionSchema),
-          example: [examples.subscription],
-          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
-        },
-      },
-      problems: [400],
-      async handle({ caller, query, path }) {
-        const page = await subscriptions.list(caller, {
-          limit: query.limit,
-          ...(query.cursor === undefined ? {} : { cursor: query.cursor }),
-          ...(query.status === undefined ? {} : { status: query.status }),
-        });
-        return { status: 200, body: page.items.map(showSubscription), headers: linkToNext(path, query, page.next) };
-      },
-    }),
-    endpoint({
-      id: 'createSubscription',
-      method: 'POST',
-      path: '/subscriptions/',
-      tag: TAG,
-      summary: 'Have the gateway charge a customer again and again',
-      description:
-        'Writes the subscription down and asks the gateway for it. Each charge that the gateway makes becomes a payment with ' +
-        'its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key.',
-      access: 'subscriptions:write',
-      body: {
-        schema: SubscriptionInputSchema,
-        required: true,
-        examples: {
-          'a card, twelve months': examples.newSubscription,
-          'linked GoPay, every week': examples.newGopaySubscription,
-        },
-      },
-      answers: { 201: { description: 'The subscription', schema: SubscriptionSchema, example: examples.subscription } },
-      problems: [400, 502, 504],
-      async handle({ caller, body, requestId, subjectId }) {
-        const made = await subscriptions.create(caller, body, {
-          requestId,
-          ...(subjectId === undefined ? {} : { subscriptionId: subjectId }),
-        });
-        return { status: 201, body: showSubscription(made) };
-      },
-    }),
+    listSubscriptions(subscriptions),
+    createSubscription(subscriptions),
+    getSubscription(subscriptions),
+    checkSubscriptionStatus(subscriptions),
+    getSubscriptionHistory(subscriptions),
+    updateSubscription(subscriptions),
+    ...actions(subscriptions),
   ];
 }
 
-function reading({ subscriptions }: Services): Endpoint[] {
-  return [
-    endpoint({
-      id: 'getSubscription',
-      method: 'GET',
-      path: '/subscriptions/{pk}/',
-      tag: TAG,
-      summary: 'Read a subscription',
-      access: 'subscriptions:read',
-      params: Params,
-      answers: { 200: { description: 'The subscription', schema: SubscriptionSchema, example: examples.subscription } },
-      problems: [404],
-      async handle({ caller, params }) {
-        return { status: 200, body: showSubscription(await subscriptions.get(caller, params.pk)) };
+function listSubscriptions(subscriptions: Subscriptions): Endpoint {
+  return endpoint({
+    id: 'listSubscriptions',
+    method: 'GET',
+    path: '/subscriptions/',
+    tag: TAG,
+    summary: 'List subscriptions, newest first',
+    description: 'Staff see all subscriptions, everybody else their own. The next page is in the Link header.',
+    access: 'subscriptions:read',
+    query: ListQuery,
+    answers: {
+      200: {
+        description: 'A page of subscriptions',
+        schema: Type.Array(SubscriptionSchema),
+        example: [examples.subscription],
+        headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
       },
-    }),
-    endpoint({
-      id: 'checkSubscriptionStatus',
-      method: 'GET',
-      path: '/subscriptions/{pk}/check_status/',
-      tag: TAG,
-      summary: 'Refresh a subscription from the gateway',
-      description:
-        'Reads it at the gateway, applies what it says, takes in charges that were missed, and answers with both. ' +
-        '400 where the gateway has not confirmed it.',
-      access: 'subscriptions:read',
-      params: Params,
-      answers: {
-        200: {
-          description: 'The subscription after the update, and what the gateway said',
-          schema: SubscriptionCheckSchema,
-          example: { subscription: examples.subscription, gateway_response: examples.gatewaySubscription },
-        },
-      },
-      problems: [400, 404, 502, 504],
-      async handle({ caller, params, requestId }) {
-        const found = await subscriptions.refresh(caller, params.pk, { requestId });
-        const body = { subscription: showSubscription(found.subscription), gateway_response: found.gatewayResponse };
-        return { status: 200, body };
-      },
-    }),
-    endpoint({
-      id: 'getSubscriptionHistory',
-      method: 'GET',
-      path: '/subscriptions/{pk}/history/',
-      tag: TAG,
-      summary: 'See what happened to a subscription',
-      description: 'Every change and every charge, oldest first: who or what brought it, and why.',
-      access: 'subscriptions:read',
-      params: Params,
-      answers: {
-        200: {
-          description: 'The changes',
-          schema: Type.Array(SubscriptionChangeSchema),
-          example: examples.subscriptionHistory,
-        },
-      },
-      problems: [404],
-      async handle({ caller, params }) {
-        const rows = await subscriptions.history(caller, params.pk);
-        const body = rows.map(({ subscription_id: _, version: __, gateway_answer, ...row }) => ({
-          ...row,
-          gateway_response: gateway_answer,
-          created_at: row.created_at.toISOString(),
-        }));
-        return { status: 200, body };
-      },
-    }),
-  ];
+    },
+    problems: [400],
+    async handle({ caller, query, path }) {
+      const page = await subscriptions.list(caller, {
+        limit: query.limit,
+        cursor: query.cursor,
+        status: query.status,
+      });
+      return { status: 200, body: page.items.map(showSubscription), headers: linkToNext(path, query, page.next) };
+    },
+  });
 }
 
-function updateEndpoint({ subscriptions }: Services): Endpoint {
+function createSubscription(subscriptions: Subscriptions): Endpoint {
+  return endpoint({
+    id: 'createSubscription',
+    method: 'POST',
+    path: '/subscriptions/',
+    tag: TAG,
+    summary: 'Have the gateway charge a customer again and again',
+    description:
+      'Writes the subscription down and asks the gateway for it. Each charge that the gateway makes becomes a payment with ' +
+      'its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key.',
+    access: 'subscriptions:write',
+    body: {
+      schema: SubscriptionInputSchema,
+      required: true,
+      examples: {
+        'a card, twelve months': examples.newSubscription,
+        'linked GoPay, every week': examples.newGopaySubscription,
+      },
+    },
+    answers: { 201: { description: 'The subscription', schema: SubscriptionSchema, example: examples.subscription } },
+    problems: [400, 502, 504],
+    async handle({ caller, body, requestId, subjectId }) {
+      const made = await subscriptions.create(caller, body, {
+        requestId,
+        subscriptionId: subjectId,
+      });
+      return { status: 201, body: showSubscription(made) };
+    },
+  });
+}
+
+function getSubscription(subscriptions: Subscriptions): Endpoint {
+  return endpoint({
+    id: 'getSubscription',
+    method: 'GET',
+    path: '/subscriptions/{pk}/',
+    tag: TAG,
+    summary: 'Read a subscription',
+    access: 'subscriptions:read',
+    params: Params,
+    answers: { 200: { description: 'The subscription', schema: SubscriptionSchema, example: examples.subscription } },
+    problems: [404],
+    async handle({ caller, params }) {
+      return { status: 200, body: showSubscription(await subscriptions.get(caller, params.pk)) };
+    },
+  });
+}
+
+function checkSubscriptionStatus(subscriptions: Subscriptions): Endpoint {
+  return endpoint({
+    id: 'checkSubscriptionStatus',
+    method: 'GET',
+    path: '/subscriptions/{pk}/check_status/',
+    tag: TAG,
+    summary: 'Refresh a subscription from the gateway',
+    description:
+      'Reads it at the gateway, applies what it says, takes in charges that were missed, and answers with both. ' +
+      '400 where the gateway has not confirmed it.',
+    access: 'subscriptions:read',
+    params: Params,
+    answers: {
+      200: {
+        description: 'The subscription after the update, and what the gateway said',
+        schema: SubscriptionCheckSchema,
+        example: { subscription: examples.subscription, gateway_response: examples.gatewaySubscription },
+      },
+    },
+    problems: [400, 404, 502, 504],
+    async handle({ caller, params, requestId }) {
+      const found = await subscriptions.refresh(caller, params.pk, { requestId });
+      const body = { subscription: showSubscription(found.subscription), gateway_response: found.gatewayResponse };
+      return { status: 200, body };
+    },
+  });
+}
+
+function getSubscriptionHistory(subscriptions: Subscriptions): Endpoint {
+  return endpoint({
+    id: 'getSubscriptionHistory',
+    method: 'GET',
+    path: '/subscriptions/{pk}/history/',
+    tag: TAG,
+    summary: 'See what happened to a subscription',
+    description: 'Every change and every charge, oldest first: who or what brought it, and why.',
+    access: 'subscriptions:read',
+    params: Params,
+    answers: {
+      200: {
+        description: 'The changes',
+        schema: Type.Array(SubscriptionChangeSchema),
+        example: examples.subscriptionHistory,
+      },
+    },
+    problems: [404],
+    async handle({ caller, params }) {
+      const rows = await subscriptions.history(caller, params.pk);
+      const body = rows.map(({ subscription_id: _, version: __, gateway_answer, ...row }) => ({
+        ...row,
+        gateway_response: gateway_answer,
+        created_at: row.created_at.toISOString(),
+      }));
+      return { status: 200, body };
+    },
+  });
+}
+
+function updateSubscription(subscriptions: Subscriptions): Endpoint {
   return endpoint({
     id: 'updateSubscription',
     method: 'PATCH',
@@ -192,7 +207,7 @@ function updateEndpoint({ subscriptions }: Services): Endpoint {
   });
 }
 
-function actions({ subscriptions }: Services): Endpoint[] {
+function actions(subscriptions: Subscriptions): Endpoint[] {
   return [
     action({
       name: 'disable',
@@ -224,7 +239,7 @@ interface Action {
   readonly summary: string;
   readonly description: string;
   readonly example: unknown;
-  readonly act: Services['subscriptions']['cancel'];
+  readonly act: Subscriptions['cancel'];
 }
 
 /** An action without input that answers with the subscription. */
@@ -242,7 +257,7 @@ function action({ name, summary, description, example, act }: Action): Endpoint 
     answers: { 200: { description: 'The subscription afterwards', schema: SubscriptionSchema, example } },
     problems: [400, 404, 502, 504],
     async handle({ caller, params, requestId, subjectId }) {
-      const origin = { requestId, ...(subjectId === undefined ? {} : { actionId: subjectId }) };
+      const origin = { requestId, actionId: subjectId };
       return { status: 200, body: showSubscription(await act(caller, params.pk, origin)) };
     },
   });

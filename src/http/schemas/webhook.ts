@@ -4,6 +4,7 @@ import { type Static, Type } from 'typebox';
 import { invalid } from '../../domain/errors.ts';
 import { EVENT_NAMES } from '../../domain/events/event.ts';
 import { WEBHOOK_OUTCOMES, WEBHOOK_STATES } from '../../domain/events/webhook.ts';
+import { dateOf } from '../../domain/time.ts';
 import { component, nullable, oneOf, text, time, uuid } from './shared.ts';
 
 const OVERLAP_HOURS_MAX = 168;
@@ -116,5 +117,5 @@ export function toResend({ event_id, from, to }: Static<typeof ResendInput>) {
   if (event_id !== undefined || from === undefined) {
     throw invalid({ field: '(body)', message: 'must have either event_id or from, and to only with from' });
   }
-  return { from: new Date(from), ...(to === undefined ? {} : { to: new Date(to) }) };
+  return { from: new Date(from), to: dateOf(to) };
 }

@@ -9,7 +9,7 @@ export interface Card {
   readonly network: Network;
   readonly cardType: 'credit' | 'debit';
   /** The bank that issued it, where its digits tell. */
-  readonly issuer?: string;
+  readonly issuer?: string | undefined;
   readonly profile: CardProfile;
   /** The end of its validity: midnight UTC that begins the last day of the month. */
   readonly goodUntil: number;
@@ -36,7 +36,7 @@ export function cardOf(number: string, year: number, month: number): Card {
     masked: `${number.slice(0, 8)}-${number.slice(-4)}`,
     network: networkOf(number),
     cardType: issuer?.cardType ?? 'credit',
-    ...(issuer === undefined ? {} : { issuer: issuer.code }),
+    issuer: issuer?.code,
     profile: profileOf(number),
     goodUntil: Date.UTC(year, month, 0),
   };

@@ -16,7 +16,7 @@ export interface CardOptions {
   readonly bank: string;
   readonly channel: string;
   readonly holds: boolean;
-  readonly installmentTerm?: number;
+  readonly installmentTerm?: number | undefined;
 }
 
 const ACQUIRERS = ['mandiri', 'bni', 'cimb', 'bca', 'maybank', 'bri', 'danamon', 'mega'];
@@ -53,7 +53,7 @@ export function readCardOptions(ctx: SandboxContext, charge: ChargeRequest): Car
     bank: options?.text('bank', { oneOf: ACQUIRERS }) ?? USUAL_ACQUIRER,
     channel: options?.text('channel', { oneOf: CHANNELS }) ?? 'dragon',
     holds: options?.text('type', { oneOf: ['authorize', 'authorize_capture'] }) === 'authorize',
-    ...(term === undefined ? {} : { installmentTerm: term }),
+    installmentTerm: term,
   };
 }
 

@@ -29,7 +29,7 @@ export interface CardControl {
   /** Each takes the transaction id, the order id or the redirect token. */
   threeDs(id: string): ThreeDsPage;
   /** The right OTP goes on to the bank; another one ends in a denial. */
-  completeThreeDs(id: string, typed?: { readonly otp?: string }): Transaction;
+  completeThreeDs(id: string, typed?: { readonly otp?: string | undefined }): Transaction;
   abandonThreeDs(id: string): Transaction;
   /** What the merchant's page is told; undefined while nothing is decided. */
   result(id: string): WireFields | undefined;

@@ -18,7 +18,7 @@ export interface InvoiceControl {
   /** A shopper chooses how to pay; the transaction then waits to be paid, but a card is charged at once. */
   choose(id: string, how: { readonly method: string }): Transaction;
   /** A shopper pays, by the given way or by the one at hand. */
-  pay(id: string, how?: { readonly method?: string }): Invoice;
+  pay(id: string, how?: { readonly method?: string | undefined }): Invoice;
   expire(id: string): Invoice;
 }
 

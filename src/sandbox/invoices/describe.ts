@@ -86,11 +86,11 @@ export interface InvoiceView {
   /** What a shopper may choose now; empty where nothing can be paid. */
   readonly methods: readonly { readonly method: string; readonly label: string }[];
   /** The transaction that waits to be paid after a choice on the page. */
-  readonly waitingTransactionId?: string;
+  readonly waitingTransactionId?: string | undefined;
   readonly pdfUrl: string;
-  readonly paymentLinkUrl?: string;
+  readonly paymentLinkUrl?: string | undefined;
   /** Where the merchant wants the shopper to go afterwards. */
-  readonly finishUrl?: string;
+  readonly finishUrl?: string | undefined;
 }
 
 export function describeInvoiceForPage(ctx: SandboxContext, invoice: Invoice): InvoiceView {
@@ -102,7 +102,6 @@ export function describeInvoiceForPage(ctx: SandboxContext, invoice: Invoice): I
       ? accounts.map(({ bank, label }) => ({ method: bank, label }))
       : offeredMethods(invoice).map(({ method, label }) => ({ method, label }));
   const [waiting] = invoice.paymentType === 'payment_link' ? openPayments(ctx, invoice) : [];
-  const link = paymentLinkUrl(ctx, invoice);
   const callbacks = invoice.paymentLink?.callbacks;
   const finish = isObject(callbacks) ? callbacks.finish : undefined;
   return {
@@ -115,9 +114,9 @@ export function describeInvoiceForPage(ctx: SandboxContext, invoice: Invoice): I
     accounts,
     methods: canPay ? methods : [],
     pdfUrl: pdfUrl(ctx, invoice.paidAt === undefined ? invoice.pdfId : invoice.paidPdfId),
-    ...(waiting === undefined ? {} : { waitingTransactionId: waiting.id }),
-    ...(link === undefined ? {} : { paymentLinkUrl: link }),
-    ...(typeof finish === 'string' ? { finishUrl: finish } : {}),
+    waitingTransactionId: waiting?.id,
+    paymentLinkUrl: paymentLinkUrl(ctx, invoice),
+    finishUrl: typeof finish === 'string' ? finish : undefined,
   };
 }
 

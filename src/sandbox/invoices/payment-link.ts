@@ -3,6 +3,7 @@
 import type { SandboxContext } from '../context.ts';
 import { DAY_MS } from '../durations.ts';
 import { isObject, type JsonObject } from '../json.ts';
+import { present } from '../present.ts';
 import type { Reader } from '../reader.ts';
 import type { Invoice } from './invoice.ts';
 import { after, durationUnits, parseInvoiceTime } from './times.ts';
@@ -56,7 +57,7 @@ const va = (bank: string, label: string): PaymentMethod => ({
   aliases: ['bank_transfer'],
   charge: ({ number }) => ({
     payment_type: 'bank_transfer',
-    bank_transfer: { bank, ...(number === undefined ? {} : { va_number: number }) },
+    bank_transfer: present({ bank, va_number: number }),
   }),
 });
 const store = (name: string, label: string): PaymentMethod => ({
@@ -84,11 +85,7 @@ export const paymentMethods: readonly PaymentMethod[] = [
     aliases: ['echannel', 'bank_transfer'],
     charge: ({ number }) => ({
       payment_type: 'echannel',
-      echannel: {
-        bill_info1: 'Payment:',
-        bill_info2: 'Invoice',
-        ...(number === undefined ? {} : { bill_key: number }),
-      },
+      echannel: present({ bill_info1: 'Payment:', bill_info2: 'Invoice', bill_key: number }),
     }),
   },
   plain('qris', 'QRIS', ['other_qris']),

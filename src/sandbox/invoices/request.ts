@@ -3,6 +3,7 @@
 import { invalid } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { present } from '../present.ts';
 import { Reader } from '../reader.ts';
 import { EMAIL_PATTERN, ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
 import type { Invoice, InvoiceCustomer, InvoiceItem } from './invoice.ts';
@@ -88,13 +89,6 @@ export function readInvoice(ctx: SandboxContext, json: JsonValue | undefined): I
     ...quotation,
     ...payment,
     ...present(texts),
-  };
-}
-
-/** Leaves out what is undefined. */
-export function present<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]?: Exclude<T[K], undefined>;
   };
 }
 

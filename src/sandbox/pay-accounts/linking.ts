@@ -27,7 +27,7 @@ export function newAccount(ctx: SandboxContext, { phone, redirectUrl, locale }: 
     linkExpiresAt: now + LINK_LIFE_MS,
     links: [`gpar_${link}`, `gpad_${link}`],
     locale,
-    ...(redirectUrl === undefined ? {} : { redirectUrl }),
+    redirectUrl,
   };
 }
 

@@ -16,7 +16,7 @@ export interface PayAccount {
   readonly links: readonly [web: string, app: string];
   /** A browser opens its page once only. */
   readonly webLinkOpenedAt?: number;
-  readonly redirectUrl?: string;
+  readonly redirectUrl?: string | undefined;
   /** The language of the wallet's pages. */
   readonly locale: string;
 }

@@ -24,11 +24,11 @@ export interface CardDetail {
   readonly authentication: boolean;
   readonly callbackType: string;
   readonly holds: boolean;
-  readonly installmentTerm?: number;
+  readonly installmentTerm?: number | undefined;
   /** By which it may be charged again; shown once the payment went well. */
-  readonly savedTokenId?: string;
+  readonly savedTokenId?: string | undefined;
   readonly eci?: string;
-  readonly approvalCode?: string;
+  readonly approvalCode?: string | undefined;
   /** Whether the shopper had to type an OTP, once that is known. */
   readonly challengeCompletion?: boolean;
   /** Set once a held payment was captured. */
@@ -122,10 +122,10 @@ function openCard(ctx: SandboxContext, charge: ChargeRequest, id: string): Openi
   const known = 'saved' in found ? found.saved : undefined;
   const saved = saves ? (known ?? saveCard(ctx, card)) : undefined;
   const more: Changes = {
-    ...(token === undefined ? {} : { cardTokens: [{ ...token, usedAt: ctx.clock.now() }] }),
-    ...(saved === undefined || saved === known ? {} : { savedCards: [saved] }),
+    cardTokens: token === undefined ? [] : [{ ...token, usedAt: ctx.clock.now() }],
+    savedCards: saved === undefined || saved === known ? [] : [saved],
   };
-  const detail: CardDetail = { ...options, card, ...(saved === undefined ? {} : { savedTokenId: saved.id }) };
+  const detail: CardDetail = { ...options, card, savedTokenId: saved?.id };
   if (options.authentication && !isGooglePay) {
     const numbers = [redirectToken(card, id)];
     return { statusMessage: MESSAGE.successful, fraudStatus: 'none', detail, numbers, more };
@@ -141,7 +141,7 @@ function openCard(ctx: SandboxContext, charge: ChargeRequest, id: string): Openi
 
 /** The decision, spread over the transaction and its detail. */
 function decided(detail: CardDetail, { eci, approvalCode, ...rest }: CardDecision) {
-  return { ...rest, detail: { ...detail, eci, ...(approvalCode === undefined ? {} : { approvalCode }) } };
+  return { ...rest, detail: { ...detail, eci, approvalCode } };
 }
 
 function outcomeOf(bank: string, decision: CardDecision): { statusCode: string; statusMessage: string } {

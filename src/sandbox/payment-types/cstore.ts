@@ -8,7 +8,7 @@ import type { PaymentType } from './payment-type.ts';
 export interface CstoreDetail {
   readonly store: string;
   readonly paymentCode: string;
-  readonly message?: string;
+  readonly message?: string | undefined;
   readonly approvalCode?: string;
 }
 
@@ -46,7 +46,7 @@ export const cstore: PaymentType<CstoreDetail> = {
     const paymentCode = freeNumber(ctx, () => ctx.random.digits(STORES[store]?.codeLength ?? 16));
     return {
       statusMessage: 'Success, cstore transaction is successful',
-      detail: { store, paymentCode, ...(message === undefined ? {} : { message }) },
+      detail: { store, paymentCode, message },
       numbers: [paymentCode],
       ...(store === 'indomaret' ? { fraudStatus: 'none' } : {}),
     };

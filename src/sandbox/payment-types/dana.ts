@@ -5,7 +5,7 @@ import type { PaymentType } from './payment-type.ts';
 
 export interface DanaDetail {
   readonly token: string;
-  readonly callbackUrl?: string;
+  readonly callbackUrl?: string | undefined;
 }
 
 export const dana: PaymentType<DanaDetail> = {
@@ -26,7 +26,7 @@ export const dana: PaymentType<DanaDetail> = {
     const token = ctx.random.letters(20);
     return {
       statusMessage: 'DANA transaction is created',
-      detail: { token, ...(callbackUrl === undefined ? {} : { callbackUrl }) },
+      detail: { token, callbackUrl },
       numbers: [token],
     };
   },

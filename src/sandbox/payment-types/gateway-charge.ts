@@ -10,10 +10,10 @@ import type { PaymentType } from './payment-type.ts';
 /** What the bank or the wallet says; without a denial it says yes. */
 export interface GatewayVerdict {
   readonly denial?: {
-    readonly channelCode?: string;
-    readonly channelMessage?: string;
+    readonly channelCode?: string | undefined;
+    readonly channelMessage?: string | undefined;
     /** Set where the fraud check refused before the bank was asked. */
-    readonly byFraudCheck?: true;
+    readonly byFraudCheck?: boolean;
   };
 }
 
@@ -131,10 +131,7 @@ function standing(status: TransactionStatus, fraudStatus: FraudStatus) {
 }
 
 function channelOf({ channelCode, channelMessage }: NonNullable<GatewayVerdict['denial']>) {
-  return {
-    ...(channelCode === undefined ? {} : { channelCode }),
-    ...(channelMessage === undefined ? {} : { channelMessage }),
-  };
+  return { channelCode, channelMessage };
 }
 
 export function denialMessage(denial: GatewayVerdict['denial']): string | undefined {
@@ -157,13 +154,7 @@ function cardMessage({ status, fraudStatus, channelCode, channelMessage }: Trans
     case 'settlement':
       return 'Success, Credit Card transaction is successful';
     case 'deny':
-      return (
-        denialMessage({
-          ...(channelCode === undefined ? {} : { channelCode }),
-          ...(channelMessage === undefined ? {} : { channelMessage }),
-          ...(fraudStatus === 'deny' ? { byFraudCheck: true } : {}),
-        }) ?? ''
-      );
+      return denialMessage({ channelCode, channelMessage, byFraudCheck: fraudStatus === 'deny' }) ?? '';
     case 'cancel':
       return 'Success, transaction is canceled';
     case 'refund':

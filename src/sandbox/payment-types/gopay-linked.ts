@@ -18,7 +18,7 @@ export interface LinkedGopayDetail {
   /** The tokens of the pages that ask for the PIN, in a browser and in the app, and how long they do. */
   readonly links?: readonly [web: string, app: string];
   readonly verifyUntil?: number;
-  readonly callbackUrl?: string;
+  readonly callbackUrl?: string | undefined;
 }
 
 /** Payments from here on need the shopper's PIN. */
@@ -57,7 +57,7 @@ export function openLinked(ctx: SandboxContext, charge: ChargeRequest): Opening<
   if (option === undefined) throw invalid('gopay.payment_option_token is invalid');
   if (!isActive(account, option)) throw invalid('gopay.payment_option_token is not active');
   const callbackUrl = options?.text('callback_url');
-  const detail = { accountId: account.id, option, ...(callbackUrl === undefined ? {} : { callbackUrl }) };
+  const detail = { accountId: account.id, option, callbackUrl };
   const numbers = [account.id];
 
   if (balanceOf(ctx, account, option) < charge.grossAmount) {

@@ -18,7 +18,7 @@ export interface PlainGopayDetail {
   /** By which the wallet's page finds the payment. */
   readonly reference: string;
   readonly qrText: string;
-  readonly callbackUrl?: string;
+  readonly callbackUrl?: string | undefined;
 }
 
 export type GopayDetail = PlainGopayDetail | LinkedGopayDetail;
@@ -80,7 +80,7 @@ function openPlain(ctx: SandboxContext, charge: ChargeRequest, id: string): Open
   const qrText = qrisText({ ...ctx.settings, acquirer: 'gopay', amount: charge.grossAmount, reference: id });
   return {
     statusMessage: 'GO-PAY transaction is created',
-    detail: { reference, qrText, ...(callbackUrl === undefined ? {} : { callbackUrl }) },
+    detail: { reference, qrText, callbackUrl },
     numbers: [reference],
   };
 }

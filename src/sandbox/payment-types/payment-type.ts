@@ -41,8 +41,8 @@ export interface Opening<Detail extends object> {
   /** Where the fixed or usual expiry does not hold. */
   readonly expiresAt?: number;
   readonly verdict?: ComingVerdict;
-  readonly channelCode?: string;
-  readonly channelMessage?: string;
+  readonly channelCode?: string | undefined;
+  readonly channelMessage?: string | undefined;
   /** What else changes in the same commit, such as a token that is now used up. */
   readonly more?: Changes;
 }

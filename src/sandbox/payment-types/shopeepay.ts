@@ -5,7 +5,7 @@ import type { PaymentType } from './payment-type.ts';
 
 export interface ShopeepayDetail {
   readonly token: string;
-  readonly callbackUrl?: string;
+  readonly callbackUrl?: string | undefined;
   readonly reference?: string;
   readonly referenceId?: string;
 }
@@ -27,7 +27,7 @@ export const shopeepay: PaymentType<ShopeepayDetail> = {
     const token = ctx.random.letters(20);
     return {
       statusMessage: 'ShopeePay transaction is created',
-      detail: { token, ...(callbackUrl === undefined ? {} : { callbackUrl }) },
+      detail: { token, callbackUrl },
       numbers: [token],
     };
   },

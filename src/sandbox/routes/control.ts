@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Answer, invalid, RefusedRequest } from '../answers.ts';
 import { CALL_FAULT_KINDS, type FaultRequest, NOTIFICATION_FAULT_KINDS } from '../faults.ts';
 import { isObject, type WireFields } from '../json.ts';
+import { present } from '../present.ts';
 import { Reader } from '../reader.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 import { legalMoves } from '../transactions/lifecycle.ts';
@@ -40,10 +41,6 @@ export const rangeOf = (call: Call) => ({
   limit: Math.min(1000, Number(call.query.get('limit') ?? 100) || 100),
   offset: Number(call.query.get('offset') ?? 0) || 0,
 });
-const present = <T extends object>(fields: T) =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as {
-    [K in keyof T]: Exclude<T[K], undefined>;
-  };
 
 const transactionMoves: readonly Route[] = [
   controlRoute('POST', '/transactions/:id/pay', ({ control }, call) =>

@@ -87,7 +87,7 @@ const controlRoutes: readonly Route[] = [
   }),
   controlRoute('POST', '/invoices/:id/pay', ({ control }, call) => {
     const method = readControl(call, (body) => body.text('method'));
-    return control.invoices.pay(idOf(call), method === undefined ? {} : { method });
+    return control.invoices.pay(idOf(call), { method });
   }),
   controlRoute('POST', '/invoices/:id/expire', ({ control }, call) => control.invoices.expire(idOf(call))),
 ];

@@ -20,7 +20,7 @@ const cardMoves: readonly Route[] = [
   controlRoute('GET', '/cards/:id/three-ds', ({ control }, call) => control.cards.threeDs(idOf(call))),
   controlRoute('POST', '/cards/:id/three-ds/complete', ({ control }, call) => {
     const otp = readControl(call, (body) => body.text('otp'));
-    return shown(control.cards.completeThreeDs(idOf(call), otp === undefined ? {} : { otp }));
+    return shown(control.cards.completeThreeDs(idOf(call), { otp }));
   }),
   controlRoute('POST', '/cards/:id/three-ds/abandon', ({ control }, call) =>
     shown(control.cards.abandonThreeDs(idOf(call))),

@@ -25,10 +25,10 @@ export function createSubscription(ctx: SandboxContext, request: NewSubscription
     currentInterval: 0,
     failedAttempts: 0,
     transactionIds: [],
-    ...(gopayAccountId === undefined ? {} : { gopayAccountId }),
-    ...(maxInterval === undefined ? {} : { maxInterval }),
-    ...(metadata === undefined ? {} : { metadata }),
-    ...(customer === undefined ? {} : { customer }),
+    gopayAccountId,
+    maxInterval,
+    metadata,
+    customer,
   };
   ctx.state.commit({ subscriptions: [subscription], notifications: creationMessages(ctx, subscription) });
   return subscription;
@@ -72,9 +72,9 @@ export function update(ctx: SandboxContext, subscription: Subscription, changes:
   const changed: Subscription = {
     ...subscription,
     ...basics,
-    ...(interval === undefined ? {} : { interval }),
-    ...(retry === undefined ? {} : { retry }),
-    ...(gopayAccountId === undefined ? {} : { gopayAccountId }),
+    interval: interval ?? subscription.interval,
+    retry: retry ?? subscription.retry,
+    gopayAccountId: gopayAccountId ?? subscription.gopayAccountId,
   };
   ctx.state.commit({ subscriptions: [nextAt === undefined ? changed : reactivated(changed, nextAt)] });
 }

@@ -61,7 +61,7 @@ function verdictOnCard(ctx: SandboxContext, { token, amount }: Subscription): Ga
   });
   if (status !== 'deny') return {};
   if (fraudStatus === 'deny' || channelCode === undefined) return { denial: { byFraudCheck: true } };
-  return { denial: { channelCode, ...(channelMessage === undefined ? {} : { channelMessage }) } };
+  return { denial: { channelCode, channelMessage } };
 }
 
 /** An account that was unlinked takes its tokens with it. */

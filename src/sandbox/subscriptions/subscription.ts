@@ -26,14 +26,14 @@ export interface Subscription {
   readonly amount: number;
   readonly paymentType: 'credit_card' | 'gopay';
   readonly token: string;
-  readonly gopayAccountId?: string;
+  readonly gopayAccountId?: string | undefined;
   readonly interval: number;
   readonly unit: IntervalUnit;
   /** How often to charge, at least once; absent without end. As sent: 0 means once. */
-  readonly maxInterval?: number;
+  readonly maxInterval?: number | undefined;
   readonly retry: RetrySchedule;
-  readonly metadata?: JsonObject;
-  readonly customer?: JsonObject;
+  readonly metadata?: JsonObject | undefined;
+  readonly customer?: JsonObject | undefined;
   /** Absent while it is active. */
   readonly stopped?: StopReason;
   /** All times are milliseconds since 1970. */

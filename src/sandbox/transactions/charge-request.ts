@@ -6,7 +6,7 @@ import { Reader } from '../reader.ts';
 import { parseOffsetTime } from '../wib.ts';
 
 export interface CustomExpiry {
-  readonly orderTime?: number;
+  readonly orderTime?: number | undefined;
   readonly durationMs: number;
 }
 
@@ -116,5 +116,5 @@ function readExpiry(body: Reader): CustomExpiry | undefined {
   const orderTime = orderTimeText === undefined ? undefined : parseOffsetTime(orderTimeText);
   if (orderTimeText !== undefined && orderTime === undefined) expiry.problem('order_time', 'format is invalid');
   const durationMs = (duration ?? 0) * UNIT_MS[unit as keyof typeof UNIT_MS];
-  return { durationMs, ...(orderTime === undefined ? {} : { orderTime }) };
+  return { durationMs, orderTime };
 }

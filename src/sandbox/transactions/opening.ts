@@ -5,6 +5,7 @@ import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import type { PaymentType } from '../payment-types/payment-type.ts';
 import { findPaymentType, isLegacyPaymentType } from '../payment-types/registry.ts';
+import { present } from '../present.ts';
 import type { Changes } from '../state.ts';
 import type { ChargeRequest } from './charge-request.ts';
 import { record } from './record.ts';
@@ -93,13 +94,6 @@ export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, e
     statusMessage: opening.statusMessage,
     more: opening.more ?? {},
   };
-}
-
-type Present<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-
-/** Leaves out what is undefined. */
-function present<T extends object>(fields: T): Present<T> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Present<T>;
 }
 
 function checkLimits(ctx: SandboxContext, charge: ChargeRequest, paymentType: PaymentType): void {

@@ -11,7 +11,7 @@ import { toGapuraEvent } from './hub.ts';
 const STAFF_MAY = 'see the events of everybody';
 
 export interface EventQuery extends Omit<EventFilter, 'before'> {
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 export async function listEvents(context: Context, caller: Caller, query: EventQuery): Promise<Page<StoredEvent>> {

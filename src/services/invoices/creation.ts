@@ -16,7 +16,7 @@ import { recordInvoiceObservation, recordRejectedInvoice, recordUnknownInvoice }
 
 export interface InvoiceOrigin extends Omit<Origin, 'actor'> {
   /** The id that the invoice gets. A repeated request brings the same, and is taken up instead of done again. */
-  readonly invoiceId?: string;
+  readonly invoiceId?: string | undefined;
 }
 
 /** How many numbers are tried where callers have chosen the next ones themselves. */

@@ -47,7 +47,7 @@ export async function getInvoiceStatus(
 }
 
 export interface InvoiceQuery extends Omit<InvoiceFilter, 'ownerId' | 'after'> {
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 export async function listInvoices(

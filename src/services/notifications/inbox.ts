@@ -22,7 +22,7 @@ const STAFF_MAY = 'see the messages of the gateway';
 const REPLAY_PAGE = 100;
 
 export interface NotificationQuery extends Omit<NotificationFilter, 'after'> {
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 export async function listNotifications(

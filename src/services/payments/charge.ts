@@ -23,7 +23,7 @@ import { checkStatus, ORDER_ID_TAKEN } from './status.ts';
 
 export interface ChargeOrigin extends Omit<Origin, 'actor'> {
   /** The id that the payment gets. A repeated request brings the same, and is taken up instead of done again. */
-  readonly paymentId?: string;
+  readonly paymentId?: string | undefined;
   /** Leaves the gateway's part to the background: the payment is answered as soon as it is written down. */
   readonly later?: boolean;
 }

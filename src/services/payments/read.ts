@@ -51,7 +51,7 @@ export async function getStatus(
 export interface PaymentQuery
   extends Pick<PaymentFilter, 'paymentType' | 'status' | 'orderId' | 'createdAfter' | 'createdBefore'> {
   readonly limit: number;
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 export async function listPayments(

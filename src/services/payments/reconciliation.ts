@@ -18,11 +18,11 @@ const ACTOR = 'reconcile';
 
 export interface ReconcileRange {
   /** Payments created at this time or later, and before that one. */
-  readonly from?: Date;
-  readonly to?: Date;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
   readonly limit: number;
   /** Where to go on. */
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 /** What one side says of a payment. */

@@ -30,7 +30,7 @@ export interface RefundInput {
 
 export interface RefundOrigin extends Omit<Origin, 'actor'> {
   /** The id that the refund gets. A repeated request brings the same, and is taken up instead of done again. */
-  readonly refundId?: string;
+  readonly refundId?: string | undefined;
 }
 
 export interface Refunded {

@@ -17,7 +17,7 @@ import { readBack } from './status.ts';
 
 export interface SubscriptionActionOrigin extends Omit<Origin, 'actor'> {
   /** Names the request. A repeated one brings the same, and is taken up instead of refused for what it did itself. */
-  readonly actionId?: string;
+  readonly actionId?: string | undefined;
 }
 
 /** Pauses it: no new cycle begins until it is enabled again. */

@@ -26,7 +26,7 @@ export const CREATION_REPEATABLE_MS = 150_000;
 
 export interface SubscriptionOrigin extends Omit<Origin, 'actor'> {
   /** The id that the subscription gets. A repeated request brings the same, and is taken up instead of done again. */
-  readonly subscriptionId?: string;
+  readonly subscriptionId?: string | undefined;
 }
 
 export async function createSubscription(

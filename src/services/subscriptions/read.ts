@@ -55,7 +55,7 @@ export async function getSubscriptionStatus(
 
 export interface SubscriptionQuery extends Pick<SubscriptionFilter, 'status'> {
   readonly limit: number;
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 export async function listSubscriptions(

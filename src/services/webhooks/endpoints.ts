@@ -3,7 +3,7 @@
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { invalid, Refusal } from '../../domain/errors.ts';
 import type { EventName } from '../../domain/events/event.ts';
-import type { WebhookAttempt, WebhookEndpoint } from '../../domain/events/webhook.ts';
+import { SECRETS_OVERLAP_HOURS, type WebhookAttempt, type WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { type AttemptFilter, listWebhookAttempts } from '../../store/webhooks/attempts.ts';
@@ -31,7 +31,6 @@ const STAFF_MAY = 'see and change webhooks';
 
 /** Each has a loop of its own in every worker. */
 const ENDPOINTS_MAX = 100;
-const OVERLAP_HOURS = 24;
 const HOUR_MS = 3_600_000;
 export const RESEND_MAX = 10_000;
 
@@ -39,7 +38,7 @@ export interface WebhookInput {
   readonly url: string;
   /** Empty or absent for all events. */
   readonly events?: readonly EventName[];
-  readonly description?: string | null;
+  readonly description?: string | null | undefined;
 }
 
 /** The secret is shown this once. */
@@ -111,7 +110,7 @@ export async function rotateWebhookSecret(
   context: Context,
   caller: Caller,
   id: string,
-  overlapHours: number = OVERLAP_HOURS,
+  overlapHours: number = SECRETS_OVERLAP_HOURS,
 ): Promise<WebhookWithSecret> {
   await getWebhook(context, caller, id);
   const secret = makeSecret();
@@ -144,7 +143,7 @@ export async function testWebhook(context: Context, caller: Caller, id: string):
 }
 
 export interface AttemptQuery extends Omit<AttemptFilter, 'after'> {
-  readonly cursor?: string;
+  readonly cursor?: string | undefined;
 }
 
 export async function listAttempts(
@@ -160,7 +159,7 @@ export async function listAttempts(
 }
 
 /** One event by its id, whatever its name, or those of a time range that the endpoint wants, oldest first. */
-export type ResendInput = { readonly eventId: string } | { readonly from: Date; readonly to?: Date };
+export type ResendInput = { readonly eventId: string } | { readonly from: Date; readonly to?: Date | undefined };
 
 export async function resendEvents(
   context: Context,

@@ -31,22 +31,24 @@ export interface Database {
   close(): Promise<void>;
 }
 
-export interface DatabaseOptions {
+export interface DatabaseSettings {
   /** A PostgreSQL address; absent or null for the embedded database. */
   readonly url?: string | null;
   /** The embedded database's folder; null keeps it in memory. */
   readonly dataDir?: string | null;
   /** An embedded database to start from, as made by `dumpSnapshot()`. */
   readonly snapshot?: Uint8Array<ArrayBuffer> | Blob;
-  readonly schema?: string;
-  readonly poolMax?: number;
+  readonly schema: string;
+  readonly poolMax: number;
   /** The longest that PostgreSQL may take for one statement. */
-  readonly timeoutMs?: number;
+  readonly timeoutMs: number;
   /** Told about connections that break while nobody uses them. */
   readonly onIdleError?: (error: Error) => void;
 }
 
-const TIMEOUT_MS = 10_000;
+/** What a host says about its database. */
+export type DatabaseOptions = Partial<DatabaseSettings>;
+
 /** The longest wait for a connection: a new one, or one that others have to give back first. */
 const CONNECT_TIMEOUT_MS = 5_000;
 /** How long after its time a statement is given up that the server itself did not end: then the connection is dead. */
@@ -58,20 +60,19 @@ export class DatabaseUnreachableError extends Error {
   override readonly name = 'DatabaseUnreachableError';
 }
 
-export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const schema = options.schema ?? 'gapura';
-  const url = options.url ?? null;
-  return url === null ? openEmbedded(options, schema) : openPostgres(url, options, schema);
+export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
+  const url = settings.url ?? null;
+  return url === null ? openEmbedded(settings) : openPostgres(url, settings);
 }
 
-async function openEmbedded(options: DatabaseOptions, schema: string): Promise<Database> {
-  const dataDir = options.dataDir ?? null;
+async function openEmbedded({ schema, snapshot, ...settings }: DatabaseSettings): Promise<Database> {
+  const dataDir = settings.dataDir ?? null;
   const lock = dataDir === null ? null : await lockFolder(dataDir);
   try {
     const pool = await openEmbeddedPool({
       dataDir: dataDir === null ? null : `${dataDir}/database`,
       searchPath: schema,
-      ...(options.snapshot === undefined ? {} : { snapshot: options.snapshot }),
+      ...(snapshot === undefined ? {} : { snapshot }),
     });
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
     const close = async () => {
@@ -97,14 +98,14 @@ async function lockFolder(dataDir: string): Promise<FolderLock> {
   }
 }
 
-async function openPostgres(url: string, options: DatabaseOptions, schema: string): Promise<Database> {
-  const timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
+async function openPostgres(url: string, settings: DatabaseSettings): Promise<Database> {
+  const { schema, timeoutMs } = settings;
   let prepare: Preparation = () => Promise.resolve();
   // The pool waits for it, whatever its types say.
   const beforeUse = { onConnect: (client: pg.ClientBase) => prepare(client) };
   const pool = openPool({
     ...connectionOptions(url, schema),
-    max: options.poolMax ?? 10,
+    max: settings.poolMax,
     connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_TIMEOUT_MS),
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + SILENCE_MS,
@@ -112,7 +113,7 @@ async function openPostgres(url: string, options: DatabaseOptions, schema: strin
     idle_in_transaction_session_timeout: timeoutMs,
     ...beforeUse,
   });
-  pool.on('error', (error) => options.onIdleError?.(error));
+  pool.on('error', (error) => settings.onIdleError?.(error));
   try {
     (await pool.connect()).release();
   } catch (error) {

@@ -130,11 +130,11 @@ export async function findLastPosition(on: Queryable): Promise<string> {
 }
 
 export interface EventFilter {
-  readonly name?: EventName;
-  readonly subject?: EventSubject;
-  readonly subjectId?: string;
-  readonly createdAfter?: Date;
-  readonly createdBefore?: Date;
+  readonly name?: EventName | undefined;
+  readonly subject?: EventSubject | undefined;
+  readonly subjectId?: string | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
   /** The sequence of the last event of the page before. */
   readonly before?: string;
   readonly limit: number;

@@ -126,12 +126,12 @@ export async function findInvoiceByGatewayId(on: Queryable, id: string): Promise
 }
 
 export interface InvoiceFilter extends PageOfRows {
-  readonly ownerId?: string;
-  readonly status?: string;
-  readonly orderId?: string;
-  readonly invoiceNumber?: string;
-  readonly createdAfter?: Date;
-  readonly createdBefore?: Date;
+  readonly ownerId?: string | undefined;
+  readonly status?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly invoiceNumber?: string | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
 }
 
 const LIST: List<InvoiceFilter> = {

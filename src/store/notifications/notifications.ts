@@ -172,12 +172,12 @@ export async function claimNotifications(
 }
 
 export interface NotificationFilter extends PageOfRows {
-  readonly kind?: string;
-  readonly status?: string;
-  readonly orderId?: string;
-  readonly paymentId?: string;
-  readonly createdAfter?: Date;
-  readonly createdBefore?: Date;
+  readonly kind?: string | undefined;
+  readonly status?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly paymentId?: string | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
 }
 
 const LIST: List<NotificationFilter> = {

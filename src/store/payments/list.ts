@@ -6,12 +6,12 @@ import type { Queryable } from '../database/statement.ts';
 import { type PaymentRow, toPayment } from './rows.ts';
 
 export interface PaymentFilter extends PageOfRows {
-  readonly ownerId?: string;
-  readonly paymentType?: string;
-  readonly status?: string;
-  readonly orderId?: string;
-  readonly createdAfter?: Date;
-  readonly createdBefore?: Date;
+  readonly ownerId?: string | undefined;
+  readonly paymentType?: string | undefined;
+  readonly status?: string | undefined;
+  readonly orderId?: string | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
 }
 
 const LIST: List<PaymentFilter> = {

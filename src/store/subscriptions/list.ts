@@ -6,8 +6,8 @@ import type { Queryable } from '../database/statement.ts';
 import { type SubscriptionRow, toSubscription } from './rows.ts';
 
 export interface SubscriptionFilter extends PageOfRows {
-  readonly ownerId?: string;
-  readonly status?: string;
+  readonly ownerId?: string | undefined;
+  readonly status?: string | undefined;
 }
 
 const LIST: List<SubscriptionFilter> = {

@@ -31,8 +31,8 @@ export async function insertWebhookAttempt(on: Queryable, attempt: WebhookAttemp
 }
 
 export interface AttemptFilter extends PageOfRows {
-  readonly outcome?: string;
-  readonly eventId?: string;
+  readonly outcome?: string | undefined;
+  readonly eventId?: string | undefined;
 }
 
 interface AttemptRow {

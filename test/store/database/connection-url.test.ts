@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectionOptions } from '../../../src/store/database/connection-url.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/database/pool.ts';
-import { dropDatabase, freshDatabase, postgresUrl } from '../../support/database.ts';
+import type { Database, DatabaseOptions } from '../../../src/store/database/pool.ts';
+import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
 
 const THEIRS =
   'options=-c%20search_path%3Dpublic%20-c%20work_mem%3D7MB%20-c%20enable_seqscan%3Don%20-c%20statement_timeout%3D1' +
@@ -41,7 +41,7 @@ describe.runIf(postgresUrl !== undefined)('an address with options and parameter
     const schema = fresh.schema ?? '';
     const url = `${postgresUrl}${postgresUrl?.includes('?') ? '&' : '?'}${THEIRS}`;
     for (const applied of [true, false]) {
-      const database = await openDatabase({ ...fresh, url, timeoutMs: 9_000 });
+      const database = await openWithDefaults({ ...fresh, url, timeoutMs: 9_000 });
       opened.push(database);
       const ours = { search_path: `"${schema}"`, enable_seqscan: 'off', jit: 'off', lock_timeout: '0' };
       const common = { ...ours, work_mem: '7MB', application_name: 'shop' };

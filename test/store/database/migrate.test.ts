@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DatabaseTooNewError, migrate, readMigrationState } from '../../../src/store/database/migrate.ts';
 import { migrations } from '../../../src/store/database/migrations/index.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/database/pool.ts';
-import { dropDatabase, freshDatabase, postgresUrl } from '../../support/database.ts';
+import type { Database, DatabaseOptions } from '../../../src/store/database/pool.ts';
+import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
 
 const names = Object.keys(migrations);
 const opened: Database[] = [];
@@ -18,7 +18,7 @@ afterEach(async () => {
 
 /** Another connection to the database, or the same one where it is embedded. */
 async function open(options: DatabaseOptions): Promise<Database> {
-  const database = await openDatabase(options);
+  const database = await openWithDefaults(options);
   opened.push(database);
   return database;
 }

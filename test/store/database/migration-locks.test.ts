@@ -5,8 +5,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MIGRATION_LIMITS, MigrationBlockedError, migrate } from '../../../src/store/database/migrate.ts';
 import { migrations } from '../../../src/store/database/migrations/index.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/database/pool.ts';
-import { dropDatabase, freshDatabase, postgresUrl } from '../../support/database.ts';
+import type { Database, DatabaseOptions } from '../../../src/store/database/pool.ts';
+import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
 
 const NEXT = '9999-next';
 /** Short, so that the test is; a writer may wait for this and for a machine that is busy. */
@@ -38,7 +38,7 @@ async function attempts(): Promise<number> {
 describe.runIf(postgresUrl !== undefined)('a migration, while somebody reads a table for long', () => {
   beforeEach(async () => {
     options = await freshDatabase();
-    database = await openDatabase(options);
+    database = await openWithDefaults(options);
     await migrate(database.db, database.schema);
     reader = await connect();
     writer = await connect(`-c statement_timeout=${WRITE_MAX_MS}`);

@@ -3,15 +3,15 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/store/database/migrate.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/database/pool.ts';
+import type { Database, DatabaseOptions } from '../../../src/store/database/pool.ts';
 import { comparePositions, findLastPosition, hasReached, listEventsAfter } from '../../../src/store/events/outbox.ts';
-import { clearTables, dropDatabase, freshDatabase } from '../../support/database.ts';
+import { clearTables, dropDatabase, freshDatabase, openWithDefaults } from '../../support/database.ts';
 
 let options: DatabaseOptions;
 let database: Database;
 beforeAll(async () => {
   options = await freshDatabase();
-  database = await openDatabase(options);
+  database = await openWithDefaults(options);
   await migrate(database.db, database.schema);
 });
 afterAll(async () => {

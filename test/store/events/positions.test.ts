@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldEvents } from '../../../src/store/clean-up.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../../src/store/database/pool.ts';
+import type { Database, DatabaseOptions } from '../../../src/store/database/pool.ts';
 import { run } from '../../../src/store/database/statement.ts';
 import { findLastPosition, hasReached, listEventsAfter } from '../../../src/store/events/outbox.ts';
 import { keepPositions } from '../../../src/store/events/positions.ts';
 import { writesEvents } from '../../../src/store/events/writes.ts';
-import { dropDatabase, freshDatabase, postgresUrl } from '../../support/database.ts';
+import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
 
 /** Far above what any cluster has counted to in a test. */
 const RESTORED = 10n ** 12n;
@@ -20,7 +20,7 @@ let options: DatabaseOptions;
 let database: Database;
 beforeEach(async () => {
   options = await freshDatabase();
-  database = await openDatabase(options);
+  database = await openWithDefaults(options);
   await migrate(database.db, database.schema);
 });
 afterEach(async () => {
@@ -106,7 +106,7 @@ describe('positions after a restore into a cluster that has counted less', () =>
       before: string;
     }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS before`.execute(database.db);
     const others =
-      postgresUrl === undefined ? [] : await Promise.all(Array.from({ length: 5 }, () => openDatabase(options)));
+      postgresUrl === undefined ? [] : await Promise.all(Array.from({ length: 5 }, () => openWithDefaults(options)));
     await Promise.all([database, ...others].map(keepPositions));
     for (const other of others) await other.close();
     expect(BigInt(await offset())).toBeLessThanOrEqual(RESTORED + 1n - BigInt(rows[0]?.before ?? 0));

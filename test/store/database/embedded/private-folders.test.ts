@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createSandbox } from '../../../../src/sandbox/index.ts';
 import { acquireFolderLock } from '../../../../src/store/database/embedded/folder-lock.ts';
-import { openDatabase } from '../../../../src/store/database/pool.ts';
-import { freshDatabase } from '../../../support/database.ts';
+import { freshDatabase, openWithDefaults } from '../../../support/database.ts';
 
 let place: string;
 let usual: number;
@@ -35,7 +34,7 @@ async function openToOthers(folder: string): Promise<string[]> {
 describe.skipIf(process.platform === 'win32')('on disk, with a umask of 0,', () => {
   it('the data folder, the embedded database and the lock are for their owner alone', async () => {
     const dataDir = join(place, 'data');
-    const database = await openDatabase({ ...(await freshDatabase()), dataDir });
+    const database = await openWithDefaults({ ...(await freshDatabase()), dataDir });
     await database.lock?.update({ controlSocket: 'x' });
     await database.pool.query('CREATE TABLE public.made_later AS SELECT generate_series(1, 1000) AS n');
     await database.pool.query('CHECKPOINT');

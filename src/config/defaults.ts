@@ -1,0 +1,24 @@
+// The defaults that somebody besides the environment needs too: the settings, the library and the commands take them from here.
+
+import { RETENTION } from '../domain/retention.ts';
+import { CLIENT_DEFAULTS } from '../gateway/settings.ts';
+
+export const DEFAULTS = {
+  /** The embedded database and the sandbox live in it, where a server or a command runs. */
+  dataDir: '.gapura',
+  database: { schema: 'gapura', poolMax: 10, timeoutMs: 10_000 },
+  gatewayTimeoutMs: CLIENT_DEFAULTS.timeoutMs,
+  backgroundCallsPerSecond: 20,
+  sandboxPort: 9_100,
+  bodyLimitBytes: 64 * 1_024,
+  confirmNotifications: false,
+  chargeDeadlineMinutes: 15,
+  retention: RETENTION,
+} as const;
+
+/** Balancers look every second or two, and believe what they see after two or three times. */
+export const PRODUCTION_DRAIN_MS = 5_000;
+
+/** The keys of the built-in sandbox, which everybody knows. */
+export const LOCAL_SERVER_KEY = 'SB-Mid-server-gapura';
+export const LOCAL_CLIENT_KEY = 'SB-Mid-client-gapura';

@@ -1,0 +1,69 @@
+// The rules between settings: each may be right by itself, and still not go with another.
+
+import type { ConfigFault } from './config-error.ts';
+import { LOCAL_SERVER_KEY } from './defaults.ts';
+import { isLoopback, isLoopbackHost } from './parsers.ts';
+import { SETTINGS, type Values } from './settings.ts';
+
+/** A setting with a fault of its own has no value here, and is passed over. */
+export function faultsBetween(values: Partial<Values>): ConfigFault[] {
+  return [...mixedUpKeys(values), ...contradictions(values)];
+}
+
+/** A key of the wrong environment would charge real money in a trial, or pretend to in earnest. */
+function mixedUpKeys(values: Partial<Values>): ConfigFault[] {
+  const environment = values.GATEWAY_ENVIRONMENT;
+  if (environment === undefined) return [];
+  const faults: ConfigFault[] = [];
+  for (const name of ['GATEWAY_SERVER_KEY', 'GATEWAY_SERVER_KEY_PREVIOUS', 'GATEWAY_CLIENT_KEY'] as const) {
+    const key = values[name]?.reveal() ?? '';
+    if (environment === 'production' && /^SB-/i.test(key)) {
+      faults.push({ name, problem: 'is a sandbox key; GATEWAY_ENVIRONMENT=production takes keys without SB-' });
+    }
+    if (environment !== 'production' && /^Mid-(server|client)-/i.test(key)) {
+      const problem = `is a production key; GATEWAY_ENVIRONMENT=${environment} takes keys that begin with SB-`;
+      faults.push({ name, problem });
+    }
+  }
+  if (environment !== 'local' && values.GATEWAY_SERVER_KEY === null) {
+    const { allowed } = SETTINGS.GATEWAY_SERVER_KEY.parser;
+    const problem = `is missing; GATEWAY_ENVIRONMENT=${environment} needs it, allowed is ${allowed}`;
+    faults.push({ name: 'GATEWAY_SERVER_KEY', problem });
+  }
+  return faults;
+}
+
+/** Whoever knows the key can sign notifications. */
+export function isPublicSandbox({ GATEWAY_ENVIRONMENT, HOST, ...values }: Partial<Values>): boolean {
+  if (GATEWAY_ENVIRONMENT !== 'local' || HOST === undefined || isLoopbackHost(HOST)) return false;
+  const { GATEWAY_SERVER_KEY: key, GATEWAY_SERVER_KEY_PREVIOUS: previous } = values;
+  return key === null || [key, previous].some((known) => known?.reveal() === LOCAL_SERVER_KEY);
+}
+
+function contradictions(values: Partial<Values>): ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  const environment = values.GATEWAY_ENVIRONMENT;
+  const gatewayUrl = values.GATEWAY_BASE_URL ?? null;
+  if (environment === 'production' && gatewayUrl !== null && !/^https:/i.test(gatewayUrl) && !isLoopback(gatewayUrl)) {
+    const problem = 'is not encrypted; GATEWAY_ENVIRONMENT=production takes https://, or http:// on this machine';
+    faults.push({ name: 'GATEWAY_BASE_URL', problem });
+  }
+  const runsSandbox = environment === 'local' && values.GATEWAY_BASE_URL === null;
+  if (runsSandbox && values.PORT !== 0 && values.PORT !== undefined && values.PORT === values.GAPURA_SANDBOX_PORT) {
+    faults.push({ name: 'GAPURA_SANDBOX_PORT', problem: 'is the same as PORT; allowed is any other port' });
+  }
+  if (values.GAPURA_METRICS_PORT && values.GAPURA_METRICS_PORT === values.PORT) {
+    const problem = 'is the same as PORT; allowed is any other port, or none, which tells the metrics beside the API';
+    faults.push({ name: 'GAPURA_METRICS_PORT', problem });
+  }
+  if (values.JWT_SECRET && values.JWT_JWKS_URL) {
+    faults.push({ name: 'JWT_JWKS_URL', problem: 'is set together with JWT_SECRET; allowed is one of the two' });
+  }
+  if (values.JWT_SECRET === null && values.JWT_JWKS_URL === null) {
+    for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE'] as const) {
+      if (!values[name]) continue;
+      faults.push({ name, problem: 'has no effect alone; set JWT_SECRET or JWT_JWKS_URL too, or remove it' });
+    }
+  }
+  return faults;
+}
