@@ -8,6 +8,7 @@ export const DEFAULTS = {
   dataDir: '.gapura',
   database: { schema: 'gapura', poolMax: 10, timeoutMs: 10_000 },
   gatewayTimeoutMs: CLIENT_DEFAULTS.timeoutMs,
+  gatewayConnectTimeoutMs: CLIENT_DEFAULTS.connectTimeoutMs,
   backgroundCallsPerSecond: 20,
   sandboxPort: 9_100,
   bodyLimitBytes: 64 * 1_024,

@@ -100,7 +100,7 @@ export const SETTINGS = {
     about: 'longest wait for a whole answer of the gateway',
     unit: 'ms',
   }),
-  GATEWAY_CONNECT_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), 3_000, {
+  GATEWAY_CONNECT_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), DEFAULTS.gatewayConnectTimeoutMs, {
     about: 'longest wait for a connection to the gateway',
     unit: 'ms',
   }),

@@ -48,8 +48,8 @@ export function authenticateWith(
 
 function jwtVerifier(options: JwtOptions, clock: Clock): (token: string) => Promise<Caller | undefined> {
   const checks: JWTVerifyOptions = {
-    ...(options.issuer === undefined ? {} : { issuer: options.issuer }),
-    ...(options.audience === undefined ? {} : { audience: options.audience }),
+    ...(options.issuer !== undefined && { issuer: options.issuer }),
+    ...(options.audience !== undefined && { audience: options.audience }),
     requiredClaims: ['sub', 'exp'],
     clockTolerance: 5,
   };

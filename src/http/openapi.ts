@@ -84,7 +84,7 @@ function describe(endpoint: Endpoint, { components, exampleId }: Surroundings): 
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    description: endpoint.description,
     // The scope stands where OpenAPI 3.1 has the roles that a caller needs.
     security: open ? [] : [{ bearer: [endpoint.access] }],
     ...parametersOf(endpoint, { components, exampleId }),
@@ -131,7 +131,7 @@ function parametersIn(
     in: place,
     // A parameter with a default need not be sent.
     required: place === 'path' || (required.includes(name) && !('default' in property)),
-    ...(description === undefined ? {} : { description }),
+    description,
     schema: reference(property, components),
     ...(place === 'path' && name === 'pk' && exampleId !== undefined ? { example: exampleId } : {}),
   }));

@@ -18,8 +18,8 @@ export async function readPage<Row>(
   placeOf: (row: Row) => { createdAt: string; id: string },
 ): Promise<Page<Row>> {
   // One more than asked for tells whether there is a next page.
-  const after = cursor === undefined ? {} : { after: openCursor(cursor, cursorKey) };
-  const rows = await list({ ...after, limit: limit + 1 });
+  const after = cursor === undefined ? undefined : openCursor(cursor, cursorKey);
+  const rows = await list({ after, limit: limit + 1 });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   if (rows.length <= limit || last === undefined) return { items, next: undefined };

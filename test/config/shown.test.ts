@@ -37,7 +37,7 @@ describe('what is shown', () => {
       GATEWAY_MERCHANT_ID: 'not set',
       GATEWAY_BASE_URL: 'not set',
       GATEWAY_TIMEOUT_MS: '20000 ms',
-      GATEWAY_CONNECT_TIMEOUT_MS: '3000 ms',
+      GATEWAY_CONNECT_TIMEOUT_MS: '5000 ms',
       GATEWAY_BACKGROUND_CALLS_PER_SECOND: '20',
       GAPURA_SANDBOX_PORT: '9100',
       GAPURA_ENCRYPTION_KEY: 'set',

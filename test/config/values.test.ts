@@ -30,7 +30,7 @@ describe('values', () => {
         merchantId: null,
         baseUrl: null,
         timeoutMs: 20_000,
-        connectTimeoutMs: 3000,
+        connectTimeoutMs: 5000,
         backgroundCallsPerSecond: 20,
       },
       sandbox: { port: 9100, isPublic: false },
@@ -53,12 +53,13 @@ describe('values', () => {
 
   it('has the defaults of the library where both have one', () => {
     const { database, gateway, sandbox, http, ...rest } = loadConfig({});
-    const { backgroundCallsPerSecond, timeoutMs } = gateway;
+    const { backgroundCallsPerSecond, timeoutMs, connectTimeoutMs } = gateway;
     expect({
       ...rest,
       dataDir: database.dataDir,
       database,
       gatewayTimeoutMs: timeoutMs,
+      gatewayConnectTimeoutMs: connectTimeoutMs,
       backgroundCallsPerSecond,
       sandboxPort: sandbox.port,
       bodyLimitBytes: http.bodyLimitBytes,

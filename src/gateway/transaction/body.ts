@@ -10,12 +10,12 @@ export function toChargeBody(input: ChargeInput, orderId: string): ChargeRequest
 function common(input: ChargeInput, orderId: string) {
   return {
     transaction_details: { order_id: orderId, gross_amount: input.gross_amount },
-    ...(input.customer_details === undefined ? {} : { customer_details: input.customer_details }),
-    ...(input.item_details === undefined ? {} : { item_details: input.item_details }),
-    ...(input.custom_expiry === undefined
-      ? {}
-      : { custom_expiry: { ...input.custom_expiry, unit: input.custom_expiry.unit ?? 'minute' } }),
-    ...(input.metadata === undefined ? {} : { metadata: input.metadata }),
+    ...defined({
+      customer_details: input.customer_details,
+      item_details: input.item_details,
+      custom_expiry: input.custom_expiry && { ...input.custom_expiry, unit: input.custom_expiry.unit ?? 'minute' },
+      metadata: input.metadata,
+    }),
     ...Object.fromEntries((input.custom_fields ?? []).map((value, index) => [`custom_field${index + 1}`, value])),
   };
 }

@@ -7,6 +7,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import { InvoiceChangeSchema, InvoiceSchema } from '../schemas/invoice.ts';
 import * as examples from '../schemas/invoice-examples.ts';
 import { component } from '../schemas/shared.ts';
+import { showHistory } from './history.ts';
 import { InvoiceParams } from './invoices.ts';
 
 const VoidSchema = component('VoidInput', VoidInput);
@@ -91,13 +92,7 @@ function historyEndpoint({ invoices }: Services): Endpoint {
     },
     problems: [404],
     async handle({ caller, params }) {
-      const rows = await invoices.history(caller, params.pk);
-      const body = rows.map(({ invoice_id: _, version: __, gateway_answer, ...row }) => ({
-        ...row,
-        gateway_response: gateway_answer,
-        created_at: row.created_at.toISOString(),
-      }));
-      return { status: 200, body };
+      return { status: 200, body: showHistory(await invoices.history(caller, params.pk), 'invoice_id') };
     },
   });
 }

@@ -9,6 +9,7 @@ import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
 import { PaymentChangeSchema, PaymentSchema, RefundSchema } from '../schemas/payment.ts';
 import { component } from '../schemas/shared.ts';
+import { showHistory } from './history.ts';
 import { PaymentParams } from './payments.ts';
 
 const RefundInput = component(
@@ -239,13 +240,7 @@ function historyEndpoint(services: Services): Endpoint {
     },
     problems: [404],
     async handle({ caller, params }) {
-      const rows = await services.payments.history(caller, params.pk);
-      const body = rows.map(({ payment_id: _, version: __, gateway_answer, ...row }) => ({
-        ...row,
-        gateway_response: gateway_answer,
-        created_at: row.created_at.toISOString(),
-      }));
-      return { status: 200, body };
+      return { status: 200, body: showHistory(await services.payments.history(caller, params.pk), 'payment_id') };
     },
   });
 }

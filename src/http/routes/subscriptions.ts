@@ -15,6 +15,7 @@ import {
   SubscriptionUpdateSchema,
 } from '../schemas/subscription.ts';
 import * as examples from '../schemas/subscription-examples.ts';
+import { showHistory } from './history.ts';
 
 const TAG = 'Subscriptions';
 const Params = Type.Object({ pk: text('The id of the subscription') });
@@ -164,13 +165,7 @@ function getSubscriptionHistory(subscriptions: Subscriptions): Endpoint {
     },
     problems: [404],
     async handle({ caller, params }) {
-      const rows = await subscriptions.history(caller, params.pk);
-      const body = rows.map(({ subscription_id: _, version: __, gateway_answer, ...row }) => ({
-        ...row,
-        gateway_response: gateway_answer,
-        created_at: row.created_at.toISOString(),
-      }));
-      return { status: 200, body };
+      return { status: 200, body: showHistory(await subscriptions.history(caller, params.pk), 'subscription_id') };
     },
   });
 }

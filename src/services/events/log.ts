@@ -21,7 +21,7 @@ export async function listEvents(context: Context, caller: Caller, query: EventQ
   const key = `${context.cursorKey} events`;
   const rows = await listRows(context.database.pool, {
     ...filters,
-    ...(cursor === undefined ? {} : { before: openCursor(cursor, key).id }),
+    before: cursor === undefined ? undefined : openCursor(cursor, key).id,
     limit: limit + 1,
   });
   const items = rows.slice(0, limit);

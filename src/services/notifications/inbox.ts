@@ -67,11 +67,7 @@ export async function replayRange(
   let cursor: string | undefined;
   do {
     const size = Math.min(REPLAY_PAGE, limit - replayed);
-    const page = await listNotifications(context, caller, {
-      ...range,
-      limit: size,
-      ...(cursor === undefined ? {} : { cursor }),
-    });
+    const page = await listNotifications(context, caller, { ...range, limit: size, cursor });
     for (const notification of page.items) {
       const { status } = await replayOrSetAside(context, notification);
       statuses[status] = (statuses[status] ?? 0) + 1;

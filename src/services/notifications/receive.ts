@@ -71,7 +71,7 @@ const UNMATCHED_LOOKS_AFTER_MS = [60_000, 600_000];
 function nextLook(context: Context, { createdAt }: GatewayNotification): Debt {
   const looks = UNMATCHED_LOOKS_AFTER_MS.map((ms) => new Date(createdAt.getTime() + ms));
   const next = looks.find((look) => look > context.clock.now());
-  return next === undefined ? {} : { lookAgainAt: next };
+  return { lookAgainAt: next };
 }
 
 /** Checks a message; what is refused leaves no record, and is counted. */

@@ -188,7 +188,7 @@ async function chargeAtGateway(
       requestId: origin.requestId,
       // The call may have to wait for its turn, and is tried again where its answer was lost.
       stillWanted: () => isInTime(context, payment),
-      ...(input.notification_url === undefined ? {} : { overrideNotification: [input.notification_url] }),
+      overrideNotification: input.notification_url === undefined ? undefined : [input.notification_url],
     });
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;

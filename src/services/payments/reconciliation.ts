@@ -63,9 +63,9 @@ export async function* reconcile(context: Context, range: ReconcileRange): Async
     const length = Math.min(PAGE_LENGTH, limit);
     const payments = await listPayments(context.database.pool, {
       // The list's bound is exclusive, and times are kept to the millisecond.
-      ...(range.from === undefined ? {} : { createdAfter: new Date(range.from.getTime() - 1) }),
-      ...(range.to === undefined ? {} : { createdBefore: range.to }),
-      ...(cursor === undefined ? {} : { after: openCursor(cursor, context.cursorKey) }),
+      createdAfter: range.from && new Date(range.from.getTime() - 1),
+      createdBefore: range.to,
+      after: cursor === undefined ? undefined : openCursor(cursor, context.cursorKey),
       limit: length,
     });
     const found = await inParallel(payments, (payment) => compare(context, payment));

@@ -29,7 +29,7 @@ export interface SubscriptionProvenance {
 /** What is to change, with the history's reason; null in place of it where only book-keeping changes. */
 export type Decision = Omit<SubscriptionVerdict, 'reason'> & {
   readonly reason: string | null;
-  readonly sealedToken?: string;
+  readonly sealedToken?: string | undefined;
 };
 
 /**
@@ -87,8 +87,12 @@ export async function writeDecision(
           gatewayAnswer: provenance.answer ?? null,
         };
   const events = decision.events.map((name) => toEvent(context, name, before, after, provenance));
-  const sealed = decision.sealedToken === undefined ? {} : { sealedToken: decision.sealedToken };
-  const written = await writeSubscriptionChange(on, { subscription: after, history, events, ...sealed });
+  const written = await writeSubscriptionChange(on, {
+    subscription: after,
+    history,
+    events,
+    sealedToken: decision.sealedToken,
+  });
   return written ? after : undefined;
 }
 

@@ -71,6 +71,6 @@ async function keepToken(
     changes: { gopayAccountId: account ?? current.gopayAccountId },
     events: [],
     reason: `it was changed: ${Object.keys(input).sort().join(', ')}`,
-    ...(token === undefined ? {} : { sealedToken: context.vault.seal(token, current.id) }),
+    sealedToken: token === undefined ? undefined : context.vault.seal(token, current.id),
   }));
 }

@@ -212,7 +212,7 @@ async function sendMessage(
       ...signatureHeaders({ id: message.eventId, sentAt, body: message.body, secrets }),
     },
     body: message.body,
-    ...(message.signal === undefined ? {} : { signal: message.signal }),
+    signal: message.signal,
   });
   const attempt: WebhookAttempt = {
     id: context.newId(),

@@ -9,7 +9,7 @@ export interface WebhookMessage {
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** Cuts the attempt short. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** What came back. `refused` says that the guard did not let the message out, or not to where it was redirected. */

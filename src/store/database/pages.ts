@@ -5,7 +5,7 @@ import { type Queryable, run, type Statement } from './statement.ts';
 
 /** What every list is asked for: so many rows, after the last one of the page before. */
 export interface PageOfRows {
-  readonly after?: { createdAt: string; id: string };
+  readonly after?: { createdAt: string; id: string } | undefined;
   readonly limit: number;
 }
 

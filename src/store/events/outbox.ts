@@ -136,7 +136,7 @@ export interface EventFilter {
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
   /** The sequence of the last event of the page before. */
-  readonly before?: string;
+  readonly before?: string | undefined;
   readonly limit: number;
 }
 

@@ -99,9 +99,9 @@ SELECT * FROM claimed ORDER BY created_at, id`,
 /** What is written down with a message. */
 export interface Debt {
   /** From when on a read-back of its payment is owed. */
-  readonly readBackAt?: Date;
+  readonly readBackAt?: Date | undefined;
   /** When a sweep is to look at the message again; absent where none is. */
-  readonly lookAgainAt?: Date;
+  readonly lookAgainAt?: Date | undefined;
 }
 
 /** False where a copy of the message has been processed already. */

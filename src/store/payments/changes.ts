@@ -221,7 +221,7 @@ async function writeTogether(on: Queryable, changes: readonly PaymentChange[]): 
 
 function sentFields({ payment, readBackAt }: PaymentChange): Record<string, unknown> {
   const row = Object.entries(fromPayment(payment)).filter(([column, value]) => value !== null && SENT.has(column));
-  return { ...Object.fromEntries(row), ...(readBackAt === undefined ? {} : { read_back_owed_since: readBackAt }) };
+  return { ...Object.fromEntries(row), read_back_owed_since: readBackAt };
 }
 
 function toJsonRow(notification: GatewayNotification): Record<string, unknown> {

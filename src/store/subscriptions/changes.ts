@@ -63,7 +63,7 @@ export interface SubscriptionChange {
   /** With ids that rise in the order in which they happened. */
   readonly events: readonly EventRecord[];
   /** Replaces the sealed token. */
-  readonly sealedToken?: string;
+  readonly sealedToken?: string | undefined;
 }
 
 /** False where the subscription has changed since the version before was read: read again and decide again. */
