@@ -1,9 +1,9 @@
 // What a caller may ask for in an invoice: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { FieldError } from '../errors.ts';
 import { checkMetadata } from '../payments/charge.ts';
+import { shapeOf } from '../shape.ts';
 import { isCalendarDay } from '../time.ts';
 
 /** What the gateway takes. */
@@ -62,15 +62,15 @@ export const VoidInput = Type.Object(
 );
 export type VoidInput = Static<typeof VoidInput>;
 
-const shape = Compile(InvoiceInput);
-const voidShape = Compile(VoidInput);
+const shape = shapeOf(InvoiceInput, '(invoice)');
 /** The order id is a segment of the gateway's paths, where these lead elsewhere. */
 const LOOKS_LIKE_A_PATH = /^\.$|\.\./;
 
 /** Every rule that an invoice breaks; empty where it may go to the gateway. `today` is the day in WIB. */
-export function checkInvoice(input: InvoiceInput, today: string): FieldError[] {
+export function checkInvoice(input: InvoiceInput, today: string): readonly FieldError[] {
   // Over HTTP the shape was checked before; those who call the service directly may have got around the types.
-  if (!shape.Check(input)) return shape.Errors(input).map(toFieldError);
+  const faults = shape(input);
+  if (faults.length > 0) return faults;
   return [
     ...checkDueDate(input.due_date, today),
     ...checkTotal(input),
@@ -79,16 +79,10 @@ export function checkInvoice(input: InvoiceInput, today: string): FieldError[] {
   ];
 }
 
-export function checkVoid(input: VoidInput): FieldError[] {
-  return voidShape.Check(input) ? [] : voidShape.Errors(input).map(toFieldError);
-}
+export const checkVoid: (input: VoidInput) => readonly FieldError[] = shapeOf(VoidInput, '(invoice)');
 
 export function totalOf(items: InvoiceInput['items']): bigint {
   return items.reduce((total, item) => total + BigInt(item.price) * BigInt(item.quantity), 0n);
-}
-
-function toFieldError({ instancePath, message }: { instancePath: string; message: string }): FieldError {
-  return { field: instancePath.slice(1).replaceAll('/', '.') || '(invoice)', message };
 }
 
 function checkDueDate(dueDate: string, today: string): FieldError[] {

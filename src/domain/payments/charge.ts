@@ -1,8 +1,8 @@
 // What a caller may ask for in a charge: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { FieldError } from '../errors.ts';
+import { shapeOf } from '../shape.ts';
 import { BANKS, PAYMENT_TYPES, type PaymentType } from './payment.ts';
 
 /** The largest amount that is taken, as a JSON number. */
@@ -183,20 +183,14 @@ const EXPIRY_MAX_MS: Record<PaymentType, number | null> = {
 const EXPIRY_MAX_SHOPEE_QRIS_MS = 5 * UNIT_MS.day;
 
 /** Every rule that a charge breaks; empty where it may go to the gateway. */
-export function checkCharge(input: ChargeInput): FieldError[] {
+export function checkCharge(input: ChargeInput): readonly FieldError[] {
   // Over HTTP the shape was checked before; those who call the service directly may have got around the types.
-  if (!shape.Check(input)) return shapeErrors(input);
+  const faults = shape(input);
+  if (faults.length > 0) return faults;
   return [...checkFields(input), ...checkItems(input), ...checkExpiry(input), ...checkMetadata(input)];
 }
 
-const shape = Compile(ChargeInput);
-
-function shapeErrors(input: unknown): FieldError[] {
-  return shape.Errors(input).map(({ instancePath, message }) => ({
-    field: instancePath.slice(1).replaceAll('/', '.') || '(charge)',
-    message,
-  }));
-}
+const shape = shapeOf(ChargeInput, '(charge)');
 
 function checkFields(input: ChargeInput): FieldError[] {
   const errors: FieldError[] = [];

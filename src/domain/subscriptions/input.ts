@@ -1,8 +1,8 @@
 // What a caller may ask for in a subscription: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { FieldError } from '../errors.ts';
+import { shapeOf } from '../shape.ts';
 import {
   INTERVAL_UNITS,
   RETRY_UNITS,
@@ -121,9 +121,9 @@ export const SubscriptionUpdateInput = Type.Object(
 export type SubscriptionUpdateInput = Static<typeof SubscriptionUpdateInput>;
 
 /** Every rule that a new subscription breaks; empty where it may go to the gateway. */
-export function checkSubscription(input: SubscriptionInput, now: Date): FieldError[] {
+export function checkSubscription(input: SubscriptionInput, now: Date): readonly FieldError[] {
   // Over HTTP the shape was checked before; those who call the service directly may have got around the types.
-  const errors = shapeErrors(newShape, input, '(subscription)');
+  const errors = newShape(input);
   if (errors.length > 0) return errors;
   return [
     ...checkSource(input.payment_type, input),
@@ -146,26 +146,14 @@ export function checkSubscriptionUpdate(
   input: SubscriptionUpdateInput,
   paymentType: SubscriptionPaymentType,
   now: Date,
-): FieldError[] {
-  const errors = shapeErrors(updateShape, input, '(change)');
+): readonly FieldError[] {
+  const errors = updateShape(input);
   if (errors.length > 0) return errors;
   return [...checkSource(paymentType, input), ...checkFuture('next_execution_at', input.next_execution_at, now)];
 }
 
-const newShape = Compile(SubscriptionInput);
-const updateShape = Compile(SubscriptionUpdateInput);
-
-function shapeErrors(
-  shape: { Check(value: unknown): boolean; Errors(value: unknown): { instancePath: string; message: string }[] },
-  input: unknown,
-  whole: string,
-): FieldError[] {
-  if (shape.Check(input)) return [];
-  return shape.Errors(input).map(({ instancePath, message }) => ({
-    field: instancePath.slice(1).replaceAll('/', '.') || whole,
-    message,
-  }));
-}
+const newShape = shapeOf(SubscriptionInput, '(subscription)');
+const updateShape = shapeOf(SubscriptionUpdateInput, '(change)');
 
 function checkSource(
   paymentType: SubscriptionPaymentType,
