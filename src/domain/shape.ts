@@ -59,6 +59,8 @@ function toCompile(schema: Schema): object {
       return true;
     });
   }
+  // The compiled check passes over the holes of a list, which become null in JSON.
+  if (items !== undefined) tests.push((value: unknown) => !Array.isArray(value) || !value.includes(undefined));
   const form = FORMATS[format ?? ''];
   if (form !== undefined) tests.push((value: unknown) => typeof value !== 'string' || form.test(value));
   return {
