@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import type { FieldError } from '../errors.ts';
+import { textUpTo } from '../fields.ts';
 import { checkMetadata } from '../payments/charge.ts';
 import { shapeOf } from '../shape.ts';
 import { isCalendarDay } from '../time.ts';
@@ -13,35 +14,31 @@ const TOTAL_MAX = 999_999_999_999n;
 const INVOICE_ORDER_ID_PATTERN = '^[A-Za-z0-9_~.-]{1,36}$';
 const REASON_LENGTH_MAX = 255;
 
-function text(maxLength: number, description: string) {
-  return Type.String({ minLength: 1, maxLength, description });
-}
-
 const InvoiceItemInput = Type.Object(
   {
-    description: text(150, 'What is sold'),
+    description: textUpTo(150, 'What is sold'),
     price: Type.Integer({ minimum: 0, maximum: ITEM_NUMBER_MAX, description: 'Whole rupiah for one' }),
     quantity: Type.Integer({ minimum: 1, maximum: ITEM_NUMBER_MAX, description: 'How many' }),
-    item_id: Type.Optional(text(30, 'Your own id of the item')),
+    item_id: Type.Optional(textUpTo(30, 'Your own id of the item')),
   },
   { additionalProperties: false },
 );
 
 export const InvoiceInput = Type.Object(
   {
-    customer_name: text(40, 'Who is to pay'),
+    customer_name: textUpTo(40, 'Who is to pay'),
     customer_email: Type.String({ format: 'email', maxLength: 255, description: 'E-mail address' }),
     due_date: Type.String({ format: 'date', description: 'Until when to pay, as YYYY-MM-DD in WIB; today or later' }),
     items: Type.Array(InvoiceItemInput, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is paid for' }),
-    notes: Type.Optional(text(1_000, 'A note to the customer')),
+    notes: Type.Optional(textUpTo(1_000, 'A note to the customer')),
     customer_phone: Type.Optional(
       Type.String({
         pattern: '^[1-9][0-9]{4,14}$',
         description: 'digits with the country code and without a leading 0, such as 6281234567890',
       }),
     ),
-    customer_id: Type.Optional(text(36, 'Your own id of the customer')),
-    invoice_number: Type.Optional(text(40, 'Never used before; made for you where absent')),
+    customer_id: Type.Optional(textUpTo(36, 'Your own id of the customer')),
+    invoice_number: Type.Optional(textUpTo(40, 'Never used before; made for you where absent')),
     order_id: Type.Optional(
       Type.String({
         pattern: INVOICE_ORDER_ID_PATTERN,

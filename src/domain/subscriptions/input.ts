@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import type { FieldError } from '../errors.ts';
+import { oneOf, textUpTo } from '../fields.ts';
 import { shapeOf } from '../shape.ts';
 import {
   INTERVAL_UNITS,
@@ -19,20 +20,12 @@ const CYCLES_MAX = 100_000;
 const RETRIES_MAX = 3;
 const TOKEN_LENGTH_MAX = 1_000;
 
-function oneOf<const Values extends readonly string[]>(values: Values, description: string) {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
-}
-
-function text(maxLength: number, description: string) {
-  return Type.String({ minLength: 1, maxLength, description });
-}
-
 const amount = Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, description: 'What each cycle costs, in whole rupiah' });
-const token = text(
+const token = textUpTo(
   TOKEN_LENGTH_MAX,
   "The card's saved token; for GoPay the token of a payment option, found where absent",
 );
-const gopayAccountId = text(100, 'The linked GoPay account');
+const gopayAccountId = textUpTo(100, 'The linked GoPay account');
 const interval = Type.Integer({
   minimum: 1,
   maximum: INTERVAL_MAX,
@@ -58,10 +51,10 @@ const retry = {
 
 const Customer = Type.Object(
   {
-    first_name: Type.Optional(text(255, 'First name')),
-    last_name: Type.Optional(text(255, 'Last name')),
+    first_name: Type.Optional(textUpTo(255, 'First name')),
+    last_name: Type.Optional(textUpTo(255, 'Last name')),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'E-mail address' })),
-    phone: Type.Optional(text(255, 'Phone number')),
+    phone: Type.Optional(textUpTo(255, 'Phone number')),
   },
   { additionalProperties: false, description: 'Who pays' },
 );
