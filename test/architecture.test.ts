@@ -66,7 +66,7 @@ const NOUNS_KNOW: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** What the pure part may use besides itself: words, and no time, chance or machine. */
-const DOMAIN_USES = ['typebox', 'typebox/compile'];
+const DOMAIN_USES = ['typebox', 'typebox/schema'];
 
 interface Module {
   readonly path: string;

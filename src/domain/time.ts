@@ -37,3 +37,11 @@ export function wibDay(time: Date): string {
 export function isCalendarDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && parseWib(`${text} 00:00:00`) !== undefined;
 }
+
+const TIME = /^(\d{4}-\d\d-\d\d)T\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/i;
+
+/** Whether a text is a time of RFC 3339 that a Date can be made of: no leap second, no space, no 30 February. */
+export function isTime(text: string): boolean {
+  const day = TIME.exec(text)?.[1];
+  return day !== undefined && isCalendarDay(day) && !Number.isNaN(Date.parse(text));
+}

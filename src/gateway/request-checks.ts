@@ -1,26 +1,47 @@
 // What is checked of a request before it is sent: missing fields and wrong types, each named by its path.
 
-import { GatewayValidationError } from '../domain/errors.ts';
-import {
-  type Check,
-  count,
-  fields,
-  filled,
-  filledList,
-  flag,
-  isObject,
-  json,
-  list,
-  oneOf,
-  type Problem,
-  price,
-  problem,
-  rupiah,
-  rupiahText,
-  text,
-  whole,
-} from './checks.ts';
+import { type TSchema, Type } from 'typebox';
+import { type FieldError, GatewayValidationError } from '../domain/errors.ts';
+import { type Shape, shapeOf } from '../domain/shape.ts';
 import type { ChargeRequest } from './wire.ts';
+
+const text = Type.String({ says: 'must be text' });
+const filled = Type.String({ minLength: 1, says: 'must be text, not empty' });
+const flag = Type.Boolean();
+const json = Type.Unsafe<Record<string, unknown>>({ type: 'object' });
+const whole = wholeFrom(Number.MIN_SAFE_INTEGER, 'must be a whole number');
+const count = wholeFrom(1, 'must be a whole number from 1 on');
+const price = wholeFrom(Number.MIN_SAFE_INTEGER, 'must be a whole number of rupiah');
+const rupiah = wholeFrom(1, 'must be a whole number of rupiah from 1 on');
+const rupiahText = Type.String({ pattern: '^[1-9]\\d*$', says: 'must be a whole number of rupiah, as text' });
+
+function wholeFrom(minimum: number, says: string) {
+  return Type.Integer({ minimum, maximum: Number.MAX_SAFE_INTEGER, says });
+}
+
+function oneOf(...values: readonly string[]) {
+  return Type.Unsafe<string>({ enum: values });
+}
+
+function list(items: TSchema) {
+  return Type.Array(items, { says: 'must be a list' });
+}
+
+function filledList(items: TSchema) {
+  const says = (value: unknown) => (Array.isArray(value) ? 'must not be empty' : 'must be a list');
+  return Type.Array(items, { minItems: 1, says });
+}
+
+/** An object whose `required` fields must be there. Fields that are not named pass: the gateway may know more than we do. */
+function fields(required: Record<string, TSchema>, optional: Record<string, TSchema> = {}) {
+  const others = Object.entries(optional).map(([name, schema]) => [name, Type.Optional(schema)]);
+  return Type.Object({ ...required, ...Object.fromEntries(others) });
+}
+
+function shapesOf<Name extends string>(schemas: Record<Name, TSchema>) {
+  const shapes = Object.entries<TSchema>(schemas).map(([name, schema]) => [name, shapeOf(schema, 'payload')]);
+  return Object.fromEntries(shapes) as Record<Name, Shape>;
+}
 
 const person = { first_name: text, last_name: text, email: text, phone: text };
 const address = fields({}, { ...person, address: text, city: text, postal_code: text, country_code: text });
@@ -32,21 +53,27 @@ const items = filledList(
   ),
 );
 
-const chargeBase = fields(
-  { payment_type: filled, transaction_details: fields({ order_id: filled, gross_amount: rupiah }, { currency: text }) },
-  {
-    item_details: items,
-    customer_details: customer,
-    seller_details: list(fields({}, { id: text, name: text, email: text, url: text, address })),
-    custom_expiry: fields(
-      { expiry_duration: count },
-      { order_time: text, unit: oneOf('second', 'minute', 'hour', 'day') },
-    ),
-    custom_field1: text,
-    custom_field2: text,
-    custom_field3: text,
-    metadata: json,
-  },
+const chargeBase = shapeOf(
+  fields(
+    {
+      payment_type: filled,
+      transaction_details: fields({ order_id: filled, gross_amount: rupiah }, { currency: text }),
+    },
+    {
+      item_details: items,
+      customer_details: customer,
+      seller_details: list(fields({}, { id: text, name: text, email: text, url: text, address })),
+      custom_expiry: fields(
+        { expiry_duration: count },
+        { order_time: text, unit: oneOf('second', 'minute', 'hour', 'day') },
+      ),
+      custom_field1: text,
+      custom_field2: text,
+      custom_field3: text,
+      metadata: json,
+    },
+  ),
+  'payload',
 );
 
 const callback = fields({}, { callback_url: text });
@@ -55,15 +82,8 @@ const permataTransfer = fields(
   { va_number: text, permata: fields({}, { recipient_name: text }), bca: json, free_text: json },
 );
 
-/** The options of a card charge: exactly one means of payment among them. */
-const creditCard: Check = (value) => {
-  const found = cardFields(value);
-  if (found !== null || !isObject(value)) return found;
-  const means = ['token_id', 'card', 'google_pay_token'].filter((name) => value[name] !== undefined);
-  return means.length === 1 ? null : problem('must hold exactly one of token_id, card and google_pay_token');
-};
-
-const cardFields = fields(
+/** The options of a card charge; `checkCard` has the rule that ties them together. */
+const creditCard = fields(
   {},
   {
     token_id: filled,
@@ -84,7 +104,7 @@ const cardFields = fields(
 );
 
 /** By payment type: what it needs besides the fields of every charge. A type that is not here is left to the gateway. */
-const chargeOptions: { readonly [paymentType: string]: Check } = {
+const chargeOptions: Readonly<Record<string, Shape>> = shapesOf({
   credit_card: fields({ credit_card: creditCard }),
   bank_transfer: fields({ bank_transfer: permataTransfer }),
   permata: fields({}, { bank_transfer: permataTransfer }),
@@ -114,31 +134,44 @@ const chargeOptions: { readonly [paymentType: string]: Check } = {
   cstore: fields({ cstore: fields({ store: filled }, { message: text }) }),
   akulaku: fields({ item_details: items, customer_details: customer }),
   kredivo: fields({ item_details: items, customer_details: customer }),
-};
+});
 
-const charge: Check = (payload) => {
-  const found = chargeBase(payload);
-  if (found !== null || !isObject(payload)) return found;
-  const type = String(payload.payment_type);
-  const options = Object.hasOwn(chargeOptions, type) ? chargeOptions[type] : undefined;
-  return options?.(payload) ?? checkItemSum(payload);
-};
+type Payload = Readonly<Record<string, unknown>>;
+
+function checkCharge(given: unknown): FieldError | undefined {
+  const fault = chargeBase(given)[0];
+  if (fault !== undefined) return fault;
+  const charge = given as Payload;
+  const type = String(charge.payment_type);
+  const ofOptions = Object.hasOwn(chargeOptions, type) ? chargeOptions[type]?.(charge)[0] : undefined;
+  return ofOptions ?? (type === 'credit_card' ? checkCard(charge) : undefined) ?? checkItemSum(charge);
+}
+
+/** Exactly one means of payment. */
+function checkCard(charge: Payload): FieldError | undefined {
+  const options = charge.credit_card as Payload;
+  const means = ['token_id', 'card', 'google_pay_token'].filter((name) => options[name] !== undefined);
+  if (means.length === 1) return undefined;
+  return { field: 'credit_card', message: 'must hold exactly one of token_id, card and google_pay_token' };
+}
 
 /** The gateway refuses a charge whose items do not add up; so do we, before it travels. */
-function checkItemSum(payload: { readonly [key: string]: unknown }): Problem | null {
-  const { item_details: lines, transaction_details: details } = payload;
-  if (!Array.isArray(lines) || !isObject(details)) return null;
-  const sum = lines.reduce((total: number, line) => total + line.price * line.quantity, 0);
-  if (sum === details.gross_amount) return null;
-  return { path: 'transaction_details.gross_amount', says: `must be the sum of item_details, which is ${sum}` };
+function checkItemSum(charge: Payload): FieldError | undefined {
+  const { item_details: items, transaction_details: details } = charge as unknown as Pick<
+    ChargeRequest,
+    'item_details' | 'transaction_details'
+  >;
+  if (items === undefined) return undefined;
+  const sum = items.reduce((total, item) => total + item.price * item.quantity, 0);
+  if (sum === details.gross_amount) return undefined;
+  return { field: 'transaction_details.gross_amount', message: `must be the sum of item_details, which is ${sum}` };
 }
 
 const retrySchedule = fields({ interval: count, interval_unit: oneOf('minute', 'hour', 'day'), max_interval: whole });
 const gopayAccount = fields({ account_id: filled });
 
-/** The payloads that callers write themselves, by operation. */
-const payloads = {
-  charge,
+/** The payloads that callers write themselves, by operation; a charge has rules besides. */
+const payloads = shapesOf({
   create_pay_account: fields({
     payment_type: filled,
     gopay_partner: fields({ phone_number: filled, country_code: filled }, { redirect_url: text }),
@@ -172,21 +205,30 @@ const payloads = {
       payment_type: oneOf('payment_link', 'virtual_account'),
       item_details: filledList(fields({ description: filled, quantity: count, price }, { item_id: text })),
     },
-    { notes: text, reference: text, payment_link: json, virtual_accounts: list(json), amount: json, taxes: list(json) },
+    {
+      notes: text,
+      reference: text,
+      payment_link: json,
+      virtual_accounts: list(json),
+      amount: json,
+      taxes: list(json),
+    },
   ),
-} as const satisfies { readonly [operation: string]: Check };
+});
 
-export type PayloadOperation = keyof typeof payloads;
+export type PayloadOperation = keyof typeof payloads | 'charge';
 
 /** Throws for a payload that lacks a field or holds one of the wrong type, naming it. */
-export function checkPayload(operation: PayloadOperation, payload: unknown): void {
-  const found = payloads[operation](payload);
-  if (found !== null) refuse(operation, found.path === '' ? 'payload' : found.path, found.says);
+export function checkPayload(operation: PayloadOperation, given: unknown): void {
+  const fault = operation === 'charge' ? checkCharge(given) : payloads[operation](given)[0];
+  if (fault !== undefined) refuse(operation, fault.field, fault.message);
 }
 
+const rupiahShape = shapeOf(rupiah, '');
+
 export function checkRupiah(operation: string, field: string, value: unknown): void {
-  const found = rupiah(value);
-  if (found !== null) refuse(operation, field, found.says);
+  const fault = rupiahShape(value)[0];
+  if (fault !== undefined) refuse(operation, field, fault.message);
 }
 
 export function checkText(operation: string, field: string, value: unknown): void {

@@ -11,7 +11,7 @@ import { refuseCardData } from './card-data.ts';
 import type { Call, Endpoint } from './endpoint.ts';
 import { bodyOf } from './host.ts';
 import { requestIdText } from './request-id.ts';
-import { compileValidator, type Validator } from './validation.ts';
+import { bodyValidator, queryValidator, type Validator } from './validation.ts';
 
 export interface Compiled {
   readonly query: Validator | null;
@@ -33,8 +33,8 @@ export function compileLater(endpoint: Endpoint): () => Compiled {
 function compile(endpoint: Endpoint): Compiled {
   const { default: fastJsonStringify } = load('fast-json-stringify') as typeof import('fast-json-stringify');
   return {
-    query: endpoint.query === undefined ? null : compileValidator(endpoint.query, 'query'),
-    body: endpoint.body === undefined ? null : compileValidator(endpoint.body.schema, 'body'),
+    query: endpoint.query === undefined ? null : queryValidator(endpoint.query),
+    body: endpoint.body === undefined ? null : bodyValidator(endpoint.body.schema),
     serialisers: new Map(
       Object.entries(endpoint.answers).map(([status, answer]) => [Number(status), fastJsonStringify(answer.schema)]),
     ),

@@ -71,6 +71,11 @@ describe('charge refuses', () => {
       'item_details.1.name is required',
     ],
     [
+      'a hole among the items',
+      { ...BCA_CHARGE, item_details: Object.assign(new Array(2), { 0: item }) },
+      'item_details.1 must be an object',
+    ],
+    [
       'half an item',
       { ...BCA_CHARGE, item_details: [{ ...item, quantity: 0.5 }] },
       'item_details.0.quantity must be a whole number from 1 on',

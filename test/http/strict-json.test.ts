@@ -34,6 +34,9 @@ describe('agreement with JSON.parse', () => {
       const text = around + JSON.stringify(JSON.parse(json), null, indent) + around;
       assert.deepStrictEqual(parseStrictJson(text), JSON.parse(text));
       assert.deepStrictEqual(parseJsonBuffer(Buffer.from(text)), JSON.parse(text));
+      // A key that may be a forbidden one has the text itself looked at.
+      const scanned = `{"prototype":${text}}`;
+      assert.deepStrictEqual(parseStrictJson(scanned), JSON.parse(scanned));
     });
     fc.assert(property, { seed: SEED, numRuns: 500 });
   });
@@ -95,6 +98,8 @@ describe('agreement with JSON.parse', () => {
     'null',
     '{"":{"":[]}}',
     '[[],{}]',
+    '{"a":":b","c\\\\":":","d\\"":1}',
+    '{"prototype":["\\u00E9\\u00e9\\t", 1e4, -0.5E+1, true, {}, [ ], 12345678901234567890]}',
   ])('gives what JSON.parse gives for %s', (text) => {
     expect(parseStrictJson(text)).toStrictEqual(JSON.parse(text));
   });
@@ -155,6 +160,8 @@ describe('keys', () => {
     ['{"a":1,"\\u0061":2}', 'a', 'a'],
     ['{"":1,"":2}', '', null],
     ['{"x":[0,{"b":{},"c":[],"b":3}]}', 'b', 'x.1.b'],
+    ['{"a\\\\":1,"b":1,"b":2}', 'b', 'b'],
+    ['{"a\\":":":x","b":1,"b":2}', 'b', 'b'],
     ['{"toString":1,"toString":2}', 'toString', 'toString'],
   ])('refuses the duplicate in %s', (text, key, field) => {
     const message = `The key "${key}" appears twice in the same object: send it once.`;

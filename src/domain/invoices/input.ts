@@ -1,9 +1,10 @@
 // What a caller may ask for in an invoice: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { FieldError } from '../errors.ts';
+import { textUpTo } from '../fields.ts';
 import { checkMetadata } from '../payments/charge.ts';
+import { shapeOf } from '../shape.ts';
 import { isCalendarDay } from '../time.ts';
 
 /** What the gateway takes. */
@@ -13,35 +14,31 @@ const TOTAL_MAX = 999_999_999_999n;
 const INVOICE_ORDER_ID_PATTERN = '^[A-Za-z0-9_~.-]{1,36}$';
 const REASON_LENGTH_MAX = 255;
 
-function text(maxLength: number, description: string) {
-  return Type.String({ minLength: 1, maxLength, description });
-}
-
 const InvoiceItemInput = Type.Object(
   {
-    description: text(150, 'What is sold'),
+    description: textUpTo(150, 'What is sold'),
     price: Type.Integer({ minimum: 0, maximum: ITEM_NUMBER_MAX, description: 'Whole rupiah for one' }),
     quantity: Type.Integer({ minimum: 1, maximum: ITEM_NUMBER_MAX, description: 'How many' }),
-    item_id: Type.Optional(text(30, 'Your own id of the item')),
+    item_id: Type.Optional(textUpTo(30, 'Your own id of the item')),
   },
   { additionalProperties: false },
 );
 
 export const InvoiceInput = Type.Object(
   {
-    customer_name: text(40, 'Who is to pay'),
+    customer_name: textUpTo(40, 'Who is to pay'),
     customer_email: Type.String({ format: 'email', maxLength: 255, description: 'E-mail address' }),
     due_date: Type.String({ format: 'date', description: 'Until when to pay, as YYYY-MM-DD in WIB; today or later' }),
     items: Type.Array(InvoiceItemInput, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is paid for' }),
-    notes: Type.Optional(text(1_000, 'A note to the customer')),
+    notes: Type.Optional(textUpTo(1_000, 'A note to the customer')),
     customer_phone: Type.Optional(
       Type.String({
         pattern: '^[1-9][0-9]{4,14}$',
         description: 'digits with the country code and without a leading 0, such as 6281234567890',
       }),
     ),
-    customer_id: Type.Optional(text(36, 'Your own id of the customer')),
-    invoice_number: Type.Optional(text(40, 'Never used before; made for you where absent')),
+    customer_id: Type.Optional(textUpTo(36, 'Your own id of the customer')),
+    invoice_number: Type.Optional(textUpTo(40, 'Never used before; made for you where absent')),
     order_id: Type.Optional(
       Type.String({
         pattern: INVOICE_ORDER_ID_PATTERN,
@@ -62,15 +59,15 @@ export const VoidInput = Type.Object(
 );
 export type VoidInput = Static<typeof VoidInput>;
 
-const shape = Compile(InvoiceInput);
-const voidShape = Compile(VoidInput);
+const shape = shapeOf(InvoiceInput, '(invoice)');
 /** The order id is a segment of the gateway's paths, where these lead elsewhere. */
 const LOOKS_LIKE_A_PATH = /^\.$|\.\./;
 
 /** Every rule that an invoice breaks; empty where it may go to the gateway. `today` is the day in WIB. */
-export function checkInvoice(input: InvoiceInput, today: string): FieldError[] {
+export function checkInvoice(input: InvoiceInput, today: string): readonly FieldError[] {
   // Over HTTP the shape was checked before; those who call the service directly may have got around the types.
-  if (!shape.Check(input)) return shape.Errors(input).map(toFieldError);
+  const faults = shape(input);
+  if (faults.length > 0) return faults;
   return [
     ...checkDueDate(input.due_date, today),
     ...checkTotal(input),
@@ -79,16 +76,10 @@ export function checkInvoice(input: InvoiceInput, today: string): FieldError[] {
   ];
 }
 
-export function checkVoid(input: VoidInput): FieldError[] {
-  return voidShape.Check(input) ? [] : voidShape.Errors(input).map(toFieldError);
-}
+export const checkVoid: (input: VoidInput) => readonly FieldError[] = shapeOf(VoidInput, '(invoice)');
 
 export function totalOf(items: InvoiceInput['items']): bigint {
   return items.reduce((total, item) => total + BigInt(item.price) * BigInt(item.quantity), 0n);
-}
-
-function toFieldError({ instancePath, message }: { instancePath: string; message: string }): FieldError {
-  return { field: instancePath.slice(1).replaceAll('/', '.') || '(invoice)', message };
 }
 
 function checkDueDate(dueDate: string, today: string): FieldError[] {

@@ -1,8 +1,9 @@
 // What a caller may ask for in a charge: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { FieldError } from '../errors.ts';
+import { oneOf, textUpTo } from '../fields.ts';
+import { shapeOf } from '../shape.ts';
 import { BANKS, PAYMENT_TYPES, type PaymentType } from './payment.ts';
 
 /** The largest amount that is taken, as a JSON number. */
@@ -12,26 +13,18 @@ const ITEMS_MAX = 100;
 
 export const ORDER_ID_PATTERN = '^[A-Za-z0-9_~.-]{1,50}$';
 
-function oneOf<const Values extends readonly string[]>(values: Values, description: string) {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
-}
-
-function text(maxLength: number, description: string) {
-  return Type.String({ minLength: 1, maxLength, description });
-}
-
 function webAddress(description: string) {
   return Type.String({ maxLength: 2_000, pattern: '^https?://[^\\s]+$', description });
 }
 
 const Address = Type.Object(
   {
-    first_name: Type.Optional(text(255, 'First name')),
-    last_name: Type.Optional(text(255, 'Last name')),
+    first_name: Type.Optional(textUpTo(255, 'First name')),
+    last_name: Type.Optional(textUpTo(255, 'Last name')),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 255 })),
-    phone: Type.Optional(text(255, 'Phone number')),
-    address: Type.Optional(text(255, 'Street and number')),
-    city: Type.Optional(text(255, 'City')),
+    phone: Type.Optional(textUpTo(255, 'Phone number')),
+    address: Type.Optional(textUpTo(255, 'Street and number')),
+    city: Type.Optional(textUpTo(255, 'City')),
     postal_code: Type.Optional(Type.String({ pattern: '^[A-Za-z0-9 -]{1,10}$', description: 'Postal code' })),
     country_code: Type.Optional(Type.String({ pattern: '^[A-Z]{3}$', description: 'ISO 3166-1 alpha-3, such as IDN' })),
   },
@@ -40,10 +33,10 @@ const Address = Type.Object(
 
 export const CustomerDetails = Type.Object(
   {
-    first_name: Type.Optional(text(255, 'First name')),
-    last_name: Type.Optional(text(255, 'Last name')),
+    first_name: Type.Optional(textUpTo(255, 'First name')),
+    last_name: Type.Optional(textUpTo(255, 'Last name')),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'E-mail address' })),
-    phone: Type.Optional(text(255, 'Phone number')),
+    phone: Type.Optional(textUpTo(255, 'Phone number')),
     billing_address: Type.Optional(Address),
     shipping_address: Type.Optional(Address),
   },
@@ -52,17 +45,17 @@ export const CustomerDetails = Type.Object(
 
 const ItemDetails = Type.Object(
   {
-    id: Type.Optional(text(50, 'Your own id of the item')),
-    name: text(50, 'What is sold'),
+    id: Type.Optional(textUpTo(50, 'Your own id of the item')),
+    name: textUpTo(50, 'What is sold'),
     price: Type.Integer({
       minimum: -AMOUNT_MAX,
       maximum: AMOUNT_MAX,
       description: 'Rupiah for one; negative for a discount',
     }),
     quantity: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'How many' }),
-    brand: Type.Optional(text(50, 'Brand')),
-    category: Type.Optional(text(50, 'Category')),
-    merchant_name: Type.Optional(text(50, 'Merchant')),
+    brand: Type.Optional(textUpTo(50, 'Brand')),
+    category: Type.Optional(textUpTo(50, 'Category')),
+    merchant_name: Type.Optional(textUpTo(50, 'Merchant')),
     url: Type.Optional(webAddress('Where the item is shown')),
   },
   { additionalProperties: false },
@@ -91,7 +84,7 @@ export const ChargeInput = Type.Object(
       Type.String({ pattern: '^[0-9]{1,18}$', description: 'The virtual account number that you would like' }),
     ),
     store: Type.Optional(oneOf(['indomaret', 'alfamart'], 'The convenience store')),
-    token_id: Type.Optional(text(255, "The card's token, made in the customer's browser")),
+    token_id: Type.Optional(textUpTo(255, "The card's token, made in the customer's browser")),
     authentication: Type.Optional(Type.Boolean({ description: '3-D Secure for a card; true where absent' })),
     authorize: Type.Optional(Type.Boolean({ description: 'Hold the amount on the card now, capture it later' })),
     save_card: Type.Optional(Type.Boolean({ description: 'Ask the gateway to keep the card for later charges' })),
@@ -99,11 +92,11 @@ export const ChargeInput = Type.Object(
       Type.Integer({ minimum: 1, maximum: 36, description: 'Months of a card instalment' }),
     ),
     callback_url: Type.Optional(webAddress('Where a wallet sends the customer afterwards')),
-    account_id: Type.Optional(text(100, 'A linked GoPay account')),
-    payment_option_token: Type.Optional(text(1_000, 'The chosen payment option of the linked GoPay account')),
+    account_id: Type.Optional(textUpTo(100, 'A linked GoPay account')),
+    payment_option_token: Type.Optional(textUpTo(1_000, 'The chosen payment option of the linked GoPay account')),
     qris_acquirer: Type.Optional(oneOf(['gopay', 'airpay shopee'], 'Who runs the QRIS code')),
-    bill_info1: Type.Optional(text(10, 'Label on the Mandiri bill')),
-    bill_info2: Type.Optional(text(30, 'Text on the Mandiri bill')),
+    bill_info1: Type.Optional(textUpTo(10, 'Label on the Mandiri bill')),
+    bill_info2: Type.Optional(textUpTo(30, 'Text on the Mandiri bill')),
     customer_details: Type.Optional(CustomerDetails),
     item_details: Type.Optional(
       Type.Array(ItemDetails, { minItems: 1, maxItems: ITEMS_MAX, description: 'What is paid for' }),
@@ -114,7 +107,7 @@ export const ChargeInput = Type.Object(
       Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Anything of yours, up to 4 KB of JSON' }),
     ),
     custom_fields: Type.Optional(
-      Type.Array(text(255, 'Free text'), { maxItems: 3, description: 'Up to three texts that the gateway echoes' }),
+      Type.Array(textUpTo(255, 'Free text'), { maxItems: 3, description: 'Up to three texts that the gateway echoes' }),
     ),
   },
   { additionalProperties: false },
@@ -183,20 +176,14 @@ const EXPIRY_MAX_MS: Record<PaymentType, number | null> = {
 const EXPIRY_MAX_SHOPEE_QRIS_MS = 5 * UNIT_MS.day;
 
 /** Every rule that a charge breaks; empty where it may go to the gateway. */
-export function checkCharge(input: ChargeInput): FieldError[] {
+export function checkCharge(input: ChargeInput): readonly FieldError[] {
   // Over HTTP the shape was checked before; those who call the service directly may have got around the types.
-  if (!shape.Check(input)) return shapeErrors(input);
+  const faults = shape(input);
+  if (faults.length > 0) return faults;
   return [...checkFields(input), ...checkItems(input), ...checkExpiry(input), ...checkMetadata(input)];
 }
 
-const shape = Compile(ChargeInput);
-
-function shapeErrors(input: unknown): FieldError[] {
-  return shape.Errors(input).map(({ instancePath, message }) => ({
-    field: instancePath.slice(1).replaceAll('/', '.') || '(charge)',
-    message,
-  }));
-}
+const shape = shapeOf(ChargeInput, '(charge)');
 
 function checkFields(input: ChargeInput): FieldError[] {
   const errors: FieldError[] = [];

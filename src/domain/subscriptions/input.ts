@@ -1,8 +1,9 @@
 // What a caller may ask for in a subscription: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
-import { Compile } from 'typebox/compile';
 import type { FieldError } from '../errors.ts';
+import { oneOf, textUpTo } from '../fields.ts';
+import { shapeOf } from '../shape.ts';
 import {
   INTERVAL_UNITS,
   RETRY_UNITS,
@@ -19,20 +20,12 @@ const CYCLES_MAX = 100_000;
 const RETRIES_MAX = 3;
 const TOKEN_LENGTH_MAX = 1_000;
 
-function oneOf<const Values extends readonly string[]>(values: Values, description: string) {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
-}
-
-function text(maxLength: number, description: string) {
-  return Type.String({ minLength: 1, maxLength, description });
-}
-
 const amount = Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, description: 'What each cycle costs, in whole rupiah' });
-const token = text(
+const token = textUpTo(
   TOKEN_LENGTH_MAX,
   "The card's saved token; for GoPay the token of a payment option, found where absent",
 );
-const gopayAccountId = text(100, 'The linked GoPay account');
+const gopayAccountId = textUpTo(100, 'The linked GoPay account');
 const interval = Type.Integer({
   minimum: 1,
   maximum: INTERVAL_MAX,
@@ -58,10 +51,10 @@ const retry = {
 
 const Customer = Type.Object(
   {
-    first_name: Type.Optional(text(255, 'First name')),
-    last_name: Type.Optional(text(255, 'Last name')),
+    first_name: Type.Optional(textUpTo(255, 'First name')),
+    last_name: Type.Optional(textUpTo(255, 'Last name')),
     email: Type.Optional(Type.String({ format: 'email', maxLength: 255, description: 'E-mail address' })),
-    phone: Type.Optional(text(255, 'Phone number')),
+    phone: Type.Optional(textUpTo(255, 'Phone number')),
   },
   { additionalProperties: false, description: 'Who pays' },
 );
@@ -121,9 +114,9 @@ export const SubscriptionUpdateInput = Type.Object(
 export type SubscriptionUpdateInput = Static<typeof SubscriptionUpdateInput>;
 
 /** Every rule that a new subscription breaks; empty where it may go to the gateway. */
-export function checkSubscription(input: SubscriptionInput, now: Date): FieldError[] {
+export function checkSubscription(input: SubscriptionInput, now: Date): readonly FieldError[] {
   // Over HTTP the shape was checked before; those who call the service directly may have got around the types.
-  const errors = shapeErrors(newShape, input, '(subscription)');
+  const errors = newShape(input);
   if (errors.length > 0) return errors;
   return [
     ...checkSource(input.payment_type, input),
@@ -146,26 +139,14 @@ export function checkSubscriptionUpdate(
   input: SubscriptionUpdateInput,
   paymentType: SubscriptionPaymentType,
   now: Date,
-): FieldError[] {
-  const errors = shapeErrors(updateShape, input, '(change)');
+): readonly FieldError[] {
+  const errors = updateShape(input);
   if (errors.length > 0) return errors;
   return [...checkSource(paymentType, input), ...checkFuture('next_execution_at', input.next_execution_at, now)];
 }
 
-const newShape = Compile(SubscriptionInput);
-const updateShape = Compile(SubscriptionUpdateInput);
-
-function shapeErrors(
-  shape: { Check(value: unknown): boolean; Errors(value: unknown): { instancePath: string; message: string }[] },
-  input: unknown,
-  whole: string,
-): FieldError[] {
-  if (shape.Check(input)) return [];
-  return shape.Errors(input).map(({ instancePath, message }) => ({
-    field: instancePath.slice(1).replaceAll('/', '.') || whole,
-    message,
-  }));
-}
+const newShape = shapeOf(SubscriptionInput, '(subscription)');
+const updateShape = shapeOf(SubscriptionUpdateInput, '(change)');
 
 function checkSource(
   paymentType: SubscriptionPaymentType,

@@ -3,7 +3,7 @@
 import { GatewayError, GatewaySignatureError, Refusal } from '../../domain/errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { GATEWAY_ERRORS, REFUSALS, toProblem } from '../problem.ts';
-import { compileValidator } from '../validation.ts';
+import { bodyValidator, queryValidator } from '../validation.ts';
 
 const REQUEST_ID = '0198a3c2-7b1e-7c44-9d0a-3f5b8e2a6c99';
 const PAYMENT_ID = '0198a3c2-7b1e-7c44-9d0a-3f5b8e2a6c10';
@@ -69,16 +69,17 @@ function failureOf(endpoint: Endpoint, status: number): unknown {
 
 /** What the endpoint's own validation says about an empty or an unknown input. */
 function wrongInput(endpoint: Endpoint): unknown {
-  const attempts: [Endpoint['query'], 'query' | 'body', Record<string, unknown>][] = [
-    [endpoint.body?.schema, 'body', {}],
-    [endpoint.body?.schema, 'body', { colour: 'red' }],
-    [endpoint.query, 'query', { limit: '0' }],
-    [endpoint.query, 'query', { colour: 'red' }],
-  ];
-  for (const [schema, part, input] of attempts) {
-    if (schema === undefined) continue;
+  const body = endpoint.body === undefined ? undefined : bodyValidator(endpoint.body.schema);
+  const query = endpoint.query === undefined ? undefined : queryValidator(endpoint.query);
+  const attempts = [
+    [body, {}],
+    [body, { colour: 'red' }],
+    [query, { limit: '0' }],
+    [query, { colour: 'red' }],
+  ] as const;
+  for (const [validate, input] of attempts) {
     try {
-      compileValidator(schema, part)(input);
+      validate?.(input);
     } catch (error) {
       return error;
     }

@@ -2,6 +2,8 @@
 
 import { type Static, type TSchema, Type } from 'typebox';
 
+export { oneOf } from '../../domain/fields.ts';
+
 /** Marks a schema that the documentation shows under a name of its own. */
 export const COMPONENT = 'x-component';
 
@@ -17,10 +19,6 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
     type: [plain.type, 'null'],
     ...(plain.enum === undefined ? {} : { enum: [...plain.enum, null] }),
   });
-}
-
-export function oneOf<const Values extends readonly string[]>(values: Values, description: string) {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
 }
 
 export function text(description: string) {

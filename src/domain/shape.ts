@@ -1,0 +1,174 @@
+// What a value must look like, said once, as a schema: the check that is compiled of it, and the words for what is wrong.
+
+import type { TSchema } from 'typebox';
+import { Compile } from 'typebox/schema';
+import type { FieldError } from './errors.ts';
+import { isCalendarDay, isTime } from './time.ts';
+
+/** How many faults of one value are told at most. */
+const FAULTS_MAX = 20;
+/** No longer piece of an unknown field's name than this comes back. */
+const NAME_LENGTH_MAX = 60;
+
+/** The part of JSON Schema that is used here; whoever uses more of it gets words for it in `faultOf`. */
+interface Schema {
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly unknown[];
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: unknown;
+  readonly minProperties?: number;
+  readonly description?: string;
+  /** In place of the usual words, whatever is wrong with the value itself. */
+  readonly says?: string | ((value: unknown) => string);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** Every fault of a value; empty where it has none. */
+export type Shape = (value: unknown) => readonly FieldError[];
+
+const NONE: readonly FieldError[] = [];
+
+/** `whole` names the value itself where a fault is in none of its fields. The check is compiled when it is first needed. */
+export function shapeOf(schema: TSchema, whole: string): Shape {
+  let compiled: ReturnType<typeof Compile> | undefined;
+  return (value) => {
+    compiled ??= Compile(toCompile(schema as Schema));
+    return compiled.Check(value) ? NONE : explain(schema as Schema, value, whole);
+  };
+}
+
+/** As a schema is compiled: names of fields are looked up, where each would be matched by a pattern, and formats are ours. */
+function toCompile(schema: Schema): object {
+  const { additionalProperties, format, properties, items, ...rest } = schema;
+  const tests: ((value: never) => boolean)[] = [];
+  if (additionalProperties === false) {
+    const known = new Set(Object.keys(properties ?? {}));
+    tests.push((value: Fields) => {
+      for (const name in value) if (!known.has(name)) return false;
+      return true;
+    });
+  }
+  // The compiled check passes over the holes of a list, which become null in JSON.
+  if (items !== undefined) tests.push((value: unknown) => !Array.isArray(value) || !value.includes(undefined));
+  const form = FORMATS[format ?? ''];
+  if (form !== undefined) tests.push((value: unknown) => typeof value !== 'string' || form.test(value));
+  return {
+    ...rest,
+    ...(properties === undefined ? {} : { properties: mapValues(properties, toCompile) }),
+    ...(items === undefined ? {} : { items: toCompile(items) }),
+    ...(tests.length === 0 ? {} : { '~refine': tests.map((check) => ({ check, error: () => '' })) }),
+  };
+}
+
+function explain(schema: Schema, value: unknown, whole: string): FieldError[] {
+  const found: FieldError[] = [];
+  for (const { field, message } of faults(schema, value, [])) {
+    found.push({ field: field || whole, message });
+    if (found.length === FAULTS_MAX) break;
+  }
+  return found.length === 0 ? [{ field: whole, message: 'is not valid' }] : found;
+}
+
+/** One fault for each field, in the order in which the schema names the fields, and unknown fields after them. */
+function* faults(schema: Schema, value: unknown, path: readonly string[]): Generator<FieldError> {
+  const fault = faultOf(schema, value);
+  if (fault !== null) {
+    const { says = fault } = schema;
+    yield { field: path.join('.'), message: typeof says === 'string' ? says : says(value) };
+  }
+  if (schema.items !== undefined && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* faults(schema.items, item, [...path, String(index)]);
+  }
+  if (schema.properties !== undefined && isFields(value)) yield* faultsOfFields(schema, value, path);
+}
+
+function* faultsOfFields(schema: Schema, value: Fields, path: readonly string[]): Generator<FieldError> {
+  const { properties = {}, required = [], additionalProperties } = schema;
+  for (const [name, inner] of Object.entries(properties)) {
+    if (value[name] !== undefined) yield* faults(inner, value[name], [...path, name]);
+    else if (required.includes(name)) yield { field: [...path, name].join('.'), message: 'is required' };
+  }
+  if (additionalProperties !== false) return;
+  for (const name in value) {
+    if (Object.hasOwn(properties, name)) continue;
+    yield { field: [...path, name.slice(0, NAME_LENGTH_MAX)].join('.'), message: 'is not a known field' };
+  }
+}
+
+/** What is wrong with the value itself, whatever is inside of it. */
+function faultOf(schema: Schema, value: unknown): string | null {
+  const { type = [], enum: values } = schema;
+  const types = [type].flat();
+  if (types.length > 0 && !types.some((name) => TYPES[name]?.test(value))) {
+    return `must be ${types.map((name) => TYPES[name]?.words ?? name).join(' or ')}`;
+  }
+  if (values !== undefined && !values.includes(value)) return `must be one of ${values.join(', ')}`;
+  if (typeof value === 'number') return faultOfNumber(schema, value);
+  if (typeof value === 'string') return faultOfText(schema, value);
+  if (Array.isArray(value)) return faultOfList(schema, value);
+  const { minProperties = 0 } = schema;
+  if (!isFields(value) || Object.keys(value).length >= minProperties) return null;
+  return `must NOT have fewer than ${minProperties} properties`;
+}
+
+function faultOfNumber({ minimum, maximum }: Schema, value: number): string | null {
+  if (maximum !== undefined && value > maximum) return `must be at most ${maximum}`;
+  return minimum !== undefined && value < minimum ? `must be at least ${minimum}` : null;
+}
+
+function faultOfText(schema: Schema, value: string): string | null {
+  const { minLength = 0, maxLength = Number.POSITIVE_INFINITY, pattern, format, description } = schema;
+  const length = [...value].length;
+  if (length > maxLength) return `must be at most ${maxLength} characters`;
+  if (length < minLength) return 'must not be empty';
+  if (pattern !== undefined && !new RegExp(pattern, 'u').test(value)) {
+    return `must match ${pattern}${description === undefined ? '' : ` (${description})`}`;
+  }
+  const form = FORMATS[format ?? ''];
+  return form === undefined || form.test(value) ? null : `must be ${form.words}`;
+}
+
+function faultOfList({ minItems = 0, maxItems = Number.POSITIVE_INFINITY }: Schema, value: readonly unknown[]) {
+  if (value.length > maxItems) return `must have at most ${maxItems} entries`;
+  return value.length < minItems ? `must have at least ${minItems} entr${minItems === 1 ? 'y' : 'ies'}` : null;
+}
+
+const TYPES: Readonly<Record<string, { readonly words: string; test(value: unknown): boolean }>> = {
+  integer: { words: 'a whole number', test: Number.isInteger },
+  number: { words: 'a number', test: Number.isFinite },
+  string: { words: 'a string', test: (value) => typeof value === 'string' },
+  boolean: { words: 'true or false', test: (value) => typeof value === 'boolean' },
+  object: { words: 'an object', test: isFields },
+  array: { words: 'an array', test: Array.isArray },
+  null: { words: 'null', test: (value) => value === null },
+};
+
+const EMAIL =
+  /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+const FORMATS: Readonly<Record<string, { readonly words: string; test(text: string): boolean }>> = {
+  email: { words: 'an e-mail address', test: (text) => EMAIL.test(text) },
+  date: { words: 'a date as YYYY-MM-DD', test: isCalendarDay },
+  'date-time': { words: 'a time such as 2026-01-15T03:00:00Z', test: isTime },
+  uuid: { words: 'a UUID', test: (text) => UUID.test(text) },
+};
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function mapValues<From, To>(from: Readonly<Record<string, From>>, change: (value: From) => To): Record<string, To> {
+  return Object.fromEntries(Object.entries(from).map(([name, value]) => [name, change(value)]));
+}
