@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/schema';
 import type { FieldError } from './errors.ts';
+import { isUuid } from './ids.ts';
 import { isCalendarDay, isTime } from './time.ts';
 
 /** How many faults of one value are told at most. */
@@ -156,13 +157,12 @@ const TYPES: Readonly<Record<string, { readonly words: string; test(value: unkno
 
 const EMAIL =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i;
-const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 const FORMATS: Readonly<Record<string, { readonly words: string; test(text: string): boolean }>> = {
   email: { words: 'an e-mail address', test: (text) => EMAIL.test(text) },
   date: { words: 'a date as YYYY-MM-DD', test: isCalendarDay },
   'date-time': { words: 'a time such as 2026-01-15T03:00:00Z', test: isTime },
-  uuid: { words: 'a UUID', test: (text) => UUID.test(text) },
+  uuid: { words: 'a UUID', test: isUuid },
 };
 
 function isFields(value: unknown): value is Fields {

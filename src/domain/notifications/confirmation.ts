@@ -1,6 +1,7 @@
 // Whether what the gateway says when it is asked bears out a message that it sent.
 
-import { judge, MOVES } from '../payments/judgement.ts';
+import { judge } from '../payments/judgement.ts';
+import { MOVES } from '../payments/moves.ts';
 import type { GatewayObservation, PaymentState } from '../payments/observation.ts';
 import { isFailed, isPaymentStatus } from '../payments/payment.ts';
 

@@ -2,41 +2,13 @@
 
 import { codeFits } from '../notifications/codes.ts';
 import { describeStranger, isOtherTransaction, judgeOtherTransaction, NO_TRANSACTION } from './attempts.ts';
+import { describeLate, isBehind } from './late-messages.ts';
+import { MOVES } from './moves.ts';
 import type { GatewayObservation, PaymentState, RefundChange, Verdict } from './observation.ts';
 import { capturedOf } from './paid.ts';
 import { type GatewayPayment, isFailed, isPaid, isPaymentStatus, type PaymentStatus } from './payment.ts';
 import { findRevivedRefund, judgeRefunds, leavesInDoubt } from './refund-judgement.ts';
-import { describeLate, fillsIn, type Movement, plan } from './verdict.ts';
-
-const ALL_BUT_PENDING: readonly PaymentStatus[] = [
-  'authorize',
-  'capture',
-  'settlement',
-  'deny',
-  'cancel',
-  'expire',
-  'failure',
-  'partial_refund',
-  'refund',
-  'partial_chargeback',
-  'chargeback',
-];
-
-/** Where a message from the past may move a payment. A status that is missing on the right is stale there. */
-export const MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
-  pending: ALL_BUT_PENDING,
-  authorize: ALL_BUT_PENDING.filter((status) => status !== 'authorize'),
-  capture: ['settlement', 'deny', 'cancel', 'expire', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback'],
-  settlement: ['partial_refund', 'refund', 'partial_chargeback', 'chargeback', 'deny'],
-  partial_refund: ['refund', 'partial_chargeback', 'chargeback'],
-  partial_chargeback: ['chargeback'],
-  deny: [],
-  cancel: [],
-  expire: [],
-  failure: [],
-  refund: [],
-  chargeback: [],
-};
+import { fillsIn, type Movement, plan } from './verdict.ts';
 
 /**
  * Decides what an observation means for a payment, at a time that the caller tells, with how far the gateway's clock is ahead
@@ -106,17 +78,6 @@ function judgeNextAttempt(
 ): Verdict {
   const state = { payment: { ...payment, ...NO_TRANSACTION }, refunds };
   return plan({ state, observation, status, movement: 'move', refunds: [], now, replaced: payment });
-}
-
-/**
- * Whether the payment went on from that status, so that a late message of it may still fill in what is missing. Otherwise
- * the message contradicts what is known: a payment that failed, or was given up, has not passed through a status with money.
- */
-function isBehind(status: PaymentStatus, payment: GatewayPayment): boolean {
-  if (payment.chargeState === 'rejected') return false;
-  if (payment.transactionStatus === status) return true;
-  if (isFailed(payment)) return status === 'pending' || status === 'authorize';
-  return MOVES[status].includes(payment.transactionStatus);
 }
 
 /** Says why an observation of this payment's transaction is not believed, or null where it is. */

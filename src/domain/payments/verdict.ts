@@ -2,6 +2,7 @@
 
 import { larger } from '../money.ts';
 import { NO_TRANSACTION } from './attempts.ts';
+import { describeLate } from './late-messages.ts';
 import type {
   GatewayObservation,
   ObservationSource,
@@ -135,10 +136,6 @@ function missingDetails(payment: GatewayPayment, observation: GatewayObservation
       ([name, value]) => value !== null && value !== undefined && payment[name as keyof TransactionDetails] === null,
     ),
   );
-}
-
-export function describeLate(payment: GatewayPayment, observation: GatewayObservation): string {
-  return `${observation.status} came after ${payment.transactionStatus}`;
 }
 
 function describeReason({ state, observation, refunds, replaced }: Judged): string {

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { EVENT_NAMES } from '../../../src/domain/events/event.ts';
 import { ACTION_RULES } from '../../../src/domain/payments/action-rules.ts';
-import { judge, MOVES } from '../../../src/domain/payments/judgement.ts';
+import { judge } from '../../../src/domain/payments/judgement.ts';
+import { MOVES } from '../../../src/domain/payments/moves.ts';
 import {
   isFailed,
   isFinal,

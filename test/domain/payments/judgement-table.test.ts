@@ -1,7 +1,8 @@
 // Every pair of what a payment is and what the gateway says it is, for each way that the gateway's word comes.
 
 import { describe, expect, it } from 'vitest';
-import { judge, MOVES } from '../../../src/domain/payments/judgement.ts';
+import { judge } from '../../../src/domain/payments/judgement.ts';
+import { MOVES } from '../../../src/domain/payments/moves.ts';
 import type { GatewayObservation, ObservationSource } from '../../../src/domain/payments/observation.ts';
 import { type GatewayPayment, PAYMENT_STATUSES, type PaymentStatus } from '../../../src/domain/payments/payment.ts';
 import { anObservation, aPayment, carryOut, eventNames, GROSS, NOON } from './support.ts';
