@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
@@ -122,6 +123,16 @@ describe('architecture', () => {
     expect(silent).toEqual([]);
   });
 
+  it('no file is longer than 300 lines, no function longer than 60, no test longer than 400', () => {
+    const written = modules.filter(({ path }) => !path.includes('/migrations/'));
+    const long = written.filter(({ text }) => text.split('\n').length > 301).map(({ path }) => path);
+    const tests = readdirSync(join(root, 'test'), { recursive: true, encoding: 'utf8' }).filter(
+      (path) => path.endsWith('.ts') && readFileSync(join(root, 'test', path), 'utf8').split('\n').length > 401,
+    );
+    expect([...long, ...tests]).toEqual([]);
+    expect(written.flatMap(findLongFunctions)).toEqual([]);
+  });
+
   it('no file is named for nothing in particular', () => {
     const vague = modules.filter((module) => /(?:^|\/)(?:utils?|helpers?|manager|data|misc)\.ts$/.test(module.path));
     expect(vague.map((module) => module.path)).toEqual([]);
@@ -204,6 +215,20 @@ describe('architecture', () => {
 function nounOf(path: string, layer: string): string | undefined {
   const [first, second] = path.split('/');
   return first === layer && second !== undefined && second in NOUNS_KNOW ? second : undefined;
+}
+
+/** Functions and methods of more than 60 lines, as `path:line`. */
+function findLongFunctions({ path, text }: Module): string[] {
+  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const lineOf = (position: number) => source.getLineAndCharacterOfPosition(position).line;
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const first = lineOf(node.getStart(source));
+    if (ts.isFunctionLike(node) && lineOf(node.end) - first >= 60) found.push(`${path}:${first + 1}`);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
 }
 
 /** Files that lead back to themselves by their imports, each circle once, as `a -> b -> a`. */

@@ -12,8 +12,6 @@ import {
   deleteWebhook as deleteRow,
   findWebhook,
   findWebhookForSending,
-  insertResend,
-  insertResends,
   insertWebhook,
   listWebhooks as listRows,
   replaceWebhookSecret,
@@ -21,6 +19,7 @@ import {
   stopWebhook,
   updateWebhook as updateRow,
 } from '../../store/webhooks/endpoints.ts';
+import { insertResend, insertResends } from '../../store/webhooks/sending.ts';
 import type { Context } from '../context.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
 import { AddressRefused } from './address-guard.ts';
@@ -142,7 +141,7 @@ export async function testWebhook(context: Context, caller: Caller, id: string):
   return found(await sendTest(context, found(await findWebhookForSending(context.database.pool, id))));
 }
 
-export interface AttemptQuery extends Omit<AttemptFilter, 'after'> {
+export interface AttemptQuery extends Omit<AttemptFilter, 'after' | 'endpointId'> {
   readonly cursor?: string | undefined;
 }
 
@@ -154,7 +153,8 @@ export async function listAttempts(
 ): Promise<Page<WebhookAttempt>> {
   await getWebhook(context, caller, id);
   const { cursor, limit, ...filters } = query;
-  const list = (page: PageOfRows) => listWebhookAttempts(context.database.pool, id, { ...filters, ...page });
+  const list = (page: PageOfRows) =>
+    listWebhookAttempts(context.database.pool, { ...filters, endpointId: id, ...page });
   return readPage(context, { cursor, limit }, list, placeOfRow);
 }
 

@@ -10,11 +10,10 @@ import {
   deleteForgottenConsumers,
   findWebhookForSending,
   listActiveWebhookIds,
-  noteWebhookFailure,
-  noteWebhookSuccess,
   type StoredWebhook,
   stopWebhook,
 } from '../../store/webhooks/endpoints.ts';
+import { noteWebhookFailure, noteWebhookSuccess } from '../../store/webhooks/sending.ts';
 import type { Context } from '../context.ts';
 import { DeliveryLoop } from '../events/delivery-loop.ts';
 import { signatureHeaders } from './signature.ts';

@@ -1,7 +1,8 @@
 // SQL for the log of attempts to send webhooks. Rows are only ever added.
 
+import type { QueryResultRow } from 'pg';
 import type { WebhookAttempt } from '../../domain/events/webhook.ts';
-import type { PageOfRows } from '../database/pages.ts';
+import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
 const INSERT_ATTEMPT = statement(
@@ -10,15 +11,6 @@ const INSERT_ATTEMPT = statement(
     error, answer, duration_ms, created_at)
   SELECT $1::uuid, id, $3::uuid, $4::bigint, $5::text, $6::integer, $7::text, $8::integer, $9::text, $10::text, $11::integer,
     $12::timestamptz FROM webhook_endpoints WHERE id = $2 FOR KEY SHARE RETURNING id`,
-);
-
-const LIST_ATTEMPTS = statement(
-  'gapura_list_webhook_attempts',
-  `
-SELECT *, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS cursor_time FROM webhook_attempts
-WHERE endpoint_id = $1 AND ($2::text IS NULL OR outcome = $2) AND ($3::uuid IS NULL OR event_id = $3)
-  AND ($4::timestamptz IS NULL OR (created_at, id) < ($4, $5::uuid))
-ORDER BY created_at DESC, id DESC LIMIT $6`,
 );
 
 /** False where the endpoint was deleted meanwhile: its attempts go with it. */
@@ -31,11 +23,18 @@ export async function insertWebhookAttempt(on: Queryable, attempt: WebhookAttemp
 }
 
 export interface AttemptFilter extends PageOfRows {
+  readonly endpointId: string;
   readonly outcome?: string | undefined;
   readonly eventId?: string | undefined;
 }
 
-interface AttemptRow {
+const LIST: List<AttemptFilter> = {
+  select: '*',
+  from: 'webhook_attempts',
+  filters: { endpointId: 'endpoint_id =', outcome: 'outcome =', eventId: 'event_id =' },
+};
+
+interface AttemptRow extends QueryResultRow {
   id: string;
   endpoint_id: string;
   event_id: string;
@@ -48,18 +47,14 @@ interface AttemptRow {
   answer: string | null;
   duration_ms: number;
   created_at: Date;
-  cursor_time: string;
 }
 
 /** A page of attempts, newest first, each with the exact time that a cursor needs. */
 export async function listWebhookAttempts(
   on: Queryable,
-  endpointId: string,
   filter: AttemptFilter,
 ): Promise<(WebhookAttempt & { cursorTime: string })[]> {
-  const { outcome = null, eventId = null, after, limit } = filter;
-  const values = [endpointId, outcome, eventId, after?.createdAt ?? null, after?.id ?? null, limit];
-  return (await run<AttemptRow>(on, LIST_ATTEMPTS, values)).map((row) => ({
+  return (await listRows<AttemptRow, AttemptFilter>(on, LIST, filter)).map((row) => ({
     id: row.id,
     endpointId: row.endpoint_id,
     eventId: row.event_id,

@@ -139,35 +139,6 @@ WITH changed AS (
 SELECT ${SHOWN} FROM changed endpoint`,
 );
 
-const SUCCEEDED = statement(
-  'gapura_webhook_succeeded',
-  'UPDATE webhook_endpoints SET consecutive_failures = 0, failing_since = NULL WHERE id = $1',
-);
-
-const FAILED = statement(
-  'gapura_webhook_failed',
-  `
-UPDATE webhook_endpoints SET consecutive_failures = consecutive_failures + 1, failing_since = coalesce(failing_since, $2),
-  state = CASE WHEN state = 'active' AND failing_since <= $3 THEN 'paused' ELSE state END,
-  pause_reason = CASE WHEN state = 'active' AND failing_since <= $3 THEN $4 ELSE pause_reason END,
-  updated_at = CASE WHEN state = 'active' AND failing_since <= $3 THEN $2 ELSE updated_at END
-WHERE id = $1 RETURNING state`,
-);
-
-const RESEND = `INSERT INTO event_deliveries (consumer_id, event_sequence, subject_id, next_attempt_at)
-  SELECT 'webhook:' || endpoint.id, event.sequence, event.subject_id, $2
-  FROM webhook_endpoints endpoint CROSS JOIN gateway_events event`;
-const AGAIN = `ON CONFLICT (consumer_id, event_sequence)
-  DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at RETURNING event_sequence`;
-
-const RESEND_ONE = statement('gapura_resend_event', `${RESEND} WHERE endpoint.id = $1 AND event.id = $3 ${AGAIN}`);
-
-const RESEND_RANGE = statement(
-  'gapura_resend_events',
-  `${RESEND} WHERE endpoint.id = $1 AND event.occurred_at >= $3 AND event.occurred_at < $4
-    AND (endpoint.names = '{}' OR event.name = ANY(endpoint.names)) ORDER BY event.sequence LIMIT $5 ${AGAIN}`,
-);
-
 export function consumerOf(endpointId: string): string {
   return `webhook:${endpointId}`;
 }
@@ -247,36 +218,6 @@ export async function stopWebhook(
 
 export async function restartWebhook(on: Queryable, id: string, now: Date): Promise<WebhookEndpoint | undefined> {
   return firstEndpoint(await run<EndpointRow>(on, RESUME, [id, now]));
-}
-
-export async function noteWebhookSuccess(on: Queryable, id: string): Promise<void> {
-  await run(on, SUCCEEDED, [id]);
-}
-
-/** Counts a failure, and pauses an endpoint that has failed since `deadSince` or longer. Gives its state afterwards. */
-export async function noteWebhookFailure(
-  on: Queryable,
-  failure: { id: string; now: Date; deadSince: Date; reason: string },
-): Promise<WebhookState | undefined> {
-  const { id, now, deadSince, reason } = failure;
-  return (await run<{ state: WebhookState }>(on, FAILED, [id, now, deadSince, reason]))[0]?.state;
-}
-
-/** False where there is no such event. */
-export async function insertResend(
-  on: Queryable,
-  resend: { endpointId: string; eventId: string; now: Date },
-): Promise<boolean> {
-  return (await run(on, RESEND_ONE, [resend.endpointId, resend.now, resend.eventId])).length > 0;
-}
-
-/** How many events of the time range, oldest first, are to be delivered again. */
-export async function insertResends(
-  on: Queryable,
-  resend: { endpointId: string; from: Date; to: Date; limit: number; now: Date },
-): Promise<number> {
-  const { endpointId, from, to, limit, now } = resend;
-  return (await run(on, RESEND_RANGE, [endpointId, now, from, to, limit])).length;
 }
 
 function firstEndpoint(rows: readonly EndpointRow[]): WebhookEndpoint | undefined {
