@@ -136,10 +136,15 @@ interface HeldStatement {
 }
 
 /** The database holds a statement, which is committed though nobody hears of it, or rolled back. */
-function inStatement({ held, atOnce = Infinity }: HeldStatement, how: 'committed' | 'rolled back'): Step['hold'] {
+function inStatement(statement: HeldStatement, how: 'committed' | 'rolled back'): Step['hold'] {
+  const { held, during, atOnce = Infinity } = statement;
   return async () => {
     const hold = await holdStatement(database.options, held);
-    const reached = ({ length }: readonly Attempt[]) => hold.reached(Math.min(length, atOnce));
+    const reached = async (attempts: readonly Attempt[]) => {
+      await hold.reached(Math.min(attempts.length, atOnce));
+      // Those that wait in the server's memory are as far as the others: the gateway has done its part.
+      if (during !== 'request') await vi.waitUntil(() => attempts.every((attempt) => taken(attempt) === 1), WAIT);
+    };
     return { reached, end: () => hold.end(how), close: hold.close };
   };
 }
