@@ -77,8 +77,9 @@ describe('API keys', () => {
         if (round >= 20) times.get(kind)?.push(performance.now() - start);
       }
     }
-    const medians = kinds.map((kind) => median(times.get(kind) ?? []));
-    expect(Math.max(...medians) / Math.min(...medians), `medians ${medians} ms`).toBeLessThan(2);
+    // What the work takes shows in the quick ones; the others tell of what else the machine does.
+    const quick = kinds.map((kind) => quickTenth(times.get(kind) ?? []));
+    expect(Math.max(...quick) / Math.min(...quick), `a tenth took at most ${quick} ms`).toBeLessThan(2);
   });
 
   it('are recognised under a scheme in any case', async () => {
@@ -103,8 +104,9 @@ describe('API keys', () => {
   });
 });
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+/** The time within which the quickest tenth was done. */
+function quickTenth(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 10)] ?? Number.NaN;
 }
 
 const CLAIMS = { issuer: 'https://shop.example', audience: 'gapura', staffClaim: 'staff', scopeClaim: 'scope' };
