@@ -1,20 +1,8 @@
 // Where a payment may go from where it stands.
 
-import type { PaymentStatus } from './payment.ts';
+import { PAYMENT_STATUSES, type PaymentStatus } from './payment.ts';
 
-const ALL_BUT_PENDING: readonly PaymentStatus[] = [
-  'authorize',
-  'capture',
-  'settlement',
-  'deny',
-  'cancel',
-  'expire',
-  'failure',
-  'partial_refund',
-  'refund',
-  'partial_chargeback',
-  'chargeback',
-];
+const ALL_BUT_PENDING: readonly PaymentStatus[] = PAYMENT_STATUSES.filter((status) => status !== 'pending');
 
 /** Where a message from the past may move a payment. A status that is missing on the right is stale there. */
 export const MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {

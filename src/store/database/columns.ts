@@ -21,12 +21,16 @@ export interface Places<Name extends string> {
 }
 
 export function placesOf<Name extends string>(columns: Readonly<Record<Name, SqlType>>, first = 1): Places<Name> {
-  const types = Object.entries<SqlType>(columns);
-  const places = new Map<string, string>(types.map(([name, type], index) => [name, `$${first + index}::${type}`]));
+  const names = Object.keys(columns) as Name[];
+  const places = new Map(names.map((name, index) => [name, `$${first + index}::${columns[name]}`]));
   return {
     all: [...places.values()].join(', '),
     next: first + places.size,
-    of: (column) => places.get(column) ?? '',
+    of(column) {
+      const place = places.get(column);
+      if (place === undefined) throw new Error(`The column ${column} is not sent`);
+      return place;
+    },
   };
 }
 

@@ -19,7 +19,6 @@ export interface List<Filter> {
 /** The creation time to the microsecond: a Date holds milliseconds, and a cursor made from one would skip rows. */
 const CURSOR_TIME = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS cursor_time`;
 const NEWEST_FIRST = 'created_at DESC, id DESC';
-const AFTER = '(created_at, id) <';
 
 /** A page of a list, newest first, each row with the exact time that a cursor needs. */
 export async function listRows<Row extends QueryResultRow, Filter extends PageOfRows>(
@@ -46,7 +45,7 @@ export function pageStatement<Filter extends PageOfRows>(
     .map(({ condition, value }) => `${condition} ${place(value)}`);
   if (asked.after !== undefined) {
     const { createdAt, id } = asked.after;
-    conditions.push(`${AFTER} (${place(createdAt)}::timestamptz, ${place(id)}::uuid)`);
+    conditions.push(`(created_at, id) < (${place(createdAt)}::timestamptz, ${place(id)}::uuid)`);
   }
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const text = `SELECT ${list.select} FROM ${list.from} ${where} ORDER BY ${order} LIMIT ${place(asked.limit)}`;
