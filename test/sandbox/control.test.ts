@@ -80,6 +80,8 @@ test.each([
   ['/faults', { kind: 'error', probability: 2 }, 'probability must be a number from 0 to 1'],
   ['/clock/advance', { ms: -1 }, 'ms must be greater than or equal to 0'],
   ['/clock/set', { to: 'soon' }, 'The clock is set to a time.'],
+  ['/clock/set', { to: '9999-12-31T00:00:00Z' }, 'The clock moves at most twenty years ahead at a time.'],
+  ['/clock/advance', { ms: 2 ** 50 }, 'The clock moves at most twenty years ahead at a time.'],
 ])('a mistaken %s with %j is told so', async (path, body, error) => {
   const reply = await control('POST', path, body);
   expect([reply.status, reply.body]).toEqual([400, { error }]);
