@@ -114,7 +114,10 @@ async function moveIntoPlace(folder: string, candidate: string, fileName: string
 async function holdLock(folder: string, fileName: string): Promise<FolderLock> {
   const lock = join(folder, lockName);
   const leftovers = (await readdir(folder)).filter((name) => name.startsWith(candidatePrefix));
-  for (const name of leftovers) await rm(join(folder, name), { recursive: true, force: true });
+  for (const name of leftovers) {
+    // One whose owner writes into it this very moment is left to that owner.
+    await rm(join(folder, name), { recursive: true, force: true }).catch(ignore('ENOTEMPTY'));
+  }
 
   let info: FolderLockInfo = {};
   let held = true;
