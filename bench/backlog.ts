@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createGapura } from '../src/app.ts';
+import { openGapura } from '../src/app.ts';
 import type { Db } from '../src/store/database/pool.ts';
 
 const BACKLOG = 100_000;
@@ -62,7 +62,7 @@ const options = {
   },
   backgroundCallsPerSecond: CALLS_PER_SECOND,
 } as const;
-const workers = [await createGapura(options), await createGapura(options)];
+const workers = [await openGapura(options), await openGapura(options)];
 const [first] = workers;
 if (first === undefined) throw new Error('There are two workers');
 await first.database.withoutTimeout((db) => insertDue(db, 'OLD-', BACKLOG, 1));

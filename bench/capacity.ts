@@ -3,7 +3,7 @@
 
 import { parseArgs } from 'node:util';
 import pg from 'pg';
-import { createGapura } from '../src/app.ts';
+import { openGapura } from '../src/app.ts';
 import { sendAll } from './notifications/load.ts';
 import { SERVER_KEY, settlementOf } from './notifications/messages.ts';
 import { Caller } from './payments/load.ts';
@@ -91,7 +91,7 @@ const gateway = await startGatewayStub();
 const client = new pg.Client(databaseUrl);
 await client.connect();
 try {
-  const setUp = await createGapura({
+  const setUp = await openGapura({
     database: { url: databaseUrl, schema },
     gateway: { environment: 'local', baseUrl: gateway.url, serverKey: SERVER_KEY },
   });

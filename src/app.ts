@@ -3,17 +3,21 @@
 import { v7 as uuidv7 } from 'uuid';
 import packageJson from '../package.json' with { type: 'json' };
 import { DEFAULTS } from './config/defaults.ts';
+import { databaseSettings } from './database-options.ts';
 import type { Retention } from './domain/retention.ts';
-import { type Gapura, type GapuraOptions, toLibrary } from './gapura.ts';
+import type { GapuraOptions, OpenGapura } from './gapura.ts';
 import { GatewayClient } from './gateway/client.ts';
 import type { CallEvent } from './gateway/settings.ts';
 import { authenticateWith } from './http/authentication.ts';
+import { createFetchApp } from './http/fetch-handler.ts';
+import { createInvoke } from './http/in-process.ts';
 import { createNodeApp } from './http/node-handler.ts';
 import { describeApi } from './http/openapi.ts';
-import { createPlugin } from './http/plugin.ts';
+import { createPlugin, NOTIFICATION_LIMIT_BYTES } from './http/plugin.ts';
 import { listEndpoints } from './http/routes/index.ts';
 import { STREAM_LIMITS } from './http/streaming.ts';
-import { safeLog } from './logging.ts';
+import { eventLogOf, invoicesOf, notificationsOf, paymentsOf, subscriptionsOf, webhooksOf } from './library.ts';
+import { CONSOLE, SILENT, safeLog } from './logging.ts';
 import { createMetrics, type Metrics, watch } from './metrics.ts';
 import { checkReadiness } from './readiness.ts';
 import type { Context } from './services/context.ts';
@@ -21,7 +25,7 @@ import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from
 import { EventFeed, FEED_LIMITS } from './services/events/feed.ts';
 import { createEventHub } from './services/events/hub.ts';
 import { GatewayBudget } from './services/gateway-budget.ts';
-import { bindServices, withFollowers } from './services/index.ts';
+import { bindServices, type Services, withFollowers } from './services/index.ts';
 import type { Log } from './services/log.ts';
 import { createSignal } from './services/signal.ts';
 import { createVault, derivedVaultKeys, parseVaultKeys, type VaultKey } from './services/vault.ts';
@@ -29,7 +33,7 @@ import { createAddressGuard, type GuardOptions } from './services/webhooks/addre
 import { createWebhookSender } from './services/webhooks/sender.ts';
 import { createWebhookTransport } from './services/webhooks/transport.ts';
 import { migrate } from './store/database/migrate.ts';
-import { type Database, type DatabaseOptions, type DatabaseSettings, openDatabase } from './store/database/pool.ts';
+import { type Database, openDatabase } from './store/database/pool.ts';
 import { readDatabaseTime } from './store/database/server.ts';
 import { keepPositions } from './store/events/positions.ts';
 import { countWebhooks } from './store/webhooks/endpoints.ts';
@@ -39,11 +43,14 @@ import { createWorker } from './tasks/worker.ts';
 
 export const VERSION: string = packageJson.version;
 
-const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
+/** What goes wrong is told somewhere, unless a host wants silence. */
+export function logOf({ logger }: GapuraOptions): Log {
+  return logger === undefined ? CONSOLE : (logger ?? SILENT);
+}
 
-/** Opens the database, brings it up to date, and gives everything that a host or the server needs. */
-export async function createGapura(options: GapuraOptions): Promise<Gapura> {
-  const log = safeLog(options.logger ?? SILENT);
+/** Without a background: for the server and the commands, which say themselves what runs. */
+export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
+  const log = safeLog(logOf(options));
   const callsPerSecond = aboveZero(
     'backgroundCallsPerSecond',
     options.backgroundCallsPerSecond ?? DEFAULTS.backgroundCallsPerSecond,
@@ -53,7 +60,7 @@ export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   // The client first: a wrong key should stop the start before a database is opened.
   const gateway = new GatewayClient({ ...options.gateway, onCall: calls.emit });
   const database = await openDatabase({
-    ...databaseSettings(options.database),
+    ...databaseSettings(options, log),
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   try {
@@ -71,16 +78,6 @@ export async function createGapura(options: GapuraOptions): Promise<Gapura> {
     await gateway.close();
     throw error;
   }
-}
-
-/** What is said about a database, with the defaults for the rest. */
-function databaseSettings({ schema, poolMax, timeoutMs, ...options }: DatabaseOptions = {}): DatabaseSettings {
-  return {
-    ...options,
-    schema: schema ?? DEFAULTS.database.schema,
-    poolMax: poolMax ?? DEFAULTS.database.poolMax,
-    timeoutMs: timeoutMs ?? DEFAULTS.database.timeoutMs,
-  };
 }
 
 function aboveZero(name: string, value: number): number {
@@ -105,7 +102,7 @@ interface Parts {
   readonly clock: DatabaseClock;
 }
 
-function assemble(options: GapuraOptions, parts: Parts): Gapura {
+function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
   const { database, gateway, budget, metrics, log, clock } = parts;
   const retention: Retention = { ...DEFAULTS.retention, ...options.retention };
   const queue = createQueueAccess({ database, log, jobsKeptDays: retention.jobsDays });
@@ -125,21 +122,25 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
   });
   watchParts(parts);
   const endpoints = listEndpoints(services);
+  const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
   const plugin = createPlugin({
     endpoints,
     version: VERSION,
     authenticate: options.authenticate ?? authenticateWith(services.apiKeys.recognise, options.jwt ?? null, clock),
-    bodyLimitBytes: options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes,
+    bodyLimitBytes,
     runOnce: services.runOnce,
     log,
     onAnswer: metrics.answer,
     streams: { ...STREAM_LIMITS, ...options.streams },
   });
   const nodeApp = createNodeApp(plugin, log);
+  const fetchApp = createFetchApp(plugin, log, Math.max(bodyLimitBytes, NOTIFICATION_LIMIT_BYTES));
   return {
     ...toLibrary(services),
+    services,
     plugin,
     handler: nodeApp.handler,
+    fetch: fetchApp.fetch,
     gateway,
     database,
     metrics: metrics.registry,
@@ -155,9 +156,26 @@ function assemble(options: GapuraOptions, parts: Parts): Gapura {
       await worker.stop();
       await context.webhookTransport.close();
       await nodeApp.close();
+      await fetchApp.close();
       await gateway.close();
       await database.close();
     },
+  };
+}
+
+/** What a host can do, in the words and with the checks of the API. */
+function toLibrary(services: Services) {
+  const invoke = createInvoke(services, uuidv7);
+  return {
+    payments: paymentsOf(invoke),
+    invoices: invoicesOf(invoke),
+    subscriptions: subscriptionsOf(invoke),
+    notifications: notificationsOf(invoke),
+    webhooks: webhooksOf(invoke),
+    eventLog: eventLogOf(invoke),
+    listeners: services.listeners,
+    apiKeys: services.apiKeys,
+    reconciliation: services.reconciliation,
   };
 }
 

@@ -1,6 +1,7 @@
 // The public face of the library.
 
-export { createGapura, VERSION } from './app.ts';
+export { VERSION } from './app.ts';
+export { createGapura } from './create-gapura.ts';
 export { type Caller, SCOPES, type Scope } from './domain/caller.ts';
 export * from './domain/errors.ts';
 export {
@@ -28,7 +29,20 @@ export type { GatewayPayment, GatewayPaymentItem, PaymentStatus, PaymentType } f
 export type { GatewayRefund } from './domain/payments/refund.ts';
 export type { SubscriptionInput, SubscriptionUpdateInput } from './domain/subscriptions/input.ts';
 export type { GatewaySubscription, SubscriptionStatus } from './domain/subscriptions/subscription.ts';
-export type { Gapura, GapuraOptions, Invoices, Library, Payments, Refreshed, Subscriptions } from './gapura.ts';
+export type {
+  EventLog,
+  Gapura,
+  GapuraOptions,
+  Invoices,
+  Notifications,
+  Payments,
+  Subscriptions,
+  Webhooks,
+} from './gapura.ts';
 export type { Authenticate, JwtOptions } from './http/authentication.ts';
+export type { FetchOptions } from './http/fetch-handler.ts';
+export type { Acting, CallOptions } from './http/in-process.ts';
+export type * from './library.ts';
 export type { Readiness } from './readiness.ts';
+export type * from './representations.ts';
 export type { EventHub, Listener, ListenerOptions } from './services/events/hub.ts';

@@ -39,6 +39,16 @@ export async function createLogger(options: LogOptions, stream: NodeJS.WriteStre
   );
 }
 
+/** Says nothing. */
+export const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** For a host that brings no logger: whatever goes wrong must be seen somewhere. */
+export const CONSOLE: Log = {
+  ...SILENT,
+  warn: (fields, message) => console.warn(`gapura: ${message}`, fields),
+  error: (fields, message) => console.error(`gapura: ${message}`, fields),
+};
+
 /** The log of the use cases over any logger that a host brings: it sees described errors and masked texts only. */
 export function safeLog(logger: Log): Log {
   const wrap = (level: keyof Log) => (fields: object, message: string) =>

@@ -17,6 +17,8 @@ export interface Readiness {
 /** Probes give up after a second or two, and would take a late answer for none. */
 const READINESS_TIMEOUT_MS = 2_000;
 
+const OFF = 'off: another process has to run the background';
+
 type Check = Readiness['checks'][string];
 
 const SILENT = { database: { ok: false, detail: 'did not answer in time' }, migrations: notKnown() };
@@ -32,7 +34,7 @@ export async function checkReadiness({ database, worker, clock }: Parts): Promis
   const { state } = worker;
   const basics = await Promise.race([checkBoth(database), late]);
   const checks = {
-    worker: { ok: state === 'running' || state === 'off', detail: state },
+    worker: { ok: state === 'running' || state === 'off', detail: state === 'off' ? OFF : state },
     // Decisions go by the database's clock: requests can be served by a process whose own is wrong.
     clock: { ok: clocksAgree(clock), detail: describeSkew(clock.skewMs()) },
     ...basics,

@@ -1,11 +1,11 @@
 // One server process of Gapura; with a listener it also counts the events that it delivers.
 
-import { createGapura } from '../../src/app.ts';
+import { openGapura } from '../../src/app.ts';
 import { createBareApp } from '../../src/http/bare-app.ts';
 import { SERVER_KEY } from './messages.ts';
 
 const [url = '', schema = '', listens = ''] = process.argv.slice(2);
-const gapura = await createGapura({
+const gapura = await openGapura({
   database: { url, schema },
   gateway: {
     environment: 'local',

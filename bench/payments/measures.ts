@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { createGapura } from '../../src/app.ts';
+import { openGapura } from '../../src/app.ts';
 import type { Db } from '../../src/store/database/pool.ts';
 import { Caller, median } from './load.ts';
 import { startBareServer, startGapura } from './processes.ts';
@@ -23,7 +23,7 @@ export interface Figure {
 
 /** Makes the schema with `rows` payments in it; returns a key of their owner. */
 async function prepare(place: Place, rows = 0): Promise<string> {
-  const gapura = await createGapura({
+  const gapura = await openGapura({
     database: { url: place.databaseUrl, schema: place.schema },
     gateway: { environment: 'local', baseUrl: place.gatewayUrl, serverKey: 'SB-Mid-server-bench' },
   });

@@ -12,7 +12,7 @@ import { Refusal } from '../domain/errors.ts';
 import type { GatewayNotification } from '../domain/notifications/notification.ts';
 import { showNotification } from '../domain/payments/representation.ts';
 import { dateOf } from '../domain/time.ts';
-import type { Gapura } from '../gapura.ts';
+import type { OpenGapura } from '../gapura.ts';
 import type { Readiness } from '../readiness.ts';
 import type { Log } from '../services/log.ts';
 import type { ReplayReport } from '../services/notifications/inbox.ts';
@@ -93,8 +93,8 @@ export async function openAdmin(config: Config): Promise<Admin> {
     console.error(`No server is running on ${config.database.dataDir}; working on its files directly.`);
   }
   // Loaded only here: a command that a server carries out needs nothing of it.
-  const { createGapura } = await import('../app.ts');
-  const gapura = await createGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
+  const { openGapura } = await import('../app.ts');
+  const gapura = await openGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
   return { ...adminOperations(gapura), close: () => gapura.close() };
 }
 
@@ -108,7 +108,8 @@ export async function withAdmin<Result>(work: (admin: Admin) => Promise<Result>)
   }
 }
 
-export function adminOperations(gapura: Gapura): AdminOperations {
+export function adminOperations(gapura: OpenGapura): AdminOperations {
+  const { eventLog, notifications } = gapura.services;
   return {
     async createKey({ owner, staff, scopes, valid_for_ms }) {
       const created = await gapura.apiKeys.create({
@@ -142,7 +143,7 @@ export function adminOperations(gapura: Gapura): AdminOperations {
       const { placeEvent } = await import('./placed-event.ts');
       const reading = new AbortController();
       try {
-        const follower = await gapura.eventLog.follow(STAFF, after ?? undefined, reading.signal);
+        const follower = await eventLog.follow(STAFF, after ?? undefined, reading.signal);
         const events = after === null ? [] : ((await follower.next()) ?? []);
         return { events: events.map(placeEvent), position: follower.position };
       } catch (error) {
@@ -153,12 +154,12 @@ export function adminOperations(gapura: Gapura): AdminOperations {
       }
     },
     async listNotifications({ limit, ...range }) {
-      const page = await gapura.notifications.list(STAFF, { ...withTimes(range), limit });
+      const page = await notifications.list(STAFF, { ...withTimes(range), limit });
       return page.items.map(showNotification);
     },
-    showNotification: async ({ id }) => showNotification(await gapura.notifications.get(STAFF, id)),
-    replayNotification: async ({ id }) => showNotification(await gapura.notifications.replay(STAFF, id)),
-    replayNotifications: ({ limit, ...range }) => gapura.notifications.replayRange(STAFF, withTimes(range), limit),
+    showNotification: async ({ id }) => showNotification(await notifications.get(STAFF, id)),
+    replayNotification: async ({ id }) => showNotification(await notifications.replay(STAFF, id)),
+    replayNotifications: ({ limit, ...range }) => notifications.replayRange(STAFF, withTimes(range), limit),
   };
 }
 
@@ -181,7 +182,7 @@ function socketPathFor(dataDir: string): string {
 }
 
 /** Lets commands reach this process. Whoever may open the socket file may do everything: only its owner can. */
-export async function serveAdmin(gapura: Gapura, dataDir: string): Promise<Server> {
+export async function serveAdmin(gapura: OpenGapura, dataDir: string): Promise<Server> {
   const operations = adminOperations(gapura);
   const path = socketPathFor(dataDir);
   // The folder's lock is ours, so a socket that is there was left by a process that died.

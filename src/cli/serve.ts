@@ -2,14 +2,14 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createGapura } from '../app.ts';
+import { openGapura } from '../app.ts';
 import type { Config } from '../config/index.ts';
-import type { Gapura } from '../gapura.ts';
+import type { OpenGapura } from '../gapura.ts';
 import { createLogger } from '../logging.ts';
 import { type RunningServer, type ServerOptions, startMetrics, startServer } from '../server.ts';
+import { openQueue } from '../tasks/opening.ts';
 import { serveAdmin } from './admin.ts';
 import { prepareFolder } from './data-folder.ts';
-import { openQueue } from './job-queue.ts';
 import { listenAt } from './listen.ts';
 import { type LocalSandbox, startLocalSandbox } from './local-sandbox.ts';
 import { secretsOf, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
@@ -27,7 +27,7 @@ export async function serve(config: Config): Promise<void> {
   await prepareFolder(config);
   const sandbox = usesBuiltInSandbox(config) ? await startLocalSandbox(config) : null;
   try {
-    const gapura = await createGapura(toGapuraOptions(config, log, sandbox?.url ?? null));
+    const gapura = await openGapura(toGapuraOptions(config, log, sandbox?.url ?? null));
     try {
       await run({ config, log, sandbox, gapura, process });
     } catch (error) {
@@ -49,7 +49,7 @@ interface Parts {
   readonly config: Config;
   readonly log: Logger;
   readonly sandbox: LocalSandbox | null;
-  readonly gapura: Gapura;
+  readonly gapura: OpenGapura;
   readonly process: Process;
 }
 
@@ -88,7 +88,7 @@ async function run(parts: Parts): Promise<void> {
 }
 
 function listenForMetrics(
-  gapura: Gapura,
+  gapura: OpenGapura,
   options: Omit<ServerOptions, 'prefix' | 'port'>,
   port: number,
 ): Promise<RunningServer> {
@@ -107,7 +107,7 @@ function sendNotificationsHere(sandbox: LocalSandbox | null, config: Config, ser
   sandbox?.own?.control.settings.setAddresses({ payment: address, recurring: address, payAccount: address });
 }
 
-async function closeAll(gapura: Gapura, sandbox: LocalSandbox | null): Promise<void> {
+async function closeAll(gapura: OpenGapura, sandbox: LocalSandbox | null): Promise<void> {
   await gapura.close();
   await sandbox?.own?.close();
 }

@@ -4,7 +4,7 @@ import { type Caller, SCOPES } from '../domain/caller.ts';
 import type { EventName } from '../domain/events/event.ts';
 import { showWebhook, showWebhookAttempt } from '../domain/events/webhook.ts';
 import { dateOf } from '../domain/time.ts';
-import type { Gapura } from '../gapura.ts';
+import type { OpenGapura } from '../gapura.ts';
 
 type ShownWebhook = ReturnType<typeof showWebhook>;
 type ShownAttempt = ReturnType<typeof showWebhookAttempt>;
@@ -46,7 +46,7 @@ export const WEBHOOK_OPERATIONS = [
 /** Whoever may run commands here may do everything. */
 const OPERATOR: Caller = { id: 'the command line', staff: true, scopes: SCOPES };
 
-export function webhookOperations({ webhooks }: Gapura): WebhookOperations {
+export function webhookOperations({ services: { webhooks } }: OpenGapura): WebhookOperations {
   return {
     async addWebhook(input) {
       const { endpoint, secret } = await webhooks.create(OPERATOR, input);

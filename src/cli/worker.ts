@@ -2,14 +2,14 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { createGapura } from '../app.ts';
+import { openGapura } from '../app.ts';
 import { type Config, loadConfig } from '../config/index.ts';
-import type { Gapura } from '../gapura.ts';
+import type { OpenGapura } from '../gapura.ts';
 import { createLogger } from '../logging.ts';
 import { type RunningServer, startProbes } from '../server.ts';
+import { openQueue } from '../tasks/opening.ts';
 import { serveAdmin } from './admin.ts';
 import { prepareFolder } from './data-folder.ts';
-import { openQueue } from './job-queue.ts';
 import { listenAt } from './listen.ts';
 import { builtInSandboxUrl, secretsOf, toGapuraOptions } from './settings.ts';
 import { onStopSignal, onUncaught } from './signals.ts';
@@ -24,7 +24,7 @@ export async function worker(): Promise<void> {
   const process: Process = { stop: async () => undefined };
   onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
-  const gapura = await createGapura(toGapuraOptions(config, log, builtInSandboxUrl(config)));
+  const gapura = await openGapura(toGapuraOptions(config, log, builtInSandboxUrl(config)));
   try {
     await run({ gapura, config, log, process });
   } catch (error) {
@@ -39,7 +39,7 @@ interface Process {
 }
 
 interface Parts {
-  readonly gapura: Gapura;
+  readonly gapura: OpenGapura;
   readonly config: Config;
   readonly log: Logger;
   readonly process: Process;
@@ -63,7 +63,7 @@ async function run({ gapura, config, log, process }: Parts): Promise<void> {
   log.info({ database: gapura.database.kind, probes: probes?.url ?? null }, 'the worker is running');
 }
 
-function listen(gapura: Gapura, config: Config, log: Logger, port: number): Promise<RunningServer> {
+function listen(gapura: OpenGapura, config: Config, log: Logger, port: number): Promise<RunningServer> {
   const { host } = config.http;
   return listenAt({ host, port, setting: 'GAPURA_WORKER_PORT', command: 'npx gapura worker' }, () =>
     startProbes(gapura, {

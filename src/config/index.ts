@@ -17,7 +17,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 /** Throws a ConfigError that names every fault. An empty variable counts as absent: compose files and CI set those. */
 export function loadConfig(env: Environment = process.env): Config {
   const { values, faults } = parseSettings(env);
-  faults.push(...faultsBetween(values), ...misspelledNames(env));
+  faults.push(...faultsBetween(values, (name) => Boolean(env[name])), ...misspelledNames(env));
   if (faults.length > 0) throw new ConfigError(faults);
   // Without a fault every setting has passed its parser, and none is missing.
   return assemble(values as Values);

@@ -3,11 +3,23 @@
 import type { ConfigFault } from './config-error.ts';
 import { LOCAL_SERVER_KEY } from './defaults.ts';
 import { isLoopback, isLoopbackHost } from './parsers.ts';
-import { SETTINGS, type Values } from './settings.ts';
+import { SETTINGS, type SettingName, type Values } from './settings.ts';
 
-/** A setting with a fault of its own has no value here, and is passed over. */
-export function faultsBetween(values: Partial<Values>): ConfigFault[] {
-  return [...mixedUpKeys(values), ...contradictions(values)];
+type IsSet = (name: SettingName) => boolean;
+
+/** A setting with a fault of its own has no value here, and is passed over. `isSet` says what was named, and is no default. */
+export function faultsBetween(values: Partial<Values>, isSet: IsSet): ConfigFault[] {
+  return [...mixedUpKeys(values), ...missingDatabase(values, isSet), ...contradictions(values)];
+}
+
+/** A name that is misspelt must not put real money into a folder that nobody meant. */
+function missingDatabase(values: Partial<Values>, isSet: IsSet): ConfigFault[] {
+  const named = values.DATABASE_URL !== null || isSet('GAPURA_DATA_DIR');
+  if (values.GATEWAY_ENVIRONMENT !== 'production' || named) return [];
+  const problem =
+    'is missing; GATEWAY_ENVIRONMENT=production needs it, allowed is the address of a PostgreSQL database, or a folder ' +
+    'for the embedded one that GAPURA_DATA_DIR names, at the risk of losing payments with the power';
+  return [{ name: 'DATABASE_URL', problem }];
 }
 
 /** A key of the wrong environment would charge real money in a trial, or pretend to in earnest. */

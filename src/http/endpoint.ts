@@ -24,6 +24,8 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** Where the next page of a list begins; the Link header is made of it. */
+  readonly next?: string | undefined;
 }
 
 export interface DocumentedAnswer {

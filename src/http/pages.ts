@@ -13,10 +13,10 @@ export const pageQuery = {
 };
 
 /** Headers with the address of the next page: the same query with another cursor. */
-export function linkToNext(path: string, query: object, next: string | undefined): Record<string, string> {
+export function linkToNext(path: string, query: unknown, next: string | undefined): Record<string, string> {
   if (next === undefined) return {};
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...query, cursor: next })) {
+  for (const [name, value] of Object.entries({ ...(query as object), cursor: next })) {
     if (value !== undefined) parameters.set(name, String(value));
   }
   return { link: `<${path}?${parameters}>; rel="next"` };

@@ -5,12 +5,12 @@ import { GatewayError, Refusal } from '../domain/errors.ts';
 import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
-import { isDatabaseUnavailable } from '../store/database/errors.ts';
 import { type Authenticate, unauthenticated } from './authentication.ts';
-import type { Answer, Endpoint, StreamEndpoint, WholeEndpoint } from './endpoint.ts';
+import type { Answer, Call, Endpoint, StreamEndpoint, WholeEndpoint } from './endpoint.ts';
 import { checkHost, hangUpLater, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
 import { describeApi } from './openapi.ts';
-import { toProblem } from './problem.ts';
+import { linkToNext } from './pages.ts';
+import { toKnownError, toProblem } from './problem.ts';
 import { type Compiled, compileLater, identify, pathOf, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 import { docsPages, type Page } from './routes/docs.ts';
@@ -38,7 +38,7 @@ export interface PluginOptions {
 }
 
 /** The gateway's messages may be larger than what callers send. */
-const NOTIFICATION_LIMIT_BYTES = 256 * 1_024;
+export const NOTIFICATION_LIMIT_BYTES = 256 * 1_024;
 /** Where no body is wanted: the least that Fastify takes for a limit. */
 const NO_BODY_BYTES = 1;
 
@@ -172,7 +172,7 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
     const { caller, body } = call;
     const key = request.headers['idempotency-key'];
     if (endpoint.method === 'GET' || endpoint.access === 'open' || key === undefined) {
-      return toStored(compiled(), await endpoint.handle(call));
+      return toStored(compiled(), call, await endpoint.handle(call));
     }
     const keyed = {
       callerId: caller.id,
@@ -182,7 +182,7 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
     };
     const { answer, replayed } = await options.runOnce(keyed, async (attempt) => {
       try {
-        return toStored(compiled(), await endpoint.handle({ ...call, ...attempt }));
+        return toStored(compiled(), call, await endpoint.handle({ ...call, ...attempt }));
       } catch (error) {
         return problemAnswer(options, error, request);
       }
@@ -219,9 +219,16 @@ function makePageHandler(page: Page): Route['handler'] {
   };
 }
 
-function toStored(compiled: Compiled, answer: Answer): StoredAnswer {
+/** What the address of a list's next page is made of. */
+type Listed = Pick<Call<unknown, unknown, unknown>, 'path' | 'query'>;
+
+function toStored(compiled: Compiled, call: Listed, answer: Answer): StoredAnswer {
   const serialise = compiled.serialisers.get(answer.status) ?? JSON.stringify;
-  const headers = { 'content-type': 'application/json; charset=utf-8', ...answer.headers };
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    ...linkToNext(call.path, call.query, answer.next),
+    ...answer.headers,
+  };
   return { status: answer.status, headers, body: serialise(answer.body) };
 }
 
@@ -247,7 +254,7 @@ export function answerProblem(
 }
 
 function problemAnswer(options: Pick<PluginOptions, 'log'>, error: unknown, request: FastifyRequest): StoredAnswer {
-  const known = toKnownError(error, request);
+  const known = toKnownError(inOurWords(error, request));
   const problem = toProblem(known, requestIdText(request.id));
   if (problem.status >= 500) {
     const level = known instanceof Refusal || known instanceof GatewayError ? 'warn' : 'error';
@@ -256,14 +263,8 @@ function problemAnswer(options: Pick<PluginOptions, 'log'>, error: unknown, requ
   return { status: problem.status, headers: { ...problem.headers }, body: JSON.stringify(problem.body) };
 }
 
-/** Errors of Fastify and of the database in our own words. */
-function toKnownError(error: unknown, request: FastifyRequest): unknown {
-  if (isDatabaseUnavailable(error)) {
-    return new Refusal('unavailable', 'The database cannot be reached now; try again soon.', {
-      retryAfterSeconds: 5,
-      cause: error,
-    });
-  }
+/** Errors of Fastify in our own words. */
+function inOurWords(error: unknown, request: FastifyRequest): unknown {
   const code = (error as { code?: unknown } | null)?.code;
   // Fastify refuses a QUERY without a media type before it asks whether there is one here; nothing of ours takes that method.
   if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return wrongMethod(request);

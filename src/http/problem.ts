@@ -10,7 +10,9 @@ import {
   GatewayValidationError,
   Refusal,
   type RefusalCode,
+  type RefusalDetails,
 } from '../domain/errors.ts';
+import { isDatabaseUnavailable } from '../store/database/errors.ts';
 
 export interface Problem {
   readonly status: number;
@@ -86,6 +88,45 @@ export function toProblem(error: unknown, requestId: string): Problem {
   return build(INTERNAL, INTERNAL.code, requestId, {
     detail: `An unexpected failure; it was logged. Name the request id ${requestId} when you ask about it.`,
   });
+}
+
+/** A database that is away, in our own words. */
+export function toKnownError(error: unknown): unknown {
+  if (!isDatabaseUnavailable(error)) return error;
+  return new Refusal('unavailable', 'The database cannot be reached now; try again soon.', {
+    retryAfterSeconds: 5,
+    cause: error,
+  });
+}
+
+/** The error that a kept answer was made of, as far as the answer tells. */
+export function readProblem(body: unknown): Error {
+  const problem = body as ProblemBody;
+  const ids = { paymentId: problem.payment_id, invoiceId: problem.invoice_id, subscriptionId: problem.subscription_id };
+  if (Object.hasOwn(REFUSALS, problem.code)) {
+    const details = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined)) as RefusalDetails;
+    return new Refusal(problem.code as RefusalCode, problem.detail, { ...details, errors: problem.errors ?? [] });
+  }
+  const Kind = GATEWAY_ERRORS.find(({ code }) => code === problem.code)?.kind ?? GatewayError;
+  const error = new Kind(problem.gateway?.status_message ?? problem.detail, {
+    statusCode: problem.gateway?.status_code ?? null,
+    validationMessages: problem.gateway?.validation_messages ?? [],
+  });
+  return Object.assign(error, ids);
+}
+
+interface ProblemBody {
+  readonly code: string;
+  readonly detail: string;
+  readonly errors?: Refusal['errors'];
+  readonly payment_id?: string;
+  readonly invoice_id?: string;
+  readonly subscription_id?: string;
+  readonly gateway?: {
+    readonly status_code: string | null;
+    readonly status_message: string | null;
+    readonly validation_messages: readonly string[];
+  };
 }
 
 function fromRefusal(error: Refusal, requestId: string): Problem {

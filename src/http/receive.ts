@@ -80,9 +80,13 @@ export async function identify(
 ): Promise<Caller> {
   if (endpoint.access === 'open') return NOBODY;
   const caller = await askHost(authenticate, request);
-  if (!caller.scopes.includes(endpoint.access))
-    throw new Refusal('forbidden', `This needs the scope ${endpoint.access}.`);
+  mayCall(endpoint, caller);
   return caller;
+}
+
+export function mayCall({ access }: Endpoint, caller: Caller): void {
+  if (access === 'open' || caller.scopes.includes(access)) return;
+  throw new Refusal('forbidden', `This needs the scope ${access}.`);
 }
 
 async function readBody(endpoint: Endpoint, compiled: Compiled, request: FastifyRequest): Promise<unknown> {

@@ -8,9 +8,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createGapura } from '../../src/app.ts';
+import { openGapura } from '../../src/app.ts';
 import { serveAdmin } from '../../src/cli/admin.ts';
-import type { Gapura } from '../../src/gapura.ts';
+import type { OpenGapura } from '../../src/gapura.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { startServer } from '../../src/server.ts';
 import type { DatabaseOptions } from '../../src/store/database/pool.ts';
@@ -20,7 +20,7 @@ import { monthly } from '../support/subscriptions.ts';
 
 const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
-const SHOP = { id: 'shop', staff: false, scopes: [] };
+const SHOP = { id: 'shop' };
 const eventually = { timeout: 60_000 };
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
@@ -59,10 +59,10 @@ async function waiting(terminal: Terminal): Promise<void> {
   await expect.poll(() => terminal.complaints, eventually).toContain('Waiting for payments. Press Ctrl+C to stop.');
 }
 
-async function makePayment(gapura: Gapura, orderId: string): Promise<void> {
+async function makePayment(gapura: OpenGapura, orderId: string): Promise<void> {
   const input = { payment_type: 'gopay', gross_amount: 75_000, order_id: orderId } as const;
-  const { payment } = await gapura.payments.create(SHOP, input);
-  await gapura.payments.cancel(SHOP, payment.id);
+  const { id } = await gapura.payments.create(SHOP, input);
+  await gapura.payments.cancel(SHOP, id);
 }
 
 const TIME = '\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d\\.\\d{3}Z';
@@ -141,7 +141,7 @@ describe('gapura tail on this machine', { timeout: 180_000 }, () => {
     const database = postgresUrl === undefined ? await folderDatabase() : await freshDatabase();
     cleanUps.push(() => dropDatabase(database));
     const gateway = { environment: 'local', baseUrl: sandbox.url, serverKey: sandbox.serverKey } as const;
-    const gapura = await createGapura({ gateway, database });
+    const gapura = await openGapura({ gateway, database });
     cleanUps.push(() => gapura.close());
     if (gapura.database.lock !== null) {
       const socket = await serveAdmin(gapura, database.dataDir ?? '');

@@ -97,6 +97,7 @@ describe('one setting alone', () => {
 });
 
 describe('rules between settings', () => {
+  const DATABASE_URL = 'postgres://gapura@db.example/gapura';
   const SANDBOX_KEY = 'is a sandbox key; GATEWAY_ENVIRONMENT=production takes keys without SB-';
 
   it('notes where other machines are let in with the local key, current or previous, that everybody knows', () => {
@@ -121,6 +122,7 @@ describe('rules between settings', () => {
       GATEWAY_SERVER_KEY: 'SB-Mid-server-a',
       GATEWAY_SERVER_KEY_PREVIOUS: 'SB-Mid-server-b',
       GATEWAY_CLIENT_KEY: 'SB-Mid-client-c',
+      DATABASE_URL,
     };
     expect(faultsOf(env)).toStrictEqual([
       `GATEWAY_SERVER_KEY: ${SANDBOX_KEY}`,
@@ -137,10 +139,19 @@ describe('rules between settings', () => {
   });
 
   it.each(['sandbox', 'production'])('needs a server key where the environment is %s', (environment) => {
-    expect(faultsOf({ GATEWAY_ENVIRONMENT: environment })).toStrictEqual([
+    expect(faultsOf({ GATEWAY_ENVIRONMENT: environment, DATABASE_URL })).toStrictEqual([
       `GATEWAY_SERVER_KEY: is missing; GATEWAY_ENVIRONMENT=${environment} needs it, allowed is a server key from the ` +
         "gateway's dashboard, such as Mid-server-… or SB-Mid-server-…",
     ]);
+  });
+
+  it('refuses real money on a database that nobody named', () => {
+    const production = { GATEWAY_ENVIRONMENT: 'production', GATEWAY_SERVER_KEY: 'Mid-server-a' };
+    const [fault, ...others] = faultsOf({ ...production, DATABASE_URL: '' });
+    expect(fault).toMatch(/^DATABASE_URL: is missing; GATEWAY_ENVIRONMENT=production needs it, .* PostgreSQL/);
+    expect(others).toEqual([]);
+    expect(faultsOf({ ...production, GAPURA_DATA_DIR: '/var/lib/gapura' })).toEqual([]);
+    expect(faultsOf({ ...production, DATABASE_URL })).toEqual([]);
   });
 
   it.each<[Env, string[]]>([
@@ -149,6 +160,7 @@ describe('rules between settings', () => {
         GATEWAY_ENVIRONMENT: 'production',
         GATEWAY_SERVER_KEY: 'Mid-server-a',
         GATEWAY_BASE_URL: 'http://localhost.example',
+        DATABASE_URL,
       },
       ['GATEWAY_BASE_URL: is not encrypted; GATEWAY_ENVIRONMENT=production takes https://, or http:// on this machine'],
     ],
@@ -211,6 +223,7 @@ describe('many faults', () => {
       'PORT: is not a whole number',
       'LOG_LEVEL: is not a known value',
       'GATEWAY_SERVER_KEY: is missing',
+      'DATABASE_URL: is missing',
       'JWT_ISSUER: has no effect alone',
       'GATEWAY_SERVERKEY: is not a setting',
     ]);

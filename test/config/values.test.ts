@@ -193,6 +193,7 @@ describe('values', () => {
       GATEWAY_ENVIRONMENT: 'production',
       GATEWAY_SERVER_KEY: 'Mid-server-x',
       GATEWAY_BASE_URL: 'http://127.0.0.2:9100',
+      GAPURA_DATA_DIR: '/var/lib/gapura',
     },
     { PORT: '0', GAPURA_SANDBOX_PORT: '0' },
     { PORT: '9100', GATEWAY_BASE_URL: 'http://127.0.0.1:9200' },
@@ -201,7 +202,11 @@ describe('values', () => {
   });
 
   it('drains for five seconds in production, and not at all elsewhere, unless it is told otherwise', () => {
-    const production = { GATEWAY_ENVIRONMENT: 'production', GATEWAY_SERVER_KEY: 'Mid-server-x' };
+    const production = {
+      GATEWAY_ENVIRONMENT: 'production',
+      GATEWAY_SERVER_KEY: 'Mid-server-x',
+      DATABASE_URL: 'postgres://db.example/gapura',
+    };
     expect(loadConfig(production).drainMs).toBe(5_000);
     expect(loadConfig({ ...production, GAPURA_DRAIN_MS: '0' }).drainMs).toBe(0);
     expect(loadConfig({ GATEWAY_ENVIRONMENT: 'sandbox', GATEWAY_SERVER_KEY: 'SB-Mid-server-x' }).drainMs).toBe(0);

@@ -6,8 +6,8 @@ import express from 'express';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { createGapura } from '../../src/app.ts';
-import type { Gapura } from '../../src/gapura.ts';
+import { openGapura } from '../../src/app.ts';
+import type { OpenGapura } from '../../src/gapura.ts';
 import { startServer } from '../../src/server.ts';
 import { postgresUrl } from '../support/database.ts';
 import { openStream, type StreamReader } from '../support/event-stream.ts';
@@ -349,7 +349,7 @@ describe.runIf(postgresUrl !== undefined)('several processes on PostgreSQL', () 
   it('tell of what any of them writes, each event once and in the same order', async () => {
     const { schema } = t.gapura.database;
     const { sandbox } = t;
-    const other: Gapura = await createGapura({
+    const other: OpenGapura = await openGapura({
       gateway: { environment: 'local', baseUrl: sandbox.url, serverKey: sandbox.serverKey },
       database: { url: postgresUrl ?? '', schema },
     });
@@ -367,8 +367,8 @@ describe.runIf(postgresUrl !== undefined)('several processes on PostgreSQL', () 
     const [here, there] = [await follow(), await follow({}, server.url)];
     const gopay = { payment_type: 'gopay', gross_amount: 75_000 } as const;
     const elsewhere = async () => {
-      const charged = await other.payments.create({ id: 'siti', staff: false, scopes: [] }, gopay);
-      sandbox.control.pay(charged.payment.orderId);
+      const charged = await other.payments.create({ id: 'siti' }, gopay);
+      sandbox.control.pay(charged.order_id);
     };
     await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? chargeAndPay() : elsewhere())));
     await sandbox.settled();

@@ -111,7 +111,7 @@ describe('POST /invoices/ 400', () => {
   });
 
   it('nothing of it through the service either, where types were got around', async () => {
-    const caller = { id: 'budi', staff: false, scopes: [] };
+    const caller = { id: 'budi' };
     const before = await leftBehind();
     for (const changes of [
       { due_date: '2099-02-30' },

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createGapura } from '../../src/app.ts';
+import { openGapura } from '../../src/app.ts';
 import { serveAdmin } from '../../src/cli/admin.ts';
 import { clearTables } from '../support/database.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
@@ -24,7 +24,7 @@ beforeEach(() => clearTables(t.gapura.database));
 
 async function receive(message: Message, at: string): Promise<string> {
   now = new Date(at);
-  return (await t.gapura.notifications.receive(message)).notificationId;
+  return (await t.gapura.services.notifications.receive(message)).notificationId;
 }
 
 function asStaff(method: string, path: string, body?: unknown) {
@@ -176,7 +176,7 @@ describe('gapura notifications', () => {
 
   beforeAll(async () => {
     dataDir = await mkdtemp(join(tmpdir(), 'gapura-inbox-'));
-    const served = await createGapura({
+    const served = await openGapura({
       database: { dataDir },
       gateway: { environment: 'local', baseUrl: t.sandbox.url, serverKey: SERVER_KEY, clientKey: t.sandbox.clientKey },
     });
@@ -185,8 +185,8 @@ describe('gapura notifications', () => {
       socket.close();
       await served.close();
     };
-    unmatched = (await served.notifications.receive(example('shopeepay'))).notificationId;
-    await served.notifications.receive(example('gopay'));
+    unmatched = (await served.services.notifications.receive(example('shopeepay'))).notificationId;
+    await served.services.notifications.receive(example('gopay'));
     await insertPaymentFor(served.database, example('gopay'));
   });
   afterAll(() => rm(dataDir, { recursive: true, force: true }));

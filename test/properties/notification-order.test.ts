@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGapura } from '../../src/app.ts';
-import type { Gapura } from '../../src/gapura.ts';
+import { openGapura } from '../../src/app.ts';
+import type { OpenGapura } from '../../src/gapura.ts';
 import type { DatabaseOptions } from '../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase } from '../support/database.ts';
 import { insertPaymentFor, type Message, SERVER_KEY, sign, variant } from '../support/messages.ts';
@@ -231,12 +231,12 @@ function deliveries({ messages }: Life, random: () => number): Message[][] {
 }
 
 let options: DatabaseOptions;
-let gapura: Gapura;
+let gapura: OpenGapura;
 
 beforeAll(async () => {
   console.log(`notification-order: SEED=${SEED}`);
   options = await freshDatabase();
-  gapura = await createGapura({
+  gapura = await openGapura({
     database: options,
     gateway: {
       environment: 'local',

@@ -1,8 +1,8 @@
 // The line to the database is cut at every statement of every kind of request: the process lives, and so does the next request.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGapura } from '../../src/app.ts';
-import type { Gapura } from '../../src/gapura.ts';
+import { openGapura } from '../../src/app.ts';
+import type { OpenGapura } from '../../src/gapura.ts';
 import { type RunningServer, startProbes } from '../../src/server.ts';
 import { isDatabaseUnavailable } from '../../src/store/database/errors.ts';
 import type { DatabaseOptions } from '../../src/store/database/pool.ts';
@@ -277,7 +277,7 @@ describe.runIf(postgresUrl !== undefined)('the line to the database, cut at ever
     const empty = { ...(await freshDatabase()), url: line.url };
     const { url: baseUrl, serverKey, clientKey } = t.sandbox;
     const start = async () => {
-      const gapura = await createGapura({
+      const gapura = await openGapura({
         database: empty,
         gateway: { environment: 'local', baseUrl, serverKey, clientKey },
       });
@@ -286,7 +286,7 @@ describe.runIf(postgresUrl !== undefined)('the line to the database, cut at ever
     };
     for (let nth = 1, passed = false; !passed; nth += START_STRIDE) {
       const cut = line.breakAtNth(nth, 'before');
-      const outcome: Gapura | Error = await start().catch((error: Error) => error);
+      const outcome: OpenGapura | Error = await start().catch((error: Error) => error);
       cut.stop();
       expect(uncaught.splice(0)).toEqual([]);
       if (outcome instanceof Error) expect(outcome.message).toMatch(/connection/i);

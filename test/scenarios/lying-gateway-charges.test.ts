@@ -219,8 +219,8 @@ describe('a fee that the gateway adds', () => {
       const lowered = { gross_amount: '100000.00' };
       if (way === 'status call') {
         gateway.change('GET /v2/*/status', lowered);
-        const checked = await t.gapura.payments.refresh({ id: 'budi', staff: true, scopes: [] }, id);
-        expect(checked.record.payment.transactionStatus).toBe('pending');
+        const checked = await t.gapura.payments.refresh({ id: 'budi', staff: true }, id);
+        expect(checked.payment.transaction_status).toBe('pending');
         const { value } = await t.gapura.reconciliation.pages({ limit: 1 }).next();
         expect(value?.differences).toMatchObject([
           { order_id: orderId, done: 'left', reason: expect.stringContaining('less than') },

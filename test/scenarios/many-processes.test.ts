@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createGapura } from '../../src/app.ts';
+import { openGapura } from '../../src/app.ts';
 import { type Caller, SCOPES } from '../../src/domain/caller.ts';
-import type { Gapura } from '../../src/gapura.ts';
+import type { OpenGapura } from '../../src/gapura.ts';
 import { createSandbox, type Sandbox, type Transaction } from '../../src/sandbox/index.ts';
 import { postgresUrl } from '../support/database.ts';
 import { newPlace, processTestMs, removePlaces } from '../support/process.ts';
@@ -33,7 +33,7 @@ const staff: Caller = { id: 'office', staff: true, scopes: SCOPES };
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31));
 let shiftMs = 0;
 let sandbox: Sandbox;
-let gapura: Gapura;
+let gapura: OpenGapura;
 let receiver: Receiver;
 let fleet: Fleet;
 let balancer: Balancer;
@@ -54,7 +54,7 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
     const random = randomFrom(seed);
     const place = await newPlace();
     sandbox = await createSandbox({ seed });
-    gapura = await createGapura({
+    gapura = await openGapura({
       database: { url: postgresUrl ?? '', schema: place.env.GAPURA_SCHEMA ?? '', poolMax: 4 },
       gateway: { environment: 'local', ...gatewayAt(sandbox) },
       clock: { now: () => new Date(Date.now() + shiftMs) },

@@ -5,8 +5,8 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGapura } from '../../src/app.ts';
-import type { Gapura } from '../../src/gapura.ts';
+import { openGapura } from '../../src/app.ts';
+import type { OpenGapura } from '../../src/gapura.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { createPatientServer } from '../support/http-server.ts';
@@ -22,7 +22,7 @@ const ASKED_MAX = 5;
 const ROUND_TIMEOUT_MS = 240_000;
 
 let t: TestGapura;
-let second: { gapura: Gapura; server: Server } | undefined;
+let second: { gapura: OpenGapura; server: Server } | undefined;
 /** Where to send requests: two servers on PostgreSQL, one on the embedded database, which belongs to one. */
 const urls: string[] = [];
 let orders = 0;
@@ -35,7 +35,7 @@ beforeAll(async () => {
   urls.push(t.url);
   if (postgresUrl === undefined) return;
   const { url: baseUrl, serverKey, clientKey } = t.sandbox;
-  const gapura = await createGapura({
+  const gapura = await openGapura({
     database,
     clock,
     gateway: { environment: 'local', baseUrl, serverKey, clientKey },

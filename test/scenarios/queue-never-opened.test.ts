@@ -1,8 +1,8 @@
 // A host that mounts the API and never opens the job queue: what it leaves to the background is found by another process's sweep.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createGapura } from '../../src/app.ts';
-import type { Gapura } from '../../src/gapura.ts';
+import { openGapura } from '../../src/app.ts';
+import type { OpenGapura } from '../../src/gapura.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { movableClock, muteNotifications, paidWallet, unmuteNotifications } from '../support/payments.ts';
@@ -11,14 +11,14 @@ import { runSweeps } from '../support/sweeps.ts';
 const clock = movableClock();
 let t: TestGapura;
 /** The process that runs the tasks; where the database has room for one only, the same, which opens its queue later. */
-let other: Gapura;
+let other: OpenGapura;
 
 beforeAll(async () => {
   const database = await freshDatabase();
   t = await startGapura({ clock, database, gateway: { retries: 0 } });
   const { url, serverKey } = t.sandbox;
   const gateway = { environment: 'local', baseUrl: url, serverKey, retries: 0 } as const;
-  other = postgresUrl === undefined ? t.gapura : await createGapura({ clock, database, gateway });
+  other = postgresUrl === undefined ? t.gapura : await openGapura({ clock, database, gateway });
 });
 afterAll(async () => {
   if (other !== t.gapura) await other.close();

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createGapura } from '../../src/app.ts';
+import { openGapura } from '../../src/app.ts';
 import { ORDINARY_SCOPES } from '../../src/domain/caller.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
@@ -96,7 +96,7 @@ it('a token that was sealed with the old key is still used after a new key was p
   const database = await lastingDatabase();
   const sandbox = await createSandbox();
   const start = (encryptionKey: string, laterMs: number) =>
-    createGapura({
+    openGapura({
       database: database.options,
       gateway: { environment: 'local', retries: 0, timeoutMs: 400, ...gatewayAt(sandbox) },
       encryptionKey,

@@ -79,12 +79,12 @@ async function tell(message: Message): Promise<string> {
 
 describe('the clean-up', () => {
   it('removes each kind when its own time is over, keeps an event that somebody waits for, and never a payment', async () => {
-    const busy = await t.gapura.webhooks.create(staff, { url: `${receiver.url}/busy` });
-    const paused = await t.gapura.webhooks.create(staff, {
+    const busy = await t.gapura.services.webhooks.create(staff, { url: `${receiver.url}/busy` });
+    const paused = await t.gapura.services.webhooks.create(staff, {
       url: `${receiver.url}/paused`,
       events: ['payment_settled'],
     });
-    await t.gapura.webhooks.pause(staff, paused.endpoint.id);
+    await t.gapura.services.webhooks.pause(staff, paused.endpoint.id);
     const charged = await t.request('POST', '/charge/', { body: bcaCharge, headers: { 'idempotency-key': 'old' } });
     const { order_id, transaction_id } = charged.body;
     const paid = variant('bank-transfer-bca', { order_id, transaction_id, gross_amount: '150000.00' });
@@ -117,13 +117,13 @@ describe('the clean-up', () => {
     expect(await count()).toEqual({ ...all, ...left });
 
     // What was waited for is old already when it is delivered at last.
-    await t.gapura.webhooks.resume(staff, paused.endpoint.id);
+    await t.gapura.services.webhooks.resume(staff, paused.endpoint.id);
     await t.gapura.webhookSender.drain();
     expect(receiver.received.at(-1)).toMatchObject({ path: '/paused', body: { type: 'payment_settled' } });
     expect(await cleanUp()).toEqual({ ...NOTHING, events: 1 });
     expect(await count()).toMatchObject({ gateway_payments: 1, gateway_payment_history: 3, gateway_notifications: 1 });
     expect((await t.request('GET', `/payments/${charged.body.id}/`)).body).toMatchObject({ is_paid: true });
-    for (const { endpoint } of [busy, paused]) await t.gapura.webhooks.delete(staff, endpoint.id);
+    for (const { endpoint } of [busy, paused]) await t.gapura.services.webhooks.delete(staff, endpoint.id);
   });
 
   it('goes through many batches, twice at once, removes each row once, and counts them', async () => {

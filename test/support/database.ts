@@ -22,7 +22,7 @@ export async function freshDatabase(): Promise<DatabaseOptions> {
   return { snapshot: new Uint8Array(await readFile(path)) };
 }
 
-/** The database alone, as `createGapura` would open it with these options. */
+/** The database alone, as `openGapura` would open it with these options. */
 export function openWithDefaults(options: DatabaseOptions): Promise<Database> {
   return openDatabase({ ...DEFAULTS.database, ...options });
 }

@@ -1,9 +1,9 @@
 // A whole Gapura for a test: its database, a sandbox gateway, a listening server and callers with keys.
 
 import type { FastifyInstance } from 'fastify';
-import { createGapura } from '../../src/app.ts';
+import { openGapura } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/caller.ts';
-import type { Gapura, GapuraOptions } from '../../src/gapura.ts';
+import type { GapuraOptions, OpenGapura } from '../../src/gapura.ts';
 import { createBareApp } from '../../src/http/bare-app.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { dropDatabase, freshDatabase } from './database.ts';
@@ -25,7 +25,7 @@ export interface RequestOptions {
 }
 
 export interface TestGapura {
-  readonly gapura: Gapura;
+  readonly gapura: OpenGapura;
   readonly sandbox: Sandbox;
   /** Where the server listens, with the prefix. */
   readonly url: string;
@@ -49,7 +49,7 @@ export async function startGapura(options: TestOptions = {}): Promise<TestGapura
   const sandbox = await createSandbox(sandboxOptions ?? {});
   const databaseOptions = options.database ?? (await freshDatabase());
   const { url: baseUrl, serverKey, clientKey } = sandbox;
-  const gapura = await createGapura({
+  const gapura = await openGapura({
     ...ownOptions,
     gateway: { environment: 'local', baseUrl, serverKey, clientKey, ...options.gateway },
     database: databaseOptions,
@@ -77,7 +77,12 @@ export async function startGapura(options: TestOptions = {}): Promise<TestGapura
   };
 }
 
-async function closeAll(app: FastifyInstance, gapura: Gapura, sandbox: Sandbox, database: GapuraOptions['database']) {
+async function closeAll(
+  app: FastifyInstance,
+  gapura: OpenGapura,
+  sandbox: Sandbox,
+  database: GapuraOptions['database'],
+) {
   await sandbox.close();
   await app.close();
   await gapura.close();

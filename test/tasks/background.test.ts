@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createGapura } from '../../src/app.ts';
+import { openGapura } from '../../src/app.ts';
 import { Refusal } from '../../src/domain/errors.ts';
-import type { Gapura } from '../../src/gapura.ts';
+import type { OpenGapura } from '../../src/gapura.ts';
 import { claimDueChecks } from '../../src/store/payments/checks.ts';
 import { clearTables, freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
@@ -26,7 +26,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 const clock = movableClock();
 let t: TestGapura;
 /** A second process where the database allows one; otherwise the same, asked twice. */
-let other: Gapura;
+let other: OpenGapura;
 
 beforeAll(async () => {
   const database = await freshDatabase();
@@ -36,7 +36,7 @@ beforeAll(async () => {
   other =
     postgresUrl === undefined
       ? t.gapura
-      : await createGapura({ clock, database, gateway, backgroundCallsPerSecond: 1_000 });
+      : await openGapura({ clock, database, gateway, backgroundCallsPerSecond: 1_000 });
   await t.gapura.worker.open();
 });
 afterAll(async () => {

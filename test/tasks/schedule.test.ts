@@ -2,8 +2,8 @@
 // that piles up.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createGapura } from '../../src/app.ts';
-import type { Gapura } from '../../src/gapura.ts';
+import { openGapura } from '../../src/app.ts';
+import type { OpenGapura } from '../../src/gapura.ts';
 import { JobQueue } from '../../src/tasks/job-queue.ts';
 import { TASKS } from '../../src/tasks/registry.ts';
 import { dueSlots, isDueAt, startOfMinute } from '../../src/tasks/schedule.ts';
@@ -111,7 +111,7 @@ describe('a queue', () => {
 });
 
 describe('workers', () => {
-  let fleet: Gapura[] = [];
+  let fleet: OpenGapura[] = [];
   let t: TestGapura;
 
   beforeAll(async () => {
@@ -121,7 +121,7 @@ describe('workers', () => {
     const { url, serverKey } = t.sandbox;
     const gateway = { environment: 'local', baseUrl: url, serverKey } as const;
     // Only PostgreSQL has room for several.
-    if (postgresUrl !== undefined) for (let i = 0; i < 2; i++) fleet.push(await createGapura({ database, gateway }));
+    if (postgresUrl !== undefined) for (let i = 0; i < 2; i++) fleet.push(await openGapura({ database, gateway }));
   });
   afterAll(async () => {
     for (const gapura of fleet.slice(1)) await gapura.close();

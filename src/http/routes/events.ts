@@ -8,7 +8,7 @@ import { toGapuraEvent } from '../../services/events/hub.ts';
 import { showEvent } from '../../services/events/log.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint, streamEndpoint } from '../endpoint.ts';
-import { linkToNext, pageQuery } from '../pages.ts';
+import { pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
 import { component, oneOf, text, time, uuid } from '../schemas/shared.ts';
 import { STREAM_TYPE } from '../streaming.ts';
@@ -84,7 +84,7 @@ export function eventEndpoints({ eventLog }: Services): Endpoint[] {
         },
       },
       problems: [400],
-      async handle({ caller, query, path }) {
+      async handle({ caller, query }) {
         const page = await eventLog.list(caller, {
           limit: query.limit,
           cursor: query.cursor,
@@ -94,7 +94,7 @@ export function eventEndpoints({ eventLog }: Services): Endpoint[] {
           createdAfter: dateOf(query.created_after),
           createdBefore: dateOf(query.created_before),
         });
-        return { status: 200, body: page.items.map(showEvent), headers: linkToNext(path, query, page.next) };
+        return { status: 200, body: page.items.map(showEvent), next: page.next };
       },
     }),
     streamEndpoint({

@@ -6,7 +6,7 @@ import { INVOICE_STATUSES } from '../../domain/invoices/invoice.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { linkToNext, pageQuery } from '../pages.ts';
+import { pageQuery } from '../pages.ts';
 import { InvoiceSchema } from '../schemas/invoice.ts';
 import * as examples from '../schemas/invoice-examples.ts';
 import { component, oneOf, text, time } from '../schemas/shared.ts';
@@ -93,7 +93,7 @@ function listEndpoint({ invoices }: Services): Endpoint {
       },
     },
     problems: [400],
-    async handle({ caller, query, path }) {
+    async handle({ caller, query }) {
       const page = await invoices.list(caller, {
         limit: query.limit,
         cursor: query.cursor,
@@ -103,7 +103,7 @@ function listEndpoint({ invoices }: Services): Endpoint {
         createdAfter: dateOf(query.created_after),
         createdBefore: dateOf(query.created_before),
       });
-      return { status: 200, body: page.items.map(invoices.show), headers: linkToNext(path, query, page.next) };
+      return { status: 200, body: page.items.map(invoices.show), next: page.next };
     },
   });
 }

@@ -10,7 +10,7 @@ import { showNotification } from '../../domain/payments/representation.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { linkToNext, pageQuery } from '../pages.ts';
+import { pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
 import { component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
 
@@ -134,13 +134,13 @@ function listNotifications(notifications: Inbox): Endpoint {
       },
     },
     problems: [400],
-    async handle({ caller, query, path }) {
+    async handle({ caller, query }) {
       const page = await notifications.list(caller, {
         ...toRange(query),
         limit: query.limit,
         cursor: query.cursor,
       });
-      return { status: 200, body: page.items.map(showNotification), headers: linkToNext(path, query, page.next) };
+      return { status: 200, body: page.items.map(showNotification), next: page.next };
     },
   });
 }

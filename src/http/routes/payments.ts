@@ -6,7 +6,7 @@ import { showPayment, showPaymentInList } from '../../domain/payments/representa
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { linkToNext, pageQuery } from '../pages.ts';
+import { pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
 import { PaymentInListSchema, PaymentSchema } from '../schemas/payment.ts';
 import { oneOf, text, time } from '../schemas/shared.ts';
@@ -47,7 +47,7 @@ export function paymentEndpoints(services: Services): Endpoint[] {
         },
       },
       problems: [400],
-      async handle({ caller, query, path }) {
+      async handle({ caller, query }) {
         const page = await services.payments.list(caller, {
           limit: query.limit,
           cursor: query.cursor,
@@ -57,7 +57,7 @@ export function paymentEndpoints(services: Services): Endpoint[] {
           createdAfter: dateOf(query.created_after),
           createdBefore: dateOf(query.created_before),
         });
-        return { status: 200, body: page.items.map(showPaymentInList), headers: linkToNext(path, query, page.next) };
+        return { status: 200, body: page.items.map(showPaymentInList), next: page.next };
       },
     }),
     endpoint({

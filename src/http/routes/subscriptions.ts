@@ -5,7 +5,7 @@ import { showSubscription } from '../../domain/subscriptions/representation.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { linkToNext, pageQuery } from '../pages.ts';
+import { pageQuery } from '../pages.ts';
 import { component, oneOf, text } from '../schemas/shared.ts';
 import {
   SubscriptionChangeSchema,
@@ -59,13 +59,13 @@ function listSubscriptions(subscriptions: Subscriptions): Endpoint {
       },
     },
     problems: [400],
-    async handle({ caller, query, path }) {
+    async handle({ caller, query }) {
       const page = await subscriptions.list(caller, {
         limit: query.limit,
         cursor: query.cursor,
         status: query.status,
       });
-      return { status: 200, body: page.items.map(showSubscription), headers: linkToNext(path, query, page.next) };
+      return { status: 200, body: page.items.map(showSubscription), next: page.next };
     },
   });
 }

@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { showWebhookAttempt, WEBHOOK_OUTCOMES } from '../../domain/events/webhook.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { linkToNext, pageQuery } from '../pages.ts';
+import { pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
 import { oneOf, uuid } from '../schemas/shared.ts';
 import { ResendInput, ResendReport, toResend, WebhookAttemptSchema } from '../schemas/webhook.ts';
@@ -68,14 +68,14 @@ function listWebhookAttempts(webhooks: Webhooks): Endpoint {
       },
     },
     problems: [400, 404],
-    async handle({ caller, params, query, path }) {
+    async handle({ caller, params, query }) {
       const page = await webhooks.attempts(caller, params.pk, {
         limit: query.limit,
         outcome: query.outcome,
         eventId: query.event_id,
         cursor: query.cursor,
       });
-      return { status: 200, body: page.items.map(showWebhookAttempt), headers: linkToNext(path, query, page.next) };
+      return { status: 200, body: page.items.map(showWebhookAttempt), next: page.next };
     },
   });
 }

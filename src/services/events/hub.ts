@@ -14,13 +14,16 @@ export interface ListenerOptions {
 }
 
 export interface EventHub {
-  /** Calls `listener` for every event of these names that is written from now on. */
+  /** Calls `listener` for every event of these names that is written once the database knows of it: see `start()`. */
   on<Name extends EventName = EventName>(
     names: Name | readonly Name[] | '*',
     listener: Listener<Name>,
     options?: ListenerOptions,
   ): void;
-  /** Begins to deliver. Every process with the same listeners may; each event goes to one of them. */
+  /**
+   * Begins to deliver, unless the background does already; when it returns, the database knows of all listeners. Every
+   * process with the same listeners may; each event goes to one of them.
+   */
   start(): Promise<void>;
   /** Lets the deliveries under way finish. */
   stop(): Promise<void>;
@@ -56,7 +59,6 @@ export function createEventHub(parts: DeliveryParts): EventHub {
   const isDueToBeSeen = (id: string) => clock.now().getTime() - (seen.get(id) ?? 0) >= SEEN_EVERY_MS;
   return {
     on(names, listener, options = {}) {
-      if (started) throw new Error('Add listeners before the hub is started, so that they miss nothing');
       const wanted = names === '*' ? [] : typeof names === 'string' ? [names] : [...names];
       const place = registered.filter((other) => other.names.join() === wanted.join()).length + 1;
       const id = `listener:${options.id ?? `${wanted.join('+') || 'all'}#${place}`}`;
@@ -72,6 +74,8 @@ export function createEventHub(parts: DeliveryParts): EventHub {
         pauseMs: (attempt) => Math.min(PAUSE_FIRST_MS * 2 ** (attempt - 1), PAUSE_MAX_MS),
       });
       registered.push({ id, names: wanted, loop });
+      // The database is told of it before its first claim.
+      if (started) loop.start();
     },
     async start() {
       started = true;

@@ -1,15 +1,7 @@
 // The service layer without HTTP: what a host that mounts the library calls, with its types.
 
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import { ORDINARY_SCOPES, SCOPES } from '../../../src/domain/caller.ts';
-import type {
-  Caller,
-  ChargeInput,
-  Gapura,
-  GatewayPayment,
-  GatewayPaymentItem,
-  GatewayRefund,
-} from '../../../src/index.ts';
+import type { Acting, ChargeInput, Gapura, Payment, Refund } from '../../../src/index.ts';
 import { GatewayAPIError, GatewayValidationError, Refusal } from '../../../src/index.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
 import {
@@ -21,9 +13,9 @@ import {
   unmuteNotifications,
 } from '../../support/payments.ts';
 
-const budi: Caller = { id: 'budi', staff: false, scopes: ORDINARY_SCOPES };
-const siti: Caller = { id: 'siti', staff: false, scopes: ORDINARY_SCOPES };
-const office: Caller = { id: 'office', staff: true, scopes: SCOPES };
+const budi: Acting = { id: 'budi' };
+const siti: Acting = { id: 'siti' };
+const office: Acting = { id: 'office', staff: true };
 
 const clock = movableClock();
 let t: TestGapura;
@@ -49,9 +41,9 @@ const cardCharge = async (order_id: string, number?: string): Promise<ChargeInpu
   token_id: await cardToken(t, number),
 });
 const charged = async (input: ChargeInput) => {
-  const { payment } = await payments.createCharge(budi, input);
+  const { id } = await payments.createCharge(budi, input);
   await t.sandbox.settled();
-  return payment.id;
+  return id;
 };
 
 describe('the verbs of each noun', () => {
@@ -78,13 +70,9 @@ describe('the verbs of each noun', () => {
 describe('the eight names of the payment layer', () => {
   it('are there, and what they answer is typed', () => {
     expectTypeOf(payments.createCharge).parameter(1).toEqualTypeOf<ChargeInput>();
-    expectTypeOf(payments.createCharge).returns.resolves.toMatchObjectType<{
-      readonly payment: GatewayPayment;
-      readonly items: readonly GatewayPaymentItem[];
-      readonly refunds: readonly GatewayRefund[];
-    }>();
-    expectTypeOf(payments.getStatus).returns.resolves.toHaveProperty('gatewayResponse');
-    expectTypeOf(payments.refundPayment).returns.resolves.toHaveProperty('refund').toEqualTypeOf<GatewayRefund>();
+    expectTypeOf(payments.createCharge).returns.resolves.toEqualTypeOf<Payment>();
+    expectTypeOf(payments.getStatus).returns.resolves.toHaveProperty('gateway_response');
+    expectTypeOf(payments.refundPayment).returns.resolves.toHaveProperty('refund').toEqualTypeOf<Refund>();
     for (const name of [
       'createCharge',
       'getStatus',
@@ -99,23 +87,24 @@ describe('the eight names of the payment layer', () => {
     }
   });
 
-  it('createCharge answers with the payment as the gateway left it, amounts as bigint and times as Date', async () => {
-    const record = await payments.createCharge(budi, {
+  it('createCharge answers with the payment as the gateway left it, in the JSON of the API', async () => {
+    const payment = await payments.createCharge(budi, {
       ...va('SERVICE-CHARGE'),
       item_details: [{ name: 'Kopi', price: 75_000, quantity: 2 }],
     });
-    expect(record.payment).toMatchObject({
-      ownerId: 'budi',
-      orderId: 'SERVICE-CHARGE',
-      grossAmount: 150_000n,
-      transactionStatus: 'pending',
-      chargeState: 'charged',
-      vaNumber: expect.stringMatching(/^81278/),
-      expiryTime: expect.any(Date),
+    expect(payment).toMatchObject({
+      order_id: 'SERVICE-CHARGE',
+      gross_amount: '150000.00',
+      transaction_status: 'pending',
+      charge_state: 'charged',
+      va_number: expect.stringMatching(/^81278/),
+      items: [{ name: 'Kopi', price: '75000.00', quantity: 2 }],
+      refunds: [],
     });
-    expect(record.items).toMatchObject([{ name: 'Kopi', price: 75_000n, quantity: 2 }]);
-    expect(record.refunds).toEqual([]);
     await t.sandbox.settled();
+    const overHttp = await t.request('GET', `/payments/${payment.id}/`);
+    expect(await payments.get(budi, payment.id)).toEqual(overHttp.body);
+    expect(JSON.parse(JSON.stringify(payment))).toEqual(payment);
   });
 
   it('getStatus reads the payment back and says what the gateway said', async () => {
@@ -123,30 +112,30 @@ describe('the eight names of the payment layer', () => {
     muteNotifications(t);
     t.sandbox.control.pay('SERVICE-STATUS');
     unmuteNotifications(t);
-    const { record, gatewayResponse } = await payments.getStatus(budi, id);
-    expect(record.payment).toMatchObject({ transactionStatus: 'settlement', settlementTime: expect.any(Date) });
-    expect(gatewayResponse).toMatchObject({ order_id: 'SERVICE-STATUS', transaction_status: 'settlement' });
+    const { payment, gateway_response } = await payments.getStatus(budi, id);
+    expect(payment).toMatchObject({ transaction_status: 'settlement', settlement_time: expect.any(String) });
+    expect(gateway_response).toMatchObject({ order_id: 'SERVICE-STATUS', transaction_status: 'settlement' });
   });
 
   it('cancelPayment and expirePayment end a payment', async () => {
     const cancelled = await payments.cancelPayment(budi, await charged(va('SERVICE-CANCEL')));
-    expect(cancelled.payment.transactionStatus).toBe('cancel');
+    expect(cancelled.transaction_status).toBe('cancel');
     const expired = await payments.expirePayment(budi, await charged(va('SERVICE-EXPIRE')));
-    expect(expired.payment.transactionStatus).toBe('expire');
+    expect(expired.transaction_status).toBe('expire');
     await t.sandbox.settled();
   });
 
   it('capturePayment takes a part, and refundPayment gives it back', async () => {
     const id = await charged(await cardCharge('SERVICE-CAPTURE'));
     const captured = await payments.capturePayment(budi, id, { amount: 100_000 });
-    expect(captured.payment).toMatchObject({ transactionStatus: 'capture', capturedAmount: 100_000n });
+    expect(captured).toMatchObject({ transaction_status: 'capture', captured_amount: '100000.00' });
     t.sandbox.control.settle('SERVICE-CAPTURE');
     await t.sandbox.settled();
-    const { record, refund } = await payments.refundPayment(budi, id, { amount: 40_000, reason: 'torn' });
-    expect(refund).toMatchObject({ amount: 40_000n, reason: 'torn', status: 'accepted', isDirect: false });
-    expect(record.payment).toMatchObject({ transactionStatus: 'partial_refund', refundAmount: 40_000n });
+    const { payment, refund } = await payments.refundPayment(budi, id, { amount: 40_000, reason: 'torn' });
+    expect(refund).toMatchObject({ amount: '40000.00', reason: 'torn', status: 'accepted', is_direct: false });
+    expect(payment).toMatchObject({ transaction_status: 'partial_refund', refund_amount: '40000.00' });
     const rest = await payments.refundPayment(budi, id);
-    expect(rest.refund.amount).toBe(60_000n);
+    expect(rest.refund.amount).toBe('60000.00');
     await t.sandbox.settled();
   });
 
@@ -156,11 +145,11 @@ describe('the eight names of the payment layer', () => {
     const bad = await charged(await cardCharge('SERVICE-DENY', challenged));
     await expect(payments.approvePayment(budi, good)).rejects.toMatchObject({ name: 'Refusal', code: 'forbidden' });
     await expect(payments.denyPayment(budi, bad)).rejects.toMatchObject({ name: 'Refusal', code: 'forbidden' });
-    expect((await payments.approvePayment(office, good)).payment).toMatchObject({
-      transactionStatus: 'authorize',
-      fraudStatus: 'accept',
+    expect(await payments.approvePayment(office, good)).toMatchObject({
+      transaction_status: 'authorize',
+      fraud_status: 'accept',
     });
-    expect((await payments.denyPayment(office, bad)).payment.transactionStatus).toBe('deny');
+    expect((await payments.denyPayment(office, bad)).transaction_status).toBe('deny');
     await t.sandbox.settled();
   });
 });
@@ -174,7 +163,7 @@ describe('what the service layer throws', () => {
       code: 'validation_failed',
       errors: [{ field: 'bank', message: 'is required for bank_transfer' }],
     });
-    expect((await payments.list(budi, { limit: 10, orderId: 'SERVICE-BAD' })).items).toEqual([]);
+    expect((await payments.list(budi, { limit: 10, order_id: 'SERVICE-BAD' })).items).toEqual([]);
     expect(transactionsOf(t, 'SERVICE-BAD')).toBe(0);
   });
 
@@ -193,7 +182,7 @@ describe('what the service layer throws', () => {
     ]) {
       await expect(call()).rejects.toMatchObject({ name: 'Refusal', code: 'not_found' });
     }
-    expect((await payments.get(office, id)).payment.transactionStatus).toBe('pending');
+    expect((await payments.get(office, id)).transaction_status).toBe('pending');
   });
 
   it('a refusal that names the field where the types were got around', async () => {
@@ -217,26 +206,66 @@ describe('what the service layer throws', () => {
     expect(error).toMatchObject({ statusCode: '400', outcome: 'refused', paymentId: expect.any(String) });
   });
 
-  it('an error of unknown outcome where it does not answer, and the charge is found again by its id', async () => {
+  it('an error of unknown outcome where it does not answer; repeated with its key, the charge goes on', async () => {
     t.sandbox.control.faults.add({ kind: 'error', status: 500, taken: true, operation: 'charge' });
-    const paymentId = '01890000-0000-7000-8000-00000000abcd';
+    const options = { idempotencyKey: 'SERVICE-LOST' };
     const error: unknown = await payments
-      .createCharge(budi, va('SERVICE-LOST'), { paymentId })
-      .catch((thrown) => thrown);
+      .createCharge(budi, va('SERVICE-LOST'), options)
+      .catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(GatewayAPIError);
-    expect(error).toMatchObject({ outcome: 'unknown', paymentId });
-    const again = await payments.createCharge(budi, va('SERVICE-LOST'), { paymentId });
-    expect(again.payment).toMatchObject({ id: paymentId, transactionStatus: 'pending', chargeState: 'charged' });
+    expect(error).toMatchObject({ outcome: 'unknown', paymentId: expect.any(String) });
+    const { paymentId } = error as unknown as { paymentId: string };
+    const again = await payments.createCharge(budi, va('SERVICE-LOST'), options);
+    expect(again).toMatchObject({ id: paymentId, transaction_status: 'pending', charge_state: 'charged' });
+    expect(await payments.createCharge(budi, va('SERVICE-LOST'), options)).toEqual(again);
     expect(transactionsOf(t, 'SERVICE-LOST')).toBe(1);
     await t.sandbox.settled();
     expect(await eventsOf(t, paymentId)).toEqual(['payment_received']);
   });
 
-  it("an order id that is taken is refused, also where the id of somebody else's payment is brought along", async () => {
-    const paymentId = await charged(va('SERVICE-TAKEN'));
-    await expect(payments.createCharge(siti, va('SERVICE-TAKEN'))).rejects.toMatchObject({ code: 'order_id_taken' });
-    await expect(payments.createCharge(siti, va('SERVICE-TAKEN'), { paymentId })).rejects.toMatchObject({
-      code: 'order_id_taken',
+  it('the same error again where a refusal is repeated with its key', async () => {
+    const options = { idempotencyKey: 'SERVICE-AGAIN' };
+    const tooMuch: ChargeInput = { ...va('SERVICE-AGAIN'), gross_amount: 20_000_000_001 };
+    const [first, second] = [
+      await payments.createCharge(budi, tooMuch, options).catch((thrown: unknown) => thrown),
+      await payments.createCharge(budi, tooMuch, options).catch((thrown: unknown) => thrown),
+    ];
+    expect(second).toBeInstanceOf(GatewayValidationError);
+    const { statusCode, paymentId, message } = first as Record<string, unknown>;
+    expect(second).toMatchObject({ statusCode, paymentId, message });
+    await expect(payments.createCharge(budi, va('SERVICE-OTHER'), options)).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
     });
+    const free: ChargeInput = { ...va('SERVICE-RULE'), gross_amount: 0 };
+    await expect(payments.createCharge(budi, free, { idempotencyKey: 'RULE' })).rejects.toThrow(Refusal);
+  });
+
+  it('an order id that is taken is refused', async () => {
+    await charged(va('SERVICE-TAKEN'));
+    await expect(payments.createCharge(siti, va('SERVICE-TAKEN'))).rejects.toMatchObject({ code: 'order_id_taken' });
+  });
+
+  it('what JSON cannot carry, card data, a missing scope and a missing caller', async () => {
+    const huge = { ...va('SERVICE-BIG'), gross_amount: 150_000n } as unknown as ChargeInput;
+    await expect(payments.createCharge(budi, huge)).rejects.toMatchObject({ code: 'malformed_json' });
+    const card = { ...va('SERVICE-CARD'), card_number: '4811111111111114' } as unknown as ChargeInput;
+    await expect(payments.createCharge(budi, card)).rejects.toBeInstanceOf(Refusal);
+    const reader: Acting = { id: 'budi', scopes: ['payments:read'] };
+    await expect(payments.createCharge(reader, va('SERVICE-SCOPE'))).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(payments.list({} as Acting)).rejects.toThrow('The caller comes first');
+  });
+});
+
+describe('lists of the library', () => {
+  it('go on page by page, and take the names of the API', async () => {
+    for (const n of [1, 2, 3]) await charged(va(`SERVICE-PAGE-${n}`));
+    const from = await payments.list(office, { limit: 2, created_after: new Date(0) });
+    const rest = await payments.list(office, { limit: 200, cursor: from.next });
+    expect(from.items.map(({ order_id }) => order_id)).toEqual(['SERVICE-PAGE-3', 'SERVICE-PAGE-2']);
+    expect(rest.items[0]?.order_id).toBe('SERVICE-PAGE-1');
+    expect(rest.next).toBeUndefined();
+    const wrong = { status: 'paid' } as unknown as { status: 'settlement' };
+    const overHttp = await t.request('GET', '/payments/?status=paid');
+    await expect(payments.list(office, wrong)).rejects.toMatchObject({ errors: overHttp.body.errors });
   });
 });

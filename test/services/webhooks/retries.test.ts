@@ -98,14 +98,17 @@ describe('a receiver that does not take an event', () => {
     const tries = receiver.received.filter(({ body }) => body.data.payment.id === poison);
     expect(tries).toHaveLength(RETRY_PAUSES_MS.length + 1);
     expect((now.getTime() - begun.getTime()) / HOUR_MS).toBeGreaterThan(71);
-    const [last] = (await t.gapura.webhooks.attempts(staff, endpoint.id, { limit: 100, outcome: 'given_up' })).items;
+    const [last] = (await t.gapura.services.webhooks.attempts(staff, endpoint.id, { limit: 100, outcome: 'given_up' }))
+      .items;
     expect(last).toMatchObject({ attempt: RETRY_PAUSES_MS.length + 1, httpStatus: 500 });
     expect(await get(endpoint.id)).toMatchObject({ state: 'active', waiting: 0 });
     pass(100 * HOUR_MS);
     await drain();
     expect(receiver.received.filter(({ body }) => body.data.payment.id === poison)).toHaveLength(tries.length);
     receiver.answer = () => 200;
-    expect(await t.gapura.webhooks.resend(staff, endpoint.id, { eventId: last?.eventId ?? '' })).toEqual({ queued: 1 });
+    expect(await t.gapura.services.webhooks.resend(staff, endpoint.id, { eventId: last?.eventId ?? '' })).toEqual({
+      queued: 1,
+    });
     await drain();
     expect(receiver.received.at(-1)?.headers['webhook-id']).toBe(last?.eventId);
     expect((await attempts(endpoint.id))[0]).toMatchObject({
@@ -138,7 +141,10 @@ describe('a receiver that does not take an event', () => {
     expect((await get(endpoint.id)).waiting).toBe(4);
     receiver.answer = () => 200;
     receiver.received.length = 0;
-    expect(await t.gapura.webhooks.resume(staff, endpoint.id)).toMatchObject({ state: 'active', pauseReason: null });
+    expect(await t.gapura.services.webhooks.resume(staff, endpoint.id)).toMatchObject({
+      state: 'active',
+      pauseReason: null,
+    });
     await drain();
     const order = (id: string) =>
       receiver.received.filter(({ body }) => body.data.payment.id === id).map(({ body }) => body.type);
@@ -164,9 +170,9 @@ describe('a receiver that does not take an event', () => {
     await drain();
     expect(receiver.received).toHaveLength(1);
     expect((await get(endpoint.id)).waiting).toBe(2);
-    await expect(t.gapura.webhooks.pause(staff, endpoint.id)).rejects.toThrow('disabled already');
+    await expect(t.gapura.services.webhooks.pause(staff, endpoint.id)).rejects.toThrow('disabled already');
     receiver.answer = () => 200;
-    await t.gapura.webhooks.resume(staff, endpoint.id);
+    await t.gapura.services.webhooks.resume(staff, endpoint.id);
     await paidPayment();
     await drain();
     expect(receiver.received).toHaveLength(5);

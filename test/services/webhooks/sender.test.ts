@@ -98,7 +98,7 @@ describe('a webhook', () => {
 
   it('is signed with both secrets for a day after a rotation, and with the new one alone afterwards', async () => {
     const { endpoint, secret: old } = await add({ events: ['payment_settled'] });
-    const { secret: fresh, endpoint: rotated } = await t.gapura.webhooks.rotateSecret(staff, endpoint.id);
+    const { secret: fresh, endpoint: rotated } = await t.gapura.services.webhooks.rotateSecret(staff, endpoint.id);
     expect(rotated.previousSecretUntil).toEqual(new Date(now.getTime() + 24 * HOUR_MS));
     expect(fresh).not.toBe(old);
     await paidPayment();
@@ -119,7 +119,7 @@ describe('a webhook', () => {
 
   it('is signed with the new secret alone at once where no overlap is wanted', async () => {
     const { endpoint, secret: old } = await add({ events: ['payment_settled'] });
-    const { secret: fresh } = await t.gapura.webhooks.rotateSecret(staff, endpoint.id, 0);
+    const { secret: fresh } = await t.gapura.services.webhooks.rotateSecret(staff, endpoint.id, 0);
     await paidPayment();
     await drain();
     const [message] = receiver.received;
@@ -132,14 +132,14 @@ describe('a webhook', () => {
 describe('an endpoint that staff pause', () => {
   it('keeps collecting, and gets everything when it is resumed', async () => {
     const { endpoint } = await add();
-    expect(await t.gapura.webhooks.pause(staff, endpoint.id)).toMatchObject({
+    expect(await t.gapura.services.webhooks.pause(staff, endpoint.id)).toMatchObject({
       state: 'paused',
       pauseReason: 'paused by office',
     });
     await paidPayment();
     await drain();
     expect(receiver.received).toHaveLength(0);
-    await t.gapura.webhooks.resume(staff, endpoint.id);
+    await t.gapura.services.webhooks.resume(staff, endpoint.id);
     await drain();
     expect(types()).toEqual(['payment_received', 'payment_settled']);
   });
@@ -155,18 +155,18 @@ describe('sending again', () => {
     await drain();
     expect(types()).toEqual(['payment_settled']);
     const to = new Date(now.getTime() + 1);
-    expect(await t.gapura.webhooks.resend(staff, endpoint.id, { from, to })).toEqual({ queued: 2 });
+    expect(await t.gapura.services.webhooks.resend(staff, endpoint.id, { from, to })).toEqual({ queued: 2 });
     await drain();
     expect(types()).toEqual(Array<string>(3).fill('payment_settled'));
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
     expect(new Set(ids).size).toBe(2);
-    expect(await t.gapura.webhooks.resend(staff, endpoint.id, { from: to })).toEqual({ queued: 0 });
+    expect(await t.gapura.services.webhooks.resend(staff, endpoint.id, { from: to })).toEqual({ queued: 0 });
   });
 
   it('does not know an event that never was', async () => {
     const { endpoint } = await add();
     for (const eventId of ['0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9a01', 'nonsense']) {
-      await expect(t.gapura.webhooks.resend(staff, endpoint.id, { eventId })).rejects.toMatchObject({
+      await expect(t.gapura.services.webhooks.resend(staff, endpoint.id, { eventId })).rejects.toMatchObject({
         code: 'validation_failed',
         errors: [{ field: 'event_id', message: 'is not the id of an event' }],
       });
@@ -177,9 +177,9 @@ describe('sending again', () => {
 describe('a test', () => {
   it('is signed and logged, reaches a paused endpoint too, and is not held against it', async () => {
     const { endpoint, secret } = await add();
-    await t.gapura.webhooks.pause(staff, endpoint.id);
+    await t.gapura.services.webhooks.pause(staff, endpoint.id);
     receiver.answer = () => 500;
-    expect(await t.gapura.webhooks.test(staff, endpoint.id)).toMatchObject({
+    expect(await t.gapura.services.webhooks.test(staff, endpoint.id)).toMatchObject({
       eventName: 'webhook_test',
       eventSequence: null,
       outcome: 'failed',
@@ -199,7 +199,7 @@ describe('an endpoint that is deleted', () => {
     receiver.answer = () => 500;
     await paidPayment();
     await drain();
-    await t.gapura.webhooks.delete(staff, endpoint.id);
+    await t.gapura.services.webhooks.delete(staff, endpoint.id);
     await paidPayment();
     pass(100 * HOUR_MS);
     await drain();
@@ -237,7 +237,7 @@ describe('the worker', () => {
 describe('secrets', () => {
   it('stand sealed in the database, and in no log line', async () => {
     const { endpoint, secret } = await add();
-    const rotated = await t.gapura.webhooks.rotateSecret(staff, endpoint.id);
+    const rotated = await t.gapura.services.webhooks.rotateSecret(staff, endpoint.id);
     receiver.answer = () => 500;
     await paidPayment();
     await drain();
@@ -253,6 +253,6 @@ describe('secrets', () => {
       expect(everything).not.toContain(text.slice('whsec_'.length));
     }
     expect(everything).not.toContain('whsec_');
-    expect(JSON.stringify(await t.gapura.webhooks.list(staff))).not.toMatch(/whsec_|v1:/);
+    expect(JSON.stringify(await t.gapura.services.webhooks.list(staff))).not.toMatch(/whsec_|v1:/);
   });
 });

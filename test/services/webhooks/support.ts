@@ -17,7 +17,7 @@ export function readableLogger() {
 
 /** Both are asked for at each call: they are there only once the tests run. */
 export function webhookCalls(gapura: () => TestGapura, receiver: () => Receiver) {
-  const webhooks = () => gapura().gapura.webhooks;
+  const webhooks = () => gapura().gapura.services.webhooks;
   type Input = Parameters<ReturnType<typeof webhooks>['create']>[1];
   const add = (changes: Partial<Input> = {}): Promise<WebhookWithSecret> =>
     webhooks().create(staff, { url: `${receiver().url}/hook`, ...changes });

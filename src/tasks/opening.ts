@@ -1,14 +1,14 @@
 // Opens the job queue of a process that stays, however long the database is away.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Logger } from 'pino';
+import type { Log } from '../services/log.ts';
 
 const PAUSE_MIN_MS = 1_000;
 const PAUSE_MAX_MS = 30_000;
 
 interface Opening {
   readonly begin: () => Promise<void>;
-  readonly log: Logger;
+  readonly log: Log;
   readonly stopping: AbortSignal;
 }
 

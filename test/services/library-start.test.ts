@@ -1,0 +1,86 @@
+// The library as a host starts it: its background runs, what goes wrong is seen, and real money gets a database that lasts.
+
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createGapura, type Gapura, type GapuraOptions } from '../../src/index.ts';
+import { createSandbox } from '../../src/sandbox/index.ts';
+import { dropDatabase, freshDatabase } from '../support/database.ts';
+
+const cleanUps: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+  vi.restoreAllMocks();
+});
+
+async function start(options: Partial<GapuraOptions> = {}) {
+  const sandbox = await createSandbox();
+  const database = await freshDatabase();
+  const gapura = await createGapura({
+    database,
+    gateway: { environment: 'local', baseUrl: sandbox.url, serverKey: sandbox.serverKey },
+    ...options,
+  });
+  cleanUps.push(
+    () => dropDatabase(database),
+    () => sandbox.close(),
+    () => gapura.close(),
+  );
+  return { gapura, sandbox };
+}
+
+const workerOf = async (gapura: Gapura) => (await gapura.readiness()).checks.worker;
+
+describe('the background of the library', () => {
+  it('runs unless it is told not to, and readiness says so', async () => {
+    const { gapura, sandbox } = await start();
+    await expect.poll(() => workerOf(gapura)).toEqual({ ok: true, detail: 'running' });
+    const told: string[] = [];
+    gapura.events.on('payment_received', ({ data }) => void told.push(data.payment.order_id));
+    await gapura.events.start();
+    const payment = await gapura.payments.create({ id: 'budi' }, { payment_type: 'qris', gross_amount: 25_000 });
+    await expect.poll(() => told).toEqual([payment.order_id]);
+    // The gateway does not know where to send its message: a task finds out that it is paid.
+    sandbox.control.pay(payment.order_id);
+    await gapura.worker.run('check_payment_status', { payment_id: payment.id });
+    expect(await gapura.payments.get({ id: 'budi' }, payment.id)).toMatchObject({ transaction_status: 'settlement' });
+  });
+
+  it('is left to another process where it is off', async () => {
+    const { gapura } = await start({ background: false });
+    expect(await workerOf(gapura)).toEqual({ ok: true, detail: 'off: another process has to run the background' });
+  });
+});
+
+describe('the log of the library', () => {
+  it('is the console for what goes wrong, without secrets, and silent where null is given', async () => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { gapura, sandbox } = await start({ background: false });
+    sandbox.control.faults.add({ kind: 'error', status: 500, operation: 'charge' });
+    const input = { payment_type: 'qris', gross_amount: 25_000 } as const;
+    await gapura.payments.create({ id: 'budi' }, input).catch(() => undefined);
+    expect(warn.mock.calls.map(([line]) => line)).toContain('gapura: the gateway gave no usable answer');
+    expect(JSON.stringify(warn.mock.calls)).not.toContain(sandbox.serverKey);
+    warn.mockClear();
+    const quiet = await start({ background: false, logger: null });
+    quiet.sandbox.control.faults.add({ kind: 'error', status: 500, operation: 'charge' });
+    await quiet.gapura.payments.create({ id: 'budi' }, input).catch(() => undefined);
+    expect(warn).not.toHaveBeenCalled();
+  });
+});
+
+describe('the database of the library', () => {
+  const gateway = { environment: 'production', serverKey: 'Mid-server-real' } as const;
+
+  it.each<[string, GapuraOptions['database'], RegExp]>([
+    ['an address that is undefined', { url: undefined } as unknown as { url: string }, /database\.url is undefined/],
+    ['none', undefined, /production environment needs a database that lasts/],
+    ['memory', { url: null }, /production environment needs a database that lasts/],
+  ])('real money is refused on %s', async (_name, database, message) => {
+    await expect(createGapura({ gateway, ...(database && { database }) })).rejects.toThrow(message);
+  });
+
+  it('an undefined address is refused with any gateway', async () => {
+    const database = { url: process.env.NO_SUCH_NAME } as { url: string };
+    const trial = { environment: 'local', baseUrl: 'http://127.0.0.1:1', serverKey: 'SB-x' } as const;
+    await expect(createGapura({ gateway: trial, database })).rejects.toThrow('is an environment variable missing');
+  });
+});
