@@ -100,7 +100,8 @@ export interface Gapura {
   /** Use it where requests and answers are those of the Fetch API: Next.js, Hono. */
   fetch(request: Request, options?: FetchOptions): Promise<Response>;
   readonly gateway: GatewayClient;
-  readonly database: Database;
+  /** Which kind of database was opened. */
+  readonly database: { readonly kind: 'embedded' | 'postgres' };
   readonly metrics: Registry;
   /** Tells listeners of this application what happens to payments. */
   readonly events: EventHub;
@@ -117,5 +118,6 @@ export interface Gapura {
 
 /** With what belongs to the program itself and not to its hosts. */
 export interface OpenGapura extends Gapura {
+  readonly database: Database;
   readonly services: Services;
 }
