@@ -52,9 +52,13 @@ async function tryOnce(
   const end = { idempotencyKey: sending.idempotencyKey, attempts };
   try {
     const answer = await attempt(settings, request, sending);
-    if (answer.status < 200 || answer.status > 299) return { failure: failureOf(answer, end) };
+    const succeeded = answer.status >= 200 && answer.status <= 299;
+    // A page instead of JSON comes from something else, and would come again.
+    if (!succeeded || !/\bjson\b/.test(answer.headers.get('content-type') ?? '')) {
+      return { failure: failureOf(answer, end) };
+    }
     if (isJson(answer.text)) return { answer };
-    const cut = new AttemptFailure('was answered with something that is not JSON', { passing: true });
+    const cut = new AttemptFailure('was answered with broken JSON', { passing: true });
     return { failure: toFailure(cut, request, end) };
   } catch (error) {
     if (error instanceof AttemptFailure) return { failure: toFailure(error, request, end) };
