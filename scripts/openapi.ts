@@ -1,19 +1,37 @@
-// Writes docs/openapi.json, the checked-in copy of the API document: `npm run openapi`.
+// Writes docs/openapi.json, the checked-in copy of the API document, and the types of the SDK made from it: `npm run openapi`.
 
 import { writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
+import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { VERSION } from '../src/app.ts';
 import { describeApi } from '../src/http/openapi.ts';
 import { listEndpoints } from '../src/http/routes/index.ts';
 import type { Services } from '../src/services/index.ts';
 
 export const COPY = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
+export const SDK_SCHEMA = fileURLToPath(new URL('../src/sdk/schema.ts', import.meta.url));
+
+const GENERATED = '// The types of the HTTP API, made from docs/openapi.json by `npm run openapi`: do not edit.';
 
 /** The document as the code describes it, without a database: no handler runs, so no service is ever asked. */
 export function openApiText(): string {
   const document = describeApi(listEndpoints(absentServices()), { version: VERSION, prefix: '' });
   return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+/** The API document as types. Fields with a default need not be sent, so they stay optional. */
+export async function sdkSchemaText(document: string): Promise<string> {
+  const types = await openapiTS(bareOf(JSON.parse(document)) as OpenAPI3, { defaultNonNullable: false });
+  return `${GENERATED}\n\n${astToString(types)}`;
+}
+
+/** Without examples and problems: the SDK throws those as errors, and together they would be nine tenths of the file. */
+function bareOf(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(bareOf);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name]) => !/^(?:examples?|[45]\d\d)$/.test(name));
+  return Object.fromEntries(kept.map(([name, inner]) => [name, bareOf(inner)]));
 }
 
 /** Stands where services are expected and has whatever is looked up in it, but fails when it is called. */
@@ -28,6 +46,8 @@ function absentServices(): Services {
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  await writeFile(COPY, openApiText());
-  console.log('docs/openapi.json is written');
+  const document = openApiText();
+  await writeFile(COPY, document);
+  await writeFile(SDK_SCHEMA, await sdkSchemaText(document));
+  console.log('docs/openapi.json and src/sdk/schema.ts are written');
 }

@@ -8,6 +8,7 @@ import { createBareApp } from '../../src/http/bare-app.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { dropDatabase, freshDatabase } from './database.ts';
 import { checkAgainstDocument } from './openapi.ts';
+import { throughSdk } from './sdk-request.ts';
 
 export interface Reply {
   readonly status: number;
@@ -32,6 +33,8 @@ export interface TestGapura {
   /** Keys of two ordinary callers and one of the staff. */
   readonly keys: { readonly budi: string; readonly siti: string; readonly staff: string };
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
+  /** The same through the SDK. `TEST_CLIENT=sdk` has `request` send everything this way. */
+  sdkRequest(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   keyFor(owner: string, scopes: readonly Scope[]): Promise<string>;
   close(): Promise<void>;
 }
@@ -65,14 +68,18 @@ export async function startGapura(options: TestOptions = {}): Promise<TestGapura
     siti: (await gapura.apiKeys.create({ owner: 'siti' })).key,
     staff: (await gapura.apiKeys.create({ owner: 'office', staff: true })).key,
   };
+  const document = gapura.describeApi();
+  const request: TestGapura['request'] = (method, path, asked = {}) =>
+    send({ url, document }, method, path, keys.budi, asked);
+  const sdkRequest = throughSdk({ url, document, defaultKey: keys.budi, request });
   return {
     gapura,
     sandbox,
     url,
     keys,
     keyFor,
-    request: (method, path, request = {}) =>
-      send({ url, document: gapura.describeApi() }, method, path, keys.budi, request),
+    request: process.env.TEST_CLIENT === 'sdk' ? sdkRequest : request,
+    sdkRequest,
     close: () => closeAll(app, gapura, sandbox, databaseOptions),
   };
 }

@@ -45,7 +45,7 @@ function compile(document: Json, name: string, schema: Json): ValidateFunction {
   return made;
 }
 
-function findPath(document: Json, path: string): string | undefined {
+export function findPath(document: Json, path: string): string | undefined {
   const plain = (path.split('?', 1)[0] ?? '').replace(/\/?$/, '/');
   return Object.keys(document.paths as Json)
     .sort((a, b) => (a.match(/\{/g)?.length ?? 0) - (b.match(/\{/g)?.length ?? 0))

@@ -1,0 +1,38 @@
+// The client: the nouns of the HTTP API, tied to one address and one key.
+
+import { createApi } from './api.ts';
+import { type Events, eventCalls } from './events.ts';
+import { type Invoices, invoiceCalls } from './invoices.ts';
+import { type Notifications, notificationCalls } from './notifications.ts';
+import { type GapuraClientOptions, readSettings } from './options.ts';
+import { type Payments, paymentCalls } from './payments.ts';
+import { type Subscriptions, subscriptionCalls } from './subscriptions.ts';
+import { type Webhooks, webhookCalls } from './webhooks.ts';
+
+export interface GapuraClient {
+  /** Charges, and what can be done with a payment. */
+  readonly payments: Payments;
+  /** A page to pay on, a document, a due date. */
+  readonly invoices: Invoices;
+  /** Charges that the gateway makes by itself. */
+  readonly subscriptions: Subscriptions;
+  /** The gateway's messages, for staff. */
+  readonly notifications: Notifications;
+  /** The servers that events are sent to, for staff. */
+  readonly webhooks: Webhooks;
+  /** What happened, and what happens, for staff. */
+  readonly events: Events;
+}
+
+/** A client for the Gapura at an address. It holds no connection and needs no closing. */
+export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
+  const api = createApi(readSettings(options));
+  return {
+    payments: paymentCalls(api),
+    invoices: invoiceCalls(api),
+    subscriptions: subscriptionCalls(api),
+    notifications: notificationCalls(api),
+    webhooks: webhookCalls(api),
+    events: eventCalls(api),
+  };
+}

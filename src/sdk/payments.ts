@@ -1,0 +1,74 @@
+// gapura.payments: charges, and what can be done with a payment.
+
+import { type Api, dataOf, idIn } from './api.ts';
+import type { CallOptions, WriteOptions } from './options.ts';
+import { type Pages, pagesOf } from './pages.ts';
+import type {
+  CaptureInput,
+  ChargeInput,
+  Payment,
+  PaymentChange,
+  PaymentQuery,
+  PaymentSummary,
+  RefundInput,
+  RefundResult,
+  StatusCheck,
+} from './types.ts';
+
+export interface ChargeOptions extends WriteOptions {
+  /** Answers at once with a payment whose `charge_state` is `initiated`; the gateway is asked in the background. */
+  readonly respondAsync?: boolean | undefined;
+}
+
+export interface Payments {
+  /** Charges a customer: the payment, with what the customer needs to pay. */
+  charge(input: ChargeInput, options?: ChargeOptions): Promise<Payment>;
+  get(id: string, options?: CallOptions): Promise<Payment>;
+  /** Payments, newest first: yours, or everybody's for staff. */
+  list(query?: PaymentQuery, options?: CallOptions): Pages<PaymentSummary>;
+  /** Everything that happened to a payment, oldest first. */
+  history(id: string, options?: CallOptions): Promise<PaymentChange[]>;
+  /** Reads the status at the gateway and applies it. */
+  checkStatus(id: string, options?: CallOptions): Promise<StatusCheck>;
+  /** Cancels a payment that is not final. */
+  cancel(id: string, options?: WriteOptions): Promise<Payment>;
+  /** Ends the time to pay of a pending payment. */
+  expire(id: string, options?: WriteOptions): Promise<Payment>;
+  /** Takes what was held on a card: all of it, or an amount. */
+  capture(id: string, input?: CaptureInput, options?: WriteOptions): Promise<Payment>;
+  /** Gives money back: what is left of the payment, or an amount. */
+  refund(id: string, input?: RefundInput, options?: WriteOptions): Promise<RefundResult>;
+  /** Accepts a card payment that the fraud check challenged. */
+  approve(id: string, options?: WriteOptions): Promise<Payment>;
+  /** Refuses a card payment that the fraud check challenged. */
+  deny(id: string, options?: WriteOptions): Promise<Payment>;
+}
+
+const ASYNC = { prefer: 'respond-async' };
+
+export function paymentCalls({ paths, reading, writing }: Api): Payments {
+  return {
+    charge: async (body, { respondAsync = false, ...options } = {}) =>
+      dataOf(paths.POST('/charge/', { body, ...writing(options, respondAsync ? ASYNC : {}) })),
+    get: async (id, options) => dataOf(paths.GET('/payments/{pk}/', { params: idIn(id), ...reading(options) })),
+    list: (query = {}, options) =>
+      pagesOf(query.cursor, (cursor) =>
+        paths.GET('/payments/', { params: { query: { ...query, ...cursor } }, ...reading(options) }),
+      ),
+    history: async (id, options) =>
+      dataOf(paths.GET('/payments/{pk}/history/', { params: idIn(id), ...reading(options) })),
+    checkStatus: async (id, options) =>
+      dataOf(paths.GET('/payments/{pk}/check_status/', { params: idIn(id), ...reading(options) })),
+    cancel: async (id, options) =>
+      dataOf(paths.POST('/payments/{pk}/cancel/', { params: idIn(id), ...writing(options) })),
+    expire: async (id, options) =>
+      dataOf(paths.POST('/payments/{pk}/expire/', { params: idIn(id), ...writing(options) })),
+    capture: async (id, body = {}, options) =>
+      dataOf(paths.POST('/payments/{pk}/capture/', { params: idIn(id), body, ...writing(options) })),
+    refund: async (id, body = {}, options) =>
+      dataOf(paths.POST('/payments/{pk}/refund/', { params: idIn(id), body, ...writing(options) })),
+    approve: async (id, options) =>
+      dataOf(paths.POST('/payments/{pk}/approve/', { params: idIn(id), ...writing(options) })),
+    deny: async (id, options) => dataOf(paths.POST('/payments/{pk}/deny/', { params: idIn(id), ...writing(options) })),
+  };
+}

@@ -1,0 +1,3188 @@
+// The types of the HTTP API, made from docs/openapi.json by `npm run openapi`: do not edit.
+
+export interface paths {
+    "/charge/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Charge a customer
+         * @description Writes the payment down, asks the gateway, and answers with what the customer needs to pay. On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.
+         */
+        post: operations["createCharge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments, newest first
+         * @description Staff see all payments, everybody else their own. The next page is in the Link header.
+         */
+        get: operations["listPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a payment */
+        get: operations["getPayment"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pk}/check_status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Refresh a payment from the gateway's status
+         * @description Reads the status at the gateway, applies it, and answers with both. 400 where the gateway does not know the order.
+         */
+        get: operations["checkPaymentStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pk}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what happened to a payment
+         * @description Every change, oldest first: who or what changed it, from what to what, and why.
+         */
+        get: operations["getPaymentHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pk}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a payment that is not final
+         * @description A payment in a final state answers 400. A captured card payment can be cancelled until it settles.
+         */
+        post: operations["cancelPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pk}/expire/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Expire a pending payment
+         * @description Any other payment answers 400.
+         */
+        post: operations["expirePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pk}/capture/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Capture an authorised card payment
+         * @description Only for `credit_card` payments that are `authorize`; anything else answers 400. Where another amount was captured already, the answer is 409 and says how much.
+         */
+        post: operations["capturePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pk}/refund/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refund a paid payment, in part or in full
+         * @description Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending` and is brought to its end in the background.
+         */
+        post: operations["refundPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pk}/approve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept a payment that the fraud check challenges
+         * @description Staff only.
+         */
+        post: operations["approvePayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments/{pk}/deny/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Refuse a payment that the fraud check challenges
+         * @description Staff only.
+         */
+        post: operations["denyPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices, newest first
+         * @description Staff see all invoices, everybody else their own. The next page is in the Link header.
+         */
+        get: operations["listInvoices"];
+        put?: never;
+        /**
+         * Send an invoice
+         * @description Writes the invoice down, has the gateway make it, and answers with the page on which the customer pays. On 502 or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same Idempotency-Key; within five minutes the background does so too.
+         */
+        post: operations["createInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read an invoice */
+        get: operations["getInvoice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{pk}/check_status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Refresh an invoice from the gateway's status
+         * @description Reads the invoice at the gateway, applies what it says, and answers with both. Where it was paid and nobody told, its payment is found too. 400 where the gateway does not know the invoice.
+         */
+        get: operations["checkInvoiceStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{pk}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what happened to an invoice
+         * @description Every change, oldest first: who or what changed it, from what to what, and why.
+         */
+        get: operations["getInvoiceHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices/{pk}/void/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take an invoice back
+         * @description Only an invoice that is `pending` or `overdue`; any other answers 400.
+         */
+        post: operations["voidInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List subscriptions, newest first
+         * @description Staff see all subscriptions, everybody else their own. The next page is in the Link header.
+         */
+        get: operations["listSubscriptions"];
+        put?: never;
+        /**
+         * Have the gateway charge a customer again and again
+         * @description Writes the subscription down and asks the gateway for it. Each charge that the gateway makes becomes a payment with its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key.
+         */
+        post: operations["createSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a subscription */
+        get: operations["getSubscription"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change what a subscription charges, when, and with what
+         * @description What is left out stays as the gateway has it. A new interval counts from the next charge on. `next_execution_at` wakes one that is inactive or disabled. The name and the payment type cannot change.
+         */
+        patch: operations["updateSubscription"];
+        trace?: never;
+    };
+    "/subscriptions/{pk}/check_status/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Refresh a subscription from the gateway
+         * @description Reads it at the gateway, applies what it says, takes in charges that were missed, and answers with both. 400 where the gateway has not confirmed it.
+         */
+        get: operations["checkSubscriptionStatus"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{pk}/history/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what happened to a subscription
+         * @description Every change and every charge, oldest first: who or what brought it, and why.
+         */
+        get: operations["getSubscriptionHistory"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{pk}/disable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a subscription
+         * @description Needs one that is active. No new cycle begins; the gateway goes on with retries of a failed charge.
+         */
+        post: operations["disableSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{pk}/enable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a subscription
+         * @description Needs one that is disabled or inactive. Cycles that passed meanwhile are not made up for.
+         */
+        post: operations["enableSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/subscriptions/{pk}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a subscription for good
+         * @description Needs one that is not cancelled. Retries of a failed charge end too.
+         */
+        post: operations["cancelSubscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notification/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Receive the gateway's message
+         * @description Open to everyone: a message counts by its signature. Messages about subscriptions carry none; they count only where the gateway, asked, says the same. 200 means that it is stored durably.
+         */
+        post: operations["receiveNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the gateway's messages, newest first
+         * @description Staff only.
+         */
+        get: operations["listNotifications"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/replay/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a range of messages again
+         * @description Staff only. Messages that were processed are left as they are.
+         */
+        post: operations["replayNotifications"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a message
+         * @description Staff only.
+         */
+        get: operations["getNotification"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/notifications/{pk}/replay/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Apply a message again
+         * @description Staff only. One that was processed is left as it is.
+         */
+        post: operations["replayNotification"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the webhook endpoints, newest first
+         * @description Staff only. Secrets are never shown again.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Add a webhook endpoint
+         * @description Staff only. It gets the events that happen from now on, signed by the rules of Standard Webhooks. Addresses in private networks are refused, unless the configuration allows them.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a webhook endpoint
+         * @description Staff only.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Staff only. What was still to be sent to it is dropped, and its log goes with it.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook endpoint
+         * @description Staff only. Events that wait already go to the new address; those of another name still go too.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/webhooks/{pk}/rotate_secret/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook endpoint a new secret
+         * @description Staff only. For a day, or as long as `overlap_hours` says, everything is signed with both the new secret and the one before it. A third one ends at once.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{pk}/pause/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a webhook endpoint
+         * @description Staff only. Its events are kept until it is resumed.
+         */
+        post: operations["pauseWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{pk}/resume/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a webhook endpoint
+         * @description Staff only. Everything that was kept is sent now, and has three days again.
+         */
+        post: operations["resumeWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{pk}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a test to a webhook endpoint
+         * @description Staff only. Sends one message of the type `webhook_test` at once, in whatever state the endpoint is, and tells what came of it.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{pk}/attempts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the attempts to send to an endpoint, newest first
+         * @description Staff only.
+         */
+        get: operations["listWebhookAttempts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/{pk}/resend/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events to an endpoint again
+         * @description Staff only. One event by its id, or those of a time range that the endpoint wants, at most 10,000. They keep their `webhook-id`.
+         */
+        post: operations["resendWebhookEvents"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events, newest first
+         * @description Staff only. What listeners and webhooks were told. The next page is in the Link header.
+         */
+        get: operations["listEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/events/stream/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Follow events as they happen
+         * @description Staff only. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment comes every 15 seconds when nothing else does. The stream ends when the credentials do.
+         */
+        get: operations["streamEvents"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        CaptureInput: {
+            /** @description At most what was authorised; all of it where absent */
+            amount?: number;
+        };
+        ChargeInput: {
+            /**
+             * @description How the customer pays
+             * @enum {string}
+             */
+            payment_type: "credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /**
+             * @description The bank of a virtual account
+             * @enum {string}
+             */
+            bank?: "bca" | "bni" | "bri" | "permata" | "cimb";
+            /** @description The virtual account number that you would like */
+            va_number?: string;
+            /**
+             * @description The convenience store
+             * @enum {string}
+             */
+            store?: "indomaret" | "alfamart";
+            /** @description The card's token, made in the customer's browser */
+            token_id?: string;
+            /** @description 3-D Secure for a card; true where absent */
+            authentication?: boolean;
+            /** @description Hold the amount on the card now, capture it later */
+            authorize?: boolean;
+            /** @description Ask the gateway to keep the card for later charges */
+            save_card?: boolean;
+            /** @description Months of a card instalment */
+            installment_term?: number;
+            /** @description Where a wallet sends the customer afterwards */
+            callback_url?: string;
+            /** @description A linked GoPay account */
+            account_id?: string;
+            /** @description The chosen payment option of the linked GoPay account */
+            payment_option_token?: string;
+            /**
+             * @description Who runs the QRIS code
+             * @enum {string}
+             */
+            qris_acquirer?: "gopay" | "airpay shopee";
+            /** @description Label on the Mandiri bill */
+            bill_info1?: string;
+            /** @description Text on the Mandiri bill */
+            bill_info2?: string;
+            /** @description Who pays */
+            customer_details?: {
+                /** @description First name */
+                first_name?: string;
+                /** @description Last name */
+                last_name?: string;
+                /**
+                 * Format: email
+                 * @description E-mail address
+                 */
+                email?: string;
+                /** @description Phone number */
+                phone?: string;
+                billing_address?: {
+                    /** @description First name */
+                    first_name?: string;
+                    /** @description Last name */
+                    last_name?: string;
+                    /** Format: email */
+                    email?: string;
+                    /** @description Phone number */
+                    phone?: string;
+                    /** @description Street and number */
+                    address?: string;
+                    /** @description City */
+                    city?: string;
+                    /** @description Postal code */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-3, such as IDN */
+                    country_code?: string;
+                };
+                shipping_address?: {
+                    /** @description First name */
+                    first_name?: string;
+                    /** @description Last name */
+                    last_name?: string;
+                    /** Format: email */
+                    email?: string;
+                    /** @description Phone number */
+                    phone?: string;
+                    /** @description Street and number */
+                    address?: string;
+                    /** @description City */
+                    city?: string;
+                    /** @description Postal code */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-3, such as IDN */
+                    country_code?: string;
+                };
+            };
+            /** @description What is paid for */
+            item_details?: {
+                /** @description Your own id of the item */
+                id?: string;
+                /** @description What is sold */
+                name: string;
+                /** @description Rupiah for one; negative for a discount */
+                price: number;
+                /** @description How many */
+                quantity: number;
+                /** @description Brand */
+                brand?: string;
+                /** @description Category */
+                category?: string;
+                /** @description Merchant */
+                merchant_name?: string;
+                /** @description Where the item is shown */
+                url?: string;
+            }[];
+            /** @description How long the customer has to pay */
+            custom_expiry?: {
+                /** @description How many units */
+                expiry_duration: number;
+                /**
+                 * @description The unit; minute where absent
+                 * @enum {string}
+                 */
+                unit?: "second" | "minute" | "hour" | "day";
+            };
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, never>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
+        };
+        Event: {
+            /**
+             * Format: uuid
+             * @description The id of the event, the same wherever it is told
+             */
+            id: string;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            name: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled";
+            /**
+             * Format: date-time
+             * @description When
+             */
+            occurred_at: string;
+            /** @description Grows with every event of one payment */
+            sequence: string;
+            /** @description For payments: `payment` as it stood then, `previous_status`, and `refund` and `notification_id` where there is one */
+            data: {
+                [key: string]: unknown;
+            };
+            /**
+             * @description What it is about
+             * @enum {string}
+             */
+            subject: "payment" | "invoice" | "subscription";
+            /**
+             * Format: uuid
+             * @description The id of what it is about
+             */
+            subject_id: string;
+            /** @description Where it stands in the stream: `last_event_id` to read on from here */
+            position: string;
+        };
+        /** @description The gateway's message, as it sends it */
+        GatewayMessage: {
+            [key: string]: unknown;
+        };
+        Invoice: {
+            /**
+             * Format: uuid
+             * @description The id of the invoice here
+             */
+            id: string;
+            /** @description The number on the document */
+            invoice_number: string;
+            /** @description The id of the order at the gateway */
+            order_id: string;
+            /** @description The gateway's id of the invoice */
+            gateway_invoice_id: string | null;
+            /**
+             * @description Where the invoice stands
+             * @enum {string}
+             */
+            status: "draft" | "pending" | "overdue" | "paid" | "expired" | "voided";
+            /** @description Your own id of the customer */
+            customer_id: string | null;
+            /** @description Who is to pay */
+            customer_name: string;
+            /** @description E-mail address */
+            customer_email: string;
+            /** @description Phone number */
+            customer_phone: string | null;
+            /** @description The sum of the items */
+            total_amount: string;
+            /** @description Always IDR */
+            currency: string;
+            /**
+             * Format: date
+             * @description The day on which it was made, in WIB
+             */
+            invoice_date: string;
+            /**
+             * Format: date
+             * @description The last day to pay in time, in WIB
+             */
+            due_date: string;
+            /**
+             * Format: date-time
+             * @description When it was paid
+             */
+            paid_at: string | null;
+            /** @description A note to the customer */
+            notes: string | null;
+            /** @description Why it was taken back */
+            void_reason: string | null;
+            /** @description The page on which the customer pays */
+            payment_link_url: string | null;
+            /** @description The document */
+            pdf_url: string | null;
+            /**
+             * Format: uuid
+             * @description The payment that pays it
+             */
+            payment_id: string | null;
+            /** @description What is paid for */
+            items: components["schemas"]["InvoiceItem"][];
+            /** @description It should have been paid by now */
+            is_overdue: boolean;
+            /** @description Yours */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        InvoiceChange: {
+            /** @description The status before; null at the beginning */
+            from_status: string | null;
+            /** @description The status after */
+            to_status: string;
+            /**
+             * @description How far its creation at the gateway was after the change
+             * @enum {string}
+             */
+            creation_state: "initiated" | "created" | "rejected" | "unknown";
+            /**
+             * @description What brought the change
+             * @enum {string}
+             */
+            source: "create" | "payment" | "status_check" | "action" | "task";
+            /** @description Who: a caller, the gateway, or the name of a task */
+            actor: string | null;
+            /** @description Why, in words */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The message that brought it
+             */
+            notification_id: string | null;
+            /** @description The gateway's answer that brought it */
+            gateway_response: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When
+             */
+            created_at: string;
+        };
+        InvoiceCheck: {
+            invoice: components["schemas"]["Invoice"];
+            /** @description What the gateway said */
+            gateway_response: {
+                [key: string]: unknown;
+            };
+        };
+        InvoiceInput: {
+            /** @description Who is to pay */
+            customer_name: string;
+            /**
+             * Format: email
+             * @description E-mail address
+             */
+            customer_email: string;
+            /**
+             * Format: date
+             * @description Until when to pay, as YYYY-MM-DD in WIB; today or later
+             */
+            due_date: string;
+            /** @description What is paid for */
+            items: {
+                /** @description What is sold */
+                description: string;
+                /** @description Whole rupiah for one */
+                price: number;
+                /** @description How many */
+                quantity: number;
+                /** @description Your own id of the item */
+                item_id?: string;
+            }[];
+            /** @description A note to the customer */
+            notes?: string;
+            /** @description digits with the country code and without a leading 0, such as 6281234567890 */
+            customer_phone?: string;
+            /** @description Your own id of the customer */
+            customer_id?: string;
+            /** @description Never used before; made for you where absent */
+            invoice_number?: string;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, never>;
+        };
+        InvoiceItem: {
+            /**
+             * Format: uuid
+             * @description The id of the item here
+             */
+            id: string;
+            /** @description Your own id of the item */
+            item_id: string | null;
+            /** @description What is sold */
+            description: string;
+            /** @description How many */
+            quantity: number;
+            /** @description The price of one */
+            price: string;
+            /** @description Price times quantity */
+            subtotal: string;
+        };
+        NoInput: Record<string, never>;
+        Notification: {
+            /**
+             * Format: uuid
+             * @description The id of the stored message
+             */
+            id: string;
+            /**
+             * @description What it is about
+             * @enum {string}
+             */
+            kind: "transaction" | "subscription" | "pay_account";
+            /**
+             * Format: uuid
+             * @description The payment that it is about
+             */
+            payment_id: string | null;
+            /**
+             * Format: uuid
+             * @description The subscription that it is about
+             */
+            subscription_id: string | null;
+            /** @description As received */
+            order_id: string | null;
+            /** @description As received */
+            transaction_id: string | null;
+            /** @description As received, in lower case */
+            transaction_status: string | null;
+            /** @description As received, in lower case */
+            fraud_status: string | null;
+            /** @description As received */
+            payment_type: string | null;
+            /** @description As received */
+            status_code: string | null;
+            /** @description As received */
+            gross_amount: string | null;
+            /**
+             * @description What became of it
+             * @enum {string}
+             */
+            status: "received" | "processed" | "duplicate" | "stale" | "unmatched" | "failed";
+            /** @description Why it was not applied */
+            error_message: string | null;
+            /** @description As received, less tokens of cards and wallets */
+            raw_payload: {
+                [key: string]: unknown;
+            };
+            /**
+             * Format: date-time
+             * @description When it came
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was applied
+             */
+            processed_at: string | null;
+        };
+        NotificationReceipt: {
+            /**
+             * @description duplicate for a message that was taken in before
+             * @enum {string}
+             */
+            status: "ok" | "duplicate";
+            /**
+             * Format: uuid
+             * @description The id of the stored message
+             */
+            notification_id: string;
+        };
+        Payment: {
+            /**
+             * Format: uuid
+             * @description The id of the payment here
+             */
+            id: string;
+            /** @description The id of the order at the gateway */
+            order_id: string;
+            /** @description The gateway's id of the transaction */
+            transaction_id: string | null;
+            /** @description How the customer pays */
+            payment_type: string;
+            /** @description The bank of the virtual account, or the acquirer of the card */
+            bank: string | null;
+            /** @description The convenience store */
+            store: string | null;
+            /** @description Who runs the QRIS code */
+            acquirer: string | null;
+            /** @description The customer's wallet behind a QRIS payment */
+            issuer: string | null;
+            /** @description The total */
+            gross_amount: string;
+            /** @description Always IDR */
+            currency: string;
+            /**
+             * @description Where the payment stands
+             * @enum {string}
+             */
+            transaction_status: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
+            /** @description The fraud check's word: accept, challenge or deny */
+            fraud_status: string | null;
+            /** @description The gateway's last code */
+            status_code: string | null;
+            /** @description The gateway's last words */
+            status_message: string | null;
+            /** @description First name */
+            customer_first_name: string | null;
+            /** @description Last name */
+            customer_last_name: string | null;
+            /** @description E-mail address */
+            customer_email: string | null;
+            /** @description Phone number */
+            customer_phone: string | null;
+            /** @description The virtual account number to pay to */
+            va_number: string | null;
+            /** @description The bill key of a Mandiri bill */
+            bill_key: string | null;
+            /** @description The biller code of a Mandiri bill */
+            biller_code: string | null;
+            /** @description The code to pay at the store */
+            payment_code: string | null;
+            /** @description Where to send the customer */
+            redirect_url: string | null;
+            /** @description Opens the customer's wallet */
+            deeplink_url: string | null;
+            /** @description The text of the QR code */
+            qr_string: string | null;
+            /** @description The QR code as an image */
+            qr_url: string | null;
+            /** @description First and last digits of the card */
+            masked_card: string | null;
+            /** @description credit or debit */
+            card_type: string | null;
+            /**
+             * Format: date-time
+             * @description When the gateway took the charge
+             */
+            transaction_time: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid, or settled for a card
+             */
+            settlement_time: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid
+             */
+            expiry_time: string | null;
+            /** @description What was taken of a hold; null where nothing was captured apart */
+            captured_amount: string | null;
+            /** @description What the customer paid where the gateway added a fee; null where it is the total */
+            paid_amount: string | null;
+            /** @description What the gateway has refunded */
+            refund_amount: string;
+            /** @description What was captured, or else the total, less the refunds that were not refused */
+            net_amount: string;
+            /** @description Yours */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Yours */
+            custom_field1: string | null;
+            /** @description Yours */
+            custom_field2: string | null;
+            /** @description Yours */
+            custom_field3: string | null;
+            /** @description What is paid for */
+            items: components["schemas"]["PaymentItem"][];
+            /** @description Refunds, oldest first */
+            refunds: components["schemas"]["Refund"][];
+            /** @description The money is here */
+            is_paid: boolean;
+            /** @description The customer has still to pay */
+            is_pending: boolean;
+            /** @description Denied, cancelled, expired or failed */
+            is_failed: boolean;
+            /** @description Not paid in time */
+            is_expired: boolean;
+            /** @description Can no longer be cancelled */
+            is_final: boolean;
+            /**
+             * @description How far the charge itself got at the gateway
+             * @enum {string}
+             */
+            charge_state: "initiated" | "charged" | "rejected" | "unknown";
+            /**
+             * Format: uuid
+             * @description The subscription that charged it
+             */
+            subscription_id: string | null;
+            /**
+             * Format: uuid
+             * @description The invoice that it pays
+             */
+            invoice_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        PaymentChange: {
+            /** @description The status before; null at the beginning */
+            from_status: string | null;
+            /** @description The status after */
+            to_status: string;
+            /** @description The fraud check's word after the change */
+            fraud_status: string | null;
+            /**
+             * @description How far the charge was after the change
+             * @enum {string}
+             */
+            charge_state: "initiated" | "charged" | "rejected" | "unknown";
+            /**
+             * @description What brought the change
+             * @enum {string}
+             */
+            source: "charge" | "notification" | "status_check" | "action" | "task";
+            /** @description Who: a caller, the gateway, or the name of a task */
+            actor: string | null;
+            /** @description Why, in words */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The message that brought it
+             */
+            notification_id: string | null;
+            /** @description The gateway's answer that brought it */
+            gateway_response: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When
+             */
+            created_at: string;
+        };
+        PaymentInList: {
+            /**
+             * Format: uuid
+             * @description The id of the payment here
+             */
+            id: string;
+            /** @description The id of the order at the gateway */
+            order_id: string;
+            /** @description How the customer pays */
+            payment_type: string;
+            /** @description The bank of the virtual account, or the acquirer of the card */
+            bank: string | null;
+            /** @description The total */
+            gross_amount: string;
+            /** @description Always IDR */
+            currency: string;
+            /**
+             * @description Where the payment stands
+             * @enum {string}
+             */
+            transaction_status: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
+            /** @description The fraud check's word: accept, challenge or deny */
+            fraud_status: string | null;
+            /** @description E-mail address */
+            customer_email: string | null;
+            /** @description The money is here */
+            is_paid: boolean;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        PaymentItem: {
+            /**
+             * Format: uuid
+             * @description The id of the item here
+             */
+            id: string;
+            /** @description Your own id of the item */
+            item_id: string | null;
+            /** @description What is sold */
+            name: string;
+            /** @description The price of one */
+            price: string;
+            /** @description How many */
+            quantity: number;
+            /** @description Brand */
+            brand: string | null;
+            /** @description Category */
+            category: string | null;
+            /** @description Merchant */
+            merchant_name: string | null;
+            /** @description Where the item is shown */
+            url: string | null;
+            /** @description Price times quantity */
+            subtotal: string;
+        };
+        Problem: {
+            /** @description A stable URN of the kind of problem */
+            type: string;
+            /** @description The kind of problem in words */
+            title: string;
+            /** @description The HTTP status */
+            status: number;
+            /** @description The kind of problem for programs: stable, snake_case */
+            code: string;
+            /** @description What happened this time, and what to do about it */
+            detail: string;
+            /** @description Names this request in the logs */
+            request_id: string;
+            /** @description Each field that was wrong */
+            errors?: {
+                /** @description A dotted path into the request */
+                field: string;
+                /** @description What is wrong there */
+                message: string;
+            }[];
+            /** @description What the gateway said */
+            gateway?: {
+                /** @description The gateway's code; null where it did not answer */
+                status_code: string | null;
+                /** @description The gateway's words */
+                status_message: string | null;
+                /** @description What the gateway did not like */
+                validation_messages: string[];
+            };
+            /**
+             * Format: uuid
+             * @description The payment that the problem is about
+             */
+            payment_id?: string;
+            /**
+             * Format: uuid
+             * @description The invoice that the problem is about
+             */
+            invoice_id?: string;
+            /**
+             * Format: uuid
+             * @description The subscription that the problem is about
+             */
+            subscription_id?: string;
+        };
+        Refund: {
+            /**
+             * Format: uuid
+             * @description The id of the refund
+             */
+            id: string;
+            /** @description The key under which the gateway knows it */
+            refund_key: string;
+            /** @description How much goes back */
+            amount: string;
+            /** @description Why */
+            reason: string | null;
+            /** @description Whether the provider was asked to pay back at once */
+            is_direct: boolean;
+            /**
+             * @description How far it got
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "confirmed" | "failed";
+            /** @description The gateway's code */
+            status_code: string | null;
+            /** @description The gateway's words */
+            status_message: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank confirmed it
+             */
+            bank_confirmed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        RefundInput: {
+            /** @description Whole rupiah; all that is left where absent */
+            amount?: number;
+            /** @description Why; some wallets show it to the customer */
+            reason?: string;
+            /** @description Have the provider pay back at once, where it can */
+            direct?: boolean;
+        };
+        RefundResult: {
+            payment: components["schemas"]["Payment"];
+            refund: components["schemas"]["Refund"];
+        };
+        ReplayInput: {
+            /**
+             * @description Only messages of this kind
+             * @enum {string}
+             */
+            kind?: "transaction" | "subscription" | "pay_account";
+            /**
+             * @description Only messages that this became of
+             * @enum {string}
+             */
+            status?: "received" | "processed" | "duplicate" | "stale" | "unmatched" | "failed";
+            /** @description Only messages about this order */
+            order_id?: string;
+            /**
+             * Format: uuid
+             * @description Only messages about this payment
+             */
+            payment_id?: string;
+            /**
+             * Format: date-time
+             * @description Only messages that came after this time
+             */
+            created_after?: string;
+            /**
+             * Format: date-time
+             * @description Only messages that came before this time
+             */
+            created_before?: string;
+            /** @description At most this many */
+            limit?: number;
+        };
+        ReplayReport: {
+            /** @description How many messages were looked at again */
+            replayed: number;
+            /** @description How many stand where now */
+            statuses: {
+                [key: string]: number;
+            };
+        };
+        ResendInput: {
+            /**
+             * Format: uuid
+             * @description One event
+             */
+            event_id?: string;
+            /**
+             * Format: date-time
+             * @description Events since this time
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Events before this time; now where absent
+             */
+            to?: string;
+        };
+        ResendReport: {
+            /** @description How many events */
+            queued: number;
+        };
+        RotateInput: {
+            /** @description How long the old secret signs beside the new one; 24 where absent */
+            overlap_hours?: number;
+        };
+        StatusCheck: {
+            payment: components["schemas"]["Payment"];
+            /** @description What the gateway said, without tokens and signatures */
+            gateway_response: {
+                [key: string]: unknown;
+            };
+        };
+        Subscription: {
+            /**
+             * Format: uuid
+             * @description The id of the subscription here
+             */
+            id: string;
+            /** @description The gateway's id of it; null until the gateway has confirmed it */
+            gateway_subscription_id: string | null;
+            /** @description Its name, with which the order ids of its charges begin */
+            name: string;
+            /**
+             * @description How the customer pays
+             * @enum {string}
+             */
+            payment_type: "credit_card" | "gopay";
+            /** @description What each cycle costs */
+            amount: string;
+            /** @description Always IDR */
+            currency: string;
+            /** @description How many units lie between two charges */
+            interval: number;
+            /**
+             * @description The unit of interval
+             * @enum {string}
+             */
+            interval_unit: "day" | "week" | "month";
+            /** @description How many charges there are; null without end */
+            max_interval: number | null;
+            /** @description How many cycles were charged */
+            current_interval: number;
+            /**
+             * Format: date-time
+             * @description When the first charge is, or was, to be made
+             */
+            start_time: string | null;
+            /**
+             * Format: date-time
+             * @description When the gateway charges next; null where no charge follows
+             */
+            next_execution_at: string | null;
+            /** @description How many units after a failed charge the next try is made */
+            retry_interval: number | null;
+            /**
+             * @description The unit of retry_interval
+             * @enum {string|null}
+             */
+            retry_interval_unit: "minute" | "hour" | "day" | null;
+            /** @description How many tries follow a failed charge */
+            retry_max_interval: number | null;
+            /**
+             * @description Where the subscription stands
+             * @enum {string}
+             */
+            status: "active" | "inactive" | "disabled" | "cancelled";
+            /** @description First name */
+            customer_first_name: string | null;
+            /** @description Last name */
+            customer_last_name: string | null;
+            /** @description E-mail address */
+            customer_email: string | null;
+            /** @description Phone number */
+            customer_phone: string | null;
+            /** @description The rhythm in words */
+            schedule_display: string;
+            /** @description Yours */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        SubscriptionChange: {
+            /** @description The status before; null at the beginning */
+            from_status: string | null;
+            /**
+             * @description The status after
+             * @enum {string}
+             */
+            to_status: "active" | "inactive" | "disabled" | "cancelled";
+            /**
+             * @description What brought the change; payment for a charge of the gateway
+             * @enum {string}
+             */
+            source: "create" | "notification" | "status_check" | "action" | "task" | "payment";
+            /** @description Who: a caller, the gateway, or the name of a task */
+            actor: string | null;
+            /** @description Why, in words */
+            reason: string;
+            /**
+             * Format: uuid
+             * @description The message that brought it
+             */
+            notification_id: string | null;
+            /**
+             * Format: uuid
+             * @description The charge that brought it
+             */
+            payment_id: string | null;
+            /** @description What the gateway said, without tokens and signatures */
+            gateway_response: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When
+             */
+            created_at: string;
+        };
+        SubscriptionCheck: {
+            subscription: components["schemas"]["Subscription"];
+            /** @description What the gateway said, without tokens and signatures */
+            gateway_response: {
+                [key: string]: unknown;
+            };
+        };
+        SubscriptionInput: {
+            /** @description Unlike that of every other subscription that is not cancelled; the order ids of its charges begin with it */
+            name: string;
+            /** @description What each cycle costs, in whole rupiah */
+            amount: number;
+            /**
+             * @description How the customer pays
+             * @enum {string}
+             */
+            payment_type: "credit_card" | "gopay";
+            /** @description The card's saved token; for GoPay the token of a payment option, found where absent */
+            token?: string;
+            /** @description The linked GoPay account */
+            gopay_account_id?: string;
+            /** @description How many units lie between two charges */
+            interval: number;
+            /**
+             * @description The unit of interval
+             * @enum {string}
+             */
+            interval_unit: "day" | "week" | "month";
+            /** @description How many charges there are; without end where absent */
+            max_interval?: number;
+            /**
+             * Format: date-time
+             * @description The first charge, in the future; one interval from now where absent
+             */
+            start_time?: string;
+            /** @description How many units lie between a failed charge and the next try; 1 where absent */
+            retry_interval?: number;
+            /**
+             * @description The unit of retry_interval; hour where absent
+             * @enum {string}
+             */
+            retry_interval_unit?: "minute" | "hour" | "day";
+            /** @description How many tries follow a failed charge; 3 where absent */
+            retry_max_interval?: number;
+            /** @description Who pays */
+            customer_details?: {
+                /** @description First name */
+                first_name?: string;
+                /** @description Last name */
+                last_name?: string;
+                /**
+                 * Format: email
+                 * @description E-mail address
+                 */
+                email?: string;
+                /** @description Phone number */
+                phone?: string;
+            };
+            /** @description Anything of yours, less than 1 KB of JSON */
+            metadata?: Record<string, never>;
+        };
+        SubscriptionUpdate: {
+            /** @description What each cycle costs, in whole rupiah */
+            amount?: number;
+            /** @description The card's saved token; for GoPay the token of a payment option, found where absent */
+            token?: string;
+            /** @description The linked GoPay account */
+            gopay_account_id?: string;
+            /** @description How many units lie between two charges */
+            interval?: number;
+            /**
+             * Format: date-time
+             * @description Wakes an inactive or disabled subscription: its next charge
+             */
+            next_execution_at?: string;
+            /** @description How many units lie between a failed charge and the next try; 1 where absent */
+            retry_interval?: number;
+            /**
+             * @description The unit of retry_interval; hour where absent
+             * @enum {string}
+             */
+            retry_interval_unit?: "minute" | "hour" | "day";
+            /** @description How many tries follow a failed charge; 3 where absent */
+            retry_max_interval?: number;
+        };
+        VoidInput: {
+            /** @description Why it is taken back */
+            reason?: string;
+        };
+        Webhook: {
+            /**
+             * Format: uuid
+             * @description The id of the endpoint
+             */
+            id: string;
+            /** @description Where events are sent */
+            url: string;
+            /** @description Only these events; empty for all */
+            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled")[];
+            /** @description As given */
+            description: string | null;
+            /**
+             * @description Whether events are sent; paused, they are kept, and disabled (after 410), none are collected
+             * @enum {string}
+             */
+            state: "active" | "paused" | "disabled";
+            /** @description Why it is not active */
+            pause_reason: string | null;
+            /** @description How many attempts failed since the last that did not */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description When the first of those was; after 24 hours of them the endpoint is paused
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the present one signs too
+             */
+            previous_secret_until: string | null;
+            /** @description How many events it is still to get */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description When it was added
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed
+             */
+            updated_at: string;
+        };
+        WebhookAttempt: {
+            /**
+             * Format: uuid
+             * @description The id of the attempt
+             */
+            id: string;
+            /**
+             * Format: uuid
+             * @description The event, and its webhook-id
+             */
+            event_id: string;
+            /** @description Grows with every event of one payment; null for a test */
+            event_sequence: string | null;
+            /** @description The name of the event, or webhook_test */
+            event: string;
+            /** @description 1 for the first */
+            attempt: number;
+            /**
+             * @description failed and refused (not a public address) are tried again, given_up was the last try, gone is a 410
+             * @enum {string}
+             */
+            outcome: "delivered" | "failed" | "refused" | "gone" | "given_up";
+            /** @description What was answered */
+            http_status: number | null;
+            /** @description What went wrong */
+            error: string | null;
+            /** @description The beginning of the answer */
+            answer: string | null;
+            /** @description How long it took */
+            duration_ms: number;
+            /**
+             * Format: date-time
+             * @description When it was sent
+             */
+            created_at: string;
+        };
+        WebhookChanges: {
+            /** @description Where events are sent, as an https:// address */
+            url?: string;
+            /** @description Only these events; empty for all */
+            events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled")[];
+            /** @description For those who read the list */
+            description?: string | null;
+        };
+        WebhookInput: {
+            /** @description Where events are sent, as an https:// address */
+            url: string;
+            /** @description Only these events; empty for all */
+            events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled")[];
+            /** @description For those who read the list */
+            description?: string | null;
+        };
+        WebhookWithSecret: {
+            /**
+             * Format: uuid
+             * @description The id of the endpoint
+             */
+            id: string;
+            /** @description Where events are sent */
+            url: string;
+            /** @description Only these events; empty for all */
+            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled")[];
+            /** @description As given */
+            description: string | null;
+            /**
+             * @description Whether events are sent; paused, they are kept, and disabled (after 410), none are collected
+             * @enum {string}
+             */
+            state: "active" | "paused" | "disabled";
+            /** @description Why it is not active */
+            pause_reason: string | null;
+            /** @description How many attempts failed since the last that did not */
+            consecutive_failures: number;
+            /**
+             * Format: date-time
+             * @description When the first of those was; after 24 hours of them the endpoint is paused
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Until when the secret before the present one signs too
+             */
+            previous_secret_until: string | null;
+            /** @description How many events it is still to get */
+            waiting: number;
+            /**
+             * Format: date-time
+             * @description When it was added
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it was changed
+             */
+            updated_at: string;
+            /** @description Checks the signatures; it is not shown again */
+            secret: string;
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    createCharge: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChargeInput"];
+            };
+        };
+        responses: {
+            /** @description The payment */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+            /** @description Asked for with `Prefer: respond-async`: written down, the gateway is asked in the background */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description Only payments of this type */
+                payment_type?: "credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo";
+                /** @description Only payments with this transaction_status */
+                status?: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
+                /** @description Only the payment of this order */
+                order_id?: string;
+                /** @description Only payments made after this time */
+                created_after?: string;
+                /** @description Only payments made before this time */
+                created_before?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payments */
+            200: {
+                headers: {
+                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentInList"][];
+                };
+            };
+        };
+    };
+    getPayment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+        };
+    };
+    checkPaymentStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment after the update, and what the gateway said */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StatusCheck"];
+                };
+            };
+        };
+    };
+    getPaymentHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentChange"][];
+                };
+            };
+        };
+    };
+    cancelPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The payment afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+        };
+    };
+    expirePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The payment afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+        };
+    };
+    capturePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CaptureInput"];
+            };
+        };
+        responses: {
+            /** @description The payment afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+        };
+    };
+    refundPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefundInput"];
+            };
+        };
+        responses: {
+            /** @description The payment and the refund */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResult"];
+                };
+            };
+        };
+    };
+    approvePayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The payment afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+        };
+    };
+    denyPayment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The payment afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Payment"];
+                };
+            };
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description Only invoices with this status */
+                status?: "draft" | "pending" | "overdue" | "paid" | "expired" | "voided";
+                /** @description Only the invoice of this order */
+                order_id?: string;
+                /** @description Only the invoice with this number */
+                invoice_number?: string;
+                /** @description Only invoices made after this time */
+                created_after?: string;
+                /** @description Only invoices made before this time */
+                created_before?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of invoices */
+            200: {
+                headers: {
+                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"][];
+                };
+            };
+        };
+    };
+    createInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvoiceInput"];
+            };
+        };
+        responses: {
+            /** @description The invoice */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+        };
+    };
+    getInvoice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the invoice */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+        };
+    };
+    checkInvoiceStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the invoice */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The invoice after the update, and what the gateway said */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceCheck"];
+                };
+            };
+        };
+    };
+    getInvoiceHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the invoice */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvoiceChange"][];
+                };
+            };
+        };
+    };
+    voidInvoice: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the invoice */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["VoidInput"];
+            };
+        };
+        responses: {
+            /** @description The invoice afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invoice"];
+                };
+            };
+        };
+    };
+    listSubscriptions: {
+        parameters: {
+            query?: {
+                /** @description Only subscriptions with this status */
+                status?: "active" | "inactive" | "disabled" | "cancelled";
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of subscriptions */
+            200: {
+                headers: {
+                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"][];
+                };
+            };
+        };
+    };
+    createSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionInput"];
+            };
+        };
+        responses: {
+            /** @description The subscription */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    getSubscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the subscription */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    updateSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the subscription */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description The subscription afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    checkSubscriptionStatus: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the subscription */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The subscription after the update, and what the gateway said */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionCheck"];
+                };
+            };
+        };
+    };
+    getSubscriptionHistory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the subscription */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The changes */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionChange"][];
+                };
+            };
+        };
+    };
+    disableSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the subscription */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The subscription afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    enableSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the subscription */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The subscription afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    cancelSubscription: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the subscription */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The subscription afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    receiveNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GatewayMessage"];
+            };
+        };
+        responses: {
+            /** @description Stored */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NotificationReceipt"];
+                };
+            };
+        };
+    };
+    listNotifications: {
+        parameters: {
+            query?: {
+                /** @description Only messages of this kind */
+                kind?: "transaction" | "subscription" | "pay_account";
+                /** @description Only messages that this became of */
+                status?: "received" | "processed" | "duplicate" | "stale" | "unmatched" | "failed";
+                /** @description Only messages about this order */
+                order_id?: string;
+                /** @description Only messages about this payment */
+                payment_id?: string;
+                /** @description Only messages that came after this time */
+                created_after?: string;
+                /** @description Only messages that came before this time */
+                created_before?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of messages */
+            200: {
+                headers: {
+                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"][];
+                };
+            };
+        };
+    };
+    replayNotifications: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplayInput"];
+            };
+        };
+        responses: {
+            /** @description What became of them */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReplayReport"];
+                };
+            };
+        };
+    };
+    getNotification: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the message */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+        };
+    };
+    replayNotification: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the message */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The message afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notification"];
+                };
+            };
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All endpoints */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"][];
+                };
+            };
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookInput"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, with the secret that is shown only now */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint as it was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookChanges"];
+            };
+        };
+        responses: {
+            /** @description The endpoint afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RotateInput"];
+            };
+        };
+        responses: {
+            /** @description The endpoint, with the secret that is shown only now */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookWithSecret"];
+                };
+            };
+        };
+    };
+    pauseWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    resumeWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Webhook"];
+                };
+            };
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttempt"];
+                };
+            };
+        };
+    };
+    listWebhookAttempts: {
+        parameters: {
+            query?: {
+                /** @description Only attempts that came to this */
+                outcome?: "delivered" | "failed" | "refused" | "gone" | "given_up";
+                /** @description Only attempts to send this event */
+                event_id?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the endpoint */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of attempts */
+            200: {
+                headers: {
+                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookAttempt"][];
+                };
+            };
+        };
+    };
+    resendWebhookEvents: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the endpoint */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResendInput"];
+            };
+        };
+        responses: {
+            /** @description How many will be sent */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResendReport"];
+                };
+            };
+        };
+    };
+    listEvents: {
+        parameters: {
+            query?: {
+                /** @description Only events of this name */
+                name?: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled";
+                /** @description Only events about these */
+                subject?: "payment" | "invoice" | "subscription";
+                /** @description Only events about this one */
+                subject_id?: string;
+                /** @description Only events after this time */
+                created_after?: string;
+                /** @description Only events before this time */
+                created_before?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of events */
+            200: {
+                headers: {
+                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Event"][];
+                };
+            };
+        };
+    };
+    streamEvents: {
+        parameters: {
+            query?: {
+                /** @description Go on after this position, for clients that cannot send the header */
+                last_event_id?: string;
+            };
+            header?: {
+                /** @description The position of the last event that was seen; stronger than `last_event_id` */
+                "Last-Event-ID"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Events, without end */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+        };
+    };
+}

@@ -1,0 +1,171 @@
+// Readable names for what the API takes and gives, made from the generated types.
+
+import type { components, operations } from './schema.ts';
+
+type Schemas = components['schemas'];
+type QueryOf<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>;
+
+/** What a charge is made of: `payment_type`, `gross_amount` in whole rupiah, and what the type needs. */
+export type ChargeInput = Schemas['ChargeInput'];
+/** A payment with everything that is known of it. */
+export type Payment = Schemas['Payment'];
+/** A payment as lists show it. */
+export type PaymentSummary = Schemas['PaymentInList'];
+/** Where a payment stands: `pending`, `settlement`, ... */
+export type PaymentStatus = Payment['transaction_status'];
+/** How a customer pays: `bank_transfer`, `qris`, ... */
+export type PaymentType = ChargeInput['payment_type'];
+/** One thing that is paid for. */
+export type PaymentItem = Schemas['PaymentItem'];
+/** One step in the life of a payment. */
+export type PaymentChange = Schemas['PaymentChange'];
+/** A payment after its status was read at the gateway, with the gateway's answer. */
+export type StatusCheck = Schemas['StatusCheck'];
+/** How much of a hold to take; all of it where absent. */
+export type CaptureInput = Schemas['CaptureInput'];
+/** How much to give back, and why; all that is left where absent. */
+export type RefundInput = Schemas['RefundInput'];
+/** Money that goes back to the customer. */
+export type Refund = Schemas['Refund'];
+/** A refund with its payment. */
+export type RefundResult = Schemas['RefundResult'];
+/** Which payments to list. */
+export type PaymentQuery = QueryOf<'listPayments'>;
+
+/** What an invoice is made of. */
+export type InvoiceInput = Schemas['InvoiceInput'];
+/** An invoice, with the page on which it is paid. */
+export type Invoice = Schemas['Invoice'];
+/** Where an invoice stands. */
+export type InvoiceStatus = Invoice['status'];
+/** One line of an invoice. */
+export type InvoiceItem = Schemas['InvoiceItem'];
+/** One step in the life of an invoice. */
+export type InvoiceChange = Schemas['InvoiceChange'];
+/** An invoice after it was read at the gateway, with the gateway's answer. */
+export type InvoiceCheck = Schemas['InvoiceCheck'];
+/** Why an invoice is taken back. */
+export type VoidInput = Schemas['VoidInput'];
+/** Which invoices to list. */
+export type InvoiceQuery = QueryOf<'listInvoices'>;
+
+/** What a subscription is made of. */
+export type SubscriptionInput = Schemas['SubscriptionInput'];
+/** What can be changed about a subscription. */
+export type SubscriptionUpdate = Schemas['SubscriptionUpdate'];
+/** A charge that the gateway makes again and again. */
+export type Subscription = Schemas['Subscription'];
+/** Where a subscription stands. */
+export type SubscriptionStatus = Subscription['status'];
+/** One step in the life of a subscription. */
+export type SubscriptionChange = Schemas['SubscriptionChange'];
+/** A subscription after it was read at the gateway, with the gateway's answer. */
+export type SubscriptionCheck = Schemas['SubscriptionCheck'];
+/** Which subscriptions to list. */
+export type SubscriptionQuery = QueryOf<'listSubscriptions'>;
+
+/** A message of the gateway as it sends it. */
+export type GatewayMessage = Schemas['GatewayMessage'];
+/** What the gateway is told about its message. */
+export type NotificationReceipt = Schemas['NotificationReceipt'];
+/** A message of the gateway as it was stored. */
+export type Notification = Schemas['Notification'];
+/** Which messages to look at again. */
+export type ReplayInput = Schemas['ReplayInput'];
+/** What came of looking at messages again. */
+export type ReplayReport = Schemas['ReplayReport'];
+/** Which messages to list. */
+export type NotificationQuery = QueryOf<'listNotifications'>;
+
+/** Where to send events, and which. */
+export type WebhookInput = Schemas['WebhookInput'];
+/** What can be changed about a webhook endpoint. */
+export type WebhookChanges = Schemas['WebhookChanges'];
+/** An address that events are sent to. */
+export type Webhook = Schemas['Webhook'];
+/** A webhook endpoint with its secret, which is shown when it is made and when it is changed. */
+export type WebhookWithSecret = Schemas['WebhookWithSecret'];
+/** How long the old secret stays valid. */
+export type RotateInput = Schemas['RotateInput'];
+/** One attempt to send an event. */
+export type WebhookAttempt = Schemas['WebhookAttempt'];
+/** Which attempts to list. */
+export type WebhookAttemptQuery = QueryOf<'listWebhookAttempts'>;
+/** Which events to send again. */
+export type ResendInput = Schemas['ResendInput'];
+/** How many events are sent again. */
+export type ResendReport = Schemas['ResendReport'];
+
+/** The name of something that happened: `payment_settled`, ... */
+export type EventName = Schemas['Event']['name'];
+/** Which events to list. */
+export type EventQuery = QueryOf<'listEvents'>;
+
+/** What an event about a payment carries. */
+export interface PaymentEventData {
+  /** As it stood right after the change. */
+  readonly payment: Payment;
+  readonly previous_status: PaymentStatus;
+  /** The refund that a `payment_refunded` is about; null there too, where the gateway told only a higher total. */
+  readonly refund: Refund | null;
+  /** The gateway's message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+}
+
+/** What an event about an invoice carries. */
+export interface InvoiceEventData {
+  /** As it stood right after the change. */
+  readonly invoice: Invoice;
+  readonly previous_status: InvoiceStatus;
+  /** The gateway's message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+}
+
+/** What an event about a subscription carries. */
+export interface SubscriptionEventData {
+  /** As it stood right after the change. */
+  readonly subscription: Subscription;
+  readonly previous_status: SubscriptionStatus;
+  /** The charge that a `subscription_charged` or `subscription_charge_failed` is about; null where none was made. */
+  readonly payment: Payment | null;
+  /** The gateway's message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+}
+
+/** What an event carries, by its name. */
+export type EventData<Name extends EventName> = Name extends `payment_${string}`
+  ? PaymentEventData
+  : Name extends `invoice_${string}`
+    ? InvoiceEventData
+    : SubscriptionEventData;
+
+/** Something that happened: one type for each name, told apart by `name`. */
+export type GapuraEvent<Name extends EventName = EventName> = {
+  [One in Name]: {
+    /** The same wherever the event is told, and however often. */
+    readonly id: string;
+    readonly name: One;
+    /** When, in UTC. */
+    readonly occurred_at: string;
+    /** Grows with every event of one payment, invoice or subscription. */
+    readonly sequence: string;
+    readonly data: EventData<One>;
+  };
+}[Name];
+
+/** An event of the stream, with the place to go on from. */
+export type StreamedEvent = GapuraEvent & {
+  /** Give it as `after` to go on from here. */
+  readonly position: string;
+};
+
+/** An event of the list, with what it can be filtered by. */
+export type ListedEvent = StreamedEvent & Pick<Schemas['Event'], 'subject' | 'subject_id'>;
+
+/** What `webhooks.test` sends: nothing has happened to any payment. */
+export interface WebhookTest {
+  readonly id: string;
+  readonly name: 'webhook_test';
+  readonly occurred_at: string;
+  readonly data: { readonly message: string };
+}

@@ -1,0 +1,169 @@
+// Sends the requests of tests through the SDK, and holds what it makes of the answers against what came over the wire.
+
+import { isDeepStrictEqual } from 'node:util';
+import { createGapuraClient, type GapuraClient, GapuraError, type WriteOptions } from '../../src/sdk/index.ts';
+import type { operations } from '../../src/sdk/schema.ts';
+import type { Reply, RequestOptions, TestGapura } from './gapura.ts';
+import { findPath } from './openapi.ts';
+
+export type OperationId = keyof operations;
+
+export interface SdkCall {
+  readonly id: string;
+  // biome-ignore lint/suspicious/noExplicitAny: tests send bodies and queries of every shape, wrong ones too
+  readonly body: any;
+  // biome-ignore lint/suspicious/noExplicitAny: the same
+  readonly query: any;
+  readonly options: WriteOptions & { respondAsync?: boolean };
+}
+
+type Call = (client: GapuraClient, call: SdkCall) => Promise<unknown>;
+
+/** How the SDK makes each operation of the API; the type asks for all of them. */
+export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
+  createCharge: ({ payments }, { body, options }) => payments.charge(body, options),
+  listPayments: async ({ payments }, { query, options }) => (await payments.list(query, options).page()).items,
+  getPayment: ({ payments }, { id, options }) => payments.get(id, options),
+  checkPaymentStatus: ({ payments }, { id, options }) => payments.checkStatus(id, options),
+  getPaymentHistory: ({ payments }, { id, options }) => payments.history(id, options),
+  cancelPayment: ({ payments }, { id, options }) => payments.cancel(id, options),
+  expirePayment: ({ payments }, { id, options }) => payments.expire(id, options),
+  capturePayment: ({ payments }, { id, body, options }) => payments.capture(id, body, options),
+  refundPayment: ({ payments }, { id, body, options }) => payments.refund(id, body, options),
+  approvePayment: ({ payments }, { id, options }) => payments.approve(id, options),
+  denyPayment: ({ payments }, { id, options }) => payments.deny(id, options),
+  listInvoices: async ({ invoices }, { query, options }) => (await invoices.list(query, options).page()).items,
+  createInvoice: ({ invoices }, { body, options }) => invoices.create(body, options),
+  getInvoice: ({ invoices }, { id, options }) => invoices.get(id, options),
+  checkInvoiceStatus: ({ invoices }, { id, options }) => invoices.checkStatus(id, options),
+  getInvoiceHistory: ({ invoices }, { id, options }) => invoices.history(id, options),
+  voidInvoice: ({ invoices }, { id, body, options }) => invoices.void(id, body, options),
+  listSubscriptions: async ({ subscriptions }, { query, options }) =>
+    (await subscriptions.list(query, options).page()).items,
+  createSubscription: ({ subscriptions }, { body, options }) => subscriptions.create(body, options),
+  getSubscription: ({ subscriptions }, { id, options }) => subscriptions.get(id, options),
+  updateSubscription: ({ subscriptions }, { id, body, options }) => subscriptions.update(id, body, options),
+  checkSubscriptionStatus: ({ subscriptions }, { id, options }) => subscriptions.checkStatus(id, options),
+  getSubscriptionHistory: ({ subscriptions }, { id, options }) => subscriptions.history(id, options),
+  disableSubscription: ({ subscriptions }, { id, options }) => subscriptions.disable(id, options),
+  enableSubscription: ({ subscriptions }, { id, options }) => subscriptions.enable(id, options),
+  cancelSubscription: ({ subscriptions }, { id, options }) => subscriptions.cancel(id, options),
+  receiveNotification: ({ notifications }, { body, options }) => notifications.receive(body, options),
+  listNotifications: async ({ notifications }, { query, options }) =>
+    (await notifications.list(query, options).page()).items,
+  replayNotifications: ({ notifications }, { body, options }) => notifications.replayMany(body, options),
+  getNotification: ({ notifications }, { id, options }) => notifications.get(id, options),
+  replayNotification: ({ notifications }, { id, options }) => notifications.replay(id, options),
+  listWebhooks: ({ webhooks }, { options }) => webhooks.list(options),
+  createWebhook: ({ webhooks }, { body, options }) => webhooks.create(body, options),
+  getWebhook: ({ webhooks }, { id, options }) => webhooks.get(id, options),
+  updateWebhook: ({ webhooks }, { id, body, options }) => webhooks.update(id, body, options),
+  deleteWebhook: ({ webhooks }, { id, options }) => webhooks.delete(id, options),
+  rotateWebhookSecret: ({ webhooks }, { id, body, options }) => webhooks.rotateSecret(id, body, options),
+  pauseWebhook: ({ webhooks }, { id, options }) => webhooks.pause(id, options),
+  resumeWebhook: ({ webhooks }, { id, options }) => webhooks.resume(id, options),
+  testWebhook: ({ webhooks }, { id, options }) => webhooks.test(id, options),
+  listWebhookAttempts: async ({ webhooks }, { id, query, options }) =>
+    (await webhooks.attempts(id, query, options).page()).items,
+  resendWebhookEvents: ({ webhooks }, { id, body, options }) => webhooks.resend(id, body, options),
+  listEvents: async ({ events }, { query, options }) => (await events.list(query, options).page()).items,
+  streamEvents: async ({ events }, { options }) => (await events.stream(options).next()).value,
+};
+
+/** What the SDK cannot say, because it would be wrong, is sent as before. */
+export function throughSdk(t: {
+  readonly url: string;
+  readonly document: Record<string, unknown>;
+  readonly defaultKey: string;
+  readonly request: TestGapura['request'];
+}): TestGapura['request'] {
+  return async (method, path, options = {}) => {
+    const call = toCall(t.document, method, path, options);
+    if (call === undefined) return t.request(method, path, options);
+    const { 'idempotency-key': _key, prefer: _prefer, ...headers } = lowerCased(options.headers);
+    const key = options.key === undefined ? t.defaultKey : options.key;
+    let reply: Reply | undefined;
+    const client = createGapuraClient({
+      url: t.url,
+      key: key ?? undefined,
+      retries: 0,
+      headers,
+      fetch: async (url, init) => {
+        const response = await fetch(url, init);
+        reply = await toReply(response.clone());
+        return response;
+      },
+    });
+    const outcome = await SDK_CALLS[call.operation](client, call).then(
+      (data) => ({ data }),
+      (error: unknown) => ({ error }),
+    );
+    if (reply === undefined) throw 'error' in outcome ? outcome.error : new Error('The SDK sent nothing.');
+    compare(reply, outcome);
+    return reply;
+  };
+}
+
+function toCall(
+  document: Record<string, unknown>,
+  method: string,
+  path: string,
+  { headers, body, rawBody }: RequestOptions,
+): (SdkCall & { operation: OperationId }) | undefined {
+  const [bare = '', search = ''] = path.split('?');
+  const template = findPath(document, path);
+  const methods = (document.paths as Record<string, Record<string, { operationId: OperationId }>>)[template ?? ''];
+  const operation = methods?.[method.toLowerCase()]?.operationId;
+  const query = [...new URLSearchParams(search)];
+  const {
+    'idempotency-key': idempotencyKey,
+    prefer,
+    authorization,
+    'content-type': type,
+    accept,
+  } = lowerCased(headers);
+  const odd =
+    operation === undefined ||
+    operation === 'streamEvents' ||
+    rawBody !== undefined ||
+    (body !== undefined && (typeof body !== 'object' || body === null)) ||
+    authorization !== undefined ||
+    type !== undefined ||
+    accept !== undefined ||
+    (prefer !== undefined && prefer !== 'respond-async') ||
+    (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) ||
+    new Set(query.map(([name]) => name)).size !== query.length;
+  const place = (template ?? '').split('/').indexOf('{pk}');
+  const id = bare.split('/')[place] ?? '';
+  if (odd || (place >= 0 && !/^[\w-]{1,64}$/.test(id))) return undefined;
+  const options = {
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    ...(prefer === undefined ? {} : { respondAsync: true }),
+  };
+  return { operation, id, body, query: Object.fromEntries(query), options };
+}
+
+async function toReply(response: Response): Promise<Reply> {
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+}
+
+/** The SDK must give what came, or throw what the problem says. */
+function compare({ status, body }: Reply, outcome: { data: unknown } | { error: unknown }): void {
+  if ('data' in outcome) {
+    if (status >= 200 && status < 300 && isDeepStrictEqual(outcome.data, body)) return;
+    throw new Error(`The SDK made of a ${status} ${JSON.stringify(body)}: ${JSON.stringify(outcome.data)}`);
+  }
+  const { error } = outcome;
+  if (!(error instanceof GapuraError)) throw error;
+  const told = [error.status, error.code, error.title, error.detail, error.requestId, error.errors, error.gateway];
+  const sent = [status, body.code, body.title, body.detail, body.request_id, body.errors ?? [], body.gateway ?? null];
+  const ids = [error.paymentId, error.invoiceId, error.subscriptionId];
+  const sentIds = [body.payment_id ?? null, body.invoice_id ?? null, body.subscription_id ?? null];
+  if (isDeepStrictEqual([...told, ...ids], [...sent, ...sentIds])) return;
+  throw new Error(`The SDK made of a ${status} ${JSON.stringify(body)}: ${JSON.stringify(error)}`);
+}
+
+function lowerCased(headers: Record<string, string> = {}): Record<string, string | undefined> & Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}
