@@ -22,7 +22,10 @@ export function openApiText(): string {
 
 /** The API document as types. Fields with a default need not be sent, so they stay optional. */
 export async function sdkSchemaText(document: string): Promise<string> {
-  const types = await openapiTS(bareOf(JSON.parse(document)) as OpenAPI3, { defaultNonNullable: false });
+  const types = await openapiTS(bareOf(JSON.parse(document)) as OpenAPI3, {
+    defaultNonNullable: false,
+    emptyObjectsUnknown: true,
+  });
   return `${GENERATED}\n\n${astToString(types)}`;
 }
 

@@ -3,7 +3,7 @@
 import { DEFAULTS } from './config/defaults.ts';
 import type { GapuraOptions } from './gapura.ts';
 import type { Log } from './services/log.ts';
-import type { DatabaseOptions, DatabaseSettings } from './store/database/pool.ts';
+import type { DatabaseOptions, DatabaseSettings } from './store/database/options.ts';
 
 /** What is said about a database, with the defaults for the rest. */
 export function databaseSettings({ database = {}, gateway }: GapuraOptions, log: Log): DatabaseSettings {

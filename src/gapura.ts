@@ -2,6 +2,7 @@
 
 import type { FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Caller } from './domain/caller.ts';
 import type { Retention } from './domain/retention.ts';
 import type { Clock } from './domain/time.ts';
 import type { GatewayClient } from './gateway/client.ts';
@@ -12,13 +13,15 @@ import type { NodeHandler } from './http/node-handler.ts';
 import type { StreamLimits } from './http/streaming.ts';
 import type { eventLogOf, invoicesOf, notificationsOf, paymentsOf, subscriptionsOf, webhooksOf } from './library.ts';
 import type { Readiness } from './readiness.ts';
+import type { ApiKey, ApiKeyInput, CreatedApiKey } from './services/api-keys.ts';
 import type { FeedLimits } from './services/events/feed.ts';
 import type { EventHub } from './services/events/hub.ts';
-import type { Services } from './services/index.ts';
 import type { Log } from './services/log.ts';
+import type { ReconcilePage, ReconcileRange } from './services/payments/reconciliation.ts';
 import type { GuardOptions } from './services/webhooks/address-guard.ts';
 import type { WebhookSender } from './services/webhooks/sender.ts';
-import type { Database, DatabaseOptions } from './store/database/pool.ts';
+import type { DatabaseOptions } from './store/database/options.ts';
+import type { StoredListener } from './store/events/listeners.ts';
 import type { Worker } from './tasks/worker.ts';
 
 export interface GapuraOptions {
@@ -75,6 +78,27 @@ export type Notifications = ReturnType<typeof notificationsOf>;
 export type Webhooks = ReturnType<typeof webhooksOf>;
 export type EventLog = ReturnType<typeof eventLogOf>;
 
+/** The keys of callers. Whoever holds a Gapura may make them: who may ask for one is the host's to say. */
+export interface ApiKeys {
+  /** The key itself is told this once. */
+  create(input: ApiKeyInput): Promise<CreatedApiKey>;
+  list(): Promise<ApiKey[]>;
+  /** False where there is no such key, or it was revoked before. */
+  revoke(id: string): Promise<boolean>;
+}
+
+export interface Listeners {
+  list(caller: Caller): Promise<StoredListener[]>;
+  /** Forgets one that nobody serves any more, with the events that wait for it. */
+  forget(caller: Caller, id: string): Promise<{ readonly dropped: number }>;
+}
+
+export interface Reconciliation {
+  /** How many payments there are to compare. */
+  count(range: ReconcileRange): Promise<number>;
+  pages(range: ReconcileRange): AsyncGenerator<ReconcilePage>;
+}
+
 export interface Gapura {
   /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
   readonly payments: Payments;
@@ -89,10 +113,10 @@ export interface Gapura {
   /** Everything that was told to listeners, for staff. */
   readonly eventLog: EventLog;
   /** The listeners of applications, for staff. */
-  readonly listeners: Services['listeners'];
-  readonly apiKeys: Services['apiKeys'];
+  readonly listeners: Listeners;
+  readonly apiKeys: ApiKeys;
   /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
-  readonly reconciliation: Services['reconciliation'];
+  readonly reconciliation: Reconciliation;
   /** Register it in a Fastify application, under any prefix. */
   readonly plugin: FastifyPluginAsync;
   /** Use it in Express, NestJS or bare node:http. */
@@ -114,10 +138,4 @@ export interface Gapura {
   /** Whether requests can be served now, part by part. */
   readiness(): Promise<Readiness>;
   close(): Promise<void>;
-}
-
-/** With what belongs to the program itself and not to its hosts. */
-export interface OpenGapura extends Gapura {
-  readonly database: Database;
-  readonly services: Services;
 }

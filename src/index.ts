@@ -6,36 +6,27 @@ export { type Caller, SCOPES, type Scope } from './domain/caller.ts';
 export * from './domain/errors.ts';
 export {
   EVENT_NAMES,
-  type EventData,
-  type EventName,
-  type GapuraEvent,
   INVOICE_EVENT_NAMES,
-  type InvoiceEventData,
-  type InvoiceEventName,
   isInvoiceEvent,
   isPaymentEvent,
   PAYMENT_EVENT_NAMES,
-  type PaymentEventData,
-  type PaymentEventName,
   SUBSCRIPTION_EVENT_NAMES,
-  type SubscriptionEventData,
-  type SubscriptionEventName,
 } from './domain/events/event.ts';
-export type { InvoiceInput, VoidInput } from './domain/invoices/input.ts';
-export type { GatewayInvoice, GatewayInvoiceItem, InvoiceStatus } from './domain/invoices/invoice.ts';
+export type { GatewayInvoice, GatewayInvoiceItem } from './domain/invoices/invoice.ts';
 export type { GatewayNotification } from './domain/notifications/notification.ts';
-export type { ChargeInput } from './domain/payments/charge.ts';
-export type { GatewayPayment, GatewayPaymentItem, PaymentStatus, PaymentType } from './domain/payments/payment.ts';
+export type { GatewayPayment, GatewayPaymentItem } from './domain/payments/payment.ts';
 export type { GatewayRefund } from './domain/payments/refund.ts';
-export type { SubscriptionInput, SubscriptionUpdateInput } from './domain/subscriptions/input.ts';
-export type { GatewaySubscription, SubscriptionStatus } from './domain/subscriptions/subscription.ts';
+export type { GatewaySubscription } from './domain/subscriptions/subscription.ts';
 export type {
+  ApiKeys,
   EventLog,
   Gapura,
   GapuraOptions,
   Invoices,
+  Listeners,
   Notifications,
   Payments,
+  Reconciliation,
   Subscriptions,
   Webhooks,
 } from './gapura.ts';
@@ -44,5 +35,5 @@ export type { FetchOptions } from './http/fetch-handler.ts';
 export type { Acting, CallOptions } from './http/in-process.ts';
 export type * from './library.ts';
 export type { Readiness } from './readiness.ts';
-export type * from './representations.ts';
+export type * from './sdk/types.ts';
 export type { EventHub, Listener, ListenerOptions } from './services/events/hub.ts';

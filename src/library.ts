@@ -1,22 +1,45 @@
 // The use cases as a host application calls them: the checks, the rights and the JSON are those of the HTTP API.
 
-import type { EventName } from './domain/events/event.ts';
-import type { InvoiceInput, VoidInput } from './domain/invoices/input.ts';
-import type { ChargeInput } from './domain/payments/charge.ts';
-import type { SubscriptionInput, SubscriptionUpdateInput } from './domain/subscriptions/input.ts';
 import type { Acting, CallOptions, Given, Invoke } from './http/in-process.ts';
 import type {
-  Change,
-  EventRecord,
+  CaptureInput,
+  ChargeInput,
+  EventQuery,
   Invoice,
-  NotificationRecord,
+  InvoiceChange,
+  InvoiceCheck,
+  InvoiceInput,
+  InvoiceQuery,
+  ListedEvent,
+  Notification,
+  NotificationQuery,
+  NotificationReceipt,
   Payment,
+  PaymentChange,
+  PaymentQuery,
   PaymentSummary,
-  Refund,
+  RefundInput,
+  RefundResult,
+  ReplayInput,
+  ReplayReport,
+  ResendInput,
+  ResendReport,
+  RotateInput,
+  StatusCheck,
   Subscription,
+  SubscriptionChange,
+  SubscriptionCheck,
+  SubscriptionInput,
+  SubscriptionQuery,
+  SubscriptionUpdate,
+  VoidInput,
   Webhook,
   WebhookAttempt,
-} from './representations.ts';
+  WebhookAttemptQuery,
+  WebhookChanges,
+  WebhookInput,
+  WebhookWithSecret,
+} from './sdk/types.ts';
 
 /** A page of a list. Give `next` as the `cursor` of the next call; undefined says that this was the last page. */
 export interface Page<Item> {
@@ -24,77 +47,22 @@ export interface Page<Item> {
   readonly next: string | undefined;
 }
 
-/** What every list takes: how many to answer (1 to 200, 50 where absent), and where to go on. */
-export interface PageQuery {
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
-}
-
-interface TimeRange {
-  /** Only what was made after this time. */
-  readonly created_after?: string | Date | undefined;
-  /** Only what was made before this time. */
-  readonly created_before?: string | Date | undefined;
-}
-
-export interface PaymentQuery extends PageQuery, TimeRange {
-  readonly payment_type?: Payment['payment_type'] | undefined;
-  readonly status?: Payment['transaction_status'] | undefined;
-  readonly order_id?: string | undefined;
-}
-
-export interface InvoiceQuery extends PageQuery, TimeRange {
-  readonly status?: Invoice['status'] | undefined;
-  readonly order_id?: string | undefined;
-  readonly invoice_number?: string | undefined;
-}
-
-export interface SubscriptionQuery extends PageQuery, TimeRange {
-  readonly status?: Subscription['status'] | undefined;
-}
-
-export interface NotificationRange extends TimeRange {
-  readonly kind?: NotificationRecord['kind'] | undefined;
-  readonly status?: NotificationRecord['status'] | undefined;
-  readonly order_id?: string | undefined;
-  readonly payment_id?: string | undefined;
-}
-
-export interface EventQuery extends PageQuery, TimeRange {
-  readonly name?: EventName | undefined;
-  readonly subject?: EventRecord['subject'] | undefined;
-  readonly subject_id?: string | undefined;
-}
-
-/** How much to give back, and why. */
-export interface RefundInput {
-  /** Whole rupiah; all that is left where absent. */
-  readonly amount?: number;
-  readonly reason?: string;
-  /** Have the provider pay back at once, where it can. */
-  readonly direct?: boolean;
-}
+/** Times may be given as dates, and what is undefined counts as absent. */
+type Asked<Query> = {
+  readonly [Name in keyof Query]?: Query[Name] | undefined | (Name extends `created_${string}` ? Date : never);
+};
 
 export interface ChargeOptions extends CallOptions {
   /** Answers as soon as the payment is written down, and leaves the gateway to the background. */
   readonly later?: boolean;
 }
 
-export interface WebhookInput {
-  readonly url: string;
-  /** Only these events; all where absent or empty. */
-  readonly events?: readonly EventName[];
-  readonly description?: string | null;
-}
-
-type Resend = { readonly event_id: string } | { readonly from: string; readonly to?: string };
-
 /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
 export function paymentsOf(invoke: Invoke) {
   const { one, page, act } = verbs(invoke);
   const refund = (caller: Acting, id: string, input: RefundInput = {}, options?: CallOptions) =>
-    act<{ payment: Payment; refund: Refund }>('refundPayment', caller, id, options, input);
-  const capture = (caller: Acting, id: string, input: { readonly amount?: number } = {}, options?: CallOptions) =>
+    act<RefundResult>('refundPayment', caller, id, options, input);
+  const capture = (caller: Acting, id: string, input: CaptureInput = {}, options?: CallOptions) =>
     act<Payment>('capturePayment', caller, id, options, input);
   const simple = (name: string) => (caller: Acting, id: string, options?: CallOptions) =>
     act<Payment>(name, caller, id, options);
@@ -105,12 +73,12 @@ export function paymentsOf(invoke: Invoke) {
       return one<Payment>('createCharge', caller, { body: input, headers }, options);
     },
     get: (caller: Acting, id: string) => act<Payment>('getPayment', caller, id),
-    list: (caller: Acting, query: PaymentQuery = {}) => page<PaymentSummary>('listPayments', caller, { query }),
+    list: (caller: Acting, query: Asked<PaymentQuery> = {}) => page<PaymentSummary>('listPayments', caller, { query }),
     /** Who or what changed it, when, from what to what, and why; oldest first. */
-    history: (caller: Acting, id: string) => act<Change[]>('getPaymentHistory', caller, id),
+    history: (caller: Acting, id: string) => act<PaymentChange[]>('getPaymentHistory', caller, id),
     /** Asks the gateway how it stands, and applies what it says. */
     refresh: (caller: Acting, id: string, options?: CallOptions) =>
-      act<{ payment: Payment; gateway_response: Record<string, unknown> }>('checkPaymentStatus', caller, id, options),
+      act<StatusCheck>('checkPaymentStatus', caller, id, options),
     /** Ends one that is not paid, or gives back a card payment that is not settled yet. */
     cancel: simple('cancelPayment'),
     /** Ends one that waits to be paid, before its time is over. */
@@ -145,11 +113,11 @@ export function invoicesOf(invoke: Invoke) {
     create: (caller: Acting, input: InvoiceInput, options?: CallOptions) =>
       one<Invoice>('createInvoice', caller, { body: input }, options),
     get: (caller: Acting, id: string) => act<Invoice>('getInvoice', caller, id),
-    list: (caller: Acting, query: InvoiceQuery = {}) => page<Invoice>('listInvoices', caller, { query }),
-    history: (caller: Acting, id: string) => act<Change[]>('getInvoiceHistory', caller, id),
+    list: (caller: Acting, query: Asked<InvoiceQuery> = {}) => page<Invoice>('listInvoices', caller, { query }),
+    history: (caller: Acting, id: string) => act<InvoiceChange[]>('getInvoiceHistory', caller, id),
     /** Asks the gateway how it stands, and applies what it says. */
     refresh: (caller: Acting, id: string, options?: CallOptions) =>
-      act<{ invoice: Invoice; gateway_response: Record<string, unknown> }>('checkInvoiceStatus', caller, id, options),
+      act<InvoiceCheck>('checkInvoiceStatus', caller, id, options),
     /** Takes it back, where nobody has paid it. */
     void: (caller: Acting, id: string, input: VoidInput = {}, options?: CallOptions) =>
       act<Invoice>('voidInvoice', caller, id, options, input),
@@ -172,23 +140,19 @@ export function subscriptionsOf(invoke: Invoke) {
     create: (caller: Acting, input: SubscriptionInput, options?: CallOptions) =>
       one<Subscription>('createSubscription', caller, { body: input }, options),
     get: (caller: Acting, id: string) => act<Subscription>('getSubscription', caller, id),
-    list: (caller: Acting, query: SubscriptionQuery = {}) => page<Subscription>('listSubscriptions', caller, { query }),
-    history: (caller: Acting, id: string) => act<Change[]>('getSubscriptionHistory', caller, id),
+    list: (caller: Acting, query: Asked<SubscriptionQuery> = {}) =>
+      page<Subscription>('listSubscriptions', caller, { query }),
+    history: (caller: Acting, id: string) => act<SubscriptionChange[]>('getSubscriptionHistory', caller, id),
     /** Asks the gateway how it stands, and takes in the charges that nobody told of. */
     refresh: (caller: Acting, id: string, options?: CallOptions) =>
-      act<{ subscription: Subscription; gateway_response: Record<string, unknown> }>(
-        'checkSubscriptionStatus',
-        caller,
-        id,
-        options,
-      ),
+      act<SubscriptionCheck>('checkSubscriptionStatus', caller, id, options),
     /** Stops charging until it is enabled again. */
     disable: simple('disableSubscription'),
     enable: simple('enableSubscription'),
     /** Ends it for good. */
     cancel: simple('cancelSubscription'),
     /** Changes what is charged, and when. */
-    update: (caller: Acting, id: string, input: SubscriptionUpdateInput, options?: CallOptions) =>
+    update: (caller: Acting, id: string, input: SubscriptionUpdate, options?: CallOptions) =>
       act<Subscription>('updateSubscription', caller, id, options, input),
   };
   return {
@@ -209,16 +173,15 @@ export function notificationsOf(invoke: Invoke) {
   const { one, page, act } = verbs(invoke);
   return {
     /** Takes in a message that came to an address of the host's own. Its signature is checked. */
-    receive: (payload: unknown) =>
-      one<{ status: 'ok' | 'duplicate'; notification_id: string }>('receiveNotification', GATEWAY, { body: payload }),
-    list: (caller: Acting, query: NotificationRange & PageQuery = {}) =>
-      page<NotificationRecord>('listNotifications', caller, { query }),
-    get: (caller: Acting, id: string) => act<NotificationRecord>('getNotification', caller, id),
+    receive: (payload: unknown) => one<NotificationReceipt>('receiveNotification', GATEWAY, { body: payload }),
+    list: (caller: Acting, query: Asked<NotificationQuery> = {}) =>
+      page<Notification>('listNotifications', caller, { query }),
+    get: (caller: Acting, id: string) => act<Notification>('getNotification', caller, id),
     /** Applies a message again. One that was processed is left as it is. */
-    replay: (caller: Acting, id: string) => act<NotificationRecord>('replayNotification', caller, id),
+    replay: (caller: Acting, id: string) => act<Notification>('replayNotification', caller, id),
     /** Applies all messages of a range again, up to a limit. */
-    replayRange: (caller: Acting, range: NotificationRange & { readonly limit?: number }) =>
-      one<Record<string, number>>('replayNotifications', caller, { body: range }),
+    replayRange: (caller: Acting, range: Asked<ReplayInput>) =>
+      one<ReplayReport>('replayNotifications', caller, { body: range }),
   };
 }
 
@@ -229,23 +192,23 @@ export function webhooksOf(invoke: Invoke) {
   return {
     /** Adds an endpoint. Its secret is told this once. */
     create: (caller: Acting, input: WebhookInput, options?: CallOptions) =>
-      one<Webhook & { secret: string }>('createWebhook', caller, { body: input }, options),
+      one<WebhookWithSecret>('createWebhook', caller, { body: input }, options),
     list: (caller: Acting) => one<Webhook[]>('listWebhooks', caller, {}),
     get: simple('getWebhook'),
-    update: (caller: Acting, id: string, changes: Partial<WebhookInput>) =>
+    update: (caller: Acting, id: string, changes: WebhookChanges) =>
       act<Webhook>('updateWebhook', caller, id, undefined, changes),
     delete: simple('deleteWebhook'),
-    rotateSecret: (caller: Acting, id: string, input: { readonly overlap_hours?: number } = {}) =>
-      act<Webhook & { secret: string }>('rotateWebhookSecret', caller, id, undefined, input),
+    rotateSecret: (caller: Acting, id: string, input: RotateInput = {}) =>
+      act<WebhookWithSecret>('rotateWebhookSecret', caller, id, undefined, input),
     pause: simple('pauseWebhook'),
     resume: simple('resumeWebhook'),
     /** Sends a test now, and tells what came of it. */
     test: (caller: Acting, id: string) => act<WebhookAttempt>('testWebhook', caller, id),
-    attempts: (caller: Acting, id: string, query: PageQuery & { outcome?: string; event_id?: string } = {}) =>
+    attempts: (caller: Acting, id: string, query: Asked<WebhookAttemptQuery> = {}) =>
       page<WebhookAttempt>('listWebhookAttempts', caller, { params: { pk: id }, query }),
     /** Sends one event, or those of a range of time, again. */
-    resend: (caller: Acting, id: string, what: Resend) =>
-      act<{ queued: number }>('resendWebhookEvents', caller, id, undefined, what),
+    resend: (caller: Acting, id: string, what: ResendInput) =>
+      act<ResendReport>('resendWebhookEvents', caller, id, undefined, what),
   };
 }
 
@@ -253,7 +216,7 @@ export function webhooksOf(invoke: Invoke) {
 export function eventLogOf(invoke: Invoke) {
   const { page } = verbs(invoke);
   return {
-    list: (caller: Acting, query: EventQuery = {}) => page<EventRecord>('listEvents', caller, { query }),
+    list: (caller: Acting, query: Asked<EventQuery> = {}) => page<ListedEvent>('listEvents', caller, { query }),
   };
 }
 

@@ -12,7 +12,7 @@ import { Refusal } from '../domain/errors.ts';
 import type { GatewayNotification } from '../domain/notifications/notification.ts';
 import { showNotification } from '../domain/payments/representation.ts';
 import { dateOf } from '../domain/time.ts';
-import type { OpenGapura } from '../gapura.ts';
+import type { OpenGapura } from '../open-gapura.ts';
 import type { Readiness } from '../readiness.ts';
 import type { Log } from '../services/log.ts';
 import type { ReplayReport } from '../services/notifications/inbox.ts';

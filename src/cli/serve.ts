@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { openGapura } from '../app.ts';
 import type { Config } from '../config/index.ts';
-import type { OpenGapura } from '../gapura.ts';
 import { createLogger } from '../logging.ts';
+import type { OpenGapura } from '../open-gapura.ts';
 import { type RunningServer, type ServerOptions, startMetrics, startServer } from '../server.ts';
 import { openQueue } from '../tasks/opening.ts';
 import { serveAdmin } from './admin.ts';
@@ -69,7 +69,7 @@ async function run(parts: Parts): Promise<void> {
   );
   const admin = gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir);
   sendNotificationsHere(sandbox, config, server);
-  const demoKey = config.gateway.environment === 'local' ? await gapura.apiKeys.createDemo() : undefined;
+  const demoKey = config.gateway.environment === 'local' ? await gapura.services.apiKeys.createDemo() : undefined;
   const stopping = new AbortController();
   parts.process.stop = async () => {
     log.info({ drain_ms: config.drainMs }, 'stopping: requests under way are finished first');

@@ -3,7 +3,7 @@
 import type { Config } from '../config/index.ts';
 import type { GapuraOptions } from '../gapura.ts';
 import type { Log } from '../services/log.ts';
-import type { DatabaseSettings } from '../store/database/pool.ts';
+import type { DatabaseSettings } from '../store/database/options.ts';
 
 /** `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server. */
 export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | null): GapuraOptions {

@@ -4,7 +4,7 @@ import { type Caller, SCOPES } from '../domain/caller.ts';
 import type { EventName } from '../domain/events/event.ts';
 import { showWebhook, showWebhookAttempt } from '../domain/events/webhook.ts';
 import { dateOf } from '../domain/time.ts';
-import type { OpenGapura } from '../gapura.ts';
+import type { OpenGapura } from '../open-gapura.ts';
 
 type ShownWebhook = ReturnType<typeof showWebhook>;
 type ShownAttempt = ReturnType<typeof showWebhookAttempt>;

@@ -913,7 +913,7 @@ export interface components {
             /** @description Notifications of this payment go here instead; staff only */
             notification_url?: string;
             /** @description Anything of yours, up to 4 KB of JSON */
-            metadata?: Record<string, never>;
+            metadata?: Record<string, unknown>;
             /** @description Up to three texts that the gateway echoes */
             custom_fields?: string[];
         };
@@ -1108,7 +1108,7 @@ export interface components {
             /** @description Your id of the order, never used before; made for you where absent */
             order_id?: string;
             /** @description Anything of yours, up to 4 KB of JSON */
-            metadata?: Record<string, never>;
+            metadata?: Record<string, unknown>;
         };
         InvoiceItem: {
             /**
@@ -1127,7 +1127,7 @@ export interface components {
             /** @description Price times quantity */
             subtotal: string;
         };
-        NoInput: Record<string, never>;
+        NoInput: Record<string, unknown>;
         Notification: {
             /**
              * Format: uuid
@@ -1774,7 +1774,7 @@ export interface components {
                 phone?: string;
             };
             /** @description Anything of yours, less than 1 KB of JSON */
-            metadata?: Record<string, never>;
+            metadata?: Record<string, unknown>;
         };
         SubscriptionUpdate: {
             /** @description What each cycle costs, in whole rupiah */

@@ -7,7 +7,7 @@ import Fastify from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/gapura.ts';
+import type { OpenGapura } from '../../src/open-gapura.ts';
 import { startServer } from '../../src/server.ts';
 import { postgresUrl } from '../support/database.ts';
 import { openStream, type StreamReader } from '../support/event-stream.ts';

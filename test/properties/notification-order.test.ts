@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/gapura.ts';
-import type { DatabaseOptions } from '../../src/store/database/pool.ts';
+import type { OpenGapura } from '../../src/open-gapura.ts';
+import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { dropDatabase, freshDatabase } from '../support/database.ts';
 import { insertPaymentFor, type Message, SERVER_KEY, sign, variant } from '../support/messages.ts';
 

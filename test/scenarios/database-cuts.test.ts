@@ -2,10 +2,10 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/gapura.ts';
+import type { OpenGapura } from '../../src/open-gapura.ts';
 import { type RunningServer, startProbes } from '../../src/server.ts';
 import { isDatabaseUnavailable } from '../../src/store/database/errors.ts';
-import type { DatabaseOptions } from '../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
 import { type DatabaseLine, type Moment, openLine } from '../support/database-line.ts';
 import { openStream } from '../support/event-stream.ts';

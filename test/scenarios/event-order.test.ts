@@ -2,7 +2,7 @@
 // they began in.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DatabaseOptions } from '../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { listEventsAfter } from '../../src/store/events/outbox.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, type TestGapura } from '../support/gapura.ts';

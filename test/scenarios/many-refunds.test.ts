@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/gapura.ts';
+import type { OpenGapura } from '../../src/open-gapura.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { createPatientServer } from '../support/http-server.ts';

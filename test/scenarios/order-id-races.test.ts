@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { DatabaseOptions } from '../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { payInvoice, readInvoice, sendInvoice, sentInvoice } from '../support/invoices.ts';

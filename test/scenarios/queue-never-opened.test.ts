@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/gapura.ts';
+import type { OpenGapura } from '../../src/open-gapura.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { movableClock, muteNotifications, paidWallet, unmuteNotifications } from '../support/payments.ts';

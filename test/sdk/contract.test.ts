@@ -204,7 +204,7 @@ describe.each(['http', 'sdk'] as const)('the contract, by %s', (way) => {
         order_id: payment.order_id,
         transaction_id: t.sandbox.control.transactions
           .list({ limit: 1_000 })
-          .find((one) => one.orderId === payment.order_id)?.transactionId,
+          .find((one) => one.orderId === payment.order_id)?.id,
         transaction_status: 'settlement',
         payment_type: 'bank_transfer',
         status_code: '200',

@@ -4,7 +4,8 @@ import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import { DEFAULTS } from '../../src/config/defaults.ts';
-import { type Database, type DatabaseOptions, openDatabase } from '../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../src/store/database/options.ts';
+import { type Database, openDatabase } from '../../src/store/database/pool.ts';
 
 /** Whether this run is on PostgreSQL; absent means the embedded database. */
 export const postgresUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined;

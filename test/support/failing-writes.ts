@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { vi } from 'vitest';
-import type { DatabaseOptions } from '../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../src/store/database/options.ts';
 
 export interface Breaker {
   /** Has every write to a table fail with an SQLSTATE: for ever, or so often. */

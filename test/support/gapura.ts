@@ -3,8 +3,9 @@
 import type { FastifyInstance } from 'fastify';
 import { openGapura } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/caller.ts';
-import type { GapuraOptions, OpenGapura } from '../../src/gapura.ts';
+import type { GapuraOptions } from '../../src/gapura.ts';
 import { createBareApp } from '../../src/http/bare-app.ts';
+import type { OpenGapura } from '../../src/open-gapura.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { dropDatabase, freshDatabase } from './database.ts';
 import { checkAgainstDocument } from './openapi.ts';
@@ -53,6 +54,7 @@ export async function startGapura(options: TestOptions = {}): Promise<TestGapura
   const databaseOptions = options.database ?? (await freshDatabase());
   const { url: baseUrl, serverKey, clientKey } = sandbox;
   const gapura = await openGapura({
+    logger: null,
     ...ownOptions,
     gateway: { environment: 'local', baseUrl, serverKey, clientKey, ...options.gateway },
     database: databaseOptions,

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../src/store/database/migrate.ts';
-import type { DatabaseOptions } from '../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from './database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { v4 as uuidv4 } from 'uuid';
 import type { GapuraOptions } from '../../src/gapura.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
-import type { DatabaseOptions } from '../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { dropDatabase, postgresUrl } from './database.ts';
 
 export interface ServerSettings {

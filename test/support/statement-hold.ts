@@ -3,7 +3,7 @@
 
 import pg from 'pg';
 import { vi } from 'vitest';
-import type { DatabaseOptions } from '../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../src/store/database/options.ts';
 
 export interface HeldStep {
   readonly tables: readonly string[];

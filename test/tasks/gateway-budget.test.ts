@@ -3,7 +3,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { GatewayBudget } from '../../src/services/gateway-budget.ts';
 import { migrate } from '../../src/store/database/migrate.ts';
-import type { Database, DatabaseOptions } from '../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../src/store/database/options.ts';
+import type { Database } from '../../src/store/database/pool.ts';
 import { takeTokens } from '../../src/store/gateway-budget.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../support/database.ts';
 

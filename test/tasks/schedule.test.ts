@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/gapura.ts';
+import type { OpenGapura } from '../../src/open-gapura.ts';
 import { JobQueue } from '../../src/tasks/job-queue.ts';
 import { TASKS } from '../../src/tasks/registry.ts';
 import { dueSlots, isDueAt, startOfMinute } from '../../src/tasks/schedule.ts';

@@ -5,6 +5,7 @@ import pg from 'pg';
 import { connectionOptions } from './connection-url.ts';
 import { acquireFolderLock, type FolderLock, FolderLockedError } from './embedded/folder-lock.ts';
 import { type EmbeddedPool, openEmbeddedPool } from './embedded/pool.ts';
+import type { DatabaseSettings } from './options.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -30,24 +31,6 @@ export interface Database {
   prepareSessions(work: (session: Session) => Promise<void>): Promise<void>;
   close(): Promise<void>;
 }
-
-export interface DatabaseSettings {
-  /** A PostgreSQL address; absent or null for the embedded database. */
-  readonly url?: string | null;
-  /** The embedded database's folder; null keeps it in memory. */
-  readonly dataDir?: string | null;
-  /** An embedded database to start from, as made by `dumpSnapshot()`. */
-  readonly snapshot?: Uint8Array<ArrayBuffer> | Blob;
-  readonly schema: string;
-  readonly poolMax: number;
-  /** The longest that PostgreSQL may take for one statement. */
-  readonly timeoutMs: number;
-  /** Told about connections that break while nobody uses them. */
-  readonly onIdleError?: (error: Error) => void;
-}
-
-/** What a host says about its database. */
-export type DatabaseOptions = Partial<DatabaseSettings>;
 
 /** The longest wait for a connection: a new one, or one that others have to give back first. */
 const CONNECT_TIMEOUT_MS = 5_000;

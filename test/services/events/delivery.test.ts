@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type GapuraEvent, isPaymentEvent } from '../../../src/domain/events/event.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
-import type { DatabaseOptions } from '../../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../../support/gapura.ts';
 import type { Heard, ListenerTask } from './fixtures/event-listener.ts';

@@ -4,7 +4,8 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectionOptions } from '../../../src/store/database/connection-url.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
-import type { Database, DatabaseOptions } from '../../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../../src/store/database/options.ts';
+import type { Database } from '../../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
 
 const THEIRS =

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MIGRATION_LIMITS, MigrationBlockedError, migrate } from '../../../src/store/database/migrate.ts';
 import { migrations } from '../../../src/store/database/migrations/index.ts';
-import type { Database, DatabaseOptions } from '../../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../../src/store/database/options.ts';
+import type { Database } from '../../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
 
 const NEXT = '9999-next';

@@ -3,7 +3,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/store/database/migrate.ts';
-import type { Database, DatabaseOptions } from '../../../src/store/database/pool.ts';
+import type { DatabaseOptions } from '../../../src/store/database/options.ts';
+import type { Database } from '../../../src/store/database/pool.ts';
 import { comparePositions, findLastPosition, hasReached, listEventsAfter } from '../../../src/store/events/outbox.ts';
 import { clearTables, dropDatabase, freshDatabase, openWithDefaults } from '../../support/database.ts';
 

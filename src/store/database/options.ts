@@ -1,0 +1,19 @@
+// Which database to open, and how it is used. Apart from the pool: the library's types name these, and no driver.
+
+export interface DatabaseSettings {
+  /** A PostgreSQL address; absent or null for the embedded database. */
+  readonly url?: string | null;
+  /** The embedded database's folder; null keeps it in memory. */
+  readonly dataDir?: string | null;
+  /** An embedded database to start from, as made by `dumpSnapshot()`. */
+  readonly snapshot?: Uint8Array<ArrayBuffer> | Blob;
+  readonly schema: string;
+  readonly poolMax: number;
+  /** The longest that PostgreSQL may take for one statement. */
+  readonly timeoutMs: number;
+  /** Told about connections that break while nobody uses them. */
+  readonly onIdleError?: (error: Error) => void;
+}
+
+/** What a host says about its database. */
+export type DatabaseOptions = Partial<Omit<DatabaseSettings, 'onIdleError'>>;
