@@ -22,7 +22,13 @@ const code: UserConfig = {
   // In a chunk that imports none of ours: otherwise the bundler makes a circle in which a library is used before it is there.
   outputOptions: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules|rolldown\/runtime/ }] } },
 };
-const declarations: UserConfig = { ...shared, dts: { emitDtsOnly: true }, clean: false };
+const declarations: UserConfig = {
+  ...shared,
+  dts: { emitDtsOnly: true },
+  clean: false,
+  // The public types name neither; bundled, they would leave their global declarations behind.
+  deps: { neverBundle: [/^kysely/, /^typebox/] },
+};
 
 // Two runs: in one, the declarations of the bundled libraries would be modules too, and land in the chunk that is run.
 export default defineConfig(({ dts }) => (dts === false ? [code] : [code, declarations]));

@@ -4,10 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
-import { VERSION } from '../src/app.ts';
 import { describeApi } from '../src/http/openapi.ts';
 import { listEndpoints } from '../src/http/routes/index.ts';
 import type { Services } from '../src/services/index.ts';
+import { VERSION } from '../src/version.ts';
 
 export const COPY = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
 export const SDK_SCHEMA = fileURLToPath(new URL('../src/sdk/schema.ts', import.meta.url));

@@ -1,7 +1,6 @@
 // The composition root: opens the database, builds the gateway client and the services, and ties them to HTTP.
 
 import { v7 as uuidv7 } from 'uuid';
-import packageJson from '../package.json' with { type: 'json' };
 import { DEFAULTS } from './config/defaults.ts';
 import { databaseSettings } from './database-options.ts';
 import type { Retention } from './domain/retention.ts';
@@ -41,8 +40,7 @@ import { countWebhooks } from './store/webhooks/endpoints.ts';
 import { listQueueStates } from './tasks/job-queue.ts';
 import { createQueueAccess, type QueueAccess } from './tasks/queue-access.ts';
 import { createWorker } from './tasks/worker.ts';
-
-export const VERSION: string = packageJson.version;
+import { VERSION } from './version.ts';
 
 /** What goes wrong is told somewhere, unless a host wants silence. */
 export function logOf({ logger }: GapuraOptions): Log {

@@ -1,6 +1,5 @@
 // The public face of the library.
 
-export { VERSION } from './app.ts';
 export { createGapura } from './create-gapura.ts';
 export { type Caller, SCOPES, type Scope } from './domain/caller.ts';
 export * from './domain/errors.ts';
@@ -37,3 +36,4 @@ export type * from './library.ts';
 export type { Readiness } from './readiness.ts';
 export type * from './sdk/types.ts';
 export type { EventHub, Listener, ListenerOptions } from './services/events/hub.ts';
+export { VERSION } from './version.ts';

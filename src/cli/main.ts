@@ -2,16 +2,17 @@
 // The command line: one file for each command, loaded only when it is called.
 
 import { Command, InvalidArgumentError } from 'commander';
-import packageJson from '../../package.json' with { type: 'json' };
+
 import { DEFAULTS } from '../config/defaults.ts';
 import { loadConfig } from '../config/index.ts';
 import { SECRETS_OVERLAP_HOURS } from '../domain/events/webhook.ts';
 import { loadEngine } from '../store/database/embedded/engine.ts';
+import { VERSION } from '../version.ts';
 import { failWith } from './failure.ts';
 
 const program = new Command('gapura')
   .description('A payment service in front of the Midtrans gateway')
-  .version(packageJson.version);
+  .version(VERSION);
 
 program
   .command('serve')
