@@ -4,4 +4,10 @@
 import { failWith } from './failure.ts';
 import { createProgram } from './program/program.ts';
 
-createProgram().parseAsync().catch(failWith);
+// Looked for in the text itself: arguments that cannot be read have no options yet.
+const given = process.argv.slice(2);
+const asJson = given.slice(0, given.includes('--') ? given.indexOf('--') : undefined).includes('--json');
+
+createProgram({ quiet: asJson })
+  .parseAsync()
+  .catch((error: unknown) => failWith(error, asJson));

@@ -19,9 +19,9 @@ import { tellWelcome } from './welcome.ts';
 /** How long the database and the gateway's connections may take to close once no request is under way. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, { asJson }: { readonly asJson: boolean }): Promise<void> {
   const secrets = secretsOf(config);
-  const log = await createLogger({ level: config.logLevel, pretty: config.logPretty, secrets });
+  const log = await createLogger({ level: config.logLevel, pretty: asJson ? false : config.logPretty, secrets });
   const process: Process = { stop: async () => undefined };
   onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
@@ -29,7 +29,7 @@ export async function serve(config: Config): Promise<void> {
   try {
     const gapura = await createGapura(toGapuraOptions(config, log, sandbox?.url ?? null));
     try {
-      await run({ config, log, sandbox, gapura, process });
+      await run({ config, log, sandbox, gapura, process, asJson });
     } catch (error) {
       await gapura.close();
       throw error;
@@ -51,6 +51,7 @@ interface Parts {
   readonly sandbox: LocalSandbox | null;
   readonly gapura: Gapura;
   readonly process: Process;
+  readonly asJson: boolean;
 }
 
 async function run(parts: Parts): Promise<void> {
@@ -81,7 +82,8 @@ async function run(parts: Parts): Promise<void> {
     await Promise.race([closeAll(gapura, sandbox), pause(CLOSE_TIMEOUT_MS)]);
   };
   onStopSignal(parts.process.stop);
-  tellWelcome({ config, server, sandbox, databaseKind: gapura.database.kind, demoKey: demoKey?.key ?? null }, log);
+  const databaseKind = gapura.database.kind;
+  tellWelcome({ config, server, sandbox, databaseKind, demoKey: demoKey?.key ?? null, asJson: parts.asJson }, log);
   // The queue is set up while requests are served already; /readyz tells when the worker is ready.
   const begin = () => (config.worker ? gapura.worker.start() : gapura.worker.open());
   void openQueue({ begin, log, stopping: stopping.signal });

@@ -78,12 +78,12 @@ describe('gapura keys', () => {
       [['create', '--owner', 'budi', '--expires', 'soon'], /^--expires takes a time such as/],
       [['create', '--owner', 'budi', '--expires', '0d'], /^--expires takes a time such as/],
       [['create', '--owner', ''], /^--owner must not be empty/],
-      [['create'], /^error: required option '--owner <id>' not specified/],
+      [['create'], /^Required option '--owner <id>' not specified\.\n$/],
       [['revoke', 'gpk_x'], /^Give the id of the key/],
     ];
     for (const [args, sentence] of cases) {
       const refused = await keys(...args);
-      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
       expect(refused.stderr).toMatch(sentence);
       expect(refused.stderr.trimEnd().split('\n')).toHaveLength(1);
     }

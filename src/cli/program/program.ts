@@ -10,10 +10,14 @@ import { addTasksCommands } from './tasks.ts';
 import { addUpkeepCommands } from './upkeep.ts';
 import { addWebhooksCommands } from './webhooks.ts';
 
-export function createProgram(): Command {
+/** `quiet` leaves standard error to what is printed at the end, where that is to be read by a program. */
+export function createProgram({ quiet = false }: { readonly quiet?: boolean } = {}): Command {
   const program = new Command('gapura')
     .description('A payment service in front of the Midtrans gateway')
-    .version(packageJson.version);
+    .version(packageJson.version)
+    // What is wrong with the arguments is thrown, and told at the end like every other failure.
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined, ...(quiet ? { writeErr: () => undefined } : {}) });
   addServersCommands(program);
   addKeysCommands(program);
   addWebhooksCommands(program);

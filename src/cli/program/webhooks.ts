@@ -1,48 +1,64 @@
 // gapura webhooks
 
 import type { Command } from 'commander';
-import { SECRETS_OVERLAP_HOURS } from '../../domain/events/webhook.ts';
-import { wholeNumber } from './values.ts';
+import { EVENT_NAMES } from '../../domain/events/event.ts';
+import { SECRETS_OVERLAP_HOURS, WEBHOOK_OUTCOMES } from '../../domain/events/webhook.ts';
+import { jsonOption, listOf, oneOf, wholeNumber } from './values.ts';
+
+const ATTEMPTS_MAX = 1_000;
 
 export function addWebhooksCommands(program: Command): void {
   const webhooks = program.command('webhooks').description('send events to other servers');
   webhooks
     .command('add <url>')
     .description('add an endpoint and print its secret, this once')
-    .option('--events <a,b>', 'only these events, separated by commas')
+    .addOption(listOf('--events <a,b>', 'only these events, separated by commas', EVENT_NAMES))
     .option('--description <text>', 'for those who read the list')
+    .addOption(jsonOption())
     .action(async (url: string, options) => (await import('../webhooks.ts')).addWebhook(url, options));
   webhooks
     .command('list')
     .description('list endpoints, newest first')
-    .action(async () => (await import('../webhooks.ts')).listWebhooks());
+    .addOption(jsonOption())
+    .action(async (options) => (await import('../webhooks.ts')).listWebhooks(options));
   webhooks
     .command('remove <id>')
     .description('remove an endpoint, with what was still to be sent to it')
-    .action(async (id: string) => (await import('../webhooks.ts')).removeWebhook(id));
+    .addOption(jsonOption())
+    .action(async (id: string, options) => (await import('../webhooks.ts')).removeWebhook(id, options));
   webhooks
     .command('rotate <id>')
     .description('make a new secret and print it, this once; the old one signs too for a while')
-    .option('--overlap-hours <hours>', 'how long the old one signs too', wholeNumber, SECRETS_OVERLAP_HOURS)
+    .option(
+      '--overlap-hours <hours>',
+      'how long the old one signs too',
+      wholeNumber('--overlap-hours'),
+      SECRETS_OVERLAP_HOURS,
+    )
+    .addOption(jsonOption())
     .action(async (id: string, options) => (await import('../webhooks.ts')).rotateWebhook(id, options));
   webhooks
     .command('pause <id>')
     .description('stop sending; events are kept')
-    .action(async (id: string) => (await import('../webhooks.ts')).pauseWebhook(id));
+    .addOption(jsonOption())
+    .action(async (id: string, options) => (await import('../webhooks.ts')).pauseWebhook(id, options));
   webhooks
     .command('resume <id>')
     .description('send again, beginning with what was kept')
-    .action(async (id: string) => (await import('../webhooks.ts')).resumeWebhook(id));
+    .addOption(jsonOption())
+    .action(async (id: string, options) => (await import('../webhooks.ts')).resumeWebhook(id, options));
   webhooks
     .command('test <id>')
     .description('send a test now, and tell what came of it')
-    .action(async (id: string) => (await import('../webhooks.ts')).testWebhook(id));
+    .addOption(jsonOption())
+    .action(async (id: string, options) => (await import('../webhooks.ts')).testWebhook(id, options));
   webhooks
     .command('attempts <id>')
     .description('list attempts, newest first')
-    .option('--outcome <outcome>', 'only those that came to this')
+    .addOption(oneOf('--outcome <outcome>', 'only those that came to this', WEBHOOK_OUTCOMES))
     .option('--event <id>', 'only those to send this event')
-    .option('--limit <count>', 'how many', wholeNumber, 50)
+    .option('--limit <count>', 'how many', wholeNumber('--limit', 1, ATTEMPTS_MAX), 50)
+    .addOption(jsonOption())
     .action(async (id: string, options) => (await import('../webhooks.ts')).listAttempts(id, options));
   webhooks
     .command('resend <id>')
@@ -50,5 +66,6 @@ export function addWebhooksCommands(program: Command): void {
     .option('--event <id>', 'one event')
     .option('--from <time>', 'events since this time, such as 2026-01-15T03:00:00Z')
     .option('--to <time>', 'events before this time; now where absent')
+    .addOption(jsonOption())
     .action(async (id: string, options) => (await import('../webhooks.ts')).resendEvents(id, options));
 }
