@@ -13,7 +13,7 @@ import { prepareFolder } from './data-folder.ts';
 import { CommandError } from './failure.ts';
 import { openQueue } from './job-queue.ts';
 import { listenAt } from './listen.ts';
-import { builtInSandboxUrl, secretsOf, toGapuraOptions } from './settings.ts';
+import { builtInSandboxUrl, secretsOf, serverNotificationAddress, toGapuraOptions } from './settings.ts';
 import { onStopSignal, onUncaught } from './signals.ts';
 
 /** How long the database and the gateway's connections may take to close once no task is under way. */
@@ -27,7 +27,8 @@ export async function worker({ asJson }: { readonly asJson: boolean }): Promise<
   const process: Process = { stop: async () => undefined };
   onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
-  const gapura = await createGapura(toGapuraOptions(config, log, builtInSandboxUrl(config)));
+  const address = serverNotificationAddress(config);
+  const gapura = await createGapura(toGapuraOptions(config, log, builtInSandboxUrl(config), () => address));
   try {
     await run({ gapura, config, log, process });
   } catch (error) {

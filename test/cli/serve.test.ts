@@ -34,7 +34,7 @@ describe('gapura serve', () => {
     const charged = JSON.parse(stdout) as Record<string, unknown>;
     expect(charged).toMatchObject({ transaction_status: 'pending', payment_type: 'bank_transfer', bank: 'bca' });
     expect((await fetch(`${first.sandboxUrl}/_sandbox/transactions/${charged.order_id}`)).status).toBe(200);
-    expect(JSON.parse((await sh('sh', ['-c', first.readCurl])).stdout)).toMatchObject({ data: [{ id: charged.id }] });
+    expect(JSON.parse((await sh('sh', ['-c', first.readCurl])).stdout)).toMatchObject([{ id: charged.id }]);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
 
     const second = await startServer(place.env);
@@ -43,7 +43,7 @@ describe('gapura serve', () => {
     expect(second.output()).not.toMatch(/Setting up|brought up to date|gpk_/);
     for (const server of [first, second]) expect(server.output()).toContain(`  Console    ${server.sandboxUrl}/`);
     const again = await sh('sh', ['-c', second.readCurl], { env: { ...process.env, GAPURA_KEY: first.demoKey ?? '' } });
-    expect(JSON.parse(again.stdout)).toMatchObject({ data: [{ id: charged.id }] });
+    expect(JSON.parse(again.stdout)).toMatchObject([{ id: charged.id }]);
     const headers = { authorization: `Bearer ${first.demoKey}` };
     const found = await fetch(`${second.url}/payments/${charged.id}/`, { headers });
     expect(found.status).toBe(200);

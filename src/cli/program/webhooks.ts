@@ -47,6 +47,11 @@ export function addWebhooksCommands(program: Command): void {
     .description('send again, beginning with what was kept')
     .addOption(jsonOption())
     .action(async (id: string, options) => (await import('../webhooks.ts')).resumeWebhook(id, options));
+  addSendingCommands(webhooks);
+}
+
+/** What was sent, and sending again. */
+function addSendingCommands(webhooks: Command): void {
   webhooks
     .command('test <id>')
     .description('send a test now, and tell what came of it')
