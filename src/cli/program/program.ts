@@ -2,6 +2,7 @@
 
 import { Command } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { addCompletionCommands } from './completion.ts';
 import { addEventsCommands } from './events.ts';
 import { addKeysCommands } from './keys.ts';
 import { addNotificationsCommands } from './notifications.ts';
@@ -25,5 +26,6 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   addNotificationsCommands(program);
   addTasksCommands(program);
   addUpkeepCommands(program);
+  addCompletionCommands(program);
   return program;
 }
