@@ -56,7 +56,26 @@ describe('gapura doctor', () => {
     expect(stdout).not.toContain('GAPURA_DATA_DIR');
     expect(stdout).not.toContain('SB-Mid-server-gapura');
     expect(code).toBe(0);
+    const verbose = await runCommand(['doctor', '--verbose'], env);
+    expect(verbose.stdout).toContain(`  GAPURA_DATA_DIR                    ${place.dataDir}\n`);
+    const told = JSON.parse((await runCommand(['doctor', '--json'], env)).stdout);
+    expect(told).toMatchObject({ healthy: true, faults: 0, notes: 0 });
+    expect(told.findings).toHaveLength(findings.length);
+    expect(told.settings).toContainEqual({ name: 'GAPURA_DATA_DIR', value: place.dataDir });
     await server.stop();
+  });
+
+  it('says once, as a fault, that the embedded database is not for production', async () => {
+    const { code, findings } = await examine({
+      GAPURA_DATA_DIR: (await newPlace({ empty: true })).dataDir,
+      GATEWAY_ENVIRONMENT: 'production',
+      GATEWAY_SERVER_KEY: 'Mid-server-not-a-real-one',
+      GATEWAY_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+    });
+    expect(code).toBe(5);
+    expect(findings.filter((line) => line.includes(' database '))).toEqual([
+      expect.stringMatching(/^FAULT database .* it is not for production: set DATABASE_URL$/),
+    ]);
   });
 
   it('before the first start has notes and no faults, and makes nothing', async () => {

@@ -72,6 +72,17 @@ describe('gapura keys', () => {
     expect((await keys('list')).stdout).toMatch(new RegExp(`${id}.*siti.*revoked`));
   });
 
+  it('speaks JSON to programs', async () => {
+    const made = JSON.parse((await keys('create', '--owner', 'robot', '--json')).stdout) as Record<string, string>;
+    expect(made).toEqual({ id: expect.any(String), owner: 'robot', key: expect.stringMatching(/^gpk_/) });
+    const listed = JSON.parse((await keys('list', '--json')).stdout) as Record<string, unknown>[];
+    expect(listed[0]).toMatchObject({ id: made.id, owner: 'robot', staff: false, revoked_at: null });
+    const revoked = await keys('revoke', made.id ?? '', '--json');
+    expect(JSON.parse(revoked.stdout)).toEqual({ id: made.id, revoked: true });
+    const again = await keys('revoke', made.id ?? '', '--json');
+    expect([again.code, JSON.parse(again.stderr)]).toMatchObject([1, { error: { code: 'not_found' } }]);
+  });
+
   it('refuses scopes, times and ids that do not exist, with one sentence each', async () => {
     const cases: [string[], RegExp][] = [
       [['create', '--owner', 'budi', '--scopes', 'payments:read,everything'], /^--scopes does not know everything\./],

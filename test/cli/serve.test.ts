@@ -67,7 +67,12 @@ describe('gapura serve', () => {
     const port = new URL(server.url).port;
     const elsewhere = await newPlace();
 
-    const taken = await runCommand(['serve'], { ...elsewhere.env, PORT: port, GAPURA_SANDBOX_PORT: '0' });
+    const taken = await runCommand(['serve', '--port', port, '--host', '127.0.0.1'], {
+      ...elsewhere.env,
+      PORT: '0',
+      HOST: '203.0.113.7',
+      GAPURA_SANDBOX_PORT: '0',
+    });
     expect(taken).toEqual({
       code: 1,
       stdout: '',

@@ -84,6 +84,8 @@ describe('gapura tasks and gapura reconcile', () => {
     expect(await read(id)).toMatchObject({ transaction_status: 'settlement' });
     const sweep = await gapura('tasks', 'run', 'expire_stale_payments', '--data', '{}');
     expect(sweep.stdout).toMatch(/^expire_stale_payments ended after \d+ ms\.\n$/);
+    const told = JSON.parse((await gapura('tasks', 'run', 'clean_up', '--json')).stdout);
+    expect(told).toEqual({ task: 'clean_up', data: {}, duration_ms: expect.any(Number), queued: {} });
   });
 
   it('retry says that nothing failed, where nothing did', async () => {
@@ -116,12 +118,13 @@ describe('gapura tasks and gapura reconcile', () => {
 
   it('reconcile shows what differed and was applied, and then that all is the same', async () => {
     const id = await paidUnheard('APART-1');
-    const first = await gapura('reconcile', '--limit', '50');
-    expect(first).toMatchObject({ code: 0, stderr: '' });
+    const first = await gapura('reconcile', '--limit', '50', '--exit-code');
+    expect(first).toMatchObject({ code: 5, stderr: '' });
     expect(first.stdout).toMatch(/\nAPART-1 +pending +settlement +applied +/);
     expect(first.stdout).toMatch(/\nCompared 2 payments: 1 the same, 1 brought up to date, 0 left as they are\.\n$/);
     expect(await read(id)).toMatchObject({ transaction_status: 'settlement' });
-    const again = await gapura('reconcile', '--json');
+    const again = await gapura('reconcile', '--json', '--exit-code');
+    expect(again.code).toBe(0);
     expect(JSON.parse(again.stdout)).toEqual({ summary: { payments: 2, applied: 0, left: 0, not_compared: 0 } });
     const none = await gapura('reconcile', '--json', '--to', '2020-01-01T00:00:00Z');
     expect(JSON.parse(none.stdout)).toEqual({ summary: { payments: 0, applied: 0, left: 0, not_compared: 0 } });
