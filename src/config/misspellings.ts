@@ -38,6 +38,8 @@ export function misspelledNames(env: Readonly<Record<string, string | undefined>
 /** An application beside us may read a name of the gateway's too: it is a mistake only where ours is not set. */
 function wrongName(name: string, env: Readonly<Record<string, string | undefined>>): SettingName | undefined {
   const meant = Object.hasOwn(WRONG_NAMES, name) ? WRONG_NAMES[name] : undefined;
+  // Kubernetes gives every pod the address of a service called gapura under this name.
+  if (/^(?:tcp|udp):\/\//.test(env[name] ?? '')) return undefined;
   return meant !== undefined && name.startsWith('MIDTRANS_') && env[meant] ? undefined : meant;
 }
 
