@@ -1,33 +1,8 @@
 // npm start: builds what has changed since the last build, then runs the server.
 
-import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
+import { buildIfChanged, built } from './build-if-changed.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const built = join(root, 'dist/cli/main.js');
-const sources = ['src', 'package.json', 'tsdown.config.ts'].map((name) => join(root, name));
-
-function newest(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
-}
-
-if (!existsSync(join(root, 'node_modules/tsdown'))) {
-  console.error('The dependencies are not installed yet. Run: npm ci');
-  process.exit(1);
-}
-if (!existsSync(built) || statSync(built).mtimeMs < Math.max(...sources.map(newest))) {
-  console.error('Building; this takes a few seconds, only after a change...');
-  const tsdown = join(root, 'node_modules/tsdown/dist/run.mjs');
-  // Declarations are for those who import the library; the server runs without them.
-  const result = spawnSync(process.execPath, [tsdown, '--no-dts'], { cwd: root, encoding: 'utf8' });
-  if (result.status !== 0) {
-    console.error(`${result.stdout}${result.stderr}\nThe build failed; see above.`);
-    process.exit(1);
-  }
-}
+buildIfChanged();
 process.argv = [process.argv[0], built, 'serve', ...process.argv.slice(2)];
 await import(pathToFileURL(built).href);

@@ -1,5 +1,6 @@
 // Logs: pino, as JSON or pretty on a terminal, with secrets masked in every line.
 
+import pc from 'picocolors';
 import { type Logger, pino, stdTimeFunctions } from 'pino';
 import { createMask, maskText } from './masking.ts';
 import type { Log } from './services/log.ts';
@@ -19,7 +20,8 @@ export async function createLogger(options: LogOptions, stream: NodeJS.WriteStre
   const pretty = options.pretty ?? stream.isTTY === true;
   const destination = pretty
     ? (await import('pino-pretty')).default({
-        colorize: stream.isTTY,
+        // Known by the terminal and by what NO_COLOR says.
+        colorize: stream.isTTY === true && pc.isColorSupported,
         ignore: 'pid,hostname',
         destination: stream,
         sync: true,

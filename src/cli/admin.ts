@@ -15,9 +15,10 @@ import { dateOf } from '../domain/time.ts';
 import type { OpenGapura } from '../open-gapura.ts';
 import type { Readiness } from '../readiness.ts';
 import type { Log } from '../services/log.ts';
-import type { ReplayReport } from '../services/notifications/inbox.ts';
+import type { ReplayPage } from '../services/notifications/inbox.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
-import { CommandError, messageOf } from './failure.ts';
+import type { FailureKind } from './exit-codes.ts';
+import { CommandError, codeOf, kindOf, messageOf } from './failure.ts';
 import { LISTENER_OPERATIONS, type ListenerOperations, listenerOperations } from './listener-operations.ts';
 import type { PlacedEvent } from './placed-event.ts';
 import { builtInSandboxUrl, toGapuraOptions } from './settings.ts';
@@ -73,7 +74,8 @@ export interface AdminOperations extends WebhookOperations, ListenerOperations, 
   listNotifications(input: NotificationRange): Promise<ShownNotification[]>;
   showNotification(input: { id: string }): Promise<ShownNotification>;
   replayNotification(input: { id: string }): Promise<ShownNotification>;
-  replayNotifications(input: NotificationRange): Promise<ReplayReport>;
+  /** One page; the next one is asked for with its cursor. */
+  replayNotifications(input: NotificationRange & { cursor?: string | undefined }): Promise<ReplayPage>;
 }
 
 export interface Admin extends AdminOperations {
@@ -159,7 +161,8 @@ export function adminOperations(gapura: OpenGapura): AdminOperations {
     },
     showNotification: async ({ id }) => showNotification(await notifications.get(STAFF, id)),
     replayNotification: async ({ id }) => showNotification(await notifications.replay(STAFF, id)),
-    replayNotifications: ({ limit, ...range }) => notifications.replayRange(STAFF, withTimes(range), limit),
+    replayNotifications: ({ limit, cursor, ...range }) =>
+      notifications.replayPage(STAFF, withTimes(range), { limit, cursor }),
   };
 }
 
@@ -198,8 +201,8 @@ export async function serveAdmin(gapura: OpenGapura, dataDir: string): Promise<S
       const result = await operation(JSON.parse(Buffer.concat(chunks).toString() || '{}'));
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
     } catch (error) {
-      const message = messageOf(error);
-      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify({ message }));
+      const refusal = { message: messageOf(error), kind: kindOf(error), code: codeOf(error) };
+      response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(refusal));
     }
   });
   // The socket is made when listen() is called, and must never be open to others, not for a moment.
@@ -215,14 +218,20 @@ function throughServer(pid: number, socketPath: unknown): Admin {
   if (typeof socketPath !== 'string') {
     throw new CommandError(
       `Process ${pid} holds the database and is not ready for commands yet; try again in a moment.`,
+      'unreachable',
     );
   }
   const call = async (name: keyof AdminOperations, input: object): Promise<never> => {
     const answer = await ask(socketPath, name, input).catch(() => {
-      throw new CommandError(`Process ${pid} holds the database but does not answer; is its server shutting down?`);
+      throw new CommandError(
+        `Process ${pid} holds the database but does not answer; is its server shutting down?`,
+        'unreachable',
+      );
     });
-    const body = JSON.parse(answer.text) as { message?: string };
-    if (answer.status !== 200) throw new CommandError(body.message ?? 'The server could not do it.');
+    const body = JSON.parse(answer.text) as { message?: string; kind?: FailureKind; code?: string };
+    if (answer.status !== 200) {
+      throw new CommandError(body.message ?? 'The server could not do it.', body.kind, body.code);
+    }
     return body as never;
   };
   const calls = <Operations>(names: readonly (keyof AdminOperations)[]) =>

@@ -13,7 +13,10 @@ export async function prepareFolder(config: Config): Promise<void> {
   const { url, dataDir } = config.database;
   if (url !== null && !usesBuiltInSandbox(config)) return;
   await makeDataFolder(dataDir).catch((error: Error) => {
-    throw new CommandError(`The folder ${dataDir} cannot be used: ${error.message}. Check GAPURA_DATA_DIR.`);
+    throw new CommandError(
+      `The folder ${dataDir} cannot be used: ${error.message}. Check GAPURA_DATA_DIR.`,
+      'unreachable',
+    );
   });
   if (url !== null) return;
   const holder = await readFolderLock(dataDir);

@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import pc from 'picocolors';
 import { type Config, ConfigError, describeConfig, isLoopbackHost, loadConfig } from '../config/index.ts';
 import { GatewayAuthenticationError, isUnknownToGateway } from '../domain/errors.ts';
 import { DAY_MS } from '../domain/retention.ts';
@@ -17,6 +16,9 @@ import { type Database, openDatabase } from '../store/database/pool.ts';
 import { readDatabaseTime, readServerVersion } from '../store/database/server.ts';
 import { listListeners, type StoredListener } from '../store/events/listeners.ts';
 import { openAdmin } from './admin.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { messageOf } from './failure.ts';
+import { colors, plural, printJson } from './output.ts';
 import { toDatabaseSettings, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
 
 interface Finding {
@@ -28,23 +30,52 @@ interface Finding {
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 const GATEWAY_TIMEOUT_MS = 5_000;
 
-export async function doctor(): Promise<void> {
+export async function doctor({
+  verbose,
+  json,
+}: {
+  readonly verbose?: boolean;
+  readonly json?: boolean;
+}): Promise<void> {
   const findings: Finding[] = [];
   const config = checkConfiguration(findings);
   if (config !== undefined) {
-    for (const row of describeConfig(config)) console.log(`  ${row.name.padEnd(28)} ${row.value}`);
-    console.log('');
     findings.push(...(await checkDatabase(config)), ...(await checkGateway(config)), ...checkSecrets(config));
   }
-  for (const finding of findings) print(finding);
-  const faults = findings.filter((finding) => finding.state === 'fault').length;
-  console.log(faults === 0 ? '\nAll is well.' : `\n${faults} fault${faults === 1 ? '' : 's'} to mend.`);
-  process.exitCode = faults === 0 ? 0 : 1;
+  const settings = config === undefined ? [] : describeConfig(config).map(({ name, value }) => ({ name, value }));
+  const faults = count(findings, 'fault');
+  const notes = count(findings, 'note');
+  if (json === true)
+    printJson({ healthy: faults === 0, faults, notes, findings: findings.map(withoutSecrets), settings });
+  else {
+    console.log(`${verdict(faults, notes)}\n`);
+    for (const finding of findings) print(finding);
+    if (verbose === true) {
+      console.log('');
+      for (const { name, value } of settings) console.log(`  ${name.padEnd(34)} ${value}`);
+    }
+  }
+  process.exitCode = faults === 0 ? EXIT_CODES.ok : EXIT_CODES.found;
 }
 
-function print({ check, state, detail }: Finding): void {
-  const mark = { ok: pc.green('ok   '), note: pc.yellow('note '), fault: pc.red('FAULT') }[state];
-  console.log(`${mark} ${check.padEnd(14)} ${maskText(detail)}`);
+function count(findings: readonly Finding[], state: Finding['state']): number {
+  return findings.filter((finding) => finding.state === state).length;
+}
+
+function verdict(faults: number, notes: number): string {
+  const noted = notes === 0 ? '' : ` ${plural(notes, 'note')} to read.`;
+  return `${faults === 0 ? 'All is well.' : `${plural(faults, 'fault')} to mend.`}${noted}`;
+}
+
+function print(finding: Finding): void {
+  const { check, state, detail } = withoutSecrets(finding);
+  const mark = { ok: colors.green('ok   '), note: colors.yellow('note '), fault: colors.red('FAULT') }[state];
+  console.log(`${mark} ${check.padEnd(14)} ${detail}`);
+}
+
+/** What is wrong with a setting is said without its value, and with an example that looks like one. */
+function withoutSecrets(finding: Finding): Finding {
+  return finding.check === 'configuration' ? finding : { ...finding, detail: maskText(finding.detail) };
 }
 
 function checkConfiguration(findings: Finding[]): Config | undefined {
@@ -61,7 +92,17 @@ function checkConfiguration(findings: Finding[]): Config | undefined {
   }
 }
 
+/** In earnest, an embedded database that works is a fault all the same, and said once. */
 async function checkDatabase(config: Config): Promise<Finding[]> {
+  const findings = await examineDatabase(config);
+  if (config.database.url !== null || config.gateway.environment !== 'production') return findings;
+  return findings.map((finding) => {
+    if (finding.check !== 'database' || finding.state === 'fault') return finding;
+    return { ...finding, state: 'fault', detail: `${finding.detail}; it is not for production: set DATABASE_URL` };
+  });
+}
+
+async function examineDatabase(config: Config): Promise<Finding[]> {
   if (config.database.url === null) {
     const { dataDir } = config.database;
     const holder = await readFolderLock(dataDir);
@@ -166,7 +207,7 @@ function describeListeners(
   return abandoned.map(({ id, waiting }) => ({
     check: 'listeners',
     state: 'note',
-    detail: `${id} was not served for ${days} days, and ${waiting} events are kept for it; if it is gone: gapura listeners forget "${id}"`,
+    detail: `${id} was not served for ${days} days, and ${plural(waiting, 'event is', 'events are')} kept for it; if it is gone: gapura listeners forget "${id}"`,
   }));
 }
 
@@ -223,13 +264,6 @@ function checkSecrets(config: Config): Finding[] {
   }
   if (config.gateway.environment !== 'production') return [];
   const findings: Finding[] = [];
-  if (config.database.url === null) {
-    findings.push({
-      check: 'database',
-      state: 'fault',
-      detail: 'the embedded database is not for production; set DATABASE_URL',
-    });
-  }
   const { port, token } = config.metrics;
   if (port === null && token === null && !isLoopbackHost(config.http.host)) {
     findings.push({
@@ -247,8 +281,4 @@ function checkSecrets(config: Config): Finding[] {
     });
   }
   return findings;
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -23,11 +23,17 @@ export async function listenAt(address: Address, listen: () => Promise<RunningSe
           `Port ${port} is used by another program. Choose another: ${setting}=${port + 1} ${command}`,
         );
       case 'EACCES':
-        throw new CommandError(`Port ${port} needs more rights than this process has. Choose one above 1023.`);
+        throw new CommandError(
+          `Port ${port} needs more rights than this process has. Choose one above 1023.`,
+          'configuration',
+        );
       case 'EADDRNOTAVAIL':
       case 'ENOTFOUND':
       case 'EAI_AGAIN':
-        throw new CommandError(`HOST ${host} is not an address of this machine. HOST=127.0.0.1 always is.`);
+        throw new CommandError(
+          `HOST ${host} is not an address of this machine. HOST=127.0.0.1 always is.`,
+          'configuration',
+        );
       default:
         throw error;
     }

@@ -1,35 +1,37 @@
 // gapura notifications list | show | replay
 
-import { loadConfig } from '../config/index.ts';
 import { isUuid } from '../domain/ids.ts';
-import { NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../domain/notifications/notification.ts';
-import { type Admin, type NotificationRange, openAdmin } from './admin.ts';
+import type { GatewayNotification, NotificationStatus } from '../domain/notifications/notification.ts';
+import { type Admin, type NotificationRange, withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
-import { printTable } from './table.ts';
+import { printJson, printTable, showTime } from './output.ts';
+import { startProgress } from './progress.ts';
 import { parseTime } from './times.ts';
 
 export interface RangeCommand {
-  readonly kind?: string;
-  readonly status?: string;
+  readonly kind?: GatewayNotification['kind'];
+  readonly status?: NotificationStatus;
   readonly order?: string;
   readonly payment?: string;
   readonly after?: string;
   readonly before?: string;
   readonly limit: number;
+  readonly json?: boolean;
 }
 
 export async function listNotifications(command: RangeCommand): Promise<void> {
   const range = parseRange(command);
   const found = await withAdmin((admin) => admin.listNotifications(range));
+  if (command.json === true) return printJson(found);
   if (found.length === 0) {
     console.log('There are no such messages of the gateway.');
     return;
   }
   printTable(
-    ['id', 'came', 'status', 'kind', 'order', 'tells', 'why'],
+    ['id', 'came (UTC)', 'status', 'kind', 'order', 'tells', 'why'],
     found.map((one) => [
       one.id,
-      one.created_at.slice(0, 19),
+      showTime(one.created_at),
       one.status,
       one.kind,
       one.order_id ?? '',
@@ -40,7 +42,7 @@ export async function listNotifications(command: RangeCommand): Promise<void> {
 }
 
 export async function showNotification(id: string): Promise<void> {
-  console.log(JSON.stringify(await withAdmin((admin) => admin.showNotification({ id })), null, 2));
+  printJson(await withAdmin((admin) => admin.showNotification({ id })));
 }
 
 /** One message by its id, or all in a range; one that was processed is left as it is. */
@@ -49,32 +51,48 @@ export async function replayNotifications(id: string | undefined, command: Range
   const { limit: _limit, ...filters } = range;
   const isRange = Object.values(filters).some((value) => value !== undefined);
   if (id !== undefined) {
-    if (isRange) throw new CommandError('Give the id of a message or a range, not both.');
-    const { status, error_message: why } = await withAdmin((admin) => admin.replayNotification({ id }));
-    console.log(`Message ${id} is ${status} now${why === null ? '' : `: ${why}`}.`);
-    return;
+    if (isRange) throw new CommandError('Give the id of a message or a range, not both.', 'usage');
+    return replayOne(id, command.json === true);
   }
   if (!isRange) {
-    throw new CommandError('Say what to replay: the id of a message, or a range such as --status failed.');
+    throw new CommandError('Say what to replay: the id of a message, or a range such as --status failed.', 'usage');
   }
-  const { replayed, statuses } = await withAdmin((admin) => admin.replayNotifications(range));
-  const now = Object.entries(statuses).map(([status, count]) => `${count} ${status}`);
-  console.log(`Looked again at ${replayed}${replayed === 0 ? '' : `: ${now.join(', ')}`}.`);
+  const report = await withAdmin((admin) => replayAll(admin, range));
+  if (command.json === true) return printJson(report);
+  const now = Object.entries(report.statuses).map(([status, count]) => `${count} ${status}`);
+  console.log(`Looked again at ${report.replayed}${report.replayed === 0 ? '' : `: ${now.join(', ')}`}.`);
 }
 
-async function withAdmin<Result>(work: (admin: Admin) => Promise<Result>): Promise<Result> {
-  const admin = await openAdmin(loadConfig());
-  try {
-    return await work(admin);
-  } finally {
-    await admin.close();
-  }
+async function replayOne(id: string, asJson: boolean): Promise<void> {
+  const replayed = await withAdmin((admin) => admin.replayNotification({ id }));
+  if (asJson) return printJson(replayed);
+  const { status, error_message: why } = replayed;
+  console.log(`Message ${id} is ${status} now${why === null ? '' : `: ${why}`}.`);
+}
+
+/** Page by page, so that whoever waits sees how far it is. */
+async function replayAll(admin: Admin, range: NotificationRange) {
+  const statuses: Partial<Record<NotificationStatus, number>> = {};
+  const progress = startProgress(null);
+  let replayed = 0;
+  let cursor: string | undefined;
+  do {
+    const page = await admin.replayNotifications({ ...range, limit: range.limit - replayed, cursor });
+    replayed += page.replayed;
+    for (const [status, count] of Object.entries(page.statuses) as [NotificationStatus, number][]) {
+      statuses[status] = (statuses[status] ?? 0) + count;
+    }
+    progress.show(replayed, 'looked at again');
+    cursor = page.next ?? undefined;
+  } while (cursor !== undefined && replayed < range.limit);
+  progress.end();
+  return { replayed, statuses };
 }
 
 function parseRange(command: RangeCommand): NotificationRange {
   return {
-    kind: oneOf('--kind', NOTIFICATION_KINDS, command.kind),
-    status: oneOf('--status', NOTIFICATION_STATUSES, command.status),
+    kind: command.kind,
+    status: command.status,
     orderId: command.order,
     paymentId: uuid('--payment', command.payment),
     createdAfter: parseTime('--after', command.after),
@@ -83,18 +101,7 @@ function parseRange(command: RangeCommand): NotificationRange {
   };
 }
 
-function oneOf<Value extends string>(
-  option: string,
-  known: readonly Value[],
-  value: string | undefined,
-): Value | undefined {
-  if (value === undefined) return undefined;
-  const found = known.find((one) => one === value);
-  if (found === undefined) throw new CommandError(`${option} does not know ${value}. Known: ${known.join(', ')}.`);
-  return found;
-}
-
 function uuid(option: string, value: string | undefined): string | undefined {
-  if (value !== undefined && !isUuid(value)) throw new CommandError(`${option} takes an id.`);
+  if (value !== undefined && !isUuid(value)) throw new CommandError(`${option} takes an id.`, 'usage');
   return value;
 }

@@ -2,9 +2,10 @@
 
 import type { Difference, Standing } from '../services/payments/reconciliation.ts';
 import { type Admin, withAdmin } from './admin.ts';
+import { EXIT_CODES } from './exit-codes.ts';
 import { CommandError } from './failure.ts';
+import { plural, printJsonLine, printTable } from './output.ts';
 import { startProgress } from './progress.ts';
-import { printTable } from './table.ts';
 import type { ShownRange } from './task-operations.ts';
 import { parseTime } from './times.ts';
 
@@ -13,6 +14,7 @@ export interface ReconcileCommand {
   readonly to?: string;
   readonly limit: number;
   readonly json?: boolean;
+  readonly exitCode?: boolean;
 }
 
 interface Summary {
@@ -26,13 +28,14 @@ export async function reconcile(command: ReconcileCommand): Promise<void> {
   const range = parseRange(command);
   const differences: Difference[] = [];
   const tell = (difference: Difference) => {
-    if (command.json === true) console.log(JSON.stringify(difference));
+    if (command.json === true) printJsonLine(difference);
     else differences.push(difference);
   };
   const summary = await withAdmin((admin) => compareAll(admin, range, tell));
-  if (command.json === true) console.log(JSON.stringify({ summary }));
+  if (command.json === true) printJsonLine({ summary });
   else report(summary, differences);
-  if (summary.not_compared > 0) process.exitCode = 1;
+  if (summary.not_compared > 0) process.exitCode = EXIT_CODES.unreachable;
+  else if (command.exitCode === true && summary.applied + summary.left > 0) process.exitCode = EXIT_CODES.found;
 }
 
 async function compareAll(admin: Admin, range: ShownRange, tell: (found: Difference) => void): Promise<Summary> {
@@ -71,7 +74,8 @@ function report(summary: Summary, differences: readonly Difference[]): void {
   const { payments, applied, left, not_compared: failed } = summary;
   const same = payments - applied - left - failed;
   console.log(
-    `Compared ${payments - failed} payments: ${same} the same, ${applied} brought up to date, ${left} left as they are.`,
+    `Compared ${plural(payments - failed, 'payment')}: ` +
+      `${same} the same, ${applied} brought up to date, ${left} left as ${left === 1 ? 'it is' : 'they are'}.`,
   );
   if (failed > 0) console.error(`${failed} could not be compared: the gateway gave no usable answer. Try again later.`);
 }
@@ -83,13 +87,10 @@ function describe({ transaction_status: status, fraud_status: fraud, refund_amou
   return parts.join(', ');
 }
 
-const LIMIT_MAX = 99_999;
-
 function parseRange({ from, to, limit }: ReconcileCommand): ShownRange {
-  if (limit < 1) throw new CommandError(`--limit takes a whole number from 1 to ${LIMIT_MAX}.`);
   const range: ShownRange = { limit, from: parseTime('--from', from), to: parseTime('--to', to) };
   if (range.from !== undefined && range.to !== undefined && range.from >= range.to) {
-    throw new CommandError('--from must be before --to.');
+    throw new CommandError('--from must be before --to.', 'usage');
   }
   return range;
 }

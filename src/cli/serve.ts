@@ -12,24 +12,25 @@ import { serveAdmin } from './admin.ts';
 import { prepareFolder } from './data-folder.ts';
 import { listenAt } from './listen.ts';
 import { type LocalSandbox, startLocalSandbox } from './local-sandbox.ts';
-import { secretsOf, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
+import { notificationAddress, secretsOf, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
 import { onStopSignal, onUncaught } from './signals.ts';
 import { tellWelcome } from './welcome.ts';
 
 /** How long the database and the gateway's connections may take to close once no request is under way. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-export async function serve(config: Config): Promise<void> {
+export async function serve(config: Config, { asJson }: { readonly asJson: boolean }): Promise<void> {
   const secrets = secretsOf(config);
-  const log = await createLogger({ level: config.logLevel, pretty: config.logPretty, secrets });
+  const log = await createLogger({ level: config.logLevel, pretty: asJson ? false : config.logPretty, secrets });
   const process: Process = { stop: async () => undefined };
   onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
   const sandbox = usesBuiltInSandbox(config) ? await startLocalSandbox(config) : null;
+  const mailbox: Mailbox = { url: null };
   try {
-    const gapura = await openGapura(toGapuraOptions(config, log, sandbox?.url ?? null));
+    const gapura = await openGapura(toGapuraOptions(config, log, sandbox?.url ?? null, () => mailbox.url));
     try {
-      await run({ config, log, sandbox, gapura, process });
+      await run({ config, log, sandbox, mailbox, gapura, process, asJson });
     } catch (error) {
       await gapura.close();
       throw error;
@@ -45,12 +46,19 @@ interface Process {
   stop(): Promise<void>;
 }
 
+/** Where the gateway is to send its messages about what this server begins; null for where it sends them anyway. */
+interface Mailbox {
+  url: string | null;
+}
+
 interface Parts {
+  readonly mailbox: Mailbox;
   readonly config: Config;
   readonly log: Logger;
   readonly sandbox: LocalSandbox | null;
   readonly gapura: OpenGapura;
   readonly process: Process;
+  readonly asJson: boolean;
 }
 
 async function run(parts: Parts): Promise<void> {
@@ -68,7 +76,7 @@ async function run(parts: Parts): Promise<void> {
     startServer(gapura, { ...options, port, prefix, metricsApart: metrics !== null }),
   );
   const admin = gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir);
-  sendNotificationsHere(sandbox, config, server);
+  sendNotificationsHere(parts, server);
   const demoKey = config.gateway.environment === 'local' ? await gapura.services.apiKeys.createDemo() : undefined;
   const stopping = new AbortController();
   parts.process.stop = async () => {
@@ -81,7 +89,8 @@ async function run(parts: Parts): Promise<void> {
     await Promise.race([closeAll(gapura, sandbox), pause(CLOSE_TIMEOUT_MS)]);
   };
   onStopSignal(parts.process.stop);
-  tellWelcome({ config, server, sandbox, databaseKind: gapura.database.kind, demoKey: demoKey?.key ?? null }, log);
+  const databaseKind = gapura.database.kind;
+  tellWelcome({ config, server, sandbox, databaseKind, demoKey: demoKey?.key ?? null, asJson: parts.asJson }, log);
   // The queue is set up while requests are served already; /readyz tells when the worker is ready.
   const begin = () => (config.worker ? gapura.worker.start() : gapura.worker.open());
   void openQueue({ begin, log, stopping: stopping.signal });
@@ -100,11 +109,17 @@ function listenForMetrics(
   );
 }
 
-/** The sandbox tells the server that started it about payments, as the real gateway's dashboard would be set to. */
-function sendNotificationsHere(sandbox: LocalSandbox | null, config: Config, server: RunningServer): void {
-  const base = config.http.publicUrl ?? server.url + config.http.prefix;
-  const address = `${base}/notification/`;
+/**
+ * The sandbox tells the server that started it about payments, as the real gateway's dashboard would be set to. Servers that share
+ * it each say, with whatever they begin, where they are: otherwise the messages of all would go to the first.
+ */
+function sendNotificationsHere({ sandbox, config, mailbox }: Parts, server: RunningServer): void {
+  const address = notificationAddress(config, server.url + config.http.prefix);
   sandbox?.own?.control.settings.setAddresses({ payment: address, recurring: address, payAccount: address });
+  // A port that was free by chance is another one at the next start, and nobody would be there for what was begun before.
+  const lasts = config.http.publicUrl !== null || config.http.port !== 0;
+  const isReached = sandbox !== null || config.http.publicUrl !== null;
+  if (isReached && (lasts || sandbox?.own === null)) mailbox.url = address;
 }
 
 async function closeAll(gapura: OpenGapura, sandbox: LocalSandbox | null): Promise<void> {

@@ -5,8 +5,16 @@ import type { GapuraOptions } from '../gapura.ts';
 import type { Log } from '../services/log.ts';
 import type { DatabaseSettings } from '../store/database/options.ts';
 
-/** `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server. */
-export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | null): GapuraOptions {
+/**
+ * `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server.
+ * `notificationUrl` is where a sandbox is to send the messages about what this process begins, once it is known.
+ */
+export function toGapuraOptions(
+  config: Config,
+  log: Log,
+  gatewayUrl: string | null,
+  notificationUrl?: () => string | null,
+): GapuraOptions {
   const { gateway, jwt } = config;
   return {
     database: toDatabaseSettings(config),
@@ -19,6 +27,8 @@ export function toGapuraOptions(config: Config, log: Log, gatewayUrl: string | n
       serverKeyPrevious: gateway.serverKeyPrevious?.reveal(),
       clientKey: gateway.clientKey?.reveal(),
       merchantId: gateway.merchantId ?? undefined,
+      // The real gateway has an address in its dashboard.
+      notificationUrl: gateway.environment === 'local' ? notificationUrl : undefined,
     },
     backgroundCallsPerSecond: gateway.backgroundCallsPerSecond,
     jwt:
@@ -71,4 +81,17 @@ export function usesBuiltInSandbox(config: Config): boolean {
 /** Where the built-in sandbox is for a process that does not run it; null where the configuration names a gateway. */
 export function builtInSandboxUrl(config: Config): string | null {
   return usesBuiltInSandbox(config) ? `http://127.0.0.1:${config.sandbox.port}` : null;
+}
+
+/** Where messages about payments come in, of an API at this address. */
+export function notificationAddress(config: Config, api: string): string {
+  return `${config.http.publicUrl ?? api}/notification/`;
+}
+
+/** Where the server beside a worker takes messages, as the configuration of both says; null where it does not say. */
+export function serverNotificationAddress(config: Config): string | null {
+  const { port, prefix, publicUrl, host } = config.http;
+  if (publicUrl === null && (port === 0 || !usesBuiltInSandbox(config))) return null;
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
+  return notificationAddress(config, `http://${name.includes(':') ? `[${name}]` : name}:${port}${prefix}`);
 }

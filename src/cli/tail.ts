@@ -54,13 +54,14 @@ type Source = (after: string | null) => AsyncIterable<Told>;
 
 function chooseSource(command: TailCommand, config: Config): Source {
   if (command.url === undefined) {
-    if (command.key !== undefined) throw new CommandError('--key needs --url: the address of the Gapura to follow.');
+    if (command.key !== undefined)
+      throw new CommandError('--key needs --url: the address of the Gapura to follow.', 'usage');
     return (after) => readLocalEvents(config, after);
   }
   const key = command.key ?? config.callerKey?.reveal();
-  if (key === undefined) throw new CommandError('--url needs a key of its staff: --key, or GAPURA_KEY.');
+  if (key === undefined) throw new CommandError('--url needs a key of its staff: --key, or GAPURA_KEY.', 'usage');
   if (!/^https?:\/\/./i.test(command.url) || !URL.canParse(command.url)) {
-    throw new CommandError('--url takes an address such as https://pay.example/api.');
+    throw new CommandError('--url takes an address such as https://pay.example/api.', 'usage');
   }
   const { url } = command;
   return (after) => readRemoteEvents({ url, key }, after);
@@ -78,7 +79,7 @@ async function* readLocalEvents(config: Config, after: string | null): AsyncGene
     for (;;) {
       const batch = await admin.nextEvents({ after: position }).catch(comeBackLater);
       if (batch.position === null) {
-        throw new CommandError('--from is not the position of an event here; --json shows those of events.');
+        throw new CommandError('--from is not the position of an event here; --json shows those of events.', 'usage');
       }
       yield* batch.events;
       position = batch.position;

@@ -2,17 +2,24 @@
 
 import { withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
-import { printTable } from './table.ts';
+import { printJson, printJsonLine, printTable, showTime } from './output.ts';
 import type { ShownTask } from './task-operations.ts';
 
 export async function listTasks(options: { readonly json?: boolean }): Promise<void> {
   const tasks = await withAdmin((admin) => admin.listTasks());
-  if (options.json === true) {
-    console.log(JSON.stringify(tasks, null, 2));
-    return;
-  }
+  if (options.json === true) return printJson(tasks);
   printTable(
-    ['task', 'schedule (UTC)', 'last run', 'waiting', 'retrying', 'active', 'waits since', 'failed for good', 'why'],
+    [
+      'task',
+      'schedule (UTC)',
+      'last run (UTC)',
+      'waiting',
+      'retrying',
+      'active',
+      'waits since (UTC)',
+      'failed for good',
+      'why',
+    ],
     tasks.map((task) => [
       task.name,
       task.schedule ?? 'on demand',
@@ -20,7 +27,7 @@ export async function listTasks(options: { readonly json?: boolean }): Promise<v
       String(task.waiting),
       String(task.retrying),
       String(task.active),
-      task.waiting_since?.slice(0, 19) ?? '',
+      showTime(task.waiting_since),
       String(task.dead),
       task.dead_reason ?? '',
     ]),
@@ -32,19 +39,28 @@ export async function listTasks(options: { readonly json?: boolean }): Promise<v
 
 function describeLastRun({ last_run: run }: ShownTask): string {
   if (run === null) return 'none known';
-  const end = `${run.ended_at.slice(0, 19)} ${run.outcome}, ${run.duration_ms} ms`;
+  const end = `${showTime(run.ended_at)} ${run.outcome}, ${run.duration_ms} ms`;
   return run.error === null ? end : `${end}: ${run.error.slice(0, 60)}`;
 }
 
+interface RunCommand {
+  readonly data?: string;
+  readonly json?: boolean;
+}
+
 /** Once for each id where there are any, otherwise once with the data. */
-export async function runTask(name: string, ids: readonly string[], options: { data?: string }): Promise<void> {
-  if (ids.length > 0 && options.data !== undefined) throw new CommandError('Give ids or --data, not both.');
+export async function runTask(name: string, ids: readonly string[], options: RunCommand): Promise<void> {
+  if (ids.length > 0 && options.data !== undefined) throw new CommandError('Give ids or --data, not both.', 'usage');
   const data = options.data === undefined ? {} : parseData(options.data);
   await withAdmin(async (admin) => {
     const field = ids.length === 0 ? null : await fieldOf(name, await admin.listTasks());
     const inputs = field === null ? [data] : ids.map((id) => ({ [field]: id }));
     for (const input of inputs) {
       const report = await admin.runTask({ name, data: input });
+      if (options.json === true) {
+        printJsonLine({ task: name, data: input, ...report });
+        continue;
+      }
       const queued = Object.entries(report.queued).map(([task, count]) => `${count} ${task}`);
       const left = queued.length === 0 ? '' : `; it left ${queued.join(', ')} to the queue`;
       console.log(`${[name, ...Object.values(input)].join(' ')} ended after ${report.duration_ms} ms${left}.`);
@@ -56,7 +72,7 @@ function fieldOf(name: string, tasks: readonly ShownTask[]): string | null {
   const task = tasks.find((candidate) => candidate.name === name);
   // A name that nobody knows is refused by the run itself, in words that list them all.
   if (task === undefined) return 'id';
-  if (task.takes === null) throw new CommandError(`${name} takes no ids: it looks for its work itself.`);
+  if (task.takes === null) throw new CommandError(`${name} takes no ids: it looks for its work itself.`, 'usage');
   return task.takes;
 }
 
@@ -67,14 +83,20 @@ function parseData(text: string): Record<string, unknown> {
   } catch {
     // Said below, in the same words.
   }
-  throw new CommandError('--data takes a JSON object, such as \'{"payment_id": "..."}\'.');
+  throw new CommandError('--data takes a JSON object, such as \'{"payment_id": "..."}\'.', 'usage');
 }
 
-export async function retryTasks(name: string | undefined, options: { readonly all?: boolean }): Promise<void> {
+interface RetryCommand {
+  readonly all?: boolean;
+  readonly json?: boolean;
+}
+
+export async function retryTasks(name: string | undefined, options: RetryCommand): Promise<void> {
   if ((name === undefined) === (options.all !== true)) {
-    throw new CommandError('Say which: the name of a task, or --all.');
+    throw new CommandError('Say which: the name of a task, or --all.', 'usage');
   }
   const sent = await withAdmin((admin) => admin.retryTasks({ name }));
+  if (options.json === true) return printJson(sent);
   const counts = Object.entries(sent).map(([task, count]) => `${count} ${task}`);
   console.log(counts.length === 0 ? 'Nothing had failed for good.' : `Sent back: ${counts.join(', ')}.`);
 }

@@ -1,10 +1,10 @@
 // What a person sees when the server has started: where things are, and a first line to paste.
 
-import pc from 'picocolors';
 import type { Config } from '../config/index.ts';
 import type { RunningServer } from '../server.ts';
 import type { Log } from '../services/log.ts';
 import type { LocalSandbox } from './local-sandbox.ts';
+import { colors, printJsonLine } from './output.ts';
 
 export interface Welcome {
   readonly config: Config;
@@ -13,6 +13,8 @@ export interface Welcome {
   readonly databaseKind: 'embedded' | 'postgres';
   /** Only at the very first start. */
   readonly demoKey: string | null;
+  /** For a program: the same as a line of JSON. */
+  readonly asJson: boolean;
 }
 
 const PUBLIC_SANDBOX =
@@ -24,15 +26,28 @@ export function tellWelcome(welcome: Welcome, log: Log): void {
   const { config, server, databaseKind } = welcome;
   const api = server.url + config.http.prefix;
   if (config.sandbox.isPublic) log.warn({ host: config.http.host }, PUBLIC_SANDBOX);
-  if (config.gateway.environment === 'local' || process.stdout.isTTY === true) printWelcome(welcome, api);
+  if (welcome.asJson) printJsonLine({ running: describe(welcome, api) });
+  else if (config.gateway.environment === 'local' || process.stdout.isTTY === true) printWelcome(welcome, api);
   else log.info({ api: `${api}/`, gateway: config.gateway.environment, database: databaseKind }, 'Gapura is running');
+}
+
+function describe({ config, sandbox, databaseKind, demoKey }: Welcome, api: string) {
+  return {
+    api: `${api}/`,
+    docs: `${api}/docs`,
+    gateway: config.gateway.environment,
+    sandbox: sandbox === null ? null : sandbox.url,
+    console: sandbox === null ? null : `${sandbox.url}/`,
+    database: databaseKind,
+    demo_key: demoKey,
+  };
 }
 
 function printWelcome(welcome: Welcome, api: string): void {
   const { config, sandbox } = welcome;
   const database =
     welcome.databaseKind === 'embedded'
-      ? `embedded, in ${config.database.dataDir}  ${pc.dim('(a power cut may lose the last writes: use PostgreSQL in production)')}`
+      ? `embedded, in ${config.database.dataDir}  ${colors.dim('(a power cut may lose the last writes: use PostgreSQL in production)')}`
       : 'PostgreSQL';
   const gateway =
     sandbox === null
@@ -41,13 +56,16 @@ function printWelcome(welcome: Welcome, api: string): void {
   console.log(
     [
       '',
-      pc.bold('Gapura is running.'),
+      colors.bold('Gapura is running.'),
       `  API        ${api}/`,
       `  Docs       ${api}/docs`,
       `  Gateway    ${gateway}`,
+      ...(sandbox === null
+        ? []
+        : [`  Console    ${sandbox.url}/  ${colors.dim('(pay, refuse, send again, break things)')}`]),
       `  Database   ${database}`,
       '',
-      ...(config.sandbox.isPublic ? [pc.red(pc.bold(`WARNING: ${PUBLIC_SANDBOX}`)), ''] : []),
+      ...(config.sandbox.isPublic ? [colors.red(colors.bold(`WARNING: ${PUBLIC_SANDBOX}`)), ''] : []),
       ...keyLines(welcome, api),
       '',
     ].join('\n'),
@@ -58,18 +76,30 @@ function keyLines(welcome: Welcome, api: string): string[] {
   const { demoKey, sandbox, config } = welcome;
   if (demoKey === null) {
     const owner = config.gateway.environment === 'local' ? 'demo --staff' : '<id>';
-    return [`Make an API key:  npx gapura keys create --owner ${owner}`];
+    return [
+      `Make an API key:  npx gapura keys create --owner ${owner}`,
+      'Read the newest payment with it:',
+      '',
+      newestPayment(api, '$GAPURA_KEY'),
+    ];
   }
   return [
-    `Your demo key, shown only this once:  ${pc.bold(demoKey)}`,
+    `Your demo key, shown only this once:  ${colors.bold(demoKey)}`,
     `Another one:  npx gapura keys create --owner demo --staff`,
     '',
     'A first payment, by BCA virtual account:',
     '',
     firstCharge(api, demoKey),
     '',
-    ...(sandbox === null ? [] : [`Then pay it at ${sandbox.url}/ and read it again at ${api}/payments/`]),
+    sandbox === null ? 'Read it again:' : `Pay it at ${sandbox.url}/ and read it again:`,
+    '',
+    newestPayment(api, demoKey),
   ];
+}
+
+/** In double quotes, so that a shell puts in a key that stands for itself. */
+function newestPayment(api: string, key: string): string {
+  return `curl -s "${api}/payments/?limit=1" -H "Authorization: Bearer ${key}"`;
 }
 
 function firstCharge(api: string, key: string): string {

@@ -7,30 +7,46 @@ import { type Config, loadConfig } from '../config/index.ts';
 import { createLogger } from '../logging.ts';
 import type { OpenGapura } from '../open-gapura.ts';
 import { type RunningServer, startProbes } from '../server.ts';
+import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import { openQueue } from '../tasks/opening.ts';
 import { serveAdmin } from './admin.ts';
 import { prepareFolder } from './data-folder.ts';
+import { CommandError } from './failure.ts';
 import { listenAt } from './listen.ts';
-import { builtInSandboxUrl, secretsOf, toGapuraOptions } from './settings.ts';
+import { builtInSandboxUrl, secretsOf, serverNotificationAddress, toGapuraOptions } from './settings.ts';
 import { onStopSignal, onUncaught } from './signals.ts';
 
 /** How long the database and the gateway's connections may take to close once no task is under way. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-export async function worker(): Promise<void> {
+export async function worker({ asJson }: { readonly asJson: boolean }): Promise<void> {
   const config = loadConfig();
+  await refuseBesideServer(config);
   const secrets = secretsOf(config);
-  const log = await createLogger({ level: config.logLevel, pretty: config.logPretty, secrets });
+  const log = await createLogger({ level: config.logLevel, pretty: asJson ? false : config.logPretty, secrets });
   const process: Process = { stop: async () => undefined };
   onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
-  const gapura = await openGapura(toGapuraOptions(config, log, builtInSandboxUrl(config)));
+  const address = serverNotificationAddress(config);
+  const gapura = await openGapura(toGapuraOptions(config, log, builtInSandboxUrl(config), () => address));
   try {
     await run({ gapura, config, log, process });
   } catch (error) {
     await gapura.close();
     throw error;
   }
+}
+
+/** The embedded files have one owner, and a server that has them runs the tasks itself. */
+async function refuseBesideServer({ database }: Config): Promise<void> {
+  if (database.url !== null) return;
+  const holder = await readFolderLock(database.dataDir);
+  if (holder?.alive !== true) return;
+  throw new CommandError(
+    `The server (process ${holder.pid}) holds the embedded database in ${database.dataDir}, and runs the background tasks ` +
+      'itself unless it was started with --no-worker. For workers beside servers use PostgreSQL: set DATABASE_URL.',
+    'configuration',
+  );
 }
 
 /** How the process ends in order, from what it has begun so far. */

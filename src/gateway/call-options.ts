@@ -2,6 +2,7 @@
 
 import { GatewayValidationError } from '../domain/errors.ts';
 import type { Operation } from './operations.ts';
+import type { Settings } from './settings.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
@@ -32,20 +33,18 @@ const NOTIFICATION_URLS_MAX = 3;
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
 
 /** Appends the call's own headers, as pairs of name and value, and returns whether an idempotency key is among them. */
-export function appendCallHeaders(headers: string[], operation: Operation, options: CallOptions): boolean {
-  const { signal, idempotencyKey, requestId, overrideNotification, appendNotification, paymentLocale } = options;
+export function appendCallHeaders(
+  headers: string[],
+  operation: Operation,
+  options: CallOptions,
+  settings: Pick<Settings, 'environment' | 'notificationUrl'>,
+): boolean {
+  const { signal, idempotencyKey, requestId, paymentLocale } = options;
   if (signal !== undefined && !(signal instanceof AbortSignal)) refuse(operation, 'signal must be an AbortSignal');
   if (requestId !== undefined) {
     headers.push('x-request-id', checkToken(operation, 'requestId', requestId, REQUEST_ID_LENGTH_MAX));
   }
-  if (operation.takesNotificationUrls) {
-    if (overrideNotification !== undefined) {
-      headers.push('x-override-notification', checkUrls(operation, 'overrideNotification', overrideNotification));
-    }
-    if (appendNotification !== undefined) {
-      headers.push('x-append-notification', checkUrls(operation, 'appendNotification', appendNotification));
-    }
-  }
+  appendNotificationUrls(headers, operation, options, settings);
   if (operation.takesPaymentLocale && paymentLocale !== undefined) {
     headers.push('x-payment-locale', checkToken(operation, 'paymentLocale', paymentLocale, 5));
   }
@@ -54,6 +53,26 @@ export function appendCallHeaders(headers: string[], operation: Operation, optio
   if (operation.idempotency === null) return false;
   headers.push(operation.idempotency.header, idempotencyKey);
   return true;
+}
+
+/** What the call itself says comes before the client's own address. */
+function appendNotificationUrls(
+  headers: string[],
+  operation: Operation,
+  { overrideNotification, appendNotification }: CallOptions,
+  { environment, notificationUrl }: Pick<Settings, 'environment' | 'notificationUrl'>,
+): void {
+  const takesCallsOwn = operation.takesNotificationUrls;
+  // The real gateway has no such header for the others, so it is sent to a sandbox alone.
+  const takesClients = takesCallsOwn || (operation.beginsMessages && environment === 'local');
+  const own = takesClients ? notificationUrl() : null;
+  const override = (takesCallsOwn ? overrideNotification : undefined) ?? (own === null ? undefined : [own]);
+  if (override !== undefined) {
+    headers.push('x-override-notification', checkUrls(operation, 'overrideNotification', override));
+  }
+  if (takesCallsOwn && appendNotification !== undefined) {
+    headers.push('x-append-notification', checkUrls(operation, 'appendNotification', appendNotification));
+  }
 }
 
 function checkToken(operation: Operation, field: string, value: unknown, lengthMax: number): string {

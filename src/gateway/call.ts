@@ -82,7 +82,7 @@ export async function performCall(line: Line, call: Call, given?: CallOptions | 
 function prepare(line: Line, { operation, path, body, honoursKey = true }: Call, options: CallOptions) {
   const { settings } = line;
   const headers = [...(operation.authorized ? line.headers.authorized : line.headers.plain)];
-  const keySent = appendCallHeaders(headers, operation, options);
+  const keySent = appendCallHeaders(headers, operation, options, settings);
   if (body !== undefined) headers.push('content-type', 'application/json');
   return {
     operation,

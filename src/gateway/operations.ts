@@ -7,6 +7,8 @@ export interface Operation {
   readonly authorized: boolean;
   readonly idempotency: { readonly header: 'idempotency-key' | 'x-idempotency-key'; readonly windowMs: number } | null;
   readonly takesNotificationUrls: boolean;
+  /** Messages follow from it, though the gateway sends them to the address in its dashboard only. */
+  readonly beginsMessages: boolean;
   readonly takesPaymentLocale: boolean;
   /** One of the older APIs, whose errors have a code in HTTP alone and not in their body. */
   readonly codeInHttp: boolean;
@@ -26,6 +28,7 @@ function operation(name: string, method: Operation['method'], traits: Traits = {
     authorized: true,
     idempotency: null,
     takesNotificationUrls: false,
+    beginsMessages: false,
     takesPaymentLocale: false,
     codeInHttp: false,
     ...traits,
@@ -54,18 +57,26 @@ export const operations = {
   getBin: operation('get_bin', 'GET', { codeInHttp: true }),
 
   // The gateway honours no idempotency key on the calls of wallet accounts.
-  createPayAccount: operation('create_pay_account', 'POST', { takesPaymentLocale: true }),
+  createPayAccount: operation('create_pay_account', 'POST', { beginsMessages: true, takesPaymentLocale: true }),
   getPayAccount: operation('get_pay_account', 'GET'),
   unbindPayAccount: operation('unbind_pay_account', 'POST'),
 
-  createSubscription: operation('create_subscription', 'POST', { idempotency: SUBSCRIPTION_KEY, codeInHttp: true }),
+  createSubscription: operation('create_subscription', 'POST', {
+    idempotency: SUBSCRIPTION_KEY,
+    beginsMessages: true,
+    codeInHttp: true,
+  }),
   getSubscription: operation('get_subscription', 'GET', { codeInHttp: true }),
   disableSubscription: operation('disable_subscription', 'POST', { codeInHttp: true }),
   enableSubscription: operation('enable_subscription', 'POST', { codeInHttp: true }),
   cancelSubscription: operation('cancel_subscription', 'POST', { codeInHttp: true }),
   updateSubscription: operation('update_subscription', 'PATCH', { codeInHttp: true }),
 
-  createInvoice: operation('create_invoice', 'POST', { idempotency: INVOICE_KEY, codeInHttp: true }),
+  createInvoice: operation('create_invoice', 'POST', {
+    idempotency: INVOICE_KEY,
+    beginsMessages: true,
+    codeInHttp: true,
+  }),
   getInvoice: operation('get_invoice', 'GET', { codeInHttp: true }),
   voidInvoice: operation('void_invoice', 'PATCH', { codeInHttp: true }),
 } as const satisfies Record<string, Operation>;

@@ -39,6 +39,11 @@ export interface GatewayClientOptions {
   /** Further attempts after the first, where they are safe. */
   readonly retries?: number | undefined;
   readonly maxResponseBytes?: number | undefined;
+  /**
+   * Where the gateway is to send its messages about what this client begins, instead of the address in its dashboard; asked at
+   * each call, null for the dashboard's. The gateway takes it with charges, the sandbox with everything that is begun.
+   */
+  readonly notificationUrl?: (() => string | null) | undefined;
   /** Told of every attempt that has ended. What it throws is dropped: it must not change the outcome of a payment. */
   readonly onCall?: ((event: CallEvent) => void) | undefined;
   /** A clock in milliseconds that never goes back. */
@@ -59,6 +64,7 @@ export interface Settings {
   readonly deadlineMs: number;
   readonly retries: number;
   readonly maxResponseBytes: number;
+  readonly notificationUrl: () => string | null;
   readonly onCall: ((event: CallEvent) => void) | null;
   readonly now: () => number;
   readonly random: () => number;
@@ -110,6 +116,7 @@ export function resolveSettings(options: GatewayClientOptions): Settings {
     deadlineMs: positive('deadlineMs', options.deadlineMs, CLIENT_DEFAULTS.deadlineMs),
     retries: countFrom('retries', options.retries, CLIENT_DEFAULTS.retries),
     maxResponseBytes: positive('maxResponseBytes', options.maxResponseBytes, CLIENT_DEFAULTS.maxResponseBytes),
+    notificationUrl: options.notificationUrl ?? (() => null),
     onCall: options.onCall ?? null,
     now: options.now ?? performance.now.bind(performance),
     random: options.random ?? Math.random,

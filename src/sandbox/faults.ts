@@ -1,5 +1,7 @@
 // Failures on demand: which rule strikes which call or notification, and when.
 
+import { RefusedRequest } from './answers.ts';
+import { didYouMean } from './nearest.ts';
 import type { Random } from './random.ts';
 
 /** What can go wrong with a call. */
@@ -27,10 +29,44 @@ export type NotificationFaultKind = (typeof NOTIFICATION_FAULT_KINDS)[number];
 
 export type FaultKind = CallFaultKind | NotificationFaultKind;
 
+/** What a rule can be narrowed to: the operations of the route table, and the sending of messages. */
+export const FAULT_OPERATIONS = [
+  'charge',
+  'status',
+  'status-b2b',
+  'cancel',
+  'expire',
+  'approve',
+  'deny',
+  'capture',
+  'refund',
+  'direct-refund',
+  'qr-code',
+  'card-token',
+  'card-register',
+  'point-inquiry',
+  'bin',
+  'pay-account-create',
+  'pay-account',
+  'pay-account-unbind',
+  'subscription-create',
+  'subscription-get',
+  'subscription-disable',
+  'subscription-enable',
+  'subscription-cancel',
+  'subscription-update',
+  'invoice-create',
+  'invoice-get',
+  'invoice-void',
+  'invoice-convert',
+  'notification',
+] as const;
+export type FaultOperation = (typeof FAULT_OPERATIONS)[number];
+
 export interface FaultRequest {
   readonly kind: FaultKind;
-  /** Strike only this operation: `charge`, `status`, `cancel`, `refund`, ... */
-  readonly operation?: string;
+  /** Strike only this operation. */
+  readonly operation?: FaultOperation;
   /** Strike only paths that contain this text. */
   readonly path?: string;
   /** Strike only this order; for notifications also the transaction or account id. */
@@ -54,6 +90,39 @@ export interface FaultRequest {
   readonly retryAfterSeconds?: number;
   /** For `repeated`: how many further copies. */
   readonly times?: number;
+}
+
+const FAULT_FIELDS: readonly (keyof FaultRequest)[] = [
+  'kind',
+  'operation',
+  'path',
+  'orderId',
+  'next',
+  'every',
+  'probability',
+  'status',
+  'message',
+  'inBody',
+  'taken',
+  'delayMs',
+  'retryAfterSeconds',
+  'times',
+];
+
+/** Words that the sandbox does not know: such a rule would never strike, or not as it was meant, and nobody would notice. */
+export function unknownWordsIn(fault: object): string[] {
+  const { kind, operation } = fault as { readonly kind?: unknown; readonly operation?: unknown };
+  return [
+    ...Object.keys(fault).flatMap((field) => unknownWord(field, field, FAULT_FIELDS)),
+    ...unknownWord('kind', kind, [...CALL_FAULT_KINDS, ...NOTIFICATION_FAULT_KINDS]),
+    ...unknownWord('operation', operation, FAULT_OPERATIONS),
+  ];
+}
+
+function unknownWord(field: string, word: unknown, known: readonly string[]): string[] {
+  if (typeof word !== 'string' || known.includes(word)) return [];
+  const what = field === word ? `${field} is no field of a fault` : `${field} does not know ${word}`;
+  return [`${what}.${didYouMean(word, known)} Known: ${known.join(', ')}.`];
 }
 
 export interface Fault extends FaultRequest {
@@ -96,6 +165,8 @@ export function createFaults(random: Random): Faults {
 
   return {
     add: (request) => {
+      const problems = unknownWordsIn(request);
+      if (problems.length > 0) throw new RefusedRequest(400, problems.join(' '));
       count += 1;
       const rule = { ...request, id: `fault-${count}`, seen: 0, struck: 0 };
       rules.set(rule.id, rule);

@@ -36,6 +36,7 @@ import {
   type NotificationQuery,
   type ReplayRange,
   replayOne,
+  replayPage,
   replayRange,
 } from './notifications/inbox.ts';
 import { applyEarlyNotifications, receiveNotification } from './notifications/receive.ts';
@@ -180,6 +181,11 @@ function bindNotifications(context: Context) {
     get: (caller: Caller, id: string) => getNotification(context, caller, id),
     replay: (caller: Caller, id: string) => replayOne(context, caller, id),
     replayRange: (caller: Caller, range: ReplayRange, limit: number) => replayRange(context, caller, range, limit),
+    replayPage: (
+      caller: Caller,
+      range: ReplayRange,
+      page: { readonly limit: number; readonly cursor?: string | undefined },
+    ) => replayPage(context, caller, range, page),
   };
 }
 

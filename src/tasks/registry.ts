@@ -1,6 +1,7 @@
 // All background tasks. A new one is a file that is named after it, and a line here.
 
 import { Refusal } from '../domain/errors.ts';
+import { didYouMean } from '../domain/spelling.ts';
 import { checkInvoices } from './check_invoices.ts';
 import { checkNotifications } from './check_notifications.ts';
 import { checkOverdueInvoices } from './check_overdue_invoices.ts';
@@ -34,6 +35,7 @@ export const TASKS: readonly Task[] = [
 export function getTask(name: string): Task {
   const task = TASKS.find((candidate) => candidate.name === name);
   if (task !== undefined) return task;
-  const names = TASKS.map((known) => known.name).join(', ');
-  throw new Refusal('not_found', `There is no task "${name}". There are: ${names}.`);
+  const names = TASKS.map((known) => known.name);
+  const sentence = `There is no task "${name}".${didYouMean(name, names)}`;
+  throw new Refusal('not_found', `${sentence} There are: ${names.join(', ')}.`);
 }

@@ -19,7 +19,7 @@ import {
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 afterAll(removePlaces);
 
-/** The findings alone, without the list of settings above them. */
+/** The findings alone, without the verdict above them. */
 async function examine(env: Record<string, string>) {
   const { code, stdout, stderr } = await runCommand(['doctor'], env);
   expect(stderr).toBe('');
@@ -52,10 +52,30 @@ describe('gapura doctor', () => {
       'ok    api keys       1 in use',
       `ok    gateway        http://127.0.0.1:${sandboxPort}/ answers, and takes the server key`,
     ]);
-    expect(stdout).toMatch(/\nAll is well\.\n$/);
+    expect(stdout).toMatch(/^All is well\.\n\nok /);
+    expect(stdout).not.toContain('GAPURA_DATA_DIR');
     expect(stdout).not.toContain('SB-Mid-server-gapura');
     expect(code).toBe(0);
+    const verbose = await runCommand(['doctor', '--verbose'], env);
+    expect(verbose.stdout).toContain(`  GAPURA_DATA_DIR                    ${place.dataDir}\n`);
+    const told = JSON.parse((await runCommand(['doctor', '--json'], env)).stdout);
+    expect(told).toMatchObject({ healthy: true, faults: 0, notes: 0 });
+    expect(told.findings).toHaveLength(findings.length);
+    expect(told.settings).toContainEqual({ name: 'GAPURA_DATA_DIR', value: place.dataDir });
     await server.stop();
+  });
+
+  it('says once, as a fault, that the embedded database is not for production', async () => {
+    const { code, findings } = await examine({
+      GAPURA_DATA_DIR: (await newPlace({ empty: true })).dataDir,
+      GATEWAY_ENVIRONMENT: 'production',
+      GATEWAY_SERVER_KEY: 'Mid-server-not-a-real-one',
+      GATEWAY_BASE_URL: `http://127.0.0.1:${await freePort()}`,
+    });
+    expect(code).toBe(5);
+    expect(findings.filter((line) => line.includes(' database '))).toEqual([
+      expect.stringMatching(/^FAULT database .* it is not for production: set DATABASE_URL$/),
+    ]);
   });
 
   it('before the first start has notes and no faults, and makes nothing', async () => {
@@ -69,15 +89,15 @@ describe('gapura doctor', () => {
     } else expect(findings.join()).toContain('the database is empty; the first start of the server sets it up');
   });
 
-  it('names every fault of the configuration, and ends with 1', async () => {
+  it('names every fault of the configuration, and ends with 5', async () => {
     const { code, findings, stdout } = await examine({ PORT: 'x', JWT_SECRET: 'tiny', GATEWAY_ENVIRONMENT: 'sandbox' });
-    expect(code).toBe(1);
+    expect(code).toBe(5);
     expect(findings.map((line) => line.slice(0, 40).split(':')[0])).toEqual([
       'FAULT configuration  PORT',
       'FAULT configuration  JWT_SECRET',
       'FAULT configuration  GATEWAY_SERVER_KEY',
     ]);
-    expect(stdout).toMatch(/\n3 faults to mend\.\n$/);
+    expect(stdout).toMatch(/^3 faults to mend\.\n\n/);
   });
 
   it('says that the database cannot be reached, and shows no password', async () => {
@@ -86,7 +106,7 @@ describe('gapura doctor', () => {
       DATABASE_URL: `postgres://gapura:hunter22@127.0.0.1:${port}/shop`,
       GATEWAY_BASE_URL: `http://127.0.0.1:${port}`,
     });
-    expect(code).toBe(1);
+    expect(code).toBe(5);
     expect(findings).toEqual([
       'ok    configuration  environment local',
       expect.stringMatching(new RegExp(`^FAULT database .*"shop" at 127.0.0.1:${port}: .* Check DATABASE_URL\\.$`)),
@@ -101,7 +121,7 @@ describe('gapura doctor', () => {
     const env = { ...place.env, GATEWAY_BASE_URL: sandbox.url };
     if (postgresUrl !== undefined) expect((await runCommand(['keys', 'list'], env)).code).toBe(0);
     const refused = await examine(env);
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(5);
     expect(refused.findings).toContain('note  api keys       none yet; make one: gapura keys create --owner <id>');
     expect(refused.findings.at(-1)).toBe(
       `FAULT gateway        ${sandbox.url}/ refuses the server key; check GATEWAY_SERVER_KEY and GATEWAY_ENVIRONMENT`,
@@ -111,7 +131,7 @@ describe('gapura doctor', () => {
     await sql`INSERT INTO gapura_migrations (name) VALUES ('9999-from-the-future')`.execute(database.db);
     await database.close();
     const tooNew = await examine({ ...env, GATEWAY_SERVER_KEY: 'SB-Mid-server-another' });
-    expect(tooNew.code).toBe(1);
+    expect(tooNew.code).toBe(5);
     expect(tooNew.findings.find((line) => line.startsWith('FAULT'))).toMatch(
       /^FAULT migrations .*newer Gapura \(it has 9999-from-the-future/,
     );

@@ -72,18 +72,29 @@ describe('gapura keys', () => {
     expect((await keys('list')).stdout).toMatch(new RegExp(`${id}.*siti.*revoked`));
   });
 
+  it('speaks JSON to programs', async () => {
+    const made = JSON.parse((await keys('create', '--owner', 'robot', '--json')).stdout) as Record<string, string>;
+    expect(made).toEqual({ id: expect.any(String), owner: 'robot', key: expect.stringMatching(/^gpk_/) });
+    const listed = JSON.parse((await keys('list', '--json')).stdout) as Record<string, unknown>[];
+    expect(listed[0]).toMatchObject({ id: made.id, owner: 'robot', staff: false, revoked_at: null });
+    const revoked = await keys('revoke', made.id ?? '', '--json');
+    expect(JSON.parse(revoked.stdout)).toEqual({ id: made.id, revoked: true });
+    const again = await keys('revoke', made.id ?? '', '--json');
+    expect([again.code, JSON.parse(again.stderr)]).toMatchObject([1, { error: { code: 'not_found' } }]);
+  });
+
   it('refuses scopes, times and ids that do not exist, with one sentence each', async () => {
     const cases: [string[], RegExp][] = [
       [['create', '--owner', 'budi', '--scopes', 'payments:read,everything'], /^--scopes does not know everything\./],
       [['create', '--owner', 'budi', '--expires', 'soon'], /^--expires takes a time such as/],
       [['create', '--owner', 'budi', '--expires', '0d'], /^--expires takes a time such as/],
       [['create', '--owner', ''], /^--owner must not be empty/],
-      [['create'], /^error: required option '--owner <id>' not specified/],
+      [['create'], /^Required option '--owner <id>' not specified\.\n$/],
       [['revoke', 'gpk_x'], /^Give the id of the key/],
     ];
     for (const [args, sentence] of cases) {
       const refused = await keys(...args);
-      expect(refused).toMatchObject({ code: 1, stdout: '' });
+      expect(refused).toMatchObject({ code: 2, stdout: '' });
       expect(refused.stderr).toMatch(sentence);
       expect(refused.stderr.trimEnd().split('\n')).toHaveLength(1);
     }

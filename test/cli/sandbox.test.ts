@@ -10,12 +10,13 @@ vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 afterAll(removePlaces);
 
 describe('gapura sandbox', () => {
-  it('charges with the key that it was given, and remembers the charge after a restart', async () => {
+  it('charges with the key that it was given, where the environment says, and remembers the charge after a restart', async () => {
     const { dataDir } = await newPlace({ empty: true });
-    const state = join(dataDir, 'state');
-    const args = ['sandbox', '--port', '0', '--data-dir', state, '--server-key', 'SB-Mid-server-mine'];
+    const state = join(dataDir, 'sandbox');
+    const args = ['sandbox', '--server-key', 'SB-Mid-server-mine'];
+    const env = { GAPURA_SANDBOX_PORT: '0', GAPURA_DATA_DIR: dataDir };
     const start = async () => {
-      const child = startCommand(args, {});
+      const child = startCommand(args, env);
       const url = (await child.says(/listens at (http:\S+)\n[\s\S]*Ctrl-C/))[1] ?? '';
       return { child, call: caller({ url, serverKey: 'SB-Mid-server-mine' }) };
     };
@@ -25,14 +26,18 @@ describe('gapura sandbox', () => {
     expect(charged.body).toMatchObject({ status_code: '201', order_id: 'order-1' });
     const stranger = await first.call('GET', '/v2/order-1/status', { key: 'SB-Mid-server-other' });
     expect(stranger.body.status_code).toBe('401');
+    const second = await runCommand([...args, '--json'], env);
+    expect(second).toMatchObject({ code: 1, stdout: '' });
+    const { error } = JSON.parse(second.stderr) as { error: { message: string } };
+    expect(error.message).toMatch(new RegExp(`process ${first.child.pid}\\. Try --port or --data-dir\\.$`));
     first.child.signal('SIGTERM');
     expect(await first.child.exit).toEqual({ code: 0, signal: null });
 
-    const second = await start();
-    const status = await second.call('GET', '/v2/order-1/status');
+    const later = await start();
+    const status = await later.call('GET', '/v2/order-1/status');
     expect(status.body).toMatchObject({ transaction_id: charged.body.transaction_id, transaction_status: 'pending' });
-    second.child.signal('SIGINT');
-    expect(await second.child.exit).toEqual({ code: 0, signal: null });
+    later.child.signal('SIGINT');
+    expect(await later.child.exit).toEqual({ code: 0, signal: null });
   });
 
   it('on a port that is taken, says so in one line and ends with 1', async () => {

@@ -18,7 +18,7 @@ vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 afterAll(removePlaces);
 
 describe('gapura serve', () => {
-  it('on an empty folder, says that it sets up, prints the addresses, a key and a curl line that a shell can run; the second start repeats none of it and finds the payment', async () => {
+  it('on an empty folder, says that it sets up, prints the addresses, a key and a curl line that a shell can run; the second start shows no key, and its line reads the payment with one', async () => {
     const place = await newPlace({ empty: true });
     const first = await startServer(place.env);
     expect(first.output('stderr')).toBe(
@@ -34,12 +34,16 @@ describe('gapura serve', () => {
     const charged = JSON.parse(stdout) as Record<string, unknown>;
     expect(charged).toMatchObject({ transaction_status: 'pending', payment_type: 'bank_transfer', bank: 'bca' });
     expect((await fetch(`${first.sandboxUrl}/_sandbox/transactions/${charged.order_id}`)).status).toBe(200);
+    expect(JSON.parse((await sh('sh', ['-c', first.readCurl])).stdout)).toMatchObject([{ id: charged.id }]);
     expect(await first.stop()).toEqual({ code: 0, signal: null });
 
     const second = await startServer(place.env);
     expect(second.demoKey).toBeNull();
     expect(second.curl).toBeNull();
     expect(second.output()).not.toMatch(/Setting up|brought up to date|gpk_/);
+    for (const server of [first, second]) expect(server.output()).toContain(`  Console    ${server.sandboxUrl}/`);
+    const again = await sh('sh', ['-c', second.readCurl], { env: { ...process.env, GAPURA_KEY: first.demoKey ?? '' } });
+    expect(JSON.parse(again.stdout)).toMatchObject([{ id: charged.id }]);
     const headers = { authorization: `Bearer ${first.demoKey}` };
     const found = await fetch(`${second.url}/payments/${charged.id}/`, { headers });
     expect(found.status).toBe(200);
@@ -57,13 +61,18 @@ describe('gapura serve', () => {
     await server.stop();
   });
 
-  it('on a port that is taken, on a host that is not ours, and in a folder that a live process holds, says so in one line and ends with 1', async () => {
+  it('on a port that is taken, on a host that is not ours, and in a folder that a live process holds, says so in one line and ends with its code', async () => {
     const place = await newPlace();
     const server = await startServer(place.env);
     const port = new URL(server.url).port;
     const elsewhere = await newPlace();
 
-    const taken = await runCommand(['serve'], { ...elsewhere.env, PORT: port, GAPURA_SANDBOX_PORT: '0' });
+    const taken = await runCommand(['serve', '--port', port, '--host', '127.0.0.1'], {
+      ...elsewhere.env,
+      PORT: '0',
+      HOST: '203.0.113.7',
+      GAPURA_SANDBOX_PORT: '0',
+    });
     expect(taken).toEqual({
       code: 1,
       stdout: '',
@@ -72,7 +81,7 @@ describe('gapura serve', () => {
     for (const HOST of ['203.0.113.7', 'no-such-host.invalid']) {
       const wrong = await runCommand(['serve'], { ...elsewhere.env, HOST, PORT: '0', GAPURA_SANDBOX_PORT: '0' });
       expect(wrong).toEqual({
-        code: 1,
+        code: 3,
         stdout: '',
         stderr: `HOST ${HOST} is not an address of this machine. HOST=127.0.0.1 always is.\n`,
       });
@@ -99,7 +108,7 @@ describe('gapura serve', () => {
       GATEWAY_SERVER_KEY: 'SB-Mid-server-abcdef',
       DATABASE_URL: 'mysql://root:hunter22@localhost/x',
     });
-    expect(faults.code).toBe(1);
+    expect(faults.code).toBe(3);
     expect(faults.stdout).toBe('');
     const lines = faults.stderr.trimEnd().split('\n');
     expect(lines.map((line) => line.split(':', 1)[0]).sort()).toEqual([
@@ -109,6 +118,7 @@ describe('gapura serve', () => {
       'LOG_LEVEL',
       'PORT',
     ]);
+    expect(faults.stderr).toContain('allowed is postgres://user:password@host:5432/database');
     expect(faults.stderr).not.toMatch(/eighty|loud|short-secret|abcdef|hunter22/);
   });
 
@@ -117,14 +127,14 @@ describe('gapura serve', () => {
     const env = { PORT: '0', GAPURA_SANDBOX_PORT: '0', GATEWAY_BASE_URL: 'http://127.0.0.1:9' };
     await writeFile(join(place.dataDir, 'file'), '');
     const onFile = await runCommand(['serve'], { ...env, GAPURA_DATA_DIR: join(place.dataDir, 'file') });
-    expect(onFile.code).toBe(1);
+    expect(onFile.code).toBe(4);
     expect(onFile.stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(onFile.stderr).toMatch(/^The folder .*file cannot be used: .* Check GAPURA_DATA_DIR\.\n$/);
 
     await mkdir(join(place.dataDir, 'other/database'), { recursive: true });
     await writeFile(join(place.dataDir, 'other/database/diary.txt'), 'dear diary');
     const onOther = await runCommand(['serve'], { ...env, GAPURA_DATA_DIR: join(place.dataDir, 'other') });
-    expect(onOther.code).toBe(1);
+    expect(onOther.code).toBe(4);
     expect(onOther.stderr).toMatch(/it holds diary\.txt\. Check GAPURA_DATA_DIR\.\n$/);
     expect(onOther.stderr).not.toMatch(/\n {4}at /);
   });
@@ -138,7 +148,7 @@ describe('gapura serve, when PostgreSQL is not what it should be', () => {
     const failed = await runCommand(['serve'], { ...env, GAPURA_DATA_DIR: place.dataDir, DATABASE_URL: url });
     expect(failed.stderr).toMatch(sentence);
     expect(failed.stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(failed).toMatchObject({ code: 1, stdout: '' });
+    expect(failed).toMatchObject({ code: 4, stdout: '' });
     expect(failed.stderr).not.toContain('hunter22');
   }
 

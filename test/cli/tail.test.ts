@@ -117,17 +117,17 @@ describe('gapura tail --url', { timeout: 180_000 }, () => {
   it('stops with one sentence for what trying again cannot mend', async () => {
     const t = await startGapura();
     cleanUps.push(() => t.close());
-    const cases: [args: string[], complaint: RegExp][] = [
-      [['--url', t.url], /^--url needs a key of its staff: --key, or GAPURA_KEY\.$/],
-      [['--key', 'gpk_x'], /^--key needs --url/],
-      [['--url', 'pay.example', '--key', 'gpk_x'], /^--url takes an address such as/],
-      [['--url', t.url, '--key', 'gpk_x'], /answered 401: Send a valid API key/],
-      [['--url', t.url, '--key', t.keys.budi], /answered 403: This needs the scope admin\.$/],
-      [['--url', t.url, '--key', t.keys.staff, '--from', 'x'], /answered 400: .* last_event_id is not the position/],
+    const cases: [args: string[], complaint: RegExp, code: number][] = [
+      [['--url', t.url], /^--url needs a key of its staff: --key, or GAPURA_KEY\.$/, 2],
+      [['--key', 'gpk_x'], /^--key needs --url/, 2],
+      [['--url', 'pay.example', '--key', 'gpk_x'], /^--url takes an address such as/, 2],
+      [['--url', t.url, '--key', 'gpk_x'], /answered 401: Send a valid API key/, 1],
+      [['--url', t.url, '--key', t.keys.budi], /answered 403: This needs the scope admin\.$/, 1],
+      [['--url', t.url, '--key', t.keys.staff, '--from', 'x'], /answered 400: .* last_event_id is not the position/, 1],
     ];
     const terminals = cases.map(([args]) => run(args));
     for (const [index, { exit, complaints, lines }] of terminals.entries()) {
-      expect(await exit()).toBe(1);
+      expect(await exit()).toBe(cases[index]?.[2]);
       expect([complaints.length, lines]).toEqual([1, []]);
       expect(complaints[0]).toMatch(cases[index]?.[1] ?? /^$/);
     }
@@ -165,7 +165,7 @@ describe('gapura tail on this machine', { timeout: 180_000 }, () => {
       ['payment_cancelled', 'KOPI-2'],
     ]);
     const lost = run(['--from', '9000000000-1'], env);
-    expect(await lost.exit()).toBe(1);
+    expect(await lost.exit()).toBe(2);
     expect(lost.complaints).toEqual(['--from is not the position of an event here; --json shows those of events.']);
   });
 

@@ -56,7 +56,9 @@ describe('gapura tasks and gapura reconcile', () => {
   it('list shows every task with its schedule, its queue and its last run, as a table and as JSON', async () => {
     const listed = await gapura('tasks', 'list');
     expect(listed).toMatchObject({ code: 0, stderr: '' });
-    expect(listed.stdout).toMatch(/^task +schedule \(UTC\) +last run +waiting +retrying +active +waits since +failed/);
+    expect(listed.stdout).toMatch(
+      /^task +schedule \(UTC\) +last run \(UTC\) +waiting +retrying +active +waits since \(UTC\) +failed/,
+    );
     expect(listed.stdout).toMatch(/\nexpire_stale_payments +\* \* \* \* \* /);
     expect(listed.stdout).toMatch(/\ncheck_payment_status +on demand +none known +0 +0 +0 +0\n/);
     const tasks = JSON.parse((await gapura('tasks', 'list', '--json')).stdout);
@@ -82,6 +84,8 @@ describe('gapura tasks and gapura reconcile', () => {
     expect(await read(id)).toMatchObject({ transaction_status: 'settlement' });
     const sweep = await gapura('tasks', 'run', 'expire_stale_payments', '--data', '{}');
     expect(sweep.stdout).toMatch(/^expire_stale_payments ended after \d+ ms\.\n$/);
+    const told = JSON.parse((await gapura('tasks', 'run', 'clean_up', '--json')).stdout);
+    expect(told).toEqual({ task: 'clean_up', data: {}, duration_ms: expect.any(Number), queued: {} });
   });
 
   it('retry says that nothing failed, where nothing did', async () => {
@@ -93,19 +97,20 @@ describe('gapura tasks and gapura reconcile', () => {
   });
 
   it('refuses names, ids and data that make no sense, with one sentence each', async () => {
-    const cases: [string[], RegExp][] = [
-      [['tasks', 'run', 'check_all'], /^There is no task "check_all"\. There are: check_payment_status, .*\.\n$/],
+    const cases: [string[], RegExp, number?][] = [
+      [['tasks', 'run', 'check_all'], /^There is no task "check_all"\. There are: check_payment_status, .*\.\n$/, 1],
+      [['tasks', 'run', 'clean_pu'], /^There is no task "clean_pu"\. Did you mean clean_up\? There are: /, 1],
       [['tasks', 'run', 'check_payment_status', 'x'], /^payment_id is needed by this task, and must be a UUID\.\n$/],
       [['tasks', 'run', 'check_pending_payments', 'x'], /^check_pending_payments takes no ids/],
       [['tasks', 'run', 'check_payment_status', '--data', '[]'], /^--data takes a JSON object/],
       [['tasks', 'retry'], /^Say which: the name of a task, or --all\.\n$/],
-      [['tasks', 'retry', 'nothing'], /^There is no task "nothing"\. There are: /],
+      [['tasks', 'retry', 'nothing'], /^There is no task "nothing"\. There are: /, 1],
       [['reconcile', '--from', 'yesterday'], /^--from takes a time such as/],
       [['reconcile', '--from', '2026-01-02', '--to', '2026-01-01'], /^--from must be before --to\.\n$/],
     ];
     const refused = await Promise.all(cases.map(([args]) => gapura(...args)));
-    for (const [index, [, sentence]] of cases.entries()) {
-      expect(refused[index]).toMatchObject({ code: 1, stdout: '' });
+    for (const [index, [, sentence, code = 2]] of cases.entries()) {
+      expect(refused[index]).toMatchObject({ code, stdout: '' });
       expect(refused[index]?.stderr).toMatch(sentence);
       expect(refused[index]?.stderr.trimEnd().split('\n')).toHaveLength(1);
     }
@@ -113,21 +118,22 @@ describe('gapura tasks and gapura reconcile', () => {
 
   it('reconcile shows what differed and was applied, and then that all is the same', async () => {
     const id = await paidUnheard('APART-1');
-    const first = await gapura('reconcile', '--limit', '50');
-    expect(first).toMatchObject({ code: 0, stderr: '' });
+    const first = await gapura('reconcile', '--limit', '50', '--exit-code');
+    expect(first).toMatchObject({ code: 5, stderr: '' });
     expect(first.stdout).toMatch(/\nAPART-1 +pending +settlement +applied +/);
     expect(first.stdout).toMatch(/\nCompared 2 payments: 1 the same, 1 brought up to date, 0 left as they are\.\n$/);
     expect(await read(id)).toMatchObject({ transaction_status: 'settlement' });
-    const again = await gapura('reconcile', '--json');
+    const again = await gapura('reconcile', '--json', '--exit-code');
+    expect(again.code).toBe(0);
     expect(JSON.parse(again.stdout)).toEqual({ summary: { payments: 2, applied: 0, left: 0, not_compared: 0 } });
     const none = await gapura('reconcile', '--json', '--to', '2020-01-01T00:00:00Z');
     expect(JSON.parse(none.stdout)).toEqual({ summary: { payments: 0, applied: 0, left: 0, not_compared: 0 } });
   });
 
-  it('reconcile ends with 1 and says how many it could not compare', async () => {
+  it('reconcile ends with 4 and says how many it could not compare', async () => {
     await atSandbox('/faults', { kind: 'error', operation: 'status', status: 500, every: 1 });
     const silent = await gapura('reconcile', '--json', '--limit', '1');
-    expect(silent.code).toBe(1);
+    expect(silent.code).toBe(4);
     const [difference, summary] = silent.stdout
       .trim()
       .split('\n')

@@ -36,13 +36,17 @@ describe('gapura worker', () => {
   });
 
   it.runIf(postgresUrl === undefined)(
-    'on the embedded database beside a server, says who holds the folder and ends',
+    'on the embedded database beside a server, says that the server runs the tasks and what to do, and ends',
     async () => {
       const place = await newPlace();
       const server = await startServer(place.env);
       const refused = await runCommand(['worker'], place.env);
-      expect(refused.code).toBe(1);
-      expect(refused.stderr).toMatch(new RegExp(`${server.pid}`));
+      expect(refused.code).toBe(3);
+      expect(refused.stderr).toMatch(
+        new RegExp(
+          `^The server \\(process ${server.pid}\\) holds .* runs the background tasks itself .* set DATABASE_URL\\.`,
+        ),
+      );
       expect(refused.stderr.trimEnd().split('\n')).toHaveLength(1);
       await server.stop();
     },

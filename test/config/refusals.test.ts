@@ -191,6 +191,10 @@ describe('misspelled names', () => {
     ['GAPURA_ENCRYPTION_KEYS', 'GAPURA_ENCRYPTION_KEY'],
     ['JWT_JWKS_URI', 'JWT_JWKS_URL'],
     ['JWT_ISUSER', 'JWT_ISSUER'],
+    ['GAPURA_PORT', 'PORT'],
+    ['GAPURA_HOST', 'HOST'],
+    ['GAPURA_DATABASE_URL', 'DATABASE_URL'],
+    ['MIDTRANS_SERVER_KEY', 'GATEWAY_SERVER_KEY'],
   ])('%s is taken for %s', (name, meant) => {
     expect(faultsOf({ [name]: 'x' })).toStrictEqual([
       `${name}: is not a setting; did you mean ${meant}? Correct the name, or remove it`,
@@ -207,6 +211,12 @@ describe('misspelled names', () => {
     'LOG_LEVE',
   ])('%s belongs to another program', (name) => {
     expect(faultsOf({ [name]: 'x' })).toStrictEqual([]);
+  });
+
+  it('the address that Kubernetes gives of a service, and a name of the gateway beside ours, are left alone', () => {
+    expect(faultsOf({ GAPURA_PORT: 'tcp://10.0.0.7:80' })).toStrictEqual([]);
+    const both = { GATEWAY_SERVER_KEY: 'SB-Mid-server-x', MIDTRANS_SERVER_KEY: 'SB-Mid-server-x' };
+    expect(faultsOf(both)).toStrictEqual([]);
   });
 });
 

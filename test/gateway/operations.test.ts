@@ -1,7 +1,7 @@
 // Every operation on the wire: method, path, headers and body, as a real server receives them.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { CallOptions, GatewayClient } from '../../src/client.ts';
+import { type CallOptions, GatewayClient } from '../../src/client.ts';
 import { answerJson, BCA_CHARGE, CLIENT_KEY, clientFor, startGateway, type TestGateway } from './support/gateways.ts';
 
 const AUTHORIZATION = 'Basic U0ItTWlkLXNlcnZlci10ZXN0Og==';
@@ -175,6 +175,28 @@ describe('headers', () => {
   it('carry no notification addresses on any other call', async () => {
     const sent = await send((c, o) => c.cancel('A-1', o), { overrideNotification: urls });
     expect(sent.headers).not.toHaveProperty('x-override-notification');
+  });
+
+  it("carry the client's own address with all that is begun at a sandbox, unless the call names another", async () => {
+    const own = new GatewayClient({
+      serverKey: 'SB-Mid-server-x',
+      baseUrl: gateway.url,
+      environment: 'local',
+      notificationUrl: () => 'http://127.0.0.1:3000/notification/',
+    });
+    const overridden = async (call: Case[1], options: CallOptions = {}) => {
+      await call(own, options);
+      return gateway.received.at(-1)?.headers['x-override-notification'];
+    };
+    const begins: Case[1][] = [
+      (c, o) => c.charge(BCA_CHARGE, o),
+      (c, o) => c.createInvoice(INVOICE, o),
+      (c, o) => c.createPayAccount(PAY_ACCOUNT, o),
+    ];
+    for (const call of begins) expect(await overridden(call)).toBe('http://127.0.0.1:3000/notification/');
+    expect(await overridden((c, o) => c.charge(BCA_CHARGE, o), { overrideNotification: urls })).toBe(urls.join(','));
+    expect(await overridden((c, o) => c.cancel('A-1', o))).toBeUndefined();
+    await own.close();
   });
 
   it('carry the language of the pages of GoPay', async () => {

@@ -32,7 +32,7 @@ beforeEach(() => {
   t.sandbox.control.faults.clear();
 });
 
-const lose = (fault: FaultRequest, operation = 'invoice-create') =>
+const lose = (fault: FaultRequest, operation: FaultRequest['operation'] & string = 'invoice-create') =>
   t.sandbox.control.faults.add({ ...fault, operation });
 const sweep = async (laterMs = SWEEP_DUE_MS) => {
   clock.advance(laterMs);

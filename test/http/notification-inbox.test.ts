@@ -208,14 +208,14 @@ describe('gapura notifications', () => {
   }, 240_000);
 
   it.each([
-    ['an id that is none', ['show', 'nothing'], 'There is no notification with this id.'],
-    ['nothing to replay', ['replay'], 'Say what to replay'],
-    ['an id and a range', ['replay', 'x', '--status', 'failed'], 'not both'],
-    ['a status that is not known', ['list', '--status', 'lost'], '--status does not know lost'],
+    ['an id that is none', 1, ['show', 'nothing'], 'There is no notification with this id.'],
+    ['nothing to replay', 2, ['replay'], 'Say what to replay'],
+    ['an id and a range', 2, ['replay', 'x', '--status', 'failed'], 'not both'],
+    ['a status that is not known', 2, ['list', '--status', 'lost'], '--status does not know lost'],
   ])(
-    'answers %s with one sentence and exit code 1',
-    async (_what, command, sentence) => {
-      await expect(gapura(...command)).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining(sentence) });
+    'answers %s with one sentence and exit code %i',
+    async (_what, code, command, sentence) => {
+      await expect(gapura(...command)).rejects.toMatchObject({ code, stderr: expect.stringContaining(sentence) });
     },
     120_000,
   );

@@ -2,7 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { FAULT_OPERATIONS, type FaultRequest } from '../../src/sandbox/faults.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
+import { routes } from '../../src/sandbox/routes/table.ts';
 import { bcaCharge, caller, chargeOf, createReceiver, frozenSandbox, type Receiver } from './support.ts';
 
 let sandbox: Sandbox;
@@ -76,7 +78,22 @@ test('time and failures are moved over HTTP', async () => {
 });
 
 test.each([
-  ['/faults', { kind: 'rain' }, 'kind is not supported'],
+  ['/faults', { kind: 'rain' }, expect.stringMatching(/^kind does not know rain\. Known: refuse-connection, /)],
+  [
+    '/faults',
+    { kind: 'timeout_after' },
+    expect.stringContaining('kind does not know timeout_after. Did you mean timeout-after? '),
+  ],
+  [
+    '/faults',
+    { kind: 'error', operation: 'chrage' },
+    expect.stringContaining('operation does not know chrage. Did you mean charge? '),
+  ],
+  [
+    '/faults',
+    { kind: 'error', orderid: 'X' },
+    expect.stringContaining('orderid is no field of a fault. Did you mean orderId? Known: kind, '),
+  ],
   ['/faults', { kind: 'error', probability: 2 }, 'probability must be a number from 0 to 1'],
   ['/clock/advance', { ms: -1 }, 'ms must be greater than or equal to 0'],
   ['/clock/set', { to: 'soon' }, 'The clock is set to a time.'],
@@ -85,4 +102,16 @@ test.each([
 ])('a mistaken %s with %j is told so', async (path, body, error) => {
   const reply = await control('POST', path, body);
   expect([reply.status, reply.body]).toEqual([400, { error }]);
+});
+
+test('the operations that a fault can be narrowed to are those of the route table, and the sending of messages', () => {
+  const struck = routes.filter(({ dialect }) => dialect !== 'control' && dialect !== 'page');
+  expect([...FAULT_OPERATIONS].sort()).toEqual(
+    [...new Set([...struck.map(({ operation }) => operation), 'notification'])].sort(),
+  );
+});
+
+test('a fault with a misspelt word is refused by the control in the process too', () => {
+  const misspelt = { kind: 'error', operation: 'stauts' } as unknown as FaultRequest;
+  expect(() => sandbox.control.faults.add(misspelt)).toThrow(/operation does not know stauts\. Did you mean status\?/);
 });

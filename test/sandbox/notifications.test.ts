@@ -3,7 +3,16 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import { signature } from '../../src/sandbox/transactions/describe.ts';
-import { bcaCharge, caller, createReceiver, frozenSandbox, type Receiver } from './support.ts';
+import { happy, linkBody } from './pay-account-support.ts';
+import {
+  bcaCharge,
+  caller,
+  createReceiver,
+  frozenSandbox,
+  invoiceOf,
+  type Receiver,
+  subscriptionOf,
+} from './support.ts';
 
 let sandbox: Sandbox;
 let receiver: Receiver;
@@ -134,6 +143,26 @@ describe('addresses', () => {
     sandbox.control.pay('NOTE-1');
     await sandbox.settled();
     expect(paths()).toEqual(['/only', '/only']);
+  });
+
+  test('override goes with an invoice, a subscription and a linked account too, and with the payments that they begin', async () => {
+    const call = caller(sandbox);
+    const begin = (path: string, body: unknown) =>
+      call('POST', path, { body, headers: { 'x-override-notification': at(path) } });
+    const invoice = await begin('/v1/invoices', invoiceOf());
+    await begin('/v1/subscriptions', subscriptionOf());
+    const account = await begin('/v2/pay/account', linkBody(happy));
+    sandbox.control.invoices.pay(String(invoice.body.id));
+    sandbox.control.payAccounts.confirm(String(account.body.account_id));
+    await sandbox.control.clock.advance(40 * 24 * hourMs);
+    await sandbox.settled();
+    const told = sandbox.control.notifications.list().map(({ kind, url }) => `${kind} ${new URL(url).pathname}`);
+    expect([...new Set(told)].sort()).toEqual([
+      'pay-account /v2/pay/account',
+      'subscription /v1/subscriptions',
+      'transaction /v1/invoices',
+      'transaction /v1/subscriptions',
+    ]);
   });
 
   test('the usual address can be changed while it runs', async () => {

@@ -222,7 +222,7 @@ test('nothing that a merchant or a visitor sends becomes part of the page itself
       item_details: [{ id: hostile, name: hostile, price: 44_000, quantity: 1 }],
     }),
   );
-  sandbox.control.faults.add({ kind: 'error', operation: hostile, message: hostile });
+  sandbox.control.faults.add({ kind: 'error', path: hostile, orderId: hostile, message: hostile });
   const number = sandbox.control.transactions.get('EVIL-1')?.numbers[0] ?? '';
   const query = encodeURIComponent(hostile);
   const paths = [

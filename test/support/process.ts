@@ -76,6 +76,8 @@ export interface ServerChild extends Child {
   /** Without a slash at the end. */
   readonly url: string;
   readonly sandboxUrl: string;
+  /** The line that reads the newest payment. */
+  readonly readCurl: string;
   /** The demo key and the line to paste; null at every start but the first. */
   readonly demoKey: string | null;
   readonly curl: string | null;
@@ -193,14 +195,15 @@ export async function runCommand(args: readonly string[], env: Environment) {
 /** A server on free ports, once it has said where it is. */
 export async function startServer(env: Environment, args: readonly string[] = []): Promise<ServerChild> {
   const child = startCommand(['serve', ...args], { PORT: '0', GAPURA_SANDBOX_PORT: '0', ...env });
-  await child.says(/(?:Make an API key:|\nThen pay it at) .*\n/);
+  await child.says(/^curl \S+ "http\S+\/payments\/.*\n/m);
   const found = (pattern: RegExp) => pattern.exec(child.output('stdout'))?.[1] ?? null;
   return {
     ...child,
     url: found(/API +(http\S+)\/\n/) ?? '',
     sandboxUrl: found(/sandbox at (http\S+)/) ?? '',
     demoKey: found(/demo key.*(gpk_\S+)/),
-    curl: found(/^(curl .*)$/m),
+    curl: found(/^(curl \S+ \S+\/charge\/ .*)$/m),
+    readCurl: found(/^(curl \S+ "\S+\/payments\/.*)$/m) ?? '',
     stop: () => {
       child.signal('SIGTERM');
       return child.exit;

@@ -4,6 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { DAY_MS } from '../durations.ts';
+import type { HeaderAddresses } from '../notifications/addresses.ts';
 import { refuseDuplicate } from '../transactions/opening.ts';
 import { withdrawn } from './effects.ts';
 import { type Invoice, isPayable } from './invoice.ts';
@@ -14,12 +15,13 @@ import type { InvoiceRequest } from './request.ts';
 const ACCOUNT_MS = 180 * DAY_MS;
 const ID_BYTES = 12;
 
-export function createInvoice(ctx: SandboxContext, request: InvoiceRequest): Invoice {
+export function createInvoice(ctx: SandboxContext, request: InvoiceRequest, addresses: HeaderAddresses = {}): Invoice {
   requireNewOrder(ctx, request.orderId);
   const { linkExpiresAt, ...given } = request;
   const isQuotation = request.documentType === 'quotation';
   const invoice: Invoice = {
     ...given,
+    ...addresses,
     id: randomBytes(ID_BYTES).toString('hex'),
     status: isQuotation ? 'published' : 'pending',
     publishedAt: ctx.clock.now(),

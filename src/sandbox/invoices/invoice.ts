@@ -1,6 +1,7 @@
 // What the gateway knows about one invoice or quotation.
 
 import type { JsonObject } from '../json.ts';
+import type { HeaderAddresses } from '../notifications/addresses.ts';
 
 export type InvoiceStatus =
   | 'pending'
@@ -44,7 +45,7 @@ export interface InvoiceAccount {
   readonly transactionId: string;
 }
 
-export interface Invoice {
+export interface Invoice extends HeaderAddresses {
   readonly id: string;
   readonly orderId: string;
   readonly invoiceNumber: string;

@@ -4,6 +4,7 @@ import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import type { JsonObject } from '../json.ts';
 import { gatewayCard } from '../payment-types/gateway-charge.ts';
+import { present } from '../present.ts';
 import { readCharge } from '../transactions/charge-request.ts';
 import { pay } from '../transactions/lifecycle.ts';
 import { prepareTransaction } from '../transactions/opening.ts';
@@ -104,5 +105,7 @@ function prepare(
     metadata: { midtrans_invoice_id: invoice.id },
     ...options.more,
   });
-  return prepareTransaction(ctx, charge, isCard ? { paymentType: gatewayCard() } : {}).transaction;
+  const { overrideUrls, appendUrls } = invoice;
+  const paymentType = isCard ? gatewayCard() : undefined;
+  return prepareTransaction(ctx, charge, present({ paymentType, overrideUrls, appendUrls })).transaction;
 }

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { SandboxContext } from '../context.ts';
 import type { WireFields } from '../json.ts';
+import { addressesFor, type HeaderAddresses } from '../notifications/addresses.ts';
 import { createNotifications } from '../notifications/creation.ts';
 import type { Notification } from '../notifications/notification.ts';
 import { signature } from '../transactions/describe.ts';
@@ -10,24 +11,22 @@ import { accountCode, accountFields, type PayAccount } from './pay-account.ts';
 
 const LINK_LIFE_MS = 15 * 60_000;
 
-export interface LinkRequest {
+export interface LinkRequest extends HeaderAddresses {
   readonly phone: string;
   readonly redirectUrl: string | undefined;
   readonly locale: string;
 }
 
-export function newAccount(ctx: SandboxContext, { phone, redirectUrl, locale }: LinkRequest): PayAccount {
+export function newAccount(ctx: SandboxContext, request: LinkRequest): PayAccount {
   const link = randomUUID();
   const now = ctx.clock.now();
   return {
+    ...request,
     id: randomUUID(),
-    phone,
     status: 'PENDING',
     createdAt: now,
     linkExpiresAt: now + LINK_LIFE_MS,
     links: [`gpar_${link}`, `gpad_${link}`],
-    locale,
-    redirectUrl,
   };
 }
 
@@ -48,7 +47,6 @@ export function changeAccount(ctx: SandboxContext, account: PayAccount, status: 
 }
 
 function accountNotifications(ctx: SandboxContext, account: PayAccount): Notification[] {
-  const { payAccount } = ctx.settings.addresses;
   const code = accountCode(account);
   const verb = account.status === 'ENABLED' ? 'linked' : 'unlinked';
   const payload = {
@@ -58,5 +56,5 @@ function accountNotifications(ctx: SandboxContext, account: PayAccount): Notific
     signature_key: signature(ctx.settings.serverKey, account.id, account.status, code),
   };
   const message = { kind: 'pay-account', subjectId: account.id, event: account.status, payload } as const;
-  return createNotifications(ctx, message, payAccount === undefined ? [] : [payAccount]);
+  return createNotifications(ctx, message, addressesFor(account, ctx.settings.addresses.payAccount));
 }

@@ -1,10 +1,11 @@
 // A shopper's GoPay account as linked to the merchant: how it came to be, and what it says of itself.
 
 import type { WireFields } from '../json.ts';
+import type { HeaderAddresses } from '../notifications/addresses.ts';
 
 export type AccountStatus = 'PENDING' | 'ENABLED' | 'EXPIRED' | 'DISABLED';
 
-export interface PayAccount {
+export interface PayAccount extends HeaderAddresses {
   readonly id: string;
   /** Without country code and leading zero. */
   readonly phone: string;

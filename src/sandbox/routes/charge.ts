@@ -2,7 +2,7 @@
 
 import { v2Answer } from '../answers.ts';
 import { PAYMENT_KEYS } from '../idempotency.ts';
-import { headerAddresses } from '../notifications/transaction-notification.ts';
+import { headerAddresses } from '../notifications/addresses.ts';
 import type { Route } from '../route.ts';
 import { readCharge } from '../transactions/charge-request.ts';
 import { transactionFields } from '../transactions/describe.ts';

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import { type Answer, invalid, RefusedRequest } from '../answers.ts';
-import { CALL_FAULT_KINDS, type FaultRequest, NOTIFICATION_FAULT_KINDS } from '../faults.ts';
+import { type FaultOperation, type FaultRequest, unknownWordsIn } from '../faults.ts';
 import { isObject, type WireFields } from '../json.ts';
 import { present } from '../present.ts';
 import { Reader } from '../reader.ts';
@@ -104,8 +104,8 @@ const faultRoutes: readonly Route[] = [
 ];
 
 export function readFault(body: Reader): FaultRequest {
-  const kinds = [...CALL_FAULT_KINDS, ...NOTIFICATION_FAULT_KINDS];
-  const kind = body.text('kind', { required: true, oneOf: kinds });
+  body.problems.push(...unknownWordsIn(body.json));
+  const kind = body.text('kind', { required: true });
   const probability = body.value('probability');
   if (probability !== undefined && (typeof probability !== 'number' || probability < 0 || probability > 1)) {
     body.problem('probability', 'must be a number from 0 to 1');
@@ -113,7 +113,7 @@ export function readFault(body: Reader): FaultRequest {
   return {
     kind: kind as FaultRequest['kind'],
     ...present({
-      operation: body.text('operation'),
+      operation: body.text('operation') as FaultOperation | undefined,
       path: body.text('path'),
       orderId: body.text('orderId'),
       next: body.integer('next', { min: 1 }),

@@ -7,6 +7,7 @@ import { describeInvoiceForPage, invoiceReply, invoiceReplyWithNulls } from '../
 import { drawInvoice } from '../invoices/pdf.ts';
 import { readInvoice } from '../invoices/request.ts';
 import { isObject } from '../json.ts';
+import { headerAddresses } from '../notifications/addresses.ts';
 import { Reader } from '../reader.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 import { controlRoute, rangeOf, readControl } from './control.ts';
@@ -21,7 +22,10 @@ const wireRoutes: readonly Route[] = [
     path: '/v1/invoices',
     operation: 'invoice-create',
     idempotency: INVOICE_KEYS,
-    handle: (ctx, call) => v1Answer(201, invoiceReply(ctx, createInvoice(ctx, readInvoice(ctx, call.body)))),
+    handle: (ctx, call) => {
+      const request = readInvoice(ctx, call.body);
+      return v1Answer(201, invoiceReply(ctx, createInvoice(ctx, request, headerAddresses(call.headers))));
+    },
   },
   {
     ...COMMON,

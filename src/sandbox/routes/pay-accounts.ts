@@ -2,6 +2,7 @@
 
 import { type Answer, invalid, RefusedRequest, v2Answer } from '../answers.ts';
 import { isObject } from '../json.ts';
+import { headerAddresses } from '../notifications/addresses.ts';
 import { accountActions, changeAccount, newAccount } from '../pay-accounts/linking.ts';
 import { accountFields, localeOf, type PayAccount } from '../pay-accounts/pay-account.ts';
 import { BLOCKED_PHONES, optionFields, UNKNOWN_PHONES } from '../pay-accounts/payment-options.ts';
@@ -36,7 +37,8 @@ function linkAccount(ctx: RouteContext, call: Call): Answer {
   if (BLOCKED_PHONES.has(phone)) throw new RefusedRequest(410, 'GoPay user is blocked');
   if (UNKNOWN_PHONES.has(phone)) return refusedByWallet('105', 'User Not Found');
   if (redirectUrl !== undefined && !URL.canParse(redirectUrl)) return refusedByWallet('2903', 'Invalid scheme');
-  const account = newAccount(ctx, { phone, redirectUrl, locale: localeOf(call.headers['x-payment-locale']) });
+  const locale = localeOf(call.headers['x-payment-locale']);
+  const account = newAccount(ctx, { phone, redirectUrl, locale, ...headerAddresses(call.headers) });
   ctx.state.commit({ payAccounts: [account] });
   return v2Answer({ ...accountFields(account), actions: accountActions(ctx, account) });
 }

@@ -2,6 +2,7 @@
 
 import { RefusedRequest, v1Answer } from '../answers.ts';
 import { SUBSCRIPTION_KEYS } from '../idempotency.ts';
+import { headerAddresses } from '../notifications/addresses.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 import { cancel, createSubscription, disable, enable, getSubscription, update } from '../subscriptions/changes.ts';
 import { subscriptionReply } from '../subscriptions/describe.ts';
@@ -34,7 +35,10 @@ const wireRoutes: readonly Route[] = [
     operation: 'subscription-create',
     idempotency: SUBSCRIPTION_KEYS,
     validate: (ctx, call) => void readSubscription(ctx, call.body),
-    handle: (ctx, call) => v1Answer(200, subscriptionReply(createSubscription(ctx, readSubscription(ctx, call.body)))),
+    handle: (ctx, call) => {
+      const request = readSubscription(ctx, call.body);
+      return v1Answer(200, subscriptionReply(createSubscription(ctx, request, headerAddresses(call.headers))));
+    },
   },
   {
     ...COMMON,

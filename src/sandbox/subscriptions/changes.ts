@@ -3,18 +3,24 @@
 import { randomUUID } from 'node:crypto';
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
+import type { HeaderAddresses } from '../notifications/addresses.ts';
 import { wibDayOfMonth } from '../wib.ts';
 import { creationMessages } from './describe.ts';
 import type { NewSubscription, SubscriptionChanges } from './request.ts';
 import { DEFAULT_RETRY, isComplete, nextCycle, oneIntervalAfter, type Subscription } from './subscription.ts';
 
-export function createSubscription(ctx: SandboxContext, request: NewSubscription): Subscription {
+export function createSubscription(
+  ctx: SandboxContext,
+  request: NewSubscription,
+  addresses: HeaderAddresses = {},
+): Subscription {
   const { gopayAccountId, maxInterval, startAt: wantedStart, retry, metadata, customer, ...basics } = request;
   const now = ctx.clock.now();
   const startAt = wantedStart ?? oneIntervalAfter(now, { ...basics, dayOfMonth: wibDayOfMonth(now) });
   const subscription: Subscription = {
     id: randomUUID(),
     ...basics,
+    ...addresses,
     retry: retry ?? DEFAULT_RETRY,
     createdAt: now,
     startAt,

@@ -9,6 +9,7 @@ import { balanceOf, type OptionName, readToken } from '../pay-accounts/payment-o
 import { denialMessage, type GatewayVerdict, gatewayCard, gatewayWallet } from '../payment-types/gateway-charge.ts';
 import { INSUFFICIENT_BALANCE } from '../payment-types/gopay-linked.ts';
 import type { PaymentType } from '../payment-types/payment-type.ts';
+import { present } from '../present.ts';
 import { readCharge } from '../transactions/charge-request.ts';
 import { prepareTransaction } from '../transactions/opening.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -79,7 +80,8 @@ function chargeWallet(ctx: SandboxContext, subscription: Subscription, isDenied:
 
 function prepare(ctx: SandboxContext, subscription: Subscription, paymentType: PaymentType): Transaction {
   const charge = readCharge(chargeBody(subscription), ORDER_ID_LENGTH_MAX);
-  return prepareTransaction(ctx, charge, { paymentType }).transaction;
+  const { overrideUrls, appendUrls } = subscription;
+  return prepareTransaction(ctx, charge, present({ paymentType, overrideUrls, appendUrls })).transaction;
 }
 
 function chargeBody({ name, amount, paymentType, token, gopayAccountId }: Subscription) {

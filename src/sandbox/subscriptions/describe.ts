@@ -2,6 +2,7 @@
 
 import type { SandboxContext } from '../context.ts';
 import type { WireFields } from '../json.ts';
+import { addressesFor } from '../notifications/addresses.ts';
 import { createNotifications } from '../notifications/creation.ts';
 import type { Notification } from '../notifications/notification.ts';
 import { utcMicroTime, wibMicroTime } from '../wib.ts';
@@ -101,10 +102,9 @@ function outcomeFields({ paymentType }: Subscription, outcome: ChargeOutcome): W
 
 function messages(
   ctx: SandboxContext,
-  { id }: Subscription,
+  subscription: Subscription,
   message: { event: string; payload: WireFields; orderId?: string },
 ): Notification[] {
-  const { recurring } = ctx.settings.addresses;
-  if (recurring === undefined) return [];
-  return createNotifications(ctx, { kind: 'subscription', subjectId: id, ...message }, [recurring]);
+  const addresses = addressesFor(subscription, ctx.settings.addresses.recurring);
+  return createNotifications(ctx, { kind: 'subscription', subjectId: subscription.id, ...message }, addresses);
 }

@@ -2,6 +2,7 @@
 
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { JsonObject } from '../json.ts';
+import type { HeaderAddresses } from '../notifications/addresses.ts';
 import { wibMonthsLater } from '../wib.ts';
 
 export type IntervalUnit = 'day' | 'week' | 'month';
@@ -20,7 +21,7 @@ export type StopReason = 'disabled' | 'cancelled' | 'completed' | 'exhausted';
 export const FAILURE_CODES = ['202', '402', '411', '500'] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];
 
-export interface Subscription {
+export interface Subscription extends HeaderAddresses {
   readonly id: string;
   readonly name: string;
   readonly amount: number;

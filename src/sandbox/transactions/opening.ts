@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
+import type { HeaderAddresses } from '../notifications/addresses.ts';
 import type { PaymentType } from '../payment-types/payment-type.ts';
 import { findPaymentType, isLegacyPaymentType } from '../payment-types/registry.ts';
 import { present } from '../present.ts';
@@ -13,11 +14,9 @@ import type { Transaction } from './transaction.ts';
 
 const EXPIRY_MS_MIN = 20_000;
 
-export interface OpeningExtras {
+export interface OpeningExtras extends HeaderAddresses {
   /** Where the gateway itself charges, by rules that no merchant can ask for. */
   readonly paymentType?: PaymentType;
-  readonly overrideUrls?: readonly string[];
-  readonly appendUrls?: readonly string[];
 }
 
 export interface Opened {

@@ -1,6 +1,7 @@
 // What the gateway knows about one transaction.
 
 import type { JsonObject } from '../json.ts';
+import type { HeaderAddresses } from '../notifications/addresses.ts';
 
 export type TransactionStatus =
   | 'pending'
@@ -41,7 +42,7 @@ export interface ComingVerdict {
   readonly channelMessage?: string;
 }
 
-export interface Transaction<Detail extends object = object> {
+export interface Transaction<Detail extends object = object> extends HeaderAddresses {
   /** The gateway's `transaction_id`. */
   readonly id: string;
   readonly orderId: string;
@@ -70,9 +71,6 @@ export interface Transaction<Detail extends object = object> {
   /** The charge as the merchant sent it, for pages that show it. */
   readonly items?: JsonObject[];
   readonly customer?: JsonObject;
-  /** The addresses of the request's notification headers. */
-  readonly overrideUrls?: readonly string[];
-  readonly appendUrls?: readonly string[];
   readonly history: readonly { readonly at: number; readonly status: TransactionStatus; readonly by: string }[];
 }
 

@@ -55,6 +55,11 @@ export interface ReplayReport {
   readonly statuses: Partial<Record<NotificationStatus, number>>;
 }
 
+export interface ReplayPage extends ReplayReport {
+  /** Where the next page begins; null at the end. */
+  readonly next: string | null;
+}
+
 /** Replays everything in a range that was not processed, newest first and page by page; at most `limit` messages. */
 export async function replayRange(
   context: Context,
@@ -66,16 +71,30 @@ export async function replayRange(
   let replayed = 0;
   let cursor: string | undefined;
   do {
-    const size = Math.min(REPLAY_PAGE, limit - replayed);
-    const page = await listNotifications(context, caller, { ...range, limit: size, cursor });
-    for (const notification of page.items) {
-      const { status } = await replayOrSetAside(context, notification);
-      statuses[status] = (statuses[status] ?? 0) + 1;
-      replayed += 1;
+    const page = await replayPage(context, caller, range, { limit: limit - replayed, cursor });
+    for (const [status, count] of Object.entries(page.statuses) as [NotificationStatus, number][]) {
+      statuses[status] = (statuses[status] ?? 0) + count;
     }
-    cursor = page.next;
+    replayed += page.replayed;
+    cursor = page.next ?? undefined;
   } while (cursor !== undefined && replayed < limit);
   return { replayed, statuses };
+}
+
+/** One page of it, for whoever shows how far it is. */
+export async function replayPage(
+  context: Context,
+  caller: Caller,
+  range: ReplayRange,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<ReplayPage> {
+  const statuses: Partial<Record<NotificationStatus, number>> = {};
+  const page = await listNotifications(context, caller, { ...range, limit: Math.min(REPLAY_PAGE, limit), cursor });
+  for (const notification of page.items) {
+    const { status } = await replayOrSetAside(context, notification);
+    statuses[status] = (statuses[status] ?? 0) + 1;
+  }
+  return { replayed: page.items.length, statuses, next: page.next ?? null };
 }
 
 /** One that cannot be applied is set aside with the reason, so that the rest of the range is replayed all the same. */

@@ -1,0 +1,38 @@
+// What commands print: JSON for programs, and for people tables, times with their zone and counted things.
+
+import pc from 'picocolors';
+
+/** Only for eyes: not in a file or a pipe, also where a build server asks for colours, and not where NO_COLOR is set. */
+export const colors = pc.createColors(process.stdout.isTTY === true && pc.isColorSupported);
+
+/** One document. */
+export function printJson(value: unknown): void {
+  console.log(JSON.stringify(value, null, 2));
+}
+
+/** One of several, each on a line of its own: whoever reads them need not wait for the last. */
+export function printJsonLine(value: unknown): void {
+  console.log(JSON.stringify(value));
+}
+
+export function printTable(headings: readonly string[], rows: readonly (readonly string[])[]): void {
+  const widths = headings.map((heading, column) =>
+    Math.max(heading.length, ...rows.map((row) => row[column]?.length ?? 0)),
+  );
+  const line = (cells: readonly string[]) =>
+    cells
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  console.log([line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n'));
+}
+
+/** To the second, as tables show it under a heading that says UTC; empty where there is none. */
+export function showTime(time: string | null): string {
+  return time === null ? '' : time.slice(0, 19).replace('T', ' ');
+}
+
+/** "1 payment", "2 payments". */
+export function plural(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}

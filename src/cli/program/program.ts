@@ -1,0 +1,31 @@
+// The whole command line: every group of commands, each command's own file loaded only when it is called.
+
+import { Command } from 'commander';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { addCompletionCommands } from './completion.ts';
+import { addEventsCommands } from './events.ts';
+import { addKeysCommands } from './keys.ts';
+import { addNotificationsCommands } from './notifications.ts';
+import { addServersCommands } from './servers.ts';
+import { addTasksCommands } from './tasks.ts';
+import { addUpkeepCommands } from './upkeep.ts';
+import { addWebhooksCommands } from './webhooks.ts';
+
+/** `quiet` leaves standard error to what is printed at the end, where that is to be read by a program. */
+export function createProgram({ quiet = false }: { readonly quiet?: boolean } = {}): Command {
+  const program = new Command('gapura')
+    .description('A payment service in front of the Midtrans gateway')
+    .version(packageJson.version)
+    // What is wrong with the arguments is thrown, and told at the end like every other failure.
+    .exitOverride()
+    .configureOutput({ outputError: () => undefined, ...(quiet ? { writeErr: () => undefined } : {}) });
+  addServersCommands(program);
+  addKeysCommands(program);
+  addWebhooksCommands(program);
+  addEventsCommands(program);
+  addNotificationsCommands(program);
+  addTasksCommands(program);
+  addUpkeepCommands(program);
+  addCompletionCommands(program);
+  return program;
+}

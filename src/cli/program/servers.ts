@@ -1,0 +1,60 @@
+// Commands that stay: the server, the worker and the sandbox gateway.
+
+import type { Command } from 'commander';
+import { DEFAULTS } from '../../config/defaults.ts';
+import { loadConfigWith } from '../../config/index.ts';
+import { loadEngine } from '../../store/database/embedded/engine.ts';
+import { jsonOption, wholeNumber } from './values.ts';
+
+const PORT_MAX = 65_535;
+
+interface ServeOptions {
+  readonly port?: number;
+  readonly host?: string;
+  readonly worker: boolean;
+  readonly json?: boolean;
+}
+
+export function addServersCommands(program: Command): void {
+  program
+    .command('serve')
+    .description('run the API, with the embedded database and the sandbox gateway unless configured otherwise')
+    .option('--port <port>', 'port of the API; PORT where absent, or 3000', wholeNumber('--port', 0, PORT_MAX))
+    .option('--host <host>', 'address to listen on; HOST where absent, or 127.0.0.1')
+    .option('--no-worker', 'leave the background tasks to another process')
+    .addOption(jsonOption('log JSON, and print where things are as a line of JSON'))
+    .action(async ({ port, host, worker, json }: ServeOptions) => {
+      const config = loadConfigWith({ PORT: port?.toString(), HOST: host });
+      // The slowest part of a start is begun before the rest of the program is read. Where it fails, opening the database tells.
+      if (config.database.url === null) loadEngine().catch(() => undefined);
+      const { serve } = await import('../serve.ts');
+      await serve({ ...config, worker: config.worker && worker }, { asJson: json === true });
+    });
+
+  program
+    .command('worker')
+    .description('run the background tasks alone, without the API')
+    .addOption(jsonOption('log JSON, also on a terminal'))
+    .action(async ({ json }: { json?: boolean }) => (await import('../worker.ts')).worker({ asJson: json === true }));
+
+  program
+    .command('sandbox')
+    .description('run the sandbox gateway alone, for any Midtrans client')
+    .option(
+      '--port <port>',
+      `where to listen; GAPURA_SANDBOX_PORT where absent, or ${DEFAULTS.sandboxPort}`,
+      wholeNumber('--port', 0, PORT_MAX),
+    )
+    .option('--host <host>', 'the address to listen on', '127.0.0.1')
+    .option('--allow-host <name...>', 'names under which it answers, besides localhost and its own address')
+    .option(
+      '--data-dir <folder>',
+      `where its state is kept; the folder sandbox in GAPURA_DATA_DIR where absent, or in ${DEFAULTS.dataDir}`,
+    )
+    .option('--server-key <key>', 'the server key that it takes')
+    .option('--client-key <key>', 'the client key that it takes')
+    .option('--merchant-id <id>', 'the merchant id that it shows')
+    .option('--notification-url <url>', 'where it sends notifications')
+    .addOption(jsonOption('print where it is and its keys as JSON'))
+    .action(async (options) => (await import('../sandbox.ts')).sandbox(options));
+}

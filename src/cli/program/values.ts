@@ -1,0 +1,44 @@
+// Values of options and arguments, checked while the command line is read, with what was probably meant.
+
+import { Option } from 'commander';
+import { didYouMean } from '../../domain/spelling.ts';
+import { CommandError } from '../failure.ts';
+
+const NUMBER_MAX = 99_999;
+
+/** A whole number in a range, for `--limit` and the like. */
+export function wholeNumber(option: string, min = 0, max = NUMBER_MAX): (text: string) => number {
+  return (text) => {
+    const value = /^\d{1,10}$/.test(text) ? Number(text) : Number.NaN;
+    if (value >= min && value <= max) return value;
+    throw new CommandError(`${option} takes a whole number from ${min} to ${max}.`, 'usage');
+  };
+}
+
+/** An option that takes one of a fixed set of words; its help names them. */
+export function oneOf(flags: string, about: string, known: readonly string[]): Option {
+  const option = new Option(flags, about).choices(known);
+  return option.argParser((text: string) => checkWord(nameOf(option), text, known));
+}
+
+/** An option that takes several of a fixed set of words, separated by commas. */
+export function listOf(flags: string, about: string, known: readonly string[]): Option {
+  const option = new Option(flags, about).choices(known);
+  return option.argParser((text: string) =>
+    text.split(',').map((word) => checkWord(nameOf(option), word.trim(), known)),
+  );
+}
+
+export function jsonOption(about = 'print JSON'): Option {
+  return new Option('--json', about);
+}
+
+function nameOf(option: Option): string {
+  return option.long ?? option.flags;
+}
+
+export function checkWord(name: string, word: string, known: readonly string[]): string {
+  if (known.includes(word)) return word;
+  const sentence = `${name} does not know ${word === '' ? 'an empty word' : word}.`;
+  throw new CommandError(`${sentence}${didYouMean(word, known)} Known: ${known.join(', ')}.`, 'usage');
+}
