@@ -188,6 +188,8 @@ export interface Library {
   readonly eventLog: Services['eventLog'];
   /** The listeners of applications, for staff. */
   readonly listeners: Services['listeners'];
+  /** Payments, refunds and invoices as flat rows, page by page, for files. */
+  readonly exports: Services['exports'];
   readonly apiKeys: Services['apiKeys'];
   /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
   readonly reconciliation: Services['reconciliation'];
@@ -227,6 +229,7 @@ export function toLibrary(services: Services): Library {
     webhooks: services.webhooks,
     eventLog: services.eventLog,
     listeners: services.listeners,
+    exports: services.exports,
     apiKeys: services.apiKeys,
     reconciliation: services.reconciliation,
   };

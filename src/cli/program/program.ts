@@ -2,9 +2,11 @@
 
 import { Command } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { addDataCommands } from './database.ts';
 import { addEventsCommands } from './events.ts';
 import { addKeysCommands } from './keys.ts';
 import { addNotificationsCommands } from './notifications.ts';
+import { addPlayCommands } from './play.ts';
 import { addServersCommands } from './servers.ts';
 import { addTasksCommands } from './tasks.ts';
 import { addUpkeepCommands } from './upkeep.ts';
@@ -25,5 +27,7 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   addNotificationsCommands(program);
   addTasksCommands(program);
   addUpkeepCommands(program);
+  addPlayCommands(program);
+  addDataCommands(program);
   return program;
 }
