@@ -34,7 +34,7 @@ export interface Forwarder {
 /** Five tries in a quarter of a minute: whoever restarts their server has it back by then. */
 const PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000];
 
-export function createForwarder(address: string, secret: string): Forwarder {
+export function createForwarder(address: string, secret: string, pausesMs = PAUSES_MS): Forwarder {
   const guard = createAddressGuard({ allow: 'all' });
   try {
     guard.checkUrl(address);
@@ -47,7 +47,7 @@ export function createForwarder(address: string, secret: string): Forwarder {
     const startedMs = performance.now();
     const headers = webhookHeaders({ id, body, sentAt: new Date(), secrets: [secret] });
     const { httpStatus, error } = await transport.post({ url: address, headers, body });
-    const againInMs = error === null ? null : (PAUSES_MS[attempt - 1] ?? null);
+    const againInMs = error === null ? null : (pausesMs[attempt - 1] ?? null);
     return { attempt, httpStatus, error, durationMs: Math.round(performance.now() - startedMs), againInMs };
   };
   const deliver = async (event: Forwarded, tell: (attempt: ForwardAttempt) => void) => {

@@ -38,7 +38,6 @@ export interface SandboxPlay {
   /** A move of the customer or the bank on a transaction: pay, deny, expire, settle, chargeback, confirm-refund. */
   move(orderId: string, move: string): Promise<{ status: string }>;
   payInvoice(orderId: string): Promise<void>;
-  failNextCharge(subscriptionId: string): Promise<void>;
   /** The next charge of this order is refused. */
   refuseCharge(orderId: string): Promise<void>;
   /** The token of a test card. */
@@ -72,8 +71,6 @@ export async function createSandboxPlay({ url, clientKey }: SandboxPlace): Promi
     url,
     move: (orderId, move) => post(`/transactions/${part(orderId)}/${move}`),
     payInvoice: async (orderId) => void (await post(`/invoices/${part(orderId)}/pay`)),
-    failNextCharge: async (id) =>
-      void (await post(`/subscriptions/${part(id)}/fail-next`, { statusCode: '202', times: 1 })),
     refuseCharge: async (orderId) =>
       void (await post('/faults', { kind: 'error', operation: 'charge', orderId, status: 400, next: 1 })),
     async cardToken() {

@@ -25,7 +25,7 @@ export interface Subject {
 }
 
 const LOOK_EVERY_MS = 150;
-const EVENT_WAIT_MS = 30_000;
+const EVENT_WAIT_MS = 90_000;
 /** Webhooks go out by themselves soon after; what takes longer is told by `gapura webhooks attempts`. */
 const WEBHOOK_WAIT_MS = 6_000;
 const ATTEMPTS_SHOWN = 10;
