@@ -76,6 +76,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'gateway',
     'services',
     'store',
+    'sdk/types.ts',
     'tasks/opening.ts',
   ],
 };

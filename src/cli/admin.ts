@@ -17,10 +17,12 @@ import type { Readiness } from '../readiness.ts';
 import type { Log } from '../services/log.ts';
 import type { ReplayPage } from '../services/notifications/inbox.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
+import { DATA_OPERATIONS, type DataOperations, dataOperations } from './data-operations.ts';
 import type { FailureKind } from './exit-codes.ts';
 import { CommandError, codeOf, kindOf, messageOf } from './failure.ts';
 import { LISTENER_OPERATIONS, type ListenerOperations, listenerOperations } from './listener-operations.ts';
 import type { PlacedEvent } from './placed-event.ts';
+import { PLAY_OPERATIONS, type PlayOperations, playOperations } from './play/operations.ts';
 import { builtInSandboxUrl, toGapuraOptions } from './settings.ts';
 import { TASK_OPERATIONS, type TaskOperations, taskOperations } from './task-operations.ts';
 import { WEBHOOK_OPERATIONS, type WebhookOperations, webhookOperations } from './webhook-operations.ts';
@@ -64,7 +66,12 @@ export interface NotificationRange {
 type ShownNotification = ReturnType<typeof showNotification>;
 
 /** Arguments and results are plain JSON, so that each operation can also travel over the server's socket. */
-export interface AdminOperations extends WebhookOperations, ListenerOperations, TaskOperations {
+export interface AdminOperations
+  extends WebhookOperations,
+    ListenerOperations,
+    TaskOperations,
+    PlayOperations,
+    DataOperations {
   createKey(input: NewKey): Promise<{ key: string; id: string }>;
   listKeys(): Promise<KeySummary[]>;
   revokeKey(input: { id: string }): Promise<{ revoked: boolean }>;
@@ -85,7 +92,12 @@ export interface Admin extends AdminOperations {
 /** Whoever may run commands on this machine may do what staff may. */
 const STAFF: Caller = { id: 'command line', staff: true, scopes: ['admin'] };
 
-const QUIET: Log = { debug() {}, info() {}, warn() {}, error: (fields, message) => console.error(message, fields) };
+export const QUIET: Log = {
+  debug() {},
+  info() {},
+  warn() {},
+  error: (fields, message) => console.error(message, fields),
+};
 
 /** On PostgreSQL the commands work beside any number of servers. The embedded files have one owner: then it does the work. */
 export async function openAdmin(config: Config): Promise<Admin> {
@@ -141,6 +153,8 @@ export function adminOperations(gapura: OpenGapura): AdminOperations {
     ...webhookOperations(gapura),
     ...listenerOperations(gapura),
     ...taskOperations(gapura),
+    ...playOperations(gapura),
+    ...dataOperations(gapura),
     async nextEvents({ after }) {
       const { placeEvent } = await import('./placed-event.ts');
       const reading = new AbortController();
@@ -244,6 +258,8 @@ function throughServer(pid: number, socketPath: unknown): Admin {
     ...calls<WebhookOperations>(WEBHOOK_OPERATIONS),
     ...calls<ListenerOperations>(LISTENER_OPERATIONS),
     ...calls<TaskOperations>(TASK_OPERATIONS),
+    ...calls<PlayOperations>(PLAY_OPERATIONS),
+    ...calls<DataOperations>(DATA_OPERATIONS),
     nextEvents: (input) => call('nextEvents', input),
     listNotifications: (input) => call('listNotifications', input),
     showNotification: (input) => call('showNotification', input),

@@ -2,6 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import { request } from 'undici';
+import type { Config } from '../config/index.ts';
 import type { GapuraEvent } from '../domain/events/event.ts';
 import { CommandError } from './failure.ts';
 import type { PlacedEvent } from './placed-event.ts';
@@ -13,6 +14,24 @@ const SILENCE_MAX_MS = 45_000;
 export interface RemoteAddress {
   readonly url: string;
   readonly key: string;
+}
+
+/** Where `--url` and `--key` lead; null for the Gapura on this machine. */
+export function remoteAddress(
+  { url, key: given }: { readonly url?: string; readonly key?: string },
+  config: Config,
+  whose = '',
+): RemoteAddress | null {
+  if (url === undefined) {
+    if (given !== undefined) throw new CommandError('--key needs --url: the address of the Gapura to ask.', 'usage');
+    return null;
+  }
+  const key = given ?? config.callerKey?.reveal();
+  if (key === undefined) throw new CommandError(`--url needs a key${whose}: --key, or GAPURA_KEY.`, 'usage');
+  if (!/^https?:\/\/./i.test(url) || !URL.canParse(url)) {
+    throw new CommandError('--url takes an address such as https://pay.example/api.', 'usage');
+  }
+  return { url, key };
 }
 
 /** What came: events, or only where the reader stands now. */
@@ -35,16 +54,17 @@ export async function* readRemoteEvents(address: RemoteAddress, after: string | 
     return;
   }
   const text = await answer.body.text();
-  const sentence = `${address.url} answered ${answer.statusCode}: ${detailOf(text)}`;
+  const sentence = `${address.url} answered ${answer.statusCode}: ${readProblem(text, 'no stream of events')}`;
   if (answer.statusCode >= 500 || answer.statusCode === 429) throw new Error(sentence);
   throw new CommandError(sentence);
 }
 
-function detailOf(text: string): string {
+/** What a Gapura says is wrong; `fallback` where it gives no reason. */
+export function readProblem(text: string, fallback: string): string {
   try {
     const { detail, errors } = JSON.parse(text) as { detail?: string; errors?: { field: string; message: string }[] };
     const fields = (errors ?? []).map(({ field, message }) => `${field} ${message}`);
-    return [detail ?? 'no stream of events', ...fields].join(' ');
+    return [detail ?? fallback, ...fields].join(' ');
   } catch {
     return 'there is no Gapura; give its address with its prefix';
   }

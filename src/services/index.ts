@@ -17,6 +17,7 @@ import { cleanUp } from './clean-up.ts';
 import type { Context, TaskOrigin } from './context.ts';
 import { forgetListener, listListeners } from './events/listeners.ts';
 import { type EventQuery, followEvents, listEvents } from './events/log.ts';
+import { type ExportQuery, readExportPage } from './exports/read.ts';
 import { type Attempt, type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
 import { createInvoice, type InvoiceOrigin } from './invoices/creation.ts';
 import { followInvoicePayment } from './invoices/payments.ts';
@@ -110,6 +111,7 @@ export function bindServices(context: Context) {
     webhooks: bindWebhooks(context),
     eventLog: bindEventLog(context),
     listeners: bindListeners(context),
+    exports: bindExports(context),
     apiKeys: bindApiKeys(context),
     reconciliation: bindReconciliation(background),
     background: bindBackground({ context, background, urgent }),
@@ -222,6 +224,11 @@ function bindListeners(context: Context) {
     list: (caller: Caller) => listListeners(context, caller),
     forget: (caller: Caller, id: string) => forgetListener(context, caller, id),
   };
+}
+
+/** Payments, refunds and invoices as flat rows, page by page. */
+function bindExports(context: Context) {
+  return { page: (caller: Caller, query: ExportQuery) => readExportPage(context, caller, query) };
 }
 
 function bindApiKeys(context: Context) {

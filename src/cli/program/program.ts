@@ -1,11 +1,13 @@
 // The whole command line: every group of commands, each command's own file loaded only when it is called.
 
 import { Command } from 'commander';
-import packageJson from '../../../package.json' with { type: 'json' };
+import { VERSION } from '../../version.ts';
 import { addCompletionCommands } from './completion.ts';
+import { addDataCommands } from './database.ts';
 import { addEventsCommands } from './events.ts';
 import { addKeysCommands } from './keys.ts';
 import { addNotificationsCommands } from './notifications.ts';
+import { addPlayCommands } from './play.ts';
 import { addServersCommands } from './servers.ts';
 import { addTasksCommands } from './tasks.ts';
 import { addUpkeepCommands } from './upkeep.ts';
@@ -15,7 +17,7 @@ import { addWebhooksCommands } from './webhooks.ts';
 export function createProgram({ quiet = false }: { readonly quiet?: boolean } = {}): Command {
   const program = new Command('gapura')
     .description('A payment service in front of the Midtrans gateway')
-    .version(packageJson.version)
+    .version(VERSION)
     // What is wrong with the arguments is thrown, and told at the end like every other failure.
     .exitOverride()
     .configureOutput({ outputError: () => undefined, ...(quiet ? { writeErr: () => undefined } : {}) });
@@ -27,5 +29,7 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   addTasksCommands(program);
   addUpkeepCommands(program);
   addCompletionCommands(program);
+  addPlayCommands(program);
+  addDataCommands(program);
   return program;
 }

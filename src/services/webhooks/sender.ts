@@ -16,7 +16,7 @@ import {
 import { noteWebhookFailure, noteWebhookSuccess } from '../../store/webhooks/sending.ts';
 import type { Context } from '../context.ts';
 import { DeliveryLoop } from '../events/delivery-loop.ts';
-import { signatureHeaders } from './signature.ts';
+import { webhookBody, webhookHeaders } from './message.ts';
 import type { WebhookReply } from './transport.ts';
 
 export interface WebhookSender {
@@ -170,7 +170,7 @@ interface Message {
 
 function toMessage(event: StoredEvent): Omit<Message, 'attempt'> {
   const { id, sequence, name, occurredAt, data } = event;
-  const body = JSON.stringify({ type: name, timestamp: occurredAt.toISOString(), data: { id, sequence, ...data } });
+  const body = webhookBody({ id, name, sequence, data, occurredAt: occurredAt.toISOString() });
   return { eventId: id, eventSequence: sequence, eventName: name satisfies EventName, body };
 }
 
@@ -204,12 +204,7 @@ async function sendMessage(
   const startedMs = performance.now();
   const reply = await context.webhookTransport.post({
     url: endpoint.url,
-    headers: {
-      'content-type': 'application/json',
-      'user-agent': 'gapura-webhooks',
-      'accept-encoding': 'identity',
-      ...signatureHeaders({ id: message.eventId, sentAt, body: message.body, secrets }),
-    },
+    headers: webhookHeaders({ id: message.eventId, sentAt, body: message.body, secrets }),
     body: message.body,
     signal: message.signal,
   });

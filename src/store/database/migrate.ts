@@ -23,7 +23,11 @@ export async function readMigrationState(db: Kysely<Schema>, schema: string): Pr
     SELECT to_regclass(${`"${schema}".gapura_migrations`}) IS NOT NULL AS there`.execute(db);
   if (found.rows[0]?.there !== true) return { applied: [], pending: Object.keys(migrations) };
   const rows = await sql<{ name: string }>`SELECT name FROM gapura_migrations ORDER BY name`.execute(db);
-  const applied = rows.rows.map((row) => row.name);
+  return compareMigrations(rows.rows.map((row) => row.name));
+}
+
+/** What is missing where these are applied. Throws where one of them is of a newer version. */
+export function compareMigrations(applied: readonly string[]): MigrationState {
   const unknown = applied.filter((name) => !(name in migrations));
   if (unknown.length > 0) {
     throw new DatabaseTooNewError(

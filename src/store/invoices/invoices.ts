@@ -130,6 +130,7 @@ export interface InvoiceFilter extends PageOfRows {
   readonly status?: string | undefined;
   readonly orderId?: string | undefined;
   readonly invoiceNumber?: string | undefined;
+  readonly createdFrom?: Date | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
 }
@@ -142,6 +143,7 @@ const LIST: List<InvoiceFilter> = {
     status: 'status =',
     orderId: 'order_id =',
     invoiceNumber: 'invoice_number =',
+    createdFrom: 'created_at >=',
     createdAfter: 'created_at >',
     createdBefore: 'created_at <',
   },

@@ -10,6 +10,7 @@ export interface PaymentFilter extends PageOfRows {
   readonly paymentType?: string | undefined;
   readonly status?: string | undefined;
   readonly orderId?: string | undefined;
+  readonly createdFrom?: Date | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
 }
@@ -22,6 +23,7 @@ const LIST: List<PaymentFilter> = {
     paymentType: 'payment_type =',
     status: 'transaction_status =',
     orderId: 'order_id =',
+    createdFrom: 'created_at >=',
     createdAfter: 'created_at >',
     createdBefore: 'created_at <',
   },

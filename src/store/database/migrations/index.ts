@@ -11,6 +11,7 @@ import * as background from './0007-background.ts';
 import * as amounts from './0008-amounts.ts';
 import * as owed from './0009-owed.ts';
 import * as positionsAndOrderIds from './0010-positions-and-order-ids.ts';
+import * as refundLists from './0011-refund-lists.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-payments': { up: payments.up },
@@ -23,4 +24,5 @@ export const migrations: Record<string, Migration> = {
   '0008-amounts': { up: amounts.up },
   '0009-owed': { up: owed.up },
   '0010-positions-and-order-ids': { up: positionsAndOrderIds.up },
+  '0011-refund-lists': { up: refundLists.up },
 };

@@ -1,0 +1,90 @@
+// Events as they happen, for commands: of the Gapura on this machine or of one elsewhere, again after every break.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Config } from '../config/index.ts';
+import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
+import { DatabaseTooNewError } from '../store/database/migrate.ts';
+import { openAdmin } from './admin.ts';
+import { CommandError } from './failure.ts';
+import type { PlacedEvent } from './placed-event.ts';
+import { readRemoteEvents, remoteAddress, type Told } from './remote-events.ts';
+
+export interface EventSource {
+  readonly url?: string;
+  readonly key?: string;
+  readonly from?: string;
+}
+
+export interface EventReader {
+  /** It has begun at the end, and waits for the first event. */
+  onWaiting(): void;
+  /** The next event is read once this one is done with. */
+  onEvent(placed: PlacedEvent): Promise<void> | void;
+}
+
+const PAUSE_FIRST_MS = 500;
+const PAUSE_MAX_MS = 30_000;
+
+/** Reads on until the process ends. Throws for what trying again cannot mend. */
+export async function followEvents(from: EventSource, config: Config, reader: EventReader): Promise<never> {
+  const read = chooseSource(from, config);
+  let position = from.from ?? null;
+  let pauseMs = PAUSE_FIRST_MS;
+  for (;;) {
+    try {
+      for await (const { position: place, event } of read(position)) {
+        if (event !== null) await reader.onEvent({ position: place, event });
+        else if (position === null) reader.onWaiting();
+        position = place;
+        pauseMs = PAUSE_FIRST_MS;
+      }
+    } catch (error) {
+      if (error instanceof CommandError || error instanceof DatabaseTooNewError) throw error;
+      console.error(`${reasonOf(error)} Trying again in ${pauseMs / 1_000} s.`);
+    }
+    await pause(pauseMs);
+    pauseMs = Math.min(pauseMs * 2, PAUSE_MAX_MS);
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { code, message } = error as { code?: unknown; message?: unknown };
+  return `${String(message || code || 'The connection was lost').replace(/[.\s]*$/, '')}.`;
+}
+
+/** Reads on from a position until the connection ends. */
+type Source = (after: string | null) => AsyncIterable<Told>;
+
+function chooseSource(from: EventSource, config: Config): Source {
+  const address = remoteAddress(from, config, ' of its staff');
+  return address === null ? (after) => readLocalEvents(config, after) : (after) => readRemoteEvents(address, after);
+}
+
+/** From PostgreSQL directly, or through the server that holds the embedded database. */
+async function* readLocalEvents(config: Config, after: string | null): AsyncGenerator<Told> {
+  if (config.database.url === null && !(await readFolderLock(config.database.dataDir))?.alive) {
+    // To open the files would keep the server from them, and without it nothing happens in them.
+    throw new Error(`No server is running on ${config.database.dataDir}`);
+  }
+  const admin = await openAdmin(config).catch(comeBackLater);
+  try {
+    let position = after;
+    for (;;) {
+      const batch = await admin.nextEvents({ after: position }).catch(comeBackLater);
+      if (batch.position === null) {
+        throw new CommandError('--from is not the position of an event here; --json shows those of events.', 'usage');
+      }
+      yield* batch.events;
+      position = batch.position;
+      if (batch.events.length === 0) yield { position, event: null };
+    }
+  } finally {
+    await admin.close();
+  }
+}
+
+/** A server or a database that is not there now may be there soon. */
+function comeBackLater(error: unknown): never {
+  if (error instanceof DatabaseTooNewError) throw error;
+  throw new Error(error instanceof Error ? error.message : String(error), { cause: error });
+}

@@ -1,0 +1,96 @@
+// gapura migrate: brings the database up to date before a deployment, or says what is missing.
+
+import { type Config, loadConfig } from '../config/index.ts';
+import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
+import {
+  compareMigrations,
+  type MigrationState,
+  migrate as migrateDatabase,
+  readMigrationState,
+} from '../store/database/migrate.ts';
+import { openDatabase } from '../store/database/pool.ts';
+import { openAdmin, QUIET } from './admin.ts';
+import { EXIT_CODES } from './exit-codes.ts';
+import { CommandError } from './failure.ts';
+import { plural, printJson } from './output.ts';
+import { builtInSandboxUrl, toDatabaseSettings, toGapuraOptions } from './settings.ts';
+
+export interface MigrateCommand {
+  readonly check?: boolean;
+  readonly json?: boolean;
+}
+
+export async function migrate(command: MigrateCommand): Promise<void> {
+  const config = loadConfig();
+  const isCheck = command.check === true;
+  const held = await migrationsOfServer(config);
+  if (held !== null) {
+    if (held.pending.length > 0 && !isCheck) {
+      throw new CommandError(
+        `A server of an older version holds the database. Stop it, then run this again: ${listed(held.pending)} to be applied.`,
+      );
+    }
+    report(held, { applied: [], isCheck, json: command.json });
+    return;
+  }
+  const { state, applied } = await readAndApply(config, isCheck);
+  if (!isCheck) await prepareQueue(config);
+  report(state, { applied, isCheck, json: command.json });
+}
+
+async function readAndApply(config: Config, isCheck: boolean) {
+  const database = await openDatabase(toDatabaseSettings(config));
+  try {
+    const state = await readMigrationState(database.db, database.schema);
+    const applied = isCheck ? [] : await database.withoutTimeout((db) => migrateDatabase(db, database.schema));
+    return { state, applied };
+  } finally {
+    await database.close();
+  }
+}
+
+/** The tables of the job queue are the queue's own; a server may have no right to make them. */
+async function prepareQueue(config: Config): Promise<void> {
+  const { openGapura } = await import('../app.ts');
+  const gapura = await openGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
+  try {
+    await gapura.worker.open();
+  } finally {
+    await gapura.close();
+  }
+}
+
+/** Of the embedded database while a server holds its files; null where they can be opened, and on PostgreSQL. */
+async function migrationsOfServer(config: Config): Promise<MigrationState | null> {
+  if (config.database.url !== null) return null;
+  const holder = await readFolderLock(config.database.dataDir);
+  if (!holder?.alive) return null;
+  const admin = await openAdmin(config);
+  try {
+    return compareMigrations((await admin.listMigrations()).applied);
+  } finally {
+    await admin.close();
+  }
+}
+
+interface Outcome {
+  readonly applied: readonly string[];
+  readonly isCheck: boolean;
+  readonly json: boolean | undefined;
+}
+
+function report(before: MigrationState, { applied, isCheck, json }: Outcome): void {
+  const pending = before.pending.filter((name) => !applied.includes(name));
+  if (isCheck && pending.length > 0) process.exitCode = EXIT_CODES.found;
+  if (json === true) {
+    printJson({ applied, pending });
+    return;
+  }
+  if (isCheck && pending.length > 0) console.log(`${listed(pending)} to be applied. Run: gapura migrate`);
+  else if (applied.length > 0) console.log(`The database was brought up to date: ${applied.join(', ')}.`);
+  else console.log(`The database is up to date, with ${plural(before.applied.length, 'migration')}.`);
+}
+
+function listed(names: readonly string[]): string {
+  return `${names.join(', ')} ${names.length === 1 ? 'has' : 'have'}`;
+}

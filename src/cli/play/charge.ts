@@ -1,0 +1,112 @@
+// gapura charge: makes a payment, and shows what the customer needs in order to pay.
+
+import { request } from 'undici';
+import { loadConfig } from '../../config/index.ts';
+import { ChargeInput } from '../../domain/payments/charge.ts';
+import type { PaymentType } from '../../domain/payments/payment.ts';
+import { CommandError } from '../failure.ts';
+import { printJson } from '../output.ts';
+import { type RemoteAddress, readProblem, remoteAddress } from '../remote-events.ts';
+import { assign } from './assignments.ts';
+import type { ShownPayment } from './operations.ts';
+import { findSandbox, withRunning } from './running.ts';
+import { describePayment } from './to-pay.ts';
+
+export interface ChargeCommand {
+  readonly type: PaymentType;
+  readonly amount: number;
+  readonly bank?: string;
+  readonly store?: string;
+  readonly orderId?: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly phone?: string;
+  readonly owner?: string;
+  readonly set?: readonly string[];
+  readonly url?: string;
+  readonly key?: string;
+  readonly json?: boolean;
+}
+
+const TIMEOUT_MS = 60_000;
+
+export async function charge(command: ChargeCommand): Promise<void> {
+  const input = toInput(command);
+  const address = remoteAddress(command, loadConfig());
+  if (address !== null && command.owner !== undefined) {
+    throw new CommandError(
+      '--owner is for the server on this machine: elsewhere a payment belongs to the key.',
+      'usage',
+    );
+  }
+  const { payment, canPlay } =
+    address === null ? await chargeHere(input, command.owner) : await chargeThere(address, input);
+  if (command.json === true) {
+    printJson(payment);
+    return;
+  }
+  console.log((await describePayment(payment)).join('\n'));
+  if (!canPlay || payment.transaction_status !== 'pending') return;
+  console.log(`\nPlay the customer:  npx gapura pay ${payment.order_id}`);
+}
+
+interface Charged {
+  readonly payment: ShownPayment;
+  /** Whether the customer can be played at the sandbox. */
+  readonly canPlay: boolean;
+}
+
+function chargeHere(input: ChargeInput, owner: string | undefined): Promise<Charged> {
+  return withRunning(async (running) => {
+    // Asked first: a charge for a gateway that is not there would stay open.
+    const sandbox = await findSandbox(running);
+    const needsToken = input.payment_type === 'credit_card' && input.token_id === undefined && sandbox !== undefined;
+    const whole = needsToken ? { ...input, token_id: await sandbox.cardToken() } : input;
+    return { payment: await running.admin.charge({ input: whole, owner }), canPlay: sandbox !== undefined };
+  });
+}
+
+async function chargeThere({ url, key }: RemoteAddress, input: ChargeInput): Promise<Charged> {
+  const answer = await request(`${url.replace(/\/+$/, '')}/charge/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify(input),
+    headersTimeout: TIMEOUT_MS,
+    bodyTimeout: TIMEOUT_MS,
+  }).catch((error: Error) => {
+    throw new CommandError(`${url} cannot be reached: ${error.message || 'no answer'}.`, 'unreachable');
+  });
+  const text = await answer.body.text();
+  if (answer.statusCode !== 201) {
+    throw new CommandError(`${url} answered ${answer.statusCode}: ${readProblem(text, 'no payment was made')}`);
+  }
+  return { payment: JSON.parse(text) as ShownPayment, canPlay: false };
+}
+
+const BANK_DEFAULT = 'bca';
+const STORE_DEFAULT = 'indomaret';
+/** Pay-later providers want to know what is bought, and by whom. */
+const ASKS_FOR_ITEMS: readonly PaymentType[] = ['akulaku', 'kredivo'];
+const CUSTOMER_DEFAULT = { first_name: 'Budi', email: 'budi@example.com', phone: '+628123456789' };
+
+function toInput(command: ChargeCommand): ChargeInput {
+  const { type, amount, orderId, name, email, phone } = command;
+  const customer = {
+    ...(ASKS_FOR_ITEMS.includes(type) ? CUSTOMER_DEFAULT : {}),
+    ...(name === undefined ? {} : { first_name: name }),
+    ...(email === undefined ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+  };
+  const bank = command.bank ?? (type === 'bank_transfer' ? BANK_DEFAULT : undefined);
+  const store = command.store ?? (type === 'cstore' ? STORE_DEFAULT : undefined);
+  const input = {
+    payment_type: type,
+    gross_amount: amount,
+    ...(orderId === undefined ? {} : { order_id: orderId }),
+    ...(bank === undefined ? {} : { bank: bank as NonNullable<ChargeInput['bank']> }),
+    ...(store === undefined ? {} : { store: store as NonNullable<ChargeInput['store']> }),
+    ...(Object.keys(customer).length === 0 ? {} : { customer_details: customer }),
+    ...(ASKS_FOR_ITEMS.includes(type) ? { item_details: [{ name: 'An order', price: amount, quantity: 1 }] } : {}),
+  };
+  return assign<ChargeInput>(ChargeInput, input, command.set);
+}

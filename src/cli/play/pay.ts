@@ -1,0 +1,54 @@
+// gapura pay: plays the customer at the sandbox, and waits until the payment is paid here too.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Admin } from '../admin.ts';
+import { CommandError } from '../failure.ts';
+import { printJson } from '../output.ts';
+import type { ShownPayment } from './operations.ts';
+import { requireSandbox, withRunning } from './running.ts';
+import { rupiah } from './to-pay.ts';
+
+export interface PayCommand {
+  readonly json?: boolean;
+}
+
+const LOOK_EVERY_MS = 100;
+/** The gateway's message takes a moment; after this long it is taken for lost. */
+const MESSAGE_WAIT_MS = 10_000;
+
+export async function pay(id: string, command: PayCommand): Promise<void> {
+  const { payment, wasTold } = await withRunning(async (running) => {
+    const sandbox = await requireSandbox(running);
+    const found = await running.admin.findPayment({ id });
+    if (!found.is_pending) {
+      throw new CommandError(
+        `Payment ${found.order_id} is ${found.transaction_status}: only a pending one can be paid.`,
+      );
+    }
+    await sandbox.move(found.order_id, 'pay');
+    return untilPaid(running.admin, found.id);
+  });
+  if (command.json === true) {
+    printJson(payment);
+    return;
+  }
+  console.log(`${payment.order_id} is paid: ${rupiah(payment.gross_amount)}, ${payment.transaction_status}.`);
+  if (!wasTold) {
+    console.error("The gateway's message did not come here, so it was asked. Look at its log: the sandbox's console.");
+  }
+}
+
+/** By the gateway's message, as in real life; where none comes, by asking. */
+async function untilPaid(admin: Admin, id: string): Promise<{ payment: ShownPayment; wasTold: boolean }> {
+  const giveUpAtMs = performance.now() + MESSAGE_WAIT_MS;
+  while (performance.now() < giveUpAtMs) {
+    const payment = await admin.findPayment({ id });
+    if (payment.is_paid) return { payment, wasTold: true };
+    await pause(LOOK_EVERY_MS);
+  }
+  const payment = await admin.refreshPayment({ id });
+  if (payment.is_paid) return { payment, wasTold: false };
+  throw new CommandError(
+    `The sandbox took it, but payment ${payment.order_id} is still ${payment.transaction_status}.`,
+  );
+}

@@ -1,0 +1,49 @@
+// The Gapura that runs on this machine, and the sandbox beside it: what charge, pay and trigger play with.
+
+import { type Config, loadConfig } from '../../config/index.ts';
+import { readFolderLock } from '../../store/database/embedded/folder-lock.ts';
+import { type Admin, openAdmin } from '../admin.ts';
+import { CommandError } from '../failure.ts';
+import { createSandboxPlay, type SandboxPlay } from './sandbox-play.ts';
+
+export interface Running {
+  readonly config: Config;
+  readonly admin: Admin;
+}
+
+/** Through the server that holds the embedded database, or on PostgreSQL directly, as other commands do. */
+export async function withRunning<Result>(work: (running: Running) => Promise<Result>): Promise<Result> {
+  const config = loadConfig();
+  const { url, dataDir } = config.database;
+  if (url === null && !(await readFolderLock(dataDir))?.alive) {
+    throw new CommandError(
+      `No server is running on ${dataDir}. Start one in another terminal: npx gapura serve`,
+      'unreachable',
+    );
+  }
+  const admin = await openAdmin(config);
+  try {
+    return await work({ config, admin });
+  } finally {
+    await admin.close();
+  }
+}
+
+/** The sandbox that the server uses; undefined where it uses another gateway. Throws where it should be there and is not. */
+export async function findSandbox({ config, admin }: Running): Promise<SandboxPlay | undefined> {
+  const { environment, url } = await admin.readGateway();
+  if (environment !== 'local') return undefined;
+  return createSandboxPlay({ url, clientKey: config.gateway.clientKey?.reveal() ?? null });
+}
+
+/** For commands that play the customer or the bank. Nobody does that at a gateway where money is real, or others look. */
+export async function requireSandbox(running: Running): Promise<SandboxPlay> {
+  const sandbox = await findSandbox(running);
+  if (sandbox !== undefined) return sandbox;
+  const { environment, url } = await running.admin.readGateway();
+  throw new CommandError(
+    `This plays the customer at the sandbox on this machine, but the gateway is ${environment} at ${url}. ` +
+      'Set GATEWAY_ENVIRONMENT=local to use the sandbox.',
+    'configuration',
+  );
+}

@@ -1,0 +1,298 @@
+// How each event is made to happen: what is made first, and what the customer, the bank or the merchant then does.
+
+import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { EventName } from '../../domain/events/event.ts';
+import { InvoiceInput } from '../../domain/invoices/input.ts';
+import { ChargeInput } from '../../domain/payments/charge.ts';
+import { SubscriptionInput } from '../../domain/subscriptions/input.ts';
+import type { SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
+import { wibDay } from '../../domain/time.ts';
+import type { Admin } from '../admin.ts';
+import { CommandError } from '../failure.ts';
+import { assign } from './assignments.ts';
+import type { ShownInvoice, ShownPayment, ShownSubscription } from './operations.ts';
+import type { SandboxPlay } from './sandbox-play.ts';
+import type { Trace } from './trace.ts';
+
+export interface Stage {
+  readonly admin: Admin;
+  readonly sandbox: SandboxPlay;
+  readonly trace: Trace;
+  /** A payment to use in place of a new one. */
+  readonly payment: string | undefined;
+  readonly set: readonly string[];
+}
+
+export interface Scenario {
+  readonly does: string;
+  /** True where the sandbox's clock has to be moved, for everything that is in it. */
+  readonly movesClock?: true;
+  play(stage: Stage): Promise<void>;
+}
+
+const AMOUNT = 150_000;
+const PAID_WAIT_MS = 20_000;
+const LOOK_EVERY_MS = 100;
+/** Tokens of saved cards: one that the sandbox charges, and one that its bank refuses. */
+const GOOD_CARD = '48111111sHfSakAvHvFQFEjTivUV1114';
+const REFUSED_CARD = '49111111sHfSakAvHvFQFEjTivUV1113';
+const BY_BANK = { payment_type: 'bank_transfer', bank: 'bca', gross_amount: AMOUNT } as const;
+const BY_WALLET = { payment_type: 'gopay', gross_amount: AMOUNT } as const;
+
+export const SCENARIOS: Readonly<Record<EventName, Scenario>> = {
+  payment_received: { does: 'makes a payment', play: async (stage) => void (await payment(stage, BY_BANK)) },
+  payment_settled: { does: 'makes a payment; the customer pays it', play: (stage) => played(stage, BY_BANK, 'pay') },
+  payment_denied: {
+    does: 'makes a GoPay payment; the wallet refuses it',
+    play: (stage) => played(stage, BY_WALLET, 'deny'),
+  },
+  payment_cancelled: {
+    does: 'makes a payment, and cancels it',
+    async play(stage) {
+      const { id } = await payment(stage, BY_BANK);
+      await step(stage, 'cancel', () => stage.admin.cancelPayment({ id }));
+    },
+  },
+  payment_expired: {
+    does: 'makes a payment; its time runs out, without moving the clock',
+    play: (stage) => played(stage, BY_BANK, 'expire'),
+  },
+  payment_refunded: {
+    does: 'makes a GoPay payment; the customer pays it; all of it is refunded',
+    async play(stage) {
+      const { id } = await paid(stage, await payment(stage, BY_WALLET));
+      await step(stage, 'refund', () => stage.admin.refundPayment({ id }));
+    },
+  },
+  payment_failed: { does: 'makes a payment, which the gateway refuses as not valid', play: failCharge },
+  payment_charged_back: {
+    does: 'makes a card payment; the bank settles it; the card holder disputes it',
+    async play(stage) {
+      const token = stage.payment === undefined ? await stage.sandbox.cardToken() : '';
+      const card = {
+        payment_type: 'credit_card',
+        gross_amount: AMOUNT,
+        token_id: token,
+        authentication: false,
+      } as const;
+      const made = await paid(stage, await payment(stage, card));
+      if (made.transaction_status === 'capture') await customer(stage, made.order_id, 'settle');
+      await until(stage, made.id, ({ transaction_status: status }) => status === 'settlement');
+      await customer(stage, made.order_id, 'chargeback');
+    },
+  },
+  invoice_created: { does: 'makes an invoice', play: async (stage) => void (await invoice(stage)) },
+  invoice_paid: {
+    does: 'makes an invoice; the customer pays it on its page',
+    async play(stage) {
+      const { order_id: orderId } = await invoice(stage);
+      await stage.sandbox.payInvoice(orderId);
+      stage.trace.say('you', 'gateway', 'as the customer: pay the invoice');
+    },
+  },
+  invoice_voided: {
+    does: 'makes an invoice, and voids it',
+    async play(stage) {
+      const { id } = await invoice(stage);
+      await step(stage, 'void', () => stage.admin.voidInvoice({ id }));
+    },
+  },
+  invoice_overdue: {
+    does: "makes an invoice that is due today; moves the sandbox's clock past the day and back; asks for the status",
+    movesClock: true,
+    play: overdueInvoice,
+  },
+  subscription_created: { does: 'makes a subscription', play: async (stage) => void (await subscription(stage)) },
+  subscription_charged: {
+    does: 'makes a subscription that begins in some seconds; the gateway charges it',
+    play: (stage) => soonCharged(stage),
+  },
+  subscription_charge_failed: {
+    does: 'makes a subscription that begins in some seconds, with a card that the bank refuses',
+    play: (stage) => soonCharged(stage, { token: REFUSED_CARD, retry_max_interval: 0 }),
+  },
+  subscription_disabled: {
+    does: 'makes a subscription, and disables it',
+    play: (stage) => changed(stage, ['disable']),
+  },
+  subscription_enabled: {
+    does: 'makes a subscription, disables it, and enables it again',
+    play: (stage) => changed(stage, ['disable', 'enable']),
+  },
+  subscription_cancelled: { does: 'makes a subscription, and cancels it', play: (stage) => changed(stage, ['cancel']) },
+};
+
+const newName = () => `trigger-${randomBytes(6).toString('hex')}`;
+
+/** The payment to play with: a new one, or the one that was named. */
+async function payment(stage: Stage, made: ChargeInput): Promise<ShownPayment> {
+  const { admin, trace } = stage;
+  if (stage.payment !== undefined) {
+    const found = await admin.findPayment({ id: stage.payment });
+    await trace.follow({ id: found.id, names: [found.order_id] }, false);
+    return found;
+  }
+  const input = assign<ChargeInput>(ChargeInput, { order_id: newName(), ...made }, stage.set);
+  const charged = await step(stage, `charge, ${input.payment_type}, ${input.gross_amount}`, () =>
+    admin.charge({ input }),
+  );
+  await trace.follow({ id: charged.id, names: [charged.order_id] }, true);
+  return charged;
+}
+
+async function played(stage: Stage, made: ChargeInput, move: string): Promise<void> {
+  const { order_id: orderId } = await payment(stage, made);
+  await customer(stage, orderId, move);
+}
+
+async function paid(stage: Stage, made: ShownPayment): Promise<ShownPayment> {
+  if (made.is_paid) return made;
+  await customer(stage, made.order_id, 'pay');
+  return until(stage, made.id, ({ is_paid: isPaid }) => isPaid);
+}
+
+/** What the customer or the bank does at the gateway. */
+async function customer(stage: Stage, orderId: string, move: string): Promise<void> {
+  await stage.trace.look();
+  const { status } = await stage.sandbox.move(orderId, move);
+  stage.trace.say('you', 'gateway', `as the customer or the bank: ${move}, now ${status}`);
+}
+
+async function until(stage: Stage, id: string, right: (now: ShownPayment) => boolean): Promise<ShownPayment> {
+  const giveUpAtMs = performance.now() + PAID_WAIT_MS;
+  for (;;) {
+    const now = await stage.admin.findPayment({ id });
+    if (right(now)) return now;
+    await stage.trace.look();
+    if (performance.now() > giveUpAtMs) {
+      throw new CommandError(
+        `Payment ${now.order_id} is still ${now.transaction_status}: no message came from the gateway.`,
+      );
+    }
+    await pause(LOOK_EVERY_MS);
+  }
+}
+
+async function failCharge(stage: Stage): Promise<void> {
+  if (stage.payment !== undefined)
+    throw new CommandError('--payment is of no use here: a payment fails when it is made.', 'usage');
+  const orderId = newName();
+  const input = assign<ChargeInput>(ChargeInput, { ...BY_BANK, order_id: orderId }, stage.set);
+  await stage.sandbox.refuseCharge(input.order_id ?? orderId);
+  const refusal = await stage.admin.charge({ input }).then(
+    () => 'it was taken',
+    (error: Error) => error.message,
+  );
+  stage.trace.say('you', 'gapura', `charge, ${input.payment_type}, ${input.gross_amount}: ${refusal}`);
+  const { id, order_id: name } = await stage.admin.findPayment({ id: input.order_id ?? orderId });
+  await stage.trace.follow({ id, names: [name] }, true);
+}
+
+async function invoice(stage: Stage): Promise<ShownInvoice> {
+  refusePayment(stage);
+  const base = {
+    customer_name: 'Budi',
+    customer_email: 'budi@example.com',
+    due_date: wibDay(new Date()),
+    order_id: newName(),
+    items: [{ description: 'Kopi Gayo 1 kg', price: AMOUNT, quantity: 1 }],
+  };
+  const input = assign<InvoiceInput>(InvoiceInput, base, stage.set);
+  const made = await step(stage, 'invoice', () => stage.admin.createInvoice({ input }));
+  await stage.trace.follow({ id: made.id, names: [made.order_id] }, true);
+  return made;
+}
+
+const DAY_MS = 86_400_000;
+
+async function overdueInvoice(stage: Stage): Promise<void> {
+  const { sandbox, trace } = stage;
+  const made = await invoice(stage);
+  const before = await sandbox.clock();
+  const movedAtMs = performance.now();
+  const past = new Date(Date.parse(`${made.due_date}T00:00:01+07:00`) + DAY_MS);
+  await sandbox.setClock(past);
+  trace.say('you', 'gateway', `move the clock to ${past.toISOString()}`);
+  try {
+    await step(stage, 'refresh the invoice', () => stage.admin.refreshInvoice({ id: made.id }));
+  } finally {
+    const back = new Date(Date.parse(before.now) + (before.frozen ? 0 : performance.now() - movedAtMs));
+    await sandbox.setClock(back);
+    trace.say('you', 'gateway', `move the clock back to ${back.toISOString()}`);
+  }
+}
+
+/** How long from now it begins: on a busy machine a moment may be over before the subscription is made. */
+const BEGINS_IN_MS: readonly number[] = [4_000, 15_000, 45_000];
+/** The gateway's schedule goes by seconds. */
+const SECOND_MS = 1_000;
+const BEHIND_MAX_MS = 10_000;
+
+/** A first charge in a moment, by the sandbox's clock as it runs: nothing else in it is disturbed. */
+async function soonCharged(stage: Stage, more: Partial<SubscriptionInput> = {}): Promise<void> {
+  for (const [index, beginsInMs] of BEGINS_IN_MS.entries()) {
+    try {
+      await subscription(stage, { ...more, start_time: await soon(stage, beginsInMs) });
+      return;
+    } catch (error) {
+      const wasTooSoon = error instanceof Error && error.message.includes('start_time');
+      if (!wasTooSoon || index === BEGINS_IN_MS.length - 1) throw error;
+    }
+  }
+}
+
+async function soon({ sandbox }: Stage, beginsInMs: number): Promise<string> {
+  const { now, frozen } = await sandbox.clock();
+  const nowMs = Math.max(Date.now(), Date.parse(now));
+  if (frozen || nowMs - Date.parse(now) > BEHIND_MAX_MS) {
+    throw new CommandError(
+      `The sandbox's clock ${frozen ? 'stands still' : 'is behind'}, at ${now}: a subscription would not be charged soon. ` +
+        `Set it right at ${sandbox.url}/`,
+    );
+  }
+  return new Date(Math.ceil((nowMs + beginsInMs) / SECOND_MS) * SECOND_MS).toISOString();
+}
+
+async function subscription(stage: Stage, more: Partial<SubscriptionInput> = {}): Promise<ShownSubscription> {
+  refusePayment(stage);
+  const base = {
+    name: newName(),
+    amount: AMOUNT,
+    payment_type: 'credit_card',
+    token: GOOD_CARD,
+    interval: 1,
+    interval_unit: 'day',
+    // One charge and no more: nothing goes on in the sandbox for ever.
+    max_interval: 1,
+    ...more,
+  } as const;
+  const input = assign<SubscriptionInput>(SubscriptionInput, base, stage.set);
+  const made = await step(stage, 'subscription', () => stage.admin.createSubscription({ input }));
+  const names = [made.gateway_subscription_id].filter((name) => name !== null);
+  await stage.trace.follow({ id: made.id, names }, true);
+  return made;
+}
+
+async function changed(stage: Stage, actions: readonly SubscriptionAction[]): Promise<void> {
+  const { id } = await subscription(stage);
+  for (const action of actions) await step(stage, action, () => stage.admin.changeSubscription({ id, action }));
+}
+
+function refusePayment(stage: Stage): void {
+  if (stage.payment !== undefined) throw new CommandError('--payment is for the events of payments.', 'usage');
+}
+
+/** What the merchant asks of Gapura, with how the thing stands afterwards. */
+async function step<Made extends { transaction_status: string } | { status: string }>(
+  { trace }: Stage,
+  what: string,
+  work: () => Promise<Made>,
+): Promise<Made> {
+  await trace.look();
+  const startedMs = performance.now();
+  const made = await work();
+  const status = 'transaction_status' in made ? made.transaction_status : made.status;
+  trace.say('you', 'gapura', `${what}: ${status}, in ${Math.round(performance.now() - startedMs)} ms`);
+  return made;
+}

@@ -1,0 +1,63 @@
+// gapura trigger: makes an event really happen at the sandbox, and shows each message on its way.
+
+import { EVENT_NAMES, type EventName } from '../../domain/events/event.ts';
+import { CommandError } from '../failure.ts';
+import { colors, printJsonLine, printTable } from '../output.ts';
+import { checkWord } from '../program/values.ts';
+import { requireSandbox, withRunning } from './running.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { ACTORS, type Sighting, Trace } from './trace.ts';
+
+export interface TriggerCommand {
+  readonly list?: boolean;
+  readonly payment?: string;
+  readonly set?: readonly string[];
+  readonly moveClock?: boolean;
+  readonly json?: boolean;
+}
+
+export async function trigger(event: string | undefined, command: TriggerCommand): Promise<void> {
+  if (command.list === true) {
+    listEvents(command.json ?? false);
+    return;
+  }
+  if (event === undefined) throw new CommandError('Say which event. List them: gapura trigger --list', 'usage');
+  const name = checkWord('<event>', event, EVENT_NAMES) as EventName;
+  const scenario = SCENARIOS[name];
+  if (scenario.movesClock === true && command.moveClock !== true) {
+    throw new CommandError(
+      `${name} moves the clock of the sandbox, for everything that is in it: payments that wait may run out. ` +
+        'Add --move-clock where that does no harm.',
+      'usage',
+    );
+  }
+  const tell = command.json === true ? printJsonLine : show;
+  const happened = await withRunning(async (running) => {
+    const sandbox = await requireSandbox(running);
+    const trace = new Trace(running.admin, sandbox, tell);
+    const { payment, set = [] } = command;
+    await scenario.play({ admin: running.admin, sandbox, trace, payment, set });
+    return trace.until(name);
+  });
+  if (command.json === true) printJsonLine({ event: happened });
+  else console.log(`\n${colors.bold(name)} has happened. The event: ${happened.id}`);
+}
+
+const WAY_WIDTH = Math.max(...ACTORS.map((actor) => actor.length)) * 2 + ' -> '.length;
+
+function show({ at, from, to, what }: Sighting): void {
+  console.log(`${colors.dim(at.slice(11, 23))}  ${`${from} -> ${to}`.padEnd(WAY_WIDTH)}  ${what}`);
+}
+
+function listEvents(asJson: boolean): void {
+  const rows = EVENT_NAMES.map((name) => {
+    const { does, movesClock } = SCENARIOS[name];
+    return { event: name, does, moves_clock: movesClock === true };
+  });
+  if (asJson) for (const row of rows) printJsonLine(row);
+  else
+    printTable(
+      ['event', 'what is done'],
+      rows.map(({ event, does, moves_clock: moves }) => [event, moves ? `${does} (needs --move-clock)` : does]),
+    );
+}

@@ -1,0 +1,47 @@
+// SQL for the list of refunds, each with what it takes to know its payment by.
+
+import type { GatewayRefund } from '../../domain/payments/refund.ts';
+import { type List, listRows, type PageOfRows } from '../database/pages.ts';
+import type { Queryable } from '../database/statement.ts';
+import { type RefundRow, toRefund } from './rows.ts';
+
+export interface RefundFilter extends PageOfRows {
+  readonly ownerId?: string | undefined;
+  readonly paymentType?: string | undefined;
+  readonly status?: string | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
+
+export interface ListedRefund {
+  readonly refund: GatewayRefund;
+  readonly orderId: string;
+  readonly paymentType: string;
+  readonly cursorTime: string;
+}
+
+const ofPayment = (column: string) =>
+  `(SELECT payment.${column} FROM gateway_payments payment WHERE payment.id = gateway_refunds.payment_id)`;
+
+const LIST: List<RefundFilter> = {
+  select: `gateway_refunds.*, ${ofPayment('order_id')} AS order_id, ${ofPayment('payment_type')} AS payment_type`,
+  from: 'gateway_refunds',
+  filters: {
+    ownerId: `${ofPayment('owner_id')} =`,
+    paymentType: `${ofPayment('payment_type')} =`,
+    status: 'status =',
+    createdFrom: 'created_at >=',
+    createdBefore: 'created_at <',
+  },
+};
+
+/** A page of refunds, newest first, each with the exact time that a cursor needs. */
+export async function listRefunds(on: Queryable, filter: RefundFilter): Promise<ListedRefund[]> {
+  const rows = await listRows<RefundRow & { order_id: string; payment_type: string }, RefundFilter>(on, LIST, filter);
+  return rows.map((row) => ({
+    refund: toRefund(row),
+    orderId: row.order_id,
+    paymentType: row.payment_type,
+    cursorTime: row.cursor_time,
+  }));
+}

@@ -1,0 +1,94 @@
+// gapura migrate and gapura export: beside a running server, and on a database that nobody holds.
+
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { afterAll, expect, it } from 'vitest';
+import { migrations } from '../../src/store/database/migrations/index.ts';
+import { openWithDefaults, postgresUrl } from '../support/database.ts';
+import { freePort, newPlace, type Place, removePlaces, runCommand, startServer } from '../support/process.ts';
+
+const NAMES = Object.keys(migrations);
+afterAll(removePlaces);
+
+async function write(place: Place, statement: string): Promise<void> {
+  const schema = place.env.GAPURA_SCHEMA ?? '';
+  const database = await openWithDefaults(
+    postgresUrl === undefined ? { dataDir: place.dataDir } : { url: postgresUrl, schema },
+  );
+  await sql.raw(statement).execute(database.db);
+  await database.close();
+}
+
+it('migrate says what is missing, applies it, and refuses a database of a newer version', async () => {
+  const place = await newPlace({ empty: true });
+  const run = (...args: string[]) => runCommand(['migrate', ...args], place.env);
+  const missing = await run('--check', '--json');
+  expect([missing.code, JSON.parse(missing.stdout)]).toEqual([5, { applied: [], pending: NAMES }]);
+  const applied = await run();
+  expect([applied.code, applied.stderr]).toEqual([0, '']);
+  expect(applied.stdout).toBe(`The database was brought up to date: ${NAMES.join(', ')}.\n`);
+  const last = NAMES.at(-1) ?? '';
+  await write(place, `DELETE FROM gapura_migrations WHERE name = '${last}'`);
+  const one = await run('--check');
+  expect([one.code, one.stdout]).toEqual([5, `${last} has to be applied. Run: gapura migrate\n`]);
+  expect(JSON.parse((await run('--json')).stdout)).toEqual({ applied: [last], pending: [] });
+  expect((await run('--check')).code).toBe(0);
+  await write(place, `INSERT INTO gapura_migrations (name) VALUES ('9999-of-tomorrow')`);
+  const newer = await run();
+  expect([newer.code, newer.stdout]).toEqual([1, '']);
+  expect(newer.stderr).toContain('9999-of-tomorrow');
+});
+
+it('export writes every row through the server, to a file that is whole and private, and overwrites none', async () => {
+  const place = await newPlace();
+  // More than two pages, of which the oldest has the first number.
+  await write(
+    place,
+    `INSERT INTO gateway_payments (id, owner_id, order_id, payment_type, gross_amount, transaction_status, charge_state,
+       charge_attempts, created_at, updated_at)
+     SELECT md5('payment' || n)::uuid, 'shop', 'ORDER-' || n, 'qris', 50000, 'settlement', 'charged', 1,
+       timestamptz '2026-01-01' + n * interval '1 minute', now() FROM generate_series(1, 1100) n`,
+  );
+  const env = { ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()) };
+  const server = await startServer(env);
+  const run = (...args: string[]) => runCommand(['export', ...args], env);
+
+  const out = join(place.dataDir, 'payments.csv');
+  const written = await run('payments', '--out', out);
+  expect(written).toEqual({ code: 0, stdout: '', stderr: `Wrote 1100 payments to ${out}.\n` });
+  const [header, ...rows] = readFileSync(out, 'utf8').trimEnd().split('\r\n');
+  expect(header).toMatch(/^id,order_id,transaction_id,/);
+  expect(rows.map((row) => row.split(',')[1])).toEqual(Array.from({ length: 1_100 }, (_, n) => `ORDER-${1_100 - n}`));
+  expect([statSync(out).mode & 0o777, existsSync(`${out}.part`)]).toEqual([0o600, false]);
+  writeFileSync(out, 'mine');
+  expect((await run('payments', '--out', out)).code).toBe(2);
+  expect(readFileSync(out, 'utf8')).toBe('mine');
+
+  const some = await run('payments', '--json', '--from', '2026-01-01T00:01:00Z', '--to', '2026-01-01T00:03:00Z');
+  const parsed = some.stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(parsed.map(({ order_id: id, gross_amount: amount }) => [id, amount])).toEqual([
+    ['ORDER-2', '50000.00'],
+    ['ORDER-1', '50000.00'],
+  ]);
+  const refused = await Promise.all([
+    run('refund'),
+    run('payments', '--status', 'setlement'),
+    run('payments', '--out', join(place.dataDir, 'nowhere', 'x.csv')),
+  ]);
+  expect(refused.map(({ code }) => code)).toEqual([2, 2, 1]);
+  expect(refused.map(({ stderr }) => stderr)).toEqual([
+    expect.stringContaining('Did you mean refunds?'),
+    expect.stringContaining('Did you mean settlement?'),
+    expect.stringContaining('cannot be written'),
+  ]);
+
+  // A server that runs has brought its database up to date; its files are not opened a second time.
+  expect((await runCommand(['migrate', '--check'], env)).stdout).toBe(
+    `The database is up to date, with ${NAMES.length} migrations.\n`,
+  );
+  await server.stop();
+});

@@ -1,0 +1,62 @@
+// What gapura trigger does for each event: played at the sandbox, over HTTP, until the event has happened.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Admin, adminOperations } from '../../src/cli/admin.ts';
+import { createSandboxPlay, type SandboxPlay } from '../../src/cli/play/sandbox-play.ts';
+import { SCENARIOS } from '../../src/cli/play/scenarios.ts';
+import { type Sighting, Trace } from '../../src/cli/play/trace.ts';
+import { EVENT_NAMES, type EventName } from '../../src/domain/events/event.ts';
+import { startGapura, type TestGapura } from '../support/gapura.ts';
+import { tellSubscriptions } from '../support/subscriptions.ts';
+
+let t: TestGapura;
+let admin: Admin;
+let sandbox: SandboxPlay;
+beforeAll(async () => {
+  t = await startGapura();
+  tellSubscriptions(t);
+  admin = { ...adminOperations(t.gapura), close: async () => undefined };
+  sandbox = await createSandboxPlay({ url: t.sandbox.url, clientKey: t.sandbox.clientKey });
+});
+afterAll(() => t.close());
+
+async function play(name: EventName, payment?: string) {
+  const seen: Sighting[] = [];
+  const trace = new Trace(admin, sandbox, (sighting) => seen.push(sighting));
+  await SCENARIOS[name].play({ admin, sandbox, trace, payment, set: [] });
+  const event = await trace.until(name);
+  return { event, told: seen.filter(({ to }) => to === 'events').map(({ what }) => what.split(' ', 1)[0]) };
+}
+
+describe('gapura trigger', () => {
+  const still = EVENT_NAMES.filter((name) => SCENARIOS[name].movesClock !== true);
+
+  it('makes every event happen, and shows it, without moving the clock but for one', async () => {
+    expect(EVENT_NAMES.filter((name) => !still.includes(name))).toEqual(['invoice_overdue']);
+    const played = await Promise.all(still.map(async (name) => ({ name, ...(await play(name)) })));
+    for (const { name, event, told } of played) {
+      expect(event.name).toBe(name);
+      expect(told).toContain(name);
+    }
+    expect(Math.abs(t.sandbox.control.clock.now().getTime() - Date.now())).toBeLessThan(1_000);
+  });
+
+  it('moves the clock for an overdue invoice, and back', async () => {
+    expect((await play('invoice_overdue')).told).toEqual(['invoice_created', 'invoice_overdue']);
+    expect(Math.abs(t.sandbox.control.clock.now().getTime() - Date.now())).toBeLessThan(60_000);
+  });
+
+  it('uses a payment that is there, of which only what is new is shown', async () => {
+    const input = { payment_type: 'gopay', gross_amount: 20_000, order_id: 'OLD-1' } as const;
+    const payment = await t.gapura.payments.create({ id: 'shop' }, input);
+    const { told, event } = await play('payment_refunded', 'OLD-1');
+    expect(told).toEqual(['payment_settled', 'payment_refunded']);
+    expect(event.subject_id).toBe(payment.id);
+  });
+
+  it('says why a subscription would not be charged soon', async () => {
+    t.sandbox.control.clock.freeze();
+    await expect(play('subscription_charged')).rejects.toThrow(/clock stands still/);
+    t.sandbox.control.clock.resume();
+  });
+});
