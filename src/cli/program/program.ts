@@ -4,6 +4,7 @@ import { Command } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { addEventsCommands } from './events.ts';
 import { addKeysCommands } from './keys.ts';
+import { addMcpCommands } from './mcp.ts';
 import { addNotificationsCommands } from './notifications.ts';
 import { addServersCommands } from './servers.ts';
 import { addTasksCommands } from './tasks.ts';
@@ -21,5 +22,6 @@ export function createProgram(): Command {
   addNotificationsCommands(program);
   addTasksCommands(program);
   addUpkeepCommands(program);
+  addMcpCommands(program);
   return program;
 }
