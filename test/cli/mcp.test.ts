@@ -1,15 +1,16 @@
 // gapura mcp: the real command over stdio, with the protocol's own client, against a real server and its sandbox.
 
-import { fileURLToPath } from 'node:url';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/cli/mcp/api.ts';
 import { type McpCommand, mcp } from '../../src/cli/mcp/command.ts';
 import { createDrafts, type Draft } from '../../src/cli/mcp/drafts.ts';
+import { readGuide } from '../docs/guide.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
-
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
+import { cli } from '../support/process.ts';
 
 let t: TestGapura;
 let assistant: Client;
@@ -39,7 +40,7 @@ function thisMachine(key: string): Record<string, string> {
 }
 
 function transportFor(args: readonly string[], env: Record<string, string>): StdioClientTransport {
-  const command = { command: process.execPath, args: ['--import', 'tsx', main, 'mcp', ...args], env };
+  const command = { command: process.execPath, args: [cli(), 'mcp', ...args], env };
   return new StdioClientTransport({ ...command, stderr: 'pipe' });
 }
 
@@ -149,6 +150,37 @@ describe('the tools', () => {
   });
 });
 
+describe('the command', () => {
+  it('writes the protocol and nothing else to stdout, logs to stderr, and ends when stdin ends', async () => {
+    const child = spawn(process.execPath, [cli(), 'mcp'], { env: thisMachine(t.keys.budi) });
+    const exit = once(child, 'close');
+    const said = { stdout: '', stderr: '' };
+    for (const name of ['stdout', 'stderr'] as const) child[name].on('data', (chunk) => (said[name] += chunk));
+    const params = { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\nnonsense\n`);
+    child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 2, method: 'ping' })}\n`);
+    await expect.poll(() => said.stdout.trim().split('\n').length).toBe(2);
+    child.stdin.end();
+    expect(await exit).toEqual([0, null]);
+    expect(
+      said.stdout
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).id),
+    ).toEqual([1, 2]);
+    expect(said.stderr).toMatch(
+      /^Ready: \d+ tools, reading only, local\.\nA message was not understood: SyntaxError\n$/,
+    );
+  });
+
+  it('has a guide that lists every tool, and no other', async () => {
+    const listed = readGuide('assistants.md')
+      .rows('tool', 'needs')
+      .flatMap(([names = '']) => names.split(', '));
+    expect(listed.toSorted()).toEqual((await namesOf(assistant)).toSorted());
+  });
+});
+
 describe('an assistant at the sandbox', () => {
   it('plays a whole payment: charge, pay, read, refund in part', async () => {
     const draft = await call('draft_charge', { payment_type: 'gopay', gross_amount: 150_000 });
@@ -159,7 +191,7 @@ describe('an assistant at the sandbox', () => {
 
     const why = await call('explain_payment', { payment_id: result.id });
     expect(why.says).toMatch(
-      /^It is pending because the customer has not paid yet\. The customer has until 20.*qr_string|deeplink/,
+      /^It is pending because the customer has not paid yet\. The customer has until 20.*(?:qr_string|deeplink)/,
     );
     const looked = await call('sandbox_transaction', { order_id: result.order_id });
     expect(looked.says).toMatch(/^It is pending at the sandbox\. Possible now: pay/);
