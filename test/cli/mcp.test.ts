@@ -4,6 +4,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/cli/mcp/api.ts';
 import { type McpCommand, mcp } from '../../src/cli/mcp/command.ts';
@@ -44,8 +45,8 @@ function transportFor(args: readonly string[], env: Record<string, string>): Std
   return new StdioClientTransport({ ...command, stderr: 'pipe' });
 }
 
-async function connect(args: readonly string[], env: Record<string, string>): Promise<Client> {
-  const client = new Client({ name: 'test', version: '1' });
+async function connect(args: readonly string[], env: Record<string, string>, capabilities = {}): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1' }, { capabilities });
   closing.push(client);
   await client.connect(transportFor(args, env), { timeout: 120_000 });
   // The client then holds every answer against the tool's output schema.
@@ -122,12 +123,28 @@ describe('the tools', () => {
 
   it('write where that was allowed, and what the key may: refunds, and nothing else of payments', async () => {
     const key = await t.keyFor('budi', ['payments:read', 'payments:refund']);
-    const client = await connect(['--url', t.url, '--environment', 'sandbox', '--allow-writes'], {
-      PATH: process.env.PATH ?? '',
-      GAPURA_KEY: key,
-    });
+    const env = { PATH: process.env.PATH ?? '', GAPURA_KEY: key };
+    const args = ['--url', t.url, '--environment', 'sandbox', '--allow-writes'];
+    const client = await connect(args, env, { elicitation: {} });
     const names = await namesOf(client);
     expect(names.filter((name) => /draft|sandbox/.test(name))).toEqual(['draft_refund_payment', 'confirm_draft']);
+
+    // Its program can show questions: the person behind it says no, and then yes.
+    const { body } = await t.request('POST', '/charge/', { body: { payment_type: 'gopay', gross_amount: 80_000 } });
+    t.sandbox.control.pay(body.order_id);
+    await t.sandbox.control.settled();
+    const questions: string[] = [];
+    client.setRequestHandler(ElicitRequestSchema, ({ params }) => {
+      questions.push(params.message);
+      return questions.length === 1 ? { action: 'decline' } : { action: 'accept', content: {} };
+    });
+    const confirm = async () => {
+      const draft = await call('draft_refund_payment', { payment_id: body.id }, client);
+      return call('confirm_draft', { code: draft.data.confirmation_code }, client);
+    };
+    expect((await confirm()).says).toBe('The person said no. Nothing was done.');
+    expect((await confirm()).data.result.refund.amount).toBe('80000.00');
+    expect(questions[0]).toMatch(/^Pay back all that is left, Rp 80\.000 of the payment of .*\. Shall this be done\?$/);
   });
 
   it('are refused as a whole in production, unless asked for twice, and where nobody knows what it is', async () => {
@@ -290,6 +307,15 @@ describe('what others have written', () => {
   });
 });
 
+describe('a payment that the sandbox does not know', () => {
+  it('is left alone: what was said about the environment may be wrong', async () => {
+    const id = await playPayment();
+    t.sandbox.control.reset();
+    const refused = await call('draft_refund_payment', { payment_id: id });
+    expect([refused.isError, refused.says]).toEqual([true, expect.stringMatching(/may be real money\. Nothing was/)]);
+  });
+});
+
 describe('a draft', () => {
   const outcome = { says: 'done', data: {} };
   const plain: Draft = { summary: '', check: async () => null, send: async () => outcome };
@@ -318,6 +344,23 @@ describe('a draft', () => {
     await expect(drafts.confirm(code)).resolves.toEqual(outcome);
     expect(keys[1]).toBe(keys[0]);
     await expect(drafts.confirm(code)).rejects.toThrow('each is good once');
+  });
+
+  it('is kept where nothing could be sent, and gone where the API has refused', async () => {
+    const drafts = createDrafts({ nowMs: () => 0 });
+    let away = true;
+    const check = async () => {
+      if (away) throw new ApiError(null, {});
+      return null;
+    };
+    const { code } = drafts.add({ ...plain, check });
+    await expect(drafts.confirm(code)).rejects.toThrow(ApiError);
+    away = false;
+    await expect(drafts.confirm(code)).resolves.toEqual(outcome);
+    const send = () => Promise.reject(new ApiError(409, { code: 'captured_already' }));
+    const refused = drafts.add({ ...plain, send });
+    await expect(drafts.confirm(refused.code)).rejects.toThrow(ApiError);
+    await expect(drafts.confirm(refused.code)).rejects.toThrow('There is no draft with this code');
   });
 
   it('is forgotten with all others when somebody guesses', async () => {

@@ -36,7 +36,8 @@ export class ApiError extends Error {
 
   /** Whether the request may have done its work: asking again with the same Idempotency-Key is then the way to know. */
   get isOpen(): boolean {
-    return this.status === null || this.status >= 500 || this.status === 409 || this.status === 429;
+    if (this.status === null || this.status >= 500 || this.status === 429) return true;
+    return this.problem.code === 'idempotency_in_progress';
   }
 }
 

@@ -7,7 +7,7 @@ import { CommandError } from '../failure.ts';
 import { createApi } from './api.ts';
 import { createDrafts } from './drafts.ts';
 import { createSandboxControl } from './sandbox-control.ts';
-import { createMcpServer } from './server.ts';
+import { askPerson, createMcpServer } from './server.ts';
 import { type Environment, findEnvironment, findScopes, type Standing } from './standing.ts';
 import { toolsFor } from './tools/index.ts';
 
@@ -31,7 +31,8 @@ export async function mcp(command: McpCommand): Promise<void> {
   const standing: Standing = { scopes: await findScopes(api, writes), environment, sandboxUrl, writes };
   const nowMs = () => Date.now();
   const sandbox = sandboxUrl === null ? null : createSandboxControl(sandboxUrl);
-  const tools = toolsFor({ api, sandbox, drafts: createDrafts({ nowMs }), standing, nowMs });
+  const drafts = createDrafts({ nowMs, askPerson: (summary) => askPerson(protocol, summary) });
+  const tools = toolsFor({ api, sandbox, drafts, standing, nowMs });
   const { protocol, settled } = createMcpServer(tools, standing);
   // Whoever started us may be gone while we answer.
   process.stdout.on('error', () => process.exit(0));

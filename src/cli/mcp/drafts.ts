@@ -34,7 +34,13 @@ interface Open {
   readonly sent: boolean;
 }
 
-export function createDrafts({ nowMs }: { nowMs(): number }): Drafts {
+interface DraftParts {
+  nowMs(): number;
+  /** Asks the person behind the assistant, where its program can show a question; false for a no. */
+  askPerson?(summary: string): Promise<boolean>;
+}
+
+export function createDrafts({ nowMs, askPerson = async () => true }: DraftParts): Drafts {
   const open = new Map<string, Open>();
   let wrongCodes = 0;
 
@@ -65,14 +71,18 @@ export function createDrafts({ nowMs }: { nowMs(): number }): Drafts {
     },
     confirm: async (code) => {
       const taken = take(code);
-      // A first try may be what has changed it: the same request then brings its answer.
-      const objection = taken.sent ? null : await taken.draft.check();
-      if (objection !== null) throw new ToolRefusal(objection);
+      const { draft, idempotencyKey } = taken;
+      let { sent } = taken;
       try {
-        return await taken.draft.send(taken.idempotencyKey);
+        // A first try may be what has changed it: the same request then brings its answer.
+        const objection = sent ? null : await draft.check();
+        if (objection !== null) throw new ToolRefusal(objection);
+        if (!sent && !(await askPerson(draft.summary))) throw new ToolRefusal('The person said no. Nothing was done.');
+        sent = true;
+        return await draft.send(idempotencyKey);
       } catch (error) {
         // What came of it is not known: with the same key it can be asked again, and is not done twice.
-        if (error instanceof ApiError && error.isOpen) open.set(code, { ...taken, sent: true });
+        if (error instanceof ApiError && error.isOpen) open.set(code, { ...taken, sent });
         throw error;
       }
     },

@@ -3,6 +3,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import packageJson from '../../../package.json' with { type: 'json' };
+import { maskText } from '../../masking.ts';
 import { ApiError, type Fields } from './api.ts';
 import type { Standing } from './standing.ts';
 import { type Outcome, type Tool, ToolRefusal } from './tool.ts';
@@ -41,6 +42,22 @@ export function createMcpServer(tools: readonly Tool[], standing: Standing): Mcp
       await Promise.allSettled(underWay);
     },
   };
+}
+
+/** How long a person may think about a question. */
+const QUESTION_TIMEOUT_MS = 5 * 60_000;
+
+/** Asks the person behind the assistant, past the assistant itself. Where its program shows no questions, it must do. */
+export async function askPerson(protocol: Server, summary: string): Promise<boolean> {
+  if (protocol.getClientCapabilities()?.elicitation === undefined) return true;
+  const message = `${summary} Shall this be done?`;
+  const requestedSchema = { type: 'object' as const, properties: {} };
+  const asked = protocol.elicitInput({ message, requestedSchema }, { timeout: QUESTION_TIMEOUT_MS });
+  // No answer is no yes.
+  return asked.then(
+    ({ action }) => action === 'accept',
+    () => false,
+  );
 }
 
 function instructionsFor({ environment, writes }: Standing): string {
@@ -92,8 +109,8 @@ async function answer(tool: Tool | undefined, input: unknown): Promise<CallToolR
     return success(await tool.call(input));
   } catch (error) {
     if (error instanceof ToolRefusal) return refusal(error.message, error.data);
-    if (error instanceof ApiError) return refusal(describeApiError(error), error.problem);
-    console.error(`${tool.name} failed:`, error instanceof Error ? error.stack : error);
+    if (error instanceof ApiError) return refusal(describeApiError(tool, error), error.problem);
+    console.error(maskText(`${tool.name} failed: ${error instanceof Error ? error.stack : String(error)}`));
     return refusal('The tool failed unexpectedly; the log of gapura mcp has the reason.');
   }
 }
@@ -116,8 +133,10 @@ function refusal(message: string, data: Fields = {}): CallToolResult {
   return { isError: true, content };
 }
 
-function describeApiError({ status, problem, isOpen }: ApiError): string {
+function describeApiError(tool: Tool, { status, problem, isOpen }: ApiError): string {
   const code = typeof problem.code === 'string' && /^[a-z_]{1,60}$/.test(problem.code) ? ` (${problem.code})` : '';
   const what = status === null ? 'Gapura did not answer.' : `Gapura answered ${status}${code}.`;
-  return isOpen ? `${what} It may be worth trying again; a draft can be confirmed again with the same code.` : what;
+  if (!isOpen) return what;
+  if (tool.kind === 'read') return `${what} Try again in a moment.`;
+  return `${what} Whether it was done is not known. A draft can be confirmed again with the same code: it is done once.`;
 }
