@@ -1,5 +1,16 @@
 import { defineConfig, type UserConfig } from 'tsdown';
 
+/** What `gapura mcp` alone needs: in a chunk of its own, and not installed with a web server that nobody uses. */
+const ASSISTANT_PACKAGES = [
+  '@modelcontextprotocol/sdk',
+  'zod',
+  'ajv',
+  'ajv-formats',
+  'fast-deep-equal',
+  'fast-uri',
+  'json-schema-traverse',
+];
+
 const shared: UserConfig = {
   entry: {
     index: 'src/index.ts',
@@ -12,7 +23,10 @@ const shared: UserConfig = {
   target: 'node20.19',
   fixedExtension: false,
   // Both come as hundreds of small files, and reading those takes longer than opening the embedded database.
-  deps: { alwaysBundle: [/^kysely/, /^typebox/], onlyBundle: ['kysely', 'typebox'] },
+  deps: {
+    alwaysBundle: [/^kysely/, /^typebox/, /^@modelcontextprotocol\/sdk/],
+    onlyBundle: ['kysely', 'typebox', ...ASSISTANT_PACKAGES],
+  },
 };
 
 const code: UserConfig = {
@@ -20,7 +34,14 @@ const code: UserConfig = {
   dts: false,
   clean: true,
   // In a chunk that imports none of ours: otherwise the bundler makes a circle in which a library is used before it is there.
-  outputOptions: { codeSplitting: { groups: [{ name: 'libraries', test: /node_modules|rolldown\/runtime/ }] } },
+  outputOptions: {
+    codeSplitting: {
+      groups: [
+        { name: 'assistants', test: new RegExp(`node_modules/(?:${ASSISTANT_PACKAGES.join('|')})/`), priority: 1 },
+        { name: 'libraries', test: /node_modules|rolldown\/runtime/ },
+      ],
+    },
+  },
 };
 const declarations: UserConfig = {
   ...shared,

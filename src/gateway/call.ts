@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAPIError, type GatewayError } from '../domain/errors.ts';
+import { inSpan, type SpanNotes } from '../tracing.ts';
 import { type Asked, type Failure, judgeExchange, type Success } from './answer.ts';
 import { appendCallHeaders, type CallOptions } from './call-options.ts';
 import type { GatewayClock, Line } from './line.ts';
@@ -25,7 +26,19 @@ export interface Call {
 
 const NO_OPTIONS: CallOptions = {};
 
-export async function performCall(line: Line, call: Call, given?: CallOptions | null): Promise<unknown> {
+/** Its span shows the whole call. The gateway is somebody else's: it is not told of our traces. */
+export function performCall(line: Line, call: Call, given?: CallOptions | null): Promise<unknown> {
+  const { name, method } = call.operation;
+  const attributes = { 'gapura.gateway.operation': name, 'http.request.method': method, 'server.address': line.host };
+  return inSpan(`gateway ${name}`, { kind: 'client', attributes }, (span) => makeCall(line, call, given, span));
+}
+
+async function makeCall(
+  line: Line,
+  call: Call,
+  given: CallOptions | null | undefined,
+  span: SpanNotes,
+): Promise<unknown> {
   const options = given ?? NO_OPTIONS;
   const { settings, transport, breaker } = line;
   const { now } = settings;
@@ -54,6 +67,7 @@ export async function performCall(line: Line, call: Call, given?: CallOptions | 
     breaker.report(ticket, verdict.ok || verdict.alive);
     const endedAtMs = now();
     if (settings.onCall !== null) tell(line, operation, verdict, attempt, endedAtMs - attemptAtMs, options);
+    noteAttempt(span, verdict, attempt);
     if (verdict.ok) return verdict.body;
 
     lastError = verdict.error;
@@ -101,6 +115,15 @@ function prepare(line: Line, { operation, path, body, honoursKey = true }: Call,
       retriesMax: countFrom('retries', options.retries, settings.retries),
     },
   };
+}
+
+function noteAttempt(span: SpanNotes, verdict: Success | Failure, attempt: number): void {
+  const { httpStatus, statusCode } = verdict.ok ? verdict : verdict.error;
+  span.set({
+    ...(httpStatus === null ? {} : { 'http.response.status_code': httpStatus }),
+    ...(statusCode === null ? {} : { 'gapura.gateway.status_code': statusCode }),
+    ...(attempt === 1 ? {} : { 'http.request.resend_count': attempt - 1 }),
+  });
 }
 
 /** Every answer carries the time at which it was sent. */

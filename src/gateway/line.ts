@@ -16,6 +16,8 @@ export interface Line {
   readonly pace: (() => Promise<void>) | null;
   /** What the gateway's clock was seen to show, in its last answer. */
   readonly clock: GatewayClock;
+  /** Whom it leads to. */
+  readonly host: string;
 }
 
 export interface GatewayClock {
@@ -34,5 +36,6 @@ export function openLine(settings: Settings): Line {
     secrets: [credentials, settings.serverKey, settings.serverKeyPrevious ?? '', settings.clientKey ?? ''],
     pace: null,
     clock: { aheadMs: null },
+    host: settings.baseUrl.hostname,
   };
 }

@@ -13,6 +13,7 @@ import { linkToNext } from './pages.ts';
 import { toKnownError, toProblem } from './problem.ts';
 import { type Compiled, compileLater, identify, pathOf, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
+import { traceRequests } from './request-span.ts';
 import { docsPages, type Page } from './routes/docs.ts';
 import {
   createOpenStreams,
@@ -67,6 +68,7 @@ export function createPlugin(options: PluginOptions): FastifyPluginAsync {
         method: endpoint.method,
         handler: 'stream' in endpoint ? makeStreamHandler(endpoint, options, streams) : makeHandler(endpoint, options),
         bodyLimitBytes: endpoint.access === 'open' ? NOTIFICATION_LIMIT_BYTES : options.bodyLimitBytes,
+        traced: tracingOf(endpoint),
       }));
       mountPath(app, path, routes, options);
     }
@@ -98,6 +100,14 @@ interface Route {
   readonly method: Endpoint['method'];
   readonly handler: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
   readonly bodyLimitBytes: number;
+  /** `trusted` continues the trace that a caller names. */
+  readonly traced?: 'no' | 'trusted' | 'untrusted';
+}
+
+/** A stream goes on for hours: it has no span. */
+function tracingOf(endpoint: Endpoint): 'no' | 'trusted' | 'untrusted' {
+  if ('stream' in endpoint) return 'no';
+  return endpoint.access === 'open' ? 'untrusted' : 'trusted';
 }
 
 /** Every path answers with and without its trailing slash, and to other methods with 405. */
@@ -106,13 +116,14 @@ function mountPath(app: FastifyInstance, path: string, routes: readonly Route[],
   const patterns = pattern.endsWith('/') && !ignoresTrailingSlash(app) ? [pattern, pattern.slice(0, -1)] : [pattern];
   const taken = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = taken.join(', ');
-  for (const { method, handler, bodyLimitBytes } of routes) {
+  for (const { method, handler, bodyLimitBytes, traced = 'no' } of routes) {
+    const answered = answerFailures(handler, options);
     for (const url of patterns) {
       app.route({
         method,
         url,
         bodyLimit: bodyLimitBytes,
-        handler: answerFailures(handler, options),
+        handler: traced === 'no' ? answered : traceRequests(path, traced === 'trusted', answered),
         exposeHeadRoute: method === 'GET',
         onResponse: observer(path, options),
       });

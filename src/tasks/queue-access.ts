@@ -5,6 +5,7 @@ import type { Log } from '../services/log.ts';
 import { createSignal, type Signal } from '../services/signal.ts';
 import type { Database } from '../store/database/pool.ts';
 import { JobQueue } from './job-queue.ts';
+import { withTrace } from './job-trace.ts';
 import type { QueuedJob } from './task.ts';
 
 export interface QueueAccess {
@@ -57,7 +58,7 @@ export function createQueueAccess(parts: Parts): QueueAccess {
     settled: async () => void (await opened?.catch(() => undefined)),
     add,
     async enqueue(name, data, key) {
-      if (opened !== undefined) await add(name, [{ data, key }]);
+      if (opened !== undefined) await add(name, withTrace([{ data, key }], 'parent'));
     },
     jobsAdded,
   };

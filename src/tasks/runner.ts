@@ -1,9 +1,12 @@
 // Runs one task: with what it may use, measured, and with word of how it ended.
 
+import { isUuid } from '../domain/ids.ts';
 import type { TaskName } from '../domain/tasks.ts';
 import type { DatabaseClock } from '../services/database-clock.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
+import { inSpan, type SpanOptions } from '../tracing.ts';
+import { traceIn, withTrace } from './job-trace.ts';
 import type { QueueAccess } from './queue-access.ts';
 import type { Task, TaskContext } from './task.ts';
 
@@ -35,6 +38,20 @@ export interface RunnerParts {
 export type RunTask = (task: Task, data: Readonly<Record<string, unknown>>) => Promise<TaskReport>;
 
 export function createRunner(parts: RunnerParts): RunTask {
+  const runTask = createBareRunner(parts);
+  return (task, data) => inSpan(`task ${task.name}`, spanOf(task, data), () => runTask(task, data));
+}
+
+function spanOf(task: Task, data: Readonly<Record<string, unknown>>): SpanOptions {
+  const id = task.takes === undefined ? undefined : data[task.takes];
+  const attributes = {
+    'gapura.task': task.name,
+    ...(task.takes !== undefined && isUuid(id) ? { [`gapura.${task.takes}`]: id } : {}),
+  };
+  return { kind: 'consumer', attributes, ...traceIn(data) };
+}
+
+function createBareRunner(parts: RunnerParts): RunTask {
   return async (task, data) => {
     const queued: Record<string, number> = {};
     const startedMs = performance.now();
@@ -60,7 +77,7 @@ function contextOf({ services, log, queue, callsPerSecond }: RunnerParts, queued
     services,
     log,
     async enqueueAll(name, jobs) {
-      await queue.add(name, jobs);
+      await queue.add(name, withTrace(jobs, 'link'));
       if (jobs.length > 0) queued[name] = (queued[name] ?? 0) + jobs.length;
     },
     async roomFor(name: TaskName) {

@@ -1,8 +1,8 @@
 // Files of payments, refunds and invoices: every row once, in one order, by its filters, and harmless in a spreadsheet.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { csvCell, csvHeader, csvLines } from '../../src/services/exports/csv.ts';
 import { SCOPES } from '../../src/domain/caller.ts';
+import { csvCell, csvHeader, csvLines } from '../../src/services/exports/csv.ts';
 import type { ExportQuery } from '../../src/services/exports/read.ts';
 import { EXPORT_COLUMNS, type ExportRow } from '../../src/services/exports/rows.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';

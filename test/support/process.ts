@@ -20,7 +20,7 @@ let builtCli: string | undefined;
  * The command line as users run it. A build takes a second, once for each state of the sources; running the sources
  * would take several seconds at every start. Test files that build at the same time do the same, and one of them wins.
  */
-function cli(): string {
+export function cli(): string {
   builtCli ??= buildCli();
   return builtCli;
 }

@@ -6,6 +6,7 @@ import { addCompletionCommands } from './completion.ts';
 import { addDataCommands } from './database.ts';
 import { addEventsCommands } from './events.ts';
 import { addKeysCommands } from './keys.ts';
+import { addMcpCommands } from './mcp.ts';
 import { addNotificationsCommands } from './notifications.ts';
 import { addPlayCommands } from './play.ts';
 import { addServersCommands } from './servers.ts';
@@ -31,5 +32,6 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   addCompletionCommands(program);
   addPlayCommands(program);
   addDataCommands(program);
+  addMcpCommands(program);
   return program;
 }

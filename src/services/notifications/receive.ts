@@ -9,6 +9,7 @@ import { observe } from '../../gateway/transaction/observation.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import { type Debt, findNotification, listEarlyNotifications } from '../../store/notifications/notifications.ts';
 import { findPayment, findPaymentByMessage, type PaymentRecord } from '../../store/payments/payments.ts';
+import { inSpan, type SpanNotes } from '../../tracing.ts';
 import type { Context } from '../context.ts';
 import { alone, wordsOf } from '../isolation.ts';
 import { recordObservation } from '../payments/changes.ts';
@@ -18,7 +19,11 @@ import { confirm, movesMoney } from './confirmation.ts';
 import { asDuplicate, asLate, hastenCheck, insertNew, type Store, updateStored } from './writes.ts';
 
 /** Takes a message in. Returns only after it is stored durably; throws a refusal for one that is not the gateway's. */
-export async function receiveNotification(context: Context, payload: unknown): Promise<Receipt> {
+export function receiveNotification(context: Context, payload: unknown): Promise<Receipt> {
+  return inSpan('notification', {}, (span) => receive(context, payload, span));
+}
+
+async function receive(context: Context, payload: unknown, span: SpanNotes): Promise<Receipt> {
   // Nobody signs these: they are worth no more than a question to the gateway.
   if (isSubscriptionMessage(payload)) return receiveSubscriptionMessage(context, payload);
   const notification = takeIn(context, payload);
@@ -26,6 +31,11 @@ export async function receiveNotification(context: Context, payload: unknown): P
     keepForLater(context, notification, error),
   );
   context.count.notification(stored.status);
+  span.set({
+    'gapura.notification_id': stored.id,
+    'gapura.notification_status': stored.status,
+    ...(stored.paymentId === null ? {} : { 'gapura.payment_id': stored.paymentId }),
+  });
   return { status: stored.status === 'duplicate' ? 'duplicate' : 'ok', notificationId: stored.id };
 }
 

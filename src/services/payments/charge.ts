@@ -15,6 +15,7 @@ import { toChargeBody } from '../../gateway/transaction/body.ts';
 import { observe, withoutSecrets } from '../../gateway/transaction/observation.ts';
 import type { HistoryEntry } from '../../store/payments/history.ts';
 import { beginAttempt, findPayment, insertPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import { inSpan, type SpanNotes } from '../../tracing.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordObservation, recordRejection, recordUnknownOutcome } from './changes.ts';
@@ -29,11 +30,24 @@ export interface ChargeOrigin extends Omit<Origin, 'actor'> {
 }
 
 /** Charges a customer and answers with the payment as the gateway left it. */
-export async function createCharge(
+export function createCharge(
   context: Context,
   caller: Caller,
   input: ChargeInput,
   origin: ChargeOrigin = {},
+): Promise<PaymentRecord> {
+  return inSpan('charge', {}, async (span) => {
+    const record = await beginCharge(context, caller, input, { ...origin, span });
+    span.set({ 'gapura.payment_status': record.payment.transactionStatus });
+    return record;
+  });
+}
+
+async function beginCharge(
+  context: Context,
+  caller: Caller,
+  input: ChargeInput,
+  { span, ...origin }: ChargeOrigin & { readonly span: SpanNotes },
 ): Promise<PaymentRecord> {
   const errors = checkCharge(input);
   if (errors.length > 0) throw invalid(...errors);
@@ -42,6 +56,7 @@ export async function createCharge(
   }
   const record = draftPayment(context, caller, input, origin.paymentId ?? context.newId());
   const { payment } = record;
+  span.set({ 'gapura.payment_id': payment.id, 'gapura.payment_type': payment.paymentType });
   const inserted = await insertPayment(context.database.pool, {
     ...record,
     history: asked(caller),
@@ -62,7 +77,12 @@ export async function createCharge(
 }
 
 /** The gateway's part of a charge that was left to the background, or whose outcome is not known. */
-export async function finishCharge(context: Context, paymentId: string, origin: Origin): Promise<void> {
+export function finishCharge(context: Context, paymentId: string, origin: Origin): Promise<void> {
+  const attributes = { 'gapura.payment_id': paymentId };
+  return inSpan('charge', { attributes }, () => takeUpCharge(context, paymentId, origin));
+}
+
+async function takeUpCharge(context: Context, paymentId: string, origin: Origin): Promise<void> {
   const record = await findPayment(context.database.pool, paymentId);
   if (record === undefined) return;
   try {

@@ -14,6 +14,7 @@ import {
   stopWebhook,
 } from '../../store/webhooks/endpoints.ts';
 import { noteWebhookFailure, noteWebhookSuccess } from '../../store/webhooks/sending.ts';
+import { currentTrace, inSpan } from '../../tracing.ts';
 import type { Context } from '../context.ts';
 import { DeliveryLoop } from '../events/delivery-loop.ts';
 import { webhookBody, webhookHeaders } from './message.ts';
@@ -192,8 +193,30 @@ export async function sendTest(context: Context, webhook: StoredWebhook): Promis
   });
 }
 
-/** One attempt, written down whatever it comes to. Undefined where the endpoint was deleted meanwhile: nobody asks any more. */
-async function sendMessage(
+/** One attempt in a trace of its own, which its receiver can continue. */
+function sendMessage(context: Context, webhook: StoredWebhook, message: Message): Promise<WebhookAttempt | undefined> {
+  const attributes = {
+    'http.request.method': 'POST',
+    'gapura.webhook_id': webhook.endpoint.id,
+    'gapura.webhook_attempt': message.attempt,
+    'gapura.event': message.eventName,
+    'gapura.event_id': message.eventId,
+  };
+  return inSpan('webhook', { kind: 'producer', root: true, attributes }, async (span) => {
+    const attempt = await attemptMessage(context, webhook, message);
+    if (attempt === undefined) return undefined;
+    const { outcome, httpStatus } = attempt;
+    span.set({
+      'gapura.webhook_outcome': outcome,
+      ...(httpStatus === null ? {} : { 'http.response.status_code': httpStatus }),
+    });
+    if (outcome !== 'delivered') span.fail(outcome);
+    return attempt;
+  });
+}
+
+/** Written down whatever it comes to. Undefined where the endpoint was deleted meanwhile: nobody asks any more. */
+async function attemptMessage(
   context: Context,
   webhook: StoredWebhook,
   message: Message,
@@ -202,9 +225,13 @@ async function sendMessage(
   const sentAt = context.clock.now();
   const secrets = openSecrets(context, webhook, sentAt);
   const startedMs = performance.now();
+  const trace = currentTrace();
   const reply = await context.webhookTransport.post({
     url: endpoint.url,
-    headers: webhookHeaders({ id: message.eventId, sentAt, body: message.body, secrets }),
+    headers: {
+      ...(trace === undefined ? {} : { traceparent: trace }),
+      ...webhookHeaders({ id: message.eventId, sentAt, body: message.body, secrets }),
+    },
     body: message.body,
     signal: message.signal,
   });

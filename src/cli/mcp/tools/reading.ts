@@ -1,0 +1,162 @@
+// Tools that read: payments, invoices and subscriptions, each in the same four ways.
+
+import { type TObject, Type } from 'typebox';
+import type { Scope } from '../../../domain/caller.ts';
+import { oneOf } from '../../../domain/fields.ts';
+import { INVOICE_STATUSES } from '../../../domain/invoices/invoice.ts';
+import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../../domain/payments/payment.ts';
+import { SUBSCRIPTION_STATUSES } from '../../../domain/subscriptions/subscription.ts';
+import type { Api, Page } from '../api.ts';
+import { type Outcome, type Tool, tool } from '../tool.ts';
+
+const PAGE_MAX = 50;
+const PAGE_DEFAULT = 20;
+
+export const pageFields = {
+  limit: Type.Optional(
+    Type.Integer({ minimum: 1, maximum: PAGE_MAX, description: `How many to show; ${PAGE_DEFAULT} where absent` }),
+  ),
+  cursor: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 400, description: 'Where to go on: next_cursor of the page before' }),
+  ),
+};
+
+export const timeFields = {
+  created_after: Type.Optional(Type.String({ format: 'date-time', description: 'Only what was made after this time' })),
+  created_before: Type.Optional(
+    Type.String({ format: 'date-time', description: 'Only what was made before this time' }),
+  ),
+};
+
+export function idField(description: string) {
+  return Type.String({ format: 'uuid', description });
+}
+
+const NO_MORE = { additionalProperties: false } as const;
+const text = Type.String();
+
+/** What answers always have; more may stand beside it. */
+const Record_ = Type.Object({ id: text }, { additionalProperties: true });
+
+export const PageOutput = Type.Object({
+  items: Type.Array(Record_),
+  next_cursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
+});
+
+export function showPage({ items, nextCursor }: Page, what: string): Outcome {
+  const more = nextCursor === null ? '' : ' There are more: ask again with the cursor next_cursor.';
+  return { says: `${items.length} ${what}, newest first.${more}`, data: { items, next_cursor: nextCursor } };
+}
+
+/** The same query for the API, with our own usual size of a page. */
+export function pageQuery<Input extends object>(input: Input): Input & { limit: number } {
+  return { limit: PAGE_DEFAULT, ...input };
+}
+
+interface Noun {
+  readonly one: string;
+  readonly many: string;
+  readonly scope: Scope;
+  readonly filters: TObject['properties'];
+  /** The field of a record that says where it stands. */
+  readonly statusField: string;
+}
+
+const NOUNS: readonly Noun[] = [
+  {
+    one: 'payment',
+    many: 'payments',
+    scope: 'payments:read',
+    statusField: 'transaction_status',
+    filters: {
+      payment_type: Type.Optional(oneOf(PAYMENT_TYPES, 'Only payments of this type')),
+      status: Type.Optional(oneOf(PAYMENT_STATUSES, 'Only payments that stand there')),
+      order_id: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 50, description: 'Only the payment of this order' }),
+      ),
+      ...timeFields,
+    },
+  },
+  {
+    one: 'invoice',
+    many: 'invoices',
+    scope: 'invoices:read',
+    statusField: 'status',
+    filters: {
+      status: Type.Optional(oneOf(INVOICE_STATUSES, 'Only invoices that stand there')),
+      order_id: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 50, description: 'Only the invoice of this order' }),
+      ),
+      ...timeFields,
+    },
+  },
+  {
+    one: 'subscription',
+    many: 'subscriptions',
+    scope: 'subscriptions:read',
+    statusField: 'status',
+    filters: { status: Type.Optional(oneOf(SUBSCRIPTION_STATUSES, 'Only subscriptions that stand there')) },
+  },
+];
+
+export function readingTools(api: Api): Tool[] {
+  return NOUNS.flatMap((noun) => toolsOf(api, noun));
+}
+
+function toolsOf(api: Api, { one, many, scope, filters, statusField }: Noun): Tool[] {
+  const idName = `${one}_id`;
+  const input = Type.Object({ [idName]: idField(`The id of the ${one}`) }, NO_MORE);
+  const pathOf = (given: object) => `/${many}/${(given as Record<string, string>)[idName]}`;
+  const record = Type.Object({ id: text, [statusField]: text }, { additionalProperties: true });
+  const common = { scope, kind: 'read', input } as const;
+  return [
+    tool({
+      name: `list_${many}`,
+      title: `List ${many}`,
+      description: `Lists ${many}, newest first, a page at a time.`,
+      scope,
+      kind: 'read',
+      input: Type.Object({ ...filters, ...pageFields }, NO_MORE),
+      output: PageOutput,
+      run: async (query) => showPage(await api.list(`/${many}/`, pageQuery(query)), many),
+    }),
+    tool({
+      ...common,
+      name: `get_${one}`,
+      title: `Read ${articleFor(one)} ${one}`,
+      description: `Reads one ${one} with everything that is known of it.`,
+      output: Type.Object({ [one]: record }),
+      run: async (given) => {
+        const found = await api.get(`${pathOf(given)}/`);
+        return { says: `The ${one} is ${found[statusField]}.`, data: { [one]: found } };
+      },
+    }),
+    tool({
+      ...common,
+      name: `${one}_history`,
+      title: `What happened to ${articleFor(one)} ${one}`,
+      description: `Lists every change of one ${one}, oldest first: what brought it, who, and why.`,
+      output: Type.Object({ changes: Type.Array(Type.Object({ to_status: text }, { additionalProperties: true })) }),
+      run: async (given) => {
+        const { items } = await api.list(`${pathOf(given)}/history/`);
+        return { says: `${items.length} changes, oldest first.`, data: { changes: items } };
+      },
+    }),
+    tool({
+      ...common,
+      name: `refresh_${one}`,
+      title: `Ask the gateway about ${articleFor(one)} ${one}`,
+      description: `Asks the gateway how one ${one} stands now, and updates the record here if it is behind.`,
+      output: Type.Object({ [one]: record, gateway_response: Type.Object({}, { additionalProperties: true }) }),
+      run: async (given) => {
+        const answer = await api.get(`${pathOf(given)}/check_status/`);
+        const found = answer[one] as Record<string, unknown> | undefined;
+        return { says: `The gateway was asked; the ${one} is ${found?.[statusField]}.`, data: answer };
+      },
+    }),
+  ];
+}
+
+function articleFor(noun: string): string {
+  return noun === 'invoice' ? 'an' : 'a';
+}
