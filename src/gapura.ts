@@ -67,6 +67,8 @@ export interface GapuraOptions {
   readonly clock?: Clock;
   /** The process's own clock, which is held against the other one; the system's where both are absent. */
   readonly processClock?: Clock;
+  /** The time that webhooks are signed with, which receivers hold against their own; that of `clock` where absent. */
+  readonly signatureClock?: Clock;
   /** Any logger with debug, info, warn and error that take fields and a message, such as pino. Silent where absent. */
   readonly logger?: Log;
   /** The largest body that callers may send. */

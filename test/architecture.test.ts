@@ -40,6 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'server.ts': ['domain', 'http', 'services', 'gapura.ts', 'readiness.ts'],
   'index.ts': ['app.ts', 'domain', 'http', 'store', 'services', 'gapura.ts', 'readiness.ts'],
   'client.ts': ['gateway', 'domain'],
+  testing: ['app.ts', 'gapura.ts', 'server.ts', 'sandbox', 'domain', 'services/log.ts'],
   cli: [
     'app.ts',
     'gapura.ts',

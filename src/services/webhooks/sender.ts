@@ -208,7 +208,7 @@ async function sendMessage(
       'content-type': 'application/json',
       'user-agent': 'gapura-webhooks',
       'accept-encoding': 'identity',
-      ...signatureHeaders({ id: message.eventId, sentAt, body: message.body, secrets }),
+      ...signatureHeaders({ id: message.eventId, sentAt: context.signatureClock.now(), body: message.body, secrets }),
     },
     body: message.body,
     signal: message.signal,
