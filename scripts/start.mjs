@@ -7,7 +7,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const built = join(root, 'dist/cli/main.js');
-const sources = ['src', 'package.json', 'tsdown.config.ts'].map((name) => join(root, name));
+const sources = ['src', 'scripts', 'package.json', 'tsdown.config.ts'].map((name) => join(root, name));
 
 function newest(path) {
   const stat = statSync(path);
@@ -19,15 +19,24 @@ if (!existsSync(join(root, 'node_modules/tsdown'))) {
   console.error('The dependencies are not installed yet. Run: npm ci');
   process.exit(1);
 }
-if (!existsSync(built) || statSync(built).mtimeMs < Math.max(...sources.map(newest))) {
+/** Whether the last build got to its end. */
+const isWhole = () => existsSync(built) && readdirSync(join(root, 'dist')).some((name) => name.startsWith('prepared-'));
+
+function run(script, ...args) {
+  const result = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (result.status === 0) return;
+  console.error(`${result.stdout}${result.stderr}\nThe build failed; see above.`);
+  process.exit(1);
+}
+
+if (!isWhole() || statSync(built).mtimeMs < Math.max(...sources.map(newest))) {
   console.error('Building; this takes a few seconds, only after a change...');
-  const tsdown = join(root, 'node_modules/tsdown/dist/run.mjs');
   // Declarations are for those who import the library; the server runs without them.
-  const result = spawnSync(process.execPath, [tsdown, '--no-dts'], { cwd: root, encoding: 'utf8' });
-  if (result.status !== 0) {
-    console.error(`${result.stdout}${result.stderr}\nThe build failed; see above.`);
-    process.exit(1);
-  }
+  run('tsdown/dist/run.mjs', '--no-dts');
+  run('tsx/dist/cli.mjs', 'scripts/prepare-database.ts');
 }
 process.argv = [process.argv[0], built, 'serve', ...process.argv.slice(2)];
 await import(pathToFileURL(built).href);

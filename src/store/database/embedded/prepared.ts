@@ -39,7 +39,7 @@ export async function findPrepared(): Promise<PreparedDatabase | undefined> {
   const beside = folder ?? (import.meta.url?.startsWith('file:') ? fileURLToPath(new URL('.', import.meta.url)) : null);
   if (beside === null) return undefined;
   const path = join(beside, await preparedName());
-  return existsSync(path) ? { path, load: async () => decompress(await readFile(path)) } : undefined;
+  return existsSync(path) ? { path, load: () => load(path) } : undefined;
 }
 
 export async function preparedName(): Promise<string> {
@@ -62,6 +62,11 @@ export async function writePrepared(path: string, snapshot: Uint8Array): Promise
   await rename(draft, path);
 }
 
-async function decompress(bytes: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
-  return new Uint8Array(await promisify(brotliDecompress)(bytes));
+async function load(path: string): Promise<Uint8Array<ArrayBuffer>> {
+  const compressed = await readFile(path);
+  try {
+    return new Uint8Array(await promisify(brotliDecompress)(compressed));
+  } catch (cause) {
+    throw new Error(`The prepared database ${path} is damaged. Install the package again.`, { cause });
+  }
 }
