@@ -16,6 +16,7 @@ const shared: UserConfig = {
     index: 'src/index.ts',
     client: 'src/client.ts',
     'sandbox/index': 'src/sandbox/index.ts',
+    'testing/index': 'src/testing/index.ts',
     'cli/main': 'src/cli/main.ts',
   },
   format: 'esm',

@@ -1,8 +1,9 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 /** What has nothing to do with PostgreSQL: a run on it would only repeat what the run without it has shown. */
 const WITHOUT_POSTGRES = [
-  'test/{config,domain,gateway,sandbox,docs}/**',
+  'test/{config,domain,gateway,sandbox,docs,testing}/**',
   'test/{architecture,logging,masking,masking-card-codes}.test.ts',
   'test/store/database/embedded/**',
 ];
@@ -11,6 +12,8 @@ const WITHOUT_POSTGRES = [
 const WITHOUT_EMBEDDED = ['test/server/{draining,last-resort,logs,metrics-access}.test.ts'];
 
 export default defineConfig({
+  // The examples import the package by its name.
+  resolve: { alias: { 'gapura/testing': fileURLToPath(new URL('src/testing/index.ts', import.meta.url)) } },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [
@@ -19,6 +22,7 @@ export default defineConfig({
       ...(process.env.TEST_DATABASE_URL ? WITHOUT_POSTGRES : WITHOUT_EMBEDDED),
     ],
     globalSetup: ['test/support/global-setup.ts'],
+    setupFiles: ['test/support/prepared.ts'],
     pool: 'forks',
     // Loading the sources anew for each file would take a quarter of the time.
     isolate: false,

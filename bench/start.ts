@@ -1,6 +1,8 @@
-// How long a server takes to start on an existing embedded folder, against opening the bare embedded database on a copy of it.
+// How long a server takes to start on an existing embedded folder, against opening the bare embedded database on a copy of it;
+// and how long the library takes in memory, and each entry to be imported.
 
 import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -19,6 +21,65 @@ const bareSource = `
   console.log('open');
   await db.close();
 `;
+
+/** A Gapura in memory, three in a row, as the tests of a shop start one for each file. */
+const memorySource = `
+  const { startGapura } = await import('./dist/testing/index.js');
+  const { createGapura } = await import('./dist/index.js');
+  const timesMs = [];
+  const measured = async (open) => {
+    const startedAtMs = performance.now();
+    const opened = await open();
+    timesMs.push(performance.now() - startedAtMs);
+    const closingAtMs = performance.now();
+    await opened.close();
+    timesMs.push(performance.now() - closingAtMs);
+  };
+  const gateway = { environment: 'local', serverKey: 'SB-Mid-server-bench', baseUrl: 'http://127.0.0.1:9' };
+  const options = { gateway, database: { url: null, dataDir: null }, background: false };
+  await measured(() => createGapura(options));
+  await measured(() => createGapura(options));
+  await measured(() => startGapura());
+  const shop = await startGapura();
+  await shop.payment({ status: 'settlement' });
+  const resetAtMs = performance.now();
+  await shop.reset();
+  timesMs.push(performance.now() - resetAtMs);
+  await shop.close();
+  console.log(JSON.stringify(timesMs));
+`;
+
+const importSource = `
+  const startedAtMs = performance.now();
+  await import(process.argv[1]);
+  console.log(performance.now() - startedAtMs);
+`;
+
+/** What a program of one file writes on its output. */
+function outputOf(source: string, ...args: string[]): string {
+  const result = spawnSync(process.execPath, ['--input-type=module', '-e', source, ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
+  if (result.status !== 0) throw new Error(`The program failed:\n${result.stderr}`);
+  return result.stdout;
+}
+
+function tellMemoryAndImports(): void {
+  const names = ['createGapura in memory, first', '  its close', 'createGapura in memory, second', '  its close'];
+  const more = ['startGapura of gapura/testing', '  its close', '  its reset after a payment'];
+  const runs = Array.from({ length: Math.min(rounds, 3) }, () => JSON.parse(outputOf(memorySource)) as number[]);
+  for (const [index, name] of [...names, ...more].entries()) {
+    console.log(`${name.padEnd(33)}${summary(runs.map((run) => run[index] ?? 0)).median.toFixed(0)} ms`);
+  }
+  for (const entry of ['client.js', 'sdk/index.js', 'sandbox/index.js', 'testing/index.js', 'index.js']) {
+    const path = join(root, 'dist', entry);
+    if (!existsSync(path)) continue;
+    const samples = Array.from({ length: rounds }, () => Number(outputOf(importSource, path)));
+    const { median, best } = summary(samples);
+    console.log(`import of ${entry.padEnd(23)}${median.toFixed(0)} ms median, ${best.toFixed(0)} ms best`);
+  }
+}
 
 /** From the start of the process to the words, and then to its end. */
 async function timeUntil(args: string[], env: Record<string, string>, words: string): Promise<number> {
@@ -58,6 +119,10 @@ const folder = await mkdtemp(join(tmpdir(), 'gapura-bench-start-'));
 try {
   const build = spawnSync(process.execPath, ['node_modules/tsdown/dist/run.mjs', '--no-dts'], { cwd: root });
   if (build.status !== 0) throw new Error('The build failed');
+  const preparing = spawnSync(process.execPath, ['node_modules/tsx/dist/cli.mjs', 'scripts/prepare-database.ts'], {
+    cwd: root,
+  });
+  if (preparing.status !== 0) throw new Error('The database could not be prepared');
   const env = {
     GAPURA_DATA_DIR: join(folder, 'server'),
     PORT: await freePort(),
@@ -88,6 +153,7 @@ try {
     `ratio of the medians             ${ratio.toFixed(2)} (at most ${ratioMax.toFixed(1)}; best of each: ${(ours.best / theirs.best).toFixed(2)})`,
   );
   if (ratio > ratioMax) process.exitCode = 1;
+  tellMemoryAndImports();
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

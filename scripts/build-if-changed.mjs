@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = ['src', 'package.json', 'tsdown.config.ts'].map((name) => join(root, name));
+const sources = ['src', 'scripts', 'package.json', 'tsdown.config.ts'].map((name) => join(root, name));
 
 export const built = join(root, 'dist/cli/main.js');
 
@@ -22,11 +22,23 @@ export function buildIfChanged() {
     console.error('The dependencies are not installed yet. Run: npm ci');
     process.exit(1);
   }
-  if (existsSync(built) && statSync(built).mtimeMs >= Math.max(...sources.map(newest))) return;
+  if (isWhole() && statSync(built).mtimeMs >= Math.max(...sources.map(newest))) return;
   console.error('Building; this takes a few seconds, only after a change...');
-  const tsdown = join(root, 'node_modules/tsdown/dist/run.mjs');
   // Declarations are for those who import the library; the server runs without them.
-  const result = spawnSync(process.execPath, [tsdown, '--no-dts'], { cwd: root, encoding: 'utf8' });
+  run('tsdown/dist/run.mjs', '--no-dts');
+  run('tsx/dist/cli.mjs', 'scripts/prepare-database.ts');
+}
+
+/** Whether the last build got to its end. */
+function isWhole() {
+  return existsSync(built) && readdirSync(join(root, 'dist')).some((name) => name.startsWith('prepared-'));
+}
+
+function run(script, ...args) {
+  const result = spawnSync(process.execPath, [join(root, 'node_modules', script), ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   if (result.status === 0) return;
   console.error(`${result.stdout}${result.stderr}\nThe build failed; see above.`);
   process.exit(1);

@@ -203,6 +203,7 @@ function createContext(
     gateway,
     budget,
     clock,
+    signatureClock: options.signatureClock ?? clock,
     newId: () => uuidv7(),
     cursorKey: options.gateway.serverKey,
     enqueue: (name, data, key) =>

@@ -60,6 +60,8 @@ export interface GapuraOptions {
   readonly clock?: Clock;
   /** The process's own clock, which is held against the other one; the system's where both are absent. */
   readonly processClock?: Clock;
+  /** The time that webhooks are signed with, which receivers hold against their own; that of `clock` where absent. */
+  readonly signatureClock?: Clock;
   /**
    * Any logger with debug, info, warn and error that take fields and a message, such as pino. Where absent, warnings and errors
    * go to standard error; null is silent.

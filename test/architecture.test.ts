@@ -62,6 +62,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'sdk/types.ts',
   ],
   'client.ts': ['gateway', 'domain'],
+  testing: ['app.ts', 'domain', 'gapura.ts', 'open-gapura.ts', 'sandbox', 'sdk/types.ts', 'server.ts', 'services'],
   cli: [
     'version.ts',
     'app.ts',

@@ -31,6 +31,8 @@ export interface Context {
   /** How many calls the background may make to it. */
   readonly budget: GatewayBudget;
   readonly clock: Clock;
+  /** What webhooks are signed with: receivers hold it against their own time. */
+  readonly signatureClock: Clock;
   readonly newId: () => string;
   /** Seals the cursors of lists; the same in every process. */
   readonly cursorKey: string;

@@ -1,6 +1,5 @@
-// A database of its own for each test file: the embedded one from the shared snapshot, or a schema in PostgreSQL.
+// A database of its own for each test file: the prepared one in memory, or a schema in PostgreSQL.
 
-import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import { DEFAULTS } from '../../src/config/defaults.ts';
@@ -18,9 +17,8 @@ export async function freshDatabase(): Promise<DatabaseOptions> {
   if (postgresUrl !== undefined) {
     return { url: postgresUrl, schema: `test_${uuidv4().replaceAll('-', '')}`, timeoutMs: TIMEOUT_MS };
   }
-  const path = process.env.TEST_SNAPSHOT;
-  if (path === undefined) throw new Error('The snapshot is missing: is the global setup configured?');
-  return { snapshot: new Uint8Array(await readFile(path)) };
+  if (!process.env.TEST_PREPARED) throw new Error('Nothing is prepared: is the global setup configured?');
+  return {};
 }
 
 /** The database alone, as `openGapura` would open it with these options. */

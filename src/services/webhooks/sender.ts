@@ -230,7 +230,12 @@ async function attemptMessage(
     url: endpoint.url,
     headers: {
       ...(trace === undefined ? {} : { traceparent: trace }),
-      ...webhookHeaders({ id: message.eventId, sentAt, body: message.body, secrets }),
+      ...webhookHeaders({
+        id: message.eventId,
+        sentAt: context.signatureClock.now(),
+        body: message.body,
+        secrets,
+      }),
     },
     body: message.body,
     signal: message.signal,

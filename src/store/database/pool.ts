@@ -5,6 +5,7 @@ import pg from 'pg';
 import { connectionOptions } from './connection-url.ts';
 import { acquireFolderLock, type FolderLock, FolderLockedError } from './embedded/folder-lock.ts';
 import { type EmbeddedPool, openEmbeddedPool } from './embedded/pool.ts';
+import { findPrepared, PREPARED_SCHEMA } from './embedded/prepared.ts';
 import type { DatabaseSettings } from './options.ts';
 import type { Schema } from './schema.ts';
 
@@ -56,10 +57,13 @@ async function openEmbedded({ schema, snapshot, ...settings }: DatabaseSettings)
       dataDir: dataDir === null ? null : `${dataDir}/database`,
       searchPath: schema,
       ...(snapshot === undefined ? {} : { snapshot }),
+      prepared: schema === PREPARED_SCHEMA ? await findPrepared() : undefined,
     });
     const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
     const close = async () => {
       await db.destroy();
+      // The query builder ends a pool only if it has used it.
+      await pool.end();
       await lock?.release();
     };
     const prepareSessions = (work: Preparation) => onSession(pool, work);

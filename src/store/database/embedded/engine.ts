@@ -14,11 +14,20 @@ export function loadEngine(): Promise<Engine> {
   return loaded;
 }
 
+/** A database that one version has made is not given to another. */
+export async function engineVersion(): Promise<string> {
+  const { version }: { version?: unknown } = JSON.parse(await readFile(join(findFolder(), '../package.json'), 'utf8'));
+  return String(version);
+}
+
 async function load(): Promise<Engine> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   const [pglite, module] = await Promise.all([
     import('@electric-sql/pglite'),
-    readFile(join(folder, 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes)),
+    readFile(join(findFolder(), 'pglite.wasm')).then((bytes) => WebAssembly.compile(bytes)),
   ]);
   return { ...pglite, module };
+}
+
+function findFolder(): string {
+  return dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
 }

@@ -1,5 +1,6 @@
 // The embedded database behind the face of a `pg.Pool`: one session, leased to one piece of work at a time.
 import type pg from 'pg';
+import { type Contents, readContents, restoreContents } from './contents.ts';
 import { type EmbeddedOptions, type EmbeddedSession, openEmbeddedSession, type Statement } from './session.ts';
 
 const defaultLeaseTimeoutMs = 10_000;
@@ -47,6 +48,10 @@ export interface EmbeddedPool {
   listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
   /** The whole database as one file, for `snapshot` of another one. */
   dumpSnapshot(): Promise<Blob>;
+  /** What it holds now, for `restore`. */
+  readContents(): Promise<Contents>;
+  /** Brings every row back to what it was, but for those of the tables that are named, as `schema.table`. */
+  restore(contents: Contents, except?: readonly string[]): Promise<void>;
   /** Serves those who wait already, then closes the database. Calling it again waits for the same end. */
   end(): Promise<void>;
 }
@@ -96,6 +101,14 @@ class Pool implements EmbeddedPool {
 
   dumpSnapshot(): Promise<Blob> {
     return this.#leased(() => this.#session.dump());
+  }
+
+  readContents(): Promise<Contents> {
+    return this.#leased(() => readContents((statement) => this.#session.run(statement)));
+  }
+
+  restore(contents: Contents, except: readonly string[] = []): Promise<void> {
+    return this.#leased(() => restoreContents((statement) => this.#session.run(statement), contents, except));
   }
 
   end(): Promise<void> {

@@ -7,6 +7,8 @@ import type { PGlite, protocol } from '@electric-sql/pglite';
 import pg from 'pg';
 import { PLANNER_SETTINGS } from '../planner.ts';
 import { loadEngine } from './engine.ts';
+import { giveBack, type MemoryDatabase, rememberBeginning, takeKept } from './kept.ts';
+import type { PreparedDatabase } from './prepared.ts';
 import { FILE_MODE, makeOwnFolder, narrowAll } from './private-folder.ts';
 
 export interface EmbeddedOptions {
@@ -14,6 +16,8 @@ export interface EmbeddedOptions {
   readonly dataDir: string | null;
   /** What `dumpSnapshot` gave, loaded into a database that does not exist yet. */
   readonly snapshot?: Blob | Uint8Array;
+  /** A snapshot that is loaded only where a database is new. In memory, one that was used before may be given again. */
+  readonly prepared?: PreparedDatabase | undefined;
   /** The session's `search_path`, spelled as in `SET`: `gapura, public`. */
   readonly searchPath?: string;
 }
@@ -25,6 +29,9 @@ export interface Statement {
   readonly rowMode?: 'array' | undefined;
   readonly types?: pg.CustomTypesConfig | undefined;
 }
+
+/** The start says every ten seconds how far it got. Here that timer would go on afterwards, and keep the process from ending. */
+const NO_PROGRESS_TIMER = 'log_startup_progress_interval=0';
 
 type Serialize = typeof protocol.serialize;
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
@@ -49,10 +56,28 @@ export class EmbeddedSession {
   readonly #db: PGlite;
   readonly #serialize: Serialize;
   #transactionStatus = 'I';
+  #hasListened = false;
+  /** Set where it can be given again when this session ends. */
+  #memory: MemoryDatabase | undefined;
 
   constructor(db: PGlite, serialize: Serialize) {
     this.#db = db;
     this.#serialize = serialize;
+  }
+
+  /** A database in memory: one that was given back, or a new one that begins the same way. */
+  static async openInMemory(
+    prepared: PreparedDatabase,
+    key: string,
+    make: () => Promise<PGlite>,
+    serialize: Serialize,
+  ) {
+    const beginning = `${prepared.path} ${key}`;
+    const taken = takeKept(beginning);
+    const db = taken?.db ?? (await make());
+    const session = new EmbeddedSession(db, serialize);
+    session.#memory = taken ?? (await rememberBeginning(db, beginning, (statement) => session.run(statement)));
+    return session;
   }
 
   /** True inside a transaction, also one that failed and waits for its ROLLBACK. */
@@ -80,6 +105,7 @@ export class EmbeddedSession {
   }
 
   listen(channel: string, callback: (payload: string) => void): Promise<unknown> {
+    this.#hasListened = true;
     return this.#db.listen(pg.escapeIdentifier(channel), callback);
   }
 
@@ -95,8 +121,12 @@ export class EmbeddedSession {
     return this.#db.dumpDataDir('none');
   }
 
-  close(): Promise<void> {
-    return this.#db.close();
+  async close(): Promise<void> {
+    // Whoever listens is known to PGlite too, which would go on calling them.
+    const memory = this.#hasListened || this.inTransaction ? undefined : this.#memory;
+    this.#memory = undefined;
+    if (memory !== undefined && (await giveBack(memory, (statement) => this.run(statement)))) return;
+    await this.#db.close();
   }
 
   async #exchange(bytes: Uint8Array): Promise<Message[]> {
@@ -190,23 +220,34 @@ function toPgError(message: Message): pg.DatabaseError {
 }
 
 export async function openEmbeddedSession(options: EmbeddedOptions): Promise<EmbeddedSession> {
-  const { PGlite, protocol, module } = await loadEngine();
-  const { dataDir, snapshot, searchPath } = options;
-  const settings = {
-    pgliteWasmModule: module,
-    ...(snapshot && { loadDataDir: snapshot instanceof Blob ? snapshot : new Blob([new Uint8Array(snapshot)]) }),
-    startParams: [
-      ...PGlite.defaultStartParams,
-      ...PLANNER_SETTINGS.flatMap((setting) => ['-c', setting]),
-      ...(searchPath === undefined ? [] : ['-c', `search_path=${searchPath}`]),
-    ],
+  const { dataDir, snapshot, searchPath, prepared } = options;
+  // Read while the engine is still being compiled.
+  const engine = loadEngine();
+  const create = async (where: { dataDir?: string }, content: Blob | Uint8Array | undefined) => {
+    const { PGlite, module } = await engine;
+    return PGlite.create({
+      ...where,
+      pgliteWasmModule: module,
+      ...(content && { loadDataDir: content instanceof Blob ? content : new Blob([new Uint8Array(content)]) }),
+      startParams: [
+        ...PGlite.defaultStartParams,
+        ...[...PLANNER_SETTINGS, NO_PROGRESS_TIMER].flatMap((setting) => ['-c', setting]),
+        ...(searchPath === undefined ? [] : ['-c', `search_path=${searchPath}`]),
+      ],
+    });
   };
-  if (dataDir === null) return new EmbeddedSession(await PGlite.create(settings), protocol.serialize);
+  if (dataDir === null) {
+    const make = async () => create({}, snapshot ?? (await prepared?.load()));
+    const { serialize } = (await engine).protocol;
+    if (snapshot !== undefined || prepared === undefined) return new EmbeddedSession(await make(), serialize);
+    return EmbeddedSession.openInMemory(prepared, searchPath ?? '', make, serialize);
+  }
 
   const folder = resolve(dataDir);
-  const finish = await prepareFolder(folder);
+  const { isNew, finish } = await prepareFolder(folder);
   try {
-    const db = await PGlite.create({ ...settings, dataDir: folder });
+    const db = await create({ dataDir: folder }, snapshot ?? (isNew ? await prepared?.load() : undefined));
+    const { protocol } = await engine;
     await finish();
     await narrowAll(folder);
     return new EmbeddedSession(db, protocol.serialize);
@@ -220,10 +261,10 @@ export async function openEmbeddedSession(options: EmbeddedOptions): Promise<Emb
  * Makes the folder of a new database, and clears one whose making was interrupted: PGlite would take it for complete.
  * A marker beside the folder tells the two apart, and goes away when the database has opened for the first time.
  */
-async function prepareFolder(folder: string): Promise<() => Promise<void>> {
+async function prepareFolder(folder: string): Promise<{ isNew: boolean; finish: () => Promise<void> }> {
   const marker = `${folder}.unfinished`;
   if (existsSync(marker)) await rm(folder, { recursive: true, force: true });
-  else if (existsSync(join(folder, 'PG_VERSION'))) return async () => undefined;
+  else if (existsSync(join(folder, 'PG_VERSION'))) return { isNew: false, finish: async () => undefined };
 
   await makeOwnFolder(folder);
   // The marker is a licence to delete, so it never stands beside files that we have not written.
@@ -232,5 +273,5 @@ async function prepareFolder(folder: string): Promise<() => Promise<void>> {
   await writeFile(marker, 'The database beside this file was not finished, and is made anew at the next start.\n', {
     mode: FILE_MODE,
   });
-  return () => rm(marker, { force: true });
+  return { isNew: true, finish: () => rm(marker, { force: true }) };
 }

@@ -1,0 +1,5 @@
+// Runs before every test file: databases begin as the prepared one of this run, as they do in the package.
+
+import { lookForPreparedIn } from '../../src/store/database/embedded/prepared.ts';
+
+if (process.env.TEST_PREPARED) lookForPreparedIn(process.env.TEST_PREPARED);
