@@ -1,4 +1,4 @@
-// Writes docs/openapi.json, the checked-in copy of the API document: `npm run openapi`.
+// Writes docs/openapi.json, the checked-in copy of the API document, and the page that lists it: `npm run openapi`.
 
 import { writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
@@ -7,6 +7,7 @@ import { VERSION } from '../src/app.ts';
 import { describeApi } from '../src/http/openapi.ts';
 import { listEndpoints } from '../src/http/routes/index.ts';
 import type { Services } from '../src/services/index.ts';
+import { httpApiText, PAGE } from './http-api.ts';
 
 export const COPY = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
 
@@ -28,6 +29,8 @@ function absentServices(): Services {
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {
-  await writeFile(COPY, openApiText());
-  console.log('docs/openapi.json is written');
+  const text = openApiText();
+  await writeFile(COPY, text);
+  await writeFile(PAGE, httpApiText(JSON.parse(text)));
+  console.log('docs/openapi.json and docs/reference/http-api.md are written');
 }
