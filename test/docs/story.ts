@@ -20,6 +20,8 @@ export interface Story {
 }
 
 export interface StoryOptions {
+  /** Languages that are read and not run: parts of a program that is not there whole. */
+  readonly skipped?: readonly string[];
   load(name: string): Promise<unknown>;
   /** Languages besides sh, json and ts; each gets the code with the addresses of here. */
   readonly programs?: Readonly<Record<string, (code: string, shell: Shell) => Promise<void>>>;
@@ -47,6 +49,7 @@ export async function live(path: string, t: TestGapura, options: StoryOptions): 
   let answer: string | null = null;
   for (const { language, code, adjacent } of blocksOf(path)) {
     lived.set(language, (lived.get(language) ?? 0) + 1);
+    if (options.skipped?.includes(language)) continue;
     if (language === 'sh') {
       answer = await shell.run(code);
       continue;

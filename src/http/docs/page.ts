@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { showBase } from './curl.ts';
 import { type Json, type Operation, readOperations } from './document.ts';
 import { showGuides, showGuidesOf } from './guides.ts';
-import { type Html, html, prose, trusted } from './html.ts';
+import { breakable, type Html, html, prose, trusted } from './html.ts';
 import { showMethod, showOperation } from './operation-view.ts';
 import { listProblemKinds } from './problem-examples.ts';
 import { SCRIPT } from './script.ts';
@@ -112,7 +112,7 @@ function showProblemKinds(): Html {
 <table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${listProblemKinds().map(
   ({ status, code, title }) =>
-    html`<tr><td><span class="status bad">${status}</span></td><td><code>${code}</code></td><td>${title}</td></tr>`,
+    html`<tr><td><span class="status bad">${status}</span></td><td><code>${breakable(code)}</code></td><td>${title}</td></tr>`,
 )}
 </tbody></table></section>`;
 }

@@ -2,7 +2,7 @@
 
 import { type Json, readParameters } from './document.ts';
 import { showGuidesOf } from './guides.ts';
-import { type Html, html, inline, json } from './html.ts';
+import { breakable, type Html, html, inline, json } from './html.ts';
 import { showFields } from './schema-view.ts';
 
 interface Webhook {
@@ -33,17 +33,12 @@ export function showWebhooks(document: Json): Html | false {
   return html`<section class="group kinds" aria-labelledby="webhooks"><h2 id="webhooks">What webhooks get</h2>${showGuidesOf('Webhooks')}
 <p>Each event is sent as a signed <code>POST</code> to the endpoints that want it, by the rules of Standard Webhooks.</p>
 <table><thead><tr><th scope="col">Event</th><th scope="col">Sent when</th></tr></thead><tbody>
-${webhooks.map(({ name, summary }) => html`<tr><td><code>${showName(name)}</code></td><td>${summary}</td></tr>`)}
+${webhooks.map(({ name, summary }) => html`<tr><td><code>${breakable(name)}</code></td><td>${summary}</td></tr>`)}
 </tbody></table>
 <h3>Headers</h3>
 <ul class="fields">${first.headers.map(({ name, description }) => html`<li class="field"><code class="name">${name}</code> <p>${inline(description)}</p></li>`)}</ul>
 <h3>Bodies</h3>
 ${firstOfEachSubject(webhooks).map((webhook) => showBody(webhook, document))}</section>`;
-}
-
-/** A long name may break after an underscore. */
-function showName(name: string): Html[] {
-  return name.split(/(?<=_)/).map((word) => html`${word}<wbr>`);
 }
 
 /** Events about the same thing carry the same fields: one of them is shown for all. */
