@@ -1,4 +1,4 @@
-// Writes docs/openapi.json, the checked-in copy of the API document, and the types of the SDK made from it: `npm run openapi`.
+// Writes docs/openapi.json, the checked-in copy of the API document, with the types of the SDK and the page made from it: `npm run openapi`.
 
 import { writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
@@ -8,6 +8,7 @@ import { describeApi } from '../src/http/openapi.ts';
 import { listEndpoints } from '../src/http/routes/index.ts';
 import type { Services } from '../src/services/index.ts';
 import { VERSION } from '../src/version.ts';
+import { httpApiText, PAGE } from './http-api.ts';
 
 export const COPY = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
 export const SDK_SCHEMA = fileURLToPath(new URL('../src/sdk/schema.ts', import.meta.url));
@@ -52,5 +53,6 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   const document = openApiText();
   await writeFile(COPY, document);
   await writeFile(SDK_SCHEMA, await sdkSchemaText(document));
-  console.log('docs/openapi.json and src/sdk/schema.ts are written');
+  await writeFile(PAGE, httpApiText(JSON.parse(document)));
+  console.log('docs/openapi.json, src/sdk/schema.ts and docs/reference/http-api.md are written');
 }

@@ -3,10 +3,9 @@
 import type { TSchema } from 'typebox';
 import { problemExample } from './docs/problem-examples.ts';
 import type { DocumentedAnswer, Endpoint } from './endpoint.ts';
+import { describeWebhooks } from './event-webhooks.ts';
+import { type Json, reference } from './references.ts';
 import { ProblemSchema } from './schemas/problem.ts';
-import { COMPONENT } from './schemas/shared.ts';
-
-type Json = Record<string, unknown>;
 
 export interface DocumentInfo {
   readonly version: string;
@@ -65,6 +64,7 @@ export function describeApi(endpoints: readonly Endpoint[], info: DocumentInfo):
     servers: [{ url: info.prefix === '' ? '/' : info.prefix }],
     tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
     paths,
+    webhooks: describeWebhooks(components),
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', description: 'An API key (gpk_...) or a JWT' } },
       schemas: sortKeys(components),
@@ -206,28 +206,6 @@ function takesIdempotencyKey(endpoint: Endpoint): boolean {
 
 function exampleOf(example: unknown): Json {
   return example === null ? {} : { example };
-}
-
-/** Named schemas become references to one shared place; the rest stays where it is. */
-function reference(schema: unknown, components: Json): unknown {
-  if (Array.isArray(schema)) return schema.map((inner) => reference(inner, components));
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const { [COMPONENT]: name, ...plain } = schema as Json;
-  if (typeof name !== 'string') return mapValues(plain, components);
-  if (Array.isArray(plain.type)) {
-    // A named schema that was made nullable: the name belongs to the schema without null.
-    const [type] = plain.type.filter((one) => one !== 'null');
-    return { anyOf: [reference({ ...schema, type }, components), { type: 'null' }] };
-  }
-  if (!(name in components)) {
-    components[name] = null; // Taken before it is filled, so that a schema may refer to itself.
-    components[name] = mapValues(plain, components);
-  }
-  return { $ref: `#/components/schemas/${name}` };
-}
-
-function mapValues(schema: Json, components: Json): Json {
-  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, reference(value, components)]));
 }
 
 function sortKeys(object: Json): Json {

@@ -10,7 +10,12 @@ export interface Guide {
 }
 
 export function readGuide(name: string): Guide {
-  const text = readFileSync(new URL(`../../docs/guides/${name}`, import.meta.url), 'utf8');
+  return readPage(`guides/${name}`);
+}
+
+/** A page by its path below `docs`. */
+export function readPage(path: string): Guide {
+  const text = readFileSync(new URL(`../../docs/${path}`, import.meta.url), 'utf8');
   const cellsOf = (line: string) =>
     line
       .split('|')

@@ -9,10 +9,13 @@ import formats from 'ajv-formats';
 import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { COPY, openApiText } from '../../scripts/openapi.ts';
+import { EVENT_NAMES } from '../../src/domain/events/event.ts';
 import { readOperations } from '../../src/http/docs/document.ts';
 import { type Endpoint, endpoint } from '../../src/http/endpoint.ts';
 import { describeApi } from '../../src/http/openapi.ts';
+import { eventExample } from '../../src/http/schemas/event-examples.ts';
 import { component, nullable } from '../../src/http/schemas/shared.ts';
+import { checkWebhookAgainstDocument } from '../support/openapi.ts';
 
 type Json = Record<string, unknown>;
 
@@ -69,6 +72,28 @@ describe('every operation', () => {
       else expect(statuses, id).toEqual(expect.arrayContaining(['401', '403']));
       expect(scope, id).not.toBe('');
     }
+  });
+});
+
+describe('every event', () => {
+  const webhooks = document.webhooks as Record<string, { post: Json }>;
+
+  it('has an entry under webhooks with a name of its own, a summary and the headers of the signature', () => {
+    expect(Object.keys(webhooks)).toEqual(EVENT_NAMES);
+    const names = [...operations.map(({ id }) => id), ...Object.values(webhooks).map(({ post }) => post.operationId)];
+    expect(new Set(names).size).toBe(names.length);
+    for (const [name, { post }] of Object.entries(webhooks)) {
+      expect(post.summary, name).toMatch(/^[A-Z].*[^.]$/);
+      const headers = (post.parameters as { name: string }[]).map((one) => one.name);
+      expect(headers, name).toEqual(['webhook-id', 'webhook-timestamp', 'webhook-signature']);
+    }
+  });
+
+  it.each(EVENT_NAMES)('%s has an example that is valid by its own schema, and by no other', (name) => {
+    const example = eventExample(name);
+    checkWebhookAgainstDocument(document, example);
+    const other = { ...example, type: name.startsWith('invoice_') ? 'payment_settled' : 'invoice_paid' };
+    expect(() => checkWebhookAgainstDocument(document, other)).toThrow('is not as documented');
   });
 });
 

@@ -35,6 +35,17 @@ export function checkAgainstDocument(document: Json, seen: Seen): void {
   }
 }
 
+/** The same for the body of a webhook, held against the entry of its event. */
+export function checkWebhookAgainstDocument(document: Json, body: { readonly type: string }): void {
+  const content = at(document, 'webhooks', body.type, 'post', 'requestBody', 'content', 'application/json');
+  if (content === undefined) throw new Error(`The event ${body.type} is not documented`);
+  const validate = compile(document, body.type, at(content, 'schema') as Json);
+  const valid: boolean = validate(body as unknown);
+  if (!valid) {
+    throw new Error(`The event ${body.type} is not as documented: ${JSON.stringify(validate.errors)}`);
+  }
+}
+
 function compile(document: Json, name: string, schema: Json): ValidateFunction {
   const known = validators.get(name);
   if (known !== undefined) return known;

@@ -60,7 +60,7 @@ function readOperation(method: string, path: string, operation: Json): Operation
     summary: text(operation.summary),
     description: text(operation.description),
     scope: scopeOf(operation),
-    parameters: ((operation.parameters ?? []) as Json[]).map(readParameter),
+    parameters: readParameters(operation),
     body: readBody(operation.requestBody as Json | undefined),
     answers: replies.filter(({ status }) => Number(status) < PROBLEM_FROM),
     problems: replies.filter(({ status }) => Number(status) >= PROBLEM_FROM),
@@ -70,6 +70,10 @@ function readOperation(method: string, path: string, operation: Json): Operation
 function scopeOf(operation: Json): string | null {
   const [requirement] = (operation.security ?? []) as Record<string, string[]>[];
   return requirement === undefined ? null : (Object.values(requirement).flat()[0] ?? '');
+}
+
+export function readParameters(operation: Json): Parameter[] {
+  return ((operation.parameters ?? []) as Json[]).map(readParameter);
 }
 
 function readParameter(parameter: Json): Parameter {

@@ -48,6 +48,11 @@ export function inline(text: string): Html[] {
   });
 }
 
+/** A name that may break after an underscore, where a line is too short for it. */
+export function breakable(name: string): Html[] {
+  return name.split(/(?<=_)/).map((word) => html`${word}<wbr>`);
+}
+
 const JSON_TOKENS = /("(?:\\.|[^"\\])*"(?=\s*:))|("(?:\\.|[^"\\])*")|(\b(?:true|false|null)\b|-?\b\d[\d.eE+-]*)/g;
 
 /** JSON, indented and coloured by the kind of each token. */

@@ -1,8 +1,9 @@
 // Shows one operation: what it does and takes on one side, how to call it and what it answers on the other.
 
-import { showCurl } from './curl.ts';
-import type { Json, Operation, Parameter, Reply } from './document.ts';
+import { LANGUAGES } from './code-samples.ts';
+import type { Example, Json, Operation, Parameter, Reply } from './document.ts';
 import { type Html, html, inline, json, prose } from './html.ts';
+import { isEndless, sampleRequest } from './sample-request.ts';
 import { allowedValues, showFields, showParameter } from './schema-view.ts';
 
 export interface Surroundings {
@@ -25,7 +26,7 @@ ${showProblems(operation.problems)}
 </div>
 <div class="panels">
 ${showRequest(operation, base)}
-${!isEndless(operation) && showTryForm(operation, document)}
+${/* A form would wait for the end of the answer. */ !isEndless(operation) && showTryForm(operation, document)}
 ${operation.answers.map(showExample)}
 </div>
 </article>`;
@@ -77,21 +78,43 @@ function showCode(label: string, code: Html): Html {
 
 function showRequest(operation: Operation, base: string): Html {
   const examples = operation.body?.examples ?? [];
-  const commands = examples.length === 0 ? [undefined] : examples;
   return html`<section class="panel" aria-label="Request">
 <div class="bar"><h4>Request</h4>
 ${
   examples.length > 1 &&
-  html`<label class="pick"><span class="sr">Example</span><select data-pick="${operation.id}">${examples.map(
-    ({ name, summary }) => html`<option value="${name}">${summary}</option>`,
-  )}</select></label>`
+  showPick(
+    'Example',
+    'data-pick',
+    examples.map(({ name, summary }) => [name, summary]),
+  )
 }
-<button type="button" data-copy>Copy</button></div>
-${commands.map(
-  (example, index) =>
-    html`<div data-example="${example?.name ?? ''}"${index > 0 && html` class="other"`}>${showCode(`curl: ${example?.summary ?? operation.summary}`, showCurl(operation, example, base))}</div>`,
+${showPick(
+  'Language',
+  'data-speak',
+  LANGUAGES.map(({ id, name }) => [id, name]),
 )}
+<button type="button" data-copy>Copy</button></div>
+${(examples.length === 0 ? [undefined] : examples).map((example, place) => showSamples(operation, { example, base, first: place === 0 }))}
 </section>`;
+}
+
+function showPick(label: string, mark: string, options: readonly (readonly [string, string])[]): Html {
+  return html`<label class="pick"><span class="sr">${label}</span><select ${mark}>${options.map(
+    ([value, shown]) => html`<option value="${value}">${shown}</option>`,
+  )}</select></label>`;
+}
+
+/** One example in every language; the script shows the one that is chosen. */
+function showSamples(
+  operation: Operation,
+  { example, base, first }: { example: Example | undefined; base: string; first: boolean },
+): Html[] {
+  const request = sampleRequest(operation, example);
+  return LANGUAGES.map(({ id, name, show }, place) => {
+    const label = `${name}: ${example?.summary ?? operation.summary}`;
+    const other = (place > 0 || !first) && html` class="other"`;
+    return html`<div data-example="${example?.name ?? ''}" data-language="${id}"${other}>${showCode(label, show(request, base))}</div>`;
+  });
 }
 
 function showExample(answer: Reply): Html | false {
@@ -100,11 +123,6 @@ function showExample(answer: Reply): Html | false {
 <div class="bar"><h4>Answer <span class="status">${answer.status}</span></h4><button type="button" data-copy>Copy</button></div>
 ${showCode(`Example of answer ${answer.status}`, typeof answer.example === 'string' ? html`${answer.example}` : json(answer.example))}
 </section>`;
-}
-
-/** A form would wait for the end of the answer. */
-function isEndless({ answers }: Operation): boolean {
-  return answers.some(({ mediaType }) => mediaType === 'text/event-stream');
 }
 
 function showTryForm(operation: Operation, document: Json): Html {

@@ -3,11 +3,13 @@
 import { createHash } from 'node:crypto';
 import { showBase } from './curl.ts';
 import { type Json, type Operation, readOperations } from './document.ts';
-import { type Html, html, prose, trusted } from './html.ts';
+import { showGuides, showGuidesOf } from './guides.ts';
+import { breakable, type Html, html, prose, trusted } from './html.ts';
 import { showMethod, showOperation } from './operation-view.ts';
 import { listProblemKinds } from './problem-examples.ts';
 import { SCRIPT } from './script.ts';
 import { STYLES } from './styles.ts';
+import { showWebhooks } from './webhook-view.ts';
 
 export interface PageOptions {
   /** Origin and prefix of the service, without a trailing slash. */
@@ -67,8 +69,10 @@ ${showMenu(groups)}
 <h1>${info.summary ?? info.title}</h1>
 <p class="base"><span>Base address</span> <code>${showBase(options.base)}</code> <a href="${options.root}openapi.json">openapi.json</a></p>
 <div class="facts">${prose(info.description ?? '')}</div>
+${showGuides()}
 </header>
 ${groups.map(([tag, members]) => showGroup(tag, members, document, options.base))}
+${showWebhooks(document)}
 ${showProblemKinds()}
 </main>
 <script>${trusted(SCRIPT)}</script>
@@ -88,12 +92,13 @@ ${groups.map(
         html`<li data-words="${`${method} ${path} ${summary} ${id}`.toLowerCase()}"><a href="#${id}">${showMethod(method)}<span>${summary}</span></a></li>`,
     )}</ul></section>`,
 )}
+<section><h2><a href="#webhooks">What webhooks get</a></h2></section>
 <section><h2><a href="#problems">Problems</a></h2></section>
 </nav></details>`;
 }
 
 function showGroup(tag: string, operations: readonly Operation[], document: Json, base: string): Html {
-  return html`<section class="group" aria-labelledby="${anchorOf(tag)}"><h2 id="${anchorOf(tag)}">${tag}</h2>
+  return html`<section class="group" aria-labelledby="${anchorOf(tag)}"><h2 id="${anchorOf(tag)}">${tag}</h2>${showGuidesOf(tag)}
 ${operations.map((operation) => showOperation(operation, { document, base }))}</section>`;
 }
 
@@ -102,12 +107,12 @@ function anchorOf(tag: string): string {
 }
 
 function showProblemKinds(): Html {
-  return html`<section class="group kinds" aria-labelledby="problems"><h2 id="problems">Problems</h2>
+  return html`<section class="group kinds" aria-labelledby="problems"><h2 id="problems">Problems</h2>${showGuidesOf('Problems')}
 <p>The <code>code</code> of a problem says what went wrong, in a word that programs can rely on.</p>
 <table><thead><tr><th scope="col">Status</th><th scope="col">Code</th><th scope="col">Meaning</th></tr></thead><tbody>
 ${listProblemKinds().map(
   ({ status, code, title }) =>
-    html`<tr><td><span class="status bad">${status}</span></td><td><code>${code}</code></td><td>${title}</td></tr>`,
+    html`<tr><td><span class="status bad">${status}</span></td><td><code>${breakable(code)}</code></td><td>${title}</td></tr>`,
 )}
 </tbody></table></section>`;
 }

@@ -10,8 +10,10 @@ export const SCRIPT = String.raw`
   document.documentElement.classList.add('js');
 
   // A proxy may have changed origin and prefix on the way: the browser knows the address that works.
-  const address = base.href.replace(/\/$/, '').replaceAll("'", "'\\''");
-  for (const node of all('[data-base]')) node.textContent = address;
+  const address = base.href.replace(/\/$/, '');
+  for (const node of all('[data-base]')) {
+    node.textContent = address.replaceAll("'", node.dataset.base === 'code' ? '%27' : "'\\''");
+  }
 
   async function copy(text) {
     if (navigator.clipboard) return navigator.clipboard.writeText(text);
@@ -32,14 +34,33 @@ export const SCRIPT = String.raw`
     });
   }
 
+  // A sample is shown where its example and its language are the chosen ones.
+  function showSamples(panel) {
+    const example = panel.querySelector('[data-pick]')?.value;
+    const language = panel.querySelector('[data-speak]').value;
+    for (const sample of all('[data-example]', panel)) {
+      const chosen = sample.dataset.language === language && (example === undefined || sample.dataset.example === example);
+      sample.classList.toggle('other', !chosen);
+    }
+  }
   for (const select of all('[data-pick]')) {
     select.addEventListener('change', () => {
-      const operation = document.getElementById(select.dataset.pick);
-      for (const panel of all('[data-example]', operation)) {
-        panel.classList.toggle('other', panel.dataset.example !== select.value);
-      }
-      const form = operation.querySelector('form');
+      showSamples(select.closest('.panel'));
+      const form = select.closest('.operation').querySelector('form');
       form.querySelector('[data-body]').value = JSON.stringify(JSON.parse(form.dataset.examples)[select.value], null, 2);
+    });
+  }
+
+  // Who reads one operation in a language reads the others in it too. What was scrolled to must not move away.
+  const speakers = all('[data-speak]');
+  for (const select of speakers) {
+    select.addEventListener('change', () => {
+      const before = select.getBoundingClientRect().top;
+      for (const other of speakers) {
+        other.value = select.value;
+        showSamples(other.closest('.panel'));
+      }
+      scrollBy({ top: select.getBoundingClientRect().top - before, behavior: 'instant' });
     });
   }
 

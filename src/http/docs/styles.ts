@@ -63,6 +63,15 @@ h1 { font-size: clamp(1.9rem, 4vw, 2.9rem); line-height: 1.12; letter-spacing: -
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: .2rem 2.4rem; margin-top: 1.4rem; }
 .facts p { color: var(--soft); font-size: .95rem; }
 .facts strong { color: var(--ink); }
+.guides { margin-top: 1.6rem; }
+.guides h2 { font-size: 1.05rem; margin: 0 0 .4rem; }
+.guides ul { list-style: none; margin: 0; padding: 0; display: grid; gap: .2rem 2.4rem;
+  grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); }
+.guides li { font-size: .95rem; }
+.guides code { font-size: .8rem; color: var(--soft); }
+.kinds h3 { margin-top: 2rem; }
+.kinds td code { overflow-wrap: normal; }
+.event pre { border-radius: 0 0 8px 8px; max-height: 30rem; }
 .group { margin-top: 4rem; }
 .group > h2 { font-size: 1.6rem; letter-spacing: -.02em; line-height: 1.2; margin: 0; padding-bottom: .7rem;
   border-bottom: 2px solid var(--accent); }
@@ -129,10 +138,9 @@ pre code { font-size: inherit; overflow-wrap: normal; }
 .bar h4 { margin: 0; font-size: .84rem; font-weight: 600; }
 .panel .status { color: #86d6a8; }
 .panel .status.bad { color: #f5a49e; }
-.bar button { margin-left: auto; }
-.pick { margin-left: auto; min-width: 0; }
-.pick + button { margin-left: 0; }
-.pick select { max-width: 14rem; }
+.bar h4 { margin-right: auto; white-space: nowrap; }
+.pick { min-width: 0; }
+.pick select { max-width: min(14rem, 100%); }
 .panel button, .panel select, .panel input, .panel textarea { border: 1px solid var(--panel-line); border-radius: 7px; background: #141116;
   color: var(--panel-ink); font-size: .82rem; padding: .3rem .65rem; }
 .panel button { background: #39323a; cursor: pointer; }
@@ -157,6 +165,7 @@ pre code { font-size: inherit; overflow-wrap: normal; }
 .received summary { font-size: .82rem; color: var(--panel-soft); padding: .2rem 0; }
 .received pre { padding: .8rem 0; border-top: 1px solid var(--panel-line); }
 html:not(.js) .try, html:not(.js) [data-copy], html:not(.js) .filter, html:not(.js) .pick { display: none; }
+html:not(.js) [data-language]:not([data-language=curl]) { display: none; }
 .js .other { display: none; }
 .other { border-top: 1px solid var(--panel-line); }
 

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  type GapuraEvent,
   INVOICE_EVENT_NAMES,
   type InvoiceEventData,
   PAYMENT_EVENT_NAMES,
@@ -13,6 +14,7 @@ import {
 import { cardShop, testCards } from '../../sandbox/card-support.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../../support/gapura.ts';
 import { dayInJakarta, payInvoice, sentInvoice } from '../../support/invoices.ts';
+import { checkWebhookAgainstDocument } from '../../support/openapi.ts';
 import { movableClock } from '../../support/payments.ts';
 import { DAY_MS, pass, subscribe } from '../../support/subscriptions.ts';
 
@@ -212,6 +214,7 @@ describe('the table of triggers', () => {
     const told = (body as Told[]).reverse();
     expect(told.map(describeEvent)).toEqual(events);
     for (const { name, data } of told) seen.add(`${name} ${statusIn(data)}`);
+    checkAsWebhooks(body);
   });
 
   it('names for each event every status in which it was seen, and none besides', () => {
@@ -219,6 +222,14 @@ describe('the table of triggers', () => {
     expect([...seen].sort()).toEqual(documented.sort());
   });
 });
+
+/** Every event that was seen would be a webhook as the API document describes it. */
+function checkAsWebhooks(events: readonly object[]): void {
+  for (const { id, name, occurred_at, sequence, data } of events as (GapuraEvent & { data: object })[]) {
+    const body = { type: name, timestamp: occurred_at, data: { id, sequence, ...data } };
+    checkWebhookAgainstDocument(t.gapura.describeApi(), body);
+  }
+}
 
 function byRow(a: string, b: string): number {
   const place = (name: string) => triggers.findIndex((row) => row.name === name);
@@ -264,6 +275,7 @@ describe('the table of triggers for subscriptions', () => {
     for (const { id } of [lived, done]) {
       told.push(...(await t.request('GET', `/events/?subject_id=${id}`, { key: t.keys.staff })).body);
     }
+    checkAsWebhooks(told);
     const seenPairs = new Set(told.map(({ name, data }) => `${name} ${data.subscription.status}`));
     const documented = subscriptionTriggers.flatMap(({ name, statuses }) =>
       statuses.map((status) => `${name} ${status}`),

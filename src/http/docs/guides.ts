@@ -1,0 +1,90 @@
+// The guides that the page leads to: which there are, what each is for, and where it is read.
+
+import packageJson from '../../../package.json' with { type: 'json' };
+import { type Html, html } from './html.ts';
+
+export interface Guide {
+  /** The file, from the root of the package. */
+  readonly file: string;
+  readonly title: string;
+  readonly about: string;
+  /** The groups of operations that it explains. */
+  readonly tags: readonly string[];
+}
+
+export const GUIDES: readonly Guide[] = [
+  {
+    file: 'docs/guides/payments.md',
+    title: 'Payments',
+    about: 'statuses, actions, refunds, and what happens when things go wrong',
+    tags: ['Payments'],
+  },
+  {
+    file: 'docs/guides/payment-types.md',
+    title: 'Every payment type',
+    about: 'what to send, what comes back, what to show to the customer',
+    tags: ['Payments'],
+  },
+  {
+    file: 'docs/guides/invoices.md',
+    title: 'Invoices',
+    about: 'a page to pay on, a document, a due date',
+    tags: ['Invoices'],
+  },
+  {
+    file: 'docs/guides/subscriptions.md',
+    title: 'Subscriptions',
+    about: 'charges that the gateway makes by itself',
+    tags: ['Subscriptions'],
+  },
+  {
+    file: 'docs/guides/receive-events.md',
+    title: 'Receive events',
+    about: 'a handler that checks signatures and bears repetitions',
+    tags: ['Webhooks', 'Events'],
+  },
+  {
+    file: 'docs/guides/go-live.md',
+    title: 'Go live',
+    about: 'keys, the address for notifications, and a checklist',
+    tags: ['Notifications'],
+  },
+  {
+    file: 'docs/guides/other-languages.md',
+    title: 'Other languages',
+    about: 'PHP, Python, Go, and how to generate a client',
+    tags: [],
+  },
+  {
+    file: 'docs/reference/errors.md',
+    title: 'Errors',
+    about: 'every code, what it means and what to do',
+    tags: ['Problems'],
+  },
+];
+
+/** Where the package says that its source is read; null where it does not say. */
+const SOURCE = sourceOf((packageJson as { repository?: { url?: string } }).repository?.url);
+
+export function sourceOf(repository: string | undefined): string | null {
+  const plain = repository?.replace(/^git\+/, '').replace(/\.git$/, '');
+  return plain?.startsWith('https://') ? plain : null;
+}
+
+/** A link where the source can be read by everyone; else the name of the file, which comes with the package. */
+export function showGuide({ file, title }: Guide, source = SOURCE): Html {
+  if (source === null) return html`${title} <code>${file}</code>`;
+  return html`<a href="${source}/blob/HEAD/${file}">${title}</a>`;
+}
+
+export function showGuides(): Html {
+  return html`<section class="guides" aria-labelledby="guides"><h2 id="guides">Guides</h2>
+<ul>${GUIDES.map((guide) => html`<li>${showGuide(guide)} <span class="quiet">${guide.about}</span></li>`)}</ul></section>`;
+}
+
+/** The line under the name of a group of operations. */
+export function showGuidesOf(tag: string): Html | false {
+  const guides = GUIDES.filter(({ tags }) => tags.includes(tag));
+  if (guides.length === 0) return false;
+  return html`<p class="quiet">Guide: ${guides.map((guide, place) => [place > 0 && ', ', showGuide(guide)])}</p>`;
+}

@@ -1,0 +1,81 @@
+// The API's page in a real browser: choosing a language and an example, with the keyboard, on a phone and on a desk.
+
+import type { AddressInfo } from 'node:net';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openApiText } from '../../scripts/openapi.ts';
+import { LANGUAGES } from '../../src/http/docs/code-samples.ts';
+import { docsPages } from '../../src/http/routes/docs.ts';
+import type { Sandbox } from '../../src/sandbox/index.ts';
+import { createPatientServer } from '../support/http-server.ts';
+import { openPage, overflow, phone, startBrowser } from './support.ts';
+
+/** The page alone, with the headers that it is served with: it needs no database. */
+const pages = docsPages(() => JSON.parse(openApiText()));
+const server = createPatientServer((request, response) => {
+  const page = pages.find(({ path }) => path === request.url);
+  if (page === undefined) return void response.writeHead(404).end();
+  const { headers, body } = page.render({ origin: url, path: page.path });
+  response.writeHead(200, headers).end(body);
+});
+let url: string;
+let browser: Browser;
+const open = (options = {}) => openPage(browser, { url } as Sandbox, options);
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  browser = await startBrowser();
+});
+afterAll(async () => {
+  await browser.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+test.each([
+  ['a desk', {}],
+  ['a phone in the dark', { ...phone, colorScheme: 'dark' as const }],
+])('on %s, who chooses a language sees every sample in it, and nothing sticks out', async (_where, options) => {
+  const { page, troubles, foreign, close } = await open(options);
+  await page.goto('/docs/');
+  const shown = page.locator('#createCharge [data-example]:visible');
+  expect(await shown.getAttribute('data-language')).toBe('curl');
+  for (const { id } of LANGUAGES.toReversed()) {
+    await page.locator('#createCharge [data-speak]').selectOption(id);
+    const visible = page.locator('[data-language]:visible');
+    const languages = await visible.evaluateAll((nodes) => nodes.map((node) => node.getAttribute('data-language')));
+    expect(new Set(languages)).toEqual(new Set([id]));
+    expect(await shown.textContent()).toContain(`${url}/charge/`);
+    expect(await overflow(page)).toBe(0);
+  }
+  expect(troubles).toEqual([]);
+  expect(foreign).toEqual([]);
+  await close();
+});
+
+test('with the keyboard alone, another language and another example are chosen', async () => {
+  const { page, troubles, close } = await open();
+  await page.goto('/docs/');
+  await page.locator('#refundPayment [data-speak]').focus();
+  await page.keyboard.type('Py');
+  const shown = page.locator('#refundPayment [data-example]:visible');
+  expect(await shown.getAttribute('data-language')).toBe('python');
+  expect(await shown.textContent()).toContain('urllib.request.Request(');
+  const picked = page.locator('#refundPayment [data-pick]');
+  const before = await shown.textContent();
+  await picked.focus();
+  await page.keyboard.press('ArrowDown');
+  expect(await shown.textContent()).not.toBe(before);
+  expect(await shown.getAttribute('data-language')).toBe('python');
+  expect(troubles).toEqual([]);
+  await close();
+});
+
+test('without its script, the page shows every example as curl', async () => {
+  const { page, close } = await open({ javaScriptEnabled: false });
+  await page.goto('/docs/');
+  const visible = page.locator('[data-language]:visible');
+  expect(await visible.count()).toBeGreaterThan(40);
+  expect(await page.locator('[data-language]:visible:not([data-language=curl])').count()).toBe(0);
+  await close();
+});

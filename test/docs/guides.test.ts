@@ -1,0 +1,260 @@
+// The guides are true: one Gapura and one sandbox live through each of them.
+
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openApiText } from '../../scripts/openapi.ts';
+import { GatewayClient } from '../../src/client.ts';
+import { SETTINGS } from '../../src/config/settings.ts';
+import { ChargeInput } from '../../src/domain/payments/charge.ts';
+import { PAYMENT_TYPES } from '../../src/domain/payments/payment.ts';
+import { readOperations } from '../../src/http/docs/document.ts';
+import { startGapura, type TestGapura } from '../support/gapura.ts';
+import { createPatientServer } from '../support/http-server.ts';
+import { readGuide } from './guide.ts';
+import { holds, live, type StoryOptions } from './story.ts';
+
+const run = promisify(execFile);
+const installed = (command: string, ...words: string[]) =>
+  run(command, words).then(
+    () => true,
+    () => false,
+  );
+const [hasPython, hasPhp, hasGo] = await Promise.all([
+  installed('python3', '--version'),
+  installed('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'),
+  installed('go', 'version'),
+]);
+
+let t: TestGapura;
+beforeAll(async () => {
+  t = await startGapura();
+});
+afterAll(() => t.close());
+
+/** The packages of a reader; ours are taken from the source. */
+function load(name: string): Promise<unknown> {
+  return name === 'gapura/client' ? import('../../src/client.ts') : import(/* @vite-ignore */ name);
+}
+
+describe('every payment type', () => {
+  it('is asked for, answered, shown and paid as the guide says', async () => {
+    const { lived } = await live('guides/payment-types.md', t, { load });
+    expect(lived.get('json')).toBe(PAYMENT_TYPES.length);
+    const listed = readGuide('payment-types.md').rows('payment_type');
+    expect(listed.map(([type = '']) => type).sort()).toEqual([...PAYMENT_TYPES].sort());
+  });
+});
+
+describe('the reference of errors, and the guide to going live', () => {
+  it('show problems as they come', async () => {
+    expect((await live('reference/errors.md', t, { load })).lived.get('json')).toBe(1);
+    const { shell } = await live('guides/go-live.md', t, { load });
+    const settings = [...shell.variables.keys()].filter((name) => !/^(?:GAPURA_KEY|STAFF_KEY)$/.test(name));
+    expect(settings.length).toBeGreaterThan(5);
+    expect(settings.filter((name) => !(name in SETTINGS))).toEqual([]);
+    for (const words of shell.others) expect(words.slice(0, 2)).toEqual(['npx', 'gapura']);
+  });
+});
+
+describe('the guides to payments, invoices and subscriptions', () => {
+  it.each([
+    ['payments.md', '/payments/?order_id=KOPI-17', { transaction_status: 'partial_refund' }],
+    ['invoices.md', '/invoices/', { status: 'voided' }],
+    ['subscriptions.md', '/subscriptions/', { amount: '165000.00' }],
+  ])('%s has commands that do what it says', async (name, list, left) => {
+    await live(`guides/${name}`, t, { load, skipped: ['ts'] });
+    const [newest] = (await t.request('GET', list)).body;
+    expect(newest).toMatchObject(left);
+  });
+});
+
+describe('the guide to receiving events', () => {
+  /** A server that the guide's own handler is put behind, in the place of its port 8080. */
+  async function receiver() {
+    const bodies: string[] = [];
+    let handler: RequestListener | undefined;
+    const server = createPatientServer((request, response) => {
+      request.on('data', (chunk: Buffer) => bodies.push(chunk.toString()));
+      handler?.(request, response);
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    const createServer = (given: RequestListener) => ({
+      listen: () => {
+        handler = given;
+      },
+    });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return { url, bodies, createServer, close: () => server.close() };
+  }
+
+  it('has a handler that acts once on an event that comes twice, and refuses a forged one', async () => {
+    const shop = await receiver();
+    const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const own: StoryOptions['load'] = async (name) => (name === 'node:http' ? shop : load(name));
+    t.gapura.webhookSender.start();
+    try {
+      const { shell } = await live('guides/receive-events.md', t, {
+        load: own,
+        addresses: { 'http://127.0.0.1:8080': shop.url },
+      });
+      await expect.poll(() => shop.bodies.length).toBe(1);
+      const staff = { key: t.keys.staff };
+      const [{ id }] = (await t.request('GET', '/webhooks/', staff)).body;
+      const event_id = JSON.parse(shop.bodies[0] ?? '').data.id;
+      await t.request('POST', `/webhooks/${id}/resend/`, { ...staff, body: { event_id } });
+      await expect.poll(() => shop.bodies.length).toBe(2);
+      expect(shop.bodies[1]).toBe(shop.bodies[0]);
+      const forged = await fetch(shop.url, {
+        method: 'POST',
+        body: shop.bodies[0] ?? '',
+        headers: { 'webhook-id': event_id, 'webhook-timestamp': '1', 'webhook-signature': 'v1,forged' },
+      });
+      expect(forged.status).toBe(400);
+      expect(log.mock.calls).toEqual([['KOPI-1001 is paid: send it']]);
+      const [message = ''] = readGuide('receive-events.md').blocks('json');
+      holds(JSON.parse(shop.bodies[0] ?? ''), JSON.parse(message), 'the message of the guide');
+      const others = shell.others.map((words) => words.slice(0, 3).join(' '));
+      expect(new Set(others)).toEqual(
+        new Set(['list', 'attempts', 'resend', 'rotate'].map((one) => `npx gapura webhooks ${one}`.slice(0, 19))),
+      );
+    } finally {
+      log.mockRestore();
+      await t.gapura.webhookSender.stop();
+      shop.close();
+    }
+  });
+});
+
+describe('the guides to moving here', () => {
+  const operations = readOperations(JSON.parse(openApiText()));
+  const paths = operations.map(({ method, path }) => `${method} ${path}`);
+  const chargeFields = Object.keys(ChargeInput.properties);
+
+  it.each(['from-midtrans-client.md', 'from-snap.md', 'from-django-payment-midtrans.md'])('%s runs', async (name) => {
+    const { lived } = await live(`guides/${name}`, t, { load });
+    expect(lived.get('json')).toBe(1);
+  });
+
+  it('names calls of both clients that exist', async () => {
+    const { CoreApi } = (await load('midtrans-client')) as { CoreApi: new (options: object) => unknown };
+    const core = new CoreApi({ isProduction: false, serverKey: 'a', clientKey: 'b' });
+    const rows = readGuide('from-midtrans-client.md').rows('midtrans-client', 'gapura/client');
+    expect(rows.length).toBeGreaterThan(20);
+    for (const [theirs = '', ours = ''] of rows) {
+      const path = theirs.replace(/\(.*$/, '').split('.');
+      const found = path.reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], core);
+      expect(found, theirs).toBeTypeOf('function');
+      expect(Object.getOwnPropertyNames(GatewayClient.prototype), ours).toContain(ours.replace(/\(.*$/, ''));
+    }
+  });
+
+  it.each([
+    ['from-midtrans-client.md', "in the gateway's payload"],
+    ['from-snap.md', 'in a Snap request'],
+  ])('%s names fields of a charge that exist', (name, head) => {
+    const rows = readGuide(name).rows(head);
+    expect(rows.length).toBeGreaterThan(8);
+    const page = rows.map(([, ours = '']) => ours).join(' ');
+    for (const field of [
+      'order_id',
+      'gross_amount',
+      'bank',
+      'save_card',
+      'authorize',
+      'callback_url',
+      'custom_fields',
+    ]) {
+      expect(page).toContain(field);
+      expect(chargeFields).toContain(field);
+    }
+    const words = [...page.matchAll(/\b[a-z]+_[a-z_0-9]+\b/g)].map(([word]) => word);
+    const known = [...chargeFields, 'order_time', 'payment_type', 'expiry_duration'];
+    expect(words.filter((word) => !known.includes(word))).toEqual([]);
+  });
+
+  it('names paths, settings and calls that exist where it comes from Django', () => {
+    const guide = readGuide('from-django-payment-midtrans.md');
+    const named = [...guide.rows('there and here'), ...guide.rows('in Python').map(([, path = '']) => [path])]
+      .flat()
+      .flatMap((cell) => cell.match(/\b(?:GET|POST|PATCH|DELETE) \/[^\s,:;]+/g) ?? []);
+    expect(named.length).toBeGreaterThan(30);
+    expect(named.filter((path) => !paths.includes(path))).toEqual([]);
+    for (const [, ours = ''] of guide.rows('in MIDTRANS')) {
+      for (const [setting] of ours.matchAll(/\b(?:GATEWAY|GAPURA)_[A-Z_]+\b/g)) expect(setting in SETTINGS).toBe(true);
+    }
+    for (const [, , call = ''] of guide.rows('in Python')) {
+      const found = call.split('.').reduce<unknown>((part, key) => (part as Record<string, unknown>)[key], {
+        gapura: t.gapura,
+      });
+      expect(found, call).toBeTypeOf('function');
+    }
+  });
+
+  it.runIf(hasPython)('reads a signed event in Python, and refuses a forged one', async () => {
+    const [program = ''] = readGuide('from-django-payment-midtrans.md').blocks('python');
+    const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
+    const body = '{"type":"payment_settled"}';
+    const now = new Date();
+    const headers = {
+      'webhook-id': 'one',
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
+      'webhook-signature': `v1,old ${new Webhook(secret).sign('one', now, body)}`,
+    };
+    const use = `headers = json.loads(os.environ["HEADERS"])
+print(read_event(headers, os.environ["BODY"].encode())["type"])
+try:
+    read_event(headers, b"forged")
+except ValueError as error:
+    print(error)`;
+    const env = { ...process.env, WEBHOOK_SECRET: secret, HEADERS: JSON.stringify(headers), BODY: body };
+    const { stdout } = await run('python3', ['-c', `${program}\n${use}`], { env });
+    expect(stdout).toBe('payment_settled\nwrong signature\n');
+  });
+});
+
+describe('the guide to other languages', () => {
+  const printed = /^[0-9a-f-]{36} \d{15}\nvalidation_failed .*bank/;
+  const environment = () => ({ ...process.env, GAPURA_KEY: t.keys.budi, GAPURA_URL: t.url });
+
+  async function inFile(name: string, code: string, use: (path: string) => Promise<void>): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), 'gapura-guide-'));
+    const path = join(folder, name);
+    await writeFile(path, code);
+    await use(path);
+    await rm(folder, { recursive: true });
+  }
+
+  it('has programs that charge, and tell problems by their code', async () => {
+    const ran: string[] = [];
+    const interpreted = (command: string, file: string) => (code: string) =>
+      inFile(file, code, async (path) => {
+        expect((await run(command, [path], { env: environment() })).stdout).toMatch(printed);
+        ran.push(command);
+      });
+    const { lived } = await live('guides/other-languages.md', t, {
+      load,
+      programs: {
+        ...(hasPython ? { python: interpreted('python3', 'main.py') } : {}),
+        ...(hasPhp ? { php: interpreted('php', 'main.php') } : {}),
+        ...(hasGo
+          ? {
+              go: (code) =>
+                inFile('main.go', code, async (path) => {
+                  expect((await run('gofmt', ['-l', '-e', path])).stdout).toBe('');
+                  ran.push('gofmt');
+                }),
+            }
+          : {}),
+      },
+    });
+    expect([lived.get('python'), lived.get('php'), lived.get('go')]).toEqual([1, 1, 1]);
+    expect(ran).toHaveLength([hasPython, hasPhp, hasGo].filter(Boolean).length);
+  });
+});

@@ -1,0 +1,36 @@
+// Every metric that a process tells, without a process.
+
+import { Counter, Gauge, Histogram } from 'prom-client';
+import { createMetrics, watch } from '../../src/metrics.ts';
+
+export interface ToldMetric {
+  readonly name: string;
+  readonly kind: string;
+  readonly labels: readonly string[];
+  readonly help: string;
+}
+
+export function listMetrics(): ToldMetric[] {
+  const { registry } = createMetrics();
+  watch(registry, {
+    pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
+    gateway: { circuitState: 'closed' },
+    clock: { skewMs: () => 0 },
+    countWebhooks: async () => new Map(),
+    listQueues: async () => new Map(),
+    readBudget: async () => ({ tokens: 0, pausedMs: 0 }),
+  });
+  const metrics = registry.getMetricsAsArray() as unknown as { name: string; help: string; labelNames: string[] }[];
+  return metrics.map((metric) => ({
+    name: metric.name,
+    kind: kindOf(metric),
+    labels: metric.labelNames,
+    help: metric.help,
+  }));
+}
+
+function kindOf(metric: unknown): string {
+  if (metric instanceof Counter) return 'counter';
+  if (metric instanceof Gauge) return 'gauge';
+  return metric instanceof Histogram ? 'histogram' : 'other';
+}
