@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What has nothing to do with PostgreSQL: a run on it would only repeat what the run without it has shown. */
 const WITHOUT_POSTGRES = [
-  'test/{config,domain,gateway,sandbox,docs,testing}/**',
+  'test/{config,deploy,domain,gateway,sandbox,docs,testing}/**',
   'test/{architecture,logging,masking,masking-card-codes}.test.ts',
   'test/store/database/embedded/**',
 ];
