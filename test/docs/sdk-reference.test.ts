@@ -2,7 +2,7 @@
 
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { DEFAULTS } from '../../src/config/defaults.ts';
+import { loadConfig } from '../../src/config/index.ts';
 import * as sdk from '../../src/sdk/index.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { payAtGateway } from '../support/payments.ts';
@@ -30,10 +30,12 @@ afterAll(async () => {
   await t.close();
 });
 
+const { http } = loadConfig({});
+
 /** Runs a block against the server of the test instead of the one that a reader has started. */
 async function run(block: string, more: Record<string, unknown> = {}): Promise<void> {
   const createGapuraClient: typeof sdk.createGapuraClient = (options) => {
-    expect(options.url).toBe(`http://127.0.0.1:${DEFAULTS.port}`);
+    expect(options.url).toBe(`http://${http.host}:${http.port}`);
     return sdk.createGapuraClient({ ...options, url: t.url });
   };
   await runTypeScript(block, async (name) => (name === 'gapura/sdk' ? { ...sdk, createGapuraClient } : more));
@@ -66,8 +68,11 @@ describe('the code on the page', () => {
     const following = run(stream).finally(() => {
       done = true;
     });
-    while (!done) await settleOne();
-    await following;
+    // It begins when the server has it, which only the server knows: payments are settled until one was told of.
+    const settling = async () => {
+      while (!done) await settleOne();
+    };
+    await Promise.all([following, settling()]);
   });
 
   it('receives a webhook, and refuses a forged one', async () => {
