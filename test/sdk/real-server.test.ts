@@ -115,14 +115,12 @@ describe('the stream of events', () => {
     await t.sandbox.settled();
     // Few enough that every connection breaks in the middle of some event.
     line.bytesUntilCut = 7_000;
-    const connectionsBefore = line.connections;
     const breaks: string[] = [];
     const stream = staff.events.stream({ after, onDisconnect: (error) => breaks.push(error.name) });
     const events = await read(stream, charged.length);
     line.bytesUntilCut = null;
     expect(events.map(({ data }) => ('payment' in data ? data.payment?.id : null))).toEqual(charged);
     expect(breaks.length).toBeGreaterThanOrEqual(2);
-    expect(line.connections - connectionsBefore).toBeGreaterThanOrEqual(breaks.length);
     const { items } = await staff.events.list({ limit: charged.length }).page();
     expect(events.map((event) => event.position)).toEqual(items.map((event) => event.position).reverse());
     expect(events[0]).toEqual({ ...items.at(-1), subject: undefined, subject_id: undefined });

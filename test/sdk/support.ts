@@ -68,8 +68,6 @@ export interface Line {
   losesAnswers: number;
   /** Lets so many bytes of answers through on each connection, then cuts it; null for all. */
   bytesUntilCut: number | null;
-  /** How many connections were made. */
-  readonly connections: number;
   cut(): void;
   close(): Promise<void>;
 }
@@ -78,9 +76,7 @@ export interface Line {
 export async function startLine(target: string): Promise<Line> {
   const { hostname, port, pathname } = new URL(target);
   const open = new Set<Socket>();
-  let connections = 0;
   const server = createServer((client) => {
-    connections += 1;
     const upstream = connect(Number(port), hostname);
     const end = () => {
       client.destroy();
@@ -109,9 +105,6 @@ export async function startLine(target: string): Promise<Line> {
     url: `http://127.0.0.1:${await listen(server)}${pathname}`,
     losesAnswers: 0,
     bytesUntilCut: null,
-    get connections() {
-      return connections;
-    },
     cut() {
       for (const socket of open) socket.destroy();
     },
