@@ -6,6 +6,7 @@ const WITHOUT_POSTGRES = [
   'test/{config,deploy,domain,gateway,sandbox,docs,testing}/**',
   'test/{architecture,logging,masking,masking-card-codes}.test.ts',
   'test/store/database/embedded/**',
+  'test/sdk/{browser,event-stream,hostile-servers,operations,options,webhook-verification}.test.ts',
 ];
 
 /** What is about a process and not about its database: each start on the embedded one takes seconds more. */

@@ -58,7 +58,9 @@ describe('POST /webhooks/', () => {
     expect(first.status).toBe(201);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     expect(second.body).toEqual(first.body);
-    const { rows } = await sql<{ row: string }>`SELECT kept::text AS row FROM idempotency_keys kept`.execute(
+    const { rows } = await sql<{
+      row: string;
+    }>`SELECT kept::text AS row FROM idempotency_keys kept WHERE key = ${headers['idempotency-key']}`.execute(
       t.gapura.database.db,
     );
     expect(rows).toHaveLength(1);

@@ -199,19 +199,16 @@ describe.each(['http', 'sdk'] as const)('the contract, by %s', (way) => {
   });
 
   describe("the gateway's messages", () => {
-    const messageFor = (payment: { order_id: string }, changes: Record<string, unknown> = {}) =>
+    const messageFor = (payment: { order_id: string; transaction_id: string }) =>
       sign({
         order_id: payment.order_id,
-        transaction_id: t.sandbox.control.transactions
-          .list({ limit: 1_000 })
-          .find((one) => one.orderId === payment.order_id)?.id,
+        transaction_id: payment.transaction_id,
         transaction_status: 'settlement',
         payment_type: 'bank_transfer',
         status_code: '200',
         gross_amount: '150000.00',
         fraud_status: 'accept',
         transaction_time: '2026-01-15 10:00:00',
-        ...changes,
       });
 
     it('are stored, answered with their id, and move their payment and its events', async () => {

@@ -104,6 +104,11 @@ export function throughSdk(t: {
   };
 }
 
+interface Described {
+  readonly operationId: OperationId;
+  readonly requestBody?: unknown;
+}
+
 function toCall(
   document: Record<string, unknown>,
   method: string,
@@ -112,8 +117,9 @@ function toCall(
 ): (SdkCall & { operation: OperationId }) | undefined {
   const [bare = '', search = ''] = path.split('?');
   const template = findPath(document, path);
-  const methods = (document.paths as Record<string, Record<string, { operationId: OperationId }>>)[template ?? ''];
-  const operation = methods?.[method.toLowerCase()]?.operationId;
+  const methods = (document.paths as Record<string, Record<string, Described>>)[template ?? ''];
+  const described = methods?.[method.toLowerCase()];
+  const operation = described?.operationId;
   const query = [...new URLSearchParams(search)];
   const {
     'idempotency-key': idempotencyKey,
@@ -127,6 +133,8 @@ function toCall(
     operation === 'streamEvents' ||
     rawBody !== undefined ||
     (body !== undefined && (typeof body !== 'object' || body === null)) ||
+    // The SDK has no place for a body where there is nothing to say.
+    (body !== undefined && JSON.stringify(described?.requestBody ?? 'NoInput').includes('NoInput')) ||
     authorization !== undefined ||
     type !== undefined ||
     accept !== undefined ||

@@ -1,0 +1,45 @@
+// The SDK outside of Node: bundled for a browser it holds nothing but itself and openapi-fetch, and pays with Web APIs alone.
+
+import { createContext, runInContext } from 'node:vm';
+import { build } from 'tsdown';
+import { expect, it } from 'vitest';
+import type { createGapuraClient } from '../../src/sdk/index.ts';
+import { json, serverThat } from './support.ts';
+
+const ENTRY = new URL('../../src/sdk/index.ts', import.meta.url).pathname;
+/** Uncompressed; what a page has to load. */
+const BUNDLE_BYTES_MAX = 64 * 1_024;
+
+it('bundled for a browser it imports nothing, and runs where there is no Node', async () => {
+  const [bundle] = await build({
+    entry: { sdk: ENTRY },
+    config: false,
+    platform: 'browser',
+    format: 'esm',
+    dts: false,
+    write: false,
+    logLevel: 'error',
+    deps: { alwaysBundle: [/./] },
+  });
+  const chunks = (bundle?.chunks ?? []).flatMap((chunk) => (chunk.type === 'chunk' ? [chunk] : []));
+  expect(chunks).toHaveLength(1);
+  const [{ code, imports, dynamicImports, moduleIds } = expect.fail('nothing was built')] = chunks;
+  expect([...imports, ...dynamicImports]).toEqual([]);
+  expect(code).not.toMatch(/\bnode:|\brequire\(/);
+  const foreign = moduleIds.filter((id) => !id.includes('/src/sdk/') && !id.includes('rolldown'));
+  expect(foreign.map((id) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(id)?.[1])).toEqual(['openapi-fetch']);
+  expect(Buffer.byteLength(code)).toBeLessThan(BUNDLE_BYTES_MAX);
+
+  const server = await serverThat(json(201, { id: 'p-1' }));
+  const { fetch, Headers, Request, Response, FormData, URL, URLSearchParams, AbortController, crypto } = globalThis;
+  const { TextDecoder, TextEncoder, performance, setTimeout, clearTimeout, atob } = globalThis;
+  const web = { fetch, Headers, Request, Response, FormData, URL, URLSearchParams, AbortController, crypto };
+  const page = createContext({ ...web, TextDecoder, TextEncoder, performance, setTimeout, clearTimeout, atob });
+  const script = code.replace(/export \{([^}]*)\};/, (_all, names: string) => `({${names.replaceAll(' as ', ': ')}})`);
+  const sdk = runInContext(script, page) as { createGapuraClient: typeof createGapuraClient };
+  const client = sdk.createGapuraClient({ url: server.url, key: 'gpk_x' });
+  expect(await client.payments.charge({ payment_type: 'qris', gross_amount: 25_000 })).toEqual({ id: 'p-1' });
+  expect(server.asked).toMatchObject([
+    { method: 'POST', path: '/charge/', headers: { authorization: 'Bearer gpk_x' } },
+  ]);
+});
