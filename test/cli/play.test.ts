@@ -62,7 +62,7 @@ describe('gapura charge', () => {
     expect([made.code, made.stderr]).toEqual([0, '']);
     expect(JSON.parse(made.stdout).order_id).toBe('THERE-1');
     const again = await runCommand(args.slice(0, -1), key);
-    expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/answered 409: .*THERE-1/s)]);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/answered 400: .*THERE-1 is taken/s)]);
     const unreachable = ['charge', '--url', `http://127.0.0.1:${await freePort()}`, '--key', 'x', '--amount', '1'];
     expect((await run(...unreachable)).code).toBe(4);
   });
