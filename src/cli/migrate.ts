@@ -1,5 +1,7 @@
 // gapura migrate: brings the database up to date before a deployment, or says what is missing.
 
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { type Config, loadConfig } from '../config/index.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import {
@@ -39,6 +41,8 @@ export async function migrate(command: MigrateCommand): Promise<void> {
 }
 
 async function readAndApply(config: Config, isCheck: boolean) {
+  // To look would make the files.
+  if (isCheck && !hasFiles(config)) return { state: compareMigrations([]), applied: [] };
   const database = await openDatabase(toDatabaseSettings(config));
   try {
     const state = await readMigrationState(database.db, database.schema);
@@ -47,6 +51,10 @@ async function readAndApply(config: Config, isCheck: boolean) {
   } finally {
     await database.close();
   }
+}
+
+function hasFiles({ database: { url, dataDir } }: Config): boolean {
+  return url !== null || existsSync(join(dataDir, 'database', 'PG_VERSION'));
 }
 
 /** The tables of the job queue are the queue's own; a server may have no right to make them. */

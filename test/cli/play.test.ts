@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_NAMES } from '../../src/domain/events/event.ts';
 import { type Command, commandsOf, readGuide } from '../docs/guide.ts';
+import { postgresUrl } from '../support/database.ts';
 import {
   type Child,
   type Environment,
@@ -62,7 +63,7 @@ describe('gapura charge', () => {
     expect([made.code, made.stderr]).toEqual([0, '']);
     expect(JSON.parse(made.stdout).order_id).toBe('THERE-1');
     const again = await runCommand(args.slice(0, -1), key);
-    expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/answered 409: .*THERE-1/s)]);
+    expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/answered 400: .*THERE-1 is taken/s)]);
     const unreachable = ['charge', '--url', `http://127.0.0.1:${await freePort()}`, '--key', 'x', '--amount', '1'];
     expect((await run(...unreachable)).code).toBe(4);
   });
@@ -187,7 +188,8 @@ describe('the guide about the terminal', () => {
   const commands = readGuide('from-the-terminal.md').blocks('sh').flatMap(commandsOf);
   afterAll(() => rm('invoices.csv', { force: true }));
 
-  it('has commands that do what it says', async () => {
+  // The database makes no difference to what a guide says.
+  it.skipIf(postgresUrl !== undefined)('has commands that do what it says', async () => {
     const receiver = await startReceiver();
     expect(commands.length).toBeGreaterThan(12);
     for (const { words, answers } of commands) {
