@@ -20,6 +20,7 @@ import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import type { FailureKind } from './exit-codes.ts';
 import { CommandError, codeOf, kindOf, messageOf } from './failure.ts';
 import { LISTENER_OPERATIONS, type ListenerOperations, listenerOperations } from './listener-operations.ts';
+import { remark } from './output.ts';
 import type { PlacedEvent } from './placed-event.ts';
 import { builtInSandboxUrl, toGapuraOptions } from './settings.ts';
 import { TASK_OPERATIONS, type TaskOperations, taskOperations } from './task-operations.ts';
@@ -92,7 +93,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
   if (config.database.url === null) {
     const holder = await readFolderLock(config.database.dataDir);
     if (holder?.alive) return throughServer(holder.pid, holder.info.controlSocket);
-    console.error(`No server is running on ${config.database.dataDir}; working on its files directly.`);
+    remark(`No server is running on ${config.database.dataDir}; working on its files directly.`);
   }
   // Loaded only here: a command that a server carries out needs nothing of it.
   const { createGapura } = await import('../app.ts');
