@@ -21,6 +21,7 @@ import { DATA_OPERATIONS, type DataOperations, dataOperations } from './data-ope
 import type { FailureKind } from './exit-codes.ts';
 import { CommandError, codeOf, kindOf, messageOf } from './failure.ts';
 import { LISTENER_OPERATIONS, type ListenerOperations, listenerOperations } from './listener-operations.ts';
+import { remark } from './output.ts';
 import type { PlacedEvent } from './placed-event.ts';
 import { PLAY_OPERATIONS, type PlayOperations, playOperations } from './play/operations.ts';
 import { builtInSandboxUrl, toGapuraOptions } from './settings.ts';
@@ -104,7 +105,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
   if (config.database.url === null) {
     const holder = await readFolderLock(config.database.dataDir);
     if (holder?.alive) return throughServer(holder.pid, holder.info.controlSocket);
-    console.error(`No server is running on ${config.database.dataDir}; working on its files directly.`);
+    remark(`No server is running on ${config.database.dataDir}; working on its files directly.`);
   }
   // Loaded only here: a command that a server carries out needs nothing of it.
   const { openGapura } = await import('../app.ts');

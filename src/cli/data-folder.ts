@@ -6,6 +6,7 @@ import type { Config } from '../config/index.ts';
 import { FolderLockedError, readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import { makeDataFolder } from '../store/database/embedded/private-folder.ts';
 import { CommandError } from './failure.ts';
+import { remark } from './output.ts';
 import { usesBuiltInSandbox } from './settings.ts';
 
 /** Says at once that the folder cannot be had, before anything is started, and that a new one takes a while. */
@@ -22,5 +23,5 @@ export async function prepareFolder(config: Config): Promise<void> {
   const holder = await readFolderLock(dataDir);
   if (holder?.alive) throw new FolderLockedError(holder.pid, dataDir);
   if (existsSync(join(dataDir, 'database', 'PG_VERSION'))) return;
-  console.error('Setting up the embedded database; this takes a few seconds, only this first time...');
+  remark('Setting up the embedded database; this takes a few seconds, only this first time...');
 }

@@ -183,7 +183,10 @@ async function checkThroughServer(config: Config, pid: number): Promise<Finding[
     await admin.close();
     const { ok, detail } = checks.migrations ?? { ok: false, detail: 'not known' };
     return [
-      { check: 'database', state: 'ok', detail: held },
+      // Its own word: a database that answers it too late, or takes no writes, is no healthy one.
+      checks.database?.ok === false
+        ? { check: 'database', state: 'fault', detail: `${held}; it ${checks.database.detail}` }
+        : { check: 'database', state: 'ok', detail: held },
       ...(checks.clock === undefined ? [] : [describeClock(checks.clock)]),
       { check: 'migrations', state: ok ? 'ok' : 'fault', detail },
       describeKeys(keys.filter((key) => key.revoked_at === null).length),

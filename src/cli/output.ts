@@ -5,6 +5,18 @@ import pc from 'picocolors';
 /** Only for eyes: not in a file or a pipe, also where a build server asks for colours, and not where NO_COLOR is set. */
 export const colors = pc.createColors(process.stdout.isTTY === true && pc.isColorSupported);
 
+let remarksAreWanted = true;
+
+/** For a program that reads standard error too: what is there is then a failure, and nothing else. */
+export function leaveOutRemarks(): void {
+  remarksAreWanted = false;
+}
+
+/** What a person should know besides the result; on standard error. */
+export function remark(text: string): void {
+  if (remarksAreWanted) console.error(text);
+}
+
 /** One document. */
 export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2));

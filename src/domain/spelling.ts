@@ -7,7 +7,9 @@ export function nearest<Known extends string>(word: string, known: readonly Know
   let bestDistance = Number.POSITIVE_INFINITY;
   for (const candidate of known) {
     const distance = distanceTo(given, candidate.toLowerCase());
-    if (distance >= bestDistance) continue;
+    // Of two that are as near, the one that begins alike: first letters are seldom wrong.
+    const isBetter = distance < bestDistance || (distance === bestDistance && beginAlike(given, candidate, best));
+    if (!isBetter) continue;
     best = candidate;
     bestDistance = distance;
   }
@@ -19,6 +21,10 @@ export function nearest<Known extends string>(word: string, known: readonly Know
 export function didYouMean(word: string, known: readonly string[]): string {
   const meant = nearest(word, known);
   return meant === undefined ? '' : ` Did you mean ${meant}?`;
+}
+
+function beginAlike(given: string, candidate: string, best: string | undefined): boolean {
+  return candidate[0] === given[0] && best?.[0] !== given[0];
 }
 
 const PART_LENGTH_MIN = 4;

@@ -14,6 +14,7 @@ import {
   removePlaces,
   runCommand,
   startServer,
+  until,
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
@@ -41,6 +42,10 @@ describe('gapura doctor', () => {
     const sandboxPort = String(await freePort());
     const env = { ...place.env, GAPURA_SANDBOX_PORT: sandboxPort };
     const server = await startServer(env);
+    await until(
+      async () => (await fetch(`${server.url}/readyz`)).status,
+      (status) => status === 200,
+    );
     const { code, findings, stdout } = await examine(env);
     expect(findings).toEqual([
       'ok    configuration  environment local',
