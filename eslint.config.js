@@ -8,7 +8,11 @@ export default tseslint.config({
   linterOptions: { reportUnusedDisableDirectives: false },
   plugins: { '@typescript-eslint': tseslint.plugin },
   rules: {
-    '@typescript-eslint/no-floating-promises': 'error',
+    '@typescript-eslint/no-floating-promises': [
+      'error',
+      // Node's test runner waits for its tests by itself.
+      { allowForKnownSafeCalls: [{ from: 'package', name: ['test'], package: 'node:test' }] },
+    ],
     '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: { arguments: false, attributes: false } }],
   },
 });

@@ -9,8 +9,6 @@ export type Run = (statement: {
 }) => Promise<pg.QueryResult<Record<string, unknown>>>;
 
 export interface Contents {
-  /** Stands for every definition in the database: two are equal if nobody has changed a table, a function or a setting. */
-  readonly definitions: string;
   /** The rows of tables that are not empty, each as PostgreSQL writes a row. */
   readonly rows: ReadonlyMap<string, readonly string[]>;
   readonly sequences: ReadonlyMap<string, string | null>;
@@ -42,7 +40,8 @@ const BY_WRITER = [
   'pg_type',
 ];
 
-// Emptying a table writes its row in pg_class anew, and leaves everything else alone: there the columns tell.
+// Emptying a table writes its row in pg_class anew, and leaves everything else alone: there the columns tell. Settings with a dot
+// come with the first use of what they belong to.
 const READ_DEFINITIONS = `
 SELECT md5(string_agg(line, ',' ORDER BY line)) AS definitions FROM (
   SELECT concat_ws(' ', 'class', oid, relname, relnamespace, reltype, relowner, relam, relpersistence, relkind, relnatts, relchecks,
@@ -54,7 +53,7 @@ SELECT md5(string_agg(line, ',' ORDER BY line)) AS definitions FROM (
   UNION ALL SELECT concat_ws(' ', 'role', oid, xmin) FROM pg_authid
   UNION ALL SELECT concat_ws(' ', 'database', oid, datname) FROM pg_database
   UNION ALL SELECT concat_ws(' ', 'own setting', setdatabase, setrole, xmin) FROM pg_db_role_setting
-  UNION ALL SELECT concat_ws(' ', 'setting', name, setting) FROM pg_settings
+  UNION ALL SELECT concat_ws(' ', 'setting', name, setting) FROM pg_settings WHERE name NOT LIKE '%.%'
   ${BY_WRITER.map((name) => `UNION ALL SELECT concat_ws(' ', '${name}', oid, xmin) FROM ${name} WHERE oid >= ${FIRST_OWN}`).join('\n  ')}
 ) AS lines`;
 
@@ -70,12 +69,12 @@ const READ_LOG_BYTES = 'SELECT sum(size)::float8 AS bytes FROM pg_ls_waldir()';
 export async function readContents(run: Run): Promise<Contents> {
   const rows = new Map<string, readonly string[]>();
   for (const name of await listFilled(run)) rows.set(name, await readRows(run, name));
-  return { definitions: await readDefinitions(run), rows, sequences: await readSequences(run) };
+  return { rows, sequences: await readSequences(run) };
 }
 
-/** Whether every table, function and setting is as it was. */
-export async function hasDefinitionsOf(run: Run, contents: Contents): Promise<boolean> {
-  return (await readDefinitions(run)) === contents.definitions;
+/** Stands for all that defines the database: it is the same if nobody has changed a table, a function or a setting. */
+export async function readDefinitions(run: Run): Promise<string> {
+  return String((await run({ text: READ_DEFINITIONS })).rows[0]?.definitions);
 }
 
 /**
@@ -101,10 +100,6 @@ export async function restoreContents(run: Run, contents: Contents, except: read
   }
   const { rows } = await run({ text: READ_LOG_BYTES });
   if (Number(rows[0]?.bytes) > LOG_BYTES_MAX) await run({ text: 'CHECKPOINT' });
-}
-
-async function readDefinitions(run: Run): Promise<string> {
-  return String((await run({ text: READ_DEFINITIONS })).rows[0]?.definitions);
 }
 
 async function listFilled(run: Run): Promise<string[]> {

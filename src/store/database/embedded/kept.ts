@@ -1,7 +1,7 @@
 // In-memory databases that were given back: emptied, and given again to whoever asks for one that begins the same way.
 
 import type { PGlite } from '@electric-sql/pglite';
-import { type Contents, hasDefinitionsOf, type Run, readContents, restoreContents } from './contents.ts';
+import { type Contents, type Run, readContents, readDefinitions, restoreContents } from './contents.ts';
 
 /** Each is some hundred megabytes, and tests seldom have more of them open at once. */
 const KEPT_MAX = 2;
@@ -18,11 +18,12 @@ export interface MemoryDatabase {
   readonly beginning: string;
   /** What it held before anybody used it. */
   readonly contents: Contents;
+  readonly definitions: string;
 }
 
 const kept: MemoryDatabase[] = [];
 /** What the last one held that was made: the same file always begins with the same. */
-let known: Pick<MemoryDatabase, 'beginning' | 'contents'> | undefined;
+let known: Omit<MemoryDatabase, 'db'> | undefined;
 
 /** Takes one that nobody uses; it belongs to the caller alone. */
 export function takeKept(beginning: string): MemoryDatabase | undefined {
@@ -32,8 +33,10 @@ export function takeKept(beginning: string): MemoryDatabase | undefined {
 
 /** A database that was just opened, with what is needed to give it again. */
 export async function rememberBeginning(db: PGlite, beginning: string, run: Run): Promise<MemoryDatabase> {
-  if (known?.beginning !== beginning) known = { beginning, contents: await readContents(run) };
-  return { db, beginning, contents: known.contents };
+  if (known?.beginning !== beginning) {
+    known = { beginning, contents: await readContents(run), definitions: await readDefinitions(run) };
+  }
+  return { ...known, db };
 }
 
 /** Empties one and keeps it. False where it cannot be as new again, or where enough are kept: then the caller closes it. */
@@ -41,7 +44,7 @@ export async function giveBack(memory: MemoryDatabase, run: Run): Promise<boolea
   if (kept.length >= KEPT_MAX) return false;
   try {
     await run({ text: 'DISCARD ALL' });
-    if (!(await hasDefinitionsOf(run, memory.contents))) return false;
+    if ((await readDefinitions(run)) !== memory.definitions) return false;
     await restoreContents(run, memory.contents);
     await run({ text: STOP_TIMER });
   } catch {
