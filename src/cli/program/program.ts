@@ -19,9 +19,9 @@ export function createProgram(): Command {
   addKeysCommands(program);
   addWebhooksCommands(program);
   addEventsCommands(program);
+  addMcpCommands(program);
   addNotificationsCommands(program);
   addTasksCommands(program);
   addUpkeepCommands(program);
-  addMcpCommands(program);
   return program;
 }
