@@ -26,6 +26,7 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   addKeysCommands(program);
   addWebhooksCommands(program);
   addEventsCommands(program);
+  addMcpCommands(program);
   addNotificationsCommands(program);
   addTasksCommands(program);
   addUpkeepCommands(program);
