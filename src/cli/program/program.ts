@@ -33,6 +33,5 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   addCompletionCommands(program);
   addPlayCommands(program);
   addDataCommands(program);
-  addMcpCommands(program);
   return program;
 }
