@@ -16,6 +16,7 @@ const shared: UserConfig = {
     index: 'src/index.ts',
     client: 'src/client.ts',
     'sandbox/index': 'src/sandbox/index.ts',
+    'sdk/index': 'src/sdk/index.ts',
     'testing/index': 'src/testing/index.ts',
     'cli/main': 'src/cli/main.ts',
   },
@@ -23,10 +24,11 @@ const shared: UserConfig = {
   platform: 'node',
   target: 'node20.19',
   fixedExtension: false,
-  // Both come as hundreds of small files, and reading those takes longer than opening the embedded database.
+  // Some come as hundreds of small files, and reading those takes longer than opening the embedded database; others would install
+  // far more than is used of them.
   deps: {
-    alwaysBundle: [/^kysely/, /^typebox/, /^@modelcontextprotocol\/sdk/],
-    onlyBundle: ['kysely', 'typebox', ...ASSISTANT_PACKAGES],
+    alwaysBundle: [/^kysely/, /^typebox/, /^openapi-fetch/, /^@modelcontextprotocol\/sdk/],
+    onlyBundle: ['kysely', 'typebox', 'openapi-fetch', 'openapi-typescript-helpers', ...ASSISTANT_PACKAGES],
   },
 };
 
@@ -34,12 +36,13 @@ const code: UserConfig = {
   ...shared,
   dts: false,
   clean: true,
-  // In a chunk that imports none of ours: otherwise the bundler makes a circle in which a library is used before it is there.
+  // In chunks that import none of ours: otherwise the bundler makes a circle in which a library is used before it is there.
   outputOptions: {
     codeSplitting: {
       groups: [
         { name: 'assistants', test: new RegExp(`node_modules/(?:${ASSISTANT_PACKAGES.join('|')})/`), priority: 1 },
-        { name: 'libraries', test: /node_modules|rolldown\/runtime/ },
+        { name: 'query-builder', test: /node_modules\/kysely\// },
+        { name: 'validator', test: /node_modules\/typebox\// },
       ],
     },
   },
