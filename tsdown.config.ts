@@ -11,6 +11,34 @@ const ASSISTANT_PACKAGES = [
   'json-schema-traverse',
 ];
 
+/**
+ * The web server, and what it loads. Those who install us would get its dependencies in other versions than these, which have been
+ * tried; some of them need a newer Node.
+ */
+const SERVER_PACKAGES = [
+  'fastify',
+  '@fastify/error',
+  '@fastify/forwarded',
+  '@fastify/proxy-addr',
+  'abstract-logging',
+  'avvio',
+  'cookie',
+  'fast-decode-uri-component',
+  'fast-querystring',
+  'fastq',
+  'find-my-way',
+  'light-my-request',
+  'process-warning',
+  'ret',
+  'reusify',
+  'rfdc',
+  'safe-regex2',
+  'secure-json-parse',
+  'semver',
+  'set-cookie-parser',
+  'toad-cache',
+];
+
 const shared: UserConfig = {
   entry: {
     index: 'src/index.ts',
@@ -28,7 +56,16 @@ const shared: UserConfig = {
   // far more than is used of them.
   deps: {
     alwaysBundle: [/^kysely/, /^typebox/, /^openapi-fetch/, /^@modelcontextprotocol\/sdk/],
-    onlyBundle: ['kysely', 'typebox', 'openapi-fetch', 'openapi-typescript-helpers', ...ASSISTANT_PACKAGES],
+    onlyBundle: [
+      'kysely',
+      'typebox',
+      'openapi-fetch',
+      'openapi-typescript-helpers',
+      ...SERVER_PACKAGES,
+      ...ASSISTANT_PACKAGES,
+    ],
+    // Fastify's own validators and serialisers, which are never asked for.
+    neverBundle: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
   },
 };
 
@@ -41,6 +78,7 @@ const code: UserConfig = {
     codeSplitting: {
       groups: [
         { name: 'assistants', test: new RegExp(`node_modules/(?:${ASSISTANT_PACKAGES.join('|')})/`), priority: 1 },
+        { name: 'web-server', test: new RegExp(`node_modules/(?:${SERVER_PACKAGES.join('|')})/`) },
         { name: 'query-builder', test: /node_modules\/kysely\// },
         { name: 'validator', test: /node_modules\/typebox\// },
       ],
@@ -51,8 +89,8 @@ const declarations: UserConfig = {
   ...shared,
   dts: { emitDtsOnly: true },
   clean: false,
-  // The public types name neither; bundled, they would leave their global declarations behind.
-  deps: { neverBundle: [/^kysely/, /^typebox/] },
+  // The public types name none of these; bundled, they would leave their global declarations behind.
+  deps: { neverBundle: [/^kysely/, /^typebox/, /^fastify/] },
 };
 
 // Two runs: in one, the declarations of the bundled libraries would be modules too, and land in the chunk that is run.

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { DEFAULTS } from './config/defaults.ts';
 import { databaseSettings } from './database-options.ts';
 import type { Retention } from './domain/retention.ts';
-import type { GapuraOptions } from './gapura.ts';
+import type { FastifyPlugin, GapuraOptions } from './gapura.ts';
 import { GatewayClient } from './gateway/client.ts';
 import type { CallEvent } from './gateway/settings.ts';
 import { authenticateWith } from './http/authentication.ts';
@@ -137,7 +137,8 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
   return {
     ...toLibrary(services),
     services,
-    plugin,
+    // It looks itself whether what it is mounted in is a Fastify that fits.
+    plugin: plugin as FastifyPlugin,
     handler: nodeApp.handler,
     fetch: fetchApp.fetch,
     gateway,

@@ -1,6 +1,5 @@
 // What a host application gives to `createGapura`, and what it gets.
 
-import type { FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Caller } from './domain/caller.ts';
 import type { Retention } from './domain/retention.ts';
@@ -43,7 +42,7 @@ export interface GapuraOptions {
    */
   readonly backgroundCallsPerSecond?: number;
   /** Says who is calling, in place of API keys and JWT. */
-  readonly authenticate?: Authenticate;
+  authenticate?(...request: Parameters<Authenticate>): ReturnType<Authenticate>;
   /** Accepts JWT besides API keys. Without effect where `authenticate` is given. */
   readonly jwt?: JwtOptions | null;
   /** Seals tokens in the database: `<key>` or `<id>:<key>,...`, 32 bytes as hex or base64; derived from the server key where absent. */
@@ -72,6 +71,9 @@ export interface GapuraOptions {
   /** How many may follow the live stream of events, and how they are looked after. */
   readonly streams?: Partial<FeedLimits & StreamLimits>;
 }
+
+/** Fits `app.register(gapura.plugin, { prefix: '/pay' })` of any Fastify of version 5. */
+export type FastifyPlugin = (app: object, options: { readonly prefix?: string }) => Promise<void>;
 
 export type Payments = ReturnType<typeof paymentsOf>;
 export type Invoices = ReturnType<typeof invoicesOf>;
@@ -120,7 +122,7 @@ export interface Gapura {
   /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
   readonly reconciliation: Reconciliation;
   /** Register it in a Fastify application, under any prefix. */
-  readonly plugin: FastifyPluginAsync;
+  readonly plugin: FastifyPlugin;
   /** Use it in Express, NestJS or bare node:http. */
   readonly handler: NodeHandler;
   /** Use it where requests and answers are those of the Fetch API: Next.js, Hono. */

@@ -19,6 +19,7 @@ export type { GatewaySubscription } from './domain/subscriptions/subscription.ts
 export type {
   ApiKeys,
   EventLog,
+  FastifyPlugin,
   Gapura,
   GapuraOptions,
   Invoices,
@@ -29,7 +30,7 @@ export type {
   Subscriptions,
   Webhooks,
 } from './gapura.ts';
-export type { Authenticate, JwtOptions } from './http/authentication.ts';
+export type { Authenticate, HostRequest, JwtOptions } from './http/authentication.ts';
 export type { FetchOptions } from './http/fetch-handler.ts';
 export type { Acting, CallOptions } from './http/in-process.ts';
 export type * from './library.ts';

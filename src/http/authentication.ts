@@ -1,14 +1,25 @@
 // Finds out who is calling: by API key, by JWT, or by asking the host application.
 
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
 import { type Caller, isScope, ORDINARY_SCOPES, SCOPES } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Clock } from '../domain/time.ts';
 import { isStorable } from './body.ts';
 
+/** What a host is shown of a request, wherever it is mounted. In a Fastify application it is Fastify's own request. */
+export interface HostRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  /** The request as Node received it, with whatever the host's middleware has left there. */
+  readonly raw: IncomingMessage;
+  /** Fastify's own way to what a host keeps with a request. */
+  getDecorator<Value>(name: string): Value;
+}
+
 /** Says who sent a request; undefined or null for nobody. */
-export type Authenticate = (request: FastifyRequest) => Promise<Caller | undefined | null> | Caller | undefined | null;
+export type Authenticate = (request: HostRequest) => Promise<Caller | undefined | null> | Caller | undefined | null;
 
 export interface JwtOptions {
   /** For HS256. Either this or `jwksUrl`. */
@@ -105,7 +116,7 @@ function toCaller(payload: JWTPayload, options: JwtOptions): Caller | undefined 
 }
 
 /** Asks the host who is calling, and takes a thrown 401 or 403 for the refusal that it is. */
-export async function askHost(authenticate: Authenticate, request: FastifyRequest): Promise<Caller> {
+export async function askHost(authenticate: Authenticate, request: HostRequest): Promise<Caller> {
   const caller = await callHost(authenticate, request);
   if (caller === undefined || caller === null) throw unauthenticated();
   if (typeof caller.id !== 'string' || caller.id === '' || !Array.isArray(caller.scopes)) {
@@ -114,7 +125,7 @@ export async function askHost(authenticate: Authenticate, request: FastifyReques
   return caller;
 }
 
-async function callHost(authenticate: Authenticate, request: FastifyRequest): Promise<Caller | undefined | null> {
+async function callHost(authenticate: Authenticate, request: HostRequest): Promise<Caller | undefined | null> {
   try {
     return await authenticate(request);
   } catch (error) {
