@@ -18,7 +18,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [
-      'test/browser/**',
+      'test/{browser,package}/**',
       'node_modules/**',
       ...(process.env.TEST_DATABASE_URL ? WITHOUT_POSTGRES : WITHOUT_EMBEDDED),
     ],
