@@ -212,11 +212,7 @@ describe('gapura notifications', () => {
     ['nothing to replay', 2, ['replay'], 'Say what to replay'],
     ['an id and a range', 2, ['replay', 'x', '--status', 'failed'], 'not both'],
     ['a status that is not known', 2, ['list', '--status', 'lost'], '--status does not know lost'],
-  ])(
-    'answers %s with one sentence and exit code %i',
-    async (_what, code, command, sentence) => {
-      expect(await run(...command)).toMatchObject({ code, stderr: expect.stringContaining(sentence) });
-    },
-    120_000,
-  );
+  ])('answers %s with one sentence and exit code %i', async (_what, code, command, sentence) => {
+    expect(await run(...command)).toMatchObject({ code, stderr: expect.stringContaining(sentence) });
+  });
 });
