@@ -21,7 +21,7 @@ COPY --from=package /source/gapura.tgz ./
 COPY package-lock.json deploy/image/healthcheck.mjs ./
 RUN tar -xzf gapura.tgz --strip-components=1 --no-same-owner && rm gapura.tgz
 RUN npm ci --omit=dev --ignore-scripts --no-audit --no-fund
-RUN mkdir bin ../gapura-data && chmod +x dist/cli/main.js && ln -s ../dist/cli/main.js bin/gapura
+RUN mkdir ../gapura-data && chmod +x bin/gapura.js && ln -s gapura.js bin/gapura
 
 FROM node:${NODE_VERSION}-bookworm-slim
 ARG GAPURA_VERSION=1.0.0

@@ -12,6 +12,7 @@ export const REFERENCE = fileURLToPath(new URL('../docs/reference/command-line.m
 const WEBHOOK =
   '`{id, url, events, description, state, pause_reason, consecutive_failures, failing_since, waiting, …}`';
 const ATTEMPT = '`{id, event_id, event, attempt, outcome, http_status, error, answer, duration_ms, created_at}`';
+const PAYMENT = 'the payment as `GET /payments/{id}/` shows it';
 const NOTIFICATION = 'the message as `GET /notifications/{id}/` shows it';
 
 /** What `--json` prints, by command. */
@@ -48,6 +49,16 @@ export const JSON_SHAPES: Readonly<Record<string, string>> = {
   reconcile:
     'a line for each difference: `{payment_id, order_id, here, gateway, done, reason}`; last, ' +
     '`{summary: {payments, applied, left, not_compared}}`',
+  charge: PAYMENT,
+  pay: `${PAYMENT}, once it is paid`,
+  trigger:
+    'a line for each message: `{at, from, to, what}`; last, `{event}`; with `--list`, a line for each event: ' +
+    '`{event, does, moves_clock}`',
+  listen:
+    'first `{forward_to, secret, endpoint_id}`, then a line for each delivery: `{position, event_id, event, resent, ' +
+    'attempt, http_status, error, duration_ms, again_in_ms}`; `position` is null for an event that was sent again',
+  migrate: '`{applied, pending}`, two lists of names',
+  export: 'a line for each row; with `--out`, the file is as `--format` says, and `{file, format, rows}` is printed',
   doctor: '`{healthy, faults, notes, findings: [{check, state, detail}], settings: [{name, value}]}`',
 };
 

@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openGapura } from '../../src/app.ts';
 import { serveAdmin } from '../../src/cli/admin.ts';
@@ -16,9 +15,9 @@ import { startServer } from '../../src/server.ts';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
 import { startGapura } from '../support/gapura.ts';
+import { cli } from '../support/process.ts';
 import { monthly } from '../support/subscriptions.ts';
 
-const main = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 const SHOP = { id: 'shop' };
 const eventually = { timeout: 60_000 };
@@ -36,12 +35,14 @@ interface Terminal {
 
 /** Runs the command in an environment that says nothing but this. */
 function run(args: readonly string[], env: Record<string, string> = {}): Terminal {
-  const child = spawn(process.execPath, ['--import', 'tsx', main, 'tail', ...args], {
+  const child = spawn(process.execPath, [cli(), 'tail', ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { PATH: process.env.PATH, ...env },
   });
+  // `close` and not `exit`: by then everything that it wrote has been read.
+  const closed = once(child, 'close');
   const exit = async () => {
-    if (child.exitCode === null && child.signalCode === null) await once(child, 'exit');
+    await closed;
     return child.exitCode;
   };
   cleanUps.push(async () => {

@@ -108,6 +108,5 @@ describe.runIf(runs)('PostgreSQL, restarted under load', () => {
       const statuses = await load.stop();
       expect([...statuses].filter((status) => !isDone(status))).toEqual([503]);
     },
-    60_000,
   );
 });

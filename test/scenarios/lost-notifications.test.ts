@@ -11,7 +11,7 @@ const PAYMENTS = Number(process.env.LOST_NOTIFICATIONS_PAYMENTS || 60);
 const SEED = Number(process.env.LOST_NOTIFICATIONS_SEED || Math.floor(Math.random() * 2 ** 31));
 const AT_ONCE = 8;
 
-vi.setConfig({ testTimeout: 30_000 + PAYMENTS * 200 });
+vi.setConfig({ testTimeout: 180_000 + PAYMENTS * 200 });
 
 const clock = movableClock();
 let t: TestGapura;

@@ -125,7 +125,6 @@ describe('a server that is killed', () => {
         }
       });
     },
-    60_000,
   );
 });
 

@@ -41,6 +41,8 @@ export interface TestGapura {
 }
 
 const PREFIX = '/api';
+/** Connections that wait to be taken: some tests open a thousand at once, and a busy machine takes them late. */
+const BACKLOG = 2_048;
 
 /** Whatever is not said is the usual; the gateway is the sandbox unless its address is given. */
 export type TestOptions = Partial<Omit<GapuraOptions, 'gateway'>> & {
@@ -61,7 +63,7 @@ export async function startGapura(options: TestOptions = {}): Promise<TestGapura
   });
   const app = createBareApp({ log: options.logger ?? { debug() {}, info() {}, warn() {}, error() {} } });
   await app.register(gapura.plugin, { prefix: PREFIX });
-  const url = (await app.listen({ host: '127.0.0.1', port: 0 })) + PREFIX;
+  const url = (await app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG })) + PREFIX;
   sandbox.control.settings.setAddresses({ payment: `${url}/notification/` });
   const keyFor = async (owner: string, scopes: readonly Scope[]) =>
     (await gapura.apiKeys.create({ owner, scopes })).key;

@@ -102,7 +102,7 @@ describe('a listener', () => {
 interface Listening {
   readonly child: ChildProcess;
   readonly heard: Heard[];
-  /** Resolves with the next line that it prints. */
+  /** Resolves when it has started, however long that takes on a busy machine. */
   listening(): Promise<void>;
 }
 
@@ -153,10 +153,12 @@ describe('an event is delivered again', { timeout: 180_000 }, () => {
   it('by another process, when the first was killed while its listener was at work', async () => {
     const { task } = await setUp();
     const first = listen({ ...task, payments: 1, hangs: true });
+    await first.listening();
     await expect.poll(() => first.heard.length, eventually).toBe(1);
     first.child.kill('SIGKILL');
     await ended(first);
     const second = listen({ ...task, leasesAreOver: true });
+    await second.listening();
     await expect.poll(() => second.heard.length, eventually).toBe(2);
     expect(first.heard.map(({ name }) => name)).toEqual(['payment_received']);
     expect(second.heard.map(({ name }) => name)).toEqual(['payment_received', 'payment_cancelled']);
@@ -172,6 +174,7 @@ describe('an event is delivered again', { timeout: 180_000 }, () => {
     expect(first.heard.length).toBeGreaterThanOrEqual(5);
     expect(first.heard.length).toBeLessThan(60);
     const second = listen(task);
+    await second.listening();
     await expect.poll(() => first.heard.length + second.heard.length, eventually).toBeGreaterThanOrEqual(60);
     second.child.kill('SIGTERM');
     expect(await ended(second)).toBe(0);
@@ -186,6 +189,7 @@ describe.runIf(postgresUrl !== undefined)('several processes with the same liste
     const maker = listen({ ...task, payments: 40 });
     const others = [listen({ ...task, payments: 40 }), listen({ ...task, payments: 40 })];
     const all = [maker, ...others];
+    await Promise.all(all.map(({ listening }) => listening()));
     await expect.poll(() => all.reduce((sum, { heard }) => sum + heard.length, 0), eventually).toBe(240);
     for (const { child } of all) child.kill('SIGTERM');
     expect(await Promise.all(all.map(ended))).toEqual([0, 0, 0]);
