@@ -37,7 +37,7 @@ const READ_FIELDS = ['id', 'order_id', 'gross_amount', 'transaction_status', 'is
 
 /** Starts, charges with the line that was printed, pays, and reads again with the other line that was printed. */
 export async function playFirstPayment({ welcome, type }: Terminal): Promise<string> {
-  const printed = welcome.slice(welcome.indexOf('Gapura is running.')).trimEnd();
+  const printed = find(welcome, /^Gapura is running\.[\s\S]*?^curl .*\/payments\/.*$/m);
   const charge = find(printed, /^curl .*\/charge\/ .*$/m);
   const read = find(printed, /^curl .*\/payments\/.*$/m);
   const charged = await type(charge);
