@@ -3,14 +3,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
-import { afterAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createProgram } from '../../src/cli/program/program.ts';
 import * as client from '../../src/client.ts';
 import * as library from '../../src/index.ts';
 import * as sandboxes from '../../src/sandbox/index.ts';
 import * as sdk from '../../src/sdk/index.ts';
 import * as testing from '../../src/testing/index.ts';
-import { startGapura } from '../support/gapura.ts';
 import { freePort } from '../support/process.ts';
 import { readPage, runTypeScript } from './guide.ts';
 
@@ -31,10 +30,11 @@ const kept = async <Begun extends { close(): Promise<unknown> }>(begun: Promise<
   ends.unshift(() => one.close());
   return one;
 };
-afterAll(async () => {
+// Each ends before the next begins, which then gets its database and need not make one.
+afterEach(async () => {
   vi.unstubAllEnvs();
   vi.restoreAllMocks();
-  for (const end of ends) await end();
+  for (const end of ends.splice(0)) await end();
 });
 
 const modules: Record<string, unknown> = {
@@ -74,9 +74,9 @@ describe('the code', () => {
   });
 
   it('for the SDK charges and lists', async () => {
-    const t = await kept(startGapura());
-    vi.stubEnv('GAPURA_KEY', t.keys.budi);
-    const printed = await run(sdkCode.replace('http://127.0.0.1:3000', t.url));
+    const { url, key } = await kept(testing.startGapura());
+    vi.stubEnv('GAPURA_KEY', key);
+    const printed = await run(sdkCode.replace('http://127.0.0.1:3000', url));
     expect(printed).toEqual([
       expect.stringMatching(/^Pay to BCA virtual account \d{10,}$/),
       expect.stringMatching(/^gapura-\S+ waits for 150000\.00$/),
