@@ -3,6 +3,7 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVENT_NAMES } from '../../src/domain/events/event.ts';
+import { holdGuide, holdPicture } from '../docs/first-payment.ts';
 import { type Command, commandsOf, readGuide } from '../docs/guide.ts';
 import { postgresUrl } from '../support/database.ts';
 import {
@@ -218,6 +219,13 @@ describe('the guide about the terminal', () => {
     child.signal('SIGTERM');
     expect((await child.exit).code).toBe(0);
   }
+});
+
+// The database makes no difference to what a guide says.
+describe.skipIf(postgresUrl !== undefined)('the first payment', () => {
+  it('goes as the guide says, up to a webhook of one’s own', () => holdGuide({ server, env }));
+
+  it('looks as the picture shows it', () => holdPicture({ server, env }));
 });
 
 async function listen(receiver: Receiver, ...more: string[]): Promise<Child> {

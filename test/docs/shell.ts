@@ -19,7 +19,7 @@ export interface Shell {
   readonly variables: Map<string, string>;
   /** Runs the commands of a block one after the other, and gives what the last one answered. */
   run(block: string): Promise<string>;
-  /** Commands that are for the reader's own terminal: they are not run here. */
+  /** Commands that are for the reader's own terminal: they are run only where somebody does it (`command`). */
   readonly others: string[][];
 }
 
@@ -28,6 +28,8 @@ export interface ShellOptions {
   /** The address of the guide as it is here, and an answer of here as it is in the guide. */
   toHere(text: string): string;
   toGuide(text: string): string;
+  /** Runs what is not curl, and gives what it printed. */
+  command?: ((words: readonly string[]) => Promise<string>) | undefined;
   /** Called after each request. */
   after(): Promise<void>;
   /** Called for each command with its answer; it holds the answer against what the guide says. */
@@ -70,7 +72,12 @@ export function createShell(options: ShellOptions): Shell {
       else if (expanded[0] === 'curl') {
         last = { words: expanded, answers: undefined };
         answer = await pipeline(expanded);
-      } else others.push(expanded);
+      } else {
+        others.push(expanded);
+        if (options.command === undefined) continue;
+        last = { words: expanded, answers: undefined };
+        answer = await options.command(expanded.map((word) => options.toHere(word)));
+      }
     }
     return answer;
   }

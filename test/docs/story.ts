@@ -25,12 +25,20 @@ export interface StoryOptions {
   load(name: string): Promise<unknown>;
   /** Languages besides sh, json and ts; each gets the code with the addresses of here. */
   readonly programs?: Readonly<Record<string, (code: string, shell: Shell) => Promise<void>>>;
+  /** Runs the commands of a guide that are not curl; without it they are only read. */
+  readonly command?: (words: readonly string[]) => Promise<string>;
   /** Addresses in the guide that stand for others here. */
   readonly addresses?: Readonly<Record<string, string>>;
 }
 
+/** What a story needs of a Gapura, in this process or in another. */
+export type Stage = Pick<TestGapura, 'url'> & {
+  readonly keys: Pick<TestGapura['keys'], 'budi' | 'staff'>;
+  readonly sandbox: Pick<TestGapura['sandbox'], 'url' | 'settled'>;
+};
+
 /** `path` is below docs. A block of JSON right after one of sh is what its last command answers, or a part of it. */
-export async function live(path: string, t: TestGapura, options: StoryOptions): Promise<Story> {
+export async function live(path: string, t: Stage, options: StoryOptions): Promise<Story> {
   const addresses = Object.entries({
     'http://127.0.0.1:3000': t.url,
     'http://127.0.0.1:9100': t.sandbox.url,
@@ -42,6 +50,7 @@ export async function live(path: string, t: TestGapura, options: StoryOptions): 
     variables: { GAPURA_KEY: t.keys.budi, STAFF_KEY: t.keys.staff },
     toHere,
     toGuide,
+    command: options.command,
     after: async () => void (await t.sandbox.settled()),
     check: ({ words, answers = '' }, answer) => expect(answer, words.join(' ')).toContain(answers),
   });
