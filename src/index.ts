@@ -35,5 +35,5 @@ export type { Acting, CallOptions } from './http/in-process.ts';
 export type * from './library.ts';
 export type { Readiness } from './readiness.ts';
 export type * from './sdk/types.ts';
-export type { EventHub, Listener, ListenerOptions } from './services/events/hub.ts';
+export type { EventHub, GapuraEvent, Listener, ListenerOptions } from './services/events/hub.ts';
 export { VERSION } from './version.ts';
