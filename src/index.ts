@@ -19,6 +19,7 @@ export type { GatewaySubscription } from './domain/subscriptions/subscription.ts
 export type {
   ApiKeys,
   EventLog,
+  Exports,
   Gapura,
   GapuraOptions,
   Invoices,
