@@ -176,6 +176,7 @@ function toLibrary(services: Services) {
     listeners: services.listeners,
     apiKeys: services.apiKeys,
     reconciliation: services.reconciliation,
+    exports: services.exports,
   };
 }
 

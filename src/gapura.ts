@@ -10,11 +10,21 @@ import type { Authenticate, JwtOptions } from './http/authentication.ts';
 import type { FetchOptions } from './http/fetch-handler.ts';
 import type { NodeHandler } from './http/node-handler.ts';
 import type { StreamLimits } from './http/streaming.ts';
-import type { eventLogOf, invoicesOf, notificationsOf, paymentsOf, subscriptionsOf, webhooksOf } from './library.ts';
+import type {
+  eventLogOf,
+  invoicesOf,
+  notificationsOf,
+  Page,
+  paymentsOf,
+  subscriptionsOf,
+  webhooksOf,
+} from './library.ts';
 import type { Readiness } from './readiness.ts';
 import type { ApiKey, ApiKeyInput, CreatedApiKey } from './services/api-keys.ts';
 import type { FeedLimits } from './services/events/feed.ts';
 import type { EventHub } from './services/events/hub.ts';
+import type { ExportQuery } from './services/exports/read.ts';
+import type { ExportRow } from './services/exports/rows.ts';
 import type { Log } from './services/log.ts';
 import type { ReconcilePage, ReconcileRange } from './services/payments/reconciliation.ts';
 import type { GuardOptions } from './services/webhooks/address-guard.ts';
@@ -103,6 +113,11 @@ export interface Reconciliation {
   pages(range: ReconcileRange): AsyncGenerator<ReconcilePage>;
 }
 
+export interface Exports {
+  /** A page of payments, refunds or invoices as the rows of a file; `next` is the `cursor` of the next page. */
+  page(caller: Caller, query: ExportQuery): Promise<Page<ExportRow>>;
+}
+
 export interface Gapura {
   /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
   readonly payments: Payments;
@@ -121,6 +136,8 @@ export interface Gapura {
   readonly apiKeys: ApiKeys;
   /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
   readonly reconciliation: Reconciliation;
+  /** Payments, refunds and invoices for files, newest first; everybody their own, staff all of them. */
+  readonly exports: Exports;
   /** Register it in a Fastify application, under any prefix. */
   readonly plugin: FastifyPlugin;
   /** Use it in Express, NestJS or bare node:http. */

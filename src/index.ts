@@ -19,6 +19,7 @@ export type { GatewaySubscription } from './domain/subscriptions/subscription.ts
 export type {
   ApiKeys,
   EventLog,
+  Exports,
   FastifyPlugin,
   Gapura,
   GapuraOptions,
@@ -36,5 +37,5 @@ export type { Acting, CallOptions } from './http/in-process.ts';
 export type * from './library.ts';
 export type { Readiness } from './readiness.ts';
 export type * from './sdk/types.ts';
-export type { EventHub, Listener, ListenerOptions } from './services/events/hub.ts';
+export type { EventHub, GapuraEvent, Listener, ListenerOptions } from './services/events/hub.ts';
 export { VERSION } from './version.ts';

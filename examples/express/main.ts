@@ -47,12 +47,21 @@ export async function start(port: number, database: GapuraOptions['database'] = 
     },
   });
 
+  // What is to be sent, once it is paid. An event may come twice: a set does not mind, nor does a table with unique orders.
+  const sent = new Set<string>();
+  gapura.events.on('payment_settled', ({ data }) => void sent.add(data.payment.order_id), { id: 'shipping' });
+  // From here on no event is missed, not even over a restart.
+  await gapura.events.start();
+
   const app = express();
   app.use(recogniseShopper);
   // Before or after Gapura, as you like.
   app.use(express.json());
   app.get('/hello', (request, response) => {
     response.json({ hello: shoppers.get(request)?.name ?? 'stranger' });
+  });
+  app.get('/sent', (_request, response) => {
+    response.json([...sent]);
   });
   app.use('/pay', gapura.handler);
 
@@ -88,5 +97,6 @@ if (import.meta.filename === process.argv[1]) {
 Pay at the gateway, and look again:
 
   curl -X POST ${sandboxUrl}/_sandbox/transactions/KOPI-1/pay
-  curl '${url}/pay/payments/?order_id=KOPI-1' -b session=session-of-budi`);
+  curl '${url}/pay/payments/?order_id=KOPI-1' -b session=session-of-budi
+  curl ${url}/sent`);
 }

@@ -35,6 +35,12 @@ export async function start(port: number, database: GapuraOptions['database'] = 
     },
   });
 
+  // What is to be sent, once it is paid. An event may come twice: a set does not mind, nor does a table with unique orders.
+  const sent = new Set<string>();
+  gapura.events.on('payment_settled', ({ data }) => void sent.add(data.payment.order_id), { id: 'shipping' });
+  // From here on no event is missed, not even over a restart.
+  await gapura.events.start();
+
   const app = Fastify();
   app.decorateRequest('shopper', null);
   app.addHook('onRequest', async (request) => {
@@ -45,6 +51,7 @@ export async function start(port: number, database: GapuraOptions['database'] = 
     const shopper = request.getDecorator<Shopper | null>('shopper');
     return { hello: shopper?.name ?? 'stranger' };
   });
+  app.get('/sent', async () => [...sent]);
   await app.register(gapura.plugin, { prefix: '/pay' });
 
   const url = await app.listen({ host: '127.0.0.1', port });
@@ -71,5 +78,6 @@ if (import.meta.filename === process.argv[1]) {
 Pay at the gateway, and look again:
 
   curl -X POST ${sandboxUrl}/_sandbox/transactions/KOPI-1/pay
-  curl '${url}/pay/payments/?order_id=KOPI-1' -b session=session-of-budi`);
+  curl '${url}/pay/payments/?order_id=KOPI-1' -b session=session-of-budi
+  curl ${url}/sent`);
 }

@@ -33,6 +33,10 @@ export class GatewayError extends Error {
   readonly validationMessages: readonly string[];
   readonly retryAfterSeconds: number | null;
   readonly timedOut: boolean;
+  /** What it is about, where that was written down before the gateway was asked. */
+  declare readonly paymentId?: string;
+  declare readonly invoiceId?: string;
+  declare readonly subscriptionId?: string;
   readonly #rawBody: string | null;
 
   constructor(message: string, details: GatewayErrorDetails = {}) {

@@ -61,7 +61,8 @@ function routerOptions(app: FastifyInstance): RouterOptions {
  * connection under a client that is still sending, and lose the answer that tells it to stop.
  */
 export function hangUpLater({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.complete || raw.httpVersionMajor !== 1) return;
+  // A request that came by `fetch` has no connection to hang up, and never says whether it is complete.
+  if (raw.complete !== false || raw.httpVersionMajor !== 1) return;
   reply.raw.once('finish', () => {
     const timer = setTimeout(() => raw.complete || raw.socket.destroy(), LINGER_MS).unref();
     raw.once('close', () => clearTimeout(timer));

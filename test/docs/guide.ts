@@ -40,6 +40,7 @@ export function readPage(path: string): Guide {
 /** Runs a block as a module of its own; `load` stands in for the packages that a reader would have installed. */
 export async function runTypeScript(block: string, load: (name: string) => Promise<unknown>): Promise<void> {
   const awaited = block
+    .replaceAll(/^import '(.+)';$/gm, "await load('$1');")
     .replaceAll(/^import \{(.+)\} from '(.+)';$/gm, "const {$1} = await load('$2');")
     .replaceAll(/^import (\w+) from '(.+)';$/gm, "const $1 = (await load('$2')).default;");
   const options = { target: ts.ScriptTarget.ES2023, module: ts.ModuleKind.ESNext };

@@ -1,6 +1,6 @@
 // Mounted where requests and answers are those of the Fetch API, as in Next.js and Hono.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 
 let t: TestGapura;
@@ -49,6 +49,17 @@ describe('gapura.fetch', () => {
     expect((await send('/payments/', { method: 'DELETE' })).status).toBe(405);
     expect((await send('/payments/', { method: 'HEAD' })).status).toBe(200);
     await expect(send('/payments/', {}, 'pay')).rejects.toThrow('prefix must be a path such as /pay');
+  });
+
+  it('has no connection to hang up after a refusal', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    try {
+      expect((await send('/nothing/', { method: 'POST', body: '{}' })).status).toBe(404);
+      // What a timer throws would end the process.
+      expect(() => vi.advanceTimersByTime(60_000)).not.toThrow();
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('takes the signed messages of the gateway, and streams events until the reader goes', async () => {

@@ -17,7 +17,8 @@ export interface EventHub {
   /** Calls `listener` for every event of these names that is written once the database knows of it: see `start()`. */
   on<Name extends EventName = EventName>(
     names: Name | readonly Name[] | '*',
-    listener: Listener<Name>,
+    // By the names alone: a function that takes several kinds of event fits.
+    listener: Listener<NoInfer<Name>>,
     options?: ListenerOptions,
   ): void;
   /**

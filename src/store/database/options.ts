@@ -1,8 +1,8 @@
 // Which database to open, and how it is used. Apart from the pool: the library's types name these, and no driver.
 
 export interface DatabaseSettings {
-  /** A PostgreSQL address; absent or null for the embedded database. */
-  readonly url?: string | null;
+  /** A PostgreSQL address; absent or null for the embedded database. One that is undefined is refused: a variable is missing. */
+  readonly url?: string | null | undefined;
   /** The embedded database's folder; null keeps it in memory. */
   readonly dataDir?: string | null;
   /** An embedded database to start from, as made by `dumpSnapshot()`. */
