@@ -6,11 +6,12 @@ const WITHOUT_POSTGRES = [
   'test/{config,deploy,domain,gateway,sandbox,docs,testing}/**',
   'test/{architecture,logging,masking,masking-card-codes}.test.ts',
   'test/store/database/embedded/**',
+  'test/cli/program.test.ts',
   'test/sdk/{browser,event-stream,hostile-servers,operations,options,webhook-verification}.test.ts',
 ];
 
 /** What is about a process and not about its database: each start on the embedded one takes seconds more. */
-const WITHOUT_EMBEDDED = ['test/server/{draining,last-resort,logs,metrics-access}.test.ts'];
+const WITHOUT_EMBEDDED = ['test/server/{draining,last-resort,logs,metrics-access,shared-sandbox}.test.ts'];
 
 export default defineConfig({
   // The examples import the package by its name.
