@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 /** What has nothing to do with PostgreSQL: a run on it would only repeat what the run without it has shown. */
 const WITHOUT_POSTGRES = [
   'test/{config,deploy,domain,gateway,sandbox,docs,testing}/**',
-  'test/{architecture,logging,masking,masking-card-codes}.test.ts',
+  'test/{architecture,logging,masking,masking-card-codes,release}.test.ts',
   'test/store/database/embedded/**',
   'test/cli/program.test.ts',
   'test/sdk/{browser,event-stream,hostile-servers,operations,options,webhook-verification}.test.ts',
