@@ -25,7 +25,8 @@ const changelog = readFileSync(new URL('../CHANGELOG.md', import.meta.url), 'utf
 if (!new RegExp(`^## ${version.replaceAll('.', '\\.')}(?: |$)`, 'm').test(changelog)) {
   refuse(`CHANGELOG.md has no heading for ${version}.`);
 }
-if (git('tag', '--list', `v${version}`) !== '') refuse(`the tag v${version} is there already; raise the version first.`);
+if (git('tag', '--list', `v${version}`) !== '')
+  refuse(`the tag v${version} is there already; raise the version first.`);
 
 for (const script of ['check', 'test', 'test:package']) {
   console.log(`== npm run ${script}`);

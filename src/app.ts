@@ -120,6 +120,36 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
     onRun: metrics.taskRun,
   });
   watchParts(parts);
+  const http = createHttp(options, parts, services);
+  return {
+    ...toLibrary(services),
+    services,
+    plugin: http.plugin,
+    handler: http.handler,
+    fetch: http.fetch,
+    gateway,
+    database,
+    metrics: metrics.registry,
+    events,
+    webhookSender,
+    worker,
+    describeApi: http.describeApi,
+    readiness: () => checkReadiness({ database, worker, clock }),
+    async close() {
+      clock.close();
+      await context.feed.close();
+      await events.stop();
+      await worker.stop();
+      await context.webhookTransport.close();
+      await http.close();
+      await gateway.close();
+      await database.close();
+    },
+  };
+}
+
+/** The endpoints, for each kind of host. */
+function createHttp(options: GapuraOptions, { log, metrics, clock }: Parts, services: Services) {
   const endpoints = listEndpoints(services);
   const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
   const plugin = createPlugin({
@@ -135,30 +165,14 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
   const nodeApp = createNodeApp(plugin, log);
   const fetchApp = createFetchApp(plugin, log, Math.max(bodyLimitBytes, NOTIFICATION_LIMIT_BYTES));
   return {
-    ...toLibrary(services),
-    services,
     // It looks itself whether what it is mounted in is a Fastify that fits.
     plugin: plugin as FastifyPlugin,
     handler: nodeApp.handler,
     fetch: fetchApp.fetch,
-    gateway,
-    database,
-    metrics: metrics.registry,
-    events,
-    webhookSender,
-    worker,
     describeApi: (prefix = '') => describeApi(endpoints, { version: VERSION, prefix }),
-    readiness: () => checkReadiness({ database, worker, clock }),
     async close() {
-      clock.close();
-      await context.feed.close();
-      await events.stop();
-      await worker.stop();
-      await context.webhookTransport.close();
       await nodeApp.close();
       await fetchApp.close();
-      await gateway.close();
-      await database.close();
     },
   };
 }

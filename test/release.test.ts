@@ -45,7 +45,10 @@ describe('npm run release', () => {
   });
 
   it.each(['check', 'test', 'test:package'])('refuses where npm run %s fails', (script) => {
-    expect(release({ FAILS: script })).toMatchObject({ status: 1, stderr: `Not released: npm run ${script} failed.\n` });
+    expect(release({ FAILS: script })).toMatchObject({
+      status: 1,
+      stderr: `Not released: npm run ${script} failed.\n`,
+    });
   });
 
   it('refuses a tree with changes, another branch, and a version that was released', () => {
