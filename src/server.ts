@@ -34,6 +34,9 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+/** Connections that wait to be taken. A burst of notifications opens more than Node's 511, and the system then resets some of them. */
+const BACKLOG = 4_096;
+
 export async function startServer(gapura: Gapura, options: ServerOptions): Promise<RunningServer> {
   const app = createBareApp(options);
   const state = { draining: false };
@@ -42,7 +45,7 @@ export async function startServer(gapura: Gapura, options: ServerOptions): Promi
   if (options.metricsApart !== true) addMetrics(app, gapura, options.metricsToken ?? null);
   logRequests(app, options.log);
   await app.register(gapura.plugin, { prefix: options.prefix });
-  const url = await app.listen({ host: options.host, port: options.port });
+  const url = await app.listen({ host: options.host, port: options.port, backlog: BACKLOG });
   return { url, stop: () => drain(app, options, state) };
 }
 

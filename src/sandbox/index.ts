@@ -17,6 +17,9 @@ import { createHttpServer } from './server.ts';
 import { createSettings, type SandboxOptions } from './settings.ts';
 import { createState, type State } from './state.ts';
 
+/** Connections that wait to be taken: more at once, and the system resets some of them. */
+const BACKLOG = 4_096;
+
 export type { Control } from './control.ts';
 export type { Fault, FaultKind, FaultRequest } from './faults.ts';
 export type { Invoice } from './invoices/invoice.ts';
@@ -73,7 +76,7 @@ async function start(options: SandboxOptions, state: State): Promise<Sandbox> {
   const host = settings.listensOn;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
-    server.listen(options.port ?? 0, host, resolve);
+    server.listen(options.port ?? 0, host, BACKLOG, resolve);
   });
   const { port } = server.address() as AddressInfo;
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;

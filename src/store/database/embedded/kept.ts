@@ -25,9 +25,9 @@ const kept: MemoryDatabase[] = [];
 /** What the last one held that was made: the same file always begins with the same. */
 let known: Omit<MemoryDatabase, 'db'> | undefined;
 
-/** Takes one that nobody uses; it belongs to the caller alone. */
+/** Takes the one that was given back last, if there is any; it belongs to the caller alone. */
 export function takeKept(beginning: string): MemoryDatabase | undefined {
-  const index = kept.findIndex((one) => one.beginning === beginning);
+  const index = kept.findLastIndex((one) => one.beginning === beginning);
   return index < 0 ? undefined : kept.splice(index, 1)[0];
 }
 
