@@ -10,8 +10,11 @@ const WITHOUT_POSTGRES = [
   'test/sdk/{browser,event-stream,hostile-servers,operations,options,webhook-verification}.test.ts',
 ];
 
-/** What is about a process and not about its database: each start on the embedded one takes seconds more. */
-const WITHOUT_EMBEDDED = ['test/server/{draining,last-resort,logs,metrics-access,shared-sandbox}.test.ts'];
+/** What is about a process and not about its database, or about many sessions of one: the embedded database has one session alone. */
+const WITHOUT_EMBEDDED = [
+  'test/server/{draining,last-resort,logs,metrics-access,shared-sandbox}.test.ts',
+  'test/scenarios/many-refunds.test.ts',
+];
 
 export default defineConfig({
   // The examples import the package by its name.
