@@ -14,6 +14,7 @@ const WITHOUT_POSTGRES = [
 const WITHOUT_EMBEDDED = [
   'test/server/{draining,last-resort,logs,metrics-access,shared-sandbox}.test.ts',
   'test/scenarios/many-refunds.test.ts',
+  'test/cli/{listeners,mcp}.test.ts',
 ];
 
 export default defineConfig({
