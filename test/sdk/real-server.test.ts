@@ -130,14 +130,22 @@ describe('the stream of events', () => {
     const ending = new AbortController();
     let breaks = 0;
     const stream = staff.events.stream({ signal: ending.signal, onDisconnect: () => (breaks += 1) });
-    const reading = read(stream, 2, () => line.cut());
-    // Where it began only the server knows: charges are made until two have been told of.
+    const names: string[] = [];
+    const reading = (async () => {
+      for await (const { name } of stream) {
+        names.push(name);
+        if (names.length === 1) line.cut();
+        // Events that had come before the cut are told, too.
+        if (names.length > 1 && breaks > 0) return;
+      }
+    })();
+    // Where it began only the server knows: charges are made until one was told of after the cut.
     let done = false;
     const charging = async () => {
       while (!done) await shop.payments.charge(newCharge());
     };
-    const [events] = await Promise.all([reading.finally(() => (done = true)), charging()]);
-    expect(events.map(({ name }) => name)).toEqual(['payment_received', 'payment_received']);
+    await Promise.all([reading.finally(() => (done = true)), charging()]);
+    expect(new Set(names)).toEqual(new Set(['payment_received']));
     expect(breaks).toBeGreaterThanOrEqual(1);
     const waiting = staff.events.stream({ signal: ending.signal }).next();
     ending.abort();
