@@ -89,7 +89,7 @@ it('a list is read to its end over any number of pages, though answers are lost'
 });
 
 describe('the stream of events', () => {
-  /** Reads so many events, acting on each. */
+  /** Reads so many events. */
   async function read(stream: AsyncIterable<StreamedEvent>, count: number): Promise<StreamedEvent[]> {
     const events: StreamedEvent[] = [];
     for await (const event of stream) {
