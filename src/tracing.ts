@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
-import packageJson from '../package.json' with { type: 'json' };
+import { VERSION } from './version.ts';
 
 type Api = typeof import('@opentelemetry/api');
 
@@ -87,7 +87,7 @@ function beginSpan(api: Api, name: string, options: SpanOptions): { span: Span; 
   // The host's own span of a request is the server's; ours is a part of it.
   const isInner = kind === 'server' && api.trace.getActiveSpan() !== undefined;
   const given = { kind: KINDS[isInner ? 'internal' : kind], attributes, links };
-  const span = api.trace.getTracer('gapura', packageJson.version).startSpan(name, given, parent);
+  const span = api.trace.getTracer('gapura', VERSION).startSpan(name, given, parent);
   return { span, context: api.trace.setSpan(parent, span) };
 }
 

@@ -21,7 +21,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   sdk: [],
   'masking.ts': [],
   'version.ts': [],
-  'tracing.ts': [],
+  'tracing.ts': ['version.ts'],
   config: ['domain', 'gateway/settings.ts'],
   'logging.ts': ['masking.ts', 'services'],
   'metrics.ts': ['domain', 'gateway', 'services'],

@@ -3,12 +3,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser } from 'playwright-core';
-import { build } from 'tsdown';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startGapura, type TestGapura } from '../../src/testing/index.ts';
+import { bundleSdk } from '../sdk/bundle.ts';
 import { startBrowser } from './support.ts';
 
-const ENTRY = new URL('../../src/sdk/index.ts', import.meta.url).pathname;
 /** The example of Standard Webhooks itself. */
 const SIGNED = {
   secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
@@ -24,17 +23,7 @@ let browser: Browser;
 let url: string;
 beforeAll(async () => {
   gapura = await startGapura();
-  const [bundle] = await build({
-    entry: { sdk: ENTRY },
-    config: false,
-    platform: 'browser',
-    format: 'esm',
-    dts: false,
-    write: false,
-    logLevel: 'error',
-    deps: { alwaysBundle: [/./] },
-  });
-  const code = (bundle?.chunks ?? []).flatMap((chunk) => (chunk.type === 'chunk' ? [chunk.code] : [])).join('');
+  const code = (await bundleSdk()).map((chunk) => chunk.code).join('');
   // The API stands under the shop's own address, as it does where it is mounted.
   shop = createServer((request, response) => {
     if (request.url?.startsWith('/pay/')) {

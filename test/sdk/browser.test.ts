@@ -1,27 +1,16 @@
 // The SDK outside of Node: bundled for a browser it holds nothing but itself and openapi-fetch, and pays with Web APIs alone.
 
 import { createContext, runInContext } from 'node:vm';
-import { build } from 'tsdown';
 import { expect, it } from 'vitest';
 import type { createGapuraClient } from '../../src/sdk/index.ts';
+import { bundleSdk } from './bundle.ts';
 import { json, serverThat } from './support.ts';
 
-const ENTRY = new URL('../../src/sdk/index.ts', import.meta.url).pathname;
 /** Uncompressed; what a page has to load. */
 const BUNDLE_BYTES_MAX = 64 * 1_024;
 
 it('bundled for a browser it imports nothing, and runs where there is no Node', async () => {
-  const [bundle] = await build({
-    entry: { sdk: ENTRY },
-    config: false,
-    platform: 'browser',
-    format: 'esm',
-    dts: false,
-    write: false,
-    logLevel: 'error',
-    deps: { alwaysBundle: [/./] },
-  });
-  const chunks = (bundle?.chunks ?? []).flatMap((chunk) => (chunk.type === 'chunk' ? [chunk] : []));
+  const chunks = await bundleSdk();
   expect(chunks).toHaveLength(1);
   const [{ code, imports, dynamicImports, moduleIds } = expect.fail('nothing was built')] = chunks;
   expect([...imports, ...dynamicImports]).toEqual([]);
