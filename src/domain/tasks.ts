@@ -13,6 +13,7 @@ export const TASK_NAMES = [
   'process_refund_async',
   'sync_subscription_status',
   'clean_up',
+  'make_partitions',
 ] as const;
 
 export type TaskName = (typeof TASK_NAMES)[number];

@@ -1,7 +1,18 @@
-// Removes what nobody needs any more: in small batches, so that nobody else has to wait, and only for a while.
+// Removes what nobody needs any more: whole months, or small batches, so that nobody else has to wait, and only for a while.
 
 import { DAY_MS, IDEMPOTENCY_KEPT_MS } from '../domain/retention.ts';
-import { type AgedRows, deleteOldEvents, deleteOlderThan } from '../store/clean-up.ts';
+import {
+  type AgedRows,
+  type Droppable,
+  deleteOldEvents,
+  deleteOlderThan,
+  deleteOldKeys,
+  dropOld,
+  listAgedPartitions,
+  listEventPartitions,
+  listOldPartitions,
+} from '../store/clean-up.ts';
+import { START_POSITION } from '../store/events/outbox.ts';
 import { deleteForgottenConsumers } from '../store/webhooks/endpoints.ts';
 import type { Context } from './context.ts';
 
@@ -11,7 +22,7 @@ const TIME_LIMIT_MS = 5 * 60_000;
 /** A payment that is being written may still refer to the endpoint that was deleted just now. */
 const FORGET_AFTER_MS = 3_600_000;
 
-export type Cleaned = Readonly<Record<AgedRows | 'events', number>>;
+export type Cleaned = Readonly<Record<AgedRows | 'idempotency_keys' | 'events', number>>;
 
 /** Applies the retention settings, and tells how many rows went. */
 export async function cleanUp(context: Context): Promise<Cleaned> {
@@ -19,10 +30,16 @@ export async function cleanUp(context: Context): Promise<Cleaned> {
   const nowMs = clock.now().getTime();
   const until = performance.now() + TIME_LIMIT_MS;
   const ago = (ms: number) => new Date(nowMs - ms);
+  const eventsBefore = ago(retention.eventsDays * DAY_MS);
+  const attemptsBefore = ago(retention.webhookAttemptsDays * DAY_MS);
   await deleteForgottenConsumers(database.pool, ago(FORGET_AFTER_MS));
   const cleaned: Cleaned = {
-    idempotency_keys: await cleanAged(context, 'idempotency_keys', ago(IDEMPOTENCY_KEPT_MS), until),
-    webhook_attempts: await cleanAged(context, 'webhook_attempts', ago(retention.webhookAttemptsDays * DAY_MS), until),
+    idempotency_keys: await inBatches(context, 'idempotency_keys', until, (limit) =>
+      deleteOldKeys(database.pool, ago(IDEMPOTENCY_KEPT_MS), limit),
+    ),
+    webhook_attempts:
+      (await dropMonths(context, 'webhook_attempts', attemptsBefore, until)) +
+      (await cleanAged(context, 'webhook_attempts', attemptsBefore, until)),
     duplicate_notifications: await cleanAged(
       context,
       'duplicate_notifications',
@@ -35,17 +52,50 @@ export async function cleanUp(context: Context): Promise<Cleaned> {
       ago(retention.unmatchedDays * DAY_MS),
       until,
     ),
-    events: await cleanEvents(context, ago(retention.eventsDays * DAY_MS), until),
+    events:
+      (await dropMonths(context, 'gateway_events', eventsBefore, until)) +
+      (await cleanEvents(context, eventsBefore, until)),
   };
   context.log.info({ ...cleaned, complete: performance.now() < until }, 'old rows were removed');
   return cleaned;
 }
 
+/** A month goes whole once all of it is old enough; one that somebody keeps busy waits for the next run. */
+async function dropMonths(context: Context, table: Droppable, before: Date, until: number): Promise<number> {
+  const kind = table === 'gateway_events' ? 'events' : table;
+  let total = 0;
+  for (const partition of await listOldPartitions(context.database.pool, table, before)) {
+    if (performance.now() >= until) break;
+    const dropped = await dropOld(context.database.pool, partition);
+    if (dropped === undefined) continue;
+    context.count.cleaned(kind, dropped);
+    context.log.info({ partition: partition.name, rows: dropped }, 'an old partition was dropped');
+    total += dropped;
+  }
+  return total;
+}
+
 async function cleanAged(context: Context, what: AgedRows, before: Date, until: number): Promise<number> {
+  const { pool } = context.database;
+  let total = 0;
+  for (const partition of await listAgedPartitions(pool, what, before)) {
+    total += await inBatches(context, what, until, (limit) =>
+      deleteOlderThan(pool, what, { partition, before, limit }),
+    );
+  }
+  return total;
+}
+
+async function inBatches(
+  context: Context,
+  kind: keyof Cleaned,
+  until: number,
+  remove: (limit: number) => Promise<number>,
+): Promise<number> {
   let total = 0;
   while (performance.now() < until) {
-    const deleted = await deleteOlderThan(context.database.pool, what, before, BATCH);
-    context.count.cleaned(what, deleted);
+    const deleted = await remove(BATCH);
+    context.count.cleaned(kind, deleted);
     total += deleted;
     if (deleted < BATCH) break;
   }
@@ -53,13 +103,16 @@ async function cleanAged(context: Context, what: AgedRows, before: Date, until: 
 }
 
 async function cleanEvents(context: Context, before: Date, until: number): Promise<number> {
+  const { pool } = context.database;
   let total = 0;
-  let after: string | null = '0';
-  while (after !== null && performance.now() < until) {
-    const { deleted, last } = await deleteOldEvents(context.database.pool, { after, before, limit: BATCH });
-    context.count.cleaned('events', deleted);
-    total += deleted;
-    after = last;
+  for (const partition of await listEventPartitions(pool, before)) {
+    let after: string | null = START_POSITION;
+    while (after !== null && performance.now() < until) {
+      const { deleted, last } = await deleteOldEvents(pool, { partition, after, before, limit: BATCH });
+      context.count.cleaned('events', deleted);
+      total += deleted;
+      after = last;
+    }
   }
   return total;
 }

@@ -11,6 +11,7 @@ import { checkRefunds } from './check_refunds.ts';
 import { checkSubscriptions } from './check_subscriptions.ts';
 import { cleanUp } from './clean_up.ts';
 import { expireStalePayments } from './expire_stale_payments.ts';
+import { makePartitions } from './make_partitions.ts';
 import { processChargeAsync } from './process_charge_async.ts';
 import { processRefundAsync } from './process_refund_async.ts';
 import { syncSubscriptionStatus } from './sync_subscription_status.ts';
@@ -29,6 +30,7 @@ export const TASKS: readonly Task[] = [
   processRefundAsync,
   syncSubscriptionStatus,
   cleanUp,
+  makePartitions,
 ];
 
 /** The task of that name; a refusal that names them all where there is none. */

@@ -1,9 +1,9 @@
 // Brings the schema up to date: once, however many processes start at the same time.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { isRolledBack, isTimedOut } from './errors.ts';
-import { migrations } from './migrations/index.ts';
+import { type Migrations, migrations } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 
 /** Any number will do, as long as every Gapura takes the same one. */
@@ -18,24 +18,31 @@ export interface MigrationState {
   readonly pending: readonly string[];
 }
 
-export async function readMigrationState(db: Kysely<Schema>, schema: string): Promise<MigrationState> {
+export async function readMigrationState(
+  db: Kysely<Schema>,
+  schema: string,
+  known: Migrations = migrations,
+): Promise<MigrationState> {
   const found = await sql<{ there: boolean }>`
     SELECT to_regclass(${`"${schema}".gapura_migrations`}) IS NOT NULL AS there`.execute(db);
-  if (found.rows[0]?.there !== true) return { applied: [], pending: Object.keys(migrations) };
+  if (found.rows[0]?.there !== true) return { applied: [], pending: Object.keys(known) };
   const rows = await sql<{ name: string }>`SELECT name FROM gapura_migrations ORDER BY name`.execute(db);
-  return compareMigrations(rows.rows.map((row) => row.name));
+  return compareMigrations(
+    rows.rows.map((row) => row.name),
+    known,
+  );
 }
 
 /** What is missing where these are applied. Throws where one of them is of a newer version. */
-export function compareMigrations(applied: readonly string[]): MigrationState {
-  const unknown = applied.filter((name) => !(name in migrations));
+export function compareMigrations(applied: readonly string[], known: Migrations = migrations): MigrationState {
+  const unknown = applied.filter((name) => !(name in known));
   if (unknown.length > 0) {
     throw new DatabaseTooNewError(
       `The database was set up by a newer Gapura (it has ${unknown.join(', ')}, which this version does not know). ` +
         'Start that version, or a newer one, instead.',
     );
   }
-  return { applied, pending: Object.keys(migrations).filter((name) => !applied.includes(name)) };
+  return { applied, pending: Object.keys(known).filter((name) => !applied.includes(name)) };
 }
 
 export interface MigrationLimits {
@@ -48,6 +55,12 @@ export interface MigrationLimits {
 }
 
 export const MIGRATION_LIMITS: MigrationLimits = { lockTimeoutMs: 2_000, pauseMs: 2_000, waitMaxMs: 120_000 };
+
+export interface MigrateOptions {
+  readonly limits?: MigrationLimits;
+  /** Those of another version, where a database of that version is wanted. */
+  readonly known?: Migrations;
+}
 
 /** Other sessions have kept what a migration has to change for too long. */
 export class MigrationBlockedError extends Error {
@@ -69,14 +82,15 @@ export class MigrationBlockedError extends Error {
 export async function migrate(
   db: Kysely<Schema>,
   schema: string,
-  limits: MigrationLimits = MIGRATION_LIMITS,
+  { limits = MIGRATION_LIMITS, known = migrations }: MigrateOptions = {},
 ): Promise<readonly string[]> {
-  const before = await readMigrationState(db, schema);
+  const before = await readMigrationState(db, schema, known);
   if (before.pending.length === 0) return [];
+  if (before.applied.length > 0) for (const name of before.pending) await known[name]?.prepare?.(db);
   const giveUpAtMs = performance.now() + limits.waitMaxMs;
   for (;;) {
     try {
-      return await applyPending(db, schema, limits.lockTimeoutMs);
+      return await applyPending(db, schema, { limits, known });
     } catch (error) {
       if (!isTimedOut(error) && !isRolledBack(error)) throw error;
       if (performance.now() + limits.pauseMs > giveUpAtMs) throw new MigrationBlockedError(limits.waitMaxMs, error);
@@ -85,22 +99,24 @@ export async function migrate(
   }
 }
 
-function applyPending(db: Kysely<Schema>, schema: string, lockTimeoutMs: number): Promise<readonly string[]> {
+function applyPending(
+  db: Kysely<Schema>,
+  schema: string,
+  { limits, known }: Required<MigrateOptions>,
+): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
     // Those who migrate at the same time wait for each other as long as it takes: that keeps nobody else.
     await sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
-    await sql`SELECT set_config('lock_timeout', ${String(lockTimeoutMs)}, true)`.execute(trx);
+    await sql`SELECT set_config('lock_timeout', ${String(limits.lockTimeoutMs)}, true)`.execute(trx);
     await sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`.execute(trx);
     await sql`CREATE TABLE IF NOT EXISTS gapura_migrations (
       name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`.execute(trx);
     // Another process may have done the work while this one waited for the lock.
-    const { pending } = await readMigrationState(trx, schema);
-    for (const name of pending) await applyOne(trx, name);
+    const { pending } = await readMigrationState(trx, schema, known);
+    for (const name of pending) {
+      await known[name]?.up(trx);
+      await sql`INSERT INTO gapura_migrations (name) VALUES (${name})`.execute(trx);
+    }
     return pending;
   });
-}
-
-async function applyOne(trx: Transaction<Schema>, name: string): Promise<void> {
-  await migrations[name]?.up(trx);
-  await sql`INSERT INTO gapura_migrations (name) VALUES (${name})`.execute(trx);
 }

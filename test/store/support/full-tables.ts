@@ -55,7 +55,8 @@ const FILLED: Readonly<Record<(typeof GROWING)[number], Readonly<Record<string, 
     id: id('event'), name: `'payment_settled'`, subject: `'payment'`, subject_id: id('payment'), data: `'{}'`, occurred_at: at,
   },
   event_deliveries: {
-    consumer_id: `'listener:' || n % 3`, event_sequence: 'n', subject_id: id('payment'), next_attempt_at: at,
+    consumer_id: `'listener:' || n % 3`, event_sequence: 'n', event_written_in: `'1'::xid8`, event_occurred_at: at,
+    subject_id: id('payment'), next_attempt_at: at,
   },
   idempotency_keys: {
     caller_id: `'owner-' || n % 20`, key: `'key-' || n`, request_hash: `'\\x00'`, attempt_id: id('attempt'), subject_id: id('payment'),

@@ -34,16 +34,16 @@ export function lookForPreparedIn(path: string): void {
  * The one that fits this code, if it is there. Its name says what it is made of: the engine's version and every migration.
  * Another one is not even found, and the database is then made from nothing.
  */
-export async function findPrepared(): Promise<PreparedDatabase | undefined> {
+export async function findPrepared(known = migrations): Promise<PreparedDatabase | undefined> {
   // A bundler may have moved this code to where it has no address.
   const beside = folder ?? (import.meta.url?.startsWith('file:') ? fileURLToPath(new URL('.', import.meta.url)) : null);
   if (beside === null) return undefined;
-  const path = join(beside, await preparedName());
+  const path = join(beside, await preparedName(known));
   return existsSync(path) ? { path, load: () => load(path) } : undefined;
 }
 
-export async function preparedName(): Promise<string> {
-  const parts = JSON.stringify([await engineVersion(), PREPARED_SCHEMA, Object.keys(migrations)]);
+export async function preparedName(known = migrations): Promise<string> {
+  const parts = JSON.stringify([await engineVersion(), PREPARED_SCHEMA, Object.keys(known)]);
   return `prepared-${createHash('sha256').update(parts).digest('hex').slice(0, 16)}.tar.br`;
 }
 

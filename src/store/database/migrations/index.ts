@@ -12,8 +12,18 @@ import * as amounts from './0008-amounts.ts';
 import * as owed from './0009-owed.ts';
 import * as positionsAndOrderIds from './0010-positions-and-order-ids.ts';
 import * as refundLists from './0011-refund-lists.ts';
+import * as partitions from './0012-partitions.ts';
+import * as sinks from './0013-sinks.ts';
+import * as runningOut from './0014-running-out.ts';
 
-export const migrations: Record<string, Migration> = {
+export interface OnlineMigration extends Migration {
+  /** What takes long, done beforehand, outside of any transaction and beside those who read and write. May be done twice. */
+  prepare?(...given: Parameters<Migration['up']>): Promise<void>;
+}
+
+export type Migrations = Readonly<Record<string, OnlineMigration>>;
+
+export const migrations: Migrations = {
   '0001-payments': { up: payments.up },
   '0002-event-delivery': { up: eventDelivery.up },
   '0003-webhooks': { up: webhooks.up },
@@ -25,4 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0009-owed': { up: owed.up },
   '0010-positions-and-order-ids': { up: positionsAndOrderIds.up },
   '0011-refund-lists': { up: refundLists.up },
+  '0012-partitions': { prepare: partitions.prepare, up: partitions.up },
+  '0013-sinks': { up: sinks.up },
+  '0014-running-out': { prepare: runningOut.prepare, up: runningOut.up },
 };

@@ -1,0 +1,34 @@
+// Builds an index while everybody goes on reading and writing.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Kysely, sql } from 'kysely';
+
+const PAUSE_MS = 500;
+const DUPLICATE_TABLE = '42P07';
+const INSIDE_TRANSACTION = '25001';
+
+function codeOf(error: unknown): string {
+  const { code } = error as { code?: unknown };
+  if (code !== DUPLICATE_TABLE && code !== INSIDE_TRANSACTION) throw error;
+  return code;
+}
+
+/** An index that another process is building is waited for; one that nobody finished is built anew. */
+export async function buildIndex(db: Kysely<unknown>, name: string, definition: string): Promise<void> {
+  for (;;) {
+    const { rows } = await sql<{ valid: boolean; building: boolean }>`SELECT indisvalid AS valid,
+      EXISTS (SELECT FROM pg_stat_progress_create_index WHERE index_relid = indexrelid) AS building
+      FROM pg_index WHERE indexrelid = to_regclass(${name})`.execute(db);
+    const [found] = rows;
+    if (found?.valid === true) return;
+    if (found === undefined) {
+      const code = await sql
+        .raw(`CREATE ${definition.replace('INDEX', 'INDEX CONCURRENTLY')}`)
+        .execute(db)
+        .then(() => undefined, codeOf);
+      // Behind a pooler every statement is in a transaction: there the migration itself has to build it.
+      if (code === INSIDE_TRANSACTION) return;
+    } else if (found.building) await pause(PAUSE_MS);
+    else await sql.raw(`DROP INDEX IF EXISTS ${name}`).execute(db);
+  }
+}
