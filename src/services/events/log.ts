@@ -1,7 +1,8 @@
 // The record of every event, for staff: in pages, or as they happen.
 
 import { type Caller, staffOnly } from '../../domain/caller.ts';
-import { type EventFilter, listEvents as listRows, type StoredEvent } from '../../store/events/outbox.ts';
+import { invalid } from '../../domain/errors.ts';
+import { type EventFilter, listEvents as listRows, readPosition, type StoredEvent } from '../../store/events/outbox.ts';
 import type { Context } from '../context.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import type { Page } from '../pages.ts';
@@ -17,17 +18,23 @@ export interface EventQuery extends Omit<EventFilter, 'before'> {
 export async function listEvents(context: Context, caller: Caller, query: EventQuery): Promise<Page<StoredEvent>> {
   staffOnly(caller, STAFF_MAY);
   const { cursor, limit, ...filters } = query;
-  // Events are numbered, other lists go by time and UUID: a seal of its own keeps their cursors apart.
+  // Events have positions, other lists go by time and UUID: a seal of its own keeps their cursors apart.
   const key = `${context.cursorKey} events`;
   const rows = await listRows(context.database.pool, {
     ...filters,
-    before: cursor === undefined ? undefined : openCursor(cursor, key).id,
+    before: cursor === undefined ? undefined : positionOf(cursor, key),
     limit: limit + 1,
   });
   const items = rows.slice(0, limit);
   const last = items.at(-1);
   if (rows.length <= limit || last === undefined) return { items, next: undefined };
-  return { items, next: sealCursor({ createdAt: last.occurredAt.toISOString(), id: last.sequence }, key) };
+  return { items, next: sealCursor({ createdAt: last.occurredAt.toISOString(), id: last.position }, key) };
+}
+
+function positionOf(cursor: string, key: string): string {
+  const { id } = openCursor(cursor, key);
+  if (readPosition(id) !== undefined) return id;
+  throw invalid({ field: 'cursor', message: 'is of an earlier version; begin again with the first page' });
 }
 
 /** Events after a position, or from now on, until the signal ends it. */

@@ -15,7 +15,7 @@ export interface Statement {
 const statements = new Map<string, Statement>();
 
 /** Gives a statement its name, by which PostgreSQL keeps the plan. */
-export function statement(name: string, text: string): Statement {
+export function statement(name: string, text: string): Required<Statement> {
   if (statements.has(name)) throw new Error(`Two statements are called ${name}`);
   const made = { name, text };
   statements.set(name, made);
@@ -54,7 +54,7 @@ export async function run<Row extends QueryResultRow>(
   { name, text }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
-  const asked = { ...(name !== undefined && { name }), text, values };
+  const asked = name === undefined ? { text, values } : { name, text, values };
   // Inside a transaction only the whole of it can be tried again.
   if (on instanceof Transaction) return on.query<Row>(asked);
   return retryRolledBack(on, name ?? text, async () => (await on.query<Row>(asked)).rows);

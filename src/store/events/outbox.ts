@@ -3,6 +3,7 @@
 import type { EventName, EventSubject } from '../../domain/events/event.ts';
 import { type List, pageStatement } from '../database/pages.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
+import { PAYMENT_STATE, type PaymentStateRow, readEventData } from './payment-state.ts';
 import { HORIZON } from './positions.ts';
 
 export interface StoredEvent {
@@ -17,19 +18,17 @@ export interface StoredEvent {
   readonly position: string;
 }
 
-interface EventRow {
+interface EventRow extends PaymentStateRow {
   id: string;
   name: EventName;
   subject: EventSubject;
   subject_id: string;
-  occurred_at: Date;
   sequence: string;
-  data: Record<string, unknown>;
   written_in: string;
 }
 
 const EVENT = `event.id, event.name, event.subject, event.subject_id, event.occurred_at, event.sequence, event.data,
-  event.written_in::text AS written_in`;
+  event.written_in::text AS written_in, ${PAYMENT_STATE}`;
 
 // Only what no running transaction can come before: nothing is ever inserted behind a reader's back.
 const LIST_AFTER = statement(
@@ -56,27 +55,31 @@ const PUT_CONSUMER = statement(
     ON CONFLICT (id) DO UPDATE SET names = excluded.names, last_seen_at = excluded.last_seen_at, active = true`,
 );
 
-// The oldest open delivery of each subject, if it is due and in nobody's hands: so events of one payment keep their order.
+// The oldest open delivery of each subject, if it is due and in nobody's hands: so events of one payment keep their order. The
+// times say in which partitions their events are.
 const CLAIM = statement(
   'gapura_claim_deliveries',
   `
 WITH claimed AS (
-  UPDATE event_deliveries SET attempts = attempts + 1, locked_until = now() + make_interval(secs => $3)
+  UPDATE event_deliveries SET attempts = attempts + 1, leased_until = now() + make_interval(secs => $3)
   WHERE ctid = ANY(ARRAY(SELECT ctid FROM event_deliveries due
-    WHERE consumer_id = ANY($1) AND next_attempt_at <= $2 AND (locked_until IS NULL OR locked_until <= now())
+    WHERE consumer_id = ANY($1) AND next_attempt_at <= $2 AND (leased_until IS NULL OR leased_until <= now())
       AND event_sequence = (SELECT min(event_sequence) FROM event_deliveries
         WHERE consumer_id = due.consumer_id AND subject_id = due.subject_id)
     ORDER BY next_attempt_at, event_sequence LIMIT $4 FOR UPDATE SKIP LOCKED))
-  RETURNING consumer_id, event_sequence, attempts
+  RETURNING consumer_id, event_sequence, event_written_in, event_occurred_at, attempts
 )
-SELECT claimed.consumer_id, claimed.attempts, ${EVENT} FROM claimed, gateway_events event
-WHERE event.sequence = ANY(ARRAY(SELECT event_sequence FROM claimed)) AND event.sequence = claimed.event_sequence
-ORDER BY event.sequence`,
+SELECT claimed.consumer_id, claimed.attempts, claimed.event_sequence, ${EVENT} FROM claimed
+LEFT JOIN gateway_events event ON event.occurred_at >= (SELECT min(event_occurred_at) FROM claimed)
+  AND event.occurred_at <= (SELECT max(event_occurred_at) FROM claimed)
+  AND event.written_in = ANY(ARRAY(SELECT event_written_in FROM claimed))
+  AND event.sequence = ANY(ARRAY(SELECT event_sequence FROM claimed)) AND event.sequence = claimed.event_sequence
+ORDER BY claimed.event_sequence`,
 );
 
 const RENEW = statement(
   'gapura_renew_delivery',
-  'UPDATE event_deliveries SET locked_until = now() + make_interval(secs => $3) WHERE consumer_id = $1 AND event_sequence = $2',
+  'UPDATE event_deliveries SET leased_until = now() + make_interval(secs => $3) WHERE consumer_id = $1 AND event_sequence = $2',
 );
 
 const DELIVERED = statement(
@@ -86,7 +89,7 @@ const DELIVERED = statement(
 
 const FAILED = statement(
   'gapura_delivery_failed',
-  `UPDATE event_deliveries SET locked_until = NULL, next_attempt_at = $3, last_error = $4
+  `UPDATE event_deliveries SET leased_until = NULL, next_attempt_at = $3, last_error = $4
     WHERE consumer_id = $1 AND event_sequence = $2`,
 );
 
@@ -97,7 +100,7 @@ const TRANSACTION_LIMIT = 2n ** 64n;
 const SEQUENCE_LIMIT = 2n ** 63n;
 
 /** The two numbers of a position, or undefined where the text is none. */
-function readPosition(text: string): readonly [transaction: bigint, sequence: bigint] | undefined {
+export function readPosition(text: string): readonly [transaction: bigint, sequence: bigint] | undefined {
   const [, transaction, sequence] = POSITION.exec(text) ?? [];
   if (transaction === undefined || sequence === undefined) return undefined;
   const numbers = [BigInt(transaction), BigInt(sequence)] as const;
@@ -135,7 +138,7 @@ export interface EventFilter {
   readonly subjectId?: string | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
-  /** The sequence of the last event of the page before. */
+  /** The position of the last event of the page before. */
   readonly before?: string | undefined;
   readonly limit: number;
 }
@@ -149,13 +152,13 @@ const LIST: List<EventFilter> = {
     subjectId: 'subject_id =',
     createdAfter: 'occurred_at >',
     createdBefore: 'occurred_at <',
-    before: 'sequence <',
+    before: `(event.written_in, event.sequence) < (split_part($, '-', 1)::xid8, split_part($, '-', 2)::bigint)`,
   },
 };
 
 /** A page of events, newest first. */
 export async function listEvents(on: Queryable, filter: EventFilter): Promise<StoredEvent[]> {
-  const { text, values } = pageStatement(LIST, filter, 'sequence DESC');
+  const { text, values } = pageStatement(LIST, filter, 'event.written_in DESC, event.sequence DESC');
   return (await run<EventRow>(on, { text }, values)).map(toEvent);
 }
 
@@ -166,6 +169,8 @@ export async function putConsumer(
 ): Promise<void> {
   await run(on, PUT_CONSUMER, [consumer.id, [...consumer.names], consumer.seenAt]);
 }
+
+type ClaimedRow = (EventRow | { id: null }) & { consumer_id: string; attempts: number; event_sequence: string };
 
 export interface Delivery {
   readonly consumerId: string;
@@ -178,13 +183,14 @@ export async function claimDeliveries(
   on: Queryable,
   claim: { consumerIds: readonly string[]; now: Date; leaseSeconds: number; limit: number },
 ): Promise<Delivery[]> {
-  const rows = await run<EventRow & { consumer_id: string; attempts: number }>(on, CLAIM, [
-    [...claim.consumerIds],
-    claim.now,
-    claim.leaseSeconds,
-    claim.limit,
-  ]);
-  return rows.map((row) => ({ consumerId: row.consumer_id, attempt: row.attempts, event: toEvent(row) }));
+  const rows = await run<ClaimedRow>(on, CLAIM, [[...claim.consumerIds], claim.now, claim.leaseSeconds, claim.limit]);
+  const deliveries: Delivery[] = [];
+  for (const row of rows) {
+    // Asked for again in the very moment in which it was removed for its age.
+    if (row.id === null) await deleteDelivered(on, row.consumer_id, [row.event_sequence]);
+    else deliveries.push({ consumerId: row.consumer_id, attempt: row.attempts, event: toEvent(row) });
+  }
+  return deliveries;
 }
 
 export async function renewDeliveryLease(on: Queryable, delivery: Delivery, leaseSeconds: number): Promise<void> {
@@ -211,7 +217,7 @@ function toEvent(row: EventRow): StoredEvent {
     subjectId: row.subject_id,
     occurredAt: row.occurred_at,
     sequence: row.sequence,
-    data: row.data,
+    data: readEventData(row),
     position: `${row.written_in}-${row.sequence}`,
   };
 }

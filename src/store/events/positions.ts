@@ -1,6 +1,7 @@
 // The numbers by which readers of events go: those of transactions, raised so that they never fall, whatever cluster counts.
 
 import type { Database, Session } from '../database/pool.ts';
+import { statement } from '../database/statement.ts';
 
 const RAISED_BY = 'coalesce((SELECT raised_by FROM event_positions WHERE id), 0)';
 
@@ -10,17 +11,15 @@ export const OWN_NUMBER = `(pg_current_xact_id()::text::bigint + ${RAISED_BY})::
 /** In SQL, the lowest number that a running transaction may still write: what is below it is complete. */
 export const HORIZON = `(pg_snapshot_xmin(pg_current_snapshot())::text::bigint + ${RAISED_BY})::text::xid8`;
 
+// By the column: a bare name in ORDER BY is the number that is selected, which no index has.
 const HIGHEST = `greatest(removed,
-  (SELECT written_in::text::bigint FROM gateway_events ORDER BY written_in DESC, sequence DESC LIMIT 1))`;
+  (SELECT event.written_in::text::bigint FROM gateway_events event ORDER BY event.written_in DESC, event.sequence DESC LIMIT 1))`;
 
 // What this cluster has written, and is visible, has a lower number than its next transaction. Whatever has not came from
 // another cluster, in a dump.
 const IS_BEHIND = `${HIGHEST} >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + raised_by`;
 
-const FIND_BEHIND = {
-  name: 'gapura_positions_behind',
-  text: `SELECT ${IS_BEHIND} AS behind FROM event_positions WHERE id`,
-};
+const FIND_BEHIND = statement('gapura_positions_behind', `SELECT ${IS_BEHIND} AS behind FROM event_positions WHERE id`);
 
 const RAISE = `UPDATE event_positions
   SET raised_by = ${HIGHEST} + 1 - pg_snapshot_xmin(pg_current_snapshot())::text::bigint WHERE id AND ${IS_BEHIND}`;

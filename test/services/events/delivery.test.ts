@@ -150,22 +150,26 @@ async function ended({ child }: Listening): Promise<number | null> {
 const eventually = { timeout: 60_000 };
 
 describe('an event is delivered again', { timeout: 180_000 }, () => {
-  it('by another process, when the first was killed while its listener was at work', async () => {
-    const { task } = await setUp();
-    const first = listen({ ...task, payments: 1, hangs: true });
-    await first.listening();
-    await expect.poll(() => first.heard.length, eventually).toBe(1);
-    first.child.kill('SIGKILL');
-    await ended(first);
-    const second = listen({ ...task, leasesAreOver: true });
-    await second.listening();
-    await expect.poll(() => second.heard.length, eventually).toBe(2);
-    expect(first.heard.map(({ name }) => name)).toEqual(['payment_received']);
-    expect(second.heard.map(({ name }) => name)).toEqual(['payment_received', 'payment_cancelled']);
-    expect(second.heard[0]).toMatchObject({ ...first.heard[0], at: expect.any(String) });
-    second.child.kill('SIGTERM');
-    expect(await ended(second)).toBe(0);
-  });
+  // The embedded database has one process at a time, whose end is told by the next case.
+  it.runIf(postgresUrl !== undefined)(
+    'by another process, when the first was killed while its listener was at work',
+    async () => {
+      const { task } = await setUp();
+      const first = listen({ ...task, payments: 1, hangs: true });
+      await first.listening();
+      await expect.poll(() => first.heard.length, eventually).toBe(1);
+      first.child.kill('SIGKILL');
+      await ended(first);
+      const second = listen({ ...task, leasesAreOver: true });
+      await second.listening();
+      await expect.poll(() => second.heard.length, eventually).toBe(2);
+      expect(first.heard.map(({ name }) => name)).toEqual(['payment_received']);
+      expect(second.heard.map(({ name }) => name)).toEqual(['payment_received', 'payment_cancelled']);
+      expect(second.heard[0]).toMatchObject({ ...first.heard[0], at: expect.any(String) });
+      second.child.kill('SIGTERM');
+      expect(await ended(second)).toBe(0);
+    },
+  );
 
   it('to nobody after a restart: the next process takes up exactly what the first had not delivered', async () => {
     const { task } = await setUp();

@@ -5,7 +5,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
-import { comparePositions, findLastPosition, hasReached, listEventsAfter } from '../../../src/store/events/outbox.ts';
+import {
+  comparePositions,
+  findLastPosition,
+  hasReached,
+  listEvents,
+  listEventsAfter,
+} from '../../../src/store/events/outbox.ts';
 import { clearTables, dropDatabase, freshDatabase, openWithDefaults } from '../../support/database.ts';
 
 let options: DatabaseOptions;
@@ -36,6 +42,10 @@ describe('positions', () => {
     expect(all.map(({ position }) => position)).toEqual(['9-2', '99-3', '100-1', '100-4']);
     const rest = await listEventsAfter(database.pool, '99-3', 10);
     expect(rest.map(({ position }) => position)).toEqual(['100-1', '100-4']);
+    const newestFirst = async (before?: string) =>
+      (await listEvents(database.pool, { before, limit: 10 })).map(({ position }) => position);
+    expect(await newestFirst()).toEqual(['100-4', '100-1', '99-3', '9-2']);
+    expect(await newestFirst('100-1')).toEqual(['99-3', '9-2']);
   });
 
   it('end at the beginning where nothing has happened', async () => {

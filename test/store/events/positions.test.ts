@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deleteOldEvents } from '../../../src/store/clean-up.ts';
+import { deleteOldEvents, listEventPartitions } from '../../../src/store/clean-up.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
@@ -76,9 +76,10 @@ describe('positions after a restore into a cluster that has counted less', () =>
     await restoreEvent(RESTORED);
     await keepPositions(database);
     await restoreEvent(RESTORED + 500n);
-    expect(await deleteOldEvents(database.pool, { after: '0', before: new Date(), limit: 10 })).toMatchObject({
-      deleted: 2,
-    });
+    const [partition] = await listEventPartitions(database.pool, new Date());
+    if (partition === undefined) throw new Error('Old events have no partition');
+    const page = { partition, after: '0-0', before: new Date(), limit: 10 };
+    expect(await deleteOldEvents(database.pool, page)).toMatchObject({ deleted: 2 });
     await sql`UPDATE event_positions SET raised_by = 0`.execute(database.db);
     await keepPositions(database);
     await writeEvent();

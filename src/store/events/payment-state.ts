@@ -1,0 +1,99 @@
+// What a payment's event keeps of the payment: what may change later. Everything else is read from the payment's own row.
+
+import type { PaymentEventData } from '../../domain/events/event.ts';
+import type { PaymentStatus } from '../../domain/payments/payment.ts';
+import type { GatewayRefund } from '../../domain/payments/refund.ts';
+import { showPayment, showRefund } from '../../domain/payments/representation.ts';
+import { type ItemRow, type PaymentRow, toItem, toPayment } from '../payments/rows.ts';
+
+/** The columns of a payment that a change may touch and that are shown, each in a column of the event. */
+export const STATE_COLUMNS = [
+  'transaction_status', 'charge_state', 'transaction_id', 'payment_type', 'bank', 'store', 'acquirer', 'issuer', 'fraud_status',
+  'status_code', 'status_message', 'va_number', 'bill_key', 'biller_code', 'payment_code', 'redirect_url', 'deeplink_url',
+  'qr_string', 'qr_url', 'masked_card', 'card_type', 'transaction_time', 'settlement_time', 'expiry_time', 'held', 'captured_amount',
+  'paid_amount', 'refund_amount', 'refund_reserved_amount',
+] as const satisfies readonly (keyof PaymentRow)[]; // biome-ignore format: a list reads better in lines
+
+/** Those that are shown and never change. */
+const FIXED_COLUMNS = [
+  'id', 'owner_id', 'order_id', 'gross_amount', 'currency', 'customer_first_name', 'customer_last_name', 'customer_email',
+  'customer_phone', 'metadata', 'custom_field1', 'custom_field2', 'custom_field3', 'subscription_id', 'invoice_id', 'created_at',
+] as const satisfies readonly (keyof PaymentRow)[]; // biome-ignore format: a list reads better in lines
+
+/** What most events say: it is not written. */
+const USUAL: Partial<Record<StateColumn, string | boolean>> = {
+  charge_state: 'charged',
+  held: false,
+  refund_amount: '0',
+  refund_reserved_amount: '0',
+};
+
+type StateColumn = (typeof STATE_COLUMNS)[number];
+type State = Pick<PaymentRow, StateColumn>;
+type Fixed = Pick<PaymentRow, (typeof FIXED_COLUMNS)[number]> & { readonly items: ItemRow[] };
+
+/** What a payment's event says that the payment itself does not. */
+export interface PaymentEvent {
+  readonly previousStatus: PaymentStatus;
+  readonly refunds: readonly GatewayRefund[];
+  /** The refund that it is about. */
+  readonly refund: GatewayRefund | undefined;
+  readonly notificationId: string | null;
+}
+
+/** In SQL, the columns of an event from the payment's row that was just written, without what is usual. */
+export const WRITTEN_STATE = STATE_COLUMNS.map((column) =>
+  column in USUAL ? `nullif(payment.${column}, '${USUAL[column]}')` : `payment.${column}`,
+).join(', ');
+
+/** What an event carries besides. */
+export function dataOf({ refund, refunds }: PaymentEvent): Record<string, unknown> {
+  return {
+    ...(refund === undefined ? {} : { refund: showRefund(refund) }),
+    ...(refunds.length === 0 ? {} : { refunds: refunds.map(showRefund) }),
+  };
+}
+
+/** The part of a row that says what its payment was like. */
+export interface PaymentStateRow extends State {
+  readonly previous_status: PaymentStatus | null;
+  readonly notification_id: string | null;
+  readonly occurred_at: Date;
+  readonly data: Record<string, unknown>;
+  /** Null where the event is not about a payment, or has a whole copy of it. */
+  readonly fixed: Fixed | null;
+}
+
+/** In SQL, what a row needs to tell of its payment. Events that hold a whole copy have no status in a column. */
+export const PAYMENT_STATE = `event.previous_status, event.notification_id, ${STATE_COLUMNS.map((name) => `event.${name}`).join(', ')},
+  (SELECT jsonb_build_object(${FIXED_COLUMNS.map((name) => `'${name}', payment.${name}`).join(', ')}, 'items',
+      (SELECT coalesce(jsonb_agg(to_jsonb(item) ORDER BY item.position), '[]') FROM gateway_payment_items item
+        WHERE item.payment_id = payment.id))
+    FROM gateway_payments payment WHERE payment.id = event.subject_id AND event.transaction_status IS NOT NULL) AS fixed`;
+
+/** What an event carries: as it was written, or completed from the payment that it is about. */
+export function readEventData(row: PaymentStateRow): Record<string, unknown> {
+  const { fixed, data } = row;
+  if (fixed === null) return data;
+  const state = Object.fromEntries(STATE_COLUMNS.map((column) => [column, row[column] ?? USUAL[column] ?? null]));
+  const payment = toPayment({
+    ...fixed,
+    ...(state as unknown as State),
+    created_at: new Date(fixed.created_at),
+    updated_at: row.occurred_at,
+    // Nobody is shown these.
+    transaction_type: null,
+    version: 0,
+  });
+  const shown: PaymentEventData = {
+    payment: { ...showPayment({ payment, items: fixed.items.map(toItem), refunds: [] }), refunds: refundsOf(data) },
+    previous_status: row.previous_status ?? payment.transactionStatus,
+    refund: (data.refund as PaymentEventData['refund'] | undefined) ?? null,
+    notification_id: row.notification_id,
+  };
+  return shown;
+}
+
+function refundsOf(data: Record<string, unknown>): PaymentEventData['payment']['refunds'] {
+  return (data.refunds as PaymentEventData['payment']['refunds'] | undefined) ?? [];
+}
