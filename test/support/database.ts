@@ -9,6 +9,9 @@ import { type Database, openDatabase } from '../../src/store/database/pool.ts';
 /** Whether this run is on PostgreSQL; absent means the embedded database. */
 export const postgresUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined;
 
+/** PostgreSQL itself, where the run goes through a pooler: for tests that need a session of their own. */
+export const directUrl: string | undefined = process.env.TEST_DIRECT_URL || postgresUrl;
+
 /** A busy machine may be slow; tests of time-outs set their own. */
 const TIMEOUT_MS = 60_000;
 

@@ -1,4 +1,5 @@
-// Items that come while others are under way travel together, in one statement: the busier it is, the less each one costs.
+// Items that come in one turn of the event loop, or while others are under way, travel together, in one statement: the busier it
+// is, the less each one costs.
 
 import { isDatabaseUnavailable, isTimedOut } from './errors.ts';
 import type { Pool } from './pool.ts';
@@ -33,7 +34,8 @@ export function batch<Item, Result>(work: Work<Item, Result>): (on: Pool, item: 
       const line = lines.get(on) ?? { waiting: [], busy: false, underWay: 0 };
       lines.set(on, line);
       line.waiting.push({ item, resolve, reject });
-      void serve(on, line, work);
+      // What comes in the same turn of the event loop is waited for.
+      if (line.waiting.length === 1) setImmediate(() => void serve(on, line, work));
     });
 }
 

@@ -2,24 +2,49 @@
 
 import type pg from 'pg';
 import { PLANNER_SETTINGS } from './planner.ts';
+import { parseStartUpOptions, type SessionSetting } from './session-settings.ts';
 
 const PLANNING = PLANNER_SETTINGS.map((setting) => `-c ${setting}`).join(' ');
 
 /** What settings of ours say, and the address may not. */
 const OURS = ['statement_timeout', 'query_timeout', 'idle_in_transaction_session_timeout'];
 
+/** By this people tell other programs, in the address, that a pooler stands there which keeps no sessions. */
+const POOLED = 'pgbouncer';
+
 /** How to connect, with the owner's options before ours: of two that say different things PostgreSQL takes the last. */
 export function connectionOptions(url: string, schema: string): pg.PoolConfig {
-  const [address = '', ...rest] = url.split('?');
-  const parameters = new URLSearchParams(rest.join('?'));
-  const theirs = parameters.getAll('options');
-  for (const name of ['options', ...OURS]) parameters.delete(name);
+  const { theirs } = splitAddress(url);
+  return { ...plainConnection(url), options: [...theirs, `-c search_path="${schema}"`, PLANNING].join(' ') };
+}
+
+/** How to connect where a session may not be told anything when it starts. */
+export function plainConnection(url: string): pg.PoolConfig {
+  const { address, parameters } = splitAddress(url);
   return {
     connectionString: parameters.size === 0 ? address : `${address}?${parameters}`,
     // A name in the address takes the place of this one.
     application_name: 'gapura',
-    options: [...theirs, `-c search_path="${schema}"`, PLANNING].join(' '),
     // A machine that vanished is noticed though nobody asks it anything.
     keepAlive: true,
   };
+}
+
+/** What the owner's options in the address set. */
+export function settingsInAddress(url: string): SessionSetting[] {
+  return parseStartUpOptions(splitAddress(url).theirs.join(' '));
+}
+
+/** Whether the address itself says that a pooler stands there which keeps no sessions: `?pgbouncer=true`. */
+export function saysPooled(url: string): boolean {
+  return splitAddress(url).isPooled;
+}
+
+function splitAddress(url: string) {
+  const [address = '', ...rest] = url.split('?');
+  const parameters = new URLSearchParams(rest.join('?'));
+  const theirs = parameters.getAll('options');
+  const isPooled = parameters.get(POOLED) === 'true';
+  for (const name of ['options', POOLED, ...OURS]) parameters.delete(name);
+  return { address, parameters, theirs, isPooled };
 }

@@ -28,13 +28,20 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return isRolledBack(error) || DRIVER_WORDS.test(error.message);
 }
 
+/** Whether a row was on its way to the default partition while that of its month was made: the next time it finds it. */
+function isOfNewPartition(error: unknown): boolean {
+  const { routine } = error as { routine?: unknown };
+  return codeOf(error) === CHECK_VIOLATION && routine === 'ExecPartitionCheckEmitError';
+}
+
+const CHECK_VIOLATION = '23514';
 const SERIALISATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 
 /** Whether the database gave a statement up for the sake of others: nothing of it was done, and the next try may pass. */
 export function isRolledBack(error: unknown): boolean {
   const code = codeOf(error);
-  return code === SERIALISATION_FAILURE || code === DEADLOCK;
+  return code === SERIALISATION_FAILURE || code === DEADLOCK || isOfNewPartition(error);
 }
 
 const CANCELLED = '57014';
@@ -72,9 +79,9 @@ export function isNotWritable(error: unknown): boolean {
 const UNIQUE_VIOLATION = '23505';
 
 /** Whether a statement was refused because a unique index has the value already. */
-export function isTaken(error: unknown, index: string): boolean {
+export function isTaken(error: unknown, index: RegExp): boolean {
   const { constraint } = error as { constraint?: unknown };
-  return codeOf(error) === UNIQUE_VIOLATION && constraint === index;
+  return codeOf(error) === UNIQUE_VIOLATION && index.test(String(constraint));
 }
 
 function codeOf(error: unknown): string | null {

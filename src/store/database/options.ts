@@ -1,5 +1,11 @@
 // Which database to open, and how it is used. Apart from the pool: the library's types name these, and no driver.
 
+/**
+ * What stands between a process and PostgreSQL: nothing that touches sessions, a pooler that keeps a session for each
+ * connection, or one that keeps it for a transaction only. `auto` finds out.
+ */
+export type Pooler = 'auto' | 'none' | 'session' | 'transaction';
+
 export interface DatabaseSettings {
   /** A PostgreSQL address; absent or null for the embedded database. One that is undefined is refused: a variable is missing. */
   readonly url?: string | null | undefined;
@@ -11,6 +17,8 @@ export interface DatabaseSettings {
   readonly poolMax: number;
   /** The longest that PostgreSQL may take for one statement. */
   readonly timeoutMs: number;
+  /** Absent: `auto`. */
+  readonly pooler?: Pooler;
   /** Told about connections that break while nobody uses them. */
   readonly onIdleError?: (error: Error) => void;
 }

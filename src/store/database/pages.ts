@@ -9,7 +9,7 @@ export interface PageOfRows {
   readonly limit: number;
 }
 
-/** What a list selects, and what each filter asks of a row, up to its value: `owner_id =`. */
+/** What a list selects, and what each filter asks of a row: up to its value, `owner_id =`, or with a `$` wherever it stands. */
 export interface List<Filter> {
   readonly select: string;
   readonly from: string;
@@ -42,7 +42,10 @@ export function pageStatement<Filter extends PageOfRows>(
   const conditions = Object.entries<string>(list.filters)
     .map(([name, condition]) => ({ condition, value: asked[name as keyof Filter] }))
     .filter(({ value }) => value !== undefined)
-    .map(({ condition, value }) => `${condition} ${place(value)}`);
+    .map(({ condition, value }) => {
+      const placed = place(value);
+      return condition.includes('$') ? condition.replaceAll('$', () => placed) : `${condition} ${placed}`;
+    });
   if (asked.after !== undefined) {
     const { createdAt, id } = asked.after;
     conditions.push(`(created_at, id) < (${place(createdAt)}::timestamptz, ${place(id)}::uuid)`);

@@ -1,12 +1,12 @@
 // Opens the database, embedded or PostgreSQL, behind one pool and one query builder.
 
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import pg from 'pg';
-import { connectionOptions } from './connection-url.ts';
+import type pg from 'pg';
 import { acquireFolderLock, type FolderLock, FolderLockedError } from './embedded/folder-lock.ts';
 import { type EmbeddedPool, openEmbeddedPool } from './embedded/pool.ts';
 import { findPrepared, PREPARED_SCHEMA } from './embedded/prepared.ts';
 import type { DatabaseSettings } from './options.ts';
+import { DIRECT, openPassage, openPool, type Passage } from './pooler.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -21,6 +21,8 @@ export interface Session {
 
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
+  /** What stands between us and PostgreSQL. */
+  readonly passage: Passage;
   readonly db: Db;
   readonly pool: Pool;
   readonly schema: string;
@@ -67,7 +69,17 @@ async function openEmbedded({ schema, snapshot, ...settings }: DatabaseSettings)
       await lock?.release();
     };
     const prepareSessions = (work: Preparation) => onSession(pool, work);
-    return { kind: 'embedded', db, pool, schema, lock, withoutTimeout: (work) => work(db), prepareSessions, close };
+    return {
+      kind: 'embedded',
+      passage: DIRECT,
+      db,
+      pool,
+      schema,
+      lock,
+      withoutTimeout: (work) => work(db),
+      prepareSessions,
+      close,
+    };
   } catch (error) {
     await lock?.release();
     throw new DatabaseUnreachableError(`${reasonOf(error)} Check GAPURA_DATA_DIR.`);
@@ -88,32 +100,36 @@ async function lockFolder(dataDir: string): Promise<FolderLock> {
 async function openPostgres(url: string, settings: DatabaseSettings): Promise<Database> {
   const { schema, timeoutMs } = settings;
   let prepare: Preparation = () => Promise.resolve();
-  // The pool waits for it, whatever its types say.
-  const beforeUse = { onConnect: (client: pg.ClientBase) => prepare(client) };
-  const pool = openPool({
-    ...connectionOptions(url, schema),
-    max: settings.poolMax,
-    connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_TIMEOUT_MS),
-    statement_timeout: timeoutMs,
-    query_timeout: timeoutMs + SILENCE_MS,
+  const { pool, passage } = await openPassage(settings.pooler ?? 'auto', {
+    url,
+    schema,
     // A transaction of ours waits for the database alone: one that says nothing belongs to a process that hangs or is cut off.
-    idle_in_transaction_session_timeout: timeoutMs,
-    ...beforeUse,
+    times: { statementMs: timeoutMs, idleInTransactionMs: timeoutMs },
+    options: {
+      max: settings.poolMax,
+      connectionTimeoutMillis: Math.min(timeoutMs, CONNECT_TIMEOUT_MS),
+      query_timeout: timeoutMs + SILENCE_MS,
+    },
+    onConnect: (client) => prepare(client),
+  }).catch((error: unknown) => {
+    throw new DatabaseUnreachableError(describeUnreachable(url, error));
   });
   pool.on('error', (error) => settings.onIdleError?.(error));
-  try {
-    (await pool.connect()).release();
-  } catch (error) {
-    await pool.end();
-    throw new DatabaseUnreachableError(describeUnreachable(url, error));
-  }
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const withoutTimeout = <Result>(work: (db: Db) => Promise<Result>) => withOwnConnection(url, schema, work);
-  const prepareSessions = async (work: Preparation) => {
-    prepare = work;
-    await onSession(pool, work);
+  return {
+    kind: 'postgres',
+    passage,
+    db,
+    pool,
+    schema,
+    lock: null,
+    withoutTimeout: (work) => withOwnConnection({ url, schema, mode: passage.mode }, work),
+    async prepareSessions(work) {
+      prepare = work;
+      await onSession(pool, work);
+    },
+    close: () => db.destroy(),
   };
-  return { kind: 'postgres', db, pool, schema, lock: null, withoutTimeout, prepareSessions, close: () => db.destroy() };
 }
 
 type Preparation = Parameters<Database['prepareSessions']>[0];
@@ -127,38 +143,22 @@ async function onSession(pool: Pool, work: Preparation): Promise<void> {
   }
 }
 
-/**
- * A connection that breaks while it is lent tells whoever uses it, by the statement under way or the next one. It says so as
- * an event too, which ends the process where nobody listens: the pool itself listens only while the connection is idle.
- */
-class Client extends pg.Client {
-  constructor(config?: pg.ClientConfig) {
-    super(config);
-    this.on('error', () => undefined);
-  }
+interface OwnConnection {
+  readonly url: string;
+  readonly schema: string;
+  readonly mode: Passage['mode'];
 }
-
-function openPool(config: pg.PoolConfig): pg.Pool {
-  const pool = new pg.Pool({ ...config, Client });
-  pool.on('error', () => undefined);
-  return pool;
-}
-
-/** Whatever the role or the address says: this work has time, and takes care of its locks by itself. */
-const WITHOUT_HURRY = '-c statement_timeout=0 -c lock_timeout=0';
 
 async function withOwnConnection<Result>(
-  url: string,
-  schema: string,
+  { url, schema, mode }: OwnConnection,
   work: (db: Db) => Promise<Result>,
 ): Promise<Result> {
-  const connection = connectionOptions(url, schema);
-  const pool = openPool({
-    ...connection,
-    options: `${connection.options} ${WITHOUT_HURRY}`,
-    max: 1,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: UNHURRIED_IDLE_MS,
+  const pool = openPool(mode, {
+    url,
+    schema,
+    // Whatever the role or the address says: this work has time, and takes care of its locks by itself.
+    times: { statementMs: 0, lockMs: 0, idleInTransactionMs: UNHURRIED_IDLE_MS },
+    options: { max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
   });
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
@@ -168,13 +168,22 @@ async function withOwnConnection<Result>(
   }
 }
 
-/** Waits until nobody else works under this number. The embedded database has one process anyway. */
-export async function oneProcessAtATime(database: Database, lock: number, work: () => Promise<void>): Promise<void> {
-  if (database.kind === 'embedded') return work();
+/**
+ * Waits until nobody else works under this number. The work is done on the connection that has the lock: where those who wait
+ * hold all others, it would never get a second one. The embedded database has one process anyway.
+ */
+export async function oneProcessAtATime(
+  database: Database,
+  lock: number,
+  work: (db: Db) => Promise<void>,
+): Promise<void> {
+  if (database.kind === 'embedded') return work(database.db);
   await database.withoutTimeout((db) =>
     db.transaction().execute(async (trx) => {
       await sql`SELECT pg_advisory_xact_lock(${lock})`.execute(trx);
-      await work();
+      // A session that waited may still believe that a schema is missing; reading a table tells it what was made meanwhile.
+      await sql`SELECT 1 FROM pg_namespace LIMIT 1`.execute(trx);
+      await work(trx);
     }),
   );
 }

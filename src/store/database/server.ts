@@ -4,6 +4,10 @@ import { type Queryable, run, statement } from './statement.ts';
 
 const READ_TIME = statement('gapura_read_time', 'SELECT clock_timestamp() AS now');
 const READ_VERSION = statement('gapura_read_version', `SELECT current_setting('server_version') AS version`);
+const READ_MAX_CONNECTIONS = statement(
+  'gapura_read_max_connections',
+  `SELECT current_setting('max_connections')::int AS most`,
+);
 const READ_ONLY = statement('gapura_read_only', `SELECT current_setting('transaction_read_only') = 'on' AS read_only`);
 
 export async function readDatabaseTime(on: Queryable): Promise<Date> {
@@ -14,6 +18,10 @@ export async function readDatabaseTime(on: Queryable): Promise<Date> {
 
 export async function readServerVersion(on: Queryable): Promise<string> {
   return (await run<{ version: string }>(on, READ_VERSION, []))[0]?.version ?? 'of unknown version';
+}
+
+export async function readMaxConnections(on: Queryable): Promise<number> {
+  return (await run<{ most: number }>(on, READ_MAX_CONNECTIONS, []))[0]?.most ?? 0;
 }
 
 /** Whether the server only reads: a standby, or one that was told to. */

@@ -1,5 +1,6 @@
 // Statements that carry several items: who travels with whom, who falls alone, and who does not wait.
 
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { batch } from '../../../src/store/database/batching.ts';
 import type { Pool } from '../../../src/store/database/pool.ts';
@@ -25,9 +26,10 @@ function startLine() {
 }
 
 describe('items that come one by one', () => {
-  it('travel alone and at once; those that come meanwhile travel together, each with its own answer', async () => {
+  it('travel alone when their turn ends; those that come meanwhile travel together, each with its own answer', async () => {
     const { trips, send } = startLine();
     const first = send('a');
+    await endOfTurn();
     expect(trips.map(({ items }) => items)).toEqual([['a']]);
     const others = ['b', 'c', 'd'].map(send);
     expect(trips).toHaveLength(1);
@@ -38,9 +40,19 @@ describe('items that come one by one', () => {
     expect(await Promise.all(others)).toEqual(['b!', 'c!', 'd!']);
   });
 
+  it('travel together where they come in one turn of the event loop', async () => {
+    const { trips, send } = startLine();
+    const sent = ['a', 'b', 'c'].map(send);
+    await endOfTurn();
+    expect(trips.map(({ items }) => items)).toEqual([['a', 'b', 'c']]);
+    trips[0]?.arrive();
+    expect(await Promise.all(sent)).toEqual(['a!', 'b!', 'c!']);
+  });
+
   it('do not wait behind a statement that takes long', async () => {
     const { trips, send } = startLine();
     const stuck = send('stuck');
+    await endOfTurn();
     const later = send('later');
     await expect.poll(() => trips.map(({ items }) => items)).toEqual([['stuck'], ['later']]);
     trips[1]?.arrive();
@@ -48,6 +60,7 @@ describe('items that come one by one', () => {
     trips[0]?.arrive();
     expect(await stuck).toBe('stuck!');
     const afterwards = send('afterwards');
+    await endOfTurn();
     trips[2]?.arrive();
     expect(await afterwards).toBe('afterwards!');
   });
