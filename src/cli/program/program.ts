@@ -10,6 +10,7 @@ import { addMcpCommands } from './mcp.ts';
 import { addNotificationsCommands } from './notifications.ts';
 import { addPlayCommands } from './play.ts';
 import { addServersCommands } from './servers.ts';
+import { addSinksCommands } from './sinks.ts';
 import { addTasksCommands } from './tasks.ts';
 import { addUpkeepCommands } from './upkeep.ts';
 import { addWebhooksCommands } from './webhooks.ts';
@@ -25,6 +26,7 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   addServersCommands(program);
   addKeysCommands(program);
   addWebhooksCommands(program);
+  addSinksCommands(program);
   addEventsCommands(program);
   addMcpCommands(program);
   addNotificationsCommands(program);

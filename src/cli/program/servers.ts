@@ -2,15 +2,16 @@
 
 import type { Command } from 'commander';
 import { DEFAULTS } from '../../config/defaults.ts';
-import { loadConfigWith } from '../../config/index.ts';
+import { loadConfigWith, PROCESSES_MAX } from '../../config/index.ts';
 import { loadEngine } from '../../store/database/embedded/engine.ts';
-import { jsonOption, wholeNumber } from './values.ts';
+import { jsonOption, numberOrAuto, wholeNumber } from './values.ts';
 
 const PORT_MAX = 65_535;
 
 interface ServeOptions {
   readonly port?: number;
   readonly host?: string;
+  readonly processes?: string;
   readonly worker: boolean;
   readonly json?: boolean;
 }
@@ -21,14 +22,19 @@ export function addServersCommands(program: Command): void {
     .description('run the API, with the embedded database and the sandbox gateway unless configured otherwise')
     .option('--port <port>', 'port of the API; PORT where absent, or 3000', wholeNumber('--port', 0, PORT_MAX))
     .option('--host <host>', 'address to listen on; HOST where absent, or 127.0.0.1')
+    .option(
+      '--processes <count>',
+      'how many server processes share the port, or auto for one on each core; GAPURA_PROCESSES where absent, or 1',
+      numberOrAuto('--processes', 1, PROCESSES_MAX),
+    )
     .option('--no-worker', 'leave the background tasks to another process')
     .addOption(jsonOption('log JSON, and print where things are as a line of JSON'))
-    .action(async ({ port, host, worker, json }: ServeOptions) => {
-      const config = loadConfigWith({ PORT: port?.toString(), HOST: host });
+    .action(async ({ port, host, processes, worker, json }: ServeOptions) => {
+      const config = loadConfigWith({ PORT: port?.toString(), HOST: host, GAPURA_PROCESSES: processes });
       // The slowest part of a start is begun before the rest of the program is read. Where it fails, opening the database tells.
       if (config.database.url === null) loadEngine().catch(() => undefined);
-      const { serve } = await import('../serve.ts');
-      await serve({ ...config, worker: config.worker && worker }, { asJson: json === true });
+      const { startServing } = await import('../processes/start.ts');
+      await startServing({ ...config, worker: config.worker && worker }, { asJson: json === true });
     });
 
   program

@@ -15,6 +15,14 @@ export function wholeNumber(option: string, min = 0, max = NUMBER_MAX): (text: s
   };
 }
 
+/** The same, or the word `auto`; as text, for the configuration. */
+export function numberOrAuto(option: string, min: number, max: number): (text: string) => string {
+  return (text) => {
+    if (text === 'auto' || (/^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max)) return text;
+    throw new CommandError(`${option} takes a whole number from ${min} to ${max}, or auto.`, 'usage');
+  };
+}
+
 /** An option that takes one of a fixed set of words; its help names them. */
 export function oneOf(flags: string, about: string, known: readonly string[]): Option {
   const option = new Option(flags, about).choices(known);

@@ -1,0 +1,190 @@
+// Sinks, for staff: add, stop and test them, see how far they are, and have them begin again from elsewhere.
+
+import { type Caller, staffOnly } from '../../domain/caller.ts';
+import { invalid, Refusal } from '../../domain/errors.ts';
+import type { EventName } from '../../domain/events/event.ts';
+import {
+  isSinkName,
+  isSinkTarget,
+  readSinkAddress,
+  SINK_SOURCE,
+  SINK_TARGET,
+  type Sink,
+} from '../../domain/events/sink.ts';
+import { findLastPosition, hasReached, START_POSITION } from '../../store/events/outbox.ts';
+import {
+  deleteSink,
+  findPositionBefore,
+  findSink,
+  findSinkAddress,
+  insertSink,
+  listSinks as listRows,
+  moveSink,
+  switchSink,
+} from '../../store/sinks/sinks.ts';
+import type { Context } from '../context.ts';
+import { checkClient, closeQuietly, connectTo, wordsWithout } from './brokers.ts';
+import { envelope } from './cloud-event.ts';
+import { MissingClientError, within } from './connection.ts';
+import { sinkPurpose } from './sealing.ts';
+
+const STAFF_MAY = 'see and change sinks';
+
+/** Each has a loop of its own in every worker, and a connection in one. */
+const SINKS_MAX = 20;
+const TEST_TIMEOUT_MS = 10_000;
+const TEST_NAME = 'sink_test';
+const SOURCE_LENGTH_MAX = 200;
+
+/** Message brokers that get every event in order; for staff. */
+export function bindSinks(context: Context) {
+  return {
+    create: (caller: Caller, input: SinkInput) => createSink(context, caller, input),
+    list: (caller: Caller) => listSinks(context, caller),
+    get: (caller: Caller, name: string) => getSink(context, caller, name),
+    remove: (caller: Caller, name: string) => removeSink(context, caller, name),
+    enable: (caller: Caller, name: string) => setSinkEnabled(context, caller, name, true),
+    disable: (caller: Caller, name: string) => setSinkEnabled(context, caller, name, false),
+    test: (caller: Caller, name: string) => testSink(context, caller, name),
+    replay: (caller: Caller, name: string, from: SinkStart) => replaySink(context, caller, name, from),
+  };
+}
+
+/** Where to begin: with what happens from now on, with the oldest event that is kept, after a position, or at a time. */
+export type SinkStart = 'end' | 'beginning' | { readonly after: string } | { readonly time: Date };
+
+export interface SinkInput {
+  readonly name: string;
+  /** With credentials, such as `nats://user:password@host:4222`. */
+  readonly address: string;
+  readonly target?: string | undefined;
+  readonly source?: string | undefined;
+  /** Empty or absent for all events. */
+  readonly events?: readonly EventName[];
+  readonly maxLength?: number | undefined;
+  readonly from?: SinkStart;
+}
+
+async function createSink(context: Context, caller: Caller, input: SinkInput): Promise<Sink> {
+  staffOnly(caller, STAFF_MAY);
+  const { pool } = context.database;
+  const { name, target = SINK_TARGET, source = SINK_SOURCE } = input;
+  const { kind, shown } = await checkInput(input, target, source);
+  if ((await listRows(pool)).length >= SINKS_MAX) {
+    throw new Refusal('invalid_state', `There are ${SINKS_MAX} sinks, as many as there can be; remove one.`);
+  }
+  const id = context.newId();
+  const sink = await insertSink(pool, {
+    id,
+    name,
+    kind,
+    address: shown,
+    sealedAddress: context.vault.seal(input.address, sinkPurpose(id)),
+    target,
+    source,
+    names: [...new Set(input.events ?? [])],
+    maxLength: input.maxLength ?? null,
+    position: await findStart(context, input.from ?? 'end'),
+    now: context.clock.now(),
+  });
+  if (sink === undefined) throw new Refusal('invalid_state', `There is a sink called ${name} already.`);
+  return sink;
+}
+
+async function checkInput({ name, address, maxLength }: SinkInput, target: string, source: string) {
+  if (!isSinkName(name)) throw invalid({ field: 'name', message: 'is up to 63 letters, digits, - and _' });
+  const read = readSinkAddress(address);
+  if (read === undefined) {
+    const message = 'is an address such as nats://host:4222, amqp://user:password@host or redis://host:6379';
+    throw invalid({ field: 'address', message });
+  }
+  if (!isSinkTarget(read.kind, target))
+    throw invalid({ field: 'target', message: `is no name that ${read.kind} takes` });
+  if (!/^[\x21-\x7e]+$/.test(source) || source.length > SOURCE_LENGTH_MAX) {
+    throw invalid({ field: 'source', message: 'is a URI, or a part of one' });
+  }
+  if (maxLength !== undefined && read.kind === 'rabbitmq') {
+    throw invalid({ field: 'max_length', message: 'is for NATS and Redis; in RabbitMQ each queue has its own limits' });
+  }
+  await checkClient(read.kind).catch((error: unknown) => {
+    if (error instanceof MissingClientError) throw new Refusal('invalid_state', `For ${read.kind}, ${error.message}`);
+    throw error;
+  });
+  return read;
+}
+
+async function listSinks(context: Context, caller: Caller): Promise<Sink[]> {
+  staffOnly(caller, STAFF_MAY);
+  return listRows(context.database.pool);
+}
+
+async function getSink(context: Context, caller: Caller, name: string): Promise<Sink> {
+  staffOnly(caller, STAFF_MAY);
+  return found(await findSink(context.database.pool, name));
+}
+
+/** As it stood. The broker keeps what it has. */
+async function removeSink(context: Context, caller: Caller, name: string): Promise<Sink> {
+  const sink = await getSink(context, caller, name);
+  await deleteSink(context.database.pool, name);
+  return sink;
+}
+
+/** Disabled, it stays where it is, and goes on from there; events that get too old meanwhile are not kept for it. */
+async function setSinkEnabled(context: Context, caller: Caller, name: string, enabled: boolean): Promise<Sink> {
+  staffOnly(caller, STAFF_MAY);
+  return found(await switchSink(context.database.pool, { name, enabled, now: context.clock.now() }));
+}
+
+/** Events after that place are sent, whether they were sent before or not. */
+async function replaySink(context: Context, caller: Caller, name: string, from: SinkStart): Promise<Sink> {
+  staffOnly(caller, STAFF_MAY);
+  const position = await findStart(context, from);
+  return found(await moveSink(context.database.pool, { name, position, now: context.clock.now() }));
+}
+
+export interface SinkTest {
+  readonly id: string;
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
+/** Sends something that is no event, on a connection of its own, and tells what came of it. */
+async function testSink(context: Context, caller: Caller, name: string): Promise<SinkTest> {
+  const sink = await getSink(context, caller, name);
+  const sealed = found(await findSinkAddress(context.database.pool, sink.id));
+  const address = context.vault.open(sealed, sinkPurpose(sink.id));
+  const id = context.newId();
+  const startedMs = performance.now();
+  const error = await sendTest(context, { ...sink, address }, id).then(
+    () => null,
+    (reason: unknown) => wordsWithout(address, reason),
+  );
+  return { id, error, durationMs: Math.round(performance.now() - startedMs) };
+}
+
+async function sendTest(context: Context, sink: Sink, id: string): Promise<void> {
+  const { kind, address, target, maxLength, source } = sink;
+  const connection = await connectTo({ kind, address, target, maxLength, timeoutMs: TEST_TIMEOUT_MS });
+  const time = context.clock.now().toISOString();
+  const data = { id, message: 'This is a test; nothing has happened to any payment.' };
+  const message = envelope({ id, type: TEST_NAME, source, subject: id, time, data });
+  try {
+    await within(TEST_TIMEOUT_MS, 'a confirmation', connection.send([message]));
+  } finally {
+    await closeQuietly(connection);
+  }
+}
+
+async function findStart({ database: { pool } }: Context, from: SinkStart): Promise<string> {
+  if (from === 'beginning') return START_POSITION;
+  if (from === 'end') return findLastPosition(pool);
+  if ('time' in from) return (await findPositionBefore(pool, from.time)) ?? findLastPosition(pool);
+  if (await hasReached(pool, from.after)) return from.after;
+  throw invalid({ field: 'from', message: 'is not the position of an event that this service has told of' });
+}
+
+function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw new Refusal('not_found', 'There is no sink with this name.');
+  return thing;
+}

@@ -1,0 +1,64 @@
+// The brokers that are known here, by their kind, and what one says of a failure without giving its password away.
+
+import type { SinkKind } from '../../domain/events/sink.ts';
+import { wordsOf } from '../isolation.ts';
+import { type SinkConnection, type SinkPlace, within } from './connection.ts';
+import { connectNats, loadNats } from './nats.ts';
+import { connectRabbitMq, loadRabbitMq } from './rabbitmq.ts';
+import { connectRedis, loadRedis } from './redis.ts';
+
+interface Broker {
+  /** Says which package is missing, where one is. */
+  load(): Promise<unknown>;
+  connect(place: SinkPlace): Promise<SinkConnection>;
+}
+
+const BROKERS: Readonly<Record<SinkKind, Broker>> = {
+  nats: { load: loadNats, connect: connectNats },
+  rabbitmq: { load: loadRabbitMq, connect: connectRabbitMq },
+  redis: { load: loadRedis, connect: connectRedis },
+};
+
+const CLOSE_TIMEOUT_MS = 2_000;
+
+export async function checkClient(kind: SinkKind): Promise<void> {
+  await BROKERS[kind].load();
+}
+
+export async function connectTo(place: SinkPlace): Promise<SinkConnection> {
+  const broker = BROKERS[place.kind];
+  // The client is read from disk once, which is not the broker's to wait for.
+  await broker.load();
+  const connecting = broker.connect(place);
+  try {
+    return await within(place.timeoutMs, 'connecting', connecting);
+  } catch (error) {
+    // One that comes up late is not left open.
+    connecting.then(closeQuietly, () => undefined);
+    throw new Error(wordsWithout(place.address, error));
+  }
+}
+
+export async function closeQuietly(connection: SinkConnection | undefined): Promise<void> {
+  if (connection === undefined) return;
+  // Some clients throw where others reject.
+  const closing = Promise.resolve().then(() => connection.close());
+  await within(CLOSE_TIMEOUT_MS, 'closing', closing).catch(() => undefined);
+}
+
+/** Clients quote what they were given now and then: addresses and passwords go no further. */
+export function wordsWithout(address: string, error: unknown): string {
+  const { username, password } = new URL(address);
+  // A name without a password is a token.
+  const secrets = [address, password === '' ? username : password].flatMap((text) => [text, decodeURIComponent(text)]);
+  const words = secrets
+    .filter((text) => text.length > 2)
+    .reduce((told, secret) => told.replaceAll(secret, '***'), oneLine(error));
+  return words.slice(0, 500);
+}
+
+/** What could not be reached under several addresses is an error without words, made of others. */
+function oneLine(error: unknown): string {
+  const words = error instanceof AggregateError && error.message === '' ? wordsOf(error.errors[0]) : wordsOf(error);
+  return words.replaceAll(/\s+/g, ' ') || 'it gave no reason';
+}

@@ -1,0 +1,68 @@
+// What all brokers have in common here: a line to one of them, messages that are sent over it, and how long anything may take.
+
+import type { SinkKind } from '../../domain/events/sink.ts';
+
+export interface SinkMessage {
+  /** The event's id: consumers know duplicates by it. */
+  readonly id: string;
+  /** The event's name. */
+  readonly type: string;
+  /** What the event is about. Messages with the same key keep their order. */
+  readonly key: string;
+  /** The envelope, as JSON. */
+  readonly body: string;
+}
+
+export const CONTENT_TYPE = 'application/cloudevents+json';
+
+export interface SinkConnection {
+  /** False once the line is broken. */
+  readonly isOpen: boolean;
+  /** Sends in this order, and ends when the broker has confirmed every one; rejects where it has not. */
+  send(messages: readonly SinkMessage[]): Promise<void>;
+  /** Cuts what is under way. */
+  close(): Promise<void>;
+}
+
+export interface SinkPlace {
+  readonly kind: SinkKind;
+  /** With credentials. */
+  readonly address: string;
+  readonly target: string;
+  readonly maxLength: number | null;
+  /** How long connecting, and each batch, may take. */
+  readonly timeoutMs: number;
+}
+
+/** Ends with the work, or rejects when it has taken too long; what it then still comes to is nobody's business. */
+export async function within<Result>(timeoutMs: number, what: string, work: Promise<Result>): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<never>((_resolve, reject) => {
+    const words = `${what} took more than ${timeoutMs / 1_000} seconds`;
+    timer = setTimeout(() => reject(new Error(words)), timeoutMs);
+  });
+  try {
+    return await Promise.race([work, tooLate]);
+  } finally {
+    clearTimeout(timer);
+    work.catch(() => undefined);
+  }
+}
+
+/** The client of a broker is the user's to install: those who send to none need none. */
+export async function loadClient<Module>(packages: string, load: () => Promise<Module>): Promise<Module> {
+  try {
+    return await load();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw error;
+    throw new MissingClientError(packages);
+  }
+}
+
+export class MissingClientError extends Error {
+  override readonly name = 'MissingClientError';
+
+  constructor(packages: string) {
+    super(`its client is not installed: npm install ${packages}`);
+  }
+}
