@@ -25,6 +25,7 @@ import { remark } from './output.ts';
 import type { PlacedEvent } from './placed-event.ts';
 import { PLAY_OPERATIONS, type PlayOperations, playOperations } from './play/operations.ts';
 import { builtInSandboxUrl, toGapuraOptions } from './settings.ts';
+import { SINK_OPERATIONS, type SinkOperations, sinkOperations } from './sink-operations.ts';
 import { TASK_OPERATIONS, type TaskOperations, taskOperations } from './task-operations.ts';
 import { WEBHOOK_OPERATIONS, type WebhookOperations, webhookOperations } from './webhook-operations.ts';
 
@@ -69,6 +70,7 @@ type ShownNotification = ReturnType<typeof showNotification>;
 /** Arguments and results are plain JSON, so that each operation can also travel over the server's socket. */
 export interface AdminOperations
   extends WebhookOperations,
+    SinkOperations,
     ListenerOperations,
     TaskOperations,
     PlayOperations,
@@ -152,6 +154,7 @@ export function adminOperations(gapura: OpenGapura): AdminOperations {
     revokeKey: async ({ id }) => ({ revoked: await gapura.apiKeys.revoke(id) }),
     readiness: () => gapura.readiness(),
     ...webhookOperations(gapura),
+    ...sinkOperations(gapura),
     ...listenerOperations(gapura),
     ...taskOperations(gapura),
     ...playOperations(gapura),
@@ -257,6 +260,7 @@ function throughServer(pid: number, socketPath: unknown): Admin {
     revokeKey: (input) => call('revokeKey', input),
     readiness: () => call('readiness', {}),
     ...calls<WebhookOperations>(WEBHOOK_OPERATIONS),
+    ...calls<SinkOperations>(SINK_OPERATIONS),
     ...calls<ListenerOperations>(LISTENER_OPERATIONS),
     ...calls<TaskOperations>(TASK_OPERATIONS),
     ...calls<PlayOperations>(PLAY_OPERATIONS),

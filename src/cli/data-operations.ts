@@ -1,11 +1,11 @@
 // What the command line reads of the database: its migrations, and rows for files; plain JSON in and out, so that it can travel over the server's socket.
 
-import { type Caller, SCOPES } from '../domain/caller.ts';
 import { dateOf } from '../domain/time.ts';
 import type { OpenGapura } from '../open-gapura.ts';
 import type { ExportQuery } from '../services/exports/read.ts';
 import type { ExportRow } from '../services/exports/rows.ts';
 import { readMigrationState } from '../store/database/migrate.ts';
+import { OPERATOR } from './operator.ts';
 
 /** Times as ISO strings. */
 export interface ShownExportQuery extends Omit<ExportQuery, 'from' | 'to'> {
@@ -19,8 +19,6 @@ export interface DataOperations {
 }
 
 export const DATA_OPERATIONS = ['listMigrations', 'exportPage'] as const satisfies readonly (keyof DataOperations)[];
-
-const OPERATOR: Caller = { id: 'the command line', staff: true, scopes: SCOPES };
 
 export function dataOperations({ services: { exports }, database }: OpenGapura): DataOperations {
   return {

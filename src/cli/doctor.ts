@@ -120,10 +120,17 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   }
   try {
     const found: Finding = { check: 'database', state: 'ok', detail: `${database.kind}, ${await versionOf(database)}` };
-    return [found, await checkClock(database), ...(await checkSchema(database, config))];
+    return [found, ...describePassage(database), await checkClock(database), ...(await checkSchema(database, config))];
   } finally {
     await database.close();
   }
+}
+
+/** What is lost where a pooler stands before PostgreSQL. */
+function describePassage({ passage: { mode, notes } }: Database): Finding[] {
+  if (mode === 'none') return [];
+  const detail = [`sessions are kept for a ${mode === 'session' ? 'connection' : 'transaction'}`, ...notes].join('; ');
+  return [{ check: 'pooler', state: notes.length === 0 ? 'ok' : 'note', detail }];
 }
 
 async function checkClock(database: Database): Promise<Finding> {

@@ -1,7 +1,7 @@
 // What the command line can do to listeners; plain JSON in and out, so that it can travel over the server's socket.
 
-import { type Caller, SCOPES } from '../domain/caller.ts';
 import type { Gapura } from '../gapura.ts';
+import { OPERATOR } from './operator.ts';
 
 export interface ShownListener {
   readonly id: string;
@@ -19,9 +19,6 @@ export const LISTENER_OPERATIONS = [
   'listListeners',
   'forgetListener',
 ] as const satisfies readonly (keyof ListenerOperations)[];
-
-/** Whoever may run commands here may do everything. */
-const OPERATOR: Caller = { id: 'the command line', staff: true, scopes: SCOPES };
 
 export function listenerOperations({ listeners }: Pick<Gapura, 'listeners'>): ListenerOperations {
   return {

@@ -11,6 +11,8 @@ export interface LocalSandbox {
   readonly url: string;
   /** Null where another process runs it. */
   readonly own: Sandbox | null;
+  /** Whether it belongs to another server, which is told of everything unless a request says otherwise. */
+  readonly isShared: boolean;
 }
 
 const PROBE_TIMEOUT_MS = 1_000;
@@ -31,12 +33,12 @@ export async function startLocalSandbox(config: Config): Promise<LocalSandbox> {
         clientKey: config.gateway.clientKey?.reveal(),
         merchantId: config.gateway.merchantId ?? undefined,
       });
-      return { url: own.url, own };
+      return { url: own.url, own, isShared: false };
     } catch (error) {
       lastError = error;
       // Without a port that others know there is nobody to share with.
       const found = port === 0 ? 'foreign' : await probe(url, config);
-      if (found === 'ours') return { url, own: null };
+      if (found === 'ours') return { url, own: null, isShared: true };
       if (found === 'foreign') break;
       // Another Gapura may be starting it at this moment: look again in a little while.
       await pause(START_PAUSE_MS);

@@ -1,4 +1,4 @@
-// gapura serve: everything that is needed for a first payment, in one process.
+// gapura serve: everything that is needed for a first payment, in one process; or one of several that share the port.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -7,11 +7,13 @@ import type { Config } from '../config/index.ts';
 import { createLogger } from '../logging.ts';
 import type { OpenGapura } from '../open-gapura.ts';
 import { type RunningServer, type ServerOptions, startMetrics, startServer } from '../server.ts';
+import { readMaxConnections } from '../store/database/server.ts';
 import { openQueue } from '../tasks/opening.ts';
 import { serveAdmin } from './admin.ts';
 import { prepareFolder } from './data-folder.ts';
 import { listenAt } from './listen.ts';
 import { type LocalSandbox, startLocalSandbox } from './local-sandbox.ts';
+import type { Seat } from './processes/seat.ts';
 import { notificationAddress, secretsOf, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
 import { onStopSignal, onUncaught } from './signals.ts';
 import { tellWelcome } from './welcome.ts';
@@ -19,18 +21,24 @@ import { tellWelcome } from './welcome.ts';
 /** How long the database and the gateway's connections may take to close once no request is under way. */
 const CLOSE_TIMEOUT_MS = 2_000;
 
-export async function serve(config: Config, { asJson }: { readonly asJson: boolean }): Promise<void> {
+interface ServeOptions {
+  readonly asJson: boolean;
+  /** Its place among several; absent: it is alone. */
+  readonly seat?: Seat;
+}
+
+export async function serve(config: Config, { asJson, seat }: ServeOptions): Promise<void> {
   const secrets = secretsOf(config);
   const log = await createLogger({ level: config.logLevel, pretty: asJson ? false : config.logPretty, secrets });
   const process: Process = { stop: async () => undefined };
   onUncaught({ log, secrets, timeoutMs: config.shutdownTimeoutMs, stop: () => process.stop() });
   await prepareFolder(config);
-  const sandbox = usesBuiltInSandbox(config) ? await startLocalSandbox(config) : null;
+  const sandbox = seat === undefined ? await sandboxOf(config) : seat.sandbox;
   const mailbox: Mailbox = { url: null };
   try {
     const gapura = await openGapura(toGapuraOptions(config, log, sandbox?.url ?? null, () => mailbox.url));
     try {
-      await run({ config, log, sandbox, mailbox, gapura, process, asJson });
+      await run({ config, log, sandbox, mailbox, gapura, process, asJson, seat });
     } catch (error) {
       await gapura.close();
       throw error;
@@ -39,6 +47,10 @@ export async function serve(config: Config, { asJson }: { readonly asJson: boole
     await sandbox?.own?.close();
     throw error;
   }
+}
+
+async function sandboxOf(config: Config): Promise<LocalSandbox | null> {
+  return usesBuiltInSandbox(config) ? startLocalSandbox(config) : null;
 }
 
 /** How the process ends in order, from what it has begun so far. */
@@ -59,15 +71,17 @@ interface Parts {
   readonly gapura: OpenGapura;
   readonly process: Process;
   readonly asJson: boolean;
+  readonly seat: Seat | undefined;
 }
 
 async function run(parts: Parts): Promise<void> {
-  const { config, log, sandbox, gapura } = parts;
+  const { config, log, sandbox, gapura, seat } = parts;
   const { host, port, prefix } = config.http;
   const options = {
     host,
     log,
     metricsToken: config.metrics.token?.reveal() ?? null,
+    tellMetrics: seat?.metricsOf(gapura.metrics),
     drainMs: config.drainMs,
     shutdownTimeoutMs: config.shutdownTimeoutMs,
   };
@@ -77,7 +91,6 @@ async function run(parts: Parts): Promise<void> {
   );
   const admin = gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir);
   sendNotificationsHere(parts, server);
-  const demoKey = config.gateway.environment === 'local' ? await gapura.services.apiKeys.createDemo() : undefined;
   const stopping = new AbortController();
   parts.process.stop = async () => {
     log.info({ drain_ms: config.drainMs }, 'stopping: requests under way are finished first');
@@ -88,12 +101,27 @@ async function run(parts: Parts): Promise<void> {
     // A call to the gateway that outlived its request would keep us waiting: what it meant is written down already.
     await Promise.race([closeAll(gapura, sandbox), pause(CLOSE_TIMEOUT_MS)]);
   };
-  onStopSignal(parts.process.stop);
-  const databaseKind = gapura.database.kind;
-  tellWelcome({ config, server, sandbox, databaseKind, demoKey: demoKey?.key ?? null, asJson: parts.asJson }, log);
+  const end = onStopSignal(parts.process.stop);
+  if (seat === undefined || seat.isFirst) await welcome(parts, server);
+  seat?.run(server.url, end);
   // The queue is set up while requests are served already; /readyz tells when the worker is ready.
-  const begin = () => (config.worker ? gapura.worker.start() : gapura.worker.open());
+  const begin = () => (config.worker && seat?.carriesWorker !== false ? gapura.worker.start() : gapura.worker.open());
   void openQueue({ begin, log, stopping: stopping.signal });
+}
+
+async function welcome({ config, log, sandbox, gapura, asJson, seat }: Parts, server: RunningServer): Promise<void> {
+  const demoKey = config.gateway.environment === 'local' ? await gapura.services.apiKeys.createDemo() : undefined;
+  const databaseKind = gapura.database.kind;
+  tellWelcome({ config, server, sandbox, databaseKind, demoKey: demoKey?.key ?? null, asJson }, log);
+  if (seat !== undefined) await warnOfConnections(gapura, seat.processes * config.database.poolMax, log);
+}
+
+/** Each process has connections of its own: the database must have room for those of all. */
+async function warnOfConnections({ database }: OpenGapura, wanted: number, log: Logger): Promise<void> {
+  const most = await readMaxConnections(database.pool).catch(() => wanted);
+  if (wanted <= most) return;
+  const fields = { connections_wanted: wanted, max_connections: most };
+  log.warn(fields, 'the processes may want more connections than PostgreSQL has: lower GAPURA_POOL_MAX or --processes');
 }
 
 function listenForMetrics(
@@ -119,7 +147,7 @@ function sendNotificationsHere({ sandbox, config, mailbox }: Parts, server: Runn
   // A port that was free by chance is another one at the next start, and nobody would be there for what was begun before.
   const lasts = config.http.publicUrl !== null || config.http.port !== 0;
   const isReached = sandbox !== null || config.http.publicUrl !== null;
-  if (isReached && (lasts || sandbox?.own === null)) mailbox.url = address;
+  if (isReached && (lasts || sandbox?.isShared === true)) mailbox.url = address;
 }
 
 async function closeAll(gapura: OpenGapura, sandbox: LocalSandbox | null): Promise<void> {

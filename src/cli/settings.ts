@@ -49,6 +49,7 @@ export function toGapuraOptions(
     retention: config.retention,
     logger: log,
     bodyLimitBytes: config.http.bodyLimitBytes,
+    maxRequestsUnderWay: config.http.maxRequestsUnderWay,
   };
 }
 

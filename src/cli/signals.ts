@@ -8,13 +8,11 @@ import { messageOf } from './failure.ts';
 /** npm passes Ctrl-C on to a process that the terminal has told already: two within this time are one key press. */
 const SAME_KEY_PRESS_MS = 1_000;
 
-export function onStopSignal(stop: () => Promise<void>): void {
+/** Gives what begins the end for another reason than a signal. */
+export function onStopSignal(stop: () => Promise<void>): () => void {
   let stoppingSinceMs: number | null = null;
-  const end = (signal: NodeJS.Signals) => {
-    if (stoppingSinceMs !== null) {
-      if (signal === 'SIGINT' && performance.now() - stoppingSinceMs < SAME_KEY_PRESS_MS) return;
-      process.exit(1);
-    }
+  const begin = () => {
+    if (stoppingSinceMs !== null) return;
     stoppingSinceMs = performance.now();
     stop().then(
       () => process.exit(0),
@@ -24,8 +22,14 @@ export function onStopSignal(stop: () => Promise<void>): void {
       },
     );
   };
+  const end = (signal: NodeJS.Signals) => {
+    if (stoppingSinceMs === null) return begin();
+    if (signal === 'SIGINT' && performance.now() - stoppingSinceMs < SAME_KEY_PRESS_MS) return;
+    process.exit(1);
+  };
   process.on('SIGTERM', end);
   process.on('SIGINT', end);
+  return begin;
 }
 
 export interface LastResort {

@@ -1,10 +1,10 @@
 // What the command line can do to webhooks; plain JSON in and out, so that it can travel over the server's socket.
 
-import { type Caller, SCOPES } from '../domain/caller.ts';
 import type { EventName } from '../domain/events/event.ts';
 import { showWebhook, showWebhookAttempt } from '../domain/events/webhook.ts';
 import { dateOf } from '../domain/time.ts';
 import type { OpenGapura } from '../open-gapura.ts';
+import { OPERATOR } from './operator.ts';
 
 type ShownWebhook = ReturnType<typeof showWebhook>;
 type ShownAttempt = ReturnType<typeof showWebhookAttempt>;
@@ -42,9 +42,6 @@ export const WEBHOOK_OPERATIONS = [
   'listWebhookAttempts',
   'resendWebhookEvents',
 ] as const satisfies readonly (keyof WebhookOperations)[];
-
-/** Whoever may run commands here may do everything. */
-const OPERATOR: Caller = { id: 'the command line', staff: true, scopes: SCOPES };
 
 export function webhookOperations({ services: { webhooks } }: OpenGapura): WebhookOperations {
   return {

@@ -50,9 +50,7 @@ function printWelcome(welcome: Welcome, api: string): void {
       ? `embedded, in ${config.database.dataDir}  ${colors.dim('(a power cut may lose the last writes: use PostgreSQL in production)')}`
       : 'PostgreSQL';
   const gateway =
-    sandbox === null
-      ? config.gateway.environment
-      : `sandbox at ${sandbox.url}${sandbox.own === null ? ' (shared)' : ''}`;
+    sandbox === null ? config.gateway.environment : `sandbox at ${sandbox.url}${sandbox.isShared ? ' (shared)' : ''}`;
   console.log(
     [
       '',

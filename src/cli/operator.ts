@@ -1,0 +1,5 @@
+// Who acts where a command does: whoever may run commands on this machine may do everything.
+
+import { type Caller, SCOPES } from '../domain/caller.ts';
+
+export const OPERATOR: Caller = { id: 'the command line', staff: true, scopes: SCOPES };

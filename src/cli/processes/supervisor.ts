@@ -1,0 +1,214 @@
+// The primary of several server processes: starts them, puts another in the place of one that dies, and ends them all.
+
+import cluster, { type Worker } from 'node:cluster';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Config } from '../../config/index.ts';
+import { createLogger } from '../../logging.ts';
+import { prepareFolder } from '../data-folder.ts';
+import { CommandError } from '../failure.ts';
+import { type LocalSandbox, startLocalSandbox } from '../local-sandbox.ts';
+import { notificationAddress, secretsOf, usesBuiltInSandbox } from '../settings.ts';
+import { onStopSignal, onUncaught } from '../signals.ts';
+import { MetricsRounds } from './gathered-metrics.ts';
+import type { ToPrimary, ToServer } from './messages.ts';
+
+/** Whoever has served for so long died for a new reason. */
+const CALM_MS = 60_000;
+const PAUSE_MIN_MS = 500;
+const PAUSE_MAX_MS = 30_000;
+/** How much longer than it was given a process may take to end: tasks under way, and connections that close. */
+const END_GRACE_MS = 15_000;
+
+export async function superviseServers(config: Config, options: { count: number; asJson: boolean }): Promise<void> {
+  const secrets = secretsOf(config);
+  const log = await createLogger({
+    level: config.logLevel,
+    pretty: options.asJson ? false : config.logPretty,
+    secrets,
+  });
+  await prepareFolder(config);
+  const sandbox = usesBuiltInSandbox(config) ? await startLocalSandbox(config) : null;
+  const timeoutMs = config.drainMs + config.shutdownTimeoutMs + END_GRACE_MS;
+  const supervisor = new Supervisor({ count: options.count, log, sandbox, timeoutMs });
+  const stop = async () => {
+    await supervisor.stop();
+    await sandbox?.own?.close();
+  };
+  onUncaught({ log, secrets, timeoutMs, stop });
+  onStopSignal(stop);
+  // However the primary ends, none of them stays.
+  process.once('exit', () => supervisor.kill());
+  const first = await supervisor.startFirst();
+  if (!('url' in first)) {
+    await sandbox?.own?.close();
+    return endAs(first);
+  }
+  const address = notificationAddress(config, first.url + config.http.prefix);
+  sandbox?.own?.control.settings.setAddresses({ payment: address, recurring: address, payAccount: address });
+  supervisor.startOthers();
+}
+
+interface End {
+  readonly code: number | null;
+  readonly signal: string | null;
+}
+
+/** It has said why, once; the others were not started. */
+function endAs({ code, signal }: End): void {
+  if (code) process.exit(code);
+  throw new CommandError(`The first server process ended before it served (${signal ?? 'without a reason'}).`);
+}
+
+interface Parts {
+  readonly count: number;
+  readonly log: Logger;
+  readonly sandbox: LocalSandbox | null;
+  /** How long all of them may take to end. */
+  readonly timeoutMs: number;
+}
+
+interface Place {
+  readonly number: number;
+  readonly child: Worker;
+  readonly startedAtMs: number;
+  /** How many before it died young, one after the other. */
+  readonly deaths: number;
+  isRunning: boolean;
+}
+
+class Supervisor {
+  readonly #parts: Parts;
+  readonly #places = new Map<number, Place>();
+  readonly #metrics = new MetricsRounds((message) => this.#broadcast(message));
+  readonly #stopping = new AbortController();
+  #hasServed = false;
+  #haveAllServed = false;
+  #onFirst: (outcome: End | { readonly url: string }) => void = () => undefined;
+  #onEmpty: () => void = () => undefined;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
+  }
+
+  /** Alone, so that it migrates the database once, and that what is wrong is said once. Gives how it ended where it never served. */
+  startFirst(): Promise<End | { readonly url: string }> {
+    return new Promise((resolve) => {
+      this.#onFirst = resolve;
+      this.#start(1, 0);
+    });
+  }
+
+  startOthers(): void {
+    for (let number = 2; number <= this.#parts.count && !this.#stopping.signal.aborted; number++)
+      this.#start(number, 0);
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    const ended = new Promise<void>((resolve) => {
+      this.#onEmpty = resolve;
+    });
+    if (this.#broadcast({ kind: 'stop' }) === 0) return;
+    const late = pause(this.#parts.timeoutMs, 'late', { ref: false });
+    if ((await Promise.race([ended, late])) === 'late')
+      throw new Error('Server processes that did not end were killed.');
+  }
+
+  kill(): void {
+    for (const { child } of this.#places.values()) child.process.kill('SIGKILL');
+  }
+
+  #start(number: number, deaths: number): void {
+    const child = cluster.fork();
+    const place = { number, child, startedAtMs: performance.now(), deaths, isRunning: false };
+    this.#places.set(number, place);
+    child.on('message', (message: ToPrimary) => this.#hear(place, message));
+    child.once('exit', (code: number | null, signal: string | null) => this.#ended(place, { code, signal }));
+    // A process that the system refuses to start has no exit.
+    child.on('error', (error) => {
+      this.#parts.log.error({ err: error, process: number }, 'a server process cannot be reached');
+      if (child.process.pid === undefined) this.#ended(place, { code: 1, signal: null });
+    });
+  }
+
+  #assign({ child, number }: Place): void {
+    const { sandbox, count } = this.#parts;
+    send(child, {
+      kind: 'assignment',
+      number,
+      processes: count,
+      isFirst: !this.#hasServed,
+      sandbox: sandbox === null ? null : { url: sandbox.url, isShared: sandbox.isShared },
+    });
+    // What it was told before it listened is lost.
+    if (this.#stopping.signal.aborted) send(child, { kind: 'stop' });
+  }
+
+  #hear(place: Place, message: ToPrimary): void {
+    switch (message.kind) {
+      case 'listening':
+        this.#assign(place);
+        break;
+      case 'running':
+        this.#served(place, message.url);
+        break;
+      case 'metrics':
+        this.#metrics.take(message);
+        break;
+      case 'ask_metrics': {
+        const answer = (text: string) => send(place.child, { kind: 'all_metrics', question: message.question, text });
+        void this.#metrics.gather().then(answer);
+      }
+    }
+  }
+
+  #served(place: Place, url: string): void {
+    place.isRunning = true;
+    this.#hasServed = true;
+    this.#onFirst({ url });
+    const { log, count } = this.#parts;
+    const running = [...this.#places.values()].filter(({ isRunning }) => isRunning);
+    if (this.#haveAllServed)
+      log.info({ process: place.number, child_pid: place.child.process.pid }, 'a server process serves again');
+    else if (running.length === count) {
+      this.#haveAllServed = true;
+      log.info(
+        { processes: count, child_pids: running.map(({ child }) => child.process.pid) },
+        'all server processes serve',
+      );
+    }
+  }
+
+  #ended(place: Place, end: End): void {
+    if (this.#places.get(place.number) !== place) return;
+    this.#places.delete(place.number);
+    if (!this.#stopping.signal.aborted) {
+      if (this.#hasServed) void this.#replace(place, end);
+      else this.#onFirst(end);
+    } else if (this.#places.size === 0) this.#onEmpty();
+  }
+
+  /** At once, and after a growing pause where one after the other dies young. */
+  async #replace({ number, child, startedAtMs, deaths, isRunning }: Place, end: End): Promise<void> {
+    const diedYoung = !isRunning || performance.now() - startedAtMs < CALM_MS;
+    const inARow = diedYoung ? deaths + 1 : 0;
+    const pauseMs = inARow < 2 ? 0 : Math.min(PAUSE_MIN_MS * 2 ** (inARow - 2), PAUSE_MAX_MS);
+    const fields = { process: number, child_pid: child.process.pid, ...end, again_in_ms: pauseMs };
+    this.#parts.log.error(fields, 'a server process died; another one takes its place');
+    const { signal } = this.#stopping;
+    await pause(pauseMs, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) this.#start(number, inARow);
+  }
+
+  /** Gives how many were told. */
+  #broadcast(message: ToServer): number {
+    for (const { child } of this.#places.values()) send(child, message);
+    return this.#places.size;
+  }
+}
+
+/** One that is about to end hears nothing, and its exit says so. */
+function send(child: Worker, message: ToServer): void {
+  if (child.isConnected()) child.process.send(message, () => undefined);
+}
