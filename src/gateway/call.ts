@@ -120,9 +120,9 @@ function prepare(line: Line, { operation, path, body, honoursKey = true }: Call,
 function noteAttempt(span: SpanNotes, verdict: Success | Failure, attempt: number): void {
   const { httpStatus, statusCode } = verdict.ok ? verdict : verdict.error;
   span.set({
-    ...(httpStatus === null ? {} : { 'http.response.status_code': httpStatus }),
-    ...(statusCode === null ? {} : { 'gapura.gateway.status_code': statusCode }),
-    ...(attempt === 1 ? {} : { 'http.request.resend_count': attempt - 1 }),
+    'http.response.status_code': httpStatus ?? undefined,
+    'gapura.gateway.status_code': statusCode ?? undefined,
+    'http.request.resend_count': attempt === 1 ? undefined : attempt - 1,
   });
 }
 

@@ -277,7 +277,7 @@ export class GatewayClient {
 
   /** The types of answers are what the gateway describes; nothing checks them, so that a new field breaks no caller. */
   async #call<Answer>(call: Call, options: CallOptions | undefined): Promise<Answer> {
-    const path = this.#pathPrefix === '' ? call.path : this.#pathPrefix + call.path;
-    return (await performCall(this.#line, { ...call, path }, options)) as Answer;
+    const whole = this.#pathPrefix === '' ? call : { ...call, path: this.#pathPrefix + call.path };
+    return (await performCall(this.#line, whole, options)) as Answer;
   }
 }

@@ -1,6 +1,6 @@
 // Reads the messages that the gateway sends: which kind one is, whether it is complete, and whether the gateway signed it.
 
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type FieldError, GatewaySignatureError, invalid } from '../domain/errors.ts';
 import type { GatewayNotification } from '../domain/notifications/notification.ts';
 import type { GatewayClient } from './client.ts';
@@ -109,5 +109,5 @@ function texts<const Names extends readonly string[]>(message: Message, names: N
 
 /** Copies of one message are alike in all that matters, whatever the order of their fields. */
 export function fingerprintOf(parts: readonly unknown[]): Buffer {
-  return createHash('sha256').update(JSON.stringify(parts)).digest();
+  return hash('sha256', JSON.stringify(parts), 'buffer');
 }

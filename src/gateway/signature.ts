@@ -1,6 +1,6 @@
 // The gateway's signatures: making them, and checking them in constant time over the strings exactly as received.
 
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 
 const SIGNATURE_PATTERN = /^[0-9a-f]{128}$/;
 
@@ -50,7 +50,7 @@ function isText(value: unknown): value is string {
 }
 
 function sha512(text: string): string {
-  return createHash('sha512').update(text, 'utf8').digest('hex');
+  return hash('sha512', text);
 }
 
 function isSame(expected: string, received: unknown): boolean {

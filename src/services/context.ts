@@ -19,6 +19,8 @@ export interface Counters {
   notification(status: string): void;
   /** An attempt to send a webhook, by its outcome. */
   webhook(outcome: string): void;
+  /** Events that a sink got, or a failure to send it any, by its name. */
+  sink(name: string, outcome: 'sent' | 'failed', count: number): void;
   /** A payment that a task found to be otherwise at the gateway than here, by what found it. */
   drift(task: string): void;
   /** Old rows that were removed, by what they were. */

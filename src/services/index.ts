@@ -42,6 +42,7 @@ import {
 } from './notifications/inbox.ts';
 import { applyEarlyNotifications, receiveNotification } from './notifications/receive.ts';
 import { checkNotifications } from './notifications/sweeps.ts';
+import { makePartitions } from './partitions.ts';
 import {
   type ActionOrigin,
   approvePayment,
@@ -62,6 +63,7 @@ import {
 } from './payments/refunds.ts';
 import { claimStale, expireStale } from './payments/stale.ts';
 import { checkDrift } from './payments/status.ts';
+import { bindSinks } from './sinks/administration.ts';
 import {
   cancelSubscription,
   disableSubscription,
@@ -109,6 +111,7 @@ export function bindServices(context: Context) {
     subscriptions: bindSubscriptions(context),
     notifications: bindNotifications(context),
     webhooks: bindWebhooks(context),
+    sinks: bindSinks(context),
     eventLog: bindEventLog(context),
     listeners: bindListeners(context),
     exports: bindExports(context),
@@ -260,6 +263,7 @@ interface Contexts {
 function bindBackground({ context, background, urgent }: Contexts) {
   return {
     cleanUp: () => cleanUp(context),
+    makePartitions: () => makePartitions(context),
     checkStatus: (paymentId: string, origin: TaskOrigin) => checkDrift(background, paymentId, origin),
     claimDueChecks: (limit: number) => claimChecks(background, limit),
     claimStale: (limit: number) => claimStale(background, limit),

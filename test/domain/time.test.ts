@@ -1,7 +1,7 @@
 // The gateway's times are WIB and do not say so.
 
 import { afterEach, expect, it } from 'vitest';
-import { formatWib, parseWib } from '../../src/domain/time.ts';
+import { formatWib, isoText, parseWib } from '../../src/domain/time.ts';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -44,4 +44,17 @@ it.each([
   ['null', null],
 ])('is not made up from %s', (_, value) => {
   expect(parseWib(value)).toBeUndefined();
+});
+
+it('is written as toISOString writes it, on any day and at any moment of it', () => {
+  const seed = Date.now() % 1_000_000;
+  console.log(`seed ${seed}`);
+  let state = seed;
+  const next = () => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state / 2_147_483_647;
+  };
+  const edges = [0, -1, 86_399_999, 86_400_000, Date.UTC(2028, 1, 29, 23, 59, 59, 999), Date.UTC(9999, 11, 31), -1e15];
+  const times = [...edges, ...Array.from({ length: 2_000 }, () => Math.floor((next() - 0.2) * 4e12))];
+  for (const time of times.map((ms) => new Date(ms))) expect(isoText(time)).toBe(time.toISOString());
 });

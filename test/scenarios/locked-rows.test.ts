@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { freshDatabase, postgresUrl } from '../support/database.ts';
+import { directUrl, freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { sentInvoice } from '../support/invoices.ts';
 import { SERVER_KEY, variant } from '../support/messages.ts';
@@ -51,7 +51,7 @@ describe.runIf(postgresUrl !== undefined)("a payment's row that another session 
       database: { ...database, timeoutMs: TIMEOUT_MS, poolMax: POOL_MAX },
     });
     muteNotifications(t);
-    holder = new pg.Client({ connectionString: postgresUrl, options: `-c search_path="${database.schema}"` });
+    holder = new pg.Client({ connectionString: directUrl, options: `-c search_path="${database.schema}"` });
     holder.on('error', () => undefined);
     await holder.connect();
   });

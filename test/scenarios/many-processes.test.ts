@@ -114,7 +114,7 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
       await runSweeps(gapura.worker);
       await gapura.worker.drain();
     }
-    await sql`UPDATE event_deliveries SET locked_until = NULL, next_attempt_at = now()`.execute(gapura.database.db);
+    await sql`UPDATE event_deliveries SET leased_until = NULL, next_attempt_at = now()`.execute(gapura.database.db);
     await gapura.webhookSender.drain();
   }
 

@@ -57,9 +57,11 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-/** How many rows of a table a plan went through. */
+/** How many rows of a table's partitions a plan went through. */
 function rowsRead(table: string, node: Node): number {
-  const own = node['Relation Name'] === table ? node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0) : 0;
+  const own = node['Relation Name']?.startsWith(table)
+    ? node['Actual Rows'] + (node['Rows Removed by Filter'] ?? 0)
+    : 0;
   return (node.Plans ?? []).reduce((sum, child) => sum + rowsRead(table, child), own);
 }
 

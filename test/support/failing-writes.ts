@@ -3,6 +3,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
+import { directUrl } from './database.ts';
 
 export interface Breaker {
   /** Has every write to a table fail with an SQLSTATE: for ever, or so often. */
@@ -23,7 +24,7 @@ export interface Breaker {
 
 export async function openBreaker({ url, schema }: DatabaseOptions): Promise<Breaker> {
   if (typeof url !== 'string') throw new Error('Only PostgreSQL can be made to fail');
-  const client = new pg.Client({ connectionString: url, options: `-c search_path="${schema}"` });
+  const client = new pg.Client({ connectionString: directUrl, options: `-c search_path="${schema}"` });
   await client.connect();
   const broken = new Set<string>();
   const before = async (table: string, body: string) => {

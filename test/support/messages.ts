@@ -6,7 +6,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { blankPayment } from '../../src/domain/payments/blank.ts';
 import type { GatewayPayment } from '../../src/domain/payments/payment.ts';
 import type { Database } from '../../src/store/database/pool.ts';
-import { insertPayment } from '../../src/store/payments/payments.ts';
+import { insertPayment } from '../../src/store/payments/insertion.ts';
 
 /** The server key that the documented examples are signed with. */
 export const SERVER_KEY = 'SB-Mid-server-test';

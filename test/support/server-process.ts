@@ -15,6 +15,7 @@ import { dropDatabase, postgresUrl } from './database.ts';
 export interface ServerSettings {
   readonly database: DatabaseOptions;
   readonly gateway: GapuraOptions['gateway'];
+  readonly sinks?: GapuraOptions['sinks'];
   /** How far the server's clock is ahead. */
   readonly shiftMs?: number;
 }

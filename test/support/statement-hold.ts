@@ -4,6 +4,7 @@
 import pg from 'pg';
 import { vi } from 'vitest';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
+import { directUrl } from './database.ts';
 
 export interface HeldStep {
   readonly tables: readonly string[];
@@ -25,7 +26,7 @@ const WAIT = { timeout: 60_000, interval: 20 };
 
 export async function holdStatement(database: DatabaseOptions, step: HeldStep): Promise<StatementHold> {
   if (database.url === undefined || database.url === null) throw new Error('Only PostgreSQL statements can be held');
-  const client = new pg.Client({ connectionString: database.url, options: `-c search_path="${database.schema}"` });
+  const client = new pg.Client({ connectionString: directUrl, options: `-c search_path="${database.schema}"` });
   await client.connect();
   const lock = Math.floor(Math.random() * 2 ** 31);
   await client.query(`SELECT pg_advisory_lock(${lock})`);

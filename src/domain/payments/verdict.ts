@@ -1,6 +1,7 @@
 // Works out what is written down once it is decided whether a payment moves: fields, totals, events and the reason.
 
 import { larger } from '../money.ts';
+import { pick, present } from '../pick.ts';
 import { NO_TRANSACTION } from './attempts.ts';
 import { describeLate } from './late-messages.ts';
 import type {
@@ -41,11 +42,11 @@ export function plan(judged: Judged): Verdict {
     return { kind: 'unchanged' };
   }
   const changes: Partial<GatewayPayment> = {
-    ...(replaced === undefined ? {} : NO_TRANSACTION),
     chargeState: 'charged',
+    ...(replaced === undefined ? {} : NO_TRANSACTION),
     transactionId: observation.transactionId ?? payment.transactionId,
     ...(replaced === undefined && payment.paymentType !== UNKNOWN_TYPE ? {} : typeOf(payment, observation)),
-    ...(moves ? definedDetails(observation) : missingDetails(payment, observation)),
+    ...(moves ? present(observation.details) : missingDetails(payment, observation)),
     held: payment.held || [status, payment.transactionStatus].includes('authorize'),
     ...(moves || firstWord ? movedFields(payment, observation, moves ? status : payment.transactionStatus) : {}),
     ...totalsAfter(state, observation, refunds),
@@ -72,12 +73,6 @@ function typeOf(payment: GatewayPayment, observation: GatewayObservation): Pick<
   return { paymentType: observation.paymentType ?? payment.paymentType };
 }
 
-function definedDetails(observation: GatewayObservation): Partial<TransactionDetails> {
-  return Object.fromEntries(
-    Object.entries(observation.details).filter(([, value]) => value !== null && value !== undefined),
-  );
-}
-
 function movedFields(
   payment: GatewayPayment,
   observation: GatewayObservation,
@@ -86,7 +81,8 @@ function movedFields(
   const fraudStatus = observation.fraudStatus ?? payment.fraudStatus;
   const after = { transactionStatus: status, fraudStatus };
   return {
-    ...after,
+    transactionStatus: status,
+    fraudStatus,
     statusCode: observation.statusCode ?? payment.statusCode,
     statusMessage: observation.statusMessage ?? payment.statusMessage,
     capturedAmount: isFailed(after) ? null : capturedAfter(payment, observation, wasPaid(after)),
@@ -131,11 +127,7 @@ export function fillsIn(payment: GatewayPayment, observation: GatewayObservation
 
 /** Details that are not known yet. A known one is only overwritten by an observation that moves the payment. */
 function missingDetails(payment: GatewayPayment, observation: GatewayObservation): Partial<TransactionDetails> {
-  return Object.fromEntries(
-    Object.entries(observation.details).filter(
-      ([name, value]) => value !== null && value !== undefined && payment[name as keyof TransactionDetails] === null,
-    ),
-  );
+  return pick(present(observation.details), (name) => payment[name] === null);
 }
 
 function describeReason({ state, observation, refunds, replaced }: Judged): string {

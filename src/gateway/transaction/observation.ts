@@ -7,10 +7,22 @@ import type {
   ObservedRefund,
   TransactionDetails,
 } from '../../domain/payments/observation.ts';
+import { present } from '../../domain/pick.ts';
 import { parseWib } from '../../domain/time.ts';
 import { isObject, type Json, textOf } from '../json.ts';
 
+/** Messages are looked at twice: when they are checked, and when they are applied. */
+const seenMessages = new WeakMap<Json, GatewayObservation>();
+
 export function observe(source: ObservationSource, body: Json): GatewayObservation {
+  const seen = source === 'notification' ? seenMessages.get(body) : undefined;
+  if (seen !== undefined) return seen;
+  const observation = lookAt(source, body);
+  if (source === 'notification') seenMessages.set(body, observation);
+  return observation;
+}
+
+function lookAt(source: ObservationSource, body: Json): GatewayObservation {
   return {
     source,
     orderId: textOf(body.order_id),
@@ -79,7 +91,7 @@ function detailsOf(body: Json): Partial<TransactionDetails> {
     // One old sample of the gateway spells it expire_time.
     expiryTime: parseWib(body.expiry_time) ?? parseWib(body.expire_time) ?? null,
   };
-  return Object.fromEntries(Object.entries(details).filter(([, value]) => value !== null));
+  return present(details);
 }
 
 /** Actions are found by name: their order is not promised. */
@@ -140,9 +152,10 @@ function without(names: ReadonlySet<string>, body: Json): Record<string, unknown
     if (Array.isArray(value)) return value.map(inside);
     return isObject(value) ? without(names, value) : value;
   };
-  return Object.fromEntries(
-    Object.entries(body)
-      .filter(([name]) => !names.has(name))
-      .map(([name, value]) => [name, inside(value)]),
-  );
+  const kept: Record<string, unknown> = {};
+  for (const name of Object.keys(body)) {
+    // Written like a field, this one would become what the copy is made from.
+    if (!names.has(name) && name !== '__proto__') kept[name] = inside(body[name]);
+  }
+  return kept;
 }

@@ -88,7 +88,7 @@ function nextLook(context: Context, { createdAt }: GatewayNotification): Debt {
 function takeIn(context: Context, payload: unknown): GatewayNotification {
   try {
     const message = readMessage(context.gateway, payload);
-    return { ...message, id: context.newId(), createdAt: context.clock.now() };
+    return { id: context.newId(), createdAt: context.clock.now(), ...message };
   } catch (error) {
     context.count.notification(error instanceof GatewayError ? 'wrong_signature' : 'malformed');
     throw error;
@@ -141,6 +141,7 @@ async function applyTo(
   const recorded = await recordObservation(context, record, observe('notification', matched.rawPayload), {
     actor: 'gateway',
     notification: (verdict) => (verdict.late ? asLate(matched, verdict.reason) : processed),
+    notificationIsKnown: store.isKnown,
   });
   if (recorded === undefined) throw new Error('A notification cannot be outdated');
   return settle(context, matched, processed, recorded.verdict, store);

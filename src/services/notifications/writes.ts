@@ -4,25 +4,33 @@ import type { GatewayNotification } from '../../domain/notifications/notificatio
 import { type Debt, insertNotification, updateNotification } from '../../store/notifications/notifications.ts';
 import type { Context } from '../context.ts';
 
-export type Store = (notification: GatewayNotification, debt?: Debt) => Promise<GatewayNotification>;
+export interface Store {
+  (notification: GatewayNotification, debt?: Debt): Promise<GatewayNotification>;
+  /** Whether the message has a row already. */
+  readonly isKnown: boolean;
+}
+
+type Write = (notification: GatewayNotification, debt?: Debt) => Promise<GatewayNotification>;
 
 export function insertNew(context: Context): Store {
-  return async (notification, debt) => {
+  const write: Write = async (notification, debt) => {
     if (await insertNotification(context.database.pool, notification, debt)) return notification;
     // A copy of the message got there first.
     const duplicate = asDuplicate(context, notification);
     await insertNotification(context.database.pool, duplicate);
     return duplicate;
   };
+  return Object.assign(write, { isKnown: false });
 }
 
 export function updateStored(context: Context): Store {
-  return async (notification, debt) => {
+  const write: Write = async (notification, debt) => {
     if (await updateNotification(context.database.pool, notification, debt)) return notification;
     const duplicate = asDuplicate(context, notification);
     await updateNotification(context.database.pool, duplicate);
     return duplicate;
   };
+  return Object.assign(write, { isKnown: true });
 }
 
 export function asDuplicate(context: Context, notification: GatewayNotification): GatewayNotification {

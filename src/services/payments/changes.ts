@@ -1,14 +1,12 @@
 // The one door: the only code that changes a payment, whichever way the gateway's word came.
 
-import type { PaymentEventData } from '../../domain/events/event.ts';
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
 import { judge } from '../../domain/payments/judgement.ts';
 import type { GatewayObservation, PlannedEvent, RefundChange, Verdict } from '../../domain/payments/observation.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { type GatewayRefund, refundTotals } from '../../domain/payments/refund.ts';
-import { showPayment, showRefund } from '../../domain/payments/representation.ts';
 import { type Queryable, Transaction } from '../../store/database/statement.ts';
-import type { EventRecord } from '../../store/events/writes.ts';
+import type { PaymentEventRecord } from '../../store/events/writes.ts';
 import { writeChange } from '../../store/payments/changes.ts';
 import type { HistoryEntry } from '../../store/payments/history.ts';
 import { findPayment, lockPayment, type PaymentRecord, paymentLane } from '../../store/payments/payments.ts';
@@ -28,6 +26,8 @@ export interface Provenance {
   readonly actor: string | null;
   /** The message that the observation came in, as the verdict leaves it; stored in the same transaction as what it changes. */
   readonly notification?: (verdict: AppliedVerdict) => GatewayNotification;
+  /** Whether that message has a row already. */
+  readonly notificationIsKnown?: boolean;
   /** The gateway's words, without secrets, for the history. */
   readonly answer?: Record<string, unknown>;
   /** For a status call: the version that was current when the call was sent. A newer one makes the answer outdated. */
@@ -60,6 +60,7 @@ export async function recordObservation(
       events: verdict.events,
       history: verdict.moved ? history : null,
       notification,
+      notificationIsKnown: provenance.notificationIsKnown ?? false,
       // A late message tells of something that the payment has moved beyond, or never came to: the gateway says which.
       readBackAt: verdict.late ? now : verdict.readBackAt,
     };
@@ -165,6 +166,7 @@ interface Change {
   /** What the history is told; null where only details or reservations changed. */
   readonly history: Omit<HistoryEntry, 'fromStatus'> | null;
   readonly notification: GatewayNotification | null;
+  readonly notificationIsKnown?: boolean;
   /** From when on a read-back is owed. */
   readonly readBackAt?: Date | undefined;
 }
@@ -214,9 +216,10 @@ async function write(
   const outcome = await writeChange(on, {
     payment,
     refunds: changedRefunds,
-    history: change.history === null ? null : { ...change.history, fromStatus: record.payment.transactionStatus },
+    history: change.history === null ? null : { fromStatus: record.payment.transactionStatus, ...change.history },
     events,
     notification: change.notification,
+    notificationIsKnown: change.notificationIsKnown ?? false,
     readBackAt: change.readBackAt,
   });
   if (outcome !== 'written') return outcome;
@@ -256,15 +259,15 @@ function toEvent(
   after: PaymentRecord,
   event: PlannedEvent,
   notificationId: string | null,
-): EventRecord {
-  const refund = after.refunds.find((candidate) => candidate.refundKey === event.refundKey);
-  const data: PaymentEventData = {
-    payment: showPayment(after),
-    previous_status: before.payment.transactionStatus,
-    refund: refund === undefined ? null : showRefund(refund),
-    notification_id: notificationId,
+): PaymentEventRecord {
+  return {
+    id: context.newId(),
+    name: event.name,
+    previousStatus: before.payment.transactionStatus,
+    refunds: after.refunds,
+    refund: after.refunds.find((candidate) => candidate.refundKey === event.refundKey),
+    notificationId,
   };
-  return { id: context.newId(), name: event.name, data };
 }
 
 async function mustFind(on: Queryable, id: string): Promise<PaymentRecord> {

@@ -13,8 +13,8 @@ import { type ChargeInput, checkCharge } from '../../domain/payments/charge.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { toChargeBody } from '../../gateway/transaction/body.ts';
 import { observe, withoutSecrets } from '../../gateway/transaction/observation.ts';
-import type { HistoryEntry } from '../../store/payments/history.ts';
-import { beginAttempt, findPayment, insertPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import { insertPayment } from '../../store/payments/insertion.ts';
+import { beginAttempt, findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import { inSpan, type SpanNotes } from '../../tracing.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
@@ -37,7 +37,7 @@ export function createCharge(
   origin: ChargeOrigin = {},
 ): Promise<PaymentRecord> {
   return inSpan('charge', {}, async (span) => {
-    const record = await beginCharge(context, caller, input, { ...origin, span });
+    const record = await beginCharge(context, caller, input, origin, span);
     span.set({ 'gapura.payment_status': record.payment.transactionStatus });
     return record;
   });
@@ -47,7 +47,8 @@ async function beginCharge(
   context: Context,
   caller: Caller,
   input: ChargeInput,
-  { span, ...origin }: ChargeOrigin & { readonly span: SpanNotes },
+  origin: ChargeOrigin,
+  span: SpanNotes,
 ): Promise<PaymentRecord> {
   const errors = checkCharge(input);
   if (errors.length > 0) throw invalid(...errors);
@@ -58,8 +59,8 @@ async function beginCharge(
   const { payment } = record;
   span.set({ 'gapura.payment_id': payment.id, 'gapura.payment_type': payment.paymentType });
   const inserted = await insertPayment(context.database.pool, {
+    history: null,
     ...record,
-    history: asked(caller),
     ...(origin.later === true ? { chargeRequest: context.vault.seal(JSON.stringify(input), payment.id) } : {}),
   });
   const actor: Origin = { ...origin, actor: caller.id };
@@ -93,17 +94,6 @@ async function takeUpCharge(context: Context, paymentId: string, origin: Origin)
     if (refused && !(error instanceof GatewayRateLimitError)) return;
     throw error;
   }
-}
-
-function asked(caller: Caller): HistoryEntry {
-  return {
-    fromStatus: null,
-    source: 'charge',
-    actor: caller.id,
-    reason: 'the charge was asked for',
-    notificationId: null,
-    gatewayAnswer: null,
-  };
 }
 
 function orderIdTaken(orderId: string): Refusal {

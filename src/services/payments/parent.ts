@@ -3,7 +3,8 @@
 import { blankPayment } from '../../domain/payments/blank.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { HistoryEntry } from '../../store/payments/history.ts';
-import { findPaymentByMessage, insertPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import { insertPayment } from '../../store/payments/insertion.ts';
+import { findPaymentByMessage, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
 
 /** Whose an order is that the gateway began by itself. */
@@ -59,6 +60,7 @@ export async function adoptTransaction(
   const found = await findPaymentByMessage(context.database.pool, {
     orderId: transaction.orderId,
     fingerprint: Buffer.alloc(0),
+    createdAt: payment.createdAt,
   });
   return found?.record;
 }

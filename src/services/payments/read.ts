@@ -27,7 +27,7 @@ export async function getPayment(context: Context, caller: Caller, id: string): 
 /** Who or what changed the payment, when, from what to what, and why; oldest first. */
 export async function getHistory(context: Context, caller: Caller, id: string): Promise<HistoryRow[]> {
   const { payment } = await getPayment(context, caller, id);
-  return listHistory(context.database.pool, payment.id);
+  return listHistory(context.database.pool, payment);
 }
 
 /** The payment after asking the gateway for its status, and what the gateway said. */

@@ -1,35 +1,12 @@
 // SQL for notifications: every message that was accepted, with what became of it.
 
-import type { Selectable } from 'kysely';
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
 import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
 import { isTaken } from '../database/errors.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import type { NotificationTable } from '../database/schema.ts';
 import { type Queryable, run, type Statement, statement } from '../database/statement.ts';
 import { owes } from '../payments/payments.ts';
-
-type NotificationRow = Selectable<NotificationTable>;
-
-export const NOTIFICATION_COLUMNS = {
-  id: 'uuid',
-  kind: 'text',
-  payment_id: 'uuid',
-  subscription_id: 'uuid',
-  order_id: 'text',
-  transaction_id: 'text',
-  transaction_status: 'text',
-  fraud_status: 'text',
-  payment_type: 'text',
-  status_code: 'text',
-  gross_amount: 'text',
-  status: 'text',
-  error_message: 'text',
-  fingerprint: 'bytea',
-  raw_payload: 'jsonb',
-  created_at: 'timestamptz',
-  processed_at: 'timestamptz',
-} as const satisfies Columns<NotificationRow>;
+import { fromNotification, NOTIFICATION_COLUMNS, type NotificationRow, toNotification } from './rows.ts';
 
 /** With when a sweep is to look at it again, which no message carries itself. */
 const STORED_COLUMNS = {
@@ -42,7 +19,7 @@ const INSERT = statement(
   'gapura_insert_notification',
   `
 INSERT INTO gateway_notifications (${namesOf(STORED_COLUMNS)}) VALUES (${STORED.all})
-ON CONFLICT (fingerprint) WHERE status = 'processed' DO NOTHING RETURNING id, payment_id`,
+ON CONFLICT DO NOTHING RETURNING id, payment_id`,
 );
 
 /** Writes a message down and owes a read-back of its payment, or does neither. */
@@ -56,20 +33,25 @@ WITH message AS (${text}), payment AS (
 SELECT id FROM message`,
   );
 
+// The time says in which partition the message is; in the domain it has milliseconds, in the row it may have more.
 const UPDATE = statement(
   'gapura_update_notification',
   `UPDATE gateway_notifications SET payment_id = $2, status = $3, error_message = $4, processed_at = $5, look_again_at = $6,
-  attempts = 0 WHERE id = $1 RETURNING id, payment_id`,
+  attempts = 0 WHERE id = $1 AND created_at >= $7 AND created_at < $7::timestamptz + interval '1 millisecond'
+  RETURNING id, payment_id`,
 );
 
+/** One message takes effect once; each partition has an index of its own that sees to it. */
+const ONCE = /^gateway_notifications_\w+_once$/;
+
 const INSERT_OWING = withDebt(INSERT, `$${STORED.next}`);
-const UPDATE_OWING = withDebt(UPDATE, '$7');
+const UPDATE_OWING = withDebt(UPDATE, '$8');
 
 const FIND = statement('gapura_find_notification', 'SELECT * FROM gateway_notifications WHERE id = $1');
 
 const FIND_PROCESSED = statement(
   'gapura_processed_notification',
-  `SELECT id FROM gateway_notifications WHERE fingerprint = $1 AND status = 'processed'`,
+  `SELECT id FROM gateway_notifications WHERE fingerprint = $1 AND status = 'processed' LIMIT 1`,
 );
 
 const LIST_EARLY = statement(
@@ -89,7 +71,7 @@ const CLAIM = statement(
   `
 WITH claimed AS (
   UPDATE gateway_notifications SET attempts = attempts + 1, look_again_at = $2
-  WHERE id = ANY(ARRAY(SELECT id FROM gateway_notifications WHERE look_again_at <= $1
+  WHERE look_again_at <= $1 AND id = ANY(ARRAY(SELECT id FROM gateway_notifications WHERE look_again_at <= $1
     ORDER BY look_again_at LIMIT $3 FOR UPDATE SKIP LOCKED))
   RETURNING *
 )
@@ -124,14 +106,14 @@ export async function updateNotification(
   notification: GatewayNotification,
   debt: Debt = {},
 ): Promise<boolean> {
-  const { id, paymentId, status, errorMessage, processedAt } = notification;
+  const { id, paymentId, status, errorMessage, processedAt, createdAt } = notification;
   const { readBackAt, lookAgainAt = null } = debt;
-  const values = [id, paymentId, status, errorMessage, processedAt, lookAgainAt];
+  const values = [id, paymentId, status, errorMessage, processedAt, lookAgainAt, createdAt];
   try {
     await (readBackAt === undefined ? run(on, UPDATE, values) : run(on, UPDATE_OWING, [...values, readBackAt]));
     return true;
   } catch (error) {
-    if (isTaken(error, 'gateway_notifications_once')) return false;
+    if (isTaken(error, ONCE)) return false;
     throw error;
   }
 }
@@ -200,50 +182,4 @@ export async function listNotifications(
 ): Promise<(GatewayNotification & { cursorTime: string })[]> {
   const rows = await listRows<NotificationRow, NotificationFilter>(on, LIST, filter);
   return rows.map((row) => ({ ...toNotification(row), cursorTime: row.cursor_time }));
-}
-
-export function fromNotification(
-  notification: GatewayNotification,
-): Record<keyof typeof NOTIFICATION_COLUMNS, unknown> {
-  return {
-    id: notification.id,
-    kind: notification.kind,
-    payment_id: notification.paymentId,
-    subscription_id: notification.subscriptionId,
-    order_id: notification.orderId,
-    transaction_id: notification.transactionId,
-    transaction_status: notification.transactionStatus,
-    fraud_status: notification.fraudStatus,
-    payment_type: notification.paymentType,
-    status_code: notification.statusCode,
-    gross_amount: notification.grossAmount,
-    status: notification.status,
-    error_message: notification.errorMessage,
-    fingerprint: notification.fingerprint,
-    raw_payload: notification.rawPayload,
-    created_at: notification.createdAt,
-    processed_at: notification.processedAt,
-  };
-}
-
-function toNotification(row: NotificationRow): GatewayNotification {
-  return {
-    id: row.id,
-    kind: row.kind as GatewayNotification['kind'],
-    paymentId: row.payment_id,
-    subscriptionId: row.subscription_id,
-    orderId: row.order_id,
-    transactionId: row.transaction_id,
-    transactionStatus: row.transaction_status,
-    fraudStatus: row.fraud_status,
-    paymentType: row.payment_type,
-    statusCode: row.status_code,
-    grossAmount: row.gross_amount,
-    status: row.status as GatewayNotification['status'],
-    errorMessage: row.error_message,
-    fingerprint: row.fingerprint,
-    rawPayload: row.raw_payload,
-    createdAt: row.created_at,
-    processedAt: row.processed_at,
-  };
 }

@@ -4,10 +4,11 @@ import type { GatewayNotification } from '../../domain/notifications/notificatio
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { batch } from '../database/batching.ts';
-import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
+import { type Columns, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { bySize, listOf, padded } from '../database/sizes.ts';
 import { type Queryable, run, type Statement, statement, Transaction } from '../database/statement.ts';
-import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
-import { fromNotification, NOTIFICATION_COLUMNS } from '../notifications/notifications.ts';
+import { fromPaymentChange, type PaymentEventRecord, writesPaymentEvents } from '../events/writes.ts';
+import { fromNotification, NOTIFICATION_COLUMNS } from '../notifications/rows.ts';
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
 import { owes, stillOpen, unresolved } from './payments.ts';
 import { REFUND_COLUMNS } from './refunds.ts';
@@ -19,9 +20,11 @@ export interface PaymentChange {
   readonly refunds: readonly GatewayRefund[];
   readonly history: HistoryEntry | null;
   /** With ids that rise in the order in which they happened. */
-  readonly events: readonly EventRecord[];
+  readonly events: readonly PaymentEventRecord[];
   /** The message that caused the change, stored with it. */
   readonly notification: GatewayNotification | null;
+  /** Whether the message has a row already, which says from now on what became of it. */
+  readonly notificationIsKnown?: boolean;
   /** From when on the gateway has to be asked how the payment stands, whatever becomes of it until then. */
   readonly readBackAt?: Date | undefined;
 }
@@ -49,7 +52,7 @@ const UPDATE_PAYMENT = `free AS (
   UPDATE gateway_payments SET (${namesOf(CHANGING_COLUMNS)}) = ROW (${CHANGED.all}),
     ${owes(`$${READ_BACK_AT}::timestamptz`, { otherwise: stillOpen(CHANGED.of('transaction_status'), CHANGED.of('charge_state')) })},
     charge_request = CASE WHEN ${unresolved(CHANGED.of('charge_state'))} THEN charge_request END
-  WHERE id = ${CHANGED.of('id')} AND version = ${CHANGED.of('version')} - 1 AND EXISTS (SELECT FROM free) RETURNING id
+  WHERE id = ${CHANGED.of('id')} AND version = ${CHANGED.of('version')} - 1 AND EXISTS (SELECT FROM free) RETURNING *
 )`;
 
 /**
@@ -96,7 +99,7 @@ interface Part {
   readonly values: (change: PaymentChange) => unknown[] | null;
 }
 
-const NOTIFICATION_KNOWN = `ON CONFLICT (id) DO UPDATE SET payment_id = excluded.payment_id, status = excluded.status,
+const NOTIFICATION_KNOWN = `ON CONFLICT (created_at, id) DO UPDATE SET payment_id = excluded.payment_id, status = excluded.status,
     error_message = excluded.error_message, processed_at = excluded.processed_at, look_again_at = NULL, attempts = 0`;
 const refundsFrom = (parameter: string) => `refunds AS (
   INSERT INTO gateway_refunds (${REFUND_COLUMNS})
@@ -106,6 +109,22 @@ const refundsFrom = (parameter: string) => `refunds AS (
     status_message = excluded.status_message, bank_confirmed_at = excluded.bank_confirmed_at,
     missing_since = excluded.missing_since, updated_at = excluded.updated_at
 )`;
+
+function notificationPart(name: string, known: string, isFor: (change: PaymentChange) => boolean): Part {
+  return {
+    name,
+    size: Object.keys(NOTIFICATION_COLUMNS).length,
+    sql: (first) => `${name} AS (
+  INSERT INTO gateway_notifications (${namesOf(NOTIFICATION_COLUMNS)})
+  SELECT ${placesOf(NOTIFICATION_COLUMNS, first).all} FROM payment
+  ${known}
+)`,
+    values: (change) =>
+      change.notification === null || !isFor(change)
+        ? null
+        : valuesOf(NOTIFICATION_COLUMNS, fromNotification(change.notification)),
+  };
+}
 
 const PARTS: readonly Part[] = [
   {
@@ -121,20 +140,12 @@ const PARTS: readonly Part[] = [
   {
     name: 'events',
     size: 1,
-    sql: (first) => writesEvents(`$${first}`, 'payment'),
+    sql: (first) => writesPaymentEvents(`$${first}`),
     values: (change) => (change.events.length === 0 ? null : [JSON.stringify(eventRows(change))]),
   },
-  {
-    name: 'notification',
-    size: Object.keys(NOTIFICATION_COLUMNS).length,
-    sql: (first) => `notification AS (
-  INSERT INTO gateway_notifications (${namesOf(NOTIFICATION_COLUMNS)})
-  SELECT ${placesOf(NOTIFICATION_COLUMNS, first).all} FROM payment
-  ${NOTIFICATION_KNOWN}
-)`,
-    values: ({ notification }) =>
-      notification === null ? null : valuesOf(NOTIFICATION_COLUMNS, fromNotification(notification)),
-  },
+  notificationPart('notification', '', (change) => change.notificationIsKnown !== true),
+  // Takes twice as long: PostgreSQL looks for the row first, and announces what it writes.
+  notificationPart('known_notification', NOTIFICATION_KNOWN, (change) => change.notificationIsKnown === true),
   {
     name: 'refunds',
     size: 1,
@@ -144,8 +155,7 @@ const PARTS: readonly Part[] = [
 ];
 
 function eventRows({ payment, events }: PaymentChange): Record<string, unknown>[] {
-  const about = { subject: 'payment', subjectId: payment.id, occurredAt: payment.updatedAt } as const;
-  return events.map((event) => fromEvent(event, about));
+  return events.map((event) => fromPaymentChange(event, payment.id));
 }
 
 /** One statement for each set of parts, by its bits: a change without refunds does not plan for them. */
@@ -167,15 +177,20 @@ function writeStatement(parts: readonly Part[]): Statement {
 }
 
 const CHANGED_COLUMNS = Object.keys(CHANGING_COLUMNS);
-const SENT = new Set(CHANGED_COLUMNS);
 
-// Rows that come together travel as JSON. Their ids are a parameter as well, by which they are looked up in the index, whatever
+const TOGETHER_COLUMNS = { ...CHANGING_COLUMNS, read_back_owed_since: 'timestamptz' } as const;
+/** The rows of payments, history, events, messages and refunds come before the ids. */
+const FIRST_ID = 6;
+
+// Rows that come together travel as JSON. Their ids are parameters as well, by which they are looked up in the index, whatever
 // PostgreSQL thinks of the JSON.
-const WRITE_TOGETHER = statement(
-  'gapura_write_together',
-  `
+const togetherStatement = (size: number, known: boolean) => {
+  const ids = listOf(size, 'uuid', FIRST_ID);
+  return statement(
+    `gapura_write_${size}_${known ? 'known_' : ''}together`,
+    `
 WITH free AS (
-  SELECT id FROM gateway_payments WHERE id = ANY($6::uuid[]) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
+  SELECT id FROM gateway_payments WHERE id IN (${ids}) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
 ), payment AS (
   UPDATE gateway_payments stored SET ${CHANGED_COLUMNS.map((column) => `${column} = changed.${column}`).join(', ')},
     ${owes('changed.read_back_owed_since', {
@@ -183,34 +198,42 @@ WITH free AS (
       otherwise: stillOpen('changed.transaction_status', 'changed.charge_state'),
     })},
     charge_request = CASE WHEN ${unresolved('changed.charge_state')} THEN stored.charge_request END
-  FROM free JOIN jsonb_populate_recordset(NULL::gateway_payments, $1) changed USING (id)
-  WHERE stored.id = ANY($6::uuid[]) AND stored.id = free.id AND stored.version = changed.version - 1 RETURNING stored.id
+  FROM free JOIN ${recordsOf(TOGETHER_COLUMNS, '$1', 'changed')} USING (id)
+  WHERE stored.id IN (${ids}) AND stored.id = free.id AND stored.version = changed.version - 1 RETURNING stored.*
 ), history AS (
   INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
-  SELECT ${namesOf(HISTORY_COLUMNS)} FROM jsonb_populate_recordset(NULL::gateway_payment_history, $2)
+  SELECT ${namesOf(HISTORY_COLUMNS)} FROM ${recordsOf(HISTORY_COLUMNS, '$2', 'entry')}
   WHERE payment_id IN (SELECT id FROM payment)
-), ${writesEvents('$3', 'payment')}, notification AS (
+), ${writesPaymentEvents('$3')}, notification AS (
   INSERT INTO gateway_notifications (${namesOf(NOTIFICATION_COLUMNS)})
-  SELECT ${namesOf(NOTIFICATION_COLUMNS)} FROM jsonb_populate_recordset(NULL::gateway_notifications, $4)
+  SELECT ${namesOf(NOTIFICATION_COLUMNS)} FROM ${recordsOf(NOTIFICATION_COLUMNS, '$4', 'message')}
   WHERE payment_id IN (SELECT id FROM payment)
-  ${NOTIFICATION_KNOWN}
+  ${known ? NOTIFICATION_KNOWN : ''}
 ), ${refundsFrom('$5')}
 SELECT id, true AS free, id IN (SELECT id FROM payment) AS written FROM free`,
-);
+  );
+};
+const writesTogether = bySize((size) => togetherStatement(size, false));
+const writesKnownTogether = bySize((size) => togetherStatement(size, true));
 
 async function writeTogether(on: Queryable, changes: readonly PaymentChange[]): Promise<WriteOutcome[]> {
   // Of several changes to one payment the first wins, as it would if they came one by one. Locks are taken in one order.
   const first = new Map(changes.toReversed().map((change) => [change.payment.id, change]));
   const winners = [...first.values()].sort((a, b) => (a.payment.id < b.payment.id ? -1 : 1));
-  const rows = await run<{ id: string; free: boolean; written: boolean }>(on, WRITE_TOGETHER, [
+  const isKnown = winners.some(({ notificationIsKnown }) => notificationIsKnown === true);
+  const { made, size } = (isKnown ? writesKnownTogether : writesTogether)(winners.length);
+  const rows = await run<{ id: string; free: boolean; written: boolean }>(on, made, [
     JSON.stringify(winners.map(sentFields)),
     JSON.stringify(
-      winners.flatMap(({ payment, history }) => (history === null ? [] : [fromHistory(payment, history)])),
+      winners.flatMap(({ payment, history }) => (history === null ? [] : [jsonRow(fromHistory(payment, history))])),
     ),
     JSON.stringify(winners.flatMap(eventRows)),
     JSON.stringify(winners.flatMap(({ notification }) => (notification === null ? [] : [toJsonRow(notification)]))),
     JSON.stringify(winners.flatMap(({ refunds }) => refunds.map(fromRefund))),
-    winners.map(({ payment }) => payment.id),
+    ...padded(
+      winners.map(({ payment }) => payment.id),
+      size,
+    ),
   ]);
   const outcomes = new Map(rows.map((row) => [row.id, outcomeOf(row)]));
   return changes.map((change) => {
@@ -220,10 +243,12 @@ async function writeTogether(on: Queryable, changes: readonly PaymentChange[]): 
 }
 
 function sentFields({ payment, readBackAt }: PaymentChange): Record<string, unknown> {
-  const row = Object.entries(fromPayment(payment)).filter(([column, value]) => value !== null && SENT.has(column));
-  return { ...Object.fromEntries(row), read_back_owed_since: readBackAt };
+  const row: Record<string, unknown> = fromPayment(payment);
+  const sent: Record<string, unknown> = { read_back_owed_since: readBackAt };
+  for (const column of CHANGED_COLUMNS) sent[column] = row[column];
+  return jsonRow(sent);
 }
 
 function toJsonRow(notification: GatewayNotification): Record<string, unknown> {
-  return { ...fromNotification(notification), fingerprint: `\\x${notification.fingerprint.toString('hex')}` };
+  return { ...jsonRow(fromNotification(notification)), fingerprint: `\\x${notification.fingerprint.toString('hex')}` };
 }

@@ -34,12 +34,32 @@ export const HISTORY_COLUMNS = {
 
 const LIST_HISTORY = statement(
   'gapura_payment_history',
-  'SELECT * FROM gateway_payment_history WHERE payment_id = $1 ORDER BY version LIMIT 1000',
+  `SELECT * FROM gateway_payment_history WHERE payment_id = $1 AND created_at >= $2::timestamptz - interval '1 day'
+    ORDER BY version LIMIT 1000`,
 );
 
-/** What happened to a payment, oldest first. */
-export async function listHistory(on: Queryable, paymentId: string): Promise<HistoryRow[]> {
-  return run(on, LIST_HISTORY, [paymentId]);
+/** What happened to a payment, oldest first. Nothing did before it was made, but clocks differ a little. */
+export async function listHistory(on: Queryable, payment: GatewayPayment): Promise<HistoryRow[]> {
+  const rows = await run<HistoryRow>(on, LIST_HISTORY, [payment.id, payment.createdAt]);
+  return rows[0]?.from_status === null ? rows : [beginningOf(payment), ...rows];
+}
+
+/** A charge that was asked for: the payment's own row says as much, so nothing is written for it. */
+function beginningOf({ id, ownerId, createdAt }: GatewayPayment): HistoryRow {
+  return {
+    payment_id: id,
+    version: 1,
+    from_status: null,
+    to_status: 'pending',
+    fraud_status: null,
+    charge_state: 'initiated',
+    source: 'charge',
+    actor: ownerId,
+    reason: 'the charge was asked for',
+    notification_id: null,
+    gateway_answer: null,
+    created_at: createdAt,
+  };
 }
 
 export function fromHistory(payment: GatewayPayment, entry: HistoryEntry): Record<keyof HistoryRow, unknown> {

@@ -20,7 +20,7 @@ type FromJson<Row> = {
 export type ItemRow = FromJson<Selectable<PaymentItemTable>>;
 export type RefundRow = FromJson<Selectable<RefundTable>>;
 
-export function toPayment(row: PaymentRow): GatewayPayment {
+export function toPayment(row: Omit<PaymentRow, BookKeeping>): GatewayPayment {
   return {
     id: row.id,
     ownerId: row.owner_id,

@@ -8,7 +8,7 @@ const CLAIM_STALE = statement(
   `
 UPDATE gateway_payments SET expire_retry_at = $3
 WHERE id = ANY(ARRAY(SELECT id FROM gateway_payments
-  WHERE transaction_status = 'pending' AND coalesce(expire_retry_at, expiry_time) <= $1
+  WHERE transaction_status = 'pending' AND expiry_time IS NOT NULL AND coalesce(expire_retry_at, expiry_time) <= $1
   ORDER BY coalesce(expire_retry_at, expiry_time) LIMIT $2 FOR UPDATE SKIP LOCKED))
 RETURNING id`,
 );

@@ -18,8 +18,9 @@ UPDATE webhook_endpoints SET consecutive_failures = consecutive_failures + 1, fa
 WHERE id = $1 RETURNING state`,
 );
 
-const RESEND = `INSERT INTO event_deliveries (consumer_id, event_sequence, subject_id, next_attempt_at)
-  SELECT 'webhook:' || endpoint.id, event.sequence, event.subject_id, $2
+const RESEND = `INSERT INTO event_deliveries (consumer_id, event_sequence, event_written_in, event_occurred_at, subject_id,
+    next_attempt_at)
+  SELECT 'webhook:' || endpoint.id, event.sequence, event.written_in, event.occurred_at, event.subject_id, $2
   FROM webhook_endpoints endpoint CROSS JOIN gateway_events event`;
 const AGAIN = `ON CONFLICT (consumer_id, event_sequence)
   DO UPDATE SET attempts = 0, next_attempt_at = excluded.next_attempt_at RETURNING event_sequence`;
@@ -29,7 +30,7 @@ const RESEND_ONE = statement('gapura_resend_event', `${RESEND} WHERE endpoint.id
 const RESEND_RANGE = statement(
   'gapura_resend_events',
   `${RESEND} WHERE endpoint.id = $1 AND event.occurred_at >= $3 AND event.occurred_at < $4
-    AND (endpoint.names = '{}' OR event.name = ANY(endpoint.names)) ORDER BY event.sequence LIMIT $5 ${AGAIN}`,
+    AND (endpoint.names = '{}' OR event.name = ANY(endpoint.names)) ORDER BY event.written_in, event.sequence LIMIT $5 ${AGAIN}`,
 );
 
 export async function noteWebhookSuccess(on: Queryable, id: string): Promise<void> {

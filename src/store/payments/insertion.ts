@@ -1,0 +1,140 @@
+// SQL for a payment that is written down before the gateway hears of it. Those that come together travel in one statement.
+
+import type { QueryResultRow } from 'pg';
+import type { GatewayPayment, GatewayPaymentItem } from '../../domain/payments/payment.ts';
+import { batch } from '../database/batching.ts';
+import { type Columns, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { type Queryable, run, statement, Transaction } from '../database/statement.ts';
+import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
+import { fromItem, fromPayment, type ItemRow, type PaymentRow } from './rows.ts';
+
+const PAYMENT_COLUMNS = {
+  id: 'uuid', owner_id: 'text', order_id: 'text', transaction_id: 'text', payment_type: 'text', bank: 'text', store: 'text',
+  acquirer: 'text', issuer: 'text', transaction_type: 'text', gross_amount: 'bigint', currency: 'text', transaction_status: 'text',
+  fraud_status: 'text', status_code: 'text', status_message: 'text', customer_first_name: 'text',
+  customer_last_name: 'text', customer_email: 'text', customer_phone: 'text', va_number: 'text', bill_key: 'text',
+  biller_code: 'text', payment_code: 'text', redirect_url: 'text', deeplink_url: 'text', qr_string: 'text', qr_url: 'text',
+  masked_card: 'text', card_type: 'text', transaction_time: 'timestamptz', settlement_time: 'timestamptz',
+  expiry_time: 'timestamptz', held: 'boolean', captured_amount: 'bigint', paid_amount: 'bigint', refund_amount: 'bigint', refund_reserved_amount: 'bigint',
+  metadata: 'jsonb', custom_field1: 'text', custom_field2: 'text', custom_field3: 'text', charge_state: 'text',
+  subscription_id: 'uuid', invoice_id: 'uuid', version: 'integer', created_at: 'timestamptz', updated_at: 'timestamptz',
+} as const satisfies Columns<PaymentRow>; // biome-ignore format: a list reads better in lines
+/** What the store keeps for itself: the sealed request, how often it was sent, and when to ask about it. */
+const BOOKKEEPING_COLUMNS = {
+  charge_request: 'text',
+  charge_attempts: 'integer',
+  next_check_at: 'timestamptz',
+} as const satisfies Columns<PaymentRow>;
+const INSERTED_COLUMNS = { ...PAYMENT_COLUMNS, ...BOOKKEEPING_COLUMNS };
+const ITEM_COLUMNS = {
+  payment_id: 'uuid', position: 'integer', id: 'uuid', item_id: 'text', name: 'text', price: 'bigint', quantity: 'integer',
+  brand: 'text', category: 'text', merchant_name: 'text', url: 'text',
+} as const satisfies Columns<ItemRow>; // biome-ignore format: a list reads better in lines
+
+const ITEMS = (parameter: string) => `items AS (
+  INSERT INTO gateway_payment_items (${namesOf(ITEM_COLUMNS)})
+  SELECT ${namesOf(ITEM_COLUMNS)} FROM ${recordsOf(ITEM_COLUMNS, parameter, 'item')} WHERE payment_id IN (SELECT id FROM payment)
+)`;
+
+/** Messages that came so long before their payment are found by it. They are kept for 90 days unless somebody says otherwise. */
+const MESSAGES_COME_WITHIN = "interval '100 days'";
+
+/**
+ * Whatever becomes of this process, a sweep looks at the messages that were here before their payment. The statuses are said so
+ * that the index by orders fits, and no other; the times, so that only the partitions of these months are looked into.
+ */
+const early = (oldest: string, newest: string) => `early AS (
+  UPDATE gateway_notifications SET look_again_at = (SELECT max(created_at) FROM payment)
+  WHERE created_at >= ${oldest} - ${MESSAGES_COME_WITHIN} AND created_at < greatest(${newest}, now()) + interval '1 day'
+    AND order_id = ANY(ARRAY(SELECT order_id FROM payment))
+    AND status IN ('unmatched', 'failed', 'stale') AND status NOT IN ('failed', 'stale')
+  RETURNING order_id
+)`;
+
+// A trigger skips the order of an invoice, which is paid by payments of that invoice only.
+const TAKEN = 'ON CONFLICT ON CONSTRAINT gateway_payments_order_id_taken DO NOTHING RETURNING id, order_id, created_at';
+
+const INSERTED = placesOf(INSERTED_COLUMNS);
+const INSERT_PAYMENT = statement(
+  'gapura_insert_payment',
+  `
+WITH payment AS (
+  INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)}) SELECT ${INSERTED.all} ${TAKEN}
+), ${early(INSERTED.of('created_at'), INSERTED.of('created_at'))}
+SELECT EXISTS (SELECT FROM early) AS early FROM payment`,
+);
+
+const INSERT_TOGETHER = statement(
+  'gapura_insert_payments',
+  `
+WITH payment AS (
+  INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)})
+  SELECT ${namesOf(INSERTED_COLUMNS)} FROM ${recordsOf(INSERTED_COLUMNS, '$1', 'given')} ${TAKEN}
+), history AS (
+  INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
+  SELECT ${namesOf(HISTORY_COLUMNS)} FROM ${recordsOf(HISTORY_COLUMNS, '$2', 'entry')} WHERE payment_id IN (SELECT id FROM payment)
+), ${ITEMS('$3')}, ${early('$4::timestamptz', '$5::timestamptz')}
+SELECT id, order_id IN (SELECT order_id FROM early) AS early FROM payment`,
+);
+
+/** When the sweep asks about a charge that nobody has heard of again. */
+const FIRST_CHECK_AFTER_MS = 30_000;
+
+export interface NewPayment {
+  readonly payment: GatewayPayment;
+  readonly items: readonly GatewayPaymentItem[];
+  /** Null for a charge, whose beginning the payment's own row tells. */
+  readonly history: HistoryEntry | null;
+  /** What to ask the gateway for, sealed, where a task is to ask; absent where the request itself does. */
+  readonly chargeRequest?: string;
+}
+
+export interface Inserted {
+  /** Messages about this order came before the payment was known here. */
+  readonly early: boolean;
+}
+
+/** Writes a payment down before the gateway hears of it. Undefined where the order id is taken. */
+export function insertPayment(on: Queryable, made: NewPayment): Promise<Inserted | undefined> {
+  return on instanceof Transaction ? insertOne(on, made) : insertBatched(on, made);
+}
+
+const insertBatched = batch<NewPayment, Inserted | undefined>(async (on, payments) => {
+  const [alone, ...others] = payments;
+  if (alone === undefined) return [];
+  return others.length === 0 ? [await insertOne(on, alone)] : insertTogether(on, payments);
+});
+
+async function insertOne(on: Queryable, made: NewPayment): Promise<Inserted | undefined> {
+  if (made.items.length > 0 || made.history !== null) return (await insertTogether(on, [made]))[0];
+  return (await run<Inserted & QueryResultRow>(on, INSERT_PAYMENT, valuesOf(INSERTED_COLUMNS, rowOf(made))))[0];
+}
+
+async function insertTogether(on: Queryable, payments: readonly NewPayment[]): Promise<(Inserted | undefined)[]> {
+  // In one order everywhere: whoever waits for an order id that another process writes down is not waited for in turn.
+  const sorted = payments.toSorted((a, b) => (a.payment.orderId < b.payment.orderId ? -1 : 1));
+  const times = payments.map(({ payment }) => payment.createdAt.getTime());
+  const rows = await run<{ id: string; early: boolean }>(on, INSERT_TOGETHER, [
+    JSON.stringify(sorted.map((made) => jsonRow(rowOf(made)))),
+    JSON.stringify(
+      sorted.flatMap(({ payment, history }) => (history === null ? [] : [jsonRow(fromHistory(payment, history))])),
+    ),
+    JSON.stringify(sorted.flatMap(itemsOf)),
+    new Date(Math.min(...times)),
+    new Date(Math.max(...times)),
+  ]);
+  const inserted = new Map(rows.map(({ id, early }) => [id, { early }]));
+  return payments.map(({ payment }) => inserted.get(payment.id));
+}
+
+function rowOf({ payment, chargeRequest }: NewPayment): Record<keyof typeof INSERTED_COLUMNS, unknown> {
+  const row: Partial<Record<keyof typeof INSERTED_COLUMNS, unknown>> = fromPayment(payment);
+  row.charge_request = chargeRequest ?? null;
+  row.charge_attempts = chargeRequest === undefined ? 1 : 0;
+  row.next_check_at = new Date(payment.createdAt.getTime() + FIRST_CHECK_AFTER_MS);
+  return row as Record<keyof typeof INSERTED_COLUMNS, unknown>;
+}
+
+function itemsOf({ payment, items }: NewPayment): Record<string, unknown>[] {
+  return items.map((item, position) => jsonRow(fromItem(item, payment.id, position)));
+}
