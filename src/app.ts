@@ -1,23 +1,26 @@
 // The composition root: opens the database, builds the gateway client and the services, and ties them to HTTP.
 
-import { v7 as uuidv7 } from 'uuid';
 import { DEFAULTS } from './config/defaults.ts';
 import { databaseSettings } from './database-options.ts';
 import type { Retention } from './domain/retention.ts';
 import type { FastifyPlugin, GapuraOptions } from './gapura.ts';
 import { GatewayClient } from './gateway/client.ts';
 import type { CallEvent } from './gateway/settings.ts';
+import { recordCall } from './gateway-calls.ts';
 import { authenticateWith } from './http/authentication.ts';
 import { createFetchApp } from './http/fetch-handler.ts';
 import { createInvoke } from './http/in-process.ts';
 import { createNodeApp } from './http/node-handler.ts';
 import { describeApi } from './http/openapi.ts';
+import { createAdmission } from './http/overload.ts';
 import { createPlugin, NOTIFICATION_LIMIT_BYTES } from './http/plugin.ts';
 import { listEndpoints } from './http/routes/index.ts';
 import { STREAM_LIMITS } from './http/streaming.ts';
 import { eventLogOf, invoicesOf, notificationsOf, paymentsOf, subscriptionsOf, webhooksOf } from './library.ts';
+import { watchLoad } from './load-metrics.ts';
 import { CONSOLE, SILENT, safeLog } from './logging.ts';
 import { createMetrics, type Metrics, watch } from './metrics.ts';
+import { newId } from './new-id.ts';
 import type { OpenGapura } from './open-gapura.ts';
 import { checkReadiness } from './readiness.ts';
 import type { Context } from './services/context.ts';
@@ -27,7 +30,9 @@ import { createEventHub } from './services/events/hub.ts';
 import { GatewayBudget } from './services/gateway-budget.ts';
 import { bindServices, type Services, withFollowers } from './services/index.ts';
 import type { Log } from './services/log.ts';
+import { makePartitions } from './services/partitions.ts';
 import { createSignal } from './services/signal.ts';
+import { createSinkSender } from './services/sinks/sender.ts';
 import { createVault, derivedVaultKeys, parseVaultKeys, type VaultKey } from './services/vault.ts';
 import { createAddressGuard, type GuardOptions } from './services/webhooks/address-guard.ts';
 import { createWebhookSender } from './services/webhooks/sender.ts';
@@ -36,10 +41,11 @@ import { migrate } from './store/database/migrate.ts';
 import { type Database, openDatabase } from './store/database/pool.ts';
 import { readDatabaseTime } from './store/database/server.ts';
 import { keepPositions } from './store/events/positions.ts';
+import { listSinkLags } from './store/sinks/sinks.ts';
 import { countWebhooks } from './store/webhooks/endpoints.ts';
 import { listQueueStates } from './tasks/job-queue.ts';
 import { createQueueAccess, type QueueAccess } from './tasks/queue-access.ts';
-import { createWorker } from './tasks/worker.ts';
+import { type Companion, createWorker } from './tasks/worker.ts';
 import { VERSION } from './version.ts';
 
 /** What goes wrong is told somewhere, unless a host wants silence. */
@@ -63,8 +69,10 @@ export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   try {
+    tellOfPooler(database, log);
     const applied = await database.withoutTimeout((db) => migrate(db, database.schema));
     if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
+    await makePartitions({ database, log });
     const clock = await openClock(options, database);
     await keepPositions(database);
     const budget = new GatewayBudget({ database, callsPerSecond, log, onWait: metrics.budgetWait });
@@ -77,6 +85,11 @@ export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
     await gateway.close();
     throw error;
   }
+}
+
+/** What has to be done without behind a pooler. */
+function tellOfPooler({ passage: { mode, notes } }: Database, log: Log): void {
+  if (mode !== 'none') log.info({ pooler: mode, notes }, 'the database is reached through a pooler');
 }
 
 function aboveZero(name: string, value: number): number {
@@ -114,7 +127,7 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
     services,
     log,
     clock,
-    companion: webhookSender,
+    companion: together(webhookSender, createSinkSender(context, options.sinks)),
     callsPerSecond: budget.callsPerSecond,
     interrupt: () => budget.interrupt(),
     onRun: metrics.taskRun,
@@ -148,11 +161,25 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
   };
 }
 
+function together(...companions: readonly Companion[]): Companion {
+  return {
+    start() {
+      for (const companion of companions) companion.start();
+    },
+    stop: async () => void (await Promise.all(companions.map((companion) => companion.stop()))),
+  };
+}
+
 /** The endpoints, for each kind of host. */
 function createHttp(options: GapuraOptions, { log, metrics, clock }: Parts, services: Services) {
   const endpoints = listEndpoints(services);
   const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
+  const requests = options.maxRequestsUnderWay ?? DEFAULTS.maxRequestsUnderWay;
+  const limits = { requests: aboveZero('maxRequestsUnderWay', requests), notificationBytes: NOTIFICATION_LIMIT_BYTES };
+  const admission = createAdmission(limits, log);
+  watchLoad(metrics.registry, admission.load);
   const plugin = createPlugin({
+    admission,
     endpoints,
     version: VERSION,
     authenticate: options.authenticate ?? authenticateWith(services.apiKeys.recognise, options.jwt ?? null, clock),
@@ -179,7 +206,7 @@ function createHttp(options: GapuraOptions, { log, metrics, clock }: Parts, serv
 
 /** What a host can do, in the words and with the checks of the API. */
 function toLibrary(services: Services) {
-  const invoke = createInvoke(services, uuidv7);
+  const invoke = createInvoke(services, newId);
   return {
     payments: paymentsOf(invoke),
     invoices: invoicesOf(invoke),
@@ -201,6 +228,7 @@ function watchParts({ database, gateway, budget, metrics, clock }: Parts): void 
     gateway,
     pool: database.pool,
     countWebhooks: () => countWebhooks(database.pool),
+    listSinkLags: () => listSinkLags(database.pool),
     listQueues: () => listQueueStates(database),
     readBudget: () => budget.read(),
   });
@@ -220,7 +248,7 @@ function createContext(
     budget,
     clock,
     signatureClock: options.signatureClock ?? clock,
-    newId: () => uuidv7(),
+    newId,
     cursorKey: options.gateway.serverKey,
     enqueue: (name, data, key) =>
       queue.enqueue(name, data, key).catch((error: unknown) => {
@@ -250,31 +278,4 @@ function vaultKeys(options: GapuraOptions): VaultKey[] {
   const derived = derivedVaultKeys([serverKey, ...(serverKeyPrevious ? [serverKeyPrevious] : [])]);
   // What was sealed before there was a key of its own stays readable.
   return options.encryptionKey ? [...parseVaultKeys(options.encryptionKey), ...derived] : derived;
-}
-
-interface CallRecorder {
-  readonly metrics: Metrics;
-  readonly log: Log;
-  readonly budget: GatewayBudget;
-}
-
-function recordCall({ metrics, log, budget }: CallRecorder, call: CallEvent): void {
-  metrics.gatewayCall(call);
-  if (call.statusCode === '429') {
-    // Whoever's call it was, the account is what is throttled: the background makes room for customers.
-    budget.pause(call.retryAfterSeconds).catch((error: unknown) => {
-      log.warn({ err: error }, 'the background could not be told to leave the gateway alone');
-    });
-  }
-  const fields = {
-    operation: call.operation,
-    outcome: call.outcome,
-    status_code: call.statusCode,
-    http_status: call.httpStatus,
-    duration_ms: Math.round(call.durationMs),
-    attempt: call.attempt,
-    request_id: call.requestId,
-  };
-  if (call.outcome === 'unknown') log.warn(fields, 'the gateway gave no usable answer');
-  else log.info(fields, 'the gateway answered');
 }

@@ -6,8 +6,9 @@ import type { Retention } from './domain/retention.ts';
 import type { Clock } from './domain/time.ts';
 import type { GatewayClient } from './gateway/client.ts';
 import type { GatewayClientOptions } from './gateway/settings.ts';
-import type { Authenticate, JwtOptions } from './http/authentication.ts';
+import type { Authenticate } from './http/authentication.ts';
 import type { FetchOptions } from './http/fetch-handler.ts';
+import type { JwtOptions } from './http/jwt.ts';
 import type { NodeHandler } from './http/node-handler.ts';
 import type { StreamLimits } from './http/streaming.ts';
 import type {
@@ -27,6 +28,7 @@ import type { ExportQuery } from './services/exports/read.ts';
 import type { ExportRow } from './services/exports/rows.ts';
 import type { Log } from './services/log.ts';
 import type { ReconcilePage, ReconcileRange } from './services/payments/reconciliation.ts';
+import type { SinkLimits } from './services/sinks/loop.ts';
 import type { GuardOptions } from './services/webhooks/address-guard.ts';
 import type { WebhookSender } from './services/webhooks/sender.ts';
 import type { DatabaseOptions } from './store/database/options.ts';
@@ -63,6 +65,8 @@ export interface GapuraOptions {
   readonly chargeDeadlineMinutes?: number;
   /** Where webhooks may go besides public addresses; with the local gateway anywhere, unless this says otherwise. */
   readonly webhooks?: Partial<GuardOptions> | undefined;
+  /** How sinks are served; the defaults are for everybody. */
+  readonly sinks?: Partial<SinkLimits>;
   /** How long things are kept that nobody needs any more. */
   readonly retention?: Partial<Retention>;
   /** The time that decisions go by; the database's where absent. */
@@ -78,6 +82,11 @@ export interface GapuraOptions {
   readonly logger?: Log | null;
   /** The largest body that callers may send. */
   readonly bodyLimitBytes?: number;
+  /**
+   * Most requests of callers that are under way in this process at once; more are answered with 503 and `Retry-After`. The default
+   * is that of `GAPURA_MAX_REQUESTS_UNDER_WAY`.
+   */
+  readonly maxRequestsUnderWay?: number;
   /** How many may follow the live stream of events, and how they are looked after. */
   readonly streams?: Partial<FeedLimits & StreamLimits>;
 }

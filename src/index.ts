@@ -31,9 +31,10 @@ export type {
   Subscriptions,
   Webhooks,
 } from './gapura.ts';
-export type { Authenticate, HostRequest, JwtOptions } from './http/authentication.ts';
+export type { Authenticate, HostRequest } from './http/authentication.ts';
 export type { FetchOptions } from './http/fetch-handler.ts';
 export type { Acting, CallOptions } from './http/in-process.ts';
+export type { JwtOptions } from './http/jwt.ts';
 export type * from './library.ts';
 export type { Readiness } from './readiness.ts';
 export type * from './sdk/types.ts';

@@ -1,7 +1,7 @@
 // Logs: pino, as JSON or pretty on a terminal, with secrets masked in every line.
 
 import pc from 'picocolors';
-import { type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import { createMask, maskText } from './masking.ts';
 import type { Log } from './services/log.ts';
 
@@ -26,8 +26,8 @@ export async function createLogger(options: LogOptions, stream: NodeJS.WriteStre
         destination: stream,
         sync: true,
       })
-    : stream;
-  return pino(
+    : gatherLines(stream);
+  const logger = pino(
     {
       level: options.level,
       timestamp: stdTimeFunctions.isoTime,
@@ -39,6 +39,38 @@ export async function createLogger(options: LogOptions, stream: NodeJS.WriteStre
     },
     destination,
   );
+  masking.add(logger);
+  return logger;
+}
+
+/** Those that mask whole lines by themselves, and describe errors. */
+const masking = new WeakSet<object>();
+
+/** More than this is written at once. */
+const GATHERED_MAX = 64 * 1_024;
+
+/** From here on, what is logged is written at once. */
+const URGENT_LEVEL = 40;
+
+/** What is logged in one turn of the event loop goes out in one write, also at the end of the process. Warnings do not wait. */
+function gatherLines(stream: NodeJS.WriteStream): DestinationStream {
+  let gathered = '';
+  const flush = () => {
+    const lines = gathered;
+    gathered = '';
+    if (lines !== '') stream.write(lines);
+  };
+  process.once('exit', flush);
+  return {
+    // Asks pino to say the level of each line.
+    [Symbol.for('pino.metadata')]: true,
+    lastLevel: 0,
+    write(line: string) {
+      if (gathered === '') setImmediate(flush);
+      gathered += line;
+      if (this.lastLevel >= URGENT_LEVEL || gathered.length > GATHERED_MAX) flush();
+    },
+  } as DestinationStream & { readonly lastLevel: number };
 }
 
 /** Says nothing. */
@@ -53,6 +85,7 @@ export const CONSOLE: Log = {
 
 /** The log of the use cases over any logger that a host brings: it sees described errors and masked texts only. */
 export function safeLog(logger: Log): Log {
+  if (masking.has(logger)) return logger;
   const wrap = (level: keyof Log) => (fields: object, message: string) =>
     logger[level](clean(fields), maskText(message));
   return { debug: wrap('debug'), info: wrap('info'), warn: wrap('warn'), error: wrap('error') };

@@ -29,7 +29,12 @@ const SEPARATOR = /([ ._+-]|%20)/;
 /** 13 to 19 digits behind a known issuer's prefix. */
 const CARD = /^(?:3\d|4\d|5\d|6\d|2[2-7])\d{11,17}$/;
 
+/** What none of the patterns can do without. Most lines have none of it, and are looked at once instead of nine times. */
+const SUSPICIOUS =
+  /gpk_|whsec_|Mid-|U0ItTWlk|TWlkLXNl|Basic|Bearer|eyJ|postgres|cv[vcn]|security|\d(?:(?:[ ._+-]|%20)?\d){12}/i;
+
 export function maskText(text: string): string {
+  if (!SUSPICIOUS.test(text)) return text;
   let masked = text;
   for (const pattern of CREDENTIALS) masked = masked.replaceAll(pattern, '[masked]');
   masked = masked.replaceAll(SECURITY_CODE, '$1[masked]');

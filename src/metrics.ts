@@ -1,6 +1,7 @@
 // What Gapura counts and measures, in the words of Prometheus.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { addRowGauges, type MeasuredRows } from './database-gauges.ts';
 import { WEBHOOK_STATES } from './domain/events/webhook.ts';
 import type { CallEvent } from './gateway/settings.ts';
 import type { Counters } from './services/context.ts';
@@ -18,22 +19,12 @@ export interface Metrics extends Counters {
   budgetWait(waitedMs: number): void;
 }
 
-export interface Measured {
+export interface Measured extends MeasuredRows {
   readonly pool: { readonly totalCount: number; readonly idleCount: number; readonly waitingCount: number };
   readonly gateway: { readonly circuitState: string };
   readonly clock: { skewMs(): number };
   /** Webhook endpoints by state. */
   countWebhooks(): Promise<ReadonlyMap<string, number>>;
-  /** Job queues by name, those of the dead letters too. */
-  listQueues(): Promise<ReadonlyMap<string, MeasuredQueue>>;
-  readBudget(): Promise<{ readonly tokens: number; readonly pausedMs: number }>;
-}
-
-interface MeasuredQueue {
-  readonly waiting: number;
-  readonly retrying: number;
-  readonly active: number;
-  readonly waitingMs: number;
 }
 
 /** The counters, which whoever counts is given. The gauges come with what they read: see `watch`. */
@@ -52,8 +43,7 @@ export function createMetrics(): Metrics {
 /** Adds the gauges, which are read at each scrape. */
 export function watch(registry: Registry, measured: Measured): void {
   addGauges(registry, measured);
-  addQueueGauges(registry, measured);
-  addBudgetGauges(registry, measured);
+  addRowGauges(registry, measured);
 }
 
 function requestCounters(registry: Registry): Pick<Metrics, 'answer'> {
@@ -103,7 +93,7 @@ function gatewayCounters(registry: Registry): Pick<Metrics, 'gatewayCall'> {
 }
 
 /** What became of messages, events, webhooks and old rows. */
-function outcomeCounters(registry: Registry): Pick<Metrics, 'notification' | 'event' | 'webhook' | 'cleaned'> {
+function outcomeCounters(registry: Registry): Pick<Metrics, 'notification' | 'event' | 'webhook' | 'sink' | 'cleaned'> {
   const registers = [registry];
   const notifications = new Counter({
     name: 'gapura_notifications_total',
@@ -123,6 +113,12 @@ function outcomeCounters(registry: Registry): Pick<Metrics, 'notification' | 'ev
     labelNames: ['outcome'] as const,
     registers,
   });
+  const sinks = new Counter({
+    name: 'gapura_sink_events_total',
+    help: 'Events that this process sent to a sink (sent), and how often that failed (failed), by sink',
+    labelNames: ['sink', 'outcome'] as const,
+    registers,
+  });
   const cleaned = new Counter({
     name: 'gapura_cleaned_rows_total',
     help: 'Old rows that were removed, by what they were',
@@ -133,6 +129,7 @@ function outcomeCounters(registry: Registry): Pick<Metrics, 'notification' | 'ev
     notification: (status) => notifications.inc({ status }),
     event: (name) => events.inc({ name }),
     webhook: (outcome) => webhooks.inc({ outcome }),
+    sink: (sink, outcome, count) => sinks.inc({ sink, outcome }, count),
     cleaned: (rows, count) => cleaned.inc({ rows }, count),
   };
 }
@@ -227,70 +224,4 @@ function taskCounters(registry: Registry): Pick<Metrics, 'taskRun' | 'budgetWait
       waitSeconds.inc(waitedMs / 1_000);
     },
   };
-}
-
-/** Two gauges of one scrape share one reading. While the database is away the other metrics still tell something. */
-function readOnce<Value>(read: () => Promise<Value>): () => Promise<Value | undefined> {
-  let reading: Promise<Value | undefined> | undefined;
-  return () => {
-    reading ??= read()
-      .catch(() => undefined)
-      .finally(() => {
-        reading = undefined;
-      });
-    return reading;
-  };
-}
-
-/** Read from the database, so that every process tells the same of the one queue that they share. */
-function addQueueGauges(registry: Registry, measured: Measured): void {
-  const read = readOnce(() => measured.listQueues());
-  new Gauge({
-    name: 'gapura_task_queue_jobs',
-    help: 'Jobs by queue and state (waiting, retrying, active); a queue whose name ends in _failed holds dead letters',
-    labelNames: ['queue', 'state'] as const,
-    registers: [registry],
-    async collect() {
-      const queues = await read();
-      this.reset();
-      for (const [queue, { waiting, retrying, active }] of queues ?? []) {
-        this.set({ queue, state: 'waiting' }, waiting);
-        this.set({ queue, state: 'retrying' }, retrying);
-        this.set({ queue, state: 'active' }, active);
-      }
-    },
-  });
-  new Gauge({
-    name: 'gapura_task_queue_age_seconds',
-    help: 'For how long the longest waiting job of a queue could have been run',
-    labelNames: ['queue'] as const,
-    registers: [registry],
-    async collect() {
-      const queues = await read();
-      this.reset();
-      for (const [queue, { waitingMs }] of queues ?? []) this.set({ queue }, waitingMs / 1_000);
-    },
-  });
-}
-
-function addBudgetGauges(registry: Registry, measured: Measured): void {
-  const read = readOnce(() => measured.readBudget());
-  new Gauge({
-    name: 'gapura_gateway_budget_tokens',
-    help: 'Calls that the background of all processes together could make to the gateway at once',
-    registers: [registry],
-    async collect() {
-      const budget = await read();
-      if (budget !== undefined) this.set(budget.tokens);
-    },
-  });
-  new Gauge({
-    name: 'gapura_gateway_budget_paused_seconds',
-    help: 'For how long the background still leaves the gateway alone, after it said "too many requests"',
-    registers: [registry],
-    async collect() {
-      const budget = await read();
-      if (budget !== undefined) this.set(budget.pausedMs / 1_000);
-    },
-  });
 }

@@ -53,7 +53,8 @@ async function checkBoth(database: Database): Promise<{ database: Check; migrati
 async function checkDatabase(database: Database): Promise<Check> {
   if (await isReadOnly(database.pool)) return { ok: false, detail: 'takes no writes' };
   if (hasFailedToWrite(database.pool)) return { ok: false, detail: 'fails to write' };
-  return { ok: true, detail: database.kind };
+  const { mode } = database.passage;
+  return { ok: true, detail: mode === 'none' ? database.kind : `${database.kind}, through a pooler (${mode})` };
 }
 
 async function checkMigrations(database: Database): Promise<Check> {

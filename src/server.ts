@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from './domain/errors.ts';
 import type { Gapura } from './gapura.ts';
 import { createBareApp } from './http/bare-app.ts';
+import { wasTurnedAway } from './http/overload.ts';
 import type { Readiness } from './readiness.ts';
 import type { Log } from './services/log.ts';
 
@@ -18,6 +19,8 @@ export interface ServerOptions {
   readonly drainMs?: number;
   /** Without which nobody reads the metrics; whoever reaches the port where absent. */
   readonly metricsToken?: string | null;
+  /** The metrics, where they are not those of this process alone. */
+  readonly tellMetrics?: (() => Promise<string>) | undefined;
   /** Whether the metrics are told elsewhere, by `startMetrics`. */
   readonly metricsApart?: boolean;
   /** How long requests under way may take to finish once the server is told to stop. */
@@ -42,7 +45,7 @@ export async function startServer(gapura: Gapura, options: ServerOptions): Promi
   const state = { draining: false };
   closeWhileDraining(app, state);
   addOperations(app, gapura, state, ({ ready }) => ready);
-  if (options.metricsApart !== true) addMetrics(app, gapura, options.metricsToken ?? null);
+  if (options.metricsApart !== true) addMetrics(app, gapura, options);
   logRequests(app, options.log);
   await app.register(gapura.plugin, { prefix: options.prefix });
   const url = await app.listen({ host: options.host, port: options.port, backlog: BACKLOG });
@@ -55,7 +58,7 @@ export async function startProbes(gapura: Gapura, options: Omit<ServerOptions, '
   const state = { draining: false };
   // Whoever serves no requests is ready when its background is.
   addOperations(app, gapura, state, ({ checks }) => Object.values(checks).every(({ ok }) => ok));
-  addMetrics(app, gapura, options.metricsToken ?? null);
+  addMetrics(app, gapura, options);
   const url = await app.listen({ host: options.host, port: options.port });
   return { url, stop: () => drain(app, options, state) };
 }
@@ -63,7 +66,7 @@ export async function startProbes(gapura: Gapura, options: Omit<ServerOptions, '
 /** The metrics alone, where only those who collect them get. */
 export async function startMetrics(gapura: Gapura, options: Omit<ServerOptions, 'prefix'>): Promise<RunningServer> {
   const app = createBareApp(options);
-  addMetrics(app, gapura, options.metricsToken ?? null);
+  addMetrics(app, gapura, options);
   const url = await app.listen({ host: options.host, port: options.port });
   return { url, stop: () => drain(app, options, { draining: false }) };
 }
@@ -82,13 +85,19 @@ function addOperations(
   });
 }
 
+type MetricsOptions = Pick<ServerOptions, 'metricsToken' | 'tellMetrics'>;
+
 /** Names of routes and queues, and how busy a shop is, are nobody else's business. */
-function addMetrics(app: FastifyInstance, gapura: Gapura, token: string | null): void {
+function addMetrics(
+  app: FastifyInstance,
+  { metrics }: Gapura,
+  { metricsToken: token = null, tellMetrics = () => metrics.metrics() }: MetricsOptions,
+): void {
   app.get('/metrics', async (request, reply) => {
     if (token !== null && !isToken(request.headers.authorization ?? '', token)) {
       throw new Refusal('unauthenticated', 'Send the token of the metrics as "Authorization: Bearer ...".');
     }
-    return reply.type(gapura.metrics.contentType).send(await gapura.metrics.metrics());
+    return reply.type(metrics.contentType).send(await tellMetrics());
   });
 }
 
@@ -100,8 +109,9 @@ function isToken(authorization: string, token: string): boolean {
 
 /** Whoever asks while the server stops is served, and told to come back on another connection: a balancer has it go elsewhere. */
 function closeWhileDraining(app: FastifyInstance, state: { draining: boolean }): void {
-  app.addHook('onSend', async (_request, reply) => {
+  app.addHook('onSend', (_request, reply, _payload, done) => {
     if (state.draining) reply.header('connection', 'close');
+    done();
   });
 }
 
@@ -109,9 +119,10 @@ function closeWhileDraining(app: FastifyInstance, state: { draining: boolean }):
 const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
 function logRequests(app: FastifyInstance, log: Log): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     const route = request.routeOptions.url ?? '(none)';
-    if (QUIET_ROUTES.has(route)) return;
+    if (QUIET_ROUTES.has(route) || wasTurnedAway(request)) return;
     const fields = {
       request_id: request.id,
       method: request.method,

@@ -1,6 +1,7 @@
 // The logger itself: whole lines are masked, errors are told in a few fields, and a host's logger sees clean ones.
 
 import { Writable } from 'node:stream';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createLogger, describeError, safeLog } from '../src/logging.ts';
 import type { Log } from '../src/services/log.ts';
@@ -13,7 +14,7 @@ function memory() {
       done();
     },
   });
-  return { stream: stream as unknown as NodeJS.WriteStream, text: () => chunks.join('') };
+  return { stream: stream as unknown as NodeJS.WriteStream, text: () => chunks.join(''), chunks };
 }
 
 const card = '4811111111111114';
@@ -25,6 +26,7 @@ describe('createLogger', () => {
     log.info({ note: `pay ${card}`, deep: { list: [{ key: 'gpk_abcdefgh12345' }] } }, 'password hunter22');
     log.error({ err: new Error(`refused ${card}`, { cause: new Error('Bearer abcdefghijk') }) }, 'failed');
     log.warn({ headers: { authorization: 'x' }, req: { headers: { cookie: 'y-cookie' } } }, 'headers');
+    await nextTurn();
     expect(text()).not.toMatch(/4811|gpk_|hunter22|abcdefghijk|y-cookie/);
     expect(text()).toContain('[masked card]');
     expect(text()).toContain('password [masked]');
@@ -36,11 +38,27 @@ describe('createLogger', () => {
     log.info({ note: 'two\nlines' }, 'first');
     log.debug({}, 'below the level');
     log.info({}, 'second\n{"level":60,"msg":"forged"}');
+    await nextTurn();
     const lines = text().trimEnd().split('\n');
     expect(lines.map((line) => JSON.parse(line))).toEqual([
       { level: 30, time: expect.stringMatching(/^\d{4}-.*Z$/), pid: process.pid, note: 'two\nlines', msg: 'first' },
       expect.objectContaining({ level: 30, msg: 'second\n{"level":60,"msg":"forged"}' }),
     ]);
+  });
+
+  it('writes what is logged in one turn at once; warnings, and much of it, before the turn ends', async () => {
+    const { stream, chunks } = memory();
+    const log = await createLogger({ level: 'info', pretty: false }, stream);
+    for (let line = 0; line < 5; line++) log.info({ line }, 'said');
+    expect(chunks).toHaveLength(0);
+    await nextTurn();
+    expect(chunks).toHaveLength(1);
+    expect(chunks[0]?.trimEnd().split('\n')).toHaveLength(5);
+    log.info({}, 'said before');
+    log.warn({}, 'a warning');
+    expect(chunks[1]?.trimEnd().split('\n')).toHaveLength(2);
+    for (let line = 0; line < 100; line++) log.info({ note: 'x'.repeat(1_000) }, 'said');
+    expect(chunks.length).toBeGreaterThan(2);
   });
 });
 

@@ -14,6 +14,7 @@ export interface Config {
     readonly schema: string;
     readonly poolMax: number;
     readonly timeoutMs: number;
+    readonly pooler: Values['GAPURA_DATABASE_POOLER'];
   };
   readonly http: {
     readonly port: number;
@@ -22,6 +23,7 @@ export interface Config {
     readonly prefix: string;
     readonly publicUrl: string | null;
     readonly bodyLimitBytes: number;
+    readonly maxRequestsUnderWay: number;
   };
   readonly gateway: {
     readonly environment: Values['GATEWAY_ENVIRONMENT'];
@@ -52,6 +54,8 @@ export interface Config {
   } | null;
   /** With which commands call a Gapura elsewhere. */
   readonly callerKey: Secret | null;
+  /** How many server processes share the port. */
+  readonly processes: Values['GAPURA_PROCESSES'];
   readonly worker: boolean;
   /** Null: a worker process listens nowhere. */
   readonly workerPort: number | null;
@@ -85,6 +89,7 @@ export function assemble(values: Values): Config {
       schema: values.GAPURA_SCHEMA,
       poolMax: values.GAPURA_POOL_MAX,
       timeoutMs: values.GAPURA_DATABASE_TIMEOUT_MS,
+      pooler: values.GAPURA_DATABASE_POOLER,
     },
     http: {
       port: values.PORT,
@@ -92,12 +97,14 @@ export function assemble(values: Values): Config {
       prefix: values.GAPURA_PREFIX ?? '',
       publicUrl: values.GAPURA_PUBLIC_URL,
       bodyLimitBytes: DEFAULTS.bodyLimitBytes,
+      maxRequestsUnderWay: values.GAPURA_MAX_REQUESTS_UNDER_WAY,
     },
     gateway: assembleGateway(values),
     sandbox: { port: values.GAPURA_SANDBOX_PORT, isPublic: isPublicSandbox(values) },
     encryptionKey: values.GAPURA_ENCRYPTION_KEY,
     jwt: assembleJwt(values),
     callerKey: values.GAPURA_KEY,
+    processes: values.GAPURA_PROCESSES,
     worker: values.GAPURA_WORKER,
     workerPort: values.GAPURA_WORKER_PORT,
     metrics: { port: values.GAPURA_METRICS_PORT, token: values.GAPURA_METRICS_TOKEN },

@@ -6,12 +6,13 @@ import { CLIENT_DEFAULTS } from '../gateway/settings.ts';
 export const DEFAULTS = {
   /** The embedded database and the sandbox live in it, where a server or a command runs. */
   dataDir: '.gapura',
-  database: { schema: 'gapura', poolMax: 10, timeoutMs: 10_000 },
+  database: { schema: 'gapura', poolMax: 10, timeoutMs: 10_000, pooler: 'auto' },
   gatewayTimeoutMs: CLIENT_DEFAULTS.timeoutMs,
   gatewayConnectTimeoutMs: CLIENT_DEFAULTS.connectTimeoutMs,
   backgroundCallsPerSecond: 20,
   sandboxPort: 9_100,
   bodyLimitBytes: 64 * 1_024,
+  maxRequestsUnderWay: 1_000,
   confirmNotifications: false,
   chargeDeadlineMinutes: 15,
   retention: RETENTION,

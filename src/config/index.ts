@@ -10,6 +10,7 @@ import { SETTING_NAMES, SETTINGS, type SettingName, type Values } from './settin
 export type { Config } from './config.ts';
 export { ConfigError } from './config-error.ts';
 export { describeConfig } from './description.ts';
+export { PROCESSES_MAX } from './settings.ts';
 export { isLoopbackHost };
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -27,6 +27,12 @@ export function wholeNumber(min: number, max: number): Parser<number> {
   };
 }
 
+/** Gives `auto` as it stands: only a process that starts others knows how many cores it has. */
+export function numberOrAuto(min: number, max: number): Parser<number | 'auto'> {
+  const number = wholeNumber(min, max);
+  return { allowed: `${number.allowed}, or auto`, parse: (text) => (text === 'auto' ? text : number.parse(text)) };
+}
+
 export function oneOf<const T extends string>(choices: readonly T[]): Parser<T> {
   return {
     allowed: `one of ${choices.join(', ')}`,

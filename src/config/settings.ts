@@ -13,6 +13,7 @@ import {
   hostsAndNetworks,
   jwksUrl,
   jwtSecret,
+  numberOrAuto,
   oneOf,
   type Parser,
   pathPrefix,
@@ -51,7 +52,10 @@ function optional<T>(parser: Parser<NonNullable<T>>, traits: Traits): Setting<T 
 
 /** Ten years: what is to be kept for ever belongs in an archive, not in the tables at work. */
 const KEPT_DAYS_MAX = 3_650;
+/** A typing error must not start a thousand. */
+export const PROCESSES_MAX = 64;
 const GATEWAY_ENVIRONMENTS = ['local', 'sandbox', 'production'] as const;
+const POOLERS = ['auto', 'none', 'session', 'transaction'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export const SETTINGS = {
@@ -70,6 +74,9 @@ export const SETTINGS = {
   GAPURA_DATABASE_TIMEOUT_MS: withDefault(wholeNumber(100, 600_000), DEFAULTS.database.timeoutMs, {
     about: 'longest that PostgreSQL may take for one statement',
     unit: 'ms',
+  }),
+  GAPURA_DATABASE_POOLER: withDefault(oneOf(POOLERS), DEFAULTS.database.pooler, {
+    about: 'what stands before PostgreSQL, and for how long it keeps a session; auto finds out',
   }),
   PORT: withDefault(wholeNumber(0, 65_535), 3_000, { about: 'port of the API; 0 takes a free one' }),
   HOST: withDefault(hostName, '127.0.0.1', {
@@ -128,6 +135,12 @@ export const SETTINGS = {
   GAPURA_KEY: optional(callerKey, {
     about: 'signs in at another Gapura, for commands that are given its address',
     display: 'secret',
+  }),
+  GAPURA_PROCESSES: withDefault<number | 'auto'>(numberOrAuto(1, PROCESSES_MAX), 1, {
+    about: 'how many server processes share the port, on PostgreSQL; auto is one for each core',
+  }),
+  GAPURA_MAX_REQUESTS_UNDER_WAY: withDefault(wholeNumber(1, 100_000), DEFAULTS.maxRequestsUnderWay, {
+    about: 'most requests of callers that one process works on at once; more are answered with 503 and Retry-After',
   }),
   GAPURA_WORKER: withDefault(flag, true, { about: 'whether a server runs the background tasks too' }),
   GAPURA_WORKER_PORT: optional(wholeNumber(0, 65_535), {

@@ -1,11 +1,10 @@
 // Finds out who is calling: by API key, by JWT, or by asking the host application.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { JWTPayload, JWTVerifyGetKey, JWTVerifyOptions } from 'jose';
-import { type Caller, isScope, ORDINARY_SCOPES, SCOPES } from '../domain/caller.ts';
+import type { Caller } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Clock } from '../domain/time.ts';
-import { isStorable } from './body.ts';
+import { type JwtOptions, jwtVerifier } from './jwt.ts';
 
 /** What a host is shown of a request, wherever it is mounted. In a Fastify application it is Fastify's own request. */
 export interface HostRequest {
@@ -21,22 +20,11 @@ export interface HostRequest {
 /** Says who sent a request; undefined or null for nobody. */
 export type Authenticate = (request: HostRequest) => Promise<Caller | undefined | null> | Caller | undefined | null;
 
-export interface JwtOptions {
-  /** For HS256. Either this or `jwksUrl`. */
-  readonly secret?: string | undefined;
-  readonly jwksUrl?: string | undefined;
-  readonly issuer?: string | undefined;
-  readonly audience?: string | undefined;
-  readonly staffClaim: string;
-  readonly scopeClaim: string;
-}
-
 /** One answer for missing, wrong, expired and revoked credentials: a guesser learns nothing from it. */
 export function unauthenticated(): Refusal {
   return new Refusal('unauthenticated', 'Send a valid API key or JWT as "Authorization: Bearer ...".');
 }
 
-const OWNER_LENGTH_MAX = 255;
 const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/i;
 /** An API key is ours by its prefix; everything else that is a Bearer credential is taken for a JWT. */
 const API_KEY = /^gpk_/;
@@ -55,64 +43,6 @@ export function authenticateWith(
     if (verifyJwt === null || API_KEY.test(credential)) return recogniseKey(credential);
     return verifyJwt(credential);
   };
-}
-
-function jwtVerifier(options: JwtOptions, clock: Clock): (token: string) => Promise<Caller | undefined> {
-  const checks: JWTVerifyOptions = {
-    ...(options.issuer !== undefined && { issuer: options.issuer }),
-    ...(options.audience !== undefined && { audience: options.audience }),
-    requiredClaims: ['sub', 'exp'],
-    clockTolerance: 5,
-  };
-  const secret = options.secret === undefined ? undefined : new TextEncoder().encode(options.secret);
-  const remoteKeys = options.jwksUrl === undefined ? undefined : remoteKeySet(new URL(options.jwksUrl));
-  return async (token) => {
-    // Loaded where tokens are used, and not where all callers have keys.
-    const { jwtVerify } = await import('jose');
-    const now = { ...checks, currentDate: clock.now() };
-    try {
-      const { payload } =
-        secret !== undefined
-          ? await jwtVerify(token, secret, { ...now, algorithms: ['HS256'] })
-          : await jwtVerify(token, remoteKeys as JWTVerifyGetKey, now);
-      return toCaller(payload, options);
-    } catch (error) {
-      if (error instanceof Refusal) throw error;
-      return undefined;
-    }
-  };
-}
-
-/** Faults of the token itself that only show when its key is looked up. */
-const TOKEN_FAULTS = new Set(['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWKS_MULTIPLE_MATCHING_KEYS', 'ERR_JOSE_NOT_SUPPORTED']);
-
-/** Keys that are fetched and kept. A key set that cannot be read is our trouble, not the caller's. */
-function remoteKeySet(url: URL): JWTVerifyGetKey {
-  let keys: JWTVerifyGetKey | undefined;
-  return async (header, token) => {
-    try {
-      keys ??= (await import('jose')).createRemoteJWKSet(url);
-      return await keys(header, token);
-    } catch (error) {
-      if (TOKEN_FAULTS.has(String((error as { code?: unknown }).code))) throw error;
-      throw new Refusal('unavailable', 'The key set that signs the tokens cannot be read now.', {
-        retryAfterSeconds: 5,
-        cause: error,
-      });
-    }
-  };
-}
-
-/** A token without scopes may do everything but `admin`; one with the staff claim has that too. */
-function toCaller(payload: JWTPayload, options: JwtOptions): Caller | undefined {
-  // The claim is whatever the issuer wrote: only a text that can be stored names an owner.
-  const sub: unknown = payload.sub;
-  if (typeof sub !== 'string' || sub === '' || sub.length > OWNER_LENGTH_MAX || !isStorable(sub)) return undefined;
-  const staff = payload[options.staffClaim] === true;
-  const claim = payload[options.scopeClaim];
-  const named = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim.map(String) : undefined;
-  const fallback = staff ? SCOPES : ORDINARY_SCOPES;
-  return { id: sub, staff, scopes: named === undefined ? fallback : named.filter(isScope) };
 }
 
 /** Asks the host who is calling, and takes a thrown 401 or 403 for the refusal that it is. */

@@ -9,12 +9,14 @@ import { type Authenticate, unauthenticated } from './authentication.ts';
 import type { Answer, Call, Endpoint, StreamEndpoint, WholeEndpoint } from './endpoint.ts';
 import { checkHost, hangUpLater, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
 import { describeApi } from './openapi.ts';
+import { type Admission, isOverload, type LoadKind } from './overload.ts';
+import { makePageHandler } from './page-handler.ts';
 import { linkToNext } from './pages.ts';
 import { toKnownError, toProblem } from './problem.ts';
 import { type Compiled, compileLater, identify, pathOf, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 import { traceRequests } from './request-span.ts';
-import { docsPages, type Page } from './routes/docs.ts';
+import { docsPages } from './routes/docs.ts';
 import {
   createOpenStreams,
   type OpenStreams,
@@ -36,6 +38,7 @@ export interface PluginOptions {
   /** Told about every answer, for the metrics. */
   readonly onAnswer: (answer: { method: string; route: string; status: number; durationMs: number }) => void;
   readonly streams: StreamLimits;
+  readonly admission: Admission;
 }
 
 /** The gateway's messages may be larger than what callers send. */
@@ -69,6 +72,7 @@ export function createPlugin(options: PluginOptions): FastifyPluginAsync {
         handler: 'stream' in endpoint ? makeStreamHandler(endpoint, options, streams) : makeHandler(endpoint, options),
         bodyLimitBytes: endpoint.access === 'open' ? NOTIFICATION_LIMIT_BYTES : options.bodyLimitBytes,
         traced: tracingOf(endpoint),
+        ...('stream' in endpoint ? {} : { load: loadOf(endpoint) }),
       }));
       mountPath(app, path, routes, options);
     }
@@ -102,6 +106,12 @@ interface Route {
   readonly bodyLimitBytes: number;
   /** `trusted` continues the trace that a caller names. */
   readonly traced?: 'no' | 'trusted' | 'untrusted';
+  /** As what it counts, where it is turned away when there is no room; it is always let in where absent. */
+  readonly load?: LoadKind;
+}
+
+function loadOf(endpoint: Endpoint): LoadKind {
+  return endpoint.access === 'open' ? 'notification' : 'request';
 }
 
 /** A stream goes on for hours: it has no span. */
@@ -116,7 +126,7 @@ function mountPath(app: FastifyInstance, path: string, routes: readonly Route[],
   const patterns = pattern.endsWith('/') && !ignoresTrailingSlash(app) ? [pattern, pattern.slice(0, -1)] : [pattern];
   const taken = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = taken.join(', ');
-  for (const { method, handler, bodyLimitBytes, traced = 'no' } of routes) {
+  for (const { method, handler, bodyLimitBytes, traced = 'no', load } of routes) {
     const answered = answerFailures(handler, options);
     for (const url of patterns) {
       app.route({
@@ -125,6 +135,7 @@ function mountPath(app: FastifyInstance, path: string, routes: readonly Route[],
         bodyLimit: bodyLimitBytes,
         handler: traced === 'no' ? answered : traceRequests(path, traced === 'trusted', answered),
         exposeHeadRoute: method === 'GET',
+        ...(load === undefined ? {} : { onRequest: doorkeeper(load, options) }),
         onResponse: observer(path, options),
       });
     }
@@ -168,8 +179,18 @@ function answerFailures(handler: Route['handler'], options: PluginOptions): Rout
   };
 }
 
+/** Before the body is looked at, and without an error being thrown: turning away must cost little, or it would not help. */
+function doorkeeper(load: LoadKind, options: PluginOptions) {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    const refusal = options.admission.turnAway(load, request);
+    if (refusal === undefined) done();
+    else answerProblem(options, refusal, request, reply);
+  };
+}
+
 function observer(route: string, options: PluginOptions) {
-  return async (request: FastifyRequest, reply: FastifyReply) => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
+    done();
     // A stream was told about when it began: how long its reader stayed is no measure of us.
     if (reply.getHeader('content-type') === STREAM_TYPE) return;
     options.onAnswer({ method: request.method, route, status: reply.statusCode, durationMs: reply.elapsedTime });
@@ -200,7 +221,9 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
     });
     return replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
   };
-  return async (request, reply) => send(reply, request, await respond(request));
+  return options.admission.admit(loadOf(endpoint), async (request, reply) =>
+    send(reply, request, await respond(request)),
+  );
 }
 
 function makeStreamHandler(endpoint: StreamEndpoint, options: PluginOptions, streams: OpenStreams): Route['handler'] {
@@ -217,16 +240,6 @@ function makeStreamHandler(endpoint: StreamEndpoint, options: PluginOptions, str
     const { method } = request;
     options.onAnswer({ method, route: endpoint.path, status: 200, durationMs: reply.elapsedTime });
     return sendStream(request, reply, { pieces, controller, recheck, limits: options.streams, log: options.log });
-  };
-}
-
-function makePageHandler(page: Page): Route['handler'] {
-  return async (request, reply) => {
-    const { headers, body } = page.render({ origin: originOf(request), path: pathOf(request) });
-    return reply
-      .headers({ 'x-request-id': requestIdText(request.id), ...headers })
-      .serializer((payload: unknown) => payload as string)
-      .send(body);
   };
 }
 
@@ -267,7 +280,7 @@ export function answerProblem(
 function problemAnswer(options: Pick<PluginOptions, 'log'>, error: unknown, request: FastifyRequest): StoredAnswer {
   const known = toKnownError(inOurWords(error, request));
   const problem = toProblem(known, requestIdText(request.id));
-  if (problem.status >= 500) {
+  if (problem.status >= 500 && !isOverload(known)) {
     const level = known instanceof Refusal || known instanceof GatewayError ? 'warn' : 'error';
     options.log[level]({ request_id: request.id, route: request.routeOptions.url, err: error }, 'a request failed');
   }
@@ -283,9 +296,4 @@ function inOurWords(error: unknown, request: FastifyRequest): unknown {
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return new Refusal('unsupported_media_type', 'Send the body as application/json.');
   return error;
-}
-
-/** Scheme and host as far as the server can tell; nothing that a Host header should not hold gets through. */
-function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${/^[\w.:[\]-]+$/.test(request.host) ? request.host : 'localhost'}`;
 }

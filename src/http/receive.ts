@@ -68,7 +68,7 @@ export async function receive(
 /** Read from the address itself: a host may have a parser of its own. */
 function queryOf(request: FastifyRequest): unknown {
   const start = request.url.indexOf('?');
-  return { ...parseQuery(start === -1 ? '' : request.url.slice(start + 1)) };
+  return start === -1 ? {} : { ...parseQuery(request.url.slice(start + 1)) };
 }
 
 const NOBODY: Caller = { id: '', staff: false, scopes: [] };

@@ -1,19 +1,20 @@
 // Names a request: by the id that the client or a proxy gave it, if it is a sane one, else by a new one.
 
 import type { IncomingMessage } from 'node:http';
-import { v7 as uuidv7 } from 'uuid';
+import { newId } from '../new-id.ts';
 
 const SANE = /^[\w.:-]{1,64}$/;
 
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers['x-request-id'];
-  return typeof given === 'string' && SANE.test(given) ? given : uuidv7();
+  return typeof given === 'string' && SANE.test(given) ? given : newId();
 }
 
 const LENGTH_MAX = 128;
 
 /** The id as it may stand in a header, whatever a host's own generator makes of it. */
 export function requestIdText(id: unknown): string {
+  if (typeof id === 'string' && SANE.test(id)) return id;
   const text = String(id)
     .replaceAll(/[^\x21-\x7e]/g, '')
     .slice(0, LENGTH_MAX);

@@ -1,6 +1,6 @@
 // The job queue in the database: made once, whoever comes first; jobs go in, are taken, end well, or end in the dead letters.
 
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type PgBoss from 'pg-boss';
 import type { TaskName } from '../domain/tasks.ts';
 import type { Log } from '../services/log.ts';
@@ -54,10 +54,16 @@ export class JobQueue {
 
   static async open(parts: QueueParts): Promise<JobQueue> {
     const { database } = parts;
+    // Made by one process at a time: of two, one may be refused by the catalogue itself, or both wait for each other.
+    await oneProcessAtATime(database, QUEUE_LOCK, async (db) => {
+      const maker = await createBoss(parts, (text, values) =>
+        db.executeQuery(CompiledQuery.raw(withoutTransaction(text), values)),
+      );
+      await maker.start();
+      await createQueues(maker);
+    });
     const boss = await createBoss(parts, (text, values) => database.pool.query(text, values));
     await boss.start();
-    // Queues are tables: processes that make them at the same time may deadlock.
-    await oneProcessAtATime(database, QUEUE_LOCK, () => createQueues(boss));
     return new JobQueue(boss, parts);
   }
 
@@ -128,6 +134,9 @@ export class JobQueue {
 }
 
 type Execute = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/** What makes the tables brings a transaction of its own, which would end the one that holds the lock. */
+const withoutTransaction = (text: string): string => text.replace(/^\s*BEGIN;/, '').replace(/COMMIT;\s*$/, '');
 
 /** It only sends statements. What it would do by timers of its own, we do: nobody waits there for what may fail. */
 async function createBoss({ database, log, jobsKeptDays }: QueueParts, executeSql: Execute): Promise<PgBoss> {

@@ -20,8 +20,15 @@ function revealed(env: Env): unknown {
 describe('values', () => {
   it('needs no variable at all', () => {
     expect(revealed({})).toStrictEqual({
-      database: { url: null, dataDir: '.gapura', schema: 'gapura', poolMax: 10, timeoutMs: 10_000 },
-      http: { port: 3000, host: '127.0.0.1', prefix: '', publicUrl: null, bodyLimitBytes: 65_536 },
+      database: { url: null, dataDir: '.gapura', schema: 'gapura', poolMax: 10, timeoutMs: 10_000, pooler: 'auto' },
+      http: {
+        port: 3000,
+        host: '127.0.0.1',
+        prefix: '',
+        publicUrl: null,
+        bodyLimitBytes: 65_536,
+        maxRequestsUnderWay: 1_000,
+      },
       gateway: {
         environment: 'local',
         serverKey: 'SB-Mid-server-gapura',
@@ -37,6 +44,7 @@ describe('values', () => {
       encryptionKey: null,
       jwt: null,
       callerKey: null,
+      processes: 1,
       worker: true,
       workerPort: null,
       metrics: { port: null, token: null },
@@ -63,6 +71,7 @@ describe('values', () => {
       backgroundCallsPerSecond,
       sandboxPort: sandbox.port,
       bodyLimitBytes: http.bodyLimitBytes,
+      maxRequestsUnderWay: http.maxRequestsUnderWay,
     }).toMatchObject(DEFAULTS);
   });
 
@@ -73,6 +82,7 @@ describe('values', () => {
       GAPURA_SCHEMA: 'billing_2',
       GAPURA_POOL_MAX: '200',
       GAPURA_DATABASE_TIMEOUT_MS: '600000',
+      GAPURA_DATABASE_POOLER: 'transaction',
       PORT: '0',
       HOST: '::',
       GAPURA_PREFIX: 'api/pay/',
@@ -94,6 +104,8 @@ describe('values', () => {
       JWT_STAFF_CLAIM: 'is_staff',
       JWT_SCOPE_CLAIM: 'scp',
       GAPURA_KEY: 'gpk_elsewhere',
+      GAPURA_PROCESSES: 'auto',
+      GAPURA_MAX_REQUESTS_UNDER_WAY: '100000',
       GAPURA_WORKER: 'false',
       GAPURA_WORKER_PORT: '9091',
       GAPURA_METRICS_PORT: '9092',
@@ -118,8 +130,16 @@ describe('values', () => {
         schema: 'billing_2',
         poolMax: 200,
         timeoutMs: 600_000,
+        pooler: 'transaction',
       },
-      http: { port: 0, host: '::', prefix: '/api/pay', publicUrl: 'https://pay.example/base', bodyLimitBytes: 65_536 },
+      http: {
+        port: 0,
+        host: '::',
+        prefix: '/api/pay',
+        publicUrl: 'https://pay.example/base',
+        bodyLimitBytes: 65_536,
+        maxRequestsUnderWay: 100_000,
+      },
       gateway: {
         environment: 'production',
         serverKey: 'Mid-server-new',
@@ -142,6 +162,7 @@ describe('values', () => {
         scopeClaim: 'scp',
       },
       callerKey: 'gpk_elsewhere',
+      processes: 'auto',
       worker: false,
       workerPort: 9_091,
       metrics: { port: 9_092, token: 'a-token-of-the-collector' },

@@ -4,7 +4,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { JwtOptions } from '../../src/http/authentication.ts';
+import type { JwtOptions } from '../../src/http/jwt.ts';
 import { bcaCharge, type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { createPatientServer } from '../support/http-server.ts';
 
@@ -190,6 +190,26 @@ describe('JWT signed with a secret', () => {
     ['that is one word', () => 'token'],
   ])('are refused %s', async (_name, make) => {
     expectUnauthenticated(await list(make()));
+  });
+
+  it('are refused from the moment they run out, also where they were good a moment ago', async () => {
+    let aheadMs = 0;
+    const later = await startGapura({
+      jwt: { ...CLAIMS, secret: SECRET },
+      clock: { now: () => new Date(Date.now() + aheadMs) },
+    });
+    try {
+      const key = await sign({ expires: '2m' });
+      const ask = () => later.request('GET', '/payments/', { key });
+      expect((await ask()).status).toBe(200);
+      expect((await ask()).status).toBe(200);
+      aheadMs = 3 * 60_000;
+      expectUnauthenticated(await ask());
+      aheadMs = 0;
+      expect((await ask()).status).toBe(200);
+    } finally {
+      await later.close();
+    }
   });
 
   it('may do everything but administer where they name no scopes, and only what they name where they do', async () => {

@@ -54,6 +54,21 @@ describe('which tasks are due', () => {
   });
 });
 
+describe.runIf(postgresUrl !== undefined)('a queue that several processes make at the same moment', () => {
+  it('is made once, and each of them has it', async () => {
+    const t = await startGapura();
+    const { database } = t.gapura;
+    for (let round = 0; round < 10; round++) {
+      const parts = { database: { ...database, schema: `${database.schema}_${round}` }, log: silent, jobsKeptDays: 28 };
+      const queues = await Promise.all(Array.from({ length: 6 }, () => JobQueue.open(parts)));
+      await Promise.all(queues.map((queue) => queue.addScheduled([{ name: 'clean_up', at: at('10:17') }])));
+      expect(await queues[0]?.length('clean_up')).toBe(1);
+      await database.pool.query(`DROP SCHEMA "${parts.database.schema}_jobs" CASCADE`);
+    }
+    await t.close();
+  });
+});
+
 describe('a queue', () => {
   let t: TestGapura;
   let queues: JobQueue[];
