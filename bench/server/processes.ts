@@ -1,0 +1,131 @@
+// The processes that are measured: Gapura as it is built and served, the lean handler, and the gateway's stub behind both.
+
+import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { JWT_SECRET, SERVER_KEY } from './messages.ts';
+
+const command = fileURLToPath(new URL('../../bin/gapura.js', import.meta.url));
+const START_TRIES = 600;
+const START_PAUSE_MS = 100;
+const CLOCK_TICKS_PER_SECOND = 100;
+const LOG_TAIL_CHARACTERS = 2_000;
+
+export interface Served {
+  readonly port: number;
+  readonly pid: number;
+  close(): Promise<void>;
+}
+
+/** What has changed since the last build is built. */
+export function buildGapura(): void {
+  const { status } = spawnSync(process.execPath, [command, '--version'], { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (status !== 0) throw new Error('The build failed');
+}
+
+export function startGatewayStub(): Promise<Served> {
+  return startScript(new URL('./gateway-stub.ts', import.meta.url), []);
+}
+
+export function startLean(databaseUrl: string, gateway: Served): Promise<Served> {
+  const script = new URL('../lean/server.ts', import.meta.url);
+  return startScript(script, [databaseUrl, `http://127.0.0.1:${gateway.port}`, SERVER_KEY, JWT_SECRET]);
+}
+
+async function startScript(script: URL, args: readonly string[]): Promise<Served> {
+  const child = fork(fileURLToPath(script), args, { execArgv: ['--import', 'tsx'] });
+  tellEnd(child, fileURLToPath(script));
+  const [port] = (await once(child, 'message')) as [number];
+  return { port, pid: child.pid ?? 0, close: () => end(child) };
+}
+
+const ending = new WeakSet<ChildProcess>();
+
+/** A process that ends by itself would otherwise only show in what the others say of it. */
+function tellEnd(child: ChildProcess, what: string): void {
+  child.once('exit', (code, signal) => {
+    if (!ending.has(child)) console.error(`${what} ended by itself (${signal ?? code})`);
+  });
+}
+
+export interface GapuraPlace {
+  readonly databaseUrl: string;
+  readonly gateway: Served;
+  /** Where its log goes, and what else it writes. */
+  readonly folder: string;
+  /** Whether a profile of its processor time is written into the folder when it ends. */
+  readonly profile?: boolean;
+  readonly args?: readonly string[];
+}
+
+/** `gapura serve` with its defaults: worker and log are on. Nothing else of this environment reaches it. */
+export async function startGapura(place: GapuraPlace): Promise<Served> {
+  const { folder, profile } = place;
+  const port = await findFreePort();
+  const path = join(folder, `gapura-${port}.log`);
+  const log = openSync(path, 'w');
+  const flags = profile === true ? ['--cpu-prof', '--cpu-prof-dir', folder] : [];
+  const child = spawn(process.execPath, [...flags, command, 'serve', ...(place.args ?? [])], {
+    stdio: ['ignore', log, log],
+    cwd: folder,
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      DATABASE_URL: place.databaseUrl,
+      GATEWAY_ENVIRONMENT: 'sandbox',
+      GATEWAY_BASE_URL: `http://127.0.0.1:${place.gateway.port}`,
+      GATEWAY_SERVER_KEY: SERVER_KEY,
+      JWT_SECRET,
+      PORT: String(port),
+    },
+  });
+  closeSync(log);
+  tellEnd(child, 'gapura serve');
+  // Unlike a forked script, it does not notice when the benchmark fails half-way.
+  process.once('exit', () => child.kill());
+  await waitUntilReady(child, port, path);
+  return { port, pid: child.pid ?? 0, close: () => end(child) };
+}
+
+async function waitUntilReady(child: ChildProcess, port: number, logPath: string): Promise<void> {
+  for (let tries = 0; tries < START_TRIES && child.exitCode === null; tries++) {
+    const answer = await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined);
+    if (answer?.ok) return;
+    await sleep(START_PAUSE_MS);
+  }
+  child.kill('SIGKILL');
+  throw new Error(`gapura serve did not get ready:\n${readFileSync(logPath, 'utf8').slice(-LOG_TAIL_CHARACTERS)}`);
+}
+
+/** User and system time of all threads so far, in ms, as the system counts it. */
+export function processorMs(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name of the program stands in parentheses and may hold blanks: fields are counted from behind it.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / CLOCK_TICKS_PER_SECOND;
+}
+
+export function residentMegabytes(pid: number): number {
+  return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  ending.add(child);
+  child.kill('SIGTERM');
+  await exited;
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}
