@@ -12,6 +12,9 @@ export const REFERENCE = fileURLToPath(new URL('../docs/reference/command-line.m
 const WEBHOOK =
   '`{id, url, events, description, state, pause_reason, consecutive_failures, failing_since, waiting, …}`';
 const ATTEMPT = '`{id, event_id, event, attempt, outcome, http_status, error, answer, duration_ms, created_at}`';
+const SINK =
+  '`{id, name, kind, address, target, source, events, max_length, enabled, position, waiting, held, failures, failing_since, ' +
+  'last_error, next_try_at, last_sent_at, gap_at, created_at, updated_at}`';
 const PAYMENT = 'the payment as `GET /payments/{id}/` shows it';
 const NOTIFICATION = 'the message as `GET /notifications/{id}/` shows it';
 
@@ -34,6 +37,14 @@ export const JSON_SHAPES: Readonly<Record<string, string>> = {
   'webhooks test': `${ATTEMPT}, also where the test was not taken`,
   'webhooks attempts': `a list of ${ATTEMPT}`,
   'webhooks resend': '`{id, queued}`',
+  'sinks add': SINK,
+  'sinks list': `a list of ${SINK}; \`waiting\` is counted up to 10,000`,
+  'sinks show': SINK,
+  'sinks remove': `${SINK}, as it stood`,
+  'sinks enable': SINK,
+  'sinks disable': SINK,
+  'sinks test': '`{id, error, duration_ms}`, also where the test was not taken',
+  'sinks replay': SINK,
   'listeners list': 'a list of `{id, events, last_seen_at, waiting}`',
   'listeners forget': '`{id, dropped}`',
   tail: 'a line for each event: `{position, id, name, occurred_at, sequence, data}`',

@@ -8,6 +8,7 @@ import { STREAM_LIMITS } from '../../src/http/streaming.ts';
 import * as library from '../../src/index.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { FEED_LIMITS } from '../../src/services/events/feed.ts';
+import { SINK_LIMITS } from '../../src/services/sinks/loop.ts';
 import { readPage, runTypeScript } from './guide.ts';
 
 const page = readPage('reference/library.md');
@@ -56,8 +57,9 @@ describe('the options', () => {
         'database',
         declared('store/database/options.ts', 'DatabaseSettings').filter((name) => name !== 'onIdleError'),
       ),
-      ...of('jwt', declared('http/authentication.ts', 'JwtOptions')),
+      ...of('jwt', declared('http/jwt.ts', 'JwtOptions')),
       ...of('webhooks', declared('services/webhooks/address-guard.ts', 'GuardOptions')),
+      ...of('sinks', declared('services/sinks/loop.ts', 'SinkLimits')),
       ...of('retention', declared('domain/retention.ts', 'Retention')),
       ...of('streams', [...declared('services/events/feed.ts', 'FeedLimits'), ...Object.keys(STREAM_LIMITS)]),
     ]);
@@ -67,13 +69,14 @@ describe('the options', () => {
     const known: Readonly<Record<string, unknown>> = {
       ...DEFAULTS,
       ...flat('database', DEFAULTS.database),
+      ...flat('sinks', SINK_LIMITS),
       ...flat('retention', DEFAULTS.retention),
       ...flat('streams', { ...FEED_LIMITS, ...STREAM_LIMITS }),
       background: true,
     };
     const told = [...rows, ...parts].filter(([name = '', said = '']) => said !== '' && typeof known[name] !== 'object');
     const checked = told.filter(([name = '']) => name in known);
-    expect(checked).toHaveLength(17);
+    expect(checked).toHaveLength(21);
     for (const [name = '', said] of checked) expect(said, name).toBe(String(known[name]));
   });
 });

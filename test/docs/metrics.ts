@@ -1,6 +1,7 @@
 // Every metric that a process tells, without a process.
 
 import { Counter, Gauge, Histogram } from 'prom-client';
+import { watchLoad } from '../../src/load-metrics.ts';
 import { createMetrics, watch } from '../../src/metrics.ts';
 
 export interface ToldMetric {
@@ -17,9 +18,12 @@ export function listMetrics(): ToldMetric[] {
     gateway: { circuitState: 'closed' },
     clock: { skewMs: () => 0 },
     countWebhooks: async () => new Map(),
+    listSinkLags: async () => new Map(),
     listQueues: async () => new Map(),
     readBudget: async () => ({ tokens: 0, pausedMs: 0 }),
   });
+  const idle = { underWay: 0, refused: 0 };
+  watchLoad(registry, { request: idle, notification: idle });
   const metrics = registry.getMetricsAsArray() as unknown as { name: string; help: string; labelNames: string[] }[];
   return metrics.map((metric) => ({
     name: metric.name,
