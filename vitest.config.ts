@@ -7,14 +7,17 @@ const WITHOUT_POSTGRES = [
   'test/{architecture,logging,masking,masking-card-codes,release}.test.ts',
   'test/store/database/embedded/**',
   'test/cli/program.test.ts',
+  'test/sinks/{commands,runs}.test.ts',
   'test/sdk/{browser,event-stream,hostile-servers,operations,options,webhook-verification}.test.ts',
 ];
 
 /** What is about a process and not about its database, or about many sessions of one: the embedded database has one session alone. */
 const WITHOUT_EMBEDDED = [
-  'test/server/{draining,last-resort,logs,metrics-access,shared-sandbox}.test.ts',
-  'test/scenarios/many-refunds.test.ts',
-  'test/cli/{listeners,mcp}.test.ts',
+  'test/server/{draining,last-resort,logs,metrics-access,overload,shared-sandbox}.test.ts',
+  'test/scenarios/{many-refunds,pgbouncer}.test.ts',
+  'test/cli/{listeners,mcp,serve-processes}.test.ts',
+  // Several processes send to one broker.
+  'test/sinks/{delivery,nats,rabbitmq,redis}.test.ts',
 ];
 
 export default defineConfig({
