@@ -21,13 +21,13 @@ import type {
   webhooksOf,
 } from './library.ts';
 import type { Readiness } from './readiness.ts';
-import type { ApiKey, ApiKeyInput, CreatedApiKey } from './services/api-keys.ts';
 import type { FeedLimits } from './services/events/feed.ts';
 import type { EventHub } from './services/events/hub.ts';
 import type { ExportQuery } from './services/exports/read.ts';
 import type { ExportRow } from './services/exports/rows.ts';
 import type { Log } from './services/log.ts';
 import type { ReconcilePage, ReconcileRange } from './services/payments/reconciliation.ts';
+import type { ApiKey, ApiKeyInput, CreatedApiKey } from './services/people/keys.ts';
 import type { SinkLimits } from './services/sinks/loop.ts';
 import type { GuardOptions } from './services/webhooks/address-guard.ts';
 import type { WebhookSender } from './services/webhooks/sender.ts';

@@ -5,11 +5,14 @@ import { Refusal } from './errors.ts';
 export const SCOPES = [
   'payments:read',
   'payments:write',
+  'payments:cancel',
+  'payments:capture',
   'payments:refund',
   'invoices:read',
   'invoices:write',
   'subscriptions:read',
   'subscriptions:write',
+  'exports:create',
   'admin',
 ] as const;
 
@@ -18,16 +21,51 @@ export type Scope = (typeof SCOPES)[number];
 /** Everything that a caller who is not staff can be allowed. */
 export const ORDINARY_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'admin');
 
+const VIEWER: readonly Scope[] = SCOPES.filter((scope) => scope.endsWith(':read'));
+const SUPPORT: readonly Scope[] = [...VIEWER, 'payments:cancel'];
+
+/** Named sets of scopes for the keys of people. All of them are staff. */
+export const ROLES = {
+  viewer: VIEWER,
+  support: SUPPORT,
+  finance: [...SUPPORT, 'payments:refund', 'payments:capture', 'exports:create'],
+  admin: SCOPES,
+} as const satisfies Record<string, readonly Scope[]>;
+
+export type Role = keyof typeof ROLES;
+
+/** How a caller showed who they are. */
+export type Credential = 'key' | 'session' | 'jwt' | 'host' | 'command';
+
+/** Where a request came from, for the audit. */
+export interface CameFrom {
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly requestId: string | null;
+}
+
 export interface Caller {
   /** Owns what it creates: the `owner` of an API key, the `sub` of a JWT, or whatever the host says. */
   readonly id: string;
   /** Staff see and act on what everybody owns. */
   readonly staff: boolean;
   readonly scopes: readonly Scope[];
+  /** Of the key, where it has one. */
+  readonly role?: Role | null | undefined;
+  /** `host` where absent. */
+  readonly credential?: Credential | undefined;
+  /** The API key that was shown, or that the session was begun with. */
+  readonly keyId?: string | undefined;
+  readonly sessionId?: string | undefined;
+  readonly from?: CameFrom;
 }
 
 export function isScope(value: string): value is Scope {
   return (SCOPES as readonly string[]).includes(value);
+}
+
+export function isRole(value: string): value is Role {
+  return Object.hasOwn(ROLES, value);
 }
 
 /** Lets staff through; others are told what only staff may do: "see the messages of the gateway". */

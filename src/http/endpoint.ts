@@ -3,6 +3,23 @@
 import type { Static, TSchema } from 'typebox';
 import type { Caller, Scope } from '../domain/caller.ts';
 
+/**
+ * Who may call: whoever has the scope, or one of several. `caller`: everybody with credentials. `open`: everybody. `gateway`:
+ * the gateway, which signs what it sends.
+ */
+export type Access = Scope | readonly [Scope, ...Scope[]] | 'caller' | 'open' | 'gateway';
+
+/** Whether it is called without credentials. */
+export function isOpen({ access }: { readonly access: Access }): boolean {
+  return access === 'open' || access === 'gateway';
+}
+
+/** The scopes of which a caller needs one; none where credentials are enough, or are not asked for. */
+export function scopesFor({ access }: { readonly access: Access }): readonly Scope[] {
+  if (access === 'caller' || access === 'open' || access === 'gateway') return [];
+  return typeof access === 'string' ? [access] : access;
+}
+
 export interface Call<Params, Query, Body> {
   readonly params: Params;
   readonly query: Query;
@@ -50,8 +67,7 @@ interface Description {
   readonly tag: string;
   readonly summary: string;
   readonly description?: string;
-  /** The scope that a caller needs; `open` for callers without credentials. */
-  readonly access: Scope | 'open';
+  readonly access: Access;
   readonly params?: TSchema;
   readonly query?: TSchema;
   /** Names of request headers that it looks at, with what they hold. */

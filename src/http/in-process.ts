@@ -99,8 +99,8 @@ function toCaller(acting: Acting): Caller {
 /** As if it had travelled: what JSON cannot carry is refused, and what is undefined is absent. */
 function readInput(endpoint: WholeEndpoint, compiled: Compiled, input: unknown): unknown {
   if (endpoint.body === undefined) return undefined;
-  const body = parseBody(toBytes(input ?? {}), { keepDigits: endpoint.access === 'open' });
-  if (endpoint.access !== 'open') refuseCardData(body);
+  const body = parseBody(toBytes(input ?? {}), { keepDigits: endpoint.access === 'gateway' });
+  if (endpoint.access !== 'gateway') refuseCardData(body);
   compiled.body?.(body);
   return body;
 }

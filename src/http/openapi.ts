@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox';
 import { problemExample } from './docs/problem-examples.ts';
-import type { DocumentedAnswer, Endpoint } from './endpoint.ts';
+import { type DocumentedAnswer, type Endpoint, isOpen, scopesFor } from './endpoint.ts';
 import { describeWebhooks } from './event-webhooks.ts';
 import { type Json, reference } from './references.ts';
 import { ProblemSchema } from './schemas/problem.ts';
@@ -79,18 +79,24 @@ interface Surroundings {
 }
 
 function describe(endpoint: Endpoint, { components, exampleId }: Surroundings): Json {
-  const open = endpoint.access === 'open';
   return {
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: endpoint.description,
     // The scope stands where OpenAPI 3.1 has the roles that a caller needs.
-    security: open ? [] : [{ bearer: [endpoint.access] }],
+    security: securityOf(endpoint),
     ...parametersOf(endpoint, { components, exampleId }),
     ...bodyOf(endpoint, components),
     responses: { ...successes(endpoint, components), ...problems(endpoint, components) },
   };
+}
+
+/** Each is one way in: with one of the scopes, or with any credentials where none is needed. */
+function securityOf(endpoint: Endpoint): Json[] {
+  if (isOpen(endpoint)) return [];
+  const scopes = scopesFor(endpoint);
+  return scopes.length === 0 ? [{ bearer: [] }] : scopes.map((scope) => ({ bearer: [scope] }));
 }
 
 /** An id in a path is explained by the list of the same things: `/payments/{pk}/` by the first of `/payments/`. */
@@ -194,14 +200,14 @@ function problems(endpoint: Endpoint, components: Json): Json {
 
 /** What every endpoint of its kind can answer: credentials, bodies, keys, and our own troubles. */
 function commonProblems(endpoint: Endpoint): number[] {
-  const credentials = endpoint.access === 'open' ? [] : [401, 403];
+  const credentials = isOpen(endpoint) ? [] : [401, ...(scopesFor(endpoint).length === 0 ? [] : [403])];
   const bodies = endpoint.method === 'GET' ? [] : [400, 413, 415];
   const keys = takesIdempotencyKey(endpoint) ? [409, 422] : [];
   return [...credentials, ...bodies, ...keys, 500, 503];
 }
 
 function takesIdempotencyKey(endpoint: Endpoint): boolean {
-  return endpoint.method !== 'GET' && endpoint.access !== 'open';
+  return endpoint.method !== 'GET' && !isOpen(endpoint);
 }
 
 function exampleOf(example: unknown): Json {

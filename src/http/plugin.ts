@@ -6,7 +6,7 @@ import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
 import { type Authenticate, unauthenticated } from './authentication.ts';
-import type { Answer, Call, Endpoint, StreamEndpoint, WholeEndpoint } from './endpoint.ts';
+import { type Answer, type Call, type Endpoint, isOpen, type StreamEndpoint, type WholeEndpoint } from './endpoint.ts';
 import { checkHost, hangUpLater, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
 import { describeApi } from './openapi.ts';
 import { type Admission, isOverload, type LoadKind } from './overload.ts';
@@ -70,7 +70,7 @@ export function createPlugin(options: PluginOptions): FastifyPluginAsync {
       const routes = endpoints.map((endpoint) => ({
         method: endpoint.method,
         handler: 'stream' in endpoint ? makeStreamHandler(endpoint, options, streams) : makeHandler(endpoint, options),
-        bodyLimitBytes: endpoint.access === 'open' ? NOTIFICATION_LIMIT_BYTES : options.bodyLimitBytes,
+        bodyLimitBytes: endpoint.access === 'gateway' ? NOTIFICATION_LIMIT_BYTES : options.bodyLimitBytes,
         traced: tracingOf(endpoint),
         ...('stream' in endpoint ? {} : { load: loadOf(endpoint) }),
       }));
@@ -111,13 +111,13 @@ interface Route {
 }
 
 function loadOf(endpoint: Endpoint): LoadKind {
-  return endpoint.access === 'open' ? 'notification' : 'request';
+  return endpoint.access === 'gateway' ? 'notification' : 'request';
 }
 
 /** A stream goes on for hours: it has no span. */
 function tracingOf(endpoint: Endpoint): 'no' | 'trusted' | 'untrusted' {
   if ('stream' in endpoint) return 'no';
-  return endpoint.access === 'open' ? 'untrusted' : 'trusted';
+  return isOpen(endpoint) ? 'untrusted' : 'trusted';
 }
 
 /** Every path answers with and without its trailing slash, and to other methods with 405. */
@@ -203,7 +203,7 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
     const call = await receive(endpoint, compiled, options.authenticate, request);
     const { caller, body } = call;
     const key = request.headers['idempotency-key'];
-    if (endpoint.method === 'GET' || endpoint.access === 'open' || key === undefined) {
+    if (endpoint.method === 'GET' || isOpen(endpoint) || key === undefined) {
       return toStored(compiled(), call, await endpoint.handle(call));
     }
     const keyed = {

@@ -8,7 +8,7 @@ import { Refusal } from '../domain/errors.ts';
 import { type Authenticate, askHost } from './authentication.ts';
 import { parseBody } from './body.ts';
 import { refuseCardData } from './card-data.ts';
-import type { Call, Endpoint } from './endpoint.ts';
+import { type Call, type Endpoint, isOpen, scopesFor } from './endpoint.ts';
 import { bodyOf } from './host.ts';
 import { requestIdText } from './request-id.ts';
 import { bodyValidator, queryValidator, type Validator } from './validation.ts';
@@ -78,15 +78,29 @@ export async function identify(
   authenticate: Authenticate,
   request: FastifyRequest,
 ): Promise<Caller> {
-  if (endpoint.access === 'open') return NOBODY;
-  const caller = await askHost(authenticate, request);
+  const caller = isOpen(endpoint) ? NOBODY : await askHost(authenticate, request);
   mayCall(endpoint, caller);
-  return caller;
+  return withOrigin(caller, request);
 }
 
-export function mayCall({ access }: Endpoint, caller: Caller): void {
-  if (access === 'open' || caller.scopes.includes(access)) return;
-  throw new Refusal('forbidden', `This needs the scope ${access}.`);
+/** With what the audit tells of where it came from. */
+function withOrigin(caller: Caller, request: FastifyRequest): Caller {
+  const { id, staff, scopes, role, credential, keyId, sessionId } = caller;
+  const from = {
+    address: request.ip ?? null,
+    userAgent: request.headers['user-agent'] ?? null,
+    requestId: requestIdText(request.id),
+  };
+  return { id, staff, scopes, role, credential, keyId, sessionId, from };
+}
+
+export function mayCall(endpoint: Endpoint, caller: Caller): void {
+  const scopes = scopesFor(endpoint);
+  if (scopes.length > 0 && !scopes.some((scope) => caller.scopes.includes(scope))) throw scopeMissing(endpoint);
+}
+
+export function scopeMissing(endpoint: Endpoint): Refusal {
+  return new Refusal('forbidden', `This needs the scope ${scopesFor(endpoint).join(' or ')}.`);
 }
 
 async function readBody(endpoint: Endpoint, compiled: Compiled, request: FastifyRequest): Promise<unknown> {
@@ -97,7 +111,7 @@ async function readBody(endpoint: Endpoint, compiled: Compiled, request: Fastify
   }
   const received = await bodyOf(request);
   // The gateway's messages are kept as they came, with every digit of their ids.
-  const keepDigits = endpoint.access === 'open';
+  const keepDigits = endpoint.access === 'gateway';
   const body = received === undefined ? undefined : parseBody(received, { keepDigits });
   if (body !== undefined && type === undefined) {
     throw new Refusal('unsupported_media_type', 'Say what the body is: Content-Type: application/json.');
@@ -105,7 +119,7 @@ async function readBody(endpoint: Endpoint, compiled: Compiled, request: Fastify
   if (body === undefined && endpoint.body?.required !== true) return endpoint.body === undefined ? undefined : {};
   if (body === undefined) throw new Refusal('malformed_json', 'The body is empty; a JSON object is needed.');
   // The gateway's own messages may tell of cards, masked; from everybody else card data is not taken.
-  if (endpoint.access !== 'open') refuseCardData(body);
+  if (endpoint.access !== 'gateway') refuseCardData(body);
   compiled.body?.(body);
   return body;
 }

@@ -5,14 +5,6 @@ import type { InvoiceInput, VoidInput } from '../domain/invoices/input.ts';
 import { showInvoice } from '../domain/invoices/representation.ts';
 import type { ChargeInput } from '../domain/payments/charge.ts';
 import type { SubscriptionInput, SubscriptionUpdateInput } from '../domain/subscriptions/input.ts';
-import {
-  type ApiKeyInput,
-  apiKeyRecogniser,
-  createApiKey,
-  createDemoKey,
-  listApiKeys,
-  revokeApiKey,
-} from './api-keys.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Context, TaskOrigin } from './context.ts';
 import { forgetListener, listListeners } from './events/listeners.ts';
@@ -63,6 +55,7 @@ import {
 } from './payments/refunds.ts';
 import { claimStale, expireStale } from './payments/stale.ts';
 import { checkDrift } from './payments/status.ts';
+import { bindPeople } from './people/bind.ts';
 import { bindSinks } from './sinks/administration.ts';
 import {
   cancelSubscription,
@@ -115,7 +108,7 @@ export function bindServices(context: Context) {
     eventLog: bindEventLog(context),
     listeners: bindListeners(context),
     exports: bindExports(context),
-    apiKeys: bindApiKeys(context),
+    ...bindPeople(context),
     reconciliation: bindReconciliation(background),
     background: bindBackground({ context, background, urgent }),
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
@@ -232,16 +225,6 @@ function bindListeners(context: Context) {
 /** Payments, refunds and invoices as flat rows, page by page. */
 function bindExports(context: Context) {
   return { page: (caller: Caller, query: ExportQuery) => readExportPage(context, caller, query) };
-}
-
-function bindApiKeys(context: Context) {
-  return {
-    create: (input: ApiKeyInput) => createApiKey(context, input),
-    createDemo: () => createDemoKey(context),
-    list: () => listApiKeys(context),
-    revoke: (id: string) => revokeApiKey(context, id),
-    recognise: apiKeyRecogniser(context),
-  };
 }
 
 /** Compares payments here with the gateway, and applies what differs; as patient as the background. */

@@ -25,11 +25,14 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
 const PROBES: Readonly<Record<Scope, readonly ['GET' | 'POST', string]>> = {
   'payments:read': ['GET', `/payments/${NOBODY}/`],
   'payments:write': ['POST', `/payments/${NOBODY}/expire/`],
+  'payments:cancel': ['POST', `/payments/${NOBODY}/cancel/`],
+  'payments:capture': ['POST', `/payments/${NOBODY}/capture/`],
   'payments:refund': ['POST', `/payments/${NOBODY}/refund/`],
   'invoices:read': ['GET', `/invoices/${NOBODY}/`],
   'invoices:write': ['POST', `/invoices/${NOBODY}/void/`],
   'subscriptions:read': ['GET', `/subscriptions/${NOBODY}/`],
   'subscriptions:write': ['POST', `/subscriptions/${NOBODY}/disable/`],
+  'exports:create': ['GET', `/webhooks/${NOBODY}/`],
   admin: ['GET', `/webhooks/${NOBODY}/`],
 };
 

@@ -67,9 +67,10 @@ function readOperation(method: string, path: string, operation: Json): Operation
   };
 }
 
+/** Null where no credentials are needed, empty where any will do. */
 function scopeOf(operation: Json): string | null {
-  const [requirement] = (operation.security ?? []) as Record<string, string[]>[];
-  return requirement === undefined ? null : (Object.values(requirement).flat()[0] ?? '');
+  const ways = (operation.security ?? []) as Record<string, string[]>[];
+  return ways.length === 0 ? null : ways.flatMap((way) => Object.values(way).flat()).join(' or ');
 }
 
 export function readParameters(operation: Json): Parameter[] {

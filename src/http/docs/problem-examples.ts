@@ -3,6 +3,7 @@
 import { GatewayError, GatewaySignatureError, Refusal } from '../../domain/errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { GATEWAY_ERRORS, REFUSALS, toProblem } from '../problem.ts';
+import { scopeMissing } from '../receive.ts';
 import { bodyValidator, queryValidator } from '../validation.ts';
 
 const REQUEST_ID = '0198a3c2-7b1e-7c44-9d0a-3f5b8e2a6c99';
@@ -88,7 +89,7 @@ function wrongInput(endpoint: Endpoint): unknown {
 }
 
 function forbidden(endpoint: Endpoint): unknown {
-  if (endpoint.access !== 'open') return new Refusal('forbidden', `This needs the scope ${endpoint.access}.`);
+  if (endpoint.access !== 'gateway') return scopeMissing(endpoint);
   return new GatewaySignatureError('The signature does not belong to this message.');
 }
 

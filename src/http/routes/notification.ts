@@ -39,7 +39,7 @@ export function notificationEndpoints(services: Services): Endpoint[] {
       description:
         'Open to everyone: a message counts by its signature. Messages about subscriptions carry none; they count only where ' +
         'the gateway, asked, says the same. 200 means that it is stored durably.',
-      access: 'open',
+      access: 'gateway',
       body: { schema: NotificationSchema, required: true, examples: { settlement: examples.notification } },
       answers: { 200: { description: 'Stored', schema: ReceiptSchema, example: examples.notificationReceipt } },
       problems: [400, 403, 404],

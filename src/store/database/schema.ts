@@ -13,11 +13,38 @@ export interface ApiKeyTable {
   owner_id: string;
   staff: boolean;
   scopes: string[];
+  role: string | null;
   is_demo: Generated<boolean>;
   created_at: Date;
   expires_at: Date | null;
   revoked_at: Date | null;
   last_used_at: Date | null;
+}
+
+export interface SessionTable {
+  id: string;
+  token_hash: Buffer;
+  key_id: string;
+  created_at: Date;
+  last_seen_at: Date;
+  ends_at: Date;
+}
+
+export interface AuditTable {
+  id: string;
+  created_at: Date;
+  actor: string;
+  credential: string;
+  role: string | null;
+  key_id: string | null;
+  session_id: string | null;
+  address: string | null;
+  user_agent: string | null;
+  request_id: string | null;
+  action: string;
+  subject: string | null;
+  subject_id: string | null;
+  details: Json;
 }
 
 export interface PaymentTable {
@@ -233,6 +260,8 @@ export interface SubscriptionHistoryTable {
 
 export interface Schema {
   api_keys: ApiKeyTable;
+  audit_log: AuditTable;
+  sessions: SessionTable;
   gateway_invoices: InvoiceTable;
   gateway_payments: PaymentTable;
   gateway_payment_items: PaymentItemTable;

@@ -1,10 +1,10 @@
 // SQL for API keys. A key itself is never stored, only its hash.
 
 import type { Selectable } from 'kysely';
-import { isScope, type Scope } from '../domain/caller.ts';
-import { type Columns, namesOf, placesOf, valuesOf } from './database/columns.ts';
-import type { ApiKeyTable } from './database/schema.ts';
-import { type Queryable, run, statement } from './database/statement.ts';
+import { isRole, isScope, type Role, type Scope } from '../../domain/caller.ts';
+import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
+import type { ApiKeyTable } from '../database/schema.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 
 export interface ApiKey {
   readonly id: string;
@@ -13,13 +13,15 @@ export interface ApiKey {
   readonly ownerId: string;
   readonly staff: boolean;
   readonly scopes: readonly Scope[];
+  /** A named set of scopes, for the key of a person; null for that of a program. */
+  readonly role: Role | null;
   readonly createdAt: Date;
   readonly expiresAt: Date | null;
   readonly revokedAt: Date | null;
   readonly lastUsedAt: Date | null;
 }
 
-type ApiKeyRow = Selectable<ApiKeyTable>;
+export type ApiKeyRow = Selectable<ApiKeyTable>;
 
 const COLUMNS = {
   id: 'uuid',
@@ -28,6 +30,7 @@ const COLUMNS = {
   owner_id: 'text',
   staff: 'boolean',
   scopes: 'text[]',
+  role: 'text',
   is_demo: 'boolean',
   created_at: 'timestamptz',
   expires_at: 'timestamptz',
@@ -66,6 +69,7 @@ export async function insertApiKey(
     owner_id: key.ownerId,
     staff: key.staff,
     scopes: key.scopes,
+    role: key.role,
     is_demo: key.isDemo,
     created_at: key.createdAt,
     expires_at: key.expiresAt,
@@ -100,13 +104,14 @@ export async function markKeyUsed(on: Queryable, id: string, usedAt: Date): Prom
   await run(on, USED, [id, usedAt]);
 }
 
-function toApiKey(row: ApiKeyRow): ApiKey {
+export function toApiKey(row: ApiKeyRow): ApiKey {
   return {
     id: row.id,
     hint: row.hint,
     ownerId: row.owner_id,
     staff: row.staff,
     scopes: row.scopes.filter(isScope),
+    role: row.role !== null && isRole(row.role) ? row.role : null,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
     revokedAt: row.revoked_at,

@@ -1,0 +1,35 @@
+// What concerns people, bound to its context: their keys, their sessions, and the audit of what they did.
+
+import type { Caller, CameFrom, Role } from '../../domain/caller.ts';
+import type { Context } from '../context.ts';
+import { type AuditQuery, listAudit } from './audit.ts';
+import { type ApiKeyInput, apiKeyRecogniser, createApiKey, createDemoKey, listApiKeys, revokeApiKey } from './keys.ts';
+import { beginSession, createSignInLink, endSession, endSessions, type SignIn, sessionRecogniser } from './sessions.ts';
+
+export function bindPeople(context: Context) {
+  return { apiKeys: bindApiKeys(context), sessions: bindSessions(context), audit: bindAudit(context) };
+}
+
+function bindApiKeys(context: Context) {
+  return {
+    create: (input: ApiKeyInput, caller?: Caller) => createApiKey(context, input, caller),
+    createDemo: () => createDemoKey(context),
+    list: () => listApiKeys(context),
+    revoke: (id: string, caller?: Caller) => revokeApiKey(context, id, caller),
+    recognise: apiKeyRecogniser(context),
+  };
+}
+
+function bindSessions(context: Context) {
+  return {
+    begin: (from: CameFrom, input: SignIn) => beginSession(context, from, input),
+    end: (caller: Caller) => endSession(context, caller),
+    endAll: (caller: Caller) => endSessions(context, caller),
+    createLink: (caller: Caller, role: Role) => createSignInLink(context, caller, role),
+    recognise: sessionRecogniser(context),
+  };
+}
+
+function bindAudit(context: Context) {
+  return { list: (caller: Caller, query: AuditQuery) => listAudit(context, caller, query) };
+}

@@ -1,0 +1,178 @@
+// Sessions: a person shows an API key, or a link that works once, and gets a token that a browser keeps for them.
+
+import { createHash, randomBytes } from 'node:crypto';
+import type { Act } from '../../domain/audit.ts';
+import { type Caller, type CameFrom, isRole, type Role } from '../../domain/caller.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import type { ApiKey } from '../../store/people/keys.ts';
+import {
+  countSignIn,
+  deleteSession,
+  deleteSessionsOfKey,
+  findSession,
+  forgetSignIn,
+  insertSession,
+  insertSignInLink,
+  markSessionSeen,
+  takeSignInLink,
+} from '../../store/people/sessions.ts';
+import type { Context } from '../context.ts';
+import { recordAct } from './audit.ts';
+import { callerOf, draft, findValidKey, insertKey, isValid } from './keys.ts';
+
+const TOKEN_BYTES = 32;
+export const SESSION_MAX_MS = 8 * 3_600_000;
+export const SESSION_IDLE_MS = 30 * 60_000;
+/** How exact it is known when a session was last used. */
+const SEEN_STEP_MS = 60_000;
+const LINK_MS = 60_000;
+/** What a link signs in with is a key of its own, for as long as a session can last. */
+const LINK_OWNER = 'operator';
+
+/** Attempts that failed are counted within such a while; those that succeed are not. */
+export const ATTEMPTS_WITHIN_MS = 10 * 60_000;
+const ATTEMPTS_OF_ADDRESS_MAX = 20;
+const ATTEMPTS_MAX = 500;
+const EVERYBODY = '';
+
+export type SignIn = { readonly key: string } | { readonly link: string };
+
+/** The token exists only in this answer, and in the browser that gets it. */
+export interface BegunSession {
+  readonly token: string;
+  readonly endsAt: Date;
+}
+
+export async function beginSession(context: Context, from: CameFrom, input: SignIn): Promise<BegunSession> {
+  const attempt = await admitAttempt(context, from);
+  const begun =
+    'key' in input ? await signInWithKey(context, from, input.key) : await signInWithLink(context, from, input.link);
+  if (begun === undefined) {
+    await recordAct(context, context.database.pool, stranger(from), {
+      action: 'session.refused',
+      details: { with: 'key' in input ? 'key' : 'link' },
+    });
+    throw new Refusal('unauthenticated', REFUSED);
+  }
+  await forgetSignIn(context.database.pool, attempt.addresses, attempt.beganAt);
+  return begun;
+}
+
+const REFUSED = 'This key or link does not sign in: it is unknown, has run out, or was revoked or used.';
+
+async function signInWithKey(context: Context, from: CameFrom, shown: string): Promise<BegunSession | undefined> {
+  const key = await findValidKey(context, shown);
+  if (key === undefined) return undefined;
+  return inTransaction(context.database.pool, async (on) => writeSession(context, on, from, key));
+}
+
+async function signInWithLink(context: Context, from: CameFrom, shown: string): Promise<BegunSession | undefined> {
+  return inTransaction(context.database.pool, async (on) => {
+    const role = await takeSignInLink(on, hashToken(shown), context.clock.now());
+    if (role === undefined || !isRole(role)) return undefined;
+    // A session belongs to a key, so that whoever ends the key ends it. Nobody ever sees this one.
+    const made = draft(context, { owner: LINK_OWNER, role, validForMs: SESSION_MAX_MS });
+    const { record } = made;
+    await insertKey(context, on, { ...callerOf(record, 'session'), from }, made);
+    return writeSession(context, on, from, record);
+  });
+}
+
+type On = Parameters<Parameters<typeof inTransaction>[1]>[0];
+
+async function writeSession(context: Context, on: On, from: CameFrom, key: ApiKey): Promise<BegunSession> {
+  const token = newToken();
+  const id = context.newId();
+  const now = context.clock.now();
+  const longest = new Date(now.getTime() + SESSION_MAX_MS);
+  const endsAt = key.expiresAt !== null && key.expiresAt < longest ? key.expiresAt : longest;
+  await insertSession(on, { id, tokenHash: hashToken(token), keyId: key.id, createdAt: now, endsAt });
+  const caller: Caller = { ...callerOf(key, 'session', id), from };
+  await recordAct(context, on, caller, { action: 'session.begin', subject: 'session', subjectId: id });
+  return { token, endsAt };
+}
+
+/** Who a session belongs to; undefined for one that is unknown, over or idle, or whose key is. */
+export function sessionRecogniser(context: Context) {
+  return async (token: string, { isUse }: { readonly isUse: boolean }): Promise<Caller | undefined> => {
+    const now = context.clock.now();
+    const seenAfter = new Date(now.getTime() - SESSION_IDLE_MS);
+    const { pool } = context.database;
+    const session = await findSession(pool, { tokenHash: hashToken(token), now, seenAfter });
+    if (session === undefined || !isValid(session.key, now)) return undefined;
+    if (isUse && now.getTime() - session.lastSeenAt.getTime() >= SEEN_STEP_MS)
+      await markSessionSeen(pool, session.id, now);
+    return callerOf(session.key, 'session', session.id);
+  };
+}
+
+/** Ends the session that the caller came with; nothing where they came without one. */
+export async function endSession(context: Context, caller: Caller): Promise<void> {
+  const { sessionId } = caller;
+  if (sessionId === undefined) return;
+  await inTransaction(context.database.pool, async (on) => {
+    if (!(await deleteSession(on, sessionId))) return;
+    await recordAct(context, on, caller, { action: 'session.end', subject: 'session', subjectId: sessionId });
+  });
+}
+
+/** Ends all sessions of the caller's key; how many there were. */
+export async function endSessions(context: Context, caller: Caller): Promise<number> {
+  const { keyId } = caller;
+  if (keyId === undefined) {
+    throw new Refusal('invalid_state', 'Sessions belong to API keys, and this caller came without one.');
+  }
+  return inTransaction(context.database.pool, async (on) => {
+    const ended = await deleteSessionsOfKey(on, keyId);
+    const act: Act = { action: 'session.end_all', subject: 'key', subjectId: keyId, details: { sessions: ended } };
+    await recordAct(context, on, caller, act);
+    return ended;
+  });
+}
+
+/** A token for a link that signs in once, within a minute, with this role. */
+export async function createSignInLink(context: Context, caller: Caller, role: Role): Promise<{ token: string }> {
+  const token = newToken();
+  await inTransaction(context.database.pool, async (on) => {
+    const endsAt = new Date(context.clock.now().getTime() + LINK_MS);
+    await insertSignInLink(on, { tokenHash: hashToken(token), role, endsAt });
+    await recordAct(context, on, caller, { action: 'session.link', details: { role } });
+  });
+  return { token };
+}
+
+/** Counts the attempt before anything is looked up, and refuses where there were too many from here, or from everywhere. */
+async function admitAttempt(context: Context, from: CameFrom): Promise<{ addresses: string[]; beganAt: Date }> {
+  const now = context.clock.now().getTime();
+  const beganAt = new Date(now - (now % ATTEMPTS_WITHIN_MS));
+  const address = from.address ?? 'unknown';
+  const addresses = [address, EVERYBODY];
+  const { pool } = context.database;
+  const counted = await countSignIn(pool, addresses, beganAt);
+  const ofAddress = counted.get(address) ?? 0;
+  const ofAll = counted.get(EVERYBODY) ?? 0;
+  if (ofAddress <= ATTEMPTS_OF_ADDRESS_MAX && ofAll <= ATTEMPTS_MAX) return { addresses, beganAt };
+  // Told once for each while, not for each attempt: a flood must not fill the audit.
+  if (ofAddress === ATTEMPTS_OF_ADDRESS_MAX + 1 || ofAll === ATTEMPTS_MAX + 1) {
+    const details = { of: ofAddress > ATTEMPTS_OF_ADDRESS_MAX ? 'this address' : 'all addresses' };
+    await recordAct(context, pool, stranger(from), { action: 'session.limited', details });
+  }
+  const retryAfterSeconds = Math.ceil((beganAt.getTime() + ATTEMPTS_WITHIN_MS - now) / 1_000);
+  throw new Refusal('too_many_requests', 'There were too many attempts to sign in; try again later.', {
+    retryAfterSeconds,
+  });
+}
+
+/** Nobody knows who it was. */
+function stranger(from: CameFrom): Caller {
+  return { id: 'unknown', staff: false, scopes: [], credential: 'session', from };
+}
+
+function newToken(): string {
+  return randomBytes(TOKEN_BYTES).toString('base64url');
+}
+
+function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}

@@ -1,0 +1,69 @@
+// SQL for the audit: acts of people, written with what they did, and never changed.
+
+import type { Selectable } from 'kysely';
+import { namesOf } from '../database/columns.ts';
+import { type List, listRows, type PageOfRows } from '../database/pages.ts';
+import type { AuditTable } from '../database/schema.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
+
+export type AuditRow = Selectable<AuditTable>;
+
+const COLUMNS = namesOf<AuditRow>([
+  'id', 'created_at', 'actor', 'credential', 'role', 'key_id', 'session_id', 'address', 'user_agent', 'request_id', 'action',
+  'subject', 'subject_id', 'details',
+]); // biome-ignore format: a list reads better in lines
+
+/**
+ * For a statement that does something itself: a part that writes the act down where `when` gave rows. The parameter is the row
+ * as JSON.
+ */
+export function writesAct(parameter: string, when: string): string {
+  return `act AS (
+  INSERT INTO audit_log (${COLUMNS})
+  SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::audit_log, ${parameter}::jsonb) WHERE EXISTS (SELECT FROM ${when})
+)`;
+}
+
+const INSERT = statement(
+  'gapura_insert_act',
+  `INSERT INTO audit_log (${COLUMNS}) SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::audit_log, $1::jsonb)`,
+);
+
+const LIST_OF_SUBJECT = statement(
+  'gapura_acts_of_subjects',
+  `SELECT * FROM audit_log WHERE subject_id = ANY($1) ORDER BY created_at, id LIMIT $2`,
+);
+
+export async function insertAct(on: Queryable, row: AuditRow): Promise<void> {
+  await run(on, INSERT, [JSON.stringify(row)]);
+}
+
+/** What was done to any of these, oldest first. */
+export async function listActsOf(on: Queryable, subjectIds: readonly string[], limit: number): Promise<AuditRow[]> {
+  return run<AuditRow>(on, LIST_OF_SUBJECT, [[...subjectIds], limit]);
+}
+
+export interface AuditFilter extends PageOfRows {
+  readonly actor?: string | undefined;
+  readonly action?: readonly string[] | undefined;
+  readonly subjectId?: string | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
+
+const LIST: List<AuditFilter> = {
+  select: '*',
+  from: 'audit_log',
+  filters: {
+    actor: 'actor =',
+    action: 'action = ANY($)',
+    subjectId: 'subject_id =',
+    createdAfter: 'created_at >',
+    createdBefore: 'created_at <',
+  },
+};
+
+export async function listAudit(on: Queryable, filter: AuditFilter): Promise<(AuditRow & { cursorTime: string })[]> {
+  const rows = await listRows<AuditRow, AuditFilter>(on, LIST, filter);
+  return rows.map(({ cursor_time, ...row }) => ({ ...row, cursorTime: cursor_time }));
+}
