@@ -3,6 +3,7 @@
 import { DEFAULTS } from './config/defaults.ts';
 import { databaseSettings } from './database-options.ts';
 import type { Retention } from './domain/retention.ts';
+import type { Clock } from './domain/time.ts';
 import type { FastifyPlugin, GapuraOptions } from './gapura.ts';
 import { GatewayClient } from './gateway/client.ts';
 import type { CallEvent } from './gateway/settings.ts';
@@ -172,7 +173,8 @@ function together(...companions: readonly Companion[]): Companion {
 
 /** The endpoints, for each kind of host. */
 function createHttp(options: GapuraOptions, { log, metrics, clock }: Parts, services: Services) {
-  const endpoints = listEndpoints(services);
+  const signIn = options.authenticate === undefined;
+  const endpoints = listEndpoints(services, { signIn, publicUrl: options.publicUrl });
   const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
   const requests = options.maxRequestsUnderWay ?? DEFAULTS.maxRequestsUnderWay;
   const limits = { requests: aboveZero('maxRequestsUnderWay', requests), notificationBytes: NOTIFICATION_LIMIT_BYTES };
@@ -182,7 +184,7 @@ function createHttp(options: GapuraOptions, { log, metrics, clock }: Parts, serv
     admission,
     endpoints,
     version: VERSION,
-    authenticate: options.authenticate ?? authenticateWith(services.apiKeys.recognise, options.jwt ?? null, clock),
+    authenticate: options.authenticate ?? authenticateBy(options, services, clock),
     bodyLimitBytes,
     runOnce: services.runOnce,
     log,
@@ -202,6 +204,11 @@ function createHttp(options: GapuraOptions, { log, metrics, clock }: Parts, serv
       await fetchApp.close();
     },
   };
+}
+
+/** By keys, tokens and sessions of our own. */
+function authenticateBy({ jwt, publicUrl }: GapuraOptions, { apiKeys, sessions }: Services, clock: Clock) {
+  return authenticateWith({ key: apiKeys.recognise, session: sessions.recognise }, jwt ?? null, { clock, publicUrl });
 }
 
 /** What a host can do, in the words and with the checks of the API. */

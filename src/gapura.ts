@@ -55,6 +55,8 @@ export interface GapuraOptions {
   readonly backgroundCallsPerSecond?: number;
   /** Says who is calling, in place of API keys and JWT. */
   authenticate?(...request: Parameters<Authenticate>): ReturnType<Authenticate>;
+  /** The address at which people reach the pages: those of this origin may use their session, besides those of the same host. */
+  readonly publicUrl?: string | undefined;
   /** Accepts JWT besides API keys. Without effect where `authenticate` is given. */
   readonly jwt?: JwtOptions | null;
   /** Seals tokens in the database: `<key>` or `<id>:<key>,...`, 32 bytes as hex or base64; derived from the server key where absent. */

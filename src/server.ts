@@ -15,6 +15,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly prefix: string;
   readonly log: Log;
+  /** Addresses and networks whose word counts for where a request came from. */
+  readonly trustedProxies?: readonly string[] | null;
   /** For how long it serves on once it is told to stop, and says that it is not ready; not at all where absent. */
   readonly drainMs?: number;
   /** Without which nobody reads the metrics; whoever reaches the port where absent. */

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Config, loadConfig } from '../config/index.ts';
-import type { Caller, Scope } from '../domain/caller.ts';
+import type { Role, Scope } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { GatewayNotification } from '../domain/notifications/notification.ts';
 import { showNotification } from '../domain/payments/representation.ts';
@@ -21,6 +21,7 @@ import { DATA_OPERATIONS, type DataOperations, dataOperations } from './data-ope
 import type { FailureKind } from './exit-codes.ts';
 import { CommandError, codeOf, kindOf, messageOf } from './failure.ts';
 import { LISTENER_OPERATIONS, type ListenerOperations, listenerOperations } from './listener-operations.ts';
+import { OPERATOR } from './operator.ts';
 import { remark } from './output.ts';
 import type { PlacedEvent } from './placed-event.ts';
 import { PLAY_OPERATIONS, type PlayOperations, playOperations } from './play/operations.ts';
@@ -34,6 +35,7 @@ export interface KeySummary {
   readonly hint: string;
   readonly owner: string;
   readonly staff: boolean;
+  readonly role: string | null;
   readonly scopes: readonly string[];
   readonly created_at: string;
   readonly expires_at: string | null;
@@ -44,6 +46,7 @@ export interface KeySummary {
 export interface NewKey {
   readonly owner: string;
   readonly staff: boolean;
+  readonly role?: Role | undefined;
   readonly scopes?: readonly Scope[] | undefined;
   readonly valid_for_ms?: number | undefined;
 }
@@ -92,9 +95,6 @@ export interface Admin extends AdminOperations {
   close(): Promise<void>;
 }
 
-/** Whoever may run commands on this machine may do what staff may. */
-const STAFF: Caller = { id: 'command line', staff: true, scopes: ['admin'] };
-
 export const QUIET: Log = {
   debug() {},
   info() {},
@@ -128,13 +128,9 @@ export async function withAdmin<Result>(work: (admin: Admin) => Promise<Result>)
 export function adminOperations(gapura: OpenGapura): AdminOperations {
   const { eventLog, notifications } = gapura.services;
   return {
-    async createKey({ owner, staff, scopes, valid_for_ms }) {
-      const created = await gapura.apiKeys.create({
-        owner,
-        staff,
-        scopes,
-        validForMs: valid_for_ms,
-      });
+    async createKey({ owner, staff, role, scopes, valid_for_ms }) {
+      const input = { owner, staff, role, scopes, validForMs: valid_for_ms };
+      const created = await gapura.services.apiKeys.create(input, OPERATOR);
       return { key: created.key, id: created.record.id };
     },
     async listKeys() {
@@ -144,6 +140,7 @@ export function adminOperations(gapura: OpenGapura): AdminOperations {
         hint: key.hint,
         owner: key.ownerId,
         staff: key.staff,
+        role: key.role,
         scopes: key.scopes,
         created_at: key.createdAt.toISOString(),
         expires_at: key.expiresAt?.toISOString() ?? null,
@@ -151,7 +148,7 @@ export function adminOperations(gapura: OpenGapura): AdminOperations {
         last_used_at: key.lastUsedAt?.toISOString() ?? null,
       }));
     },
-    revokeKey: async ({ id }) => ({ revoked: await gapura.apiKeys.revoke(id) }),
+    revokeKey: async ({ id }) => ({ revoked: await gapura.services.apiKeys.revoke(id, OPERATOR) }),
     readiness: () => gapura.readiness(),
     ...webhookOperations(gapura),
     ...sinkOperations(gapura),
@@ -163,7 +160,7 @@ export function adminOperations(gapura: OpenGapura): AdminOperations {
       const { placeEvent } = await import('./placed-event.ts');
       const reading = new AbortController();
       try {
-        const follower = await eventLog.follow(STAFF, after ?? undefined, reading.signal);
+        const follower = await eventLog.follow(OPERATOR, after ?? undefined, reading.signal);
         const events = after === null ? [] : ((await follower.next()) ?? []);
         return { events: events.map(placeEvent), position: follower.position };
       } catch (error) {
@@ -174,13 +171,13 @@ export function adminOperations(gapura: OpenGapura): AdminOperations {
       }
     },
     async listNotifications({ limit, ...range }) {
-      const page = await notifications.list(STAFF, { ...withTimes(range), limit });
+      const page = await notifications.list(OPERATOR, { ...withTimes(range), limit });
       return page.items.map(showNotification);
     },
-    showNotification: async ({ id }) => showNotification(await notifications.get(STAFF, id)),
-    replayNotification: async ({ id }) => showNotification(await notifications.replay(STAFF, id)),
+    showNotification: async ({ id }) => showNotification(await notifications.get(OPERATOR, id)),
+    replayNotification: async ({ id }) => showNotification(await notifications.replay(OPERATOR, id)),
     replayNotifications: ({ limit, cursor, ...range }) =>
-      notifications.replayPage(STAFF, withTimes(range), { limit, cursor }),
+      notifications.replayPage(OPERATOR, withTimes(range), { limit, cursor }),
   };
 }
 

@@ -1,6 +1,6 @@
 // gapura keys create | list | revoke
 
-import type { Scope } from '../domain/caller.ts';
+import type { Role, Scope } from '../domain/caller.ts';
 import { isUuid } from '../domain/ids.ts';
 import { withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
@@ -15,17 +15,22 @@ interface Output {
 export interface CreateCommand extends Output {
   readonly owner: string;
   readonly staff?: boolean;
+  readonly role?: Role;
   readonly scopes?: readonly Scope[];
   readonly expires?: string;
 }
 
 export async function createKey(command: CreateCommand): Promise<void> {
   const validForMs = command.expires === undefined ? undefined : parseDuration(command.expires);
+  if (command.role !== undefined && (command.staff !== undefined || command.scopes !== undefined)) {
+    throw new CommandError('--role says what a person may do: give it without --staff and --scopes.', 'usage');
+  }
   if (command.owner === '') throw new CommandError('--owner must not be empty.', 'usage');
   const created = await withAdmin((admin) =>
     admin.createKey({
       owner: command.owner,
       staff: command.staff ?? false,
+      role: command.role,
       scopes: command.scopes,
       valid_for_ms: validForMs,
     }),
@@ -45,12 +50,12 @@ export async function listKeys({ json }: Output): Promise<void> {
   }
   const now = new Date().toISOString();
   printTable(
-    ['id', 'key', 'owner', 'staff', 'state', 'created (UTC)', 'last used (UTC)', 'scopes'],
+    ['id', 'key', 'owner', 'role', 'state', 'created (UTC)', 'last used (UTC)', 'scopes'],
     keys.map((key) => [
       key.id,
       `gpk_...${key.hint}`,
       key.owner,
-      key.staff ? 'yes' : 'no',
+      key.role ?? (key.staff ? 'staff' : '-'),
       key.revoked_at !== null ? 'revoked' : key.expires_at !== null && key.expires_at <= now ? 'expired' : 'active',
       showTime(key.created_at),
       key.last_used_at === null ? 'never' : showTime(key.last_used_at),

@@ -76,7 +76,7 @@ interface Parts {
 
 async function run(parts: Parts): Promise<void> {
   const { config, log, sandbox, gapura, seat } = parts;
-  const { host, port, prefix } = config.http;
+  const { host, port, prefix, trustedProxies } = config.http;
   const options = {
     host,
     log,
@@ -87,7 +87,7 @@ async function run(parts: Parts): Promise<void> {
   };
   const metrics = config.metrics.port === null ? null : await listenForMetrics(gapura, options, config.metrics.port);
   const server = await listenAt({ host, port, setting: 'PORT', command: 'npm start' }, () =>
-    startServer(gapura, { ...options, port, prefix, metricsApart: metrics !== null }),
+    startServer(gapura, { ...options, port, prefix, trustedProxies, metricsApart: metrics !== null }),
   );
   const admin = gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir);
   sendNotificationsHere(parts, server);

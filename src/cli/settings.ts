@@ -48,6 +48,7 @@ export function toGapuraOptions(
     chargeDeadlineMinutes: config.chargeDeadlineMinutes,
     retention: config.retention,
     logger: log,
+    publicUrl: config.http.publicUrl ?? undefined,
     bodyLimitBytes: config.http.bodyLimitBytes,
     maxRequestsUnderWay: config.http.maxRequestsUnderWay,
   };

@@ -22,6 +22,7 @@ export interface Config {
     /** `''` for the root, else `/x`. */
     readonly prefix: string;
     readonly publicUrl: string | null;
+    readonly trustedProxies: readonly string[] | null;
     readonly bodyLimitBytes: number;
     readonly maxRequestsUnderWay: number;
   };
@@ -96,6 +97,7 @@ export function assemble(values: Values): Config {
       host: values.HOST,
       prefix: values.GAPURA_PREFIX ?? '',
       publicUrl: values.GAPURA_PUBLIC_URL,
+      trustedProxies: values.GAPURA_TRUSTED_PROXIES,
       bodyLimitBytes: DEFAULTS.bodyLimitBytes,
       maxRequestsUnderWay: values.GAPURA_MAX_REQUESTS_UNDER_WAY,
     },

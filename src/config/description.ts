@@ -30,6 +30,7 @@ function disassemble({ database, http, gateway, sandbox, jwt, ...rest }: Config)
     HOST: http.host,
     GAPURA_PREFIX: http.prefix || null,
     GAPURA_PUBLIC_URL: http.publicUrl,
+    GAPURA_TRUSTED_PROXIES: http.trustedProxies?.join(',') ?? null,
     GATEWAY_ENVIRONMENT: gateway.environment,
     GATEWAY_SERVER_KEY: gateway.serverKey,
     GATEWAY_SERVER_KEY_PREVIOUS: gateway.serverKeyPrevious,

@@ -108,6 +108,18 @@ function isNetwork(text: string): boolean {
   return version !== 0 && Number(bits) <= (version === 4 ? 32 : 128);
 }
 
+export const networks: Parser<readonly string[]> = {
+  allowed: 'a comma separated list of addresses and networks such as 10.1.0.0/16',
+  parse(text) {
+    const entries = text.split(',').map((entry) => entry.trim());
+    refuseUnless(
+      entries.every((entry) => isIP(entry) !== 0 || isNetwork(entry)),
+      'has an entry that is neither an address nor a network',
+    );
+    return entries;
+  },
+};
+
 /** Gives an empty list for `none`, which is not the same as absent. */
 export const hostsAndNetworks: Parser<readonly string[]> = {
   allowed: 'a comma separated list of host names, addresses and networks such as 10.1.0.0/16, or none',

@@ -13,6 +13,7 @@ import {
   hostsAndNetworks,
   jwksUrl,
   jwtSecret,
+  networks,
   numberOrAuto,
   oneOf,
   type Parser,
@@ -84,6 +85,9 @@ export const SETTINGS = {
   }),
   GAPURA_PREFIX: optional(pathPrefix, { about: 'path that the API stands under; absent: the root' }),
   GAPURA_PUBLIC_URL: optional(baseUrl, { about: 'address at which customers and the gateway reach this server' }),
+  GAPURA_TRUSTED_PROXIES: optional(networks, {
+    about: 'proxies before this server: whom they name as the sender counts as the sender',
+  }),
   GATEWAY_ENVIRONMENT: withDefault(oneOf(GATEWAY_ENVIRONMENTS), 'local', {
     about: 'which gateway: local is the built-in sandbox, the others are Midtrans',
   }),

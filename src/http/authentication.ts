@@ -1,10 +1,12 @@
-// Finds out who is calling: by API key, by JWT, or by asking the host application.
+// Finds out who is calling: by API key, by JWT, by the session of a person, or by asking the host application.
 
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Caller } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Clock } from '../domain/time.ts';
 import { type JwtOptions, jwtVerifier } from './jwt.ts';
+import { sessionTokenOf } from './session-cookie.ts';
+import { STREAM_TYPE } from './streaming.ts';
 
 /** What a host is shown of a request, wherever it is mounted. In a Fastify application it is Fastify's own request. */
 export interface HostRequest {
@@ -31,16 +33,29 @@ const API_KEY = /^gpk_/;
 /** Has the prefix of a key, and is none: real ones are longer. */
 const NO_KEY = 'gpk_';
 
+export interface Recognisers {
+  key(key: string): Promise<Caller | undefined>;
+  /** `isUse`: a person does something, so the session is not idle. */
+  session(token: string, how: { readonly isUse: boolean }): Promise<Caller | undefined>;
+}
+
 export function authenticateWith(
-  recogniseKey: (key: string) => Promise<Caller | undefined>,
+  recognise: Recognisers,
   jwt: JwtOptions | null,
-  clock: Clock,
+  { clock, publicUrl }: { readonly clock: Clock; readonly publicUrl?: string | undefined },
 ): Authenticate {
   const verifyJwt = jwt === null ? null : jwtVerifier(jwt, clock);
   return async (request) => {
+    const { headers } = request;
+    if (headers.authorization === undefined && headers.cookie !== undefined) {
+      const token = sessionTokenOf(headers, publicUrl);
+      // A page that follows events is open, not used.
+      const isUse = headers.accept !== STREAM_TYPE;
+      if (token !== undefined) return recognise.session(token, { isUse });
+    }
     // Whoever shows nothing is looked up as well, in vain: a refusal then takes the same time, whatever was wrong.
-    const credential = BEARER.exec(request.headers.authorization ?? '')?.[1] ?? NO_KEY;
-    if (verifyJwt === null || API_KEY.test(credential)) return recogniseKey(credential);
+    const credential = BEARER.exec(headers.authorization ?? '')?.[1] ?? NO_KEY;
+    if (verifyJwt === null || API_KEY.test(credential)) return recognise.key(credential);
     return verifyJwt(credential);
   };
 }

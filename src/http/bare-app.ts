@@ -12,6 +12,8 @@ const REQUEST_TIMEOUT_MS = 30_000;
 export interface BareAppOptions {
   readonly log: Log;
   /** What answers where no route does; a 404 where absent. */
+  /** Addresses and networks whose word counts for where a request came from. */
+  readonly trustedProxies?: readonly string[] | null | undefined;
   readonly answerNothing?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
@@ -19,7 +21,7 @@ function unused(): never {
   throw new Error('Routes of this application have no schemas of Fastify');
 }
 
-export function createBareApp({ log, answerNothing }: BareAppOptions): FastifyInstance {
+export function createBareApp({ log, answerNothing, trustedProxies }: BareAppOptions): FastifyInstance {
   const nothing =
     answerNothing ??
     ((request: FastifyRequest, reply: FastifyReply) => {
@@ -28,6 +30,7 @@ export function createBareApp({ log, answerNothing }: BareAppOptions): FastifyIn
   const app = Fastify({
     logger: false,
     genReqId: requestIdOf,
+    trustProxy: trustedProxies == null ? false : [...trustedProxies],
     exposeHeadRoutes: true,
     // Half as many routes to set up: every path would be there twice.
     routerOptions: { ignoreTrailingSlash: true },

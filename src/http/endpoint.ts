@@ -49,8 +49,9 @@ export interface DocumentedAnswer {
   readonly description: string;
   /** JSON where absent. */
   readonly mediaType?: string;
-  readonly schema: TSchema;
-  readonly example: unknown;
+  /** Absent, with its example, where the answer has no body. */
+  readonly schema?: TSchema;
+  readonly example?: unknown;
   /** Header names with what they hold. */
   readonly headers?: Readonly<Record<string, string>>;
 }

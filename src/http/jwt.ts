@@ -114,5 +114,5 @@ function toCaller(payload: JWTPayload, options: JwtOptions): Caller | undefined 
   const claim = payload[options.scopeClaim];
   const named = typeof claim === 'string' ? claim.split(' ') : Array.isArray(claim) ? claim.map(String) : undefined;
   const fallback = staff ? SCOPES : ORDINARY_SCOPES;
-  return { id: sub, staff, scopes: named === undefined ? fallback : named.filter(isScope) };
+  return { id: sub, staff, scopes: named === undefined ? fallback : named.filter(isScope), credential: 'jwt' };
 }

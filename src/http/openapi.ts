@@ -171,13 +171,12 @@ function describeAnswer(answer: DocumentedAnswer, components: Json): Json {
   return {
     description: answer.description,
     ...(headers.length === 0 ? {} : { headers: Object.fromEntries(headers) }),
-    content: {
-      [answer.mediaType ?? 'application/json']: {
-        schema: reference(answer.schema, components),
-        example: answer.example,
-      },
-    },
+    ...contentOf(answer, components),
   };
+}
+
+function contentOf({ mediaType = 'application/json', schema, example }: DocumentedAnswer, components: Json): Json {
+  return schema === undefined ? {} : { content: { [mediaType]: { schema: reference(schema, components), example } } };
 }
 
 function problems(endpoint: Endpoint, components: Json): Json {

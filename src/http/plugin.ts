@@ -243,13 +243,15 @@ function makeStreamHandler(endpoint: StreamEndpoint, options: PluginOptions, str
   };
 }
 
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
 /** What the address of a list's next page is made of. */
 type Listed = Pick<Call<unknown, unknown, unknown>, 'path' | 'query'>;
 
 function toStored(compiled: Compiled, call: Listed, answer: Answer): StoredAnswer {
   const serialise = compiled.serialisers.get(answer.status) ?? JSON.stringify;
   const headers = {
-    'content-type': 'application/json; charset=utf-8',
+    ...(answer.status === 204 ? {} : JSON_TYPE),
     ...linkToNext(call.path, call.query, answer.next),
     ...answer.headers,
   };

@@ -36,7 +36,10 @@ function compile(endpoint: Endpoint): Compiled {
     query: endpoint.query === undefined ? null : queryValidator(endpoint.query),
     body: endpoint.body === undefined ? null : bodyValidator(endpoint.body.schema),
     serialisers: new Map(
-      Object.entries(endpoint.answers).map(([status, answer]) => [Number(status), fastJsonStringify(answer.schema)]),
+      Object.entries(endpoint.answers).map(([status, { schema }]) => [
+        Number(status),
+        schema === undefined ? () => '' : fastJsonStringify(schema),
+      ]),
     ),
   };
 }

@@ -59,6 +59,8 @@ export function createApi(settings: Settings): Api {
   };
 }
 
+const NO_CONTENT = 204;
+
 async function toOutgoing(request: Request, open: boolean): Promise<OutgoingRequest> {
   const { method, url } = request;
   const body = method === 'GET' ? '' : await request.text();
@@ -67,7 +69,8 @@ async function toOutgoing(request: Request, open: boolean): Promise<OutgoingRequ
 
 /** The answer as openapi-fetch reads it, which is whole by now, and holds JSON. */
 async function sendTyped(settings: Settings, request: OutgoingRequest, sending: Sending): Promise<Response> {
-  const { headers, text } = await send(settings, request, sending);
+  const { status, headers, text } = await send(settings, request, sending);
+  if (status === NO_CONTENT) return new Response(null, { status });
   const link = headers.get('link');
   return new Response(text, { headers: link === null ? {} : { link } });
 }

@@ -6,10 +6,11 @@ import { type Invoices, invoiceCalls } from './invoices.ts';
 import { type Notifications, notificationCalls } from './notifications.ts';
 import { type GapuraClientOptions, readSettings } from './options.ts';
 import { type Payments, paymentCalls } from './payments.ts';
+import { type People, peopleCalls } from './people.ts';
 import { type Subscriptions, subscriptionCalls } from './subscriptions.ts';
 import { type Webhooks, webhookCalls } from './webhooks.ts';
 
-export interface GapuraClient {
+export interface GapuraClient extends People {
   /** Charges, and what can be done with a payment. */
   readonly payments: Payments;
   /** A page to pay on, a document, a due date. */
@@ -34,5 +35,6 @@ export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
     notifications: notificationCalls(api),
     webhooks: webhookCalls(api),
     events: eventCalls(api),
+    ...peopleCalls(api),
   };
 }

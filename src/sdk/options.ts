@@ -11,6 +11,8 @@ export interface GapuraClientOptions {
    * Leave it out where the host knows its callers otherwise, by a cookie for example.
    */
   readonly key?: string | (() => string | Promise<string>) | undefined;
+  /** For a page of a Gapura where a person has signed in: requests go with their session. Leave the key out then. */
+  readonly session?: boolean | undefined;
   /** Sends the requests; the platform's own `fetch` where absent. */
   readonly fetch?: Fetch | undefined;
   /** How long one attempt may take, its answer included, in milliseconds; 60000 where absent. */
@@ -51,6 +53,9 @@ const HEADER_VALUE = /^[\x20-\x7e]*$/;
 /** The SDK's own: a second one would contradict it. */
 const OWN_HEADERS = ['authorization', 'idempotency-key', 'last-event-id', 'content-type', 'accept'];
 
+/** The server takes the cookie of a session only together with this: no other site's page can send it. */
+const SESSION_HEADERS = { 'x-gapura-session': '1' };
+
 export interface Settings {
   /** Without a slash at its end. */
   readonly url: string;
@@ -73,7 +78,7 @@ export function readSettings(options: GapuraClientOptions): Settings {
     fetch,
     timeoutMs: readTimeout(options.timeoutMs, TIMEOUT_DEFAULT_MS),
     retries: readRetries(options.retries, RETRIES_DEFAULT),
-    headers: readHeaders(options.headers),
+    headers: { ...readHeaders(options.headers), ...(options.session === true ? SESSION_HEADERS : {}) },
     credentials: async () => checkKey(typeof key === 'function' ? await key() : key),
   };
 }

@@ -1,6 +1,67 @@
 // The types of the HTTP API, made from docs/openapi.json by `npm run openapi`: do not edit.
 
 export interface paths {
+    "/me/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** See who you are and what you may do */
+        get: operations["getMe"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/session/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sign in, for a browser
+         * @description Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts are limited for each address and in all.
+         */
+        post: operations["beginSession"];
+        /**
+         * Sign out
+         * @description Ends the session of this cookie. Without one nothing happens.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sessions/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Sign out everywhere
+         * @description Ends all sessions of the API key that this caller came with.
+         */
+        delete: operations["endSessions"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/charge/": {
         parameters: {
             query?: never;
@@ -776,10 +837,124 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/keys/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the API keys, newest first
+         * @description Staff only. The newest thousand. The keys themselves are never shown again.
+         */
+        get: operations["listKeys"];
+        put?: never;
+        /**
+         * Make an API key
+         * @description Staff only. For a person give a `role`; for a program `staff` and `scopes`. The key is shown only now.
+         */
+        post: operations["createKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/keys/{pk}/revoke/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an API key
+         * @description Staff only. It ends at once, and all sessions that were begun with it.
+         */
+        post: operations["revokeKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/audit/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See what people did, newest first
+         * @description Staff only. Each act was written down together with what it did, and cannot be changed. The next page is in the Link header.
+         */
+        get: operations["listAudit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        Act: {
+            /**
+             * Format: uuid
+             * @description The id of the entry
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When
+             */
+            created_at: string;
+            /** @description Who: the owner of the key, the subject of the token, or who the host said */
+            actor: string;
+            /**
+             * @description How they showed who they are
+             * @enum {string}
+             */
+            credential: "key" | "session" | "jwt" | "host" | "command";
+            /** @description Their role then */
+            role: string | null;
+            /**
+             * Format: uuid
+             * @description The key that was used
+             */
+            key_id: string | null;
+            /**
+             * Format: uuid
+             * @description The session that was used
+             */
+            session_id: string | null;
+            /** @description The address that the request came from */
+            address: string | null;
+            /** @description What the browser or program called itself */
+            user_agent: string | null;
+            /** @description The id of the request, as in the logs */
+            request_id: string | null;
+            /**
+             * @description What was done
+             * @enum {string}
+             */
+            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "export.create";
+            /** @description What it was done to: payment, key, webhook, ... */
+            subject: string | null;
+            /** @description The id of that */
+            subject_id: string | null;
+            /** @description What was asked for */
+            details: {
+                [key: string]: unknown;
+            };
+        };
         CaptureInput: {
             /** @description At most what was authorised; all of it where absent */
             amount?: number;
@@ -916,6 +1091,53 @@ export interface components {
             metadata?: Record<string, unknown>;
             /** @description Up to three texts that the gateway echoes */
             custom_fields?: string[];
+        };
+        CreatedKey: {
+            /**
+             * Format: uuid
+             * @description The id of the key, which is not the key itself
+             */
+            id: string;
+            /** @description The last characters of the key */
+            hint: string;
+            /** @description Who it belongs to */
+            owner: string;
+            /** @description Whether it sees what everybody owns */
+            staff: boolean;
+            /**
+             * @description A named set of scopes, for the key of a person
+             * @enum {string|null}
+             */
+            role: "viewer" | "support" | "finance" | "admin" | null;
+            /** @description What it may do */
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
+            /**
+             * @description Whether it still counts
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it runs out
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked
+             */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute
+             */
+            last_used_at: string | null;
+            /** @description The key itself, shown only now */
+            key: string;
         };
         Event: {
             /**
@@ -1146,6 +1368,91 @@ export interface components {
             price: string;
             /** @description Price times quantity */
             subtotal: string;
+        };
+        Key: {
+            /**
+             * Format: uuid
+             * @description The id of the key, which is not the key itself
+             */
+            id: string;
+            /** @description The last characters of the key */
+            hint: string;
+            /** @description Who it belongs to */
+            owner: string;
+            /** @description Whether it sees what everybody owns */
+            staff: boolean;
+            /**
+             * @description A named set of scopes, for the key of a person
+             * @enum {string|null}
+             */
+            role: "viewer" | "support" | "finance" | "admin" | null;
+            /** @description What it may do */
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
+            /**
+             * @description Whether it still counts
+             * @enum {string}
+             */
+            state: "active" | "expired" | "revoked";
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it runs out
+             */
+            expires_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was revoked
+             */
+            revoked_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the minute
+             */
+            last_used_at: string | null;
+        };
+        KeyInput: {
+            /** @description Who it is for: a person, or a program */
+            owner: string;
+            /**
+             * @description For a person. Instead of staff and scopes
+             * @enum {string}
+             */
+            role?: "viewer" | "support" | "finance" | "admin";
+            /** @description For a program that sees what everybody owns */
+            staff?: boolean;
+            /** @description All that fit where absent */
+            scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
+            /** @description How long it counts; for ever where absent */
+            expires_in_hours?: number;
+        };
+        Me: {
+            /** @description Who you are: what you make belongs to this id */
+            id: string;
+            /** @description Whether you see what everybody owns */
+            staff: boolean;
+            /**
+             * @description The role of your key, where it has one
+             * @enum {string|null}
+             */
+            role: "viewer" | "support" | "finance" | "admin" | null;
+            /** @description What you may do */
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
+            /**
+             * @description How you showed who you are
+             * @enum {string}
+             */
+            credential: "key" | "session" | "jwt" | "host";
+            /**
+             * @description The gateway: on this machine, for tests, or with real money
+             * @enum {string}
+             */
+            environment: "local" | "sandbox" | "production";
+            /** @description Of this service */
+            version: string;
         };
         NoInput: Record<string, unknown>;
         Notification: {
@@ -1633,6 +1940,12 @@ export interface components {
             /** @description How long the old secret signs beside the new one; 24 where absent */
             overlap_hours?: number;
         };
+        SessionInput: {
+            /** @description Your API key */
+            key?: string;
+            /** @description Instead of a key: the token of a link that signs in once */
+            link?: string;
+        };
         StatusCheck: {
             payment: components["schemas"]["Payment"];
             /** @description What the gateway said, without tokens and signatures */
@@ -2017,6 +2330,99 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    getMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description You */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Me"];
+                };
+            };
+        };
+    };
+    beginSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Always 1: no page of another site can send it */
+                "X-Gapura-Session"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SessionInput"];
+            };
+        };
+        responses: {
+            /** @description Signed in */
+            204: {
+                headers: {
+                    /** @description The session */
+                    "Set-Cookie"?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Always 1: no page of another site can send it */
+                "X-Gapura-Session"?: string;
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Signed out */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    endSessions: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Always 1: no page of another site can send it */
+                "X-Gapura-Session"?: string;
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All sessions are over */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     createCharge: {
         parameters: {
             query?: never;
@@ -3243,6 +3649,116 @@ export interface operations {
                 };
                 content: {
                     "text/event-stream": string;
+                };
+            };
+        };
+    };
+    listKeys: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Keys */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"][];
+                };
+            };
+        };
+    };
+    createKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["KeyInput"];
+            };
+        };
+        responses: {
+            /** @description The key */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedKey"];
+                };
+            };
+        };
+    };
+    revokeKey: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the key */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The key afterwards */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Key"];
+                };
+            };
+        };
+    };
+    listAudit: {
+        parameters: {
+            query?: {
+                /** @description Only what this one did */
+                actor?: string;
+                /** @description Only acts of this kind */
+                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "export.create";
+                /** @description Only what was done to this one */
+                subject_id?: string;
+                /** @description Only what was done after this time */
+                created_after?: string;
+                /** @description Only what was done before this time */
+                created_before?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of acts */
+            200: {
+                headers: {
+                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Act"][];
                 };
             };
         };

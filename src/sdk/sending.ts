@@ -53,6 +53,7 @@ async function tryOnce(
   try {
     const answer = await attempt(settings, request, sending);
     const succeeded = answer.status >= 200 && answer.status <= 299;
+    if (answer.status === 204) return { answer };
     // A page instead of JSON comes from something else, and would come again.
     if (!succeeded || !/\bjson\b/.test(answer.headers.get('content-type') ?? '')) {
       return { failure: failureOf(answer, end) };

@@ -77,6 +77,21 @@ export type ReplayReport = Schemas['ReplayReport'];
 /** Which messages to list. */
 export type NotificationQuery = QueryOf<'listNotifications'>;
 
+/** Who a caller is, and what they may do. */
+export type Me = Schemas['Me'];
+/** A key, or the token of a link, to sign in with. */
+export type SessionInput = Schemas['SessionInput'];
+/** An API key, without the key itself. */
+export type Key = Schemas['Key'];
+/** What a key is made with. */
+export type KeyInput = Schemas['KeyInput'];
+/** An API key that was just made, with the key itself. */
+export type CreatedKey = Schemas['CreatedKey'];
+/** Something that a person did. */
+export type Act = Schemas['Act'];
+/** Which acts to list. */
+export type AuditQuery = QueryOf<'listAudit'>;
+
 /** Where to send events, and which. */
 export type WebhookInput = Schemas['WebhookInput'];
 /** What can be changed about a webhook endpoint. */

@@ -13,6 +13,7 @@ import {
   listOldPartitions,
 } from '../store/clean-up.ts';
 import { START_POSITION } from '../store/events/outbox.ts';
+import { deleteOverSessions } from '../store/people/sessions.ts';
 import { deleteForgottenConsumers } from '../store/webhooks/endpoints.ts';
 import type { Context } from './context.ts';
 
@@ -33,6 +34,7 @@ export async function cleanUp(context: Context): Promise<Cleaned> {
   const eventsBefore = ago(retention.eventsDays * DAY_MS);
   const attemptsBefore = ago(retention.webhookAttemptsDays * DAY_MS);
   await deleteForgottenConsumers(database.pool, ago(FORGET_AFTER_MS));
+  await deleteOverSessions(database.pool, { now: ago(0), attempts: ago(FORGET_AFTER_MS), limit: BATCH });
   const cleaned: Cleaned = {
     idempotency_keys: await inBatches(context, 'idempotency_keys', until, (limit) =>
       deleteOldKeys(database.pool, ago(IDEMPOTENCY_KEPT_MS), limit),

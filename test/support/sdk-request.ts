@@ -21,6 +21,14 @@ type Call = (client: GapuraClient, call: SdkCall) => Promise<unknown>;
 
 /** How the SDK makes each operation of the API; the type asks for all of them. */
 export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
+  getMe: (client, { options }) => client.me(options),
+  beginSession: ({ session }, { body, options }) => session.begin(body, options),
+  endSession: ({ session }, { options }) => session.end(options),
+  endSessions: ({ session }, { options }) => session.endAll(options),
+  listKeys: ({ keys }, { options }) => keys.list(options),
+  createKey: ({ keys }, { body, options }) => keys.create(body, options),
+  revokeKey: ({ keys }, { id, options }) => keys.revoke(id, options),
+  listAudit: async ({ audit }, { query, options }) => (await audit.list(query, options).page()).items,
   createCharge: ({ payments }, { body, options }) => payments.charge(body, options),
   listPayments: async ({ payments }, { query, options }) => (await payments.list(query, options).page()).items,
   getPayment: ({ payments }, { id, options }) => payments.get(id, options),

@@ -1,7 +1,8 @@
 // gapura keys
 
 import type { Command } from 'commander';
-import { SCOPES } from '../../domain/caller.ts';
+import { Option } from 'commander';
+import { ROLES, SCOPES } from '../../domain/caller.ts';
 import { jsonOption, listOf } from './values.ts';
 
 export function addKeysCommands(program: Command): void {
@@ -10,6 +11,9 @@ export function addKeysCommands(program: Command): void {
     .command('create')
     .description('make an API key and print it, this once')
     .requiredOption('--owner <id>', 'who the key belongs to')
+    .addOption(
+      new Option('--role <role>', 'for a person, who is staff then: what they may do').choices(Object.keys(ROLES)),
+    )
     .option('--staff', 'may see and act on what everybody owns')
     .addOption(listOf('--scopes <a,b>', 'only these scopes, separated by commas', SCOPES))
     .option('--expires <time>', 'how long it is valid, such as 90d, 12h or 30m')

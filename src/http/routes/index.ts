@@ -2,21 +2,35 @@
 
 import type { Services } from '../../services/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { auditEndpoints } from './audit.ts';
 import { chargeEndpoints } from './charge.ts';
 import { eventEndpoints } from './events.ts';
 import { invoiceActionEndpoints } from './invoice-actions.ts';
 import { invoiceEndpoints } from './invoices.ts';
+import { keyEndpoints } from './keys.ts';
+import { meEndpoints } from './me.ts';
 import { notificationEndpoints } from './notification.ts';
 import { notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentEndpoints } from './payments.ts';
+import { sessionEndpoints } from './session.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
+/** How people come in. */
+export interface People {
+  /** Whether they sign in here; a host application that says who is calling has its own way. */
+  readonly signIn: boolean;
+  /** The origin of pages that are our own, besides that of the host which a request names. */
+  readonly publicUrl?: string | undefined;
+}
+
 /** Everything that HTTP offers. The services are used only when a request comes. */
-export function listEndpoints(services: Services): Endpoint[] {
+export function listEndpoints(services: Services, { signIn, publicUrl }: People = { signIn: true }): Endpoint[] {
   return [
+    ...meEndpoints(services),
+    ...(signIn ? sessionEndpoints(services, publicUrl) : []),
     ...chargeEndpoints(services),
     ...paymentEndpoints(services),
     ...paymentActionEndpoints(services),
@@ -28,5 +42,7 @@ export function listEndpoints(services: Services): Endpoint[] {
     ...webhookEndpoints(services),
     ...webhookSendingEndpoints(services),
     ...eventEndpoints(services),
+    ...keyEndpoints(services),
+    ...auditEndpoints(services),
   ];
 }

@@ -3,11 +3,27 @@
 import type { Caller, CameFrom, Role } from '../../domain/caller.ts';
 import type { Context } from '../context.ts';
 import { type AuditQuery, listAudit } from './audit.ts';
-import { type ApiKeyInput, apiKeyRecogniser, createApiKey, createDemoKey, listApiKeys, revokeApiKey } from './keys.ts';
+import {
+  type ApiKey,
+  type ApiKeyInput,
+  apiKeyRecogniser,
+  createApiKey,
+  createDemoKey,
+  findApiKey,
+  keyState,
+  listApiKeys,
+  revokeApiKey,
+} from './keys.ts';
 import { beginSession, createSignInLink, endSession, endSessions, type SignIn, sessionRecogniser } from './sessions.ts';
 
 export function bindPeople(context: Context) {
-  return { apiKeys: bindApiKeys(context), sessions: bindSessions(context), audit: bindAudit(context) };
+  return {
+    apiKeys: bindApiKeys(context),
+    sessions: bindSessions(context),
+    audit: bindAudit(context),
+    /** The gateway behind all this. */
+    environment: context.gateway.environment,
+  };
 }
 
 function bindApiKeys(context: Context) {
@@ -15,6 +31,8 @@ function bindApiKeys(context: Context) {
     create: (input: ApiKeyInput, caller?: Caller) => createApiKey(context, input, caller),
     createDemo: () => createDemoKey(context),
     list: () => listApiKeys(context),
+    find: (id: string) => findApiKey(context, id),
+    stateOf: (key: ApiKey) => keyState(key, context.clock.now()),
     revoke: (id: string, caller?: Caller) => revokeApiKey(context, id, caller),
     recognise: apiKeyRecogniser(context),
   };

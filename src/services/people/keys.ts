@@ -7,6 +7,7 @@ import { inTransaction } from '../../store/database/transaction.ts';
 import {
   type ApiKey,
   findApiKeyByHash,
+  findApiKey as findRow,
   hasApiKeys,
   insertApiKey,
   listApiKeys as listRows,
@@ -80,6 +81,10 @@ export async function listApiKeys(context: Context): Promise<ApiKey[]> {
   return listRows(context.database.pool);
 }
 
+export async function findApiKey(context: Context, id: string): Promise<ApiKey | undefined> {
+  return findRow(context.database.pool, id);
+}
+
 /** Ends the key, and with it all its sessions. False where there is none with this id, or it was revoked before. */
 export async function revokeApiKey(context: Context, id: string, caller: Caller = APPLICATION): Promise<boolean> {
   return inTransaction(context.database.pool, async (on) => {
@@ -119,6 +124,12 @@ async function recognise(context: Context, key: string): Promise<Caller | undefi
 export async function findValidKey(context: Context, key: string): Promise<ApiKey | undefined> {
   const record = await findApiKeyByHash(context.database.pool, hashKey(key));
   return record !== undefined && isValid(record, context.clock.now()) ? record : undefined;
+}
+
+/** Whether the key still counts, in a word. */
+export function keyState(key: ApiKey, now: Date): 'active' | 'expired' | 'revoked' {
+  if (key.revokedAt !== null) return 'revoked';
+  return isValid(key, now) ? 'active' : 'expired';
 }
 
 export function isValid({ revokedAt, expiresAt }: ApiKey, now: Date): boolean {

@@ -41,7 +41,8 @@ export type SignIn = { readonly key: string } | { readonly link: string };
 /** The token exists only in this answer, and in the browser that gets it. */
 export interface BegunSession {
   readonly token: string;
-  readonly endsAt: Date;
+  /** Until it ends, however much it is used. */
+  readonly seconds: number;
 }
 
 export async function beginSession(context: Context, from: CameFrom, input: SignIn): Promise<BegunSession> {
@@ -90,7 +91,7 @@ async function writeSession(context: Context, on: On, from: CameFrom, key: ApiKe
   await insertSession(on, { id, tokenHash: hashToken(token), keyId: key.id, createdAt: now, endsAt });
   const caller: Caller = { ...callerOf(key, 'session', id), from };
   await recordAct(context, on, caller, { action: 'session.begin', subject: 'session', subjectId: id });
-  return { token, endsAt };
+  return { token, seconds: Math.floor((endsAt.getTime() - now.getTime()) / 1_000) };
 }
 
 /** Who a session belongs to; undefined for one that is unknown, over or idle, or whose key is. */

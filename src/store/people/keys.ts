@@ -45,6 +45,7 @@ const INSERT = statement(
     ON CONFLICT (is_demo) WHERE is_demo DO NOTHING RETURNING id`,
 );
 const FIND_BY_HASH = statement('gapura_api_key_by_hash', 'SELECT * FROM api_keys WHERE key_hash = $1');
+const FIND = statement('gapura_api_key', 'SELECT * FROM api_keys WHERE id = $1');
 const LIST = statement('gapura_api_keys', `SELECT * FROM api_keys ORDER BY created_at DESC LIMIT ${LIST_MAX}`);
 const ANY = statement('gapura_any_api_key', 'SELECT id FROM api_keys LIMIT 1');
 const COUNT_VALID = statement(
@@ -79,6 +80,11 @@ export async function insertApiKey(
 
 export async function findApiKeyByHash(on: Queryable, keyHash: Buffer): Promise<ApiKey | undefined> {
   const [row] = await run<ApiKeyRow>(on, FIND_BY_HASH, [keyHash]);
+  return row === undefined ? undefined : toApiKey(row);
+}
+
+export async function findApiKey(on: Queryable, id: string): Promise<ApiKey | undefined> {
+  const [row] = await run<ApiKeyRow>(on, FIND, [id]);
   return row === undefined ? undefined : toApiKey(row);
 }
 

@@ -1,0 +1,129 @@
+// /keys/: the API keys of people and programs, for staff: list, make and revoke them.
+
+import { Type } from 'typebox';
+import { type Caller, staffOnly } from '../../domain/caller.ts';
+import { invalid, Refusal } from '../../domain/errors.ts';
+import { isUuid } from '../../domain/ids.ts';
+import type { Services } from '../../services/index.ts';
+import type { ApiKey } from '../../services/people/keys.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { CreatedKeySchema, KeyInput, KeySchema } from '../schemas/people.ts';
+import * as examples from '../schemas/people-examples.ts';
+import { text } from '../schemas/shared.ts';
+
+type Keys = Services['apiKeys'];
+
+const HOUR_MS = 3_600_000;
+const MAY = 'see and change API keys';
+
+export function keyEndpoints({ apiKeys }: Services): Endpoint[] {
+  return [listKeys(apiKeys), createKey(apiKeys), revokeKey(apiKeys)];
+}
+
+function listKeys(keys: Keys): Endpoint {
+  return endpoint({
+    id: 'listKeys',
+    method: 'GET',
+    path: '/keys/',
+    tag: 'People',
+    summary: 'List the API keys, newest first',
+    description: 'Staff only. The newest thousand. The keys themselves are never shown again.',
+    access: 'admin',
+    answers: { 200: { description: 'Keys', schema: Type.Array(KeySchema), example: [examples.key] } },
+    problems: [],
+    async handle({ caller }) {
+      staffOnly(caller, MAY);
+      return { status: 200, body: (await keys.list()).map((key) => showKey(keys, key)) };
+    },
+  });
+}
+
+function createKey(keys: Keys): Endpoint {
+  return endpoint({
+    id: 'createKey',
+    method: 'POST',
+    path: '/keys/',
+    tag: 'People',
+    summary: 'Make an API key',
+    description:
+      'Staff only. For a person give a `role`; for a program `staff` and `scopes`. The key is shown only now.',
+    access: 'admin',
+    confidential: true,
+    body: {
+      schema: KeyInput,
+      required: true,
+      examples: {
+        'a person': { owner: 'sari', role: 'finance', expires_in_hours: 2_160 },
+        'a program': { owner: 'shop', scopes: ['payments:read', 'payments:write'] },
+      },
+    },
+    answers: { 201: { description: 'The key', schema: CreatedKeySchema, example: examples.createdKey } },
+    problems: [],
+    async handle({ caller, body }) {
+      staffOnly(caller, MAY);
+      const { key, record } = await keys.create(toInput(body), caller);
+      return { status: 201, body: { ...showKey(keys, record), key } };
+    },
+  });
+}
+
+function toInput(body: Type.Static<typeof KeyInput>) {
+  const { owner, role, staff, scopes, expires_in_hours } = body;
+  if (role !== undefined && (staff !== undefined || scopes !== undefined)) {
+    throw invalid({ field: 'role', message: 'says what a person may do: give it without staff and scopes' });
+  }
+  if (staff !== true && scopes?.includes('admin') === true) {
+    throw invalid({ field: 'scopes', message: 'admin is for staff alone: add staff, or give a role' });
+  }
+  const validForMs = expires_in_hours === undefined ? undefined : expires_in_hours * HOUR_MS;
+  return { owner, role, staff: staff ?? false, scopes, validForMs };
+}
+
+function revokeKey(keys: Keys): Endpoint {
+  return endpoint({
+    id: 'revokeKey',
+    method: 'POST',
+    path: '/keys/{pk}/revoke/',
+    tag: 'People',
+    summary: 'Revoke an API key',
+    description: 'Staff only. It ends at once, and all sessions that were begun with it.',
+    access: 'admin',
+    params: Type.Object({ pk: text('The id of the key') }),
+    answers: { 200: { description: 'The key afterwards', schema: KeySchema, example: examples.revokedKey } },
+    problems: [404],
+    async handle({ caller, params }) {
+      staffOnly(caller, MAY);
+      await revoke(keys, caller, params.pk);
+      const record = await keys.find(params.pk);
+      if (record === undefined) throw absent();
+      return { status: 200, body: showKey(keys, record) };
+    },
+  });
+}
+
+async function revoke(keys: Keys, caller: Caller, id: string): Promise<void> {
+  if (!isUuid(id)) throw absent();
+  // One that was revoked before is shown as it is.
+  await keys.revoke(id, caller);
+}
+
+function absent(): Refusal {
+  return new Refusal('not_found', 'There is no API key with this id.');
+}
+
+function showKey(keys: Keys, key: ApiKey) {
+  const { id, hint, ownerId, staff, role, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
+  return {
+    id,
+    hint,
+    owner: ownerId,
+    staff,
+    role,
+    scopes,
+    state: keys.stateOf(key),
+    created_at: createdAt.toISOString(),
+    expires_at: expiresAt?.toISOString() ?? null,
+    revoked_at: revokedAt?.toISOString() ?? null,
+    last_used_at: lastUsedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,87 @@
+// POST and DELETE /session/, DELETE /sessions/: a person signs in with an API key of their own, and out again.
+
+import type { CameFrom } from '../../domain/caller.ts';
+import { invalid, Refusal } from '../../domain/errors.ts';
+import type { Services } from '../../services/index.ts';
+import type { SignIn } from '../../services/people/sessions.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { SessionInput } from '../schemas/people.ts';
+import { isOwnPage, noSessionCookie, SESSION_HEADER, sessionCookie } from '../session-cookie.ts';
+
+type Sessions = Services['sessions'];
+
+const HEADERS = { 'X-Gapura-Session': 'Always 1: no page of another site can send it' };
+const NOWHERE: CameFrom = { address: null, userAgent: null, requestId: null };
+
+export function sessionEndpoints({ sessions }: Services, publicUrl: string | undefined): Endpoint[] {
+  return [beginSession(sessions, publicUrl), endSession(sessions), endSessions(sessions)];
+}
+
+function beginSession(sessions: Sessions, publicUrl: string | undefined): Endpoint {
+  return endpoint({
+    id: 'beginSession',
+    method: 'POST',
+    path: '/session/',
+    tag: 'People',
+    summary: 'Sign in, for a browser',
+    description:
+      'Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts are limited for each address and in all.',
+    access: 'open',
+    headers: HEADERS,
+    body: { schema: SessionInput, required: true, examples: { 'with a key': { key: 'gpk_...' } } },
+    answers: { 204: { description: 'Signed in', headers: { 'Set-Cookie': 'The session' } } },
+    problems: [401, 403, 429],
+    async handle({ body, caller, headers, path }) {
+      if (!isOwnPage(headers, publicUrl)) {
+        throw new Refusal('forbidden', `Send ${SESSION_HEADER}: 1, from a page of this site.`);
+      }
+      const { token, seconds } = await sessions.begin(caller.from ?? NOWHERE, toSignIn(body));
+      const cookie = sessionCookie(token, seconds, { headers, path });
+      return { status: 204, body: null, headers: { 'set-cookie': cookie } };
+    },
+  });
+}
+
+function toSignIn({ key, link }: { key?: string; link?: string }): SignIn {
+  if (key !== undefined && link === undefined) return { key };
+  if (link !== undefined && key === undefined) return { link };
+  throw invalid({ field: 'key', message: 'give a key, or a link, and not both' });
+}
+
+function endSession(sessions: Sessions): Endpoint {
+  return endpoint({
+    id: 'endSession',
+    method: 'DELETE',
+    path: '/session/',
+    tag: 'People',
+    summary: 'Sign out',
+    description: 'Ends the session of this cookie. Without one nothing happens.',
+    access: 'caller',
+    headers: HEADERS,
+    answers: { 204: { description: 'Signed out' } },
+    problems: [],
+    async handle({ caller, headers, path }) {
+      await sessions.end(caller);
+      return { status: 204, body: null, headers: { 'set-cookie': noSessionCookie({ headers, path }) } };
+    },
+  });
+}
+
+function endSessions(sessions: Sessions): Endpoint {
+  return endpoint({
+    id: 'endSessions',
+    method: 'DELETE',
+    path: '/sessions/',
+    tag: 'People',
+    summary: 'Sign out everywhere',
+    description: 'Ends all sessions of the API key that this caller came with.',
+    access: 'caller',
+    headers: HEADERS,
+    answers: { 204: { description: 'All sessions are over' } },
+    problems: [400],
+    async handle({ caller, headers, path }) {
+      await sessions.endAll(caller);
+      return { status: 204, body: null, headers: { 'set-cookie': noSessionCookie({ headers, path }) } };
+    },
+  });
+}

@@ -1,0 +1,50 @@
+// The cookie of a session: how it is set and read, and which requests may use it.
+
+import type { IncomingHttpHeaders } from 'node:http';
+
+const NAME = 'gapura_session';
+const COOKIE = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?:;|$)`);
+/** No page of another origin can send it without being asked first, and we answer no such question. */
+export const SESSION_HEADER = 'x-gapura-session';
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
+type Headers = Readonly<Record<string, string | string[] | undefined>>;
+
+/** The token of the session; undefined where there is none, or the request may come from somebody else's page. */
+export function sessionTokenOf(headers: IncomingHttpHeaders, publicUrl: string | undefined): string | undefined {
+  const token = COOKIE.exec(headers.cookie ?? '')?.[1];
+  return token !== undefined && isOwnPage(headers, publicUrl) ? token : undefined;
+}
+
+/** Whether one of our own pages sent it: it has the header, and whatever the browser tells of its origin is ours. */
+export function isOwnPage(headers: Headers, publicUrl: string | undefined): boolean {
+  const { origin, host, 'sec-fetch-site': site } = headers;
+  if (headers[SESSION_HEADER] !== '1') return false;
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') return false;
+  if (origin === undefined) return true;
+  if (typeof origin !== 'string' || !URL.canParse(origin)) return false;
+  const from = new URL(origin);
+  return from.host === host || (publicUrl !== undefined && from.origin === new URL(publicUrl).origin);
+}
+
+/** The cookie that keeps a session, for our own paths alone; over plain HTTP only on one's own machine. */
+export function sessionCookie(token: string, endsInSeconds: number, { headers, path }: Asked): string {
+  return `${NAME}=${token}; Max-Age=${endsInSeconds}; ${attributesFor({ headers, path })}`;
+}
+
+/** Has the browser forget it. */
+export function noSessionCookie(asked: Asked): string {
+  return `${NAME}=; Max-Age=0; ${attributesFor(asked)}`;
+}
+
+interface Asked {
+  readonly headers: Headers;
+  /** Of the endpoint that was called, as the client sees it. */
+  readonly path: string;
+}
+
+function attributesFor({ headers, path }: Asked): string {
+  const isHere = LOOPBACK.test(String(headers.host ?? ''));
+  const prefix = path.replace(/\/sessions?\/?$/, '');
+  return `Path=${prefix === '' ? '/' : prefix}; HttpOnly; SameSite=Strict${isHere ? '' : '; Secure'}`;
+}
