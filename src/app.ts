@@ -17,7 +17,15 @@ import { createAdmission } from './http/overload.ts';
 import { createPlugin, NOTIFICATION_LIMIT_BYTES } from './http/plugin.ts';
 import { listEndpoints } from './http/routes/index.ts';
 import { STREAM_LIMITS } from './http/streaming.ts';
-import { eventLogOf, invoicesOf, notificationsOf, paymentsOf, subscriptionsOf, webhooksOf } from './library.ts';
+import {
+  eventLogOf,
+  invoicesOf,
+  notificationsOf,
+  paymentsOf,
+  refundsOf,
+  subscriptionsOf,
+  webhooksOf,
+} from './library.ts';
 import { watchLoad } from './load-metrics.ts';
 import { CONSOLE, SILENT, safeLog } from './logging.ts';
 import { createMetrics, type Metrics, watch } from './metrics.ts';
@@ -96,6 +104,12 @@ function tellOfPooler({ passage: { mode, notes } }: Database, log: Log): void {
 function aboveZero(name: string, value: number): number {
   if (value > 0 && Number.isFinite(value)) return value;
   throw new RangeError(`${name} must be a number above 0`);
+}
+
+function approvalLimit({ refundApprovalAbove: above }: GapuraOptions): bigint | null {
+  if (above === undefined || above === null) return null;
+  if (Number.isSafeInteger(above) && above >= 0) return BigInt(above);
+  throw new RangeError('refundApprovalAbove must be a whole number from 0');
 }
 
 function openClock({ clock, processClock }: GapuraOptions, database: Database): Promise<DatabaseClock> | DatabaseClock {
@@ -216,6 +230,7 @@ function toLibrary(services: Services) {
   const invoke = createInvoke(services, newId);
   return {
     payments: paymentsOf(invoke),
+    refunds: refundsOf(invoke),
     invoices: invoicesOf(invoke),
     subscriptions: subscriptionsOf(invoke),
     notifications: notificationsOf(invoke),
@@ -267,6 +282,7 @@ function createContext(
     confirmNotifications: options.confirmNotifications ?? DEFAULTS.confirmNotifications,
     chargeDeadlineMs:
       aboveZero('chargeDeadlineMinutes', options.chargeDeadlineMinutes ?? DEFAULTS.chargeDeadlineMinutes) * 60_000,
+    refundApprovalAbove: approvalLimit(options),
     eventsWritten,
     feed: new EventFeed({ database, log, eventsWritten }, { ...FEED_LIMITS, ...options.streams }),
     retention,

@@ -17,6 +17,7 @@ import type {
   notificationsOf,
   Page,
   paymentsOf,
+  refundsOf,
   subscriptionsOf,
   webhooksOf,
 } from './library.ts';
@@ -65,6 +66,11 @@ export interface GapuraOptions {
   readonly confirmNotifications?: boolean;
   /** How long after it was asked for a charge may still be sent to the gateway. The default is that of `GAPURA_CHARGE_DEADLINE_MINUTES`. */
   readonly chargeDeadlineMinutes?: number;
+  /**
+   * Whole rupiah. A refund that makes the refunds of its payment which nobody approved exceed this waits as `requested` for a
+   * second person. 0: every refund does; none where absent.
+   */
+  readonly refundApprovalAbove?: number | null;
   /** Where webhooks may go besides public addresses; with the local gateway anywhere, unless this says otherwise. */
   readonly webhooks?: Partial<GuardOptions> | undefined;
   /** How sinks are served; the defaults are for everybody. */
@@ -97,6 +103,7 @@ export interface GapuraOptions {
 export type FastifyPlugin = (app: object, options: { readonly prefix?: string }) => Promise<void>;
 
 export type Payments = ReturnType<typeof paymentsOf>;
+export type Refunds = ReturnType<typeof refundsOf>;
 export type Invoices = ReturnType<typeof invoicesOf>;
 export type Subscriptions = ReturnType<typeof subscriptionsOf>;
 export type Notifications = ReturnType<typeof notificationsOf>;
@@ -132,6 +139,8 @@ export interface Exports {
 export interface Gapura {
   /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
   readonly payments: Payments;
+  /** Refunds that wait for a second person, on behalf of a caller. */
+  readonly refunds: Refunds;
   /** Invoices on behalf of a caller, who sees and acts on their own unless they are staff. */
   readonly invoices: Invoices;
   /** Subscriptions on behalf of a caller, who sees and acts on their own unless they are staff. */

@@ -19,6 +19,7 @@ import type {
   PaymentQuery,
   PaymentSummary,
   RefundInput,
+  RefundRejectInput,
   RefundResult,
   ReplayInput,
   ReplayReport,
@@ -85,7 +86,7 @@ export function paymentsOf(invoke: Invoke) {
     expire: simple('expirePayment'),
     /** Takes money that a card payment holds: all of it, or an amount. */
     capture,
-    /** Gives money back: all that is left, or an amount. */
+    /** Gives money back: all that is left, or an amount. One that is `requested` waits for a second person. */
     refund,
     /** Takes a payment that the gateway's fraud detection asks about; for staff. */
     approve: simple('approvePayment'),
@@ -102,6 +103,19 @@ export function paymentsOf(invoke: Invoke) {
     refundPayment: payments.refund,
     approvePayment: payments.approve,
     denyPayment: payments.deny,
+  };
+}
+
+/** Refunds that wait for a second person, on behalf of a caller. */
+export function refundsOf(invoke: Invoke) {
+  const { act } = verbs(invoke);
+  return {
+    /** Approves one that somebody else asked for; the gateway is asked for it then. */
+    approve: (caller: Acting, id: string, options?: CallOptions) =>
+      act<RefundResult>('approveRefund', caller, id, options),
+    /** Rejects one; its amount is free again. */
+    reject: (caller: Acting, id: string, input: RefundRejectInput = {}, options?: CallOptions) =>
+      act<RefundResult>('rejectRefund', caller, id, options, input),
   };
 }
 

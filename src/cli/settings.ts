@@ -45,6 +45,7 @@ export function toGapuraOptions(
     webhooks: config.webhookAllow === null ? undefined : { allow: config.webhookAllow },
     encryptionKey: config.encryptionKey?.reveal() ?? null,
     confirmNotifications: config.confirmNotifications,
+    refundApprovalAbove: config.refundApprovalAbove,
     chargeDeadlineMinutes: config.chargeDeadlineMinutes,
     retention: config.retention,
     logger: log,

@@ -69,6 +69,8 @@ export interface Config {
   readonly confirmNotifications: boolean;
   /** How long after it was asked for a charge may still be sent to the gateway. */
   readonly chargeDeadlineMinutes: number;
+  /** Whole rupiah above which refunds need a second person. Null: they never do. */
+  readonly refundApprovalAbove: number | null;
   /** Null: the default of the environment. */
   readonly webhookAllow: readonly string[] | null;
   /** How long things are kept that nobody needs any more. */
@@ -112,6 +114,7 @@ export function assemble(values: Values): Config {
     metrics: { port: values.GAPURA_METRICS_PORT, token: values.GAPURA_METRICS_TOKEN },
     confirmNotifications: values.GAPURA_CONFIRM_NOTIFICATIONS,
     chargeDeadlineMinutes: values.GAPURA_CHARGE_DEADLINE_MINUTES,
+    refundApprovalAbove: values.GAPURA_REFUND_APPROVAL_ABOVE,
     webhookAllow: values.GAPURA_WEBHOOK_ALLOW,
     retention: {
       eventsDays: values.GAPURA_KEEP_EVENTS_DAYS,

@@ -57,6 +57,7 @@ function disassemble({ database, http, gateway, sandbox, jwt, ...rest }: Config)
     GAPURA_METRICS_TOKEN: rest.metrics.token,
     GAPURA_CONFIRM_NOTIFICATIONS: rest.confirmNotifications,
     GAPURA_CHARGE_DEADLINE_MINUTES: rest.chargeDeadlineMinutes,
+    GAPURA_REFUND_APPROVAL_ABOVE: rest.refundApprovalAbove,
     GAPURA_WEBHOOK_ALLOW: rest.webhookAllow === null ? null : rest.webhookAllow.join(',') || 'none',
     GAPURA_KEEP_EVENTS_DAYS: rest.retention.eventsDays,
     GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: rest.retention.webhookAttemptsDays,

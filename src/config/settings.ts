@@ -36,7 +36,7 @@ interface Setting<T> {
   readonly parser: Parser<NonNullable<T>>;
 }
 
-type Unit = 'ms' | 'minutes' | 'days' | 'connections';
+type Unit = 'ms' | 'minutes' | 'days' | 'connections' | 'rupiah';
 type Traits = { readonly about: string; readonly unit?: Unit; readonly display?: Display };
 
 function withDefault<T>(
@@ -53,6 +53,8 @@ function optional<T>(parser: Parser<NonNullable<T>>, traits: Traits): Setting<T 
 
 /** Ten years: what is to be kept for ever belongs in an archive, not in the tables at work. */
 const KEPT_DAYS_MAX = 3_650;
+/** The largest amount that a refund may have. */
+const REFUND_APPROVAL_MAX = 999_999_999_999;
 /** A typing error must not start a thousand. */
 export const PROCESSES_MAX = 64;
 const GATEWAY_ENVIRONMENTS = ['local', 'sandbox', 'production'] as const;
@@ -163,6 +165,11 @@ export const SETTINGS = {
   GAPURA_CHARGE_DEADLINE_MINUTES: withDefault(wholeNumber(1, 1_440), DEFAULTS.chargeDeadlineMinutes, {
     about: 'how long after it was asked for a charge may still be sent to the gateway',
     unit: 'minutes',
+  }),
+  GAPURA_REFUND_APPROVAL_ABOVE: optional(wholeNumber(0, REFUND_APPROVAL_MAX), {
+    about:
+      'refunds of one payment that nobody approved, above which a second person must; 0: every refund; absent: none',
+    unit: 'rupiah',
   }),
   GAPURA_WEBHOOK_ALLOW: optional(hostsAndNetworks, {
     about: 'where webhooks may go besides public addresses; absent: nowhere, but anywhere if the gateway is local',

@@ -7,12 +7,15 @@ import { type Notifications, notificationCalls } from './notifications.ts';
 import { type GapuraClientOptions, readSettings } from './options.ts';
 import { type Payments, paymentCalls } from './payments.ts';
 import { type People, peopleCalls } from './people.ts';
+import { type Refunds, refundCalls } from './refunds.ts';
 import { type Subscriptions, subscriptionCalls } from './subscriptions.ts';
 import { type Webhooks, webhookCalls } from './webhooks.ts';
 
 export interface GapuraClient extends People {
   /** Charges, and what can be done with a payment. */
   readonly payments: Payments;
+  /** Refunds that wait for a second person. */
+  readonly refunds: Refunds;
   /** A page to pay on, a document, a due date. */
   readonly invoices: Invoices;
   /** Charges that the gateway makes by itself. */
@@ -30,6 +33,7 @@ export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
   const api = createApi(readSettings(options));
   return {
     payments: paymentCalls(api),
+    refunds: refundCalls(api),
     invoices: invoiceCalls(api),
     subscriptions: subscriptionCalls(api),
     notifications: notificationCalls(api),

@@ -19,6 +19,7 @@ export type { CallOptions, Fetch, GapuraClientOptions, WriteOptions } from './op
 export type { Page, Pages } from './pages.ts';
 export type { ChargeOptions, Payments } from './payments.ts';
 export type { Audit, Keys, People, Session } from './people.ts';
+export type { Refunds } from './refunds.ts';
 export type { Subscriptions } from './subscriptions.ts';
 export type * from './types.ts';
 export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhook-verification.ts';

@@ -36,7 +36,7 @@ export interface Payments {
   expire(id: string, options?: WriteOptions): Promise<Payment>;
   /** Takes what was held on a card: all of it, or an amount. */
   capture(id: string, input?: CaptureInput, options?: WriteOptions): Promise<Payment>;
-  /** Gives money back: what is left of the payment, or an amount. */
+  /** Gives money back: what is left of the payment, or an amount. One that is `requested` waits for a second person. */
   refund(id: string, input?: RefundInput, options?: WriteOptions): Promise<RefundResult>;
   /** Accepts a card payment that the fraud check challenged. */
   approve(id: string, options?: WriteOptions): Promise<Payment>;

@@ -230,7 +230,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a paid payment, in part or in full
-         * @description Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending` and is brought to its end in the background.
+         * @description Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending` and is brought to its end in the background. Above the limit of `GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway is asked when another person approves it.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -273,6 +273,46 @@ export interface paths {
          * @description Staff only.
          */
         post: operations["denyPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{pk}/approve/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a refund that waits for a second person
+         * @description Only for a refund that is `requested`; anything else answers 400 and says who decided. Whoever asked for the refund cannot approve it: 403, whichever of their keys they use. The rules are checked again, then the gateway is asked. On 502 or 504 the outcome is not known: the refund is `pending` and is brought to its end in the background.
+         */
+        post: operations["approveRefund"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/refunds/{pk}/reject/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reject a refund that waits for a second person
+         * @description Only for a refund that is `requested`; anything else answers 400 and says who decided. Its amount is free again. Whoever asked for the refund may reject it too.
+         */
+        post: operations["rejectRefund"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1608,7 +1648,7 @@ export interface components {
             paid_amount: string | null;
             /** @description What the gateway has refunded */
             refund_amount: string;
-            /** @description What was captured, or else the total, less the refunds that were not refused */
+            /** @description What was captured, or else the total, less the refunds that were not refused or rejected */
             net_amount: string;
             /** @description Yours */
             metadata: {
@@ -1840,19 +1880,23 @@ export interface components {
             /** @description Whether the provider was asked to pay back at once */
             is_direct: boolean;
             /**
-             * @description How far it got
+             * @description How far it got; `requested` waits for a second person
              * @enum {string}
              */
-            status: "pending" | "accepted" | "confirmed" | "failed";
+            status: "requested" | "pending" | "accepted" | "confirmed" | "failed" | "rejected";
             /** @description The gateway's code */
             status_code: string | null;
-            /** @description The gateway's words */
+            /** @description The gateway's words, or why it was rejected */
             status_message: string | null;
             /**
              * Format: date-time
              * @description When the bank confirmed it
              */
             bank_confirmed_at: string | null;
+            /** @description Who asked for it; null where it was made elsewhere */
+            requested_by: string | null;
+            /** @description The second person, who approved or rejected it; null where there was none */
+            decided_by: string | null;
             /**
              * Format: date-time
              * @description When it was asked for
@@ -1871,6 +1915,10 @@ export interface components {
             reason?: string;
             /** @description Have the provider pay back at once, where it can */
             direct?: boolean;
+        };
+        RefundRejectInput: {
+            /** @description Why; kept with the refund */
+            reason?: string;
         };
         RefundResult: {
             payment: components["schemas"]["Payment"];
@@ -2683,6 +2731,15 @@ export interface operations {
                     "application/json": components["schemas"]["RefundResult"];
                 };
             };
+            /** @description The payment and the refund, which waits for another person */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResult"];
+                };
+            };
         };
     };
     approvePayment: {
@@ -2741,6 +2798,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Payment"];
+                };
+            };
+        };
+    };
+    approveRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the refund */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description The payment and the refund, as the gateway took it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResult"];
+                };
+            };
+        };
+    };
+    rejectRefund: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the refund */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["RefundRejectInput"];
+            };
+        };
+        responses: {
+            /** @description The payment and the refund */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundResult"];
                 };
             };
         };

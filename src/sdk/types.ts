@@ -29,6 +29,8 @@ export type RefundInput = Schemas['RefundInput'];
 export type Refund = Schemas['Refund'];
 /** A refund with its payment. */
 export type RefundResult = Schemas['RefundResult'];
+/** Why a refund is rejected. */
+export type RefundRejectInput = Schemas['RefundRejectInput'];
 /** Which payments to list. */
 export type PaymentQuery = QueryOf<'listPayments'>;
 

@@ -48,6 +48,8 @@ export interface Context {
   readonly confirmNotifications: boolean;
   /** How long after it was asked for a charge may still be sent to the gateway. */
   readonly chargeDeadlineMs: number;
+  /** Above how much the refunds of a payment need a second person; null where they never do. */
+  readonly refundApprovalAbove: bigint | null;
   /** Who hears of payments. */
   readonly followers: Followers;
   /** Says which events were written to the outbox here, by their names. */

@@ -46,6 +46,7 @@ import {
 import { type ChargeOrigin, createCharge, finishCharge } from './payments/charge.ts';
 import { claimChecks, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments/read.ts';
 import { countToReconcile, type ReconcileRange, reconcile } from './payments/reconciliation.ts';
+import { approveRefund, type DecisionOrigin, rejectRefund } from './payments/refund-approval.ts';
 import {
   finishRefund,
   pendingRefunds,
@@ -100,6 +101,7 @@ export function bindServices(context: Context) {
   const urgent = withFollowers({ ...context, gateway: gateway.paced(budget.takeFirst) });
   return {
     payments: bindPayments(context),
+    refunds: bindRefunds(context),
     invoices: bindInvoices(context),
     subscriptions: bindSubscriptions(context),
     notifications: bindNotifications(context),
@@ -132,6 +134,15 @@ function bindPayments(context: Context) {
       refundPayment(context, caller, id, input, origin),
     approve: (caller: Caller, id: string, origin?: ActionOrigin) => approvePayment(context, caller, id, origin),
     deny: (caller: Caller, id: string, origin?: ActionOrigin) => denyPayment(context, caller, id, origin),
+  };
+}
+
+/** Refunds that wait for a second person. */
+function bindRefunds(context: Context) {
+  return {
+    approve: (caller: Caller, id: string, origin?: DecisionOrigin) => approveRefund(context, caller, id, origin),
+    reject: (caller: Caller, id: string, input?: { readonly reason?: string }, origin?: DecisionOrigin) =>
+      rejectRefund(context, caller, id, input, origin),
   };
 }
 

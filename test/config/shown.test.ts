@@ -57,6 +57,7 @@ describe('what is shown', () => {
       GAPURA_METRICS_TOKEN: 'set',
       GAPURA_CONFIRM_NOTIFICATIONS: 'false',
       GAPURA_CHARGE_DEADLINE_MINUTES: '15 minutes',
+      GAPURA_REFUND_APPROVAL_ABOVE: 'not set',
       GAPURA_WEBHOOK_ALLOW: 'not set',
       GAPURA_KEEP_EVENTS_DAYS: '90 days',
       GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: '30 days',

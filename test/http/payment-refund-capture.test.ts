@@ -89,6 +89,8 @@ describe('POST /payments/{pk}/refund/', () => {
       status_code: null,
       status_message: null,
       bank_confirmed_at: null,
+      requested_by: 'budi',
+      decided_by: null,
       created_at: expect.any(String),
       updated_at: expect.any(String),
     });

@@ -16,6 +16,7 @@ export interface ServerSettings {
   readonly database: DatabaseOptions;
   readonly gateway: GapuraOptions['gateway'];
   readonly sinks?: GapuraOptions['sinks'];
+  readonly refundApprovalAbove?: number;
   /** How far the server's clock is ahead. */
   readonly shiftMs?: number;
 }

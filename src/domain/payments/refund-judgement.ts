@@ -11,11 +11,12 @@ export function judgeRefunds(state: PaymentState, observation: GatewayObservatio
   return [...missingRefunds(state, observation, now), ...listedRefunds(state, observation)];
 }
 
-/** A refund that failed here and that a message still counts: only the status call, or the reply to that very refund, may bring it back. */
+/** A refund that failed or was rejected here and that a message still counts: only the status call, or the reply to that very refund, may bring it back. */
 export function findRevivedRefund(state: PaymentState, observation: GatewayObservation): string | null {
   if (observation.source === 'status_check' || observation.source === 'action') return null;
-  const failed = state.refunds.filter((refund) => refund.status === 'failed').map((refund) => refund.refundKey);
-  return observation.refunds.find((seen) => failed.includes(seen.refundKey))?.refundKey ?? null;
+  const over = state.refunds.filter(({ status }) => status === 'failed' || status === 'rejected');
+  const keys = over.map((refund) => refund.refundKey);
+  return observation.refunds.find((seen) => keys.includes(seen.refundKey))?.refundKey ?? null;
 }
 
 /** Whether the observation leaves out a refund that the gateway had accepted, and that it has not been missing for long enough to be gone. */

@@ -3,13 +3,17 @@
 import { larger, smaller } from '../money.ts';
 import { type GatewayPayment, takenAmount } from './payment.ts';
 
-export const REFUND_STATUSES = ['pending', 'accepted', 'confirmed', 'failed'] as const;
+export const REFUND_STATUSES = ['requested', 'pending', 'accepted', 'confirmed', 'failed', 'rejected'] as const;
 
 /**
- * `pending`: asked for, the gateway's word is not known yet. `accepted`: the gateway took it. `confirmed`: the bank did too.
- * `failed`: refused; its amount is free again.
+ * `requested`: waits for a second person, the gateway has not been asked. `pending`: asked for, the gateway's word is not known
+ * yet. `accepted`: the gateway took it. `confirmed`: the bank did too. `failed`: the gateway refused it. `rejected`: a person did.
+ * The amount of the last two is free again.
  */
 export type RefundStatus = (typeof REFUND_STATUSES)[number];
+
+/** Those whose amount is taken. */
+export const RESERVING_STATUSES: readonly RefundStatus[] = ['requested', 'pending', 'accepted', 'confirmed'];
 
 export interface GatewayRefund {
   readonly id: string;
@@ -24,6 +28,11 @@ export interface GatewayRefund {
   readonly bankConfirmedAt: Date | null;
   /** Since when the gateway's status has left out a refund that it had accepted; null where it lists it. */
   readonly missingSince: Date | null;
+  /** The caller who asked for it; null for one that was made elsewhere. */
+  readonly requestedBy: string | null;
+  /** The second person, who approved or rejected it; null where it needed none, or waits for one. */
+  readonly decidedBy: string | null;
+  readonly decidedAt: Date | null;
   readonly createdAt: Date;
   readonly updatedAt: Date;
 }
@@ -42,7 +51,7 @@ export function refundTotals(
   const captured = takenAmount(payment);
   const accepted = larger(sumOfRefunds(refunds, ['accepted', 'confirmed']), told);
   const refundAmount = smaller(accepted, captured);
-  const taken = larger(sumOfRefunds(refunds, ['pending', 'accepted', 'confirmed']), refundAmount);
+  const taken = larger(sumOfRefunds(refunds, RESERVING_STATUSES), refundAmount);
   return { refundAmount, refundReservedAmount: smaller(taken, captured) };
 }
 

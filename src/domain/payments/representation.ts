@@ -118,6 +118,8 @@ export function showRefund(refund: GatewayRefund) {
     status_code: refund.statusCode,
     status_message: refund.statusMessage,
     bank_confirmed_at: showTime(refund.bankConfirmedAt),
+    requested_by: refund.requestedBy,
+    decided_by: refund.decidedBy,
     created_at: refund.createdAt.toISOString(),
     updated_at: refund.updatedAt.toISOString(),
   };

@@ -14,6 +14,7 @@ import { notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentEndpoints } from './payments.ts';
 import { sessionEndpoints } from './session.ts';
+import { refundApprovalEndpoints } from './refund-approval.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
@@ -34,6 +35,7 @@ export function listEndpoints(services: Services, { signIn, publicUrl }: People 
     ...chargeEndpoints(services),
     ...paymentEndpoints(services),
     ...paymentActionEndpoints(services),
+    ...refundApprovalEndpoints(services),
     ...invoiceEndpoints(services),
     ...invoiceActionEndpoints(services),
     ...subscriptionEndpoints(services),

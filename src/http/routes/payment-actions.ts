@@ -7,7 +7,8 @@ import type { ActionOrigin } from '../../services/payments/actions.ts';
 import type { PaymentRecord } from '../../services/payments/read.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
-import { PaymentChangeSchema, PaymentSchema, RefundSchema } from '../schemas/payment.ts';
+import { PaymentChangeSchema, PaymentSchema, RefundedSchema } from '../schemas/payment.ts';
+import { refundRequested } from '../schemas/refund-examples.ts';
 import { component } from '../schemas/shared.ts';
 import { showHistory } from './history.ts';
 import { PaymentParams } from './payments.ts';
@@ -46,7 +47,7 @@ const CaptureInput = component(
   ),
 );
 
-const NothingInput = component('NoInput', Type.Object({}, { additionalProperties: false }));
+export const NothingInput = component('NoInput', Type.Object({}, { additionalProperties: false }));
 
 const StatusCheckSchema = component(
   'StatusCheck',
@@ -61,11 +62,6 @@ const StatusCheckSchema = component(
     },
     { additionalProperties: false },
   ),
-);
-
-const RefundedSchema = component(
-  'RefundResult',
-  Type.Object({ payment: PaymentSchema, refund: RefundSchema }, { additionalProperties: false }),
 );
 
 export function paymentActionEndpoints(services: Services): Endpoint[] {
@@ -173,7 +169,9 @@ function refundEndpoint(services: Services): Endpoint {
     summary: 'Refund a paid payment, in part or in full',
     description:
       'Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: ' +
-      'the refund stays `pending` and is brought to its end in the background.',
+      'the refund stays `pending` and is brought to its end in the background. Above the limit of ' +
+      '`GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway ' +
+      'is asked when another person approves it.',
     access: 'payments:refund',
     params: PaymentParams,
     body: {
@@ -187,6 +185,11 @@ function refundEndpoint(services: Services): Endpoint {
         schema: RefundedSchema,
         example: { payment: examples.refundedPayment, refund: examples.refund },
       },
+      202: {
+        description: 'The payment and the refund, which waits for another person',
+        schema: RefundedSchema,
+        example: refundRequested,
+      },
     },
     problems: [400, 404, 502, 504],
     async handle({ caller, params, body, requestId, subjectId }) {
@@ -194,7 +197,8 @@ function refundEndpoint(services: Services): Endpoint {
         requestId,
         refundId: subjectId,
       });
-      return { status: 200, body: { payment: showPayment(record), refund: showRefund(refund) } };
+      const status = refund.status === 'requested' ? 202 : 200;
+      return { status, body: { payment: showPayment(record), refund: showRefund(refund) } };
     },
   });
 }

@@ -105,7 +105,7 @@ export const expiredPayment = {
   is_final: true,
 };
 
-const gopayPayment = { ...paidPayment, payment_type: 'gopay', bank: null, va_number: null };
+export const gopayPayment = { ...paidPayment, payment_type: 'gopay', bank: null, va_number: null };
 
 export const refund = {
   id: '0198a3d1-52c0-7b11-a1e4-0c3f6b7d8e90',
@@ -117,6 +117,8 @@ export const refund = {
   status_code: null,
   status_message: null,
   bank_confirmed_at: null,
+  requested_by: 'budi',
+  decided_by: null,
   created_at: '2026-01-16T02:00:00.000Z',
   updated_at: '2026-01-16T02:00:00.300Z',
 };

@@ -33,10 +33,12 @@ export const RefundSchema = component(
       amount: amount('How much goes back'),
       reason: nullable(text('Why')),
       is_direct: Type.Boolean({ description: 'Whether the provider was asked to pay back at once' }),
-      status: oneOf(REFUND_STATUSES, 'How far it got'),
+      status: oneOf(REFUND_STATUSES, 'How far it got; `requested` waits for a second person'),
       status_code: nullable(text("The gateway's code")),
-      status_message: nullable(text("The gateway's words")),
+      status_message: nullable(text("The gateway's words, or why it was rejected")),
       bank_confirmed_at: nullable(time('When the bank confirmed it')),
+      requested_by: nullable(text('Who asked for it; null where it was made elsewhere')),
+      decided_by: nullable(text('The second person, who approved or rejected it; null where there was none')),
       created_at: time('When it was asked for'),
       updated_at: time('When it last changed'),
     },
@@ -82,7 +84,7 @@ export const PaymentSchema = component(
       captured_amount: nullable(amount('What was taken of a hold; null where nothing was captured apart')),
       paid_amount: nullable(amount('What the customer paid where the gateway added a fee; null where it is the total')),
       refund_amount: amount('What the gateway has refunded'),
-      net_amount: amount('What was captured, or else the total, less the refunds that were not refused'),
+      net_amount: amount('What was captured, or else the total, less the refunds that were not refused or rejected'),
       metadata: nullable(
         Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true, description: 'Yours' }),
       ),
@@ -150,4 +152,9 @@ export const PaymentChangeSchema = component(
     },
     { additionalProperties: false },
   ),
+);
+
+export const RefundedSchema = component(
+  'RefundResult',
+  Type.Object({ payment: PaymentSchema, refund: RefundSchema }, { additionalProperties: false }),
 );

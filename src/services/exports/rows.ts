@@ -30,7 +30,7 @@ export const EXPORT_COLUMNS = {
   ],
   refunds: [
     'id', 'payment_id', 'order_id', 'payment_type', 'refund_key', 'amount', 'reason', 'is_direct', 'status', 'status_code',
-    'status_message', 'bank_confirmed_at', 'created_at', 'updated_at',
+    'status_message', 'bank_confirmed_at', 'created_at', 'updated_at', 'requested_by', 'decided_by',
   ],
   invoices: [
     'id', 'invoice_number', 'order_id', 'gateway_invoice_id', 'status', 'customer_id', 'customer_name', 'customer_email',

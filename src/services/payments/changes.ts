@@ -241,6 +241,9 @@ function toRefund(context: Context, paymentId: string, change: RefundChange): Ga
     reason: change.reason,
     isDirect: change.isDirect,
     statusCode: null,
+    requestedBy: null,
+    decidedBy: null,
+    decidedAt: null,
     createdAt: now,
     updatedAt: now,
   };

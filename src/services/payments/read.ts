@@ -15,10 +15,15 @@ import { checkStatus } from './status.ts';
 
 export type { PaymentRecord } from '../../store/payments/payments.ts';
 
+/** Whether a caller may know of a payment: their own, or for staff any. */
+export function maySee(caller: Caller, { payment }: PaymentRecord): boolean {
+  return caller.staff || payment.ownerId === caller.id;
+}
+
 /** The payment, if the caller may know of it. Somebody else's is as absent as one that never was. */
 export async function getPayment(context: Context, caller: Caller, id: string): Promise<PaymentRecord> {
   const record = isUuid(id) ? await findPayment(context.database.pool, id) : undefined;
-  if (record === undefined || !(caller.staff || record.payment.ownerId === caller.id)) {
+  if (record === undefined || !maySee(caller, record)) {
     throw new Refusal('not_found', 'There is no payment with this id.');
   }
   return record;

@@ -130,6 +130,9 @@ export interface RefundTable {
   status_message: string | null;
   bank_confirmed_at: Date | null;
   missing_since: Date | null;
+  requested_by: string | null;
+  decided_by: string | null;
+  decided_at: Date | null;
   created_at: Date;
   updated_at: Date;
 }

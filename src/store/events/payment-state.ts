@@ -88,12 +88,19 @@ export function readEventData(row: PaymentStateRow): Record<string, unknown> {
   const shown: PaymentEventData = {
     payment: { ...showPayment({ payment, items: fixed.items.map(toItem), refunds: [] }), refunds: refundsOf(data) },
     previous_status: row.previous_status ?? payment.transactionStatus,
-    refund: (data.refund as PaymentEventData['refund'] | undefined) ?? null,
+    refund: data.refund === undefined ? null : completed(data.refund as ShownRefund),
     notification_id: row.notification_id,
   };
   return shown;
 }
 
 function refundsOf(data: Record<string, unknown>): PaymentEventData['payment']['refunds'] {
-  return (data.refunds as PaymentEventData['payment']['refunds'] | undefined) ?? [];
+  return ((data.refunds as ShownRefund[] | undefined) ?? []).map(completed);
+}
+
+type ShownRefund = PaymentEventData['payment']['refunds'][number];
+
+/** With what was not told yet when the event was written. */
+function completed(refund: ShownRefund): ShownRefund {
+  return { ...refund, requested_by: refund.requested_by ?? null, decided_by: refund.decided_by ?? null };
 }

@@ -1,4 +1,4 @@
-// SQL for refunds: taking the amount, and finding those whose outcome is open.
+// SQL for refunds: taking the amount, deciding on one that waits, and finding those whose outcome is open.
 
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { namesOf } from '../database/columns.ts';
@@ -6,28 +6,47 @@ import { isTimedOut, RowLockedError } from '../database/errors.ts';
 import { inLane, type Lane } from '../database/lanes.ts';
 import type { Pool } from '../database/pool.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
+import { type AuditRow, writesAct } from '../people/audit.ts';
 import { FIND_PAYMENT, firstRecord, type PaymentRecord, type PaymentWithParts, paymentLane } from './payments.ts';
 import { fromRefund, type RefundRow } from './rows.ts';
 
 export const REFUND_COLUMNS = namesOf<RefundRow>([
   'id', 'payment_id', 'refund_key', 'amount', 'reason', 'is_direct', 'status', 'status_code', 'status_message',
-  'bank_confirmed_at', 'missing_since', 'created_at', 'updated_at',
+  'bank_confirmed_at', 'missing_since', 'requested_by', 'decided_by', 'decided_at', 'created_at', 'updated_at',
 ]); // biome-ignore format: a list reads better in lines
 
 // Takes the amount before the gateway is asked. The row lock makes parallel refunds wait for each other, and the table's own
-// check forbids more than was captured, whoever asks.
+// check forbids more than was captured, whoever asks. A version is asked for where the decision hangs on the other refunds.
 const RESERVE_REFUND = statement(
   'gapura_reserve_refund',
   `
 WITH payment AS (
   UPDATE gateway_payments SET refund_reserved_amount = refund_reserved_amount + $2, version = version + 1, updated_at = $3
   WHERE id = $1 AND transaction_status IN ('settlement', 'partial_refund')
-    AND refund_reserved_amount + $2 <= coalesce(captured_amount, gross_amount)
+    AND refund_reserved_amount + $2 <= coalesce(captured_amount, gross_amount) AND version = coalesce($5::integer, version)
   RETURNING id
-)
-INSERT INTO gateway_refunds (${REFUND_COLUMNS})
-SELECT ${REFUND_COLUMNS} FROM jsonb_populate_record(NULL::gateway_refunds, $4) WHERE EXISTS (SELECT FROM payment)
-RETURNING id`,
+), refund AS (
+  INSERT INTO gateway_refunds (${REFUND_COLUMNS})
+  SELECT ${REFUND_COLUMNS} FROM jsonb_populate_record(NULL::gateway_refunds, $4) WHERE EXISTS (SELECT FROM payment)
+  RETURNING id
+), ${writesAct('$6', 'refund')}
+SELECT id FROM refund`,
+);
+
+// The payment's version stands for its refunds too: where it is still the one that was decided on, so is the refund.
+const DECIDE_REFUND = statement(
+  'gapura_decide_refund',
+  `
+WITH payment AS (
+  UPDATE gateway_payments SET refund_reserved_amount = $3, version = version + 1, updated_at = $4
+  WHERE id = $1 AND version = $2
+  RETURNING id
+), refund AS (
+  UPDATE gateway_refunds SET status = $6, status_message = $7, decided_by = $8, decided_at = $4, updated_at = $4
+  WHERE id = $5 AND status = 'requested' AND EXISTS (SELECT FROM payment)
+  RETURNING id
+), ${writesAct('$9', 'refund')}
+SELECT id FROM refund`,
 );
 
 const FIND_REFUND = statement(
@@ -38,7 +57,7 @@ const FIND_REFUND = statement(
 const LIST_PENDING_REFUNDS = statement(
   'gapura_pending_refunds',
   `SELECT id, created_at FROM gateway_refunds WHERE status = 'pending' AND created_at < $1 AND (created_at, id) > ($2, $3)
-    ORDER BY created_at, id LIMIT $4`,
+    AND (decided_at IS NULL OR decided_at < $1) ORDER BY created_at, id LIMIT $4`,
 );
 
 /** How many may wait to change one payment, and for how long, before another refund of it is not begun. */
@@ -46,22 +65,59 @@ const WAITING_MAX = 1_000;
 const WAIT_MAX_MS = 30_000;
 
 /**
- * Writes a refund down and takes its amount. False where not that much is left, or the payment is not paid any more. It goes
- * through the lane of those who change the payment, and may be refused there: the gateway has not been asked yet.
+ * Goes through the lane of those who change the payment, and may be refused there: the gateway has not been asked yet. What is
+ * read within it stays true, unless another process is faster.
  */
-export async function insertRefund(pool: Pool, refund: GatewayRefund): Promise<boolean> {
-  const values = [refund.paymentId, refund.amount.toString(), refund.createdAt, JSON.stringify(fromRefund(refund))];
-  const reserve = async (lane: Lane) => {
-    if (lane.blocked === true) throw new RowLockedError(`Another session holds payment ${refund.paymentId}`);
+export async function inPaymentLane<Result>(
+  pool: Pool,
+  paymentId: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const attempt = async (lane: Lane) => {
+    if (lane.blocked === true) throw new RowLockedError(`Another session holds payment ${paymentId}`);
     try {
-      return await run(pool, RESERVE_REFUND, values);
+      return await work();
     } catch (error) {
       lane.blocked = isTimedOut(error);
       throw error;
     }
   };
   const limits = { waitingMax: WAITING_MAX, waitMaxMs: WAIT_MAX_MS };
-  return (await inLane(pool, paymentLane(refund.paymentId), reserve, limits)).length > 0;
+  return inLane(pool, paymentLane(paymentId), attempt, limits);
+}
+
+export interface NewRefund {
+  readonly refund: GatewayRefund;
+  /** Where given, a payment that has changed since is left alone. */
+  readonly seenVersion: number | null;
+  /** Written along. */
+  readonly act: AuditRow;
+}
+
+/** Writes a refund down and takes its amount. False where not that much is left, or the payment is not paid any more. */
+export async function insertRefund(on: Queryable, { refund, seenVersion, act }: NewRefund): Promise<boolean> {
+  const { paymentId, amount, createdAt } = refund;
+  const row = JSON.stringify(fromRefund(refund));
+  const values = [paymentId, amount.toString(), createdAt, row, seenVersion, JSON.stringify(act)];
+  return (await run(on, RESERVE_REFUND, values)).length > 0;
+}
+
+export interface RefundDecision {
+  /** As it is to stand. */
+  readonly refund: GatewayRefund & { readonly decidedAt: Date };
+  readonly reservedAmount: bigint;
+  readonly seenVersion: number;
+  /** Written along. */
+  readonly act: AuditRow;
+}
+
+/** Approves or rejects a refund that waits. False where the payment has changed since: read again and decide again. */
+export async function decideRefund(on: Queryable, decision: RefundDecision): Promise<boolean> {
+  const { refund, reservedAmount, seenVersion, act } = decision;
+  const { paymentId, id, status, statusMessage, decidedBy, decidedAt } = refund;
+  const payment = [paymentId, seenVersion, reservedAmount.toString(), decidedAt];
+  const values = [...payment, id, status, statusMessage, decidedBy, JSON.stringify(act)];
+  return (await run(on, DECIDE_REFUND, values)).length > 0;
 }
 
 export async function findPaymentByRefund(on: Queryable, refundId: string): Promise<PaymentRecord | undefined> {

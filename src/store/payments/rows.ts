@@ -183,6 +183,9 @@ export function toRefund(row: RefundRow): GatewayRefund {
     statusMessage: row.status_message,
     bankConfirmedAt: row.bank_confirmed_at === null ? null : new Date(row.bank_confirmed_at),
     missingSince: row.missing_since === null ? null : new Date(row.missing_since),
+    requestedBy: row.requested_by,
+    decidedBy: row.decided_by,
+    decidedAt: row.decided_at === null ? null : new Date(row.decided_at),
     createdAt: new Date(row.created_at),
     updatedAt: new Date(row.updated_at),
   };
@@ -201,6 +204,9 @@ export function fromRefund(refund: GatewayRefund): Record<keyof RefundRow, unkno
     status_message: refund.statusMessage,
     bank_confirmed_at: refund.bankConfirmedAt,
     missing_since: refund.missingSince,
+    requested_by: refund.requestedBy,
+    decided_by: refund.decidedBy,
+    decided_at: refund.decidedAt,
     created_at: refund.createdAt,
     updated_at: refund.updatedAt,
   };

@@ -100,9 +100,13 @@ function whatToPayBy(payment: Fields): string {
 
 function explainRefunds(payment: Fields): string[] {
   const refunds = (Array.isArray(payment.refunds) ? payment.refunds : []).filter(isFields);
-  const open = refunds.filter(({ status }) => status === 'pending').length;
+  const count = (wanted: string) => refunds.filter(({ status }) => status === wanted).length;
+  const [open, requested] = [count('pending'), count('requested')];
   if (refunds.length === 0) return [];
-  return [`It has ${refunds.length} refunds${open === 0 ? '' : `, of which ${open} wait for the gateway's answer`}.`];
+  return [
+    `It has ${refunds.length} refunds${open === 0 ? '' : `, of which ${open} wait for the gateway's answer`}.`,
+    ...(requested === 0 ? [] : [`Refunds that wait until another person approves them: ${requested}.`]),
+  ];
 }
 
 function lastSource(history: readonly unknown[]): string {

@@ -1,15 +1,10 @@
 // What migration 12 does beforehand, while everybody goes on reading and writing: indexes, a bound, and where deliveries' events are.
 
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { isTimedOut } from '../errors.ts';
 import { indexesToBuild, PARTITIONED, type Partitioned } from './0012-tables.ts';
 import { buildIndex } from './online-index.ts';
+import { changeShortly } from './short-change.ts';
 
-/** For changes of a definition: those who write wait behind us for no longer than this. */
-const LOCK_TIMEOUT_MS = 700;
-const PAUSE_MS = 500;
-const TRIES_MAX = 120;
 const BATCH = 5_000;
 
 /**
@@ -78,20 +73,4 @@ SELECT count(*)::int AS filled FROM filled`)
   }
   const place = 'event_deliveries_place';
   await buildIndex(db, place, `INDEX ${place} ON event_deliveries (event_occurred_at, event_sequence)`);
-}
-
-/** Takes a lock for a moment, or lets those pass who wait behind us, and tries again. */
-async function changeShortly(db: Kysely<unknown>, text: string): Promise<void> {
-  for (let tries = 1; ; tries++) {
-    try {
-      await db.transaction().execute(async (trx) => {
-        await sql.raw(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}`).execute(trx);
-        await sql.raw(text).execute(trx);
-      });
-      return;
-    } catch (error) {
-      if (!isTimedOut(error) || tries === TRIES_MAX) throw error;
-    }
-    await pause(PAUSE_MS);
-  }
 }
