@@ -18,6 +18,7 @@ import type { Context, TaskOrigin } from './context.ts';
 import { forgetListener, listListeners } from './events/listeners.ts';
 import { type EventQuery, followEvents, listEvents } from './events/log.ts';
 import { type ExportQuery, readExportPage } from './exports/read.ts';
+import { bindFigures } from './figures/bindings.ts';
 import { type Attempt, type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
 import { createInvoice, type InvoiceOrigin } from './invoices/creation.ts';
 import { followInvoicePayment } from './invoices/payments.ts';
@@ -115,6 +116,7 @@ export function bindServices(context: Context) {
     eventLog: bindEventLog(context),
     listeners: bindListeners(context),
     exports: bindExports(context),
+    figures: bindFigures(context),
     apiKeys: bindApiKeys(context),
     reconciliation: bindReconciliation(background),
     background: bindBackground({ context, background, urgent }),

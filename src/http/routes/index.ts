@@ -2,6 +2,7 @@
 
 import type { Services } from '../../services/index.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { attentionEndpoints } from './attention.ts';
 import { chargeEndpoints } from './charge.ts';
 import { eventEndpoints } from './events.ts';
 import { invoiceActionEndpoints } from './invoice-actions.ts';
@@ -11,6 +12,7 @@ import { notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentEndpoints } from './payments.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { summaryEndpoints } from './summary.ts';
 import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -28,5 +30,7 @@ export function listEndpoints(services: Services): Endpoint[] {
     ...webhookEndpoints(services),
     ...webhookSendingEndpoints(services),
     ...eventEndpoints(services),
+    ...summaryEndpoints(services),
+    ...attentionEndpoints(services),
   ];
 }

@@ -15,6 +15,7 @@ import * as refundLists from './0011-refund-lists.ts';
 import * as partitions from './0012-partitions.ts';
 import * as sinks from './0013-sinks.ts';
 import * as runningOut from './0014-running-out.ts';
+import * as figures from './0017-figures.ts';
 
 export interface OnlineMigration extends Migration {
   /** What takes long, done beforehand, outside of any transaction and beside those who read and write. May be done twice. */
@@ -38,4 +39,5 @@ export const migrations: Migrations = {
   '0012-partitions': { prepare: partitions.prepare, up: partitions.up },
   '0013-sinks': { up: sinks.up },
   '0014-running-out': { prepare: runningOut.prepare, up: runningOut.up },
+  '0017-figures': { prepare: figures.prepare, up: figures.up },
 };
