@@ -42,7 +42,7 @@ function fill(databaseUrl: string): Promise<unknown> {
       (ARRAY['bank_transfer', 'qris', 'gopay', 'credit_card', 'echannel'])[1 + n % 5], CASE n % 5 WHEN 0 THEN 'bca' WHEN 3 THEN 'bni' END,
       10000 + n % 990000, (ARRAY['settlement', 'settlement', 'settlement', 'expire', 'refund', 'deny', 'settlement'])[1 + n % 7],
       'charged', 1, at, at + (n * 7919 % 7200) * interval '1 second', at, at
-    FROM (SELECT n, now() - (${payments} - n) * (interval '${YEAR_DAYS - 1} days' / ${payments}) AS at
+    FROM (SELECT n::bigint AS n, now() - (${payments} - n) * (interval '${YEAR_DAYS - 1} days' / ${payments}) AS at
       FROM generate_series(1, ${payments}) n) made`,
   );
 }
@@ -79,7 +79,13 @@ async function main({ databases, load, startGapura }: Stage): Promise<void> {
     `        ${payments} payments were counted in ${seconds.toFixed(0)} s, beside everything else; ${kept?.rows} rows, ${((kept?.bytes ?? 0) / 1e6).toFixed(1)} MB`,
   );
   const ask = async (path: string) =>
-    median(await readAll(load, port, Array.from({ length: ROUND_QUESTIONS }, () => path)));
+    median(
+      await readAll(
+        load,
+        port,
+        Array.from({ length: ROUND_QUESTIONS }, () => path),
+      ),
+    );
   for (const [what, path] of Object.entries(QUESTIONS)) {
     const rounds: { asked: number; month: number }[] = [];
     // In turn, so that whatever disturbs this machine disturbs both; the first round is for warming up.

@@ -46,7 +46,10 @@ describe('GET /summary/ 200', () => {
     expect(await today(t.keys.budi)).toMatchObject(paid);
 
     const wallet = await paidWallet(t, 'SUM-2', 50_000);
-    const refund = await t.request('POST', `/payments/${wallet}/refund/`, { body: { amount: 20_000 }, key: t.keys.staff });
+    const refund = await t.request('POST', `/payments/${wallet}/refund/`, {
+      body: { amount: 20_000 },
+      key: t.keys.staff,
+    });
     expect(refund.status, refund.text).toBeLessThan(300);
     const refunded = { count: 2, paid_count: 2, gross: '60000.00', refunded: '20000.00', net: '40000.00' };
     expect(await today()).toMatchObject(refunded);

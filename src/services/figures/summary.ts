@@ -7,15 +7,14 @@ import {
   type Dimension,
   type Figures,
   noFigures,
-  readSummaryRange,
   SUMMARY_ROWS_MAX,
   type SummaryRange,
-  tooManyRows,
 } from '../../domain/figures/summary.ts';
 import { listFigures, listOwnFigures } from '../../store/figures/figures.ts';
 import { findProgress } from '../../store/figures/progress.ts';
 import type { Context } from '../context.ts';
 import { catchUp, READ_LIMITS } from './catch-up.ts';
+import { readSummaryRange, tooManyRows } from './range.ts';
 
 /** A run of the task that counts older payments comes every minute. */
 const RETRY_AFTER_SECONDS = 60;
