@@ -52,7 +52,7 @@ import { readDatabaseTime } from './store/database/server.ts';
 import { keepPositions } from './store/events/positions.ts';
 import { listSinkLags } from './store/sinks/sinks.ts';
 import { countWebhooks } from './store/webhooks/endpoints.ts';
-import { listQueueStates } from './tasks/job-queue.ts';
+import { countDeadLetters, listQueueStates } from './tasks/job-queue.ts';
 import { createQueueAccess, type QueueAccess } from './tasks/queue-access.ts';
 import { type Companion, createWorker } from './tasks/worker.ts';
 import { VERSION } from './version.ts';
@@ -277,6 +277,7 @@ function createContext(
         // What is to be done is written down, and the sweep finds it: no reason to fail the request that asked for it.
         log.warn({ err: error, task: name }, 'a task could not be queued; the next sweep finds its work');
       }),
+    countDeadLetters: () => countDeadLetters(database),
     vault: createVault(vaultKeys(options)),
     webhookTransport: createWebhookTransport(createAddressGuard(guardOptions(options))),
     confirmNotifications: options.confirmNotifications ?? DEFAULTS.confirmNotifications,

@@ -2,6 +2,7 @@
 
 import { createApi } from './api.ts';
 import { type Events, eventCalls } from './events.ts';
+import { type Figures, figureCalls } from './figures.ts';
 import { type Invoices, invoiceCalls } from './invoices.ts';
 import { type Notifications, notificationCalls } from './notifications.ts';
 import { type GapuraClientOptions, readSettings } from './options.ts';
@@ -26,6 +27,8 @@ export interface GapuraClient extends People {
   readonly webhooks: Webhooks;
   /** What happened, and what happens, for staff. */
   readonly events: Events;
+  /** How payments went, and what needs attention. */
+  readonly figures: Figures;
 }
 
 /** A client for the Gapura at an address. It holds no connection and needs no closing. */
@@ -40,5 +43,6 @@ export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
     webhooks: webhookCalls(api),
     events: eventCalls(api),
     ...peopleCalls(api),
+    figures: figureCalls(api),
   };
 }

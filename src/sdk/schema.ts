@@ -941,6 +941,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/summary/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read how payments went
+         * @description Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while payments from before an upgrade are still being counted.
+         */
+        get: operations["getSummary"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/attention/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what needs attention
+         * @description Staff only. Counts of what somebody should look at, with where it is listed. Rows whose list the caller has no scope for are left out.
+         */
+        get: operations["getAttention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -994,6 +1034,24 @@ export interface components {
             details: {
                 [key: string]: unknown;
             };
+        };
+        AttentionRow: {
+            /**
+             * @description What it is
+             * @enum {string}
+             */
+            name: "unknown_charges" | "challenged_cards" | "waiting_refunds" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "overdue_invoices" | "owed_read_backs";
+            /** @description How many there are, up to 1000; null where they could not be counted */
+            count: number | null;
+            /** @description Whether there are more than were counted */
+            more: boolean;
+            /**
+             * Format: date-time
+             * @description Since when the oldest waits; null where there are none
+             */
+            since: string | null;
+            /** @description The path and query that list them; null where nothing does */
+            list: string | null;
         };
         CaptureInput: {
             /** @description At most what was authorised; all of it where absent */
@@ -2222,6 +2280,29 @@ export interface components {
             retry_interval_unit?: "minute" | "hour" | "day";
             /** @description How many tries follow a failed charge; 3 where absent */
             retry_max_interval?: number;
+        };
+        SummaryRow: {
+            /**
+             * Format: date-time
+             * @description When the period begins: an hour, day or month in WIB (UTC+7)
+             */
+            start: string;
+            /** @description The value of what was asked for by `by`, `none` for no bank; null without `by` */
+            by: string | null;
+            /** @description Payments that were made in the period */
+            count: number;
+            /** @description Those of them that were ever paid: refunded and charged back ones too */
+            paid_count: number;
+            /** @description `paid_count` of `count`, from 0 to 1; null where there are none */
+            success_rate: number | null;
+            /** @description What was taken of those that were paid */
+            gross: string;
+            /** @description What was given back of that, whenever it was */
+            refunded: string;
+            /** @description `gross` without `refunded`; chargebacks are not taken off */
+            net: string;
+            /** @description How long the middle one of those that were paid took, within a tenth; null where there are none */
+            median_seconds_to_pay: number | null;
         };
         VoidInput: {
             /** @description Why it is taken back */
@@ -3876,6 +3957,55 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Act"][];
+                };
+            };
+        };
+    };
+    getSummary: {
+        parameters: {
+            query?: {
+                /** @description A time, or a day in WIB such as 2026-01-15; 30 days, 48 hours or 12 months before the end unless set */
+                from?: string;
+                /** @description A time, or a day in WIB, which is then included; now unless set */
+                to?: string;
+                /** @description How long a period is. Periods are always whole */
+                interval?: "hour" | "day" | "month";
+                /** @description A row for each value of this in each period */
+                by?: "payment_type" | "status" | "bank";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SummaryRow"][];
+                };
+            };
+        };
+    };
+    getAttention: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What there is of each */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AttentionRow"][];
                 };
             };
         };

@@ -118,6 +118,10 @@ export type EventName = Schemas['Event']['name'];
 /** Which events to list. */
 export type EventQuery = QueryOf<'listEvents'>;
 
+export type SummaryRow = Schemas['SummaryRow'];
+export type SummaryQuery = QueryOf<'getSummary'>;
+export type AttentionRow = Schemas['AttentionRow'];
+
 /** What an event about a payment carries. */
 export interface PaymentEventData {
   /** As it stood right after the change. */

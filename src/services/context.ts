@@ -1,5 +1,6 @@
 // What every use case works with: the database, the gateway, the clock, and somewhere to say what happened.
 
+import type { Waiting } from '../domain/figures/attention.ts';
 import type { Retention } from '../domain/retention.ts';
 import type { Enqueue } from '../domain/tasks.ts';
 import type { Clock } from '../domain/time.ts';
@@ -40,6 +41,8 @@ export interface Context {
   readonly cursorKey: string;
   /** Leaves work to a background task. Where no queue is open, the next sweep finds the work by itself. */
   readonly enqueue: Enqueue;
+  /** Jobs that failed for good. */
+  readonly countDeadLetters: () => Promise<Waiting>;
   /** Seals what must not be readable in the database. */
   readonly vault: Vault;
   /** Sends webhooks, and says where they may go. */

@@ -10,6 +10,7 @@ import type { Context, TaskOrigin } from './context.ts';
 import { forgetListener, listListeners } from './events/listeners.ts';
 import { type EventQuery, followEvents, listEvents } from './events/log.ts';
 import { type ExportQuery, readExportPage } from './exports/read.ts';
+import { bindFigures } from './figures/bindings.ts';
 import { type Attempt, type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
 import { createInvoice, type InvoiceOrigin } from './invoices/creation.ts';
 import { followInvoicePayment } from './invoices/payments.ts';
@@ -111,6 +112,8 @@ export function bindServices(context: Context) {
     listeners: bindListeners(context),
     exports: bindExports(context),
     ...bindPeople(context),
+    figures: bindFigures(context),
+    apiKeys: bindApiKeys(context),
     reconciliation: bindReconciliation(background),
     background: bindBackground({ context, background, urgent }),
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */

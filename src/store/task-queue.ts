@@ -1,6 +1,7 @@
 // SQL on the job queue's own tables: what waits, since when, how tasks ended last, which keys are under way, and whose turn it
 // is to clean up.
 
+import { isMissingTable } from './database/errors.ts';
 import type { Database } from './database/pool.ts';
 import { run, type Statement } from './database/statement.ts';
 
@@ -94,6 +95,16 @@ export async function listQueues(database: QueueDatabase): Promise<ReadonlyMap<s
       },
     ]),
   );
+}
+
+/** The same; undefined where no process has ever made the queue. */
+export async function findQueues(database: QueueDatabase): Promise<ReadonlyMap<string, QueueState> | undefined> {
+  try {
+    return await listQueues(database);
+  } catch (error) {
+    if (isMissingTable(error)) return undefined;
+    throw error;
+  }
 }
 
 export interface LastRun {

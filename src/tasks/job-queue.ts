@@ -2,11 +2,13 @@
 
 import { CompiledQuery, sql } from 'kysely';
 import type PgBoss from 'pg-boss';
+import type { Waiting } from '../domain/figures/attention.ts';
 import type { TaskName } from '../domain/tasks.ts';
 import type { Log } from '../services/log.ts';
 import { type Database, oneProcessAtATime } from '../store/database/pool.ts';
 import {
   claimMaintenance,
+  findQueues,
   type LastRun,
   listKeysUnderWay,
   listLastRuns,
@@ -36,6 +38,17 @@ export interface TakenJob {
 
 /** Where a task's jobs go that failed too often. */
 export const deadLetterOf = (name: string): string => `${name}_failed`;
+
+/** Jobs of all tasks that failed too often. Where no queue was ever made, there are none. */
+export async function countDeadLetters(database: Database): Promise<Waiting> {
+  const queues = await findQueues(database);
+  const dead = TASKS.flatMap(({ name }) => queues?.get(deadLetterOf(name)) ?? []);
+  const times = dead.flatMap(({ waitingSince }) => (waitingSince === null ? [] : [waitingSince.getTime()]));
+  return {
+    count: dead.reduce((sum, { waiting, retrying }) => sum + waiting + retrying, 0),
+    since: times.length === 0 ? null : new Date(Math.min(...times)),
+  };
+}
 
 interface QueueParts {
   readonly database: Database;

@@ -16,6 +16,7 @@ import { processChargeAsync } from './process_charge_async.ts';
 import { processRefundAsync } from './process_refund_async.ts';
 import { syncSubscriptionStatus } from './sync_subscription_status.ts';
 import type { Task } from './task.ts';
+import { updateFigures } from './update_figures.ts';
 
 export const TASKS: readonly Task[] = [
   checkPaymentStatus,
@@ -31,6 +32,7 @@ export const TASKS: readonly Task[] = [
   syncSubscriptionStatus,
   cleanUp,
   makePartitions,
+  updateFigures,
 ];
 
 /** The task of that name; a refusal that names them all where there is none. */

@@ -76,6 +76,8 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   listWebhookAttempts: async ({ webhooks }, { id, query, options }) =>
     (await webhooks.attempts(id, query, options).page()).items,
   resendWebhookEvents: ({ webhooks }, { id, body, options }) => webhooks.resend(id, body, options),
+  getSummary: ({ figures }, { query, options }) => figures.summary(query, options),
+  getAttention: ({ figures }, { options }) => figures.attention(options),
   listEvents: async ({ events }, { query, options }) => (await events.list(query, options).page()).items,
   streamEvents: async ({ events }, { options }) => (await events.stream(options).next()).value,
 };

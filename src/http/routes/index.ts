@@ -3,6 +3,7 @@
 import type { Services } from '../../services/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { auditEndpoints } from './audit.ts';
+import { attentionEndpoints } from './attention.ts';
 import { chargeEndpoints } from './charge.ts';
 import { eventEndpoints } from './events.ts';
 import { invoiceActionEndpoints } from './invoice-actions.ts';
@@ -16,6 +17,7 @@ import { paymentEndpoints } from './payments.ts';
 import { sessionEndpoints } from './session.ts';
 import { refundApprovalEndpoints } from './refund-approval.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { summaryEndpoints } from './summary.ts';
 import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -46,5 +48,7 @@ export function listEndpoints(services: Services, { signIn, publicUrl }: People 
     ...eventEndpoints(services),
     ...keyEndpoints(services),
     ...auditEndpoints(services),
+    ...summaryEndpoints(services),
+    ...attentionEndpoints(services),
   ];
 }

@@ -59,6 +59,13 @@ export class RowLockedError extends Error {
   readonly code = LOCK_NOT_AVAILABLE;
 }
 
+const UNDEFINED_TABLE = '42P01';
+
+/** Whether a table was asked for that nobody has made. */
+export function isMissingTable(error: unknown): boolean {
+  return codeOf(error) === UNDEFINED_TABLE;
+}
+
 const FEATURE_NOT_SUPPORTED = '0A000';
 
 /** Whether a prepared statement was refused because its table has got a column since: a newer version has migrated. */

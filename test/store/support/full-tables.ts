@@ -8,7 +8,7 @@ export const ROWS = 3_000;
 export const GROWING = [
   'gateway_payments', 'gateway_payment_items', 'gateway_refunds', 'gateway_payment_history', 'gateway_notifications',
   'gateway_events', 'event_deliveries', 'idempotency_keys', 'webhook_attempts', 'gateway_invoices', 'gateway_invoice_items',
-  'gateway_invoice_history', 'gateway_subscriptions', 'gateway_subscription_history',
+  'gateway_invoice_history', 'gateway_subscriptions', 'gateway_subscription_history', 'payment_figures',
 ] as const; // biome-ignore format: a list reads better in lines
 
 const id = (kind: string) => `md5('${kind}' || n)::uuid`;
@@ -72,6 +72,10 @@ const FILLED: Readonly<Record<(typeof GROWING)[number], Readonly<Record<string, 
   gateway_invoice_history: {
     invoice_id: id('invoice'), version: '1', to_status: `'pending'`, creation_state: `'created'`, source: `'create'`,
     reason: `'created'`, created_at: at,
+  },
+  payment_figures: {
+    level: `'hour'`, dimension: `'none'`, start: `timestamptz '2020-01-01 00:00Z' + n * interval '1 hour'`, value: `''`, count: '1',
+    paid_count: '1', gross: '50000', refunded: '0', wait_buckets: `'{40}'`, wait_counts: `'{1}'`,
   },
   gateway_subscription_history: {
     subscription_id: id('subscription'), version: '1', to_status: `'active'`, source: `'create'`, reason: `'created'`, created_at: at,

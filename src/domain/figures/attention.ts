@@ -1,0 +1,30 @@
+// What somebody should look at, with where it is listed and who may see that list.
+
+import type { Scope } from '../caller.ts';
+
+export const ATTENTION = {
+  unknown_charges: { scope: 'payments:read', list: '/payments/?charge_state=unknown' },
+  challenged_cards: {
+    scope: 'payments:read',
+    list: '/payments/?fraud_status=challenge&status=authorize&status=capture',
+  },
+  waiting_refunds: { scope: 'payments:read', list: '/refunds/?status=pending&status=requested' },
+  unmatched_messages: { scope: 'admin', list: '/notifications/?status=unmatched' },
+  failed_messages: { scope: 'admin', list: '/notifications/?status=failed' },
+  failing_webhooks: { scope: 'admin', list: '/webhooks/' },
+  dead_letters: { scope: 'admin', list: '/tasks/' },
+  overdue_invoices: { scope: 'invoices:read', list: '/invoices/?status=overdue' },
+  owed_read_backs: { scope: 'payments:read', list: null },
+} as const satisfies Record<string, { readonly scope: Scope; readonly list: string | null }>;
+
+export type AttentionName = keyof typeof ATTENTION;
+export const ATTENTION_NAMES = Object.keys(ATTENTION) as readonly AttentionName[];
+
+/** No more are counted. */
+export const ATTENTION_COUNT_MAX = 1_000;
+
+/** How many there are, up to one more than are told, and since when the oldest waits. */
+export interface Waiting {
+  readonly count: number;
+  readonly since: Date | null;
+}

@@ -1,0 +1,54 @@
+// Hours, days and months as a shop in Indonesia knows them: in WIB, which has no daylight saving, so that hours are those of UTC.
+
+export const INTERVALS = ['hour', 'day', 'month'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+const WIB_OFFSET_MS = 7 * 3_600_000;
+const LENGTH_MS = { hour: 3_600_000, day: 86_400_000 } as const;
+
+/** From its first moment to that of the next one. */
+export interface Period {
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** Periods are numbered, so that they can be counted without being listed. */
+function numberOf(time: Date, interval: Interval): number {
+  const shifted = time.getTime() + WIB_OFFSET_MS;
+  if (interval !== 'month') return Math.floor(shifted / LENGTH_MS[interval]);
+  const day = new Date(shifted);
+  return day.getUTCFullYear() * 12 + day.getUTCMonth();
+}
+
+function startOfNumber(number: number, interval: Interval): Date {
+  if (interval !== 'month') return new Date(number * LENGTH_MS[interval] - WIB_OFFSET_MS);
+  // Years below 100 would be taken for those of the last century, if they were given to the constructor.
+  const first = new Date(0);
+  first.setUTCFullYear(Math.floor(number / 12), ((number % 12) + 12) % 12, 1);
+  return new Date(first.getTime() - WIB_OFFSET_MS);
+}
+
+/** The period that a time lies in. With `later`, the one so many further on. */
+export function periodOf(time: Date, interval: Interval, later = 0): Period {
+  const number = numberOf(time, interval) + later;
+  return { start: startOfNumber(number, interval), end: startOfNumber(number + 1, interval) };
+}
+
+/** How many periods have a part in the time from `from` up to, and without, `to`. */
+export function countPeriods({ from, to }: { from: Date; to: Date }, interval: Interval): number {
+  return numberOf(new Date(to.getTime() - 1), interval) - numberOf(from, interval) + 1;
+}
+
+/** Those periods, whole, oldest first. */
+export function listPeriods(range: { from: Date; to: Date }, interval: Interval): Period[] {
+  return Array.from({ length: countPeriods(range, interval) }, (_, later) => periodOf(range.from, interval, later));
+}
+
+/** The periods that some times lie in, each once. */
+export function periodsOf(times: readonly Date[], interval: Interval): Period[] {
+  const numbers = new Set(times.map((time) => numberOf(time, interval)));
+  return [...numbers].map((number) => ({
+    start: startOfNumber(number, interval),
+    end: startOfNumber(number + 1, interval),
+  }));
+}

@@ -1,0 +1,63 @@
+// GET /attention/: what somebody should look at, for staff.
+
+import { Type } from 'typebox';
+import { ATTENTION_COUNT_MAX, ATTENTION_NAMES } from '../../domain/figures/attention.ts';
+import { isoText } from '../../domain/time.ts';
+import type { Services } from '../../services/index.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { component, nullable, oneOf, text, time } from '../schemas/shared.ts';
+
+const AttentionRowSchema = component(
+  'AttentionRow',
+  Type.Object(
+    {
+      name: oneOf(ATTENTION_NAMES, 'What it is'),
+      count: nullable(
+        Type.Integer({
+          description: `How many there are, up to ${ATTENTION_COUNT_MAX}; null where they could not be counted`,
+        }),
+      ),
+      more: Type.Boolean({ description: 'Whether there are more than were counted' }),
+      since: nullable(time('Since when the oldest waits; null where there are none')),
+      list: nullable(text('The path and query that list them; null where nothing does')),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const EXAMPLE = [
+  {
+    name: 'unknown_charges',
+    count: 2,
+    more: false,
+    since: '2026-01-15T03:00:00.000Z',
+    list: '/payments/?charge_state=unknown',
+  },
+  { name: 'owed_read_backs', count: 0, more: false, since: null, list: null },
+];
+
+export function attentionEndpoints({ figures }: Services): Endpoint[] {
+  return [
+    endpoint({
+      id: 'getAttention',
+      method: 'GET',
+      path: '/attention/',
+      tag: 'Figures',
+      summary: 'Read what needs attention',
+      description:
+        'Staff only. Counts of what somebody should look at, with where it is listed. Rows whose list the caller has no scope for are left out.',
+      access: 'payments:read',
+      answers: {
+        200: { description: 'What there is of each', schema: Type.Array(AttentionRowSchema), example: EXAMPLE },
+      },
+      problems: [],
+      async handle({ caller }) {
+        const rows = await figures.attention(caller);
+        return {
+          status: 200,
+          body: rows.map((row) => ({ ...row, since: row.since === null ? null : isoText(row.since) })),
+        };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,62 @@
+// SQL that counts what somebody should look at, each by an index that holds little else, and no further than a limit.
+
+import type { AttentionName, Waiting } from '../../domain/figures/attention.ts';
+import { type Queryable, run, type Statement, statement } from '../database/statement.ts';
+
+/** `rows` selects the times of what waits, oldest first, up to $1. */
+const counting = (name: AttentionName, rows: string) =>
+  statement(`gapura_attention_${name}`, `SELECT count(*)::int AS count, min(at) AS since FROM (${rows}) waiting`);
+
+const oldest = (table: string, time: string, condition: string) =>
+  `SELECT ${time} AS at FROM ${table} WHERE ${condition} ORDER BY ${time} LIMIT $1`;
+
+const STATEMENTS: Readonly<Record<CountedName, Statement>> = {
+  unknown_charges: counting('unknown_charges', oldest('gateway_payments', 'created_at', `charge_state = 'unknown'`)),
+  challenged_cards: counting(
+    'challenged_cards',
+    oldest(
+      'gateway_payments',
+      'created_at',
+      `fraud_status = 'challenge' AND transaction_status IN ('authorize', 'capture')`,
+    ),
+  ),
+  // One after the other, because each has an index of its own.
+  waiting_refunds: counting(
+    'waiting_refunds',
+    `(${oldest('gateway_refunds', 'created_at', `status = 'pending'`)}) UNION ALL
+      (${oldest('gateway_refunds', 'created_at', `status = 'requested'`)})`,
+  ),
+  unmatched_messages: counting(
+    'unmatched_messages',
+    oldest('gateway_notifications', 'created_at', `status = 'unmatched'`),
+  ),
+  failed_messages: counting('failed_messages', oldest('gateway_notifications', 'created_at', `status = 'failed'`)),
+  // There are few endpoints. One that somebody paused by hand, and that takes what it gets, is none of these.
+  failing_webhooks: counting(
+    'failing_webhooks',
+    oldest(
+      'webhook_endpoints',
+      'coalesce(failing_since, updated_at)',
+      `consecutive_failures > 0 OR state = 'disabled'`,
+    ),
+  ),
+  // Overdue from the day after the due date on, in WIB.
+  overdue_invoices: counting(
+    'overdue_invoices',
+    `SELECT (due_date + 1)::timestamp AT TIME ZONE interval '7 hours' AS at FROM gateway_invoices
+      WHERE status = 'overdue' ORDER BY due_date LIMIT $1`,
+  ),
+  owed_read_backs: counting(
+    'owed_read_backs',
+    oldest('gateway_payments', 'read_back_owed_since', 'read_back_owed_since IS NOT NULL'),
+  ),
+};
+
+/** Dead letters are behind the job queue. */
+type CountedName = Exclude<AttentionName, 'dead_letters'>;
+
+export async function countWaiting(on: Queryable, name: CountedName, limit: number): Promise<Waiting> {
+  return (
+    (await run<{ count: number; since: Date | null }>(on, STATEMENTS[name], [limit]))[0] ?? { count: 0, since: null }
+  );
+}

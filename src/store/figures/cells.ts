@@ -1,0 +1,90 @@
+// The SQL that makes figures of payments, the same for those that are kept and those that are computed when they are asked for.
+
+import type { QueryResultRow } from 'pg';
+import type { Figures } from '../../domain/figures/summary.ts';
+
+/** As `wasPaid` in the domain. */
+const WAS_PAID = `(transaction_status IN ('settlement', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback')
+    OR transaction_status = 'capture' AND coalesce(fraud_status, '') NOT IN ('challenge', 'deny'))`;
+
+// A card is paid when its holder has paid; the bank settles it a day later. Clocks may differ a little, and nobody pays before.
+const PAID_AT = `CASE WHEN payment_type = 'credit_card' THEN coalesce(transaction_time, settlement_time) ELSE settlement_time END`;
+const SECONDS_TO_PAY = `CASE WHEN ${PAID_AT} > created_at THEN extract(epoch FROM ${PAID_AT} - created_at)::float8
+    WHEN ${PAID_AT} IS NOT NULL THEN 0 END`;
+
+/** Buckets for each doubling of the time: the bounds of one are less than a tenth apart. */
+const BUCKETS_PER_OCTAVE = 8;
+/** For what takes less than a second. */
+const FIRST_BUCKET = -1;
+
+const bucketOf = (seconds: string) =>
+  `CASE WHEN ${seconds} < 1 THEN ${FIRST_BUCKET} ELSE floor(${BUCKETS_PER_OCTAVE} * ln(${seconds}) / ln(2::float8))::int END`;
+const upperBound = (bucket: string) => `power(2::float8, (${bucket} + 1) / ${BUCKETS_PER_OCTAVE}::float8)`;
+const lowerBound = (bucket: string) =>
+  `CASE WHEN ${bucket} = ${FIRST_BUCKET} THEN 0 ELSE power(2::float8, ${bucket} / ${BUCKETS_PER_OCTAVE}::float8) END`;
+
+/** What a payment has in place of no bank. */
+const NO_BANK = 'none';
+
+/** Every dimension with the value that a payment has in it. */
+export const ALL_DIMENSIONS = `(VALUES ('none', ''), ('payment_type', payment.payment_type), ('status', payment.transaction_status),
+    ('bank', coalesce(payment.bank, '${NO_BANK}'))) part (dimension, value)`;
+
+/** One cell for each payment that fulfils the condition, in each of the dimensions. */
+export const cellsOfPayments = (condition: string, dimensions: string) => `payment AS (
+  SELECT asked.start, found.*, ${bucketOf('seconds')} AS bucket
+  FROM asked, LATERAL (
+    SELECT payment_type, transaction_status, bank, ${WAS_PAID} AS was_paid,
+      coalesce(captured_amount, gross_amount) AS taken, refund_amount, ${SECONDS_TO_PAY} AS seconds
+    FROM gateway_payments WHERE created_at >= asked.start AND created_at < asked.until AND ${condition} OFFSET 0
+  ) found
+), cell AS (
+  SELECT payment.start, part.dimension, part.value, CASE WHEN was_paid THEN bucket END AS bucket,
+    count(*) FILTER (WHERE was_paid AND bucket IS NOT NULL) AS waits, count(*) AS count,
+    count(*) FILTER (WHERE was_paid) AS paid_count, sum(taken) FILTER (WHERE was_paid) AS gross,
+    sum(refund_amount) FILTER (WHERE was_paid) AS refunded
+  FROM payment, ${dimensions} GROUP BY 1, 2, 3, 4
+)`;
+
+/** In SQL, what is kept of the cells; the median is read off between the bounds of the bucket that it lies in. */
+export const FIGURES_OF_CELLS = `folded AS (
+  SELECT start, dimension, value, bucket, sum(waits) AS waits, sum(count) AS count, sum(paid_count) AS paid_count,
+    sum(gross) AS gross, sum(refunded) AS refunded
+  FROM cell GROUP BY start, dimension, value, bucket
+), ranked AS (
+  SELECT *, sum(waits) OVER (part ORDER BY bucket) AS upto, sum(waits) OVER part AS total
+  FROM folded WINDOW part AS (PARTITION BY start, dimension, value)
+), figures AS (
+  SELECT start, dimension, value, sum(count)::bigint AS count, sum(paid_count)::bigint AS paid_count,
+    coalesce(sum(gross), 0) AS gross, coalesce(sum(refunded), 0) AS refunded,
+    coalesce(array_agg(bucket ORDER BY bucket) FILTER (WHERE waits > 0), '{}') AS wait_buckets,
+    coalesce(array_agg(waits::bigint ORDER BY bucket) FILTER (WHERE waits > 0), '{}') AS wait_counts,
+    min(CASE WHEN upto >= ceil(total / 2) AND upto - waits < ceil(total / 2) THEN ${lowerBound('bucket')}
+      + (${upperBound('bucket')} - ${lowerBound('bucket')}) * ((ceil(total / 2) - 0.5 - (upto - waits)) / waits)::float8
+      END) AS median_seconds
+  FROM ranked GROUP BY start, dimension, value
+)`;
+
+export const READ_COLUMNS = 'start, value, count, paid_count, gross::text, refunded::text, median_seconds';
+
+export interface FiguresRow extends QueryResultRow {
+  start: Date;
+  value: string;
+  count: string;
+  paid_count: string;
+  gross: string;
+  refunded: string;
+  median_seconds: number | null;
+}
+
+export function toFigures(row: FiguresRow): Figures {
+  return {
+    start: row.start,
+    value: row.value === '' ? null : row.value,
+    count: Number(row.count),
+    paidCount: Number(row.paid_count),
+    gross: BigInt(row.gross),
+    refunded: BigInt(row.refunded),
+    medianSeconds: row.median_seconds,
+  };
+}
