@@ -14,6 +14,7 @@ export const TASK_NAMES = [
   'sync_subscription_status',
   'clean_up',
   'make_partitions',
+  'reconcile_payments',
 ] as const;
 
 export type TaskName = (typeof TASK_NAMES)[number];

@@ -4,6 +4,14 @@ import { createApi } from './api.ts';
 import { type Events, eventCalls } from './events.ts';
 import { type Invoices, invoiceCalls } from './invoices.ts';
 import { type Notifications, notificationCalls } from './notifications.ts';
+import {
+  type Doctor,
+  doctorCalls,
+  type Reconciliations,
+  reconciliationCalls,
+  type Tasks,
+  taskCalls,
+} from './operations.ts';
 import { type GapuraClientOptions, readSettings } from './options.ts';
 import { type Payments, paymentCalls } from './payments.ts';
 import { type Subscriptions, subscriptionCalls } from './subscriptions.ts';
@@ -20,8 +28,14 @@ export interface GapuraClient {
   readonly notifications: Notifications;
   /** The servers that events are sent to, for staff. */
   readonly webhooks: Webhooks;
-  /** What happened, and what happens, for staff. */
+  /** What happened, for staff, and what happens, for everybody their own. */
   readonly events: Events;
+  /** The background's queues, for staff. */
+  readonly tasks: Tasks;
+  /** Payments compared with the gateway, for staff. */
+  readonly reconciliations: Reconciliations;
+  /** Whether all is well, for staff. */
+  readonly doctor: Doctor;
 }
 
 /** A client for the Gapura at an address. It holds no connection and needs no closing. */
@@ -34,5 +48,8 @@ export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
     notifications: notificationCalls(api),
     webhooks: webhookCalls(api),
     events: eventCalls(api),
+    tasks: taskCalls(api),
+    reconciliations: reconciliationCalls(api),
+    doctor: doctorCalls(api),
   };
 }

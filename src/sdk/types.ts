@@ -77,6 +77,31 @@ export type ReplayReport = Schemas['ReplayReport'];
 /** Which messages to list. */
 export type NotificationQuery = QueryOf<'listNotifications'>;
 
+/** A background task: its schedule, what waits, and how it went last. */
+export type Task = Schemas['Task'];
+/** A job that failed too often. */
+export type TaskFailure = Schemas['TaskFailure'];
+/** How many of them to list. */
+export type TaskFailureQuery = QueryOf<'listTaskFailures'>;
+/** What a run of a task is to be about. */
+export type TaskRunInput = Schemas['TaskRunInput'];
+/** A run that was queued. */
+export type TaskRun = Schemas['TaskRun'];
+/** How many jobs were sent back. */
+export type TaskRetry = Schemas['TaskRetry'];
+
+/** Which payments to compare with the gateway. */
+export type ReconciliationInput = Schemas['ReconciliationInput'];
+/** How far a comparison with the gateway is. */
+export type Reconciliation = Schemas['Reconciliation'];
+/** The same, with what differed. */
+export type ReconciliationResult = Schemas['ReconciliationResult'];
+/** Which of them to list. */
+export type ReconciliationQuery = QueryOf<'listReconciliations'>;
+
+/** Whether all is well, what to do, and how the service is set up. */
+export type Examination = Schemas['Examination'];
+
 /** Where to send events, and which. */
 export type WebhookInput = Schemas['WebhookInput'];
 /** What can be changed about a webhook endpoint. */

@@ -9,6 +9,8 @@ import type { EventFeed } from './events/feed.ts';
 import type { Followers } from './followers.ts';
 import type { GatewayBudget } from './gateway-budget.ts';
 import type { Log } from './log.ts';
+import type { Deployment } from './operations/deployment.ts';
+import type { TaskDesk } from './operations/task-desk.ts';
 import type { Signal } from './signal.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookTransport } from './webhooks/transport.ts';
@@ -40,6 +42,10 @@ export interface Context {
   readonly cursorKey: string;
   /** Leaves work to a background task. Where no queue is open, the next sweep finds the work by itself. */
   readonly enqueue: Enqueue;
+  /** The background's queues, for staff. */
+  readonly tasks: TaskDesk;
+  /** What was set up, for staff. */
+  readonly deployment: Deployment;
   /** Seals what must not be readable in the database. */
   readonly vault: Vault;
   /** Sends webhooks, and says where they may go. */

@@ -34,6 +34,7 @@ import {
 } from './notifications/inbox.ts';
 import { applyEarlyNotifications, receiveNotification } from './notifications/receive.ts';
 import { checkNotifications } from './notifications/sweeps.ts';
+import { bindOperations } from './operations/bind.ts';
 import { makePartitions } from './partitions.ts';
 import {
   type ActionOrigin,
@@ -45,6 +46,7 @@ import {
 } from './payments/actions.ts';
 import { type ChargeOrigin, createCharge, finishCharge } from './payments/charge.ts';
 import { claimChecks, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments/read.ts';
+import { workOnReconciliation } from './payments/reconciling.ts';
 import { countToReconcile, type ReconcileRange, reconcile } from './payments/reconciliation.ts';
 import {
   finishRefund,
@@ -110,6 +112,7 @@ export function bindServices(context: Context) {
     exports: bindExports(context),
     ...bindPeople(context),
     reconciliation: bindReconciliation(background),
+    ...bindOperations(context),
     background: bindBackground({ context, background, urgent }),
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
     runOnce: (keyed: KeyedRequest, work: (attempt: Attempt) => Promise<StoredAnswer>) => runOnce(context, keyed, work),
@@ -247,6 +250,7 @@ function bindBackground({ context, background, urgent }: Contexts) {
   return {
     cleanUp: () => cleanUp(context),
     makePartitions: () => makePartitions(context),
+    workOnReconciliation: () => workOnReconciliation(background),
     checkStatus: (paymentId: string, origin: TaskOrigin) => checkDrift(background, paymentId, origin),
     claimDueChecks: (limit: number) => claimChecks(background, limit),
     claimStale: (limit: number) => claimStale(background, limit),

@@ -3,6 +3,7 @@
 import type { Services } from '../../services/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { chargeEndpoints } from './charge.ts';
+import { doctorEndpoints } from './doctor.ts';
 import { eventEndpoints } from './events.ts';
 import { invoiceActionEndpoints } from './invoice-actions.ts';
 import { invoiceEndpoints } from './invoices.ts';
@@ -10,7 +11,9 @@ import { notificationEndpoints } from './notification.ts';
 import { notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentEndpoints } from './payments.ts';
+import { reconciliationEndpoints } from './reconciliations.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { taskEndpoints } from './tasks.ts';
 import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -28,5 +31,8 @@ export function listEndpoints(services: Services): Endpoint[] {
     ...webhookEndpoints(services),
     ...webhookSendingEndpoints(services),
     ...eventEndpoints(services),
+    ...taskEndpoints(services),
+    ...reconciliationEndpoints(services),
+    ...doctorEndpoints(services),
   ];
 }
