@@ -21,7 +21,11 @@ export interface DataOperations {
   exportPage(input: ShownExportQuery): Promise<{ rows: readonly ExportRow[]; next: string | null }>;
 }
 
-export const DATA_OPERATIONS = ['listMigrations', 'checkContents', 'exportPage'] as const satisfies readonly (keyof DataOperations)[];
+export const DATA_OPERATIONS = [
+  'listMigrations',
+  'checkContents',
+  'exportPage',
+] as const satisfies readonly (keyof DataOperations)[];
 
 export function dataOperations({ services: { doctor, exports }, database }: OpenGapura): DataOperations {
   return {

@@ -41,8 +41,7 @@ export async function doctor({
   const settings = config === undefined ? [] : describeConfig(config).map(({ name, value }) => ({ name, value }));
   const faults = count(findings, 'fault');
   const notes = count(findings, 'note');
-  if (json === true)
-    printJson({ healthy: faults === 0, faults, notes, findings: findings.map(toLine), settings });
+  if (json === true) printJson({ healthy: faults === 0, faults, notes, findings: findings.map(toLine), settings });
   else {
     console.log(`${verdict(faults, notes)}\n`);
     for (const finding of findings) print(finding);

@@ -46,8 +46,8 @@ import {
 } from './payments/actions.ts';
 import { type ChargeOrigin, createCharge, finishCharge } from './payments/charge.ts';
 import { claimChecks, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments/read.ts';
-import { workOnReconciliation } from './payments/reconciling.ts';
 import { countToReconcile, type ReconcileRange, reconcile } from './payments/reconciliation.ts';
+import { workOnReconciliation } from './payments/reconciling.ts';
 import {
   finishRefund,
   pendingRefunds,

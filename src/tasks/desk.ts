@@ -36,7 +36,8 @@ function dataFor(name: string, id: string | undefined): Record<string, string> {
     if (takes === undefined || schedule !== undefined) return {};
     throw invalid({ field: 'id', message: `is needed by this task: its ${takes}` });
   }
-  if (takes === undefined) throw invalid({ field: 'id', message: 'is not taken by this task, which looks for its work' });
+  if (takes === undefined)
+    throw invalid({ field: 'id', message: 'is not taken by this task, which looks for its work' });
   if (!isUuid(id)) throw invalid({ field: 'id', message: 'must be a UUID' });
   return { [takes]: id };
 }

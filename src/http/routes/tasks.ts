@@ -23,7 +23,9 @@ const TaskSchema = component(
     {
       name: text('Its name'),
       schedule: nullable(text('When it runs, as a cron expression in UTC; null where it is only asked for')),
-      takes: nullable(text('The id that a run may be about, such as `payment_id`; null where it finds its work itself')),
+      takes: nullable(
+        text('The id that a run may be about, such as `payment_id`; null where it finds its work itself'),
+      ),
       waiting: count('Jobs that wait for their turn'),
       retrying: count('Jobs that failed and wait for another try'),
       running: count('Jobs that are worked on'),
@@ -63,10 +65,7 @@ const TaskFailureSchema = component(
 
 const RunInput = component(
   'TaskRunInput',
-  Type.Object(
-    { id: Type.Optional(uuid('What the run is to be about; see `takes`')) },
-    { additionalProperties: false },
-  ),
+  Type.Object({ id: Type.Optional(uuid('What the run is to be about; see `takes`')) }, { additionalProperties: false }),
 );
 const RunAnswer = component(
   'TaskRun',
@@ -132,7 +131,8 @@ function runTask(tasks: Tasks): Endpoint {
     path: '/tasks/{name}/run/',
     tag: TAG,
     summary: 'Run a task now',
-    description: 'Staff only. Queues one run for whichever process is free. Where the same run waits already, that one will do.',
+    description:
+      'Staff only. Queues one run for whichever process is free. Where the same run waits already, that one will do.',
     access: 'admin',
     params: TaskParams,
     body: {

@@ -77,7 +77,13 @@ export const examination = {
   database: 'postgres',
   checks: [
     { name: 'database', ok: true, state: 'ok', detail: 'postgres, PostgreSQL 17.4', advice: null },
-    { name: 'api keys', ok: true, state: 'note', detail: 'none yet', advice: 'make one: gapura keys create --owner <id>' },
+    {
+      name: 'api keys',
+      ok: true,
+      state: 'note',
+      detail: 'none yet',
+      advice: 'make one: gapura keys create --owner <id>',
+    },
   ],
   configuration: [{ name: 'GATEWAY_ENVIRONMENT', value: 'production' }],
 };

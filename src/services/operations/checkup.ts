@@ -123,7 +123,9 @@ function describeSink({ name, failingSince, lastError, waiting, gapAt }: Sink, l
   }
   if (gapAt === null) return [];
   const detail = `${name} has missed events that were removed before ${gapAt.toISOString()}`;
-  return [{ check, state: 'note', detail, advice: `what is still kept can be sent again: gapura sinks replay ${name}` }];
+  return [
+    { check, state: 'note', detail, advice: `what is still kept can be sent again: gapura sinks replay ${name}` },
+  ];
 }
 
 /** Asks for an order that cannot exist: "not found" proves the address and the key at once. `isOwn`: the sandbox that a server starts. */
