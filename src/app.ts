@@ -52,6 +52,7 @@ import { readDatabaseTime } from './store/database/server.ts';
 import { keepPositions } from './store/events/positions.ts';
 import { listSinkLags } from './store/sinks/sinks.ts';
 import { countWebhooks } from './store/webhooks/endpoints.ts';
+import { createTaskDesk } from './tasks/desk.ts';
 import { countDeadLetters, listQueueStates } from './tasks/job-queue.ts';
 import { createQueueAccess, type QueueAccess } from './tasks/queue-access.ts';
 import { type Companion, createWorker } from './tasks/worker.ts';
@@ -278,6 +279,8 @@ function createContext(
         log.warn({ err: error, task: name }, 'a task could not be queued; the next sweep finds its work');
       }),
     countDeadLetters: () => countDeadLetters(database),
+    tasks: createTaskDesk(queue, clock),
+    deployment: { version: VERSION, settings: null, findings: [], ...options.configuration },
     vault: createVault(vaultKeys(options)),
     webhookTransport: createWebhookTransport(createAddressGuard(guardOptions(options))),
     confirmNotifications: options.confirmNotifications ?? DEFAULTS.confirmNotifications,

@@ -27,6 +27,7 @@ import type { EventHub } from './services/events/hub.ts';
 import type { ExportQuery } from './services/exports/read.ts';
 import type { ExportRow } from './services/exports/rows.ts';
 import type { Log } from './services/log.ts';
+import type { Deployment } from './services/operations/deployment.ts';
 import type { ReconcilePage, ReconcileRange } from './services/payments/reconciliation.ts';
 import type { ApiKey, ApiKeyInput, CreatedApiKey } from './services/people/keys.ts';
 import type { SinkLimits } from './services/sinks/loop.ts';
@@ -95,6 +96,8 @@ export interface GapuraOptions {
    * is that of `GAPURA_MAX_REQUESTS_UNDER_WAY`.
    */
   readonly maxRequestsUnderWay?: number;
+  /** What `GET /doctor/` tells staff of the configuration: settings without their secrets, and what is to be said of them. */
+  readonly configuration?: Partial<Pick<Deployment, 'settings' | 'findings'>>;
   /** How many may follow the live stream of events, and how they are looked after. */
   readonly streams?: Partial<FeedLimits & StreamLimits>;
 }

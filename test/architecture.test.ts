@@ -14,7 +14,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   domain: [],
   gateway: ['domain', 'tracing.ts'],
   store: ['domain'],
-  services: ['domain', 'gateway', 'store', 'tracing.ts'],
+  services: ['domain', 'gateway', 'store', 'masking.ts', 'tracing.ts'],
   http: ['services', 'domain', 'store/database/errors.ts', 'tracing.ts', 'new-id.ts'],
   tasks: ['services', 'domain', 'store/database/pool.ts', 'store/task-queue.ts', 'tracing.ts'],
   sandbox: [],

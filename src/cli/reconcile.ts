@@ -1,6 +1,6 @@
 // gapura reconcile: compares payments with the gateway, shows what differed, and what was done about it.
 
-import type { Difference, Standing } from '../services/payments/reconciliation.ts';
+import type { Difference, Standing } from '../domain/payments/reconciliation.ts';
 import { type Admin, withAdmin } from './admin.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { CommandError } from './failure.ts';

@@ -1,9 +1,10 @@
 // From the configuration to the options of the library.
 
-import type { Config } from '../config/index.ts';
+import { type Config, describeConfig } from '../config/index.ts';
 import type { GapuraOptions } from '../gapura.ts';
 import type { Log } from '../services/log.ts';
 import type { DatabaseSettings } from '../store/database/options.ts';
+import { checkSecrets } from './configuration-findings.ts';
 
 /**
  * `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server.
@@ -52,6 +53,10 @@ export function toGapuraOptions(
     publicUrl: config.http.publicUrl ?? undefined,
     bodyLimitBytes: config.http.bodyLimitBytes,
     maxRequestsUnderWay: config.http.maxRequestsUnderWay,
+    configuration: {
+      settings: describeConfig(config).map(({ name, value }) => ({ name, value })),
+      findings: checkSecrets(config),
+    },
   };
 }
 

@@ -35,6 +35,7 @@ export const ACTIONS = [
   'task.run',
   'task.retry',
   'reconciliation.start',
+  'reconciliation.stop',
   'export.create',
 ] as const;
 

@@ -15,6 +15,7 @@ export const TASK_NAMES = [
   'clean_up',
   'make_partitions',
   'update_figures',
+  'reconcile_payments',
 ] as const;
 
 export type TaskName = (typeof TASK_NAMES)[number];

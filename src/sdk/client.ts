@@ -5,6 +5,14 @@ import { type Events, eventCalls } from './events.ts';
 import { type Figures, figureCalls } from './figures.ts';
 import { type Invoices, invoiceCalls } from './invoices.ts';
 import { type Notifications, notificationCalls } from './notifications.ts';
+import {
+  type Doctor,
+  doctorCalls,
+  type Reconciliations,
+  reconciliationCalls,
+  type Tasks,
+  taskCalls,
+} from './operations.ts';
 import { type GapuraClientOptions, readSettings } from './options.ts';
 import { type Payments, paymentCalls } from './payments.ts';
 import { type People, peopleCalls } from './people.ts';
@@ -25,10 +33,16 @@ export interface GapuraClient extends People {
   readonly notifications: Notifications;
   /** The servers that events are sent to, for staff. */
   readonly webhooks: Webhooks;
-  /** What happened, and what happens, for staff. */
+  /** What happened, for staff, and what happens, for everybody their own. */
   readonly events: Events;
   /** How payments went, and what needs attention. */
   readonly figures: Figures;
+  /** The background's queues, for staff. */
+  readonly tasks: Tasks;
+  /** Payments compared with the gateway, for staff. */
+  readonly reconciliations: Reconciliations;
+  /** Whether all is well, for staff. */
+  readonly doctor: Doctor;
 }
 
 /** A client for the Gapura at an address. It holds no connection and needs no closing. */
@@ -44,5 +58,8 @@ export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
     events: eventCalls(api),
     ...peopleCalls(api),
     figures: figureCalls(api),
+    tasks: taskCalls(api),
+    reconciliations: reconciliationCalls(api),
+    doctor: doctorCalls(api),
   };
 }

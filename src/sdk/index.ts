@@ -16,6 +16,7 @@ export type { Events } from './events.ts';
 export type { Figures } from './figures.ts';
 export type { Invoices } from './invoices.ts';
 export type { Notifications } from './notifications.ts';
+export type { Doctor, Reconciliations, Tasks } from './operations.ts';
 export type { CallOptions, Fetch, GapuraClientOptions, WriteOptions } from './options.ts';
 export type { Page, Pages } from './pages.ts';
 export type { ChargeOptions, Payments } from './payments.ts';

@@ -866,7 +866,7 @@ export interface paths {
         };
         /**
          * Follow events as they happen
-         * @description Staff only. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment comes every 15 seconds when nothing else does. The stream ends when the credentials do.
+         * @description Staff see the events of everybody, others those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -981,6 +981,170 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/tasks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the background tasks
+         * @description Staff only. Every task with its schedule, what waits, what failed, and how it went last.
+         */
+        get: operations["listTasks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{name}/failures/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs of a task that failed too often, newest first
+         * @description Staff only. The newest of them; there are no further pages.
+         */
+        get: operations["listTaskFailures"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{name}/run/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a task now
+         * @description Staff only. Queues one run for whichever process is free. Where the same run waits already, that one will do.
+         */
+        post: operations["runTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tasks/{name}/retry/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try the jobs of a task again that failed too often
+         * @description Staff only. At most 1,000 at a time; ask again for the rest.
+         */
+        post: operations["retryTask"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reconciliations/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reconciliations, newest first
+         * @description Staff only. Without what differed; read one for that.
+         */
+        get: operations["listReconciliations"];
+        put?: never;
+        /**
+         * Compare payments with the gateway
+         * @description Staff only. The background compares every payment of the range, newest first, and applies what differs. One at a time: another is refused with 400 until it has ended. It outlives the process that works on it.
+         */
+        post: operations["startReconciliation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reconciliations/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a reconciliation, with what differed
+         * @description Staff only.
+         */
+        get: operations["getReconciliation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reconciliations/{pk}/stop/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop a reconciliation
+         * @description Staff only. What was applied by then stays. One that has ended by itself is refused with 400.
+         */
+        post: operations["stopReconciliation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/doctor/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See whether all is well
+         * @description Staff only. Looks at the database, its clock and migrations, keys, listeners, sinks and the gateway, as `gapura doctor` does, for a few seconds at most. Shows no secrets.
+         */
+        get: operations["examine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1025,7 +1189,7 @@ export interface components {
              * @description What was done
              * @enum {string}
              */
-            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "export.create";
+            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
             /** @description What it was done to: payment, key, webhook, ... */
             subject: string | null;
             /** @description The id of that */
@@ -1190,6 +1354,21 @@ export interface components {
             /** @description Up to three texts that the gateway echoes */
             custom_fields?: string[];
         };
+        Check: {
+            /** @description What was looked at */
+            name: string;
+            /** @description Whether it works */
+            ok: boolean;
+            /**
+             * @description Whether it is well, worth reading, or to be mended
+             * @enum {string}
+             */
+            state: "ok" | "note" | "fault";
+            /** @description How it is */
+            detail: string;
+            /** @description What to do; null where there is nothing to do */
+            advice: string | null;
+        };
         CreatedKey: {
             /**
              * Format: uuid
@@ -1271,6 +1450,30 @@ export interface components {
             subject_id: string;
             /** @description Where it stands in the stream: `last_event_id` to read on from here */
             position: string;
+        };
+        Examination: {
+            /** @description Whether there is no fault */
+            healthy: boolean;
+            /** @description The version that answers */
+            version: string;
+            /**
+             * @description The gateway that it works with
+             * @enum {string}
+             */
+            environment: "local" | "sandbox" | "production";
+            /**
+             * @description The kind of database
+             * @enum {string}
+             */
+            database: "embedded" | "postgres";
+            checks: components["schemas"]["Check"][];
+            /** @description Every setting; null where the application that it runs in has set it up */
+            configuration: {
+                /** @description The setting */
+                name: string;
+                /** @description Its value; of a secret only whether it is set */
+                value: string;
+            }[] | null;
         };
         /** @description The gateway's message, as it sends it */
         GatewayMessage: {
@@ -1794,6 +1997,24 @@ export interface components {
              */
             created_at: string;
         };
+        PaymentDifference: {
+            /**
+             * Format: uuid
+             * @description The payment
+             */
+            payment_id: string;
+            /** @description Its order id */
+            order_id: string;
+            here: components["schemas"]["PaymentStanding"];
+            gateway: components["schemas"]["PaymentStanding"] | null;
+            /**
+             * @description What was done: brought up to date, left as it is, or it could not be compared
+             * @enum {string}
+             */
+            done: "applied" | "left" | "not_compared";
+            /** @description Why */
+            reason: string;
+        };
         PaymentEventData: {
             /**
              * Format: uuid
@@ -1878,6 +2099,16 @@ export interface components {
             /** @description Price times quantity */
             subtotal: string;
         };
+        PaymentStanding: {
+            /** @description Its status */
+            transaction_status: string;
+            /** @description What the fraud detection says */
+            fraud_status: string | null;
+            /** @description What is to be paid */
+            gross_amount: string | null;
+            /** @description What was given back */
+            refund_amount: string | null;
+        };
         Problem: {
             /** @description A stable URN of the kind of problem */
             type: string;
@@ -1922,6 +2153,128 @@ export interface components {
              * @description The subscription that the problem is about
              */
             subscription_id?: string;
+        };
+        Reconciliation: {
+            /**
+             * Format: uuid
+             * @description Its id
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Payments made at this time or later are compared
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description And made before this time
+             */
+            to: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "done" | "failed" | "stopped";
+            /** @description Who asked for it */
+            asked_by: string;
+            /** @description How many payments there are to compare; null until it has begun */
+            total: number | null;
+            /** @description How many were looked at so far */
+            checked: number;
+            /** @description How many of them were otherwise at the gateway */
+            differed: number;
+            /** @description How many could not be compared, because the gateway gave no usable answer */
+            unreachable: number;
+            /** @description Why it failed */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it began
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the process that works on it last said so
+             */
+            heartbeat_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
+            finished_at: string | null;
+        };
+        ReconciliationInput: {
+            /**
+             * Format: date-time
+             * @description From when on; a day before `to` where absent, and at most 31 days before it
+             */
+            from?: string;
+            /**
+             * Format: date-time
+             * @description Until when; now where absent
+             */
+            to?: string;
+        };
+        ReconciliationResult: {
+            /**
+             * Format: uuid
+             * @description Its id
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Payments made at this time or later are compared
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description And made before this time
+             */
+            to: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            status: "waiting" | "running" | "done" | "failed" | "stopped";
+            /** @description Who asked for it */
+            asked_by: string;
+            /** @description How many payments there are to compare; null until it has begun */
+            total: number | null;
+            /** @description How many were looked at so far */
+            checked: number;
+            /** @description How many of them were otherwise at the gateway */
+            differed: number;
+            /** @description How many could not be compared, because the gateway gave no usable answer */
+            unreachable: number;
+            /** @description Why it failed */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it began
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the process that works on it last said so
+             */
+            heartbeat_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended
+             */
+            finished_at: string | null;
+            /** @description The first 1,000 of them */
+            differences: components["schemas"]["PaymentDifference"][];
         };
         Refund: {
             /**
@@ -2303,6 +2656,91 @@ export interface components {
             net: string;
             /** @description How long the middle one of those that were paid took, within a tenth; null where there are none */
             median_seconds_to_pay: number | null;
+        };
+        Task: {
+            /** @description Its name */
+            name: string;
+            /** @description When it runs, as a cron expression in UTC; null where it is only asked for */
+            schedule: string | null;
+            /** @description The id that a run may be about, such as `payment_id`; null where it finds its work itself */
+            takes: string | null;
+            /** @description Jobs that wait for their turn */
+            waiting: number;
+            /** @description Jobs that failed and wait for another try */
+            retrying: number;
+            /** @description Jobs that are worked on */
+            running: number;
+            /**
+             * Format: date-time
+             * @description Since when the job that waits longest could have been run
+             */
+            waiting_since: string | null;
+            /** @description Jobs that failed too often, and wait for somebody to look */
+            failed: number;
+            /** @description What the newest of those failed of */
+            failed_reason: string | null;
+            last_run: {
+                /**
+                 * Format: date-time
+                 * @description When it ended
+                 */
+                ended_at: string;
+                /**
+                 * @description How it ended
+                 * @enum {string}
+                 */
+                outcome: "ok" | "failed";
+                /** @description How long it took */
+                duration_ms: number;
+                /** @description What it failed of */
+                error: string | null;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it is due next; null where it is only asked for
+             */
+            next_run_at: string | null;
+        };
+        TaskFailure: {
+            /**
+             * Format: uuid
+             * @description The id of the job
+             */
+            id: string;
+            /** @description What it is about, such as `payment_id` */
+            data: {
+                [key: string]: string;
+            };
+            /** @description How often it was tried */
+            attempts: number;
+            /** @description What it failed of in the end */
+            error: string | null;
+            /**
+             * Format: date-time
+             * @description When it was given up
+             */
+            failed_at: string;
+        };
+        TaskRetry: {
+            /** @description The task */
+            name: string;
+            /** @description How many jobs were sent back */
+            retried: number;
+        };
+        TaskRun: {
+            /** @description The task */
+            name: string;
+            /** @description What it is about, such as `payment_id` */
+            data: {
+                [key: string]: string;
+            };
+        };
+        TaskRunInput: {
+            /**
+             * Format: uuid
+             * @description What the run is to be about; see `takes`
+             */
+            id?: string;
         };
         VoidInput: {
             /** @description Why it is taken back */
@@ -3930,7 +4368,7 @@ export interface operations {
                 /** @description Only what this one did */
                 actor?: string;
                 /** @description Only acts of this kind */
-                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "export.create";
+                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
                 /** @description Only what was done to this one */
                 subject_id?: string;
                 /** @description Only what was done after this time */
@@ -4006,6 +4444,239 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AttentionRow"][];
+                };
+            };
+        };
+    };
+    listTasks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All tasks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Task"][];
+                };
+            };
+        };
+    };
+    listTaskFailures: {
+        parameters: {
+            query?: {
+                /** @description How many to show */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The name of the task, such as `check_pending_payments` */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The jobs */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskFailure"][];
+                };
+            };
+        };
+    };
+    runTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the task, such as `check_pending_payments` */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["TaskRunInput"];
+            };
+        };
+        responses: {
+            /** @description It is queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskRun"];
+                };
+            };
+        };
+    };
+    retryTask: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the task, such as `check_pending_payments` */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description They are queued */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TaskRetry"];
+                };
+            };
+        };
+    };
+    listReconciliations: {
+        parameters: {
+            query?: {
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of reconciliations */
+            200: {
+                headers: {
+                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciliation"][];
+                };
+            };
+        };
+    };
+    startReconciliation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReconciliationInput"];
+            };
+        };
+        responses: {
+            /** @description It waits for the background */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Reconciliation"];
+                };
+            };
+        };
+    };
+    getReconciliation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reconciliation */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How far it is */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationResult"];
+                };
+            };
+        };
+    };
+    stopReconciliation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the reconciliation */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["NoInput"];
+            };
+        };
+        responses: {
+            /** @description As it stands */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReconciliationResult"];
+                };
+            };
+        };
+    };
+    examine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What was found */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Examination"];
                 };
             };
         };

@@ -93,6 +93,30 @@ export type CreatedKey = Schemas['CreatedKey'];
 export type Act = Schemas['Act'];
 /** Which acts to list. */
 export type AuditQuery = QueryOf<'listAudit'>;
+/** A background task: its schedule, what waits, and how it went last. */
+export type Task = Schemas['Task'];
+/** A job that failed too often. */
+export type TaskFailure = Schemas['TaskFailure'];
+/** How many of them to list. */
+export type TaskFailureQuery = QueryOf<'listTaskFailures'>;
+/** What a run of a task is to be about. */
+export type TaskRunInput = Schemas['TaskRunInput'];
+/** A run that was queued. */
+export type TaskRun = Schemas['TaskRun'];
+/** How many jobs were sent back. */
+export type TaskRetry = Schemas['TaskRetry'];
+
+/** Which payments to compare with the gateway. */
+export type ReconciliationInput = Schemas['ReconciliationInput'];
+/** How far a comparison with the gateway is. */
+export type Reconciliation = Schemas['Reconciliation'];
+/** The same, with what differed. */
+export type ReconciliationResult = Schemas['ReconciliationResult'];
+/** Which of them to list. */
+export type ReconciliationQuery = QueryOf<'listReconciliations'>;
+
+/** Whether all is well, what to do, and how the service is set up. */
+export type Examination = Schemas['Examination'];
 
 /** Where to send events, and which. */
 export type WebhookInput = Schemas['WebhookInput'];

@@ -10,6 +10,8 @@ import type { EventFeed } from './events/feed.ts';
 import type { Followers } from './followers.ts';
 import type { GatewayBudget } from './gateway-budget.ts';
 import type { Log } from './log.ts';
+import type { Deployment } from './operations/deployment.ts';
+import type { TaskDesk } from './operations/task-desk.ts';
 import type { Signal } from './signal.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookTransport } from './webhooks/transport.ts';
@@ -43,6 +45,10 @@ export interface Context {
   readonly enqueue: Enqueue;
   /** Jobs that failed for good. */
   readonly countDeadLetters: () => Promise<Waiting>;
+  /** The background's queues, for staff. */
+  readonly tasks: TaskDesk;
+  /** What was set up, for staff. */
+  readonly deployment: Deployment;
   /** Seals what must not be readable in the database. */
   readonly vault: Vault;
   /** Sends webhooks, and says where they may go. */

@@ -28,6 +28,11 @@ interface Waiter {
   giveUp(error: unknown): void;
 }
 
+/** The process is stopping: whoever waited for a call makes none. */
+export class InterruptedError extends Error {
+  override readonly name = 'InterruptedError';
+}
+
 export class GatewayBudget {
   readonly callsPerSecond: number;
   readonly #parts: Parts;
@@ -66,7 +71,7 @@ export class GatewayBudget {
 
   /** Sends those away who wait: the process stops. */
   interrupt(): void {
-    this.#sendAway(new Error('the process is stopping; the call was not made'));
+    this.#sendAway(new InterruptedError('the process is stopping; the call was not made'));
     this.#sleep.wake();
   }
 

@@ -35,6 +35,7 @@ import {
 } from './notifications/inbox.ts';
 import { applyEarlyNotifications, receiveNotification } from './notifications/receive.ts';
 import { checkNotifications } from './notifications/sweeps.ts';
+import { bindOperations } from './operations/bind.ts';
 import { makePartitions } from './partitions.ts';
 import {
   type ActionOrigin,
@@ -47,6 +48,7 @@ import {
 import { type ChargeOrigin, createCharge, finishCharge } from './payments/charge.ts';
 import { claimChecks, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments/read.ts';
 import { countToReconcile, type ReconcileRange, reconcile } from './payments/reconciliation.ts';
+import { workOnReconciliation } from './payments/reconciling.ts';
 import { approveRefund, type DecisionOrigin, rejectRefund } from './payments/refund-approval.ts';
 import {
   finishRefund,
@@ -113,8 +115,8 @@ export function bindServices(context: Context) {
     exports: bindExports(context),
     ...bindPeople(context),
     figures: bindFigures(context),
-    apiKeys: bindApiKeys(context),
     reconciliation: bindReconciliation(background),
+    ...bindOperations(context),
     background: bindBackground({ context, background, urgent }),
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
     runOnce: (keyed: KeyedRequest, work: (attempt: Attempt) => Promise<StoredAnswer>) => runOnce(context, keyed, work),
@@ -261,6 +263,7 @@ function bindBackground({ context, background, urgent }: Contexts) {
   return {
     cleanUp: () => cleanUp(context),
     makePartitions: () => makePartitions(context),
+    workOnReconciliation: () => workOnReconciliation(background),
     checkStatus: (paymentId: string, origin: TaskOrigin) => checkDrift(background, paymentId, origin),
     claimDueChecks: (limit: number) => claimChecks(background, limit),
     claimStale: (limit: number) => claimStale(background, limit),

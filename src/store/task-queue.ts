@@ -44,6 +44,14 @@ SELECT DISTINCT singleton_key FROM ${jobs}.job
 WHERE name = $1 AND state < 'active' AND singleton_key = ANY($2::text[]) LIMIT 1000`,
 );
 
+// A dead letter has the limit of the job that it was, which was tried once more often than that.
+const LIST_DEAD = onJobs(
+  'gapura_list_dead_jobs',
+  (jobs) => `
+SELECT id, data, retry_limit + 1 AS attempts, left(output ->> 'message', 500) AS error, created_on FROM ${jobs}.job
+WHERE name = $1 AND state < 'active' ORDER BY created_on DESC, id LIMIT $2`,
+);
+
 const CLAIM_MAINTENANCE = onJobs(
   'gapura_claim_maintenance',
   (jobs) => `
@@ -53,7 +61,7 @@ WHERE maintained_on IS NULL OR maintained_on < now() - make_interval(secs => $1:
 
 /** All of them, for the queue of a schema. */
 export function listQueueStatements(schema: string): readonly Statement[] {
-  return [LIST_QUEUES, LIST_LAST_RUNS, LIST_KEYS_UNDER_WAY, CLAIM_MAINTENANCE].map((statement) => statement(schema));
+  return [LIST_QUEUES, LIST_LAST_RUNS, LIST_KEYS_UNDER_WAY, LIST_DEAD, CLAIM_MAINTENANCE].map((made) => made(schema));
 }
 
 export interface QueueState {
@@ -151,6 +159,37 @@ export async function listKeysUnderWay(
     asked.keys,
   ]);
   return rows.map((row) => row.singleton_key);
+}
+
+export interface DeadJob {
+  readonly id: string;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly attempts: number;
+  readonly error: string | null;
+  readonly failedAt: Date;
+}
+
+interface DeadRow {
+  id: string;
+  data: Record<string, unknown> | null;
+  attempts: number;
+  error: string | null;
+  created_on: Date;
+}
+
+/** What lies in a queue of dead letters, newest first. */
+export async function listDeadJobs(
+  database: QueueDatabase,
+  { queue, limit }: { queue: string; limit: number },
+): Promise<DeadJob[]> {
+  const rows = await run<DeadRow>(database.pool, LIST_DEAD(database.schema), [queue, limit]);
+  return rows.map(({ id, data, attempts, error, created_on: failedAt }) => ({
+    id,
+    data: data ?? {},
+    attempts,
+    error,
+    failedAt,
+  }));
 }
 
 /** Whether the queue's maintenance is ours to do now: it is nobody else's for this long afterwards. */

@@ -8,8 +8,9 @@ import type { Log } from '../services/log.ts';
 import { type Database, oneProcessAtATime } from '../store/database/pool.ts';
 import {
   claimMaintenance,
+  type DeadJob,
   findQueues,
-  type LastRun,
+  listDeadJobs,
   listKeysUnderWay,
   listLastRuns,
   listQueues,
@@ -29,7 +30,6 @@ const ARCHIVE_AFTER_SECONDS = 3_600;
 
 /** Every queue that has anything to do, whether or not this process has opened the queue. */
 export { listQueues as listQueueStates } from '../store/task-queue.ts';
-export type { LastRun };
 
 export interface TakenJob {
   readonly id: string;
@@ -120,11 +120,16 @@ export class JobQueue {
   }
 
   /** How the newest job of each task ended, as far back as the queue remembers. */
-  listLastRuns(): Promise<ReadonlyMap<string, LastRun>> {
+  listLastRuns(): ReturnType<typeof listLastRuns> {
     return listLastRuns(
       this.#parts.database,
       TASKS.map(({ name }) => name),
     );
+  }
+
+  /** Dead letters of a task, newest first. */
+  listDead(name: TaskName, limit: number): Promise<DeadJob[]> {
+    return listDeadJobs(this.#parts.database, { queue: deadLetterOf(name), limit });
   }
 
   async take(queue: string, limit: number): Promise<TakenJob[]> {

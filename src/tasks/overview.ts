@@ -1,28 +1,11 @@
 // How the tasks stand, for those who look after them, and the way back for jobs that failed for good.
 
-import { deadLetterOf, type JobQueue, type LastRun } from './job-queue.ts';
+import type { TaskStatus } from '../services/operations/task-desk.ts';
+import { deadLetterOf, type JobQueue } from './job-queue.ts';
 import { TASKS } from './registry.ts';
 import type { Task } from './task.ts';
 
 const RETRY_BATCH = 100;
-
-export interface TaskStatus {
-  readonly name: string;
-  /** A cron expression, in UTC; null for a task that is only asked for. */
-  readonly schedule: string | null;
-  /** The field of its data that says what it is about. */
-  readonly takes: string | null;
-  /** Jobs that wait for their turn, those that wait for another try, and those that are worked on. */
-  readonly waiting: number;
-  readonly retrying: number;
-  readonly active: number;
-  /** Since when the longest waiting job could have been run. */
-  readonly waitingSince: Date | null;
-  readonly lastRun: LastRun | null;
-  /** Jobs that failed too often, and what the newest of them died of. */
-  readonly dead: number;
-  readonly deadReason: string | null;
-}
 
 export async function listTasks(jobs: JobQueue): Promise<TaskStatus[]> {
   const queues = await jobs.listStates();
@@ -45,13 +28,20 @@ export async function listTasks(jobs: JobQueue): Promise<TaskStatus[]> {
   });
 }
 
-/** Queued first and removed afterwards: whoever dies in between leaves a job twice, which is harmless, and none lost. */
-export async function retryDeadLetters(queue: JobQueue, tasks: readonly Task[]): Promise<Record<string, number>> {
+/**
+ * Queued first and removed afterwards: whoever dies in between leaves a job twice, which is harmless, and none lost. At most so
+ * many of each task.
+ */
+export async function retryDeadLetters(
+  queue: JobQueue,
+  tasks: readonly Task[],
+  limit = Number.POSITIVE_INFINITY,
+): Promise<Record<string, number>> {
   const sent: Record<string, number> = {};
   for (const { name } of tasks) {
     const dead = deadLetterOf(name);
-    for (;;) {
-      const jobs = await queue.take(dead, RETRY_BATCH);
+    for (let left = limit; left > 0; left -= RETRY_BATCH) {
+      const jobs = await queue.take(dead, Math.min(RETRY_BATCH, left));
       if (jobs.length === 0) break;
       await queue.add(
         name,

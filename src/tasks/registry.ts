@@ -14,6 +14,7 @@ import { expireStalePayments } from './expire_stale_payments.ts';
 import { makePartitions } from './make_partitions.ts';
 import { processChargeAsync } from './process_charge_async.ts';
 import { processRefundAsync } from './process_refund_async.ts';
+import { reconcilePayments } from './reconcile_payments.ts';
 import { syncSubscriptionStatus } from './sync_subscription_status.ts';
 import type { Task } from './task.ts';
 import { updateFigures } from './update_figures.ts';
@@ -33,6 +34,7 @@ export const TASKS: readonly Task[] = [
   cleanUp,
   makePartitions,
   updateFigures,
+  reconcilePayments,
 ];
 
 /** The task of that name; a refusal that names them all where there is none. */

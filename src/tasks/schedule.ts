@@ -32,6 +32,18 @@ export function dueSlots(tasks: readonly Task[], { seen, now }: { seen: Date; no
   });
 }
 
+/** The tasks have no schedule with longer pauses. */
+const AHEAD_MAX_MS = 2 * 24 * 60 * MINUTE_MS;
+
+/** The first minute after a time for which a schedule holds. */
+export function nextDue(schedule: string, now: Date): Date {
+  const first = startOfMinute(now).getTime() + MINUTE_MS;
+  for (let atMs = first; atMs < first + AHEAD_MAX_MS; atMs += MINUTE_MS) {
+    if (isDueAt(schedule, new Date(atMs))) return new Date(atMs);
+  }
+  throw new Error(`The schedule "${schedule}" is not due within two days`);
+}
+
 /** Any UUID will do, as long as every Gapura takes the same one. */
 const SLOT_NAMESPACE = '2f1d3c0e-6a57-4f0b-9a55-0a3f3f5f7c11';
 

@@ -2,9 +2,10 @@
 
 import type { Enqueue, TaskName } from '../domain/tasks.ts';
 import { clocksAgree, describeSkew } from '../services/database-clock.ts';
+import type { TaskStatus } from '../services/operations/task-desk.ts';
 import type { JobQueue, TakenJob } from './job-queue.ts';
 import { type Keeper, startKeeper } from './keeper.ts';
-import { listTasks, retryDeadLetters, type TaskStatus } from './overview.ts';
+import { listTasks, retryDeadLetters } from './overview.ts';
 import { getTask, TASKS } from './registry.ts';
 import { createRunner, type RunnerParts, type RunTask, type TaskReport } from './runner.ts';
 import type { Task } from './task.ts';

@@ -125,7 +125,18 @@ describe('gapura doctor', () => {
     const place = await newPlace();
     const env = { ...place.env, GATEWAY_BASE_URL: sandbox.url };
     if (postgresUrl !== undefined) expect((await runCommand(['keys', 'list'], env)).code).toBe(0);
+    const early = await open(place);
+    await sql`INSERT INTO event_sinks (id, name, kind, address, sealed_address, target, source, names, position_transaction,
+        position_sequence, removed_seen, failing_since, last_error, created_at, updated_at)
+      VALUES (gen_random_uuid(), 'orders', 'nats', 'nats://broker', 'x', 'gapura', 'gapura', '{}', '0', 0, 0, now(), 'no answer',
+        now(), now())`.execute(early.db);
+    await early.close();
     const refused = await examine(env);
+    expect(refused.findings).toContainEqual(
+      expect.stringMatching(
+        /^FAULT sinks {10}orders has taken nothing since .* \(no answer\); look at its broker, then: /,
+      ),
+    );
     expect(refused.code).toBe(5);
     expect(refused.findings).toContain('note  api keys       none yet; make one: gapura keys create --owner <id>');
     expect(refused.findings.at(-1)).toBe(

@@ -76,7 +76,7 @@ describe('the options', () => {
     };
     const told = [...rows, ...parts].filter(([name = '', said = '']) => said !== '' && typeof known[name] !== 'object');
     const checked = told.filter(([name = '']) => name in known);
-    expect(checked).toHaveLength(21);
+    expect(checked).toHaveLength(22);
     for (const [name = '', said] of checked) expect(said, name).toBe(String(known[name]));
   });
 });

@@ -2,7 +2,7 @@
 // LOST_NOTIFICATIONS_PAYMENTS=2000 makes it a drill of that size.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Difference } from '../../src/services/payments/reconciliation.ts';
+import type { Difference } from '../../src/domain/payments/reconciliation.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { insertPaymentFor, variant } from '../support/messages.ts';
 import { cardToken, chargeCard, movableClock } from '../support/payments.ts';

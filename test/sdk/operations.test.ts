@@ -58,7 +58,7 @@ describe('every operation of the document', () => {
     await SDK_CALLS[operation.id as OperationId](client, call);
     expect(sent).toHaveLength(1);
     const [{ url, method, headers, body } = expect.fail('nothing was sent')] = sent;
-    expect([method, url.pathname]).toEqual([operation.method, `/api${operation.path.replace('{pk}', ID)}`]);
+    expect([method, url.pathname]).toEqual([operation.method, `/api${operation.path.replace(/\{\w+\}/, ID)}`]);
     expect(url.search).toBe('limit' in query ? '?limit=7' : '');
     expect(headers.get('x-shop')).toBe('kopi');
     expect(headers.get('authorization')).toBe(operation.scope === null ? null : 'Bearer gpk_secret');

@@ -79,6 +79,16 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   getSummary: ({ figures }, { query, options }) => figures.summary(query, options),
   getAttention: ({ figures }, { options }) => figures.attention(options),
   listEvents: async ({ events }, { query, options }) => (await events.list(query, options).page()).items,
+  listTasks: ({ tasks }, { options }) => tasks.list(options),
+  listTaskFailures: ({ tasks }, { id, query, options }) => tasks.failures(id, query, options),
+  runTask: ({ tasks }, { id, body, options }) => tasks.run(id, body, options),
+  retryTask: ({ tasks }, { id, options }) => tasks.retry(id, options),
+  listReconciliations: async ({ reconciliations }, { query, options }) =>
+    (await reconciliations.list(query, options).page()).items,
+  startReconciliation: ({ reconciliations }, { body, options }) => reconciliations.start(body, options),
+  getReconciliation: ({ reconciliations }, { id, options }) => reconciliations.get(id, options),
+  stopReconciliation: ({ reconciliations }, { id, options }) => reconciliations.stop(id, options),
+  examine: ({ doctor }, { options }) => doctor.examine(options),
   streamEvents: async ({ events }, { options }) => (await events.stream(options).next()).value,
 };
 
@@ -153,7 +163,7 @@ function toCall(
     (prefer !== undefined && prefer !== 'respond-async') ||
     (idempotencyKey !== undefined && !/^[\x21-\x7e]{1,255}$/.test(idempotencyKey)) ||
     new Set(query.map(([name]) => name)).size !== query.length;
-  const place = (template ?? '').split('/').indexOf('{pk}');
+  const place = (template ?? '').split('/').findIndex((part) => /^\{\w+\}$/.test(part));
   const id = bare.split('/')[place] ?? '';
   if (odd || (place >= 0 && !/^[\w-]{1,64}$/.test(id))) return undefined;
   const options = {

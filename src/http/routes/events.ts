@@ -1,4 +1,4 @@
-// GET /events/ and GET /events/stream/: what happened and what happens, for staff.
+// GET /events/, what happened, for staff; and GET /events/stream/, what happens, for everybody who owns what it is about.
 
 import { Type } from 'typebox';
 import { EVENT_NAMES, EVENT_SUBJECTS } from '../../domain/events/event.ts';
@@ -104,8 +104,8 @@ export function eventEndpoints({ eventLog }: Services): Endpoint[] {
       tag: 'Events',
       summary: 'Follow events as they happen',
       description:
-        'Staff only. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment comes every 15 seconds when nothing else does. The stream ends when the credentials do.',
-      access: 'admin',
+        "Staff see the events of everybody, others those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do.",
+      access: ['payments:read', 'admin'],
       query: StreamQuery,
       headers: { 'Last-Event-ID': 'The position of the last event that was seen; stronger than `last_event_id`' },
       answers: {
@@ -127,9 +127,12 @@ export function eventEndpoints({ eventLog }: Services): Endpoint[] {
 
 async function* frames(follower: Follower): AsyncGenerator<string> {
   // An id alone tells the client where it began, in case that the connection breaks before the first event.
-  yield `id: ${follower.position}\n\n`;
+  let told = follower.position;
+  yield `id: ${told}\n\n`;
   for (let events = await follower.next(); events !== undefined; events = await follower.next()) {
-    if (events.length === 0) yield ':\n\n';
+    // Whoever is told of little need not read all of the rest again when the connection breaks.
+    if (events.length === 0) yield follower.position === told ? ':\n\n' : `id: ${follower.position}\n\n`;
+    told = follower.position;
     let piece = '';
     for (const event of events) {
       piece += toFrame(event);

@@ -2,9 +2,10 @@
 
 import type { Services } from '../../services/index.ts';
 import type { Endpoint } from '../endpoint.ts';
-import { auditEndpoints } from './audit.ts';
 import { attentionEndpoints } from './attention.ts';
+import { auditEndpoints } from './audit.ts';
 import { chargeEndpoints } from './charge.ts';
+import { doctorEndpoints } from './doctor.ts';
 import { eventEndpoints } from './events.ts';
 import { invoiceActionEndpoints } from './invoice-actions.ts';
 import { invoiceEndpoints } from './invoices.ts';
@@ -14,10 +15,12 @@ import { notificationEndpoints } from './notification.ts';
 import { notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentEndpoints } from './payments.ts';
-import { sessionEndpoints } from './session.ts';
+import { reconciliationEndpoints } from './reconciliations.ts';
 import { refundApprovalEndpoints } from './refund-approval.ts';
+import { sessionEndpoints } from './session.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { summaryEndpoints } from './summary.ts';
+import { taskEndpoints } from './tasks.ts';
 import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -50,5 +53,8 @@ export function listEndpoints(services: Services, { signIn, publicUrl }: People 
     ...auditEndpoints(services),
     ...summaryEndpoints(services),
     ...attentionEndpoints(services),
+    ...taskEndpoints(services),
+    ...reconciliationEndpoints(services),
+    ...doctorEndpoints(services),
   ];
 }

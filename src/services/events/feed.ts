@@ -1,9 +1,10 @@
 // Events as they happen, for any number of followers at their own pace.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { invalid, Refusal } from '../../domain/errors.ts';
 import type { Database } from '../../store/database/pool.ts';
 import type { Queryable } from '../../store/database/statement.ts';
-import { findLastPosition, hasReached, type StoredEvent } from '../../store/events/outbox.ts';
+import { findLastPosition, hasReached, type OwnedEvent } from '../../store/events/outbox.ts';
 import type { Log } from '../log.ts';
 import type { Signal } from '../signal.ts';
 import { EventSource } from './source.ts';
@@ -11,19 +12,30 @@ import { EventSource } from './source.ts';
 export interface FeedLimits {
   /** How many may follow at once in this process. */
   readonly followersMax: number;
+  /** How many of them may be one caller who is not staff: nobody takes all places. */
+  readonly followersOfOneMax: number;
   /** How long a follower waits for news before it is told that there is none. */
   readonly heartbeatMs: number;
 }
 
-export const FEED_LIMITS: FeedLimits = { followersMax: 100, heartbeatMs: 15_000 };
+export const FEED_LIMITS: FeedLimits = { followersMax: 100, followersOfOneMax: 10, heartbeatMs: 15_000 };
 
 const RETRY_AFTER_SECONDS = 5;
+/** Between batches that were read in vain: whoever looks for little among old events leaves the database to others. */
+const PASSING_PAUSE_MS = 20;
+
+/** What a follower is to get. */
+export interface Interest {
+  /** Who follows, where they may not take all places; null for staff. */
+  readonly callerId: string | null;
+  wants(event: OwnedEvent): boolean;
+}
 
 export interface Follower {
   /** Where it stands: everything up to here was given out, or came before it began. */
   readonly position: string;
   /** What happened next; empty where nothing did for a while, undefined at the end. */
-  next(): Promise<readonly StoredEvent[] | undefined>;
+  next(): Promise<readonly OwnedEvent[] | undefined>;
 }
 
 interface Parts {
@@ -37,7 +49,8 @@ export class EventFeed {
   readonly #parts: Parts;
   readonly #limits: FeedLimits;
   readonly #source: EventSource;
-  readonly #followers = new Set<AbortController>();
+  /** Those who follow, with the caller where places are counted for each. */
+  readonly #followers = new Map<AbortController, string | null>();
   readonly #unsubscribe: () => void;
   #closed = false;
 
@@ -49,14 +62,14 @@ export class EventFeed {
   }
 
   /** Follows events after a position, or from now on, until the signal ends it. */
-  async follow(after: string | undefined, given: AbortSignal): Promise<Follower> {
-    const follower = this.#enter(given);
+  async follow(after: string | undefined, given: AbortSignal, interest: Interest): Promise<Follower> {
+    const follower = this.#enter(given, interest.callerId);
     try {
       const position = await findBeginning(this.#parts.database.pool, after);
       await this.#source.start();
       // Whoever left while the source was being started could not stop it.
       if (follower.signal.aborted) this.#leave(follower);
-      return this.#followFrom(position, follower.signal);
+      return this.#followFrom(position, follower.signal, interest);
     } catch (error) {
       this.#leave(follower);
       throw error;
@@ -67,11 +80,11 @@ export class EventFeed {
   async close(): Promise<void> {
     this.#closed = true;
     this.#unsubscribe();
-    for (const follower of [...this.#followers]) this.#leave(follower);
+    for (const follower of [...this.#followers.keys()]) this.#leave(follower);
     await this.#source.stop();
   }
 
-  #followFrom(beginning: string, signal: AbortSignal): Follower {
+  #followFrom(beginning: string, signal: AbortSignal, interest: Interest): Follower {
     let position = beginning;
     const source = this.#source;
     const { heartbeatMs } = this.#limits;
@@ -80,26 +93,29 @@ export class EventFeed {
         return position;
       },
       async next() {
-        if (signal.aborted) return undefined;
-        let found = await source.after(position);
-        if (found.events.length === 0) {
-          await source.news(found.upTo, { timeoutMs: heartbeatMs, signal });
-          if (!signal.aborted) found = await source.after(found.upTo);
+        const untilMs = performance.now() + heartbeatMs;
+        while (!signal.aborted) {
+          const found = await source.after(position);
+          position = found.upTo;
+          const events = found.events.filter((event) => interest.wants(event));
+          if (signal.aborted) break;
+          const leftMs = untilMs - performance.now();
+          if (events.length > 0 || leftMs <= 0) return events;
+          if (found.events.length === 0) await source.news(position, { timeoutMs: leftMs, signal });
+          else if (found.isRead) await pause(PASSING_PAUSE_MS);
         }
-        position = found.upTo;
-        return signal.aborted ? undefined : found.events;
+        return undefined;
       },
     };
   }
 
-  #enter(signal: AbortSignal): AbortController {
-    if (this.#followers.size >= this.#limits.followersMax || this.#closed) {
-      throw new Refusal('unavailable', 'No more streams can be opened here now; try again soon.', {
-        retryAfterSeconds: RETRY_AFTER_SECONDS,
-      });
-    }
+  #enter(signal: AbortSignal, callerId: string | null): AbortController {
+    const ofCaller = callerId === null ? 0 : [...this.#followers.values()].filter((id) => id === callerId).length;
+    if (this.#followers.size >= this.#limits.followersMax || this.#closed)
+      throw tooMany('No more streams can be opened');
+    if (ofCaller >= this.#limits.followersOfOneMax) throw tooMany('You have as many streams open as you may have');
     const follower = new AbortController();
-    this.#followers.add(follower);
+    this.#followers.set(follower, callerId);
     onAbort(signal, () => this.#leave(follower));
     return follower;
   }
@@ -109,6 +125,10 @@ export class EventFeed {
     follower.abort();
     if (this.#followers.size === 0) void this.#source.stop();
   }
+}
+
+function tooMany(words: string): Refusal {
+  return new Refusal('unavailable', `${words} here now; try again soon.`, { retryAfterSeconds: RETRY_AFTER_SECONDS });
 }
 
 async function findBeginning(on: Queryable, after: string | undefined): Promise<string> {

@@ -1,12 +1,13 @@
-// The record of every event, for staff: in pages, or as they happen.
+// The record of every event: in pages for staff, and as they happen for everybody who owns what they are about.
 
-import { type Caller, staffOnly } from '../../domain/caller.ts';
-import { invalid } from '../../domain/errors.ts';
+import { type Caller, type Scope, staffOnly } from '../../domain/caller.ts';
+import { invalid, Refusal } from '../../domain/errors.ts';
+import { EVENT_SUBJECTS, type EventSubject } from '../../domain/events/event.ts';
 import { type EventFilter, listEvents as listRows, readPosition, type StoredEvent } from '../../store/events/outbox.ts';
 import type { Context } from '../context.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import type { Page } from '../pages.ts';
-import type { Follower } from './feed.ts';
+import type { Follower, Interest } from './feed.ts';
 import { toGapuraEvent } from './hub.ts';
 
 const STAFF_MAY = 'see the events of everybody';
@@ -44,8 +45,25 @@ export async function followEvents(
   after: string | undefined,
   signal: AbortSignal,
 ): Promise<Follower> {
-  staffOnly(caller, STAFF_MAY);
-  return context.feed.follow(after, signal);
+  return context.feed.follow(after, signal, interestOf(caller));
+}
+
+/** The scope with which a caller reads what an event is about. */
+const SCOPE_FOR: Readonly<Record<EventSubject, Scope>> = {
+  payment: 'payments:read',
+  invoice: 'invoices:read',
+  subscription: 'subscriptions:read',
+};
+
+/** Staff are told of what everybody owns, others of what is theirs; and both only of what they may read. */
+function interestOf({ id, staff, scopes }: Caller): Interest {
+  const isAdmin = staff && scopes.includes('admin');
+  const subjects = new Set(EVENT_SUBJECTS.filter((subject) => isAdmin || scopes.includes(SCOPE_FOR[subject])));
+  if (subjects.size === 0) throw new Refusal('forbidden', 'This needs the scope payments:read.');
+  return {
+    callerId: staff ? null : id,
+    wants: ({ subject, ownerId }) => subjects.has(subject) && (staff || ownerId === id),
+  };
 }
 
 /** An event in a list: as listeners get it, with what it can be filtered by and where it stands in the stream. */

@@ -1,7 +1,7 @@
 // Reads events on for a whole process while somebody follows them, and remembers the last ones: a follower's pace is its own affair.
 
 import type { Database } from '../../store/database/pool.ts';
-import { comparePositions, findLastPosition, listEventsAfter, type StoredEvent } from '../../store/events/outbox.ts';
+import { comparePositions, findLastPosition, listEventsAfter, type OwnedEvent } from '../../store/events/outbox.ts';
 import type { Log } from '../log.ts';
 import { createSleep } from '../sleep.ts';
 
@@ -12,9 +12,17 @@ const BATCH = 100;
 /** How many events are kept for those who are nearly up to date; whoever is further behind reads the database. */
 const RECENT_MAX = 500;
 
+interface Found {
+  readonly events: readonly OwnedEvent[];
+  /** Where the last of them stands. */
+  readonly upTo: string;
+  /** Whether they were read from the database for this follower alone. */
+  readonly isRead: boolean;
+}
+
 export class EventSource {
   readonly #parts: { readonly database: Database; readonly log: Log };
-  readonly #recent: StoredEvent[] = [];
+  readonly #recent: OwnedEvent[] = [];
   readonly #sleep = createSleep();
   readonly #waiting = new Set<() => void>();
   /** Between these two positions, every event is in `#recent`. */
@@ -45,18 +53,18 @@ export class EventSource {
   readonly wake = (): void => this.#sleep.wake();
 
   /** What comes after a position: from memory where it reaches back that far, or a batch from the database. */
-  async after(position: string): Promise<{ events: readonly StoredEvent[]; upTo: string }> {
+  async after(position: string): Promise<Found> {
     const isForgotten = comparePositions(position, this.#oldest) < 0;
     if (isForgotten) {
       const events = await listEventsAfter(this.#parts.database.pool, position, BATCH);
       const last = events.at(-1);
-      if (last !== undefined) return { events, upTo: last.position };
+      if (last !== undefined) return { events, upTo: last.position, isRead: true };
     }
     const from = comparePositions(position, this.#oldest) < 0 ? this.#oldest : position;
     let first = this.#recent.length;
     while (first > 0 && comparePositions(this.#recent[first - 1]?.position ?? from, from) > 0) first -= 1;
     const events = this.#recent.slice(first, first + BATCH);
-    return { events, upTo: events.at(-1)?.position ?? from };
+    return { events, upTo: events.at(-1)?.position ?? from, isRead: false };
   }
 
   /** Waits until something after this position was read, but not for ever. */

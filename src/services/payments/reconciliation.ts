@@ -3,12 +3,14 @@
 import { GatewayError } from '../../domain/errors.ts';
 import { formatRupiah } from '../../domain/money.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import type { Difference, Standing } from '../../domain/payments/reconciliation.ts';
 import { observe } from '../../gateway/transaction/observation.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import { countCreated } from '../../store/payments/count.ts';
 import { listPayments } from '../../store/payments/list.ts';
 import type { Context } from '../context.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
+import { InterruptedError } from '../gateway-budget.ts';
 import { wordsOf } from '../isolation.ts';
 import { checkStatus } from './status.ts';
 
@@ -23,24 +25,6 @@ export interface ReconcileRange {
   readonly limit: number;
   /** Where to go on. */
   readonly cursor?: string | undefined;
-}
-
-/** What one side says of a payment. */
-export interface Standing {
-  readonly transaction_status: string;
-  readonly fraud_status: string | null;
-  readonly gross_amount: string | null;
-  readonly refund_amount: string | null;
-}
-
-export interface Difference {
-  readonly payment_id: string;
-  readonly order_id: string;
-  readonly here: Standing;
-  /** Null where the gateway does not know the order, or could not be asked. */
-  readonly gateway: Standing | null;
-  readonly done: 'applied' | 'left' | 'not_compared';
-  readonly reason: string;
 }
 
 export interface ReconcilePage {
@@ -89,7 +73,8 @@ async function compare(context: Context, payment: GatewayPayment): Promise<Diffe
     if (kind === 'applied') context.count.drift(ACTOR);
     return { ...about, gateway, done: kind, reason };
   } catch (error) {
-    if (isDatabaseUnavailable(error)) throw error;
+    // Neither says anything about this payment.
+    if (isDatabaseUnavailable(error) || error instanceof InterruptedError) throw error;
     if (!(error instanceof GatewayError)) {
       context.log.error({ err: error, payment_id: payment.id }, 'a payment could not be compared; the others go on');
     }

@@ -1,6 +1,7 @@
 // The tables as TypeScript sees them: what a row holds when it is read, with the types that the driver gives.
 
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Difference } from '../../domain/payments/reconciliation.ts';
 
 /** bigint columns arrive as strings, so that no digit is lost. */
 type Int8 = ColumnType<string, string | bigint, string | bigint>;
@@ -261,10 +262,33 @@ export interface SubscriptionHistoryTable {
   created_at: Date;
 }
 
+export interface ReconciliationTable {
+  id: string;
+  from_time: Date;
+  to_time: Date;
+  status: string;
+  asked_by: string;
+  total: number | null;
+  checked: number;
+  differed: number;
+  unreachable: number;
+  differences: JSONColumnType<Difference[]>;
+  position: JSONColumnType<{ createdAt: string; id: string }> | null;
+  silences: number;
+  error: string | null;
+  lease_token: string | null;
+  lease_until: Date | null;
+  created_at: Date;
+  started_at: Date | null;
+  heartbeat_at: Date | null;
+  finished_at: Date | null;
+}
+
 export interface Schema {
   api_keys: ApiKeyTable;
   audit_log: AuditTable;
   sessions: SessionTable;
+  reconciliations: ReconciliationTable;
   gateway_invoices: InvoiceTable;
   gateway_payments: PaymentTable;
   gateway_payment_items: PaymentItemTable;

@@ -18,6 +18,12 @@ export interface StoredEvent {
   readonly position: string;
 }
 
+/** An event with who owns what it is about. */
+export interface OwnedEvent extends StoredEvent {
+  /** Null where that is not stored any more. */
+  readonly ownerId: string | null;
+}
+
 interface EventRow extends PaymentStateRow {
   id: string;
   name: EventName;
@@ -30,10 +36,18 @@ interface EventRow extends PaymentStateRow {
 const EVENT = `event.id, event.name, event.subject, event.subject_id, event.occurred_at, event.sequence, event.data,
   event.written_in::text AS written_in, ${PAYMENT_STATE}`;
 
+/** Found by its primary key, and once for all who are to get the event. */
+const OWNER = `CASE event.subject
+  WHEN 'payment' THEN (SELECT payment.owner_id FROM gateway_payments payment WHERE payment.id = event.subject_id)
+  WHEN 'invoice' THEN (SELECT invoice.owner_id FROM gateway_invoices invoice WHERE invoice.id = event.subject_id)
+  WHEN 'subscription' THEN
+    (SELECT subscription.owner_id FROM gateway_subscriptions subscription WHERE subscription.id = event.subject_id)
+  END AS owner_id`;
+
 // Only what no running transaction can come before: nothing is ever inserted behind a reader's back.
 const LIST_AFTER = statement(
   'gapura_events_after',
-  `SELECT ${EVENT} FROM gateway_events event
+  `SELECT ${EVENT}, ${OWNER} FROM gateway_events event
     WHERE (event.written_in, event.sequence) > ($1::xid8, $2::bigint)
       AND event.written_in < ${HORIZON}
     ORDER BY event.written_in, event.sequence LIMIT $3`,
@@ -122,9 +136,11 @@ export function comparePositions(a: string, b: string): number {
   return difference < 0n ? -1 : difference > 0n ? 1 : 0;
 }
 
-export async function listEventsAfter(on: Queryable, position: string, limit: number): Promise<StoredEvent[]> {
+export async function listEventsAfter(on: Queryable, position: string, limit: number): Promise<OwnedEvent[]> {
   const [transaction = 0n, sequence = 0n] = readPosition(position) ?? [];
-  return (await run<EventRow>(on, LIST_AFTER, [String(transaction), String(sequence), limit])).map(toEvent);
+  const values = [String(transaction), String(sequence), limit];
+  const rows = await run<EventRow & { owner_id: string | null }>(on, LIST_AFTER, values);
+  return rows.map((row) => ({ ...toEvent(row), ownerId: row.owner_id }));
 }
 
 export async function findLastPosition(on: Queryable): Promise<string> {

@@ -16,8 +16,9 @@ import * as partitions from './0012-partitions.ts';
 import * as sinks from './0013-sinks.ts';
 import * as runningOut from './0014-running-out.ts';
 import * as people from './0015-people.ts';
-import * as refundApproval from './0020-refund-approval.ts';
 import * as figures from './0017-figures.ts';
+import * as reconciliations from './0019-reconciliations.ts';
+import * as refundApproval from './0020-refund-approval.ts';
 
 export interface OnlineMigration extends Migration {
   /** What takes long, done beforehand, outside of any transaction and beside those who read and write. May be done twice. */
@@ -44,4 +45,5 @@ export const migrations: Migrations = {
   '0015-people': { up: people.up },
   '0020-refund-approval': { prepare: refundApproval.prepare, up: refundApproval.up },
   '0017-figures': { prepare: figures.prepare, up: figures.up },
+  '0019-reconciliations': { up: reconciliations.up },
 };

@@ -1,0 +1,180 @@
+// /tasks/: the background's queues, for staff: how they stand, what failed, a run now, and another try.
+
+import { Type } from 'typebox';
+import type { Services } from '../../services/index.ts';
+import { type Endpoint, endpoint } from '../endpoint.ts';
+import { pageQuery } from '../pages.ts';
+import * as examples from '../schemas/operation-examples.ts';
+import { component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
+
+const TAG = 'Operations';
+
+const TaskParams = Type.Object({ name: text('The name of the task, such as `check_pending_payments`') });
+const count = (description: string) => Type.Integer({ description });
+const Ids = Type.Unsafe<Record<string, string>>({
+  type: 'object',
+  additionalProperties: { type: 'string', format: 'uuid' },
+  description: 'What it is about, such as `payment_id`',
+});
+
+const TaskSchema = component(
+  'Task',
+  Type.Object(
+    {
+      name: text('Its name'),
+      schedule: nullable(text('When it runs, as a cron expression in UTC; null where it is only asked for')),
+      takes: nullable(
+        text('The id that a run may be about, such as `payment_id`; null where it finds its work itself'),
+      ),
+      waiting: count('Jobs that wait for their turn'),
+      retrying: count('Jobs that failed and wait for another try'),
+      running: count('Jobs that are worked on'),
+      waiting_since: nullable(time('Since when the job that waits longest could have been run')),
+      failed: count('Jobs that failed too often, and wait for somebody to look'),
+      failed_reason: nullable(text('What the newest of those failed of')),
+      last_run: nullable(
+        Type.Object(
+          {
+            ended_at: time('When it ended'),
+            outcome: oneOf(['ok', 'failed'], 'How it ended'),
+            duration_ms: count('How long it took'),
+            error: nullable(text('What it failed of')),
+          },
+          { additionalProperties: false },
+        ),
+      ),
+      next_run_at: nullable(time('When it is due next; null where it is only asked for')),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const TaskFailureSchema = component(
+  'TaskFailure',
+  Type.Object(
+    {
+      id: uuid('The id of the job'),
+      data: Ids,
+      attempts: count('How often it was tried'),
+      error: nullable(text('What it failed of in the end')),
+      failed_at: time('When it was given up'),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const RunInput = component(
+  'TaskRunInput',
+  Type.Object({ id: Type.Optional(uuid('What the run is to be about; see `takes`')) }, { additionalProperties: false }),
+);
+const RunAnswer = component(
+  'TaskRun',
+  Type.Object({ name: text('The task'), data: Ids }, { additionalProperties: false }),
+);
+const RetryAnswer = component(
+  'TaskRetry',
+  Type.Object(
+    { name: text('The task'), retried: count('How many jobs were sent back') },
+    { additionalProperties: false },
+  ),
+);
+const NothingInput = component('NoInput', Type.Object({}, { additionalProperties: false }));
+
+export function taskEndpoints({ tasks }: Services): Endpoint[] {
+  return [listTasks(tasks), listTaskFailures(tasks), runTask(tasks), retryTask(tasks)];
+}
+
+type Tasks = Services['tasks'];
+
+function listTasks(tasks: Tasks): Endpoint {
+  return endpoint({
+    id: 'listTasks',
+    method: 'GET',
+    path: '/tasks/',
+    tag: TAG,
+    summary: 'List the background tasks',
+    description: 'Staff only. Every task with its schedule, what waits, what failed, and how it went last.',
+    access: 'admin',
+    answers: { 200: { description: 'All tasks', schema: Type.Array(TaskSchema), example: [examples.task] } },
+    problems: [],
+    async handle({ caller }) {
+      return { status: 200, body: await tasks.list(caller) };
+    },
+  });
+}
+
+function listTaskFailures(tasks: Tasks): Endpoint {
+  return endpoint({
+    id: 'listTaskFailures',
+    method: 'GET',
+    path: '/tasks/{name}/failures/',
+    tag: TAG,
+    summary: 'List the jobs of a task that failed too often, newest first',
+    description: 'Staff only. The newest of them; there are no further pages.',
+    access: 'admin',
+    params: TaskParams,
+    query: Type.Object({ limit: pageQuery.limit }, { additionalProperties: false }),
+    answers: {
+      200: { description: 'The jobs', schema: Type.Array(TaskFailureSchema), example: [examples.taskFailure] },
+    },
+    problems: [400, 404],
+    async handle({ caller, params, query }) {
+      return { status: 200, body: await tasks.failures(caller, params.name, query.limit) };
+    },
+  });
+}
+
+function runTask(tasks: Tasks): Endpoint {
+  return endpoint({
+    id: 'runTask',
+    method: 'POST',
+    path: '/tasks/{name}/run/',
+    tag: TAG,
+    summary: 'Run a task now',
+    description:
+      'Staff only. Queues one run for whichever process is free. Where the same run waits already, that one will do.',
+    access: 'admin',
+    params: TaskParams,
+    body: {
+      schema: RunInput,
+      required: false,
+      examples: { 'one payment': { id: examples.taskFailure.data.payment_id }, 'a sweep': {} },
+    },
+    answers: {
+      202: {
+        description: 'It is queued',
+        schema: RunAnswer,
+        example: { name: 'check_payment_status', data: examples.taskFailure.data },
+      },
+    },
+    problems: [404],
+    async handle({ caller, params, body }) {
+      return { status: 202, body: await tasks.run(caller, params.name, body.id) };
+    },
+  });
+}
+
+function retryTask(tasks: Tasks): Endpoint {
+  return endpoint({
+    id: 'retryTask',
+    method: 'POST',
+    path: '/tasks/{name}/retry/',
+    tag: TAG,
+    summary: 'Try the jobs of a task again that failed too often',
+    description: 'Staff only. At most 1,000 at a time; ask again for the rest.',
+    access: 'admin',
+    params: TaskParams,
+    body: { schema: NothingInput, required: false, examples: { nothing: {} } },
+    answers: {
+      202: {
+        description: 'They are queued',
+        schema: RetryAnswer,
+        example: { name: 'check_payment_status', retried: 3 },
+      },
+    },
+    problems: [404],
+    async handle({ caller, params }) {
+      return { status: 202, body: await tasks.retry(caller, params.name) };
+    },
+  });
+}
