@@ -2,4 +2,4 @@
 
 import { type Caller, SCOPES } from '../domain/caller.ts';
 
-export const OPERATOR: Caller = { id: 'the command line', staff: true, scopes: SCOPES };
+export const OPERATOR: Caller = { id: 'the command line', staff: true, scopes: SCOPES, credential: 'command' };

@@ -1353,6 +1353,28 @@ export interface components {
              */
             updated_at: string;
         };
+        PaymentAction: {
+            /**
+             * @description What can be done: the last part of its path
+             * @enum {string}
+             */
+            name: "check_status" | "cancel" | "expire" | "capture" | "refund" | "approve" | "deny";
+            /** @description Whether the caller may do it now */
+            allowed: boolean;
+            /** @description Why not; null where it is allowed */
+            reason: string | null;
+            /** @description Of a refund: the most that can go back; null where nothing can */
+            max_amount: string | null;
+            /** @description Of a refund: whether it may be less than that */
+            partial: boolean | null;
+            /** @description Of a refund: whether the provider can be asked to pay at once */
+            direct: boolean | null;
+            /**
+             * Format: date-time
+             * @description Of a refund: how long the gateway takes it
+             */
+            until: string | null;
+        };
         PaymentChange: {
             /** @description The status before; null at the beginning */
             from_status: string | null;
@@ -1473,6 +1495,144 @@ export interface components {
             /** @description Price times quantity */
             subtotal: string;
         };
+        PaymentWithActions: {
+            /**
+             * Format: uuid
+             * @description The id of the payment here
+             */
+            id: string;
+            /** @description The id of the order at the gateway */
+            order_id: string;
+            /** @description The gateway's id of the transaction */
+            transaction_id: string | null;
+            /** @description How the customer pays */
+            payment_type: string;
+            /** @description The bank of the virtual account, or the acquirer of the card */
+            bank: string | null;
+            /** @description The convenience store */
+            store: string | null;
+            /** @description Who runs the QRIS code */
+            acquirer: string | null;
+            /** @description The customer's wallet behind a QRIS payment */
+            issuer: string | null;
+            /** @description The total */
+            gross_amount: string;
+            /** @description Always IDR */
+            currency: string;
+            /**
+             * @description Where the payment stands
+             * @enum {string}
+             */
+            transaction_status: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
+            /** @description The fraud check's word: accept, challenge or deny */
+            fraud_status: string | null;
+            /** @description The gateway's last code */
+            status_code: string | null;
+            /** @description The gateway's last words */
+            status_message: string | null;
+            /** @description First name */
+            customer_first_name: string | null;
+            /** @description Last name */
+            customer_last_name: string | null;
+            /** @description E-mail address */
+            customer_email: string | null;
+            /** @description Phone number */
+            customer_phone: string | null;
+            /** @description The virtual account number to pay to */
+            va_number: string | null;
+            /** @description The bill key of a Mandiri bill */
+            bill_key: string | null;
+            /** @description The biller code of a Mandiri bill */
+            biller_code: string | null;
+            /** @description The code to pay at the store */
+            payment_code: string | null;
+            /** @description Where to send the customer */
+            redirect_url: string | null;
+            /** @description Opens the customer's wallet */
+            deeplink_url: string | null;
+            /** @description The text of the QR code */
+            qr_string: string | null;
+            /** @description The QR code as an image */
+            qr_url: string | null;
+            /** @description First and last digits of the card */
+            masked_card: string | null;
+            /** @description credit or debit */
+            card_type: string | null;
+            /**
+             * Format: date-time
+             * @description When the gateway took the charge
+             */
+            transaction_time: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid, or settled for a card
+             */
+            settlement_time: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid
+             */
+            expiry_time: string | null;
+            /** @description What was taken of a hold; null where nothing was captured apart */
+            captured_amount: string | null;
+            /** @description What the customer paid where the gateway added a fee; null where it is the total */
+            paid_amount: string | null;
+            /** @description What the gateway has refunded */
+            refund_amount: string;
+            /** @description What was captured, or else the total, less the refunds that were not refused */
+            net_amount: string;
+            /** @description Yours */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Yours */
+            custom_field1: string | null;
+            /** @description Yours */
+            custom_field2: string | null;
+            /** @description Yours */
+            custom_field3: string | null;
+            /** @description What is paid for */
+            items: components["schemas"]["PaymentItem"][];
+            /** @description Refunds, oldest first */
+            refunds: components["schemas"]["Refund"][];
+            /** @description The money is here */
+            is_paid: boolean;
+            /** @description The customer has still to pay */
+            is_pending: boolean;
+            /** @description Denied, cancelled, expired or failed */
+            is_failed: boolean;
+            /** @description Not paid in time */
+            is_expired: boolean;
+            /** @description Can no longer be cancelled */
+            is_final: boolean;
+            /**
+             * @description How far the charge itself got at the gateway
+             * @enum {string}
+             */
+            charge_state: "initiated" | "charged" | "rejected" | "unknown";
+            /**
+             * Format: uuid
+             * @description The subscription that charged it
+             */
+            subscription_id: string | null;
+            /**
+             * Format: uuid
+             * @description The invoice that it pays
+             */
+            invoice_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+            /** @description What the caller may do to it now, and why not */
+            actions: components["schemas"]["PaymentAction"][];
+        };
         Problem: {
             /** @description A stable URN of the kind of problem */
             type: string;
@@ -1566,7 +1726,7 @@ export interface components {
             direct?: boolean;
         };
         RefundResult: {
-            payment: components["schemas"]["Payment"];
+            payment: components["schemas"]["PaymentWithActions"];
             refund: components["schemas"]["Refund"];
         };
         ReplayInput: {
@@ -1634,7 +1794,7 @@ export interface components {
             overlap_hours?: number;
         };
         StatusCheck: {
-            payment: components["schemas"]["Payment"];
+            payment: components["schemas"]["PaymentWithActions"];
             /** @description What the gateway said, without tokens and signatures */
             gateway_response: {
                 [key: string]: unknown;
@@ -2039,7 +2199,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
             /** @description Asked for with `Prefer: respond-async`: written down, the gateway is asked in the background */
@@ -2048,7 +2208,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -2108,7 +2268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -2184,7 +2344,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -2214,7 +2374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -2244,7 +2404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -2304,7 +2464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -2334,7 +2494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };

@@ -9,6 +9,10 @@ type QueryOf<Operation extends keyof operations> = NonNullable<operations[Operat
 export type ChargeInput = Schemas['ChargeInput'];
 /** A payment with everything that is known of it. */
 export type Payment = Schemas['Payment'];
+/** A payment, with what you may do to it. */
+export type PaymentWithActions = Schemas['PaymentWithActions'];
+/** Something that can be done to a payment, and why not. */
+export type PaymentAction = Schemas['PaymentAction'];
 /** A payment as lists show it. */
 export type PaymentSummary = Schemas['PaymentInList'];
 /** Where a payment stands: `pending`, `settlement`, ... */

@@ -3,7 +3,9 @@
 import type { Caller } from '../domain/caller.ts';
 import type { InvoiceInput, VoidInput } from '../domain/invoices/input.ts';
 import { showInvoice } from '../domain/invoices/representation.ts';
+import { showActions } from '../domain/payments/actions.ts';
 import type { ChargeInput } from '../domain/payments/charge.ts';
+import { showPayment } from '../domain/payments/representation.ts';
 import type { SubscriptionInput, SubscriptionUpdateInput } from '../domain/subscriptions/input.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Context, TaskOrigin } from './context.ts';
@@ -44,7 +46,15 @@ import {
   expirePayment,
 } from './payments/actions.ts';
 import { type ChargeOrigin, createCharge, finishCharge } from './payments/charge.ts';
-import { claimChecks, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments/read.ts';
+import {
+  claimChecks,
+  getHistory,
+  getPayment,
+  getStatus,
+  listPayments,
+  type PaymentQuery,
+  type PaymentRecord,
+} from './payments/read.ts';
 import { countToReconcile, type ReconcileRange, reconcile } from './payments/reconciliation.ts';
 import {
   finishRefund,
@@ -132,6 +142,11 @@ function bindPayments(context: Context) {
       refundPayment(context, caller, id, input, origin),
     approve: (caller: Caller, id: string, origin?: ActionOrigin) => approvePayment(context, caller, id, origin),
     deny: (caller: Caller, id: string, origin?: ActionOrigin) => denyPayment(context, caller, id, origin),
+    /** A payment as the API shows it to a caller now, with what they may do to it. */
+    show: (caller: Caller, record: PaymentRecord) => ({
+      ...showPayment(record),
+      actions: showActions(record.payment, caller, context.clock.now()),
+    }),
   };
 }
 

@@ -1,13 +1,15 @@
 // What can be done to a payment: /payments/{pk}/check_status/, history, cancel, expire, capture, refund, approve and deny.
 
 import { Type } from 'typebox';
-import { showPayment, showRefund } from '../../domain/payments/representation.ts';
+import { ACTION_SCOPES } from '../../domain/payments/actions.ts';
+import { showRefund } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
 import type { ActionOrigin } from '../../services/payments/actions.ts';
 import type { PaymentRecord } from '../../services/payments/read.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
-import { PaymentChangeSchema, PaymentSchema, RefundSchema } from '../schemas/payment.ts';
+import { PaymentChangeSchema, RefundSchema } from '../schemas/payment.ts';
+import { PaymentWithActionsSchema, withActions } from '../schemas/payment-actions.ts';
 import { component } from '../schemas/shared.ts';
 import { showHistory } from './history.ts';
 import { PaymentParams } from './payments.ts';
@@ -52,7 +54,7 @@ const StatusCheckSchema = component(
   'StatusCheck',
   Type.Object(
     {
-      payment: PaymentSchema,
+      payment: PaymentWithActionsSchema,
       gateway_response: Type.Unsafe<Record<string, unknown>>({
         type: 'object',
         additionalProperties: true,
@@ -65,7 +67,7 @@ const StatusCheckSchema = component(
 
 const RefundedSchema = component(
   'RefundResult',
-  Type.Object({ payment: PaymentSchema, refund: RefundSchema }, { additionalProperties: false }),
+  Type.Object({ payment: PaymentWithActionsSchema, refund: RefundSchema }, { additionalProperties: false }),
 );
 
 export function paymentActionEndpoints(services: Services): Endpoint[] {
@@ -73,36 +75,34 @@ export function paymentActionEndpoints(services: Services): Endpoint[] {
   return [
     checkStatusEndpoint(services),
     historyEndpoint(services),
-    simpleAction({
+    simpleAction(payments, {
       name: 'cancel',
       summary: 'Cancel a payment that is not final',
       description: 'A payment in a final state answers 400. A captured card payment can be cancelled until it settles.',
-      example: examples.cancelledPayment,
+      example: withActions(examples.cancelledPayment),
       act: (caller, id, origin) => payments.cancel(caller, id, origin),
     }),
-    simpleAction({
+    simpleAction(payments, {
       name: 'expire',
       summary: 'Expire a pending payment',
       description: 'Any other payment answers 400.',
-      example: examples.expiredPayment,
+      example: withActions(examples.expiredPayment),
       act: (caller, id, origin) => payments.expire(caller, id, origin),
     }),
     captureEndpoint(services),
     refundEndpoint(services),
-    simpleAction({
+    simpleAction(payments, {
       name: 'approve',
       summary: 'Accept a payment that the fraud check challenges',
       description: 'Staff only.',
-      access: 'admin',
-      example: examples.capturedPayment,
+      example: withActions(examples.capturedPayment),
       act: (caller, id, origin) => payments.approve(caller, id, origin),
     }),
-    simpleAction({
+    simpleAction(payments, {
       name: 'deny',
       summary: 'Refuse a payment that the fraud check challenges',
       description: 'Staff only.',
-      access: 'admin',
-      example: examples.deniedPayment,
+      example: withActions(examples.deniedPayment),
       act: (caller, id, origin) => payments.deny(caller, id, origin),
     }),
   ];
@@ -112,13 +112,12 @@ interface SimpleAction {
   readonly name: 'cancel' | 'expire' | 'approve' | 'deny';
   readonly summary: string;
   readonly description: string;
-  readonly access?: 'admin';
   readonly example: unknown;
   act(caller: Parameters<Services['payments']['cancel']>[0], id: string, origin: ActionOrigin): Promise<PaymentRecord>;
 }
 
 /** An action without input that answers with the payment. */
-function simpleAction(action: SimpleAction): Endpoint {
+function simpleAction(payments: Services['payments'], action: SimpleAction): Endpoint {
   return endpoint({
     id: `${action.name}Payment`,
     method: 'POST',
@@ -126,14 +125,16 @@ function simpleAction(action: SimpleAction): Endpoint {
     tag: 'Payments',
     summary: action.summary,
     description: action.description,
-    access: action.access ?? 'payments:write',
+    access: ACTION_SCOPES[action.name],
     params: PaymentParams,
     body: { schema: NothingInput, required: false, examples: { nothing: {} } },
-    answers: { 200: { description: 'The payment afterwards', schema: PaymentSchema, example: action.example } },
+    answers: {
+      200: { description: 'The payment afterwards', schema: PaymentWithActionsSchema, example: action.example },
+    },
     problems: [400, 404, 502, 504],
-    async handle({ caller, params, requestId, receivedMs, resumed }) {
-      const record = await action.act(caller, params.pk, { requestId, receivedMs, resumed });
-      return { status: 200, body: showPayment(record) };
+    async handle({ caller, params, requestId, receivedMs, resumed, subjectId }) {
+      const record = await action.act(caller, params.pk, { requestId, receivedMs, resumed, actId: subjectId });
+      return { status: 200, body: payments.show(caller, record) };
     },
   });
 }
@@ -147,18 +148,22 @@ function captureEndpoint(services: Services): Endpoint {
     summary: 'Capture an authorised card payment',
     description:
       'Only for `credit_card` payments that are `authorize`; anything else answers 400. Where another amount was captured already, the answer is 409 and says how much.',
-    access: 'payments:write',
+    access: ACTION_SCOPES.capture,
     params: PaymentParams,
     body: { schema: CaptureInput, required: false, examples: { all: {}, part: { amount: 100000 } } },
     answers: {
-      200: { description: 'The payment afterwards', schema: PaymentSchema, example: examples.capturedPayment },
+      200: {
+        description: 'The payment afterwards',
+        schema: PaymentWithActionsSchema,
+        example: withActions(examples.capturedPayment),
+      },
     },
     problems: [400, 404, 409, 502, 504],
-    async handle({ caller, params, body, requestId, receivedMs, resumed }) {
-      const origin: ActionOrigin = { requestId, receivedMs, resumed };
+    async handle({ caller, params, body, requestId, receivedMs, resumed, subjectId }) {
+      const origin: ActionOrigin = { requestId, receivedMs, resumed, actId: subjectId };
       return {
         status: 200,
-        body: showPayment(await services.payments.capture(caller, params.pk, body, origin)),
+        body: services.payments.show(caller, await services.payments.capture(caller, params.pk, body, origin)),
       };
     },
   });
@@ -174,7 +179,7 @@ function refundEndpoint(services: Services): Endpoint {
     description:
       'Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: ' +
       'the refund stays `pending` and is brought to its end in the background.',
-    access: 'payments:refund',
+    access: ACTION_SCOPES.refund,
     params: PaymentParams,
     body: {
       schema: RefundInput,
@@ -185,7 +190,7 @@ function refundEndpoint(services: Services): Endpoint {
       200: {
         description: 'The payment and the refund',
         schema: RefundedSchema,
-        example: { payment: examples.refundedPayment, refund: examples.refund },
+        example: { payment: withActions(examples.refundedPayment), refund: examples.refund },
       },
     },
     problems: [400, 404, 502, 504],
@@ -194,7 +199,7 @@ function refundEndpoint(services: Services): Endpoint {
         requestId,
         refundId: subjectId,
       });
-      return { status: 200, body: { payment: showPayment(record), refund: showRefund(refund) } };
+      return { status: 200, body: { payment: services.payments.show(caller, record), refund: showRefund(refund) } };
     },
   });
 }
@@ -208,19 +213,22 @@ function checkStatusEndpoint(services: Services): Endpoint {
     summary: "Refresh a payment from the gateway's status",
     description:
       'Reads the status at the gateway, applies it, and answers with both. 400 where the gateway does not know the order.',
-    access: 'payments:read',
+    access: ACTION_SCOPES.check_status,
     params: PaymentParams,
     answers: {
       200: {
         description: 'The payment after the update, and what the gateway said',
         schema: StatusCheckSchema,
-        example: { payment: examples.paidPayment, gateway_response: examples.gatewayStatus },
+        example: { payment: withActions(examples.paidPayment), gateway_response: examples.gatewayStatus },
       },
     },
     problems: [400, 404, 502, 504],
     async handle({ caller, params, requestId }) {
       const { record, gatewayResponse } = await services.payments.refresh(caller, params.pk, { requestId });
-      return { status: 200, body: { payment: showPayment(record), gateway_response: gatewayResponse } };
+      return {
+        status: 200,
+        body: { payment: services.payments.show(caller, record), gateway_response: gatewayResponse },
+      };
     },
   });
 }

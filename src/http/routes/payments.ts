@@ -2,13 +2,14 @@
 
 import { Type } from 'typebox';
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../domain/payments/payment.ts';
-import { showPayment, showPaymentInList } from '../../domain/payments/representation.ts';
+import { showPaymentInList } from '../../domain/payments/representation.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
-import { PaymentInListSchema, PaymentSchema } from '../schemas/payment.ts';
+import { PaymentInListSchema } from '../schemas/payment.ts';
+import { PaymentWithActionsSchema, withActions } from '../schemas/payment-actions.ts';
 import { oneOf, text, time } from '../schemas/shared.ts';
 
 export const PaymentParams = Type.Object({ pk: text('The id of the payment') });
@@ -68,10 +69,12 @@ export function paymentEndpoints(services: Services): Endpoint[] {
       summary: 'Read a payment',
       access: 'payments:read',
       params: PaymentParams,
-      answers: { 200: { description: 'The payment', schema: PaymentSchema, example: examples.payment } },
+      answers: {
+        200: { description: 'The payment', schema: PaymentWithActionsSchema, example: withActions(examples.payment) },
+      },
       problems: [404],
       async handle({ caller, params }) {
-        return { status: 200, body: showPayment(await services.payments.get(caller, params.pk)) };
+        return { status: 200, body: services.payments.show(caller, await services.payments.get(caller, params.pk)) };
       },
     }),
   ];
