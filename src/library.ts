@@ -32,6 +32,7 @@ import type {
   SubscriptionInput,
   SubscriptionQuery,
   SubscriptionUpdate,
+  TimelineEntry,
   VoidInput,
   Webhook,
   WebhookAttempt,
@@ -76,6 +77,9 @@ export function paymentsOf(invoke: Invoke) {
     list: (caller: Acting, query: Asked<PaymentQuery> = {}) => page<PaymentSummary>('listPayments', caller, { query }),
     /** Who or what changed it, when, from what to what, and why; oldest first. */
     history: (caller: Acting, id: string) => act<PaymentChange[]>('getPaymentHistory', caller, id),
+    /** Changes, messages, events, attempts, acts and refunds in one list, oldest first. */
+    timeline: (caller: Acting, id: string, query: { readonly cursor?: string } = {}) =>
+      page<TimelineEntry>('getPaymentTimeline', caller, { params: { pk: id }, query }),
     /** Asks the gateway how it stands, and applies what it says. */
     refresh: (caller: Acting, id: string, options?: CallOptions) =>
       act<StatusCheck>('checkPaymentStatus', caller, id, options),

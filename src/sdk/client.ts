@@ -2,6 +2,7 @@
 
 import { createApi } from './api.ts';
 import { type Events, eventCalls } from './events.ts';
+import { type Exports, exportCalls } from './exports.ts';
 import { type Invoices, invoiceCalls } from './invoices.ts';
 import { type Notifications, notificationCalls } from './notifications.ts';
 import { type GapuraClientOptions, readSettings } from './options.ts';
@@ -22,6 +23,8 @@ export interface GapuraClient {
   readonly webhooks: Webhooks;
   /** What happened, and what happens, for staff. */
   readonly events: Events;
+  /** Payments, refunds and invoices as CSV. */
+  readonly exports: Exports;
 }
 
 /** A client for the Gapura at an address. It holds no connection and needs no closing. */
@@ -34,5 +37,6 @@ export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
     notifications: notificationCalls(api),
     webhooks: webhookCalls(api),
     events: eventCalls(api),
+    exports: exportCalls(api),
   };
 }

@@ -13,6 +13,7 @@ import type {
   RefundInput,
   RefundResult,
   StatusCheck,
+  TimelineEntry,
 } from './types.ts';
 
 export interface ChargeOptions extends WriteOptions {
@@ -28,6 +29,8 @@ export interface Payments {
   list(query?: PaymentQuery, options?: CallOptions): Pages<PaymentSummary>;
   /** Everything that happened to a payment, oldest first. */
   history(id: string, options?: CallOptions): Promise<PaymentChange[]>;
+  /** Changes, messages, events, attempts, acts and refunds in one list, oldest first. */
+  timeline(id: string, options?: CallOptions): Pages<TimelineEntry>;
   /** Reads the status at the gateway and applies it. */
   checkStatus(id: string, options?: CallOptions): Promise<StatusCheck>;
   /** Cancels a payment that is not final. */
@@ -57,6 +60,10 @@ export function paymentCalls({ paths, reading, writing }: Api): Payments {
       ),
     history: async (id, options) =>
       dataOf(paths.GET('/payments/{pk}/history/', { params: idIn(id), ...reading(options) })),
+    timeline: (id, options) =>
+      pagesOf(undefined, (cursor) =>
+        paths.GET('/payments/{pk}/timeline/', { params: { ...idIn(id), query: cursor }, ...reading(options) }),
+      ),
     checkStatus: async (id, options) =>
       dataOf(paths.GET('/payments/{pk}/check_status/', { params: idIn(id), ...reading(options) })),
     cancel: async (id, options) =>

@@ -33,6 +33,8 @@ export type RefundInput = Schemas['RefundInput'];
 export type Refund = Schemas['Refund'];
 /** A refund with its payment. */
 export type RefundResult = Schemas['RefundResult'];
+/** Something that happened around a payment. */
+export type TimelineEntry = Schemas['TimelineEntry'];
 /** Which payments to list. */
 export type PaymentQuery = QueryOf<'listPayments'>;
 
@@ -104,6 +106,13 @@ export type ResendReport = Schemas['ResendReport'];
 export type EventName = Schemas['Event']['name'];
 /** Which events to list. */
 export type EventQuery = QueryOf<'listEvents'>;
+
+/** Which payments to take as a file. */
+export type PaymentExportQuery = QueryOf<'exportPayments'>;
+/** Which refunds to take as a file. */
+export type RefundExportQuery = QueryOf<'exportRefunds'>;
+/** Which invoices to take as a file. */
+export type InvoiceExportQuery = QueryOf<'exportInvoices'>;
 
 /** What an event about a payment carries. */
 export interface PaymentEventData {

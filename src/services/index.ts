@@ -11,7 +11,7 @@ import { cleanUp } from './clean-up.ts';
 import type { Context, TaskOrigin } from './context.ts';
 import { forgetListener, listListeners } from './events/listeners.ts';
 import { type EventQuery, followEvents, listEvents } from './events/log.ts';
-import { type ExportQuery, readExportPage } from './exports/read.ts';
+import { bindExports } from './exports/bind.ts';
 import { type Attempt, type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
 import { createInvoice, type InvoiceOrigin } from './invoices/creation.ts';
 import { followInvoicePayment } from './invoices/payments.ts';
@@ -65,6 +65,7 @@ import {
 } from './payments/refunds.ts';
 import { claimStale, expireStale } from './payments/stale.ts';
 import { checkDrift } from './payments/status.ts';
+import { getTimeline } from './payments/timeline.ts';
 import { bindPeople } from './people/bind.ts';
 import { bindSinks } from './sinks/administration.ts';
 import {
@@ -133,6 +134,7 @@ function bindPayments(context: Context) {
     get: (caller: Caller, id: string) => getPayment(context, caller, id),
     list: (caller: Caller, query: PaymentQuery) => listPayments(context, caller, query),
     history: (caller: Caller, id: string) => getHistory(context, caller, id),
+    timeline: (caller: Caller, id: string, cursor?: string) => getTimeline(context, caller, id, cursor),
     refresh: (caller: Caller, id: string, origin?: ActionOrigin) => getStatus(context, caller, id, origin),
     cancel: (caller: Caller, id: string, origin?: ActionOrigin) => cancelPayment(context, caller, id, origin),
     expire: (caller: Caller, id: string, origin?: ActionOrigin) => expirePayment(context, caller, id, origin),
@@ -235,11 +237,6 @@ function bindListeners(context: Context) {
     list: (caller: Caller) => listListeners(context, caller),
     forget: (caller: Caller, id: string) => forgetListener(context, caller, id),
   };
-}
-
-/** Payments, refunds and invoices as flat rows, page by page. */
-function bindExports(context: Context) {
-  return { page: (caller: Caller, query: ExportQuery) => readExportPage(context, caller, query) };
 }
 
 /** Compares payments here with the gateway, and applies what differs; as patient as the background. */

@@ -4,6 +4,7 @@ import type { Services } from '../../services/index.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { chargeEndpoints } from './charge.ts';
 import { eventEndpoints } from './events.ts';
+import { exportEndpoints } from './exports.ts';
 import { invoiceActionEndpoints } from './invoice-actions.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { notificationEndpoints } from './notification.ts';
@@ -11,6 +12,7 @@ import { notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentEndpoints } from './payments.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { timelineEndpoints } from './timeline.ts';
 import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -20,6 +22,7 @@ export function listEndpoints(services: Services): Endpoint[] {
     ...chargeEndpoints(services),
     ...paymentEndpoints(services),
     ...paymentActionEndpoints(services),
+    ...timelineEndpoints(services),
     ...invoiceEndpoints(services),
     ...invoiceActionEndpoints(services),
     ...subscriptionEndpoints(services),
@@ -28,5 +31,6 @@ export function listEndpoints(services: Services): Endpoint[] {
     ...webhookEndpoints(services),
     ...webhookSendingEndpoints(services),
     ...eventEndpoints(services),
+    ...exportEndpoints(services),
   ];
 }

@@ -16,6 +16,7 @@ import * as partitions from './0012-partitions.ts';
 import * as sinks from './0013-sinks.ts';
 import * as runningOut from './0014-running-out.ts';
 import * as people from './0015-people.ts';
+import * as timeline from './0018-timeline.ts';
 
 export interface OnlineMigration extends Migration {
   /** What takes long, done beforehand, outside of any transaction and beside those who read and write. May be done twice. */
@@ -40,4 +41,5 @@ export const migrations: Migrations = {
   '0013-sinks': { up: sinks.up },
   '0014-running-out': { prepare: runningOut.prepare, up: runningOut.up },
   '0015-people': { up: people.up },
+  '0018-timeline': { prepare: timeline.prepare, up: timeline.up },
 };
