@@ -67,7 +67,10 @@ export function makeFileHandler(
     controller.signal.throwIfAborted();
     slots.underWay += 1;
     // However the answer ends: sent, refused or broken off.
-    controller.signal.addEventListener('abort', () => void (slots.underWay -= 1), { once: true });
+    const release = () => {
+      slots.underWay -= 1;
+    };
+    controller.signal.addEventListener('abort', release, { once: true });
     const { name, pieces } = await endpoint.file(call, controller.signal);
     const disposition = { 'content-disposition': `attachment; filename="${name}"` };
     return begin(endpoint, options, {
