@@ -14,10 +14,10 @@ import type {
   Notification,
   NotificationQuery,
   NotificationReceipt,
-  Payment,
   PaymentChange,
   PaymentQuery,
   PaymentSummary,
+  PaymentWithActions,
   RefundInput,
   RefundRejectInput,
   RefundResult,
@@ -33,6 +33,7 @@ import type {
   SubscriptionInput,
   SubscriptionQuery,
   SubscriptionUpdate,
+  TimelineEntry,
   VoidInput,
   Webhook,
   WebhookAttempt,
@@ -64,19 +65,22 @@ export function paymentsOf(invoke: Invoke) {
   const refund = (caller: Acting, id: string, input: RefundInput = {}, options?: CallOptions) =>
     act<RefundResult>('refundPayment', caller, id, options, input);
   const capture = (caller: Acting, id: string, input: CaptureInput = {}, options?: CallOptions) =>
-    act<Payment>('capturePayment', caller, id, options, input);
+    act<PaymentWithActions>('capturePayment', caller, id, options, input);
   const simple = (name: string) => (caller: Acting, id: string, options?: CallOptions) =>
-    act<Payment>(name, caller, id, options);
+    act<PaymentWithActions>(name, caller, id, options);
   const payments = {
     /** Charges a customer, and answers with the payment as the gateway left it. */
     create: (caller: Acting, input: ChargeInput, { later = false, ...options }: ChargeOptions = {}) => {
       const headers: Record<string, string> = later ? { prefer: 'respond-async' } : {};
-      return one<Payment>('createCharge', caller, { body: input, headers }, options);
+      return one<PaymentWithActions>('createCharge', caller, { body: input, headers }, options);
     },
-    get: (caller: Acting, id: string) => act<Payment>('getPayment', caller, id),
+    get: (caller: Acting, id: string) => act<PaymentWithActions>('getPayment', caller, id),
     list: (caller: Acting, query: Asked<PaymentQuery> = {}) => page<PaymentSummary>('listPayments', caller, { query }),
     /** Who or what changed it, when, from what to what, and why; oldest first. */
     history: (caller: Acting, id: string) => act<PaymentChange[]>('getPaymentHistory', caller, id),
+    /** Changes, messages, events, attempts, acts and refunds in one list, oldest first. */
+    timeline: (caller: Acting, id: string, query: { readonly cursor?: string } = {}) =>
+      page<TimelineEntry>('getPaymentTimeline', caller, { params: { pk: id }, query }),
     /** Asks the gateway how it stands, and applies what it says. */
     refresh: (caller: Acting, id: string, options?: CallOptions) =>
       act<StatusCheck>('checkPaymentStatus', caller, id, options),

@@ -42,6 +42,8 @@ export const ACTIONS = [
 export type Action = (typeof ACTIONS)[number];
 
 export interface Act {
+  /** The same for a request that is repeated with its Idempotency-Key: what was written down once is not written again. */
+  readonly id?: string | undefined;
   readonly action: Action;
   /** The id of what it was done to, and what that is; absent where it is nothing that is stored. */
   readonly subject?: string;

@@ -68,8 +68,18 @@ export function isRole(value: string): value is Role {
   return Object.hasOwn(ROLES, value);
 }
 
+/** What a caller is told who has none of the scopes. */
+export function needsScope(scopes: readonly Scope[]): string {
+  return `This needs the scope ${scopes.join(' or ')}.`;
+}
+
+/** What a caller is told who is not staff: "see the messages of the gateway". */
+export function onlyStaffMay(what: string): string {
+  return `Only staff may ${what}.`;
+}
+
 /** Lets staff through; others are told what only staff may do: "see the messages of the gateway". */
 export function staffOnly(caller: Caller, what: string): Caller {
-  if (!caller.staff) throw new Refusal('forbidden', `Only staff may ${what}.`);
+  if (!caller.staff) throw new Refusal('forbidden', onlyStaffMay(what));
   return caller;
 }

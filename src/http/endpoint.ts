@@ -56,8 +56,8 @@ export interface DocumentedAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Most endpoints answer at once; a few go on answering. */
-export type Endpoint = WholeEndpoint | StreamEndpoint;
+/** Most endpoints answer at once; a few go on answering, without end or until a file is sent. */
+export type Endpoint = WholeEndpoint | StreamEndpoint | FileEndpoint;
 
 interface Description {
   /** The operation's name in the API documentation. */
@@ -95,6 +95,18 @@ export interface StreamEndpoint extends Description {
   stream(call: Call<unknown, unknown, unknown>, signal: AbortSignal): Promise<AsyncIterable<string>>;
 }
 
+/** A file that may be larger than memory: sent as it is made, as fast as it is taken. */
+export interface FileEndpoint extends Description {
+  readonly method: 'GET';
+  /** Refuses, or gives the file. Its pieces end with the file, and by an error where the signal or anything else ends it before. */
+  file(call: Call<unknown, unknown, unknown>, signal: AbortSignal): Promise<FileAnswer>;
+}
+
+export interface FileAnswer {
+  readonly name: string;
+  readonly pieces: AsyncIterable<string>;
+}
+
 type Shape<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
 
 interface TypedEndpoint<P extends TSchema | undefined, Q extends TSchema | undefined, B extends TSchema | undefined>
@@ -128,4 +140,16 @@ export function streamEndpoint<Q extends TSchema | undefined = undefined>(
   definition: TypedStreamEndpoint<Q>,
 ): StreamEndpoint {
   return definition as unknown as StreamEndpoint;
+}
+
+interface TypedFileEndpoint<Q extends TSchema | undefined> extends Omit<FileEndpoint, 'file' | 'query'> {
+  readonly query?: Q;
+  file(call: Call<undefined, Shape<Q>, undefined>, signal: AbortSignal): Promise<FileAnswer>;
+}
+
+/** The same for an endpoint that gives a file. */
+export function fileEndpoint<Q extends TSchema | undefined = undefined>(
+  definition: TypedFileEndpoint<Q>,
+): FileEndpoint {
+  return definition as unknown as FileEndpoint;
 }

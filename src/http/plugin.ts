@@ -5,26 +5,20 @@ import { GatewayError, Refusal } from '../domain/errors.ts';
 import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
-import { type Authenticate, unauthenticated } from './authentication.ts';
-import { type Answer, type Call, type Endpoint, isOpen, type StreamEndpoint, type WholeEndpoint } from './endpoint.ts';
+import type { Authenticate } from './authentication.ts';
+import { type Answer, type Call, type Endpoint, isOpen, type WholeEndpoint } from './endpoint.ts';
 import { checkHost, hangUpLater, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
 import { describeApi } from './openapi.ts';
 import { type Admission, isOverload, type LoadKind } from './overload.ts';
 import { makePageHandler } from './page-handler.ts';
 import { linkToNext } from './pages.ts';
 import { toKnownError, toProblem } from './problem.ts';
-import { type Compiled, compileLater, identify, pathOf, receive } from './receive.ts';
+import { type Compiled, compileLater, pathOf, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 import { traceRequests } from './request-span.ts';
 import { docsPages } from './routes/docs.ts';
-import {
-  createOpenStreams,
-  type OpenStreams,
-  STREAM_TYPE,
-  type StreamLimits,
-  sendStream,
-  streamHeaders,
-} from './streaming.ts';
+import { type FileSlots, makeFileHandler, makeStreamHandler } from './stream-handlers.ts';
+import { createOpenStreams, type OpenStreams, type StreamLimits } from './streaming.ts';
 
 export interface PluginOptions {
   readonly endpoints: readonly Endpoint[];
@@ -64,15 +58,17 @@ export function createPlugin(options: PluginOptions): FastifyPluginAsync {
       app.setNotFoundHandler((request, reply) => answerProblem(options, notFound(request), request, reply));
     }
     const streams = createOpenStreams();
+    const files: FileSlots = { underWay: 0 };
     // Before the host waits for requests under way: a stream would never end by itself.
     app.addHook('preClose', async () => streams.end());
     for (const [path, endpoints] of groupByPath(options.endpoints)) {
       const routes = endpoints.map((endpoint) => ({
         method: endpoint.method,
-        handler: 'stream' in endpoint ? makeStreamHandler(endpoint, options, streams) : makeHandler(endpoint, options),
+        handler: handlerOf(endpoint, options, streams, files),
         bodyLimitBytes: endpoint.access === 'gateway' ? NOTIFICATION_LIMIT_BYTES : options.bodyLimitBytes,
         traced: tracingOf(endpoint),
-        ...('stream' in endpoint ? {} : { load: loadOf(endpoint) }),
+        isStreamed: !('handle' in endpoint),
+        ...('handle' in endpoint ? { load: loadOf(endpoint) } : {}),
       }));
       mountPath(app, path, routes, options);
     }
@@ -108,6 +104,7 @@ interface Route {
   readonly traced?: 'no' | 'trusted' | 'untrusted';
   /** As what it counts, where it is turned away when there is no room; it is always let in where absent. */
   readonly load?: LoadKind;
+  readonly isStreamed?: boolean;
 }
 
 function loadOf(endpoint: Endpoint): LoadKind {
@@ -116,7 +113,7 @@ function loadOf(endpoint: Endpoint): LoadKind {
 
 /** A stream goes on for hours: it has no span. */
 function tracingOf(endpoint: Endpoint): 'no' | 'trusted' | 'untrusted' {
-  if ('stream' in endpoint) return 'no';
+  if (!('handle' in endpoint)) return 'no';
   return isOpen(endpoint) ? 'untrusted' : 'trusted';
 }
 
@@ -126,7 +123,7 @@ function mountPath(app: FastifyInstance, path: string, routes: readonly Route[],
   const patterns = pattern.endsWith('/') && !ignoresTrailingSlash(app) ? [pattern, pattern.slice(0, -1)] : [pattern];
   const taken = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = taken.join(', ');
-  for (const { method, handler, bodyLimitBytes, traced = 'no', load } of routes) {
+  for (const { method, handler, bodyLimitBytes, traced = 'no', load, isStreamed } of routes) {
     const answered = answerFailures(handler, options);
     for (const url of patterns) {
       app.route({
@@ -136,7 +133,7 @@ function mountPath(app: FastifyInstance, path: string, routes: readonly Route[],
         handler: traced === 'no' ? answered : traceRequests(path, traced === 'trusted', answered),
         exposeHeadRoute: method === 'GET',
         ...(load === undefined ? {} : { onRequest: doorkeeper(load, options) }),
-        onResponse: observer(path, options),
+        onResponse: observer(path, options, isStreamed),
       });
     }
   }
@@ -188,11 +185,11 @@ function doorkeeper(load: LoadKind, options: PluginOptions) {
   };
 }
 
-function observer(route: string, options: PluginOptions) {
+function observer(route: string, options: PluginOptions, isStreamed = false) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     done();
-    // A stream was told about when it began: how long its reader stayed is no measure of us.
-    if (reply.getHeader('content-type') === STREAM_TYPE) return;
+    // What is streamed was told about when it began: how long its reader stayed is no measure of us.
+    if (reply.statusCode === 200 && isStreamed) return;
     options.onAnswer({ method: request.method, route, status: reply.statusCode, durationMs: reply.elapsedTime });
   };
 }
@@ -226,21 +223,14 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
   );
 }
 
-function makeStreamHandler(endpoint: StreamEndpoint, options: PluginOptions, streams: OpenStreams): Route['handler'] {
-  const compiled = compileLater(endpoint);
-  return async (request, reply) => {
-    const call = await receive(endpoint, compiled, options.authenticate, request);
-    if (request.method === 'HEAD') return reply.headers(streamHeaders(request)).send();
-    const controller = streams.add(reply);
-    const pieces = await endpoint.stream(call, controller.signal);
-    const recheck = async () => {
-      const { id, staff } = await identify(endpoint, options.authenticate, request);
-      if (id !== call.caller.id || staff !== call.caller.staff) throw unauthenticated();
-    };
-    const { method } = request;
-    options.onAnswer({ method, route: endpoint.path, status: 200, durationMs: reply.elapsedTime });
-    return sendStream(request, reply, { pieces, controller, recheck, limits: options.streams, log: options.log });
-  };
+function handlerOf(
+  endpoint: Endpoint,
+  options: PluginOptions,
+  streams: OpenStreams,
+  files: FileSlots,
+): Route['handler'] {
+  if ('stream' in endpoint) return makeStreamHandler(endpoint, options, streams);
+  return 'file' in endpoint ? makeFileHandler(endpoint, options, streams, files) : makeHandler(endpoint, options);
 }
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };

@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import { parse as parseQuery } from 'node:querystring';
 import type { FastifyRequest } from 'fastify';
-import type { Caller } from '../domain/caller.ts';
+import { type Caller, needsScope } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import { type Authenticate, askHost } from './authentication.ts';
 import { parseBody } from './body.ts';
@@ -103,7 +103,7 @@ export function mayCall(endpoint: Endpoint, caller: Caller): void {
 }
 
 export function scopeMissing(endpoint: Endpoint): Refusal {
-  return new Refusal('forbidden', `This needs the scope ${scopesFor(endpoint).join(' or ')}.`);
+  return new Refusal('forbidden', needsScope(scopesFor(endpoint)));
 }
 
 async function readBody(endpoint: Endpoint, compiled: Compiled, request: FastifyRequest): Promise<unknown> {

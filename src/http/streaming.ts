@@ -1,4 +1,4 @@
-// Answers that have no end: sent piece by piece as fast as the reader takes them, for as long as the caller may read.
+// Answers that have no end, or are long: sent piece by piece as fast as the reader takes them, for as long as they may read.
 
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -47,6 +47,7 @@ export interface StreamedAnswer {
   readonly pieces: AsyncIterable<string>;
   readonly controller: AbortController;
   readonly limits: StreamLimits;
+  readonly headers: Record<string, string>;
   /** Throws a refusal where the caller may not read on. */
   recheck(): Promise<void>;
   readonly log: Log;
@@ -63,7 +64,7 @@ export function sendStream(request: FastifyRequest, reply: FastifyReply, answer:
   controller.signal.addEventListener('abort', () => clearInterval(timer), { once: true });
   const body = Readable.from(watched(answer, () => reply.raw.destroy()));
   body.on('error', (error) => log.warn({ err: error, request_id: request.id }, 'a stream broke off'));
-  return reply.headers(streamHeaders(request)).send(body);
+  return reply.headers(answer.headers).send(body);
 }
 
 export function streamHeaders(request: FastifyRequest): Record<string, string> {

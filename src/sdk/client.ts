@@ -2,6 +2,7 @@
 
 import { createApi } from './api.ts';
 import { type Events, eventCalls } from './events.ts';
+import { type Exports, exportCalls } from './exports.ts';
 import { type Figures, figureCalls } from './figures.ts';
 import { type Invoices, invoiceCalls } from './invoices.ts';
 import { type Notifications, notificationCalls } from './notifications.ts';
@@ -43,6 +44,8 @@ export interface GapuraClient extends People {
   readonly reconciliations: Reconciliations;
   /** Whether all is well, for staff. */
   readonly doctor: Doctor;
+  /** Payments, refunds and invoices as CSV. */
+  readonly exports: Exports;
 }
 
 /** A client for the Gapura at an address. It holds no connection and needs no closing. */
@@ -61,5 +64,6 @@ export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
     tasks: taskCalls(api),
     reconciliations: reconciliationCalls(api),
     doctor: doctorCalls(api),
+    exports: exportCalls(api),
   };
 }

@@ -13,6 +13,7 @@ export {
 } from './errors.ts';
 export type { StreamOptions } from './event-stream.ts';
 export type { Events } from './events.ts';
+export type { Exports } from './exports.ts';
 export type { Figures } from './figures.ts';
 export type { Invoices } from './invoices.ts';
 export type { Notifications } from './notifications.ts';

@@ -6,13 +6,14 @@ import { type Pages, pagesOf } from './pages.ts';
 import type {
   CaptureInput,
   ChargeInput,
-  Payment,
   PaymentChange,
   PaymentQuery,
   PaymentSummary,
+  PaymentWithActions,
   RefundInput,
   RefundResult,
   StatusCheck,
+  TimelineEntry,
 } from './types.ts';
 
 export interface ChargeOptions extends WriteOptions {
@@ -22,26 +23,28 @@ export interface ChargeOptions extends WriteOptions {
 
 export interface Payments {
   /** Charges a customer: the payment, with what the customer needs to pay. */
-  charge(input: ChargeInput, options?: ChargeOptions): Promise<Payment>;
-  get(id: string, options?: CallOptions): Promise<Payment>;
+  charge(input: ChargeInput, options?: ChargeOptions): Promise<PaymentWithActions>;
+  get(id: string, options?: CallOptions): Promise<PaymentWithActions>;
   /** Payments, newest first: yours, or everybody's for staff. */
   list(query?: PaymentQuery, options?: CallOptions): Pages<PaymentSummary>;
   /** Everything that happened to a payment, oldest first. */
   history(id: string, options?: CallOptions): Promise<PaymentChange[]>;
+  /** Changes, messages, events, attempts, acts and refunds in one list, oldest first. */
+  timeline(id: string, options?: CallOptions): Pages<TimelineEntry>;
   /** Reads the status at the gateway and applies it. */
   checkStatus(id: string, options?: CallOptions): Promise<StatusCheck>;
   /** Cancels a payment that is not final. */
-  cancel(id: string, options?: WriteOptions): Promise<Payment>;
+  cancel(id: string, options?: WriteOptions): Promise<PaymentWithActions>;
   /** Ends the time to pay of a pending payment. */
-  expire(id: string, options?: WriteOptions): Promise<Payment>;
+  expire(id: string, options?: WriteOptions): Promise<PaymentWithActions>;
   /** Takes what was held on a card: all of it, or an amount. */
-  capture(id: string, input?: CaptureInput, options?: WriteOptions): Promise<Payment>;
+  capture(id: string, input?: CaptureInput, options?: WriteOptions): Promise<PaymentWithActions>;
   /** Gives money back: what is left of the payment, or an amount. One that is `requested` waits for a second person. */
   refund(id: string, input?: RefundInput, options?: WriteOptions): Promise<RefundResult>;
   /** Accepts a card payment that the fraud check challenged. */
-  approve(id: string, options?: WriteOptions): Promise<Payment>;
+  approve(id: string, options?: WriteOptions): Promise<PaymentWithActions>;
   /** Refuses a card payment that the fraud check challenged. */
-  deny(id: string, options?: WriteOptions): Promise<Payment>;
+  deny(id: string, options?: WriteOptions): Promise<PaymentWithActions>;
 }
 
 const ASYNC = { prefer: 'respond-async' };
@@ -57,6 +60,10 @@ export function paymentCalls({ paths, reading, writing }: Api): Payments {
       ),
     history: async (id, options) =>
       dataOf(paths.GET('/payments/{pk}/history/', { params: idIn(id), ...reading(options) })),
+    timeline: (id, options) =>
+      pagesOf(undefined, (cursor) =>
+        paths.GET('/payments/{pk}/timeline/', { params: { ...idIn(id), query: cursor }, ...reading(options) }),
+      ),
     checkStatus: async (id, options) =>
       dataOf(paths.GET('/payments/{pk}/check_status/', { params: idIn(id), ...reading(options) })),
     cancel: async (id, options) =>

@@ -319,6 +319,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/payments/{pk}/timeline/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * See everything around a payment, in one list
+         * @description Oldest first: changes, the gateway's messages, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Who is not staff sees their own acts, and not from where.
+         */
+        get: operations["getPaymentTimeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/": {
         parameters: {
             query?: never;
@@ -1145,6 +1165,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports/payments.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take all payments as a CSV file
+         * @description Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         */
+        get: operations["exportPayments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/refunds.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take all refunds as a CSV file
+         * @description Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         */
+        get: operations["exportRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/invoices.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take all invoices as a CSV file
+         * @description Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         */
+        get: operations["exportInvoices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -1961,6 +2041,28 @@ export interface components {
              */
             updated_at: string;
         };
+        PaymentAction: {
+            /**
+             * @description What can be done: the last part of its path
+             * @enum {string}
+             */
+            name: "check_status" | "cancel" | "expire" | "capture" | "refund" | "approve" | "deny";
+            /** @description Whether the caller may do it now */
+            allowed: boolean;
+            /** @description Why not; null where it is allowed */
+            reason: string | null;
+            /** @description Of a refund: the most that can go back; null where nothing can */
+            max_amount: string | null;
+            /** @description Of a refund: whether it may be less than that */
+            partial: boolean | null;
+            /** @description Of a refund: whether the provider can be asked to pay at once */
+            direct: boolean | null;
+            /**
+             * Format: date-time
+             * @description Of a refund: how long the gateway takes it
+             */
+            until: string | null;
+        };
         PaymentChange: {
             /** @description The status before; null at the beginning */
             from_status: string | null;
@@ -2108,6 +2210,144 @@ export interface components {
             gross_amount: string | null;
             /** @description What was given back */
             refund_amount: string | null;
+        };
+        PaymentWithActions: {
+            /**
+             * Format: uuid
+             * @description The id of the payment here
+             */
+            id: string;
+            /** @description The id of the order at the gateway */
+            order_id: string;
+            /** @description The gateway's id of the transaction */
+            transaction_id: string | null;
+            /** @description How the customer pays */
+            payment_type: string;
+            /** @description The bank of the virtual account, or the acquirer of the card */
+            bank: string | null;
+            /** @description The convenience store */
+            store: string | null;
+            /** @description Who runs the QRIS code */
+            acquirer: string | null;
+            /** @description The customer's wallet behind a QRIS payment */
+            issuer: string | null;
+            /** @description The total */
+            gross_amount: string;
+            /** @description Always IDR */
+            currency: string;
+            /**
+             * @description Where the payment stands
+             * @enum {string}
+             */
+            transaction_status: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
+            /** @description The fraud check's word: accept, challenge or deny */
+            fraud_status: string | null;
+            /** @description The gateway's last code */
+            status_code: string | null;
+            /** @description The gateway's last words */
+            status_message: string | null;
+            /** @description First name */
+            customer_first_name: string | null;
+            /** @description Last name */
+            customer_last_name: string | null;
+            /** @description E-mail address */
+            customer_email: string | null;
+            /** @description Phone number */
+            customer_phone: string | null;
+            /** @description The virtual account number to pay to */
+            va_number: string | null;
+            /** @description The bill key of a Mandiri bill */
+            bill_key: string | null;
+            /** @description The biller code of a Mandiri bill */
+            biller_code: string | null;
+            /** @description The code to pay at the store */
+            payment_code: string | null;
+            /** @description Where to send the customer */
+            redirect_url: string | null;
+            /** @description Opens the customer's wallet */
+            deeplink_url: string | null;
+            /** @description The text of the QR code */
+            qr_string: string | null;
+            /** @description The QR code as an image */
+            qr_url: string | null;
+            /** @description First and last digits of the card */
+            masked_card: string | null;
+            /** @description credit or debit */
+            card_type: string | null;
+            /**
+             * Format: date-time
+             * @description When the gateway took the charge
+             */
+            transaction_time: string | null;
+            /**
+             * Format: date-time
+             * @description When it was paid, or settled for a card
+             */
+            settlement_time: string | null;
+            /**
+             * Format: date-time
+             * @description Until when it can be paid
+             */
+            expiry_time: string | null;
+            /** @description What was taken of a hold; null where nothing was captured apart */
+            captured_amount: string | null;
+            /** @description What the customer paid where the gateway added a fee; null where it is the total */
+            paid_amount: string | null;
+            /** @description What the gateway has refunded */
+            refund_amount: string;
+            /** @description What was captured, or else the total, less the refunds that were not refused or rejected */
+            net_amount: string;
+            /** @description Yours */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Yours */
+            custom_field1: string | null;
+            /** @description Yours */
+            custom_field2: string | null;
+            /** @description Yours */
+            custom_field3: string | null;
+            /** @description What is paid for */
+            items: components["schemas"]["PaymentItem"][];
+            /** @description Refunds, oldest first */
+            refunds: components["schemas"]["Refund"][];
+            /** @description The money is here */
+            is_paid: boolean;
+            /** @description The customer has still to pay */
+            is_pending: boolean;
+            /** @description Denied, cancelled, expired or failed */
+            is_failed: boolean;
+            /** @description Not paid in time */
+            is_expired: boolean;
+            /** @description Can no longer be cancelled */
+            is_final: boolean;
+            /**
+             * @description How far the charge itself got at the gateway
+             * @enum {string}
+             */
+            charge_state: "initiated" | "charged" | "rejected" | "unknown";
+            /**
+             * Format: uuid
+             * @description The subscription that charged it
+             */
+            subscription_id: string | null;
+            /**
+             * Format: uuid
+             * @description The invoice that it pays
+             */
+            invoice_id: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+            /** @description What the caller may do to it now, and why not */
+            actions: components["schemas"]["PaymentAction"][];
         };
         Problem: {
             /** @description A stable URN of the kind of problem */
@@ -2332,7 +2572,7 @@ export interface components {
             reason?: string;
         };
         RefundResult: {
-            payment: components["schemas"]["Payment"];
+            payment: components["schemas"]["PaymentWithActions"];
             refund: components["schemas"]["Refund"];
         };
         ReplayInput: {
@@ -2406,7 +2646,7 @@ export interface components {
             link?: string;
         };
         StatusCheck: {
-            payment: components["schemas"]["Payment"];
+            payment: components["schemas"]["PaymentWithActions"];
             /** @description What the gateway said, without tokens and signatures */
             gateway_response: {
                 [key: string]: unknown;
@@ -2742,6 +2982,28 @@ export interface components {
              */
             id?: string;
         };
+        TimelineEntry: {
+            /** @description Of the entry; of what it tells of, where that has an id */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When
+             */
+            at: string;
+            /**
+             * @description What it tells of
+             * @enum {string}
+             */
+            kind: "act" | "refund" | "notification" | "history" | "event" | "webhook_attempt";
+            /** @description What happened, in a few words */
+            title: string;
+            /** @description Who: a caller, the gateway, or the name of a task */
+            actor: string | null;
+            /** @description `history`: the change with `gateway_response`. `notification`: `status`, and whether it `changed` the payment. `event`: `event_id`, `name`. `webhook_attempt`: `endpoint_id`, `event_id`, `outcome`, `http_status`. `act`: `action`, and for staff `address`, `user_agent` and `details`. `refund`: the refund as it is now. */
+            data: {
+                [key: string]: unknown;
+            };
+        };
         VoidInput: {
             /** @description Why it is taken back */
             reason?: string;
@@ -3012,7 +3274,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
             /** @description Asked for with `Prefer: respond-async`: written down, the gateway is asked in the background */
@@ -3021,7 +3283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -3081,7 +3343,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -3157,7 +3419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -3187,7 +3449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -3217,7 +3479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -3286,7 +3548,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -3316,7 +3578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Payment"];
+                    "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
         };
@@ -3377,6 +3639,34 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundResult"];
+                };
+            };
+        };
+    };
+    getPaymentTimeline: {
+        parameters: {
+            query?: {
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the payment */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What happened */
+            200: {
+                headers: {
+                    /** @description The address of what follows, with rel="next"; absent at the end */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TimelineEntry"][];
                 };
             };
         };
@@ -4677,6 +4967,99 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Examination"];
+                };
+            };
+        };
+    };
+    exportPayments: {
+        parameters: {
+            query?: {
+                /** @description Only payments of this type */
+                payment_type?: "credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo";
+                /** @description Only payments with this transaction_status */
+                status?: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
+                /** @description Only the payment of this order */
+                order_id?: string;
+                /** @description Only payments made after this time */
+                created_after?: string;
+                /** @description Only payments made before this time */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description The name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    exportRefunds: {
+        parameters: {
+            query?: {
+                /** @description Only refunds of payments of this type */
+                payment_type?: "credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo";
+                /** @description Only refunds with this status */
+                status?: "requested" | "pending" | "accepted" | "confirmed" | "failed" | "rejected";
+                /** @description Only refunds asked for after this time */
+                created_after?: string;
+                /** @description Only refunds asked for before this time */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description The name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+        };
+    };
+    exportInvoices: {
+        parameters: {
+            query?: {
+                /** @description Only invoices with this status */
+                status?: "draft" | "pending" | "overdue" | "paid" | "expired" | "voided";
+                /** @description Only invoices made after this time */
+                created_after?: string;
+                /** @description Only invoices made before this time */
+                created_before?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    /** @description The name of the file */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
                 };
             };
         };

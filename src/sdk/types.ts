@@ -9,6 +9,10 @@ type QueryOf<Operation extends keyof operations> = NonNullable<operations[Operat
 export type ChargeInput = Schemas['ChargeInput'];
 /** A payment with everything that is known of it. */
 export type Payment = Schemas['Payment'];
+/** A payment, with what you may do to it. */
+export type PaymentWithActions = Schemas['PaymentWithActions'];
+/** Something that can be done to a payment, and why not. */
+export type PaymentAction = Schemas['PaymentAction'];
 /** A payment as lists show it. */
 export type PaymentSummary = Schemas['PaymentInList'];
 /** Where a payment stands: `pending`, `settlement`, ... */
@@ -31,6 +35,8 @@ export type Refund = Schemas['Refund'];
 export type RefundResult = Schemas['RefundResult'];
 /** Why a refund is rejected. */
 export type RefundRejectInput = Schemas['RefundRejectInput'];
+/** Something that happened around a payment. */
+export type TimelineEntry = Schemas['TimelineEntry'];
 /** Which payments to list. */
 export type PaymentQuery = QueryOf<'listPayments'>;
 
@@ -145,6 +151,12 @@ export type EventQuery = QueryOf<'listEvents'>;
 export type SummaryRow = Schemas['SummaryRow'];
 export type SummaryQuery = QueryOf<'getSummary'>;
 export type AttentionRow = Schemas['AttentionRow'];
+/** Which payments to take as a file. */
+export type PaymentExportQuery = QueryOf<'exportPayments'>;
+/** Which refunds to take as a file. */
+export type RefundExportQuery = QueryOf<'exportRefunds'>;
+/** Which invoices to take as a file. */
+export type InvoiceExportQuery = QueryOf<'exportInvoices'>;
 
 /** What an event about a payment carries. */
 export interface PaymentEventData {

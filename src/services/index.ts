@@ -3,13 +3,15 @@
 import type { Caller } from '../domain/caller.ts';
 import type { InvoiceInput, VoidInput } from '../domain/invoices/input.ts';
 import { showInvoice } from '../domain/invoices/representation.ts';
+import { showActions } from '../domain/payments/actions.ts';
 import type { ChargeInput } from '../domain/payments/charge.ts';
+import { showPayment } from '../domain/payments/representation.ts';
 import type { SubscriptionInput, SubscriptionUpdateInput } from '../domain/subscriptions/input.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Context, TaskOrigin } from './context.ts';
 import { forgetListener, listListeners } from './events/listeners.ts';
 import { type EventQuery, followEvents, listEvents } from './events/log.ts';
-import { type ExportQuery, readExportPage } from './exports/read.ts';
+import { bindExports } from './exports/bind.ts';
 import { bindFigures } from './figures/bindings.ts';
 import { type Attempt, type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
 import { createInvoice, type InvoiceOrigin } from './invoices/creation.ts';
@@ -46,7 +48,15 @@ import {
   expirePayment,
 } from './payments/actions.ts';
 import { type ChargeOrigin, createCharge, finishCharge } from './payments/charge.ts';
-import { claimChecks, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments/read.ts';
+import {
+  claimChecks,
+  getHistory,
+  getPayment,
+  getStatus,
+  listPayments,
+  type PaymentQuery,
+  type PaymentRecord,
+} from './payments/read.ts';
 import { countToReconcile, type ReconcileRange, reconcile } from './payments/reconciliation.ts';
 import { workOnReconciliation } from './payments/reconciling.ts';
 import { approveRefund, type DecisionOrigin, rejectRefund } from './payments/refund-approval.ts';
@@ -59,6 +69,7 @@ import {
 } from './payments/refunds.ts';
 import { claimStale, expireStale } from './payments/stale.ts';
 import { checkDrift } from './payments/status.ts';
+import { getTimeline } from './payments/timeline.ts';
 import { bindPeople } from './people/bind.ts';
 import { bindSinks } from './sinks/administration.ts';
 import {
@@ -130,6 +141,7 @@ function bindPayments(context: Context) {
     get: (caller: Caller, id: string) => getPayment(context, caller, id),
     list: (caller: Caller, query: PaymentQuery) => listPayments(context, caller, query),
     history: (caller: Caller, id: string) => getHistory(context, caller, id),
+    timeline: (caller: Caller, id: string, cursor?: string) => getTimeline(context, caller, id, cursor),
     refresh: (caller: Caller, id: string, origin?: ActionOrigin) => getStatus(context, caller, id, origin),
     cancel: (caller: Caller, id: string, origin?: ActionOrigin) => cancelPayment(context, caller, id, origin),
     expire: (caller: Caller, id: string, origin?: ActionOrigin) => expirePayment(context, caller, id, origin),
@@ -139,6 +151,11 @@ function bindPayments(context: Context) {
       refundPayment(context, caller, id, input, origin),
     approve: (caller: Caller, id: string, origin?: ActionOrigin) => approvePayment(context, caller, id, origin),
     deny: (caller: Caller, id: string, origin?: ActionOrigin) => denyPayment(context, caller, id, origin),
+    /** A payment as the API shows it to a caller now, with what they may do to it. */
+    show: (caller: Caller, record: PaymentRecord) => ({
+      ...showPayment(record),
+      actions: showActions(record.payment, caller, context.clock.now()),
+    }),
   };
 }
 
@@ -236,11 +253,6 @@ function bindListeners(context: Context) {
     list: (caller: Caller) => listListeners(context, caller),
     forget: (caller: Caller, id: string) => forgetListener(context, caller, id),
   };
-}
-
-/** Payments, refunds and invoices as flat rows, page by page. */
-function bindExports(context: Context) {
-  return { page: (caller: Caller, query: ExportQuery) => readExportPage(context, caller, query) };
 }
 
 /** Compares payments here with the gateway, and applies what differs; as patient as the background. */

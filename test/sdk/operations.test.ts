@@ -49,7 +49,8 @@ describe('every operation of the document', () => {
           body: body === undefined || body === null ? undefined : String(body),
         });
         const isStream = url.endsWith('/events/stream/');
-        const type = isStream ? 'text/event-stream' : 'application/json';
+        const isFile = url.includes('.csv');
+        const type = isStream ? 'text/event-stream' : isFile ? 'text/csv' : 'application/json';
         return new Response(isStream ? 'id: 1-1\ndata: {}\n\n' : '[]', { headers: { 'content-type': type } });
       },
     });

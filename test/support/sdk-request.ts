@@ -34,6 +34,7 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   getPayment: ({ payments }, { id, options }) => payments.get(id, options),
   checkPaymentStatus: ({ payments }, { id, options }) => payments.checkStatus(id, options),
   getPaymentHistory: ({ payments }, { id, options }) => payments.history(id, options),
+  getPaymentTimeline: async ({ payments }, { id, options }) => (await payments.timeline(id, options).page()).items,
   cancelPayment: ({ payments }, { id, options }) => payments.cancel(id, options),
   expirePayment: ({ payments }, { id, options }) => payments.expire(id, options),
   capturePayment: ({ payments }, { id, body, options }) => payments.capture(id, body, options),
@@ -89,6 +90,9 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   getReconciliation: ({ reconciliations }, { id, options }) => reconciliations.get(id, options),
   stopReconciliation: ({ reconciliations }, { id, options }) => reconciliations.stop(id, options),
   examine: ({ doctor }, { options }) => doctor.examine(options),
+  exportPayments: async ({ exports }, { query, options }) => (await exports.payments(query, options).next()).value,
+  exportRefunds: async ({ exports }, { query, options }) => (await exports.refunds(query, options).next()).value,
+  exportInvoices: async ({ exports }, { query, options }) => (await exports.invoices(query, options).next()).value,
   streamEvents: async ({ events }, { options }) => (await events.stream(options).next()).value,
 };
 
@@ -153,6 +157,7 @@ function toCall(
   const odd =
     operation === undefined ||
     operation === 'streamEvents' ||
+    operation.startsWith('export') ||
     rawBody !== undefined ||
     (body !== undefined && (typeof body !== 'object' || body === null)) ||
     // The SDK has no place for a body where there is nothing to say.

@@ -31,7 +31,8 @@ const QRIS_OFF_US_WINDOW_DAYS = 7;
 const DAY_MS = 86_400_000;
 
 export interface RefundRequest {
-  readonly amount: bigint;
+  /** `all` that is left, or an amount. */
+  readonly amount: bigint | 'all';
   readonly direct: boolean;
 }
 
@@ -50,16 +51,29 @@ export function refuseRefund(
       message: `Payments by ${payment.paymentType} cannot be refunded through the gateway; pay the customer back directly.`,
     };
   }
-  const windowDays = windowOf(payment, rule);
-  const paidAt = payment.settlementTime ?? payment.transactionTime ?? payment.createdAt;
-  if (now.getTime() > paidAt.getTime() + windowDays * DAY_MS) {
+  if (now > endOfWindow(payment, rule)) {
     return {
       field: null,
-      message: `The gateway refunds ${payment.paymentType} only for ${windowDays} days after the payment.`,
+      message: `The gateway refunds ${payment.paymentType} only for ${windowOf(payment, rule)} days after the payment.`,
     };
   }
   if (request.direct && !rule.direct) return { field: 'direct', message: `is not possible for ${payment.paymentType}` };
   return refuseAmount(payment, request, rule);
+}
+
+/** How a payment can be refunded now; null where nothing of it can. */
+export interface RefundTerms {
+  readonly maxAmount: bigint;
+  readonly partial: boolean;
+  readonly direct: boolean;
+  readonly until: Date;
+}
+
+export function refundTerms(payment: GatewayPayment, now: Date): RefundTerms | null {
+  const rule = REFUND_RULES[payment.paymentType as PaymentType] ?? null;
+  if (rule === null || refuseRefund(payment, { amount: 'all', direct: false }, now) !== null) return null;
+  const { partial, direct } = rule;
+  return { maxAmount: refundableAmount(payment), partial, direct, until: endOfWindow(payment, rule) };
 }
 
 /** What is left to refund. */
@@ -85,6 +99,11 @@ function windowOf(payment: GatewayPayment, rule: RefundRule): number {
   return payment.paymentType === 'qris' && isOffUs(payment) ? QRIS_OFF_US_WINDOW_DAYS : rule.windowDays;
 }
 
+function endOfWindow(payment: GatewayPayment, rule: RefundRule): Date {
+  const paidAt = payment.settlementTime ?? payment.transactionTime ?? payment.createdAt;
+  return new Date(paidAt.getTime() + windowOf(payment, rule) * DAY_MS);
+}
+
 /** What the gateway says itself; from the names, which it spells in several ways, only where it does not. In doubt it decides. */
 function isOffUs({ transactionType, issuer, acquirer }: GatewayPayment): boolean {
   if (transactionType !== null) return transactionType === 'off-us';
@@ -104,6 +123,7 @@ function refuseAmount(
   const left = refundableAmount(payment);
   if (left === 0n)
     return { field: 'amount', message: 'nothing is left: refunds that were not refused take up the whole amount' };
+  if (request.amount === 'all') return null;
   if (request.amount > left)
     return { field: 'amount', message: `must be at most ${left}, which is what is left to refund` };
   if (!rule.partial && request.amount !== left) {

@@ -1,11 +1,10 @@
 // POST /charge/
 
 import { ChargeInput } from '../../domain/payments/charge.ts';
-import { showPayment } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
-import { PaymentSchema } from '../schemas/payment.ts';
+import { PaymentWithActionsSchema, withActions } from '../schemas/payment-actions.ts';
 import { component } from '../schemas/shared.ts';
 
 const ChargeSchema = component('ChargeInput', ChargeInput);
@@ -24,11 +23,16 @@ export function chargeEndpoints(services: Services): Endpoint[] {
       access: 'payments:write',
       body: { schema: ChargeSchema, required: true, examples: { 'BCA virtual account': examples.bankTransferCharge } },
       answers: {
-        201: { description: 'The payment', schema: PaymentSchema, example: examples.payment },
+        201: { description: 'The payment', schema: PaymentWithActionsSchema, example: withActions(examples.payment) },
         202: {
           description: 'Asked for with `Prefer: respond-async`: written down, the gateway is asked in the background',
-          schema: PaymentSchema,
-          example: { ...examples.payment, charge_state: 'initiated', transaction_id: null, va_number: null },
+          schema: PaymentWithActionsSchema,
+          example: withActions({
+            ...examples.payment,
+            charge_state: 'initiated',
+            transaction_id: null,
+            va_number: null,
+          }),
         },
       },
       problems: [400, 502, 504],
@@ -39,7 +43,7 @@ export function chargeEndpoints(services: Services): Endpoint[] {
           later,
           paymentId: subjectId,
         });
-        const shown = showPayment(record);
+        const shown = services.payments.show(caller, record);
         return later
           ? { status: 202, body: shown, headers: { 'preference-applied': 'respond-async' } }
           : { status: 201, body: shown };

@@ -73,7 +73,7 @@ export function eventEndpoints({ eventLog }: Services): Endpoint[] {
       tag: 'Events',
       summary: 'List events, newest first',
       description: 'Staff only. What listeners and webhooks were told. The next page is in the Link header.',
-      access: 'admin',
+      access: 'payments:read',
       query: ListQuery,
       answers: {
         200: {

@@ -7,6 +7,7 @@ import { auditEndpoints } from './audit.ts';
 import { chargeEndpoints } from './charge.ts';
 import { doctorEndpoints } from './doctor.ts';
 import { eventEndpoints } from './events.ts';
+import { exportEndpoints } from './exports.ts';
 import { invoiceActionEndpoints } from './invoice-actions.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { keyEndpoints } from './keys.ts';
@@ -21,6 +22,7 @@ import { sessionEndpoints } from './session.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { summaryEndpoints } from './summary.ts';
 import { taskEndpoints } from './tasks.ts';
+import { timelineEndpoints } from './timeline.ts';
 import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
@@ -41,6 +43,7 @@ export function listEndpoints(services: Services, { signIn, publicUrl }: People 
     ...paymentEndpoints(services),
     ...paymentActionEndpoints(services),
     ...refundApprovalEndpoints(services),
+    ...timelineEndpoints(services),
     ...invoiceEndpoints(services),
     ...invoiceActionEndpoints(services),
     ...subscriptionEndpoints(services),
@@ -56,5 +59,6 @@ export function listEndpoints(services: Services, { signIn, publicUrl }: People 
     ...taskEndpoints(services),
     ...reconciliationEndpoints(services),
     ...doctorEndpoints(services),
+    ...exportEndpoints(services),
   ];
 }

@@ -69,8 +69,8 @@ export function invoiceActionEndpoints(services: Services): Endpoint[] {
         200: { description: 'The invoice afterwards', schema: InvoiceSchema, example: examples.voidedInvoice },
       },
       problems: [400, 404, 502, 504],
-      async handle({ caller, params, body, requestId, resumed }) {
-        const record = await invoices.void(caller, params.pk, body ?? {}, { requestId, resumed });
+      async handle({ caller, params, body, requestId, resumed, subjectId }) {
+        const record = await invoices.void(caller, params.pk, body ?? {}, { requestId, resumed, actId: subjectId });
         return { status: 200, body: invoices.show(record) };
       },
     }),

@@ -123,7 +123,7 @@ function listNotifications(notifications: Inbox): Endpoint {
     tag: 'Notifications',
     summary: "List the gateway's messages, newest first",
     description: 'Staff only.',
-    access: 'admin',
+    access: 'payments:read',
     query: ListQuery,
     answers: {
       200: {
@@ -173,7 +173,7 @@ function getNotification(notifications: Inbox): Endpoint {
     tag: 'Notifications',
     summary: 'Read a message',
     description: 'Staff only.',
-    access: 'admin',
+    access: 'payments:read',
     params: Params,
     answers: {
       200: { description: 'The message', schema: NotificationRecordSchema, example: examples.notificationRecord },

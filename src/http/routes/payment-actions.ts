@@ -1,13 +1,15 @@
 // What can be done to a payment: /payments/{pk}/check_status/, history, cancel, expire, capture, refund, approve and deny.
 
 import { Type } from 'typebox';
-import { showPayment, showRefund } from '../../domain/payments/representation.ts';
+import { ACTION_SCOPES } from '../../domain/payments/actions.ts';
+import { showRefund } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
 import type { ActionOrigin } from '../../services/payments/actions.ts';
 import type { PaymentRecord } from '../../services/payments/read.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
-import { PaymentChangeSchema, PaymentSchema, RefundedSchema } from '../schemas/payment.ts';
+import { PaymentChangeSchema } from '../schemas/payment.ts';
+import { PaymentWithActionsSchema, RefundedSchema, withActions } from '../schemas/payment-actions.ts';
 import { refundRequested } from '../schemas/refund-examples.ts';
 import { component } from '../schemas/shared.ts';
 import { showHistory } from './history.ts';
@@ -53,7 +55,7 @@ const StatusCheckSchema = component(
   'StatusCheck',
   Type.Object(
     {
-      payment: PaymentSchema,
+      payment: PaymentWithActionsSchema,
       gateway_response: Type.Unsafe<Record<string, unknown>>({
         type: 'object',
         additionalProperties: true,
@@ -69,36 +71,34 @@ export function paymentActionEndpoints(services: Services): Endpoint[] {
   return [
     checkStatusEndpoint(services),
     historyEndpoint(services),
-    simpleAction({
+    simpleAction(payments, {
       name: 'cancel',
       summary: 'Cancel a payment that is not final',
       description: 'A payment in a final state answers 400. A captured card payment can be cancelled until it settles.',
-      example: examples.cancelledPayment,
+      example: withActions(examples.cancelledPayment),
       act: (caller, id, origin) => payments.cancel(caller, id, origin),
     }),
-    simpleAction({
+    simpleAction(payments, {
       name: 'expire',
       summary: 'Expire a pending payment',
       description: 'Any other payment answers 400.',
-      example: examples.expiredPayment,
+      example: withActions(examples.expiredPayment),
       act: (caller, id, origin) => payments.expire(caller, id, origin),
     }),
     captureEndpoint(services),
     refundEndpoint(services),
-    simpleAction({
+    simpleAction(payments, {
       name: 'approve',
       summary: 'Accept a payment that the fraud check challenges',
       description: 'Staff only.',
-      access: 'admin',
-      example: examples.capturedPayment,
+      example: withActions(examples.capturedPayment),
       act: (caller, id, origin) => payments.approve(caller, id, origin),
     }),
-    simpleAction({
+    simpleAction(payments, {
       name: 'deny',
       summary: 'Refuse a payment that the fraud check challenges',
       description: 'Staff only.',
-      access: 'admin',
-      example: examples.deniedPayment,
+      example: withActions(examples.deniedPayment),
       act: (caller, id, origin) => payments.deny(caller, id, origin),
     }),
   ];
@@ -108,13 +108,12 @@ interface SimpleAction {
   readonly name: 'cancel' | 'expire' | 'approve' | 'deny';
   readonly summary: string;
   readonly description: string;
-  readonly access?: 'admin';
   readonly example: unknown;
   act(caller: Parameters<Services['payments']['cancel']>[0], id: string, origin: ActionOrigin): Promise<PaymentRecord>;
 }
 
 /** An action without input that answers with the payment. */
-function simpleAction(action: SimpleAction): Endpoint {
+function simpleAction(payments: Services['payments'], action: SimpleAction): Endpoint {
   return endpoint({
     id: `${action.name}Payment`,
     method: 'POST',
@@ -122,14 +121,16 @@ function simpleAction(action: SimpleAction): Endpoint {
     tag: 'Payments',
     summary: action.summary,
     description: action.description,
-    access: action.access ?? 'payments:write',
+    access: ACTION_SCOPES[action.name],
     params: PaymentParams,
     body: { schema: NothingInput, required: false, examples: { nothing: {} } },
-    answers: { 200: { description: 'The payment afterwards', schema: PaymentSchema, example: action.example } },
+    answers: {
+      200: { description: 'The payment afterwards', schema: PaymentWithActionsSchema, example: action.example },
+    },
     problems: [400, 404, 502, 504],
-    async handle({ caller, params, requestId, receivedMs, resumed }) {
-      const record = await action.act(caller, params.pk, { requestId, receivedMs, resumed });
-      return { status: 200, body: showPayment(record) };
+    async handle({ caller, params, requestId, receivedMs, resumed, subjectId }) {
+      const record = await action.act(caller, params.pk, { requestId, receivedMs, resumed, actId: subjectId });
+      return { status: 200, body: payments.show(caller, record) };
     },
   });
 }
@@ -143,18 +144,22 @@ function captureEndpoint(services: Services): Endpoint {
     summary: 'Capture an authorised card payment',
     description:
       'Only for `credit_card` payments that are `authorize`; anything else answers 400. Where another amount was captured already, the answer is 409 and says how much.',
-    access: 'payments:write',
+    access: ACTION_SCOPES.capture,
     params: PaymentParams,
     body: { schema: CaptureInput, required: false, examples: { all: {}, part: { amount: 100000 } } },
     answers: {
-      200: { description: 'The payment afterwards', schema: PaymentSchema, example: examples.capturedPayment },
+      200: {
+        description: 'The payment afterwards',
+        schema: PaymentWithActionsSchema,
+        example: withActions(examples.capturedPayment),
+      },
     },
     problems: [400, 404, 409, 502, 504],
-    async handle({ caller, params, body, requestId, receivedMs, resumed }) {
-      const origin: ActionOrigin = { requestId, receivedMs, resumed };
+    async handle({ caller, params, body, requestId, receivedMs, resumed, subjectId }) {
+      const origin: ActionOrigin = { requestId, receivedMs, resumed, actId: subjectId };
       return {
         status: 200,
-        body: showPayment(await services.payments.capture(caller, params.pk, body, origin)),
+        body: services.payments.show(caller, await services.payments.capture(caller, params.pk, body, origin)),
       };
     },
   });
@@ -172,7 +177,7 @@ function refundEndpoint(services: Services): Endpoint {
       'the refund stays `pending` and is brought to its end in the background. Above the limit of ' +
       '`GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway ' +
       'is asked when another person approves it.',
-    access: 'payments:refund',
+    access: ACTION_SCOPES.refund,
     params: PaymentParams,
     body: {
       schema: RefundInput,
@@ -183,7 +188,7 @@ function refundEndpoint(services: Services): Endpoint {
       200: {
         description: 'The payment and the refund',
         schema: RefundedSchema,
-        example: { payment: examples.refundedPayment, refund: examples.refund },
+        example: { payment: withActions(examples.refundedPayment), refund: examples.refund },
       },
       202: {
         description: 'The payment and the refund, which waits for another person',
@@ -198,7 +203,7 @@ function refundEndpoint(services: Services): Endpoint {
         refundId: subjectId,
       });
       const status = refund.status === 'requested' ? 202 : 200;
-      return { status, body: { payment: showPayment(record), refund: showRefund(refund) } };
+      return { status, body: { payment: services.payments.show(caller, record), refund: showRefund(refund) } };
     },
   });
 }
@@ -212,19 +217,22 @@ function checkStatusEndpoint(services: Services): Endpoint {
     summary: "Refresh a payment from the gateway's status",
     description:
       'Reads the status at the gateway, applies it, and answers with both. 400 where the gateway does not know the order.',
-    access: 'payments:read',
+    access: ACTION_SCOPES.check_status,
     params: PaymentParams,
     answers: {
       200: {
         description: 'The payment after the update, and what the gateway said',
         schema: StatusCheckSchema,
-        example: { payment: examples.paidPayment, gateway_response: examples.gatewayStatus },
+        example: { payment: withActions(examples.paidPayment), gateway_response: examples.gatewayStatus },
       },
     },
     problems: [400, 404, 502, 504],
     async handle({ caller, params, requestId }) {
       const { record, gatewayResponse } = await services.payments.refresh(caller, params.pk, { requestId });
-      return { status: 200, body: { payment: showPayment(record), gateway_response: gatewayResponse } };
+      return {
+        status: 200,
+        body: { payment: services.payments.show(caller, record), gateway_response: gatewayResponse },
+      };
     },
   });
 }

@@ -1,31 +1,19 @@
 // GET /payments/ and GET /payments/{pk}/
 
 import { Type } from 'typebox';
-import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../domain/payments/payment.ts';
-import { showPayment, showPaymentInList } from '../../domain/payments/representation.ts';
-import { dateOf } from '../../domain/time.ts';
+import { showPaymentInList } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
-import { PaymentInListSchema, PaymentSchema } from '../schemas/payment.ts';
-import { oneOf, text, time } from '../schemas/shared.ts';
+import { PaymentInListSchema } from '../schemas/payment.ts';
+import { PaymentWithActionsSchema, withActions } from '../schemas/payment-actions.ts';
+import { paymentFilters, toPaymentFilter } from '../schemas/payment-filter.ts';
+import { text } from '../schemas/shared.ts';
 
 export const PaymentParams = Type.Object({ pk: text('The id of the payment') });
 
-const ListQuery = Type.Object(
-  {
-    payment_type: Type.Optional(oneOf(PAYMENT_TYPES, 'Only payments of this type')),
-    status: Type.Optional(oneOf(PAYMENT_STATUSES, 'Only payments with this transaction_status')),
-    order_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Only the payment of this order' }),
-    ),
-    created_after: Type.Optional(time('Only payments made after this time')),
-    created_before: Type.Optional(time('Only payments made before this time')),
-    ...pageQuery,
-  },
-  { additionalProperties: false },
-);
+const ListQuery = Type.Object({ ...paymentFilters, ...pageQuery }, { additionalProperties: false });
 
 export function paymentEndpoints(services: Services): Endpoint[] {
   return [
@@ -51,11 +39,7 @@ export function paymentEndpoints(services: Services): Endpoint[] {
         const page = await services.payments.list(caller, {
           limit: query.limit,
           cursor: query.cursor,
-          paymentType: query.payment_type,
-          status: query.status,
-          orderId: query.order_id,
-          createdAfter: dateOf(query.created_after),
-          createdBefore: dateOf(query.created_before),
+          ...toPaymentFilter(query),
         });
         return { status: 200, body: page.items.map(showPaymentInList), next: page.next };
       },
@@ -68,10 +52,12 @@ export function paymentEndpoints(services: Services): Endpoint[] {
       summary: 'Read a payment',
       access: 'payments:read',
       params: PaymentParams,
-      answers: { 200: { description: 'The payment', schema: PaymentSchema, example: examples.payment } },
+      answers: {
+        200: { description: 'The payment', schema: PaymentWithActionsSchema, example: withActions(examples.payment) },
+      },
       problems: [404],
       async handle({ caller, params }) {
-        return { status: 200, body: showPayment(await services.payments.get(caller, params.pk)) };
+        return { status: 200, body: services.payments.show(caller, await services.payments.get(caller, params.pk)) };
       },
     }),
   ];

@@ -1,10 +1,10 @@
 // The second person: POST /refunds/{pk}/approve/ and /refunds/{pk}/reject/.
 
 import { Type } from 'typebox';
-import { showPayment, showRefund } from '../../domain/payments/representation.ts';
+import { showRefund } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { RefundedSchema } from '../schemas/payment.ts';
+import { RefundedSchema } from '../schemas/payment-actions.ts';
 import { refundApproved, refundRejected } from '../schemas/refund-examples.ts';
 import { component } from '../schemas/shared.ts';
 import { NothingInput } from './payment-actions.ts';
@@ -47,7 +47,7 @@ function approveEndpoint(services: Services): Endpoint {
     problems: [400, 404, 502, 504],
     async handle({ caller, params, requestId, resumed }) {
       const { record, refund } = await services.refunds.approve(caller, params.pk, { requestId, resumed });
-      return { status: 200, body: { payment: showPayment(record), refund: showRefund(refund) } };
+      return { status: 200, body: { payment: services.payments.show(caller, record), refund: showRefund(refund) } };
     },
   });
 }
@@ -79,7 +79,7 @@ function rejectEndpoint(services: Services): Endpoint {
     problems: [400, 404],
     async handle({ caller, params, body, requestId, resumed }) {
       const { record, refund } = await services.refunds.reject(caller, params.pk, body, { requestId, resumed });
-      return { status: 200, body: { payment: showPayment(record), refund: showRefund(refund) } };
+      return { status: 200, body: { payment: services.payments.show(caller, record), refund: showRefund(refund) } };
     },
   });
 }

@@ -195,8 +195,8 @@ function updateSubscription(subscriptions: Subscriptions): Endpoint {
       },
     },
     problems: [400, 404, 502, 504],
-    async handle({ caller, params, body, requestId }) {
-      const changed = await subscriptions.update(caller, params.pk, body, { requestId });
+    async handle({ caller, params, body, requestId, subjectId }) {
+      const changed = await subscriptions.update(caller, params.pk, body, { requestId, actionId: subjectId });
       return { status: 200, body: showSubscription(changed) };
     },
   });

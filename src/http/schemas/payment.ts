@@ -153,8 +153,3 @@ export const PaymentChangeSchema = component(
     { additionalProperties: false },
   ),
 );
-
-export const RefundedSchema = component(
-  'RefundResult',
-  Type.Object({ payment: PaymentSchema, refund: RefundSchema }, { additionalProperties: false }),
-);

@@ -2,6 +2,7 @@
 
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { Refusal } from '../../domain/errors.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import {
   deleteDeliveries,
   listListeners as listRows,
@@ -9,6 +10,7 @@ import {
   stopListener,
 } from '../../store/events/listeners.ts';
 import type { Context } from '../context.ts';
+import { recordAct } from '../people/audit.ts';
 import { SEEN_EVERY_MS } from './hub.ts';
 
 const STAFF_MAY = 'see and forget listeners';
@@ -29,7 +31,13 @@ export async function forgetListener(context: Context, caller: Caller, id: strin
   const { pool } = context.database;
   const now = context.clock.now();
   const notSeenSince = new Date(now.getTime() - 2 * SEEN_EVERY_MS);
-  if (!(await stopListener(pool, { id, now, notSeenSince }))) {
+  const act = { action: 'listener.forget', subject: 'listener', subjectId: id } as const;
+  const stopped = await inTransaction(pool, async (on) => {
+    const found = await stopListener(on, { id, now, notSeenSince });
+    if (found) await recordAct(context, on, caller, act);
+    return found;
+  });
+  if (!stopped) {
     const known = (await listRows(pool)).some((listener) => listener.id === id);
     if (!known) throw new Refusal('not_found', `There is no listener ${id}.`);
     throw new Refusal(

@@ -4,9 +4,9 @@ import type { Caller } from '../../domain/caller.ts';
 import { invalid } from '../../domain/errors.ts';
 import { PAYMENT_TYPES } from '../../domain/payments/payment.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
-import { listInvoices } from '../../store/invoices/invoices.ts';
-import { listPayments } from '../../store/payments/list.ts';
-import { listRefunds } from '../../store/payments/refund-list.ts';
+import { type InvoiceFilter, listInvoices } from '../../store/invoices/invoices.ts';
+import { listPayments, type PaymentFilter } from '../../store/payments/list.ts';
+import { listRefunds, type RefundFilter } from '../../store/payments/refund-list.ts';
 import type { Context } from '../context.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
 import { EXPORT_STATUSES, type ExportName, type ExportRow, invoiceRow, paymentRow, refundRow } from './rows.ts';
@@ -22,31 +22,45 @@ export interface ExportQuery {
   readonly cursor?: string | undefined;
 }
 
-/** What the caller may see: their own, or for staff everybody's. What is made meanwhile stands before the first page. */
+type Filters<Filter> = Omit<Filter, keyof PageOfRows | 'ownerId'>;
+
+/** What a file is of, with the filters of its list. */
+export type Export =
+  | { readonly what: 'payments'; readonly filter: Filters<PaymentFilter> }
+  | { readonly what: 'refunds'; readonly filter: Filters<RefundFilter> }
+  | { readonly what: 'invoices'; readonly filter: Filters<InvoiceFilter> };
+
 export async function readExportPage(context: Context, caller: Caller, query: ExportQuery): Promise<Page<ExportRow>> {
   check(query);
-  const { what, cursor, limit, status, paymentType } = query;
-  const filter = {
-    status,
-    createdFrom: query.from,
-    createdBefore: query.to,
-    ...(caller.staff ? {} : { ownerId: caller.id }),
-  };
+  const { what, from, to, status, paymentType, limit, cursor } = query;
+  const filter = { status, createdFrom: from, createdBefore: to };
+  const wanted: Export = what === 'invoices' ? { what, filter } : { what, filter: { ...filter, paymentType } };
+  return readRows(context, caller, wanted, { limit, cursor });
+}
+
+/** What the caller may see: their own, or for staff everybody's. What is made meanwhile stands before the first page. */
+export async function readRows(
+  context: Context,
+  caller: Caller,
+  { what, filter }: Export,
+  { limit, cursor }: Pick<ExportQuery, 'limit' | 'cursor'>,
+): Promise<Page<ExportRow>> {
   const { pool } = context.database;
+  const owned = { ...filter, ...(caller.staff ? {} : { ownerId: caller.id }) };
   switch (what) {
     case 'payments': {
-      const list = (page: PageOfRows) => listPayments(pool, { ...filter, paymentType, ...page });
+      const list = (page: PageOfRows) => listPayments(pool, { ...owned, ...page });
       return shown(await readPage(context, { cursor, limit }, list, placeOfRow), paymentRow);
     }
     case 'refunds': {
-      const list = (page: PageOfRows) => listRefunds(pool, { ...filter, paymentType, ...page });
+      const list = (page: PageOfRows) => listRefunds(pool, { ...owned, ...page });
       const page = await readPage(context, { cursor, limit }, list, (row) =>
         placeOfRow({ cursorTime: row.cursorTime, id: row.refund.id }),
       );
       return shown(page, refundRow);
     }
     case 'invoices': {
-      const list = (page: PageOfRows) => listInvoices(pool, { ...filter, ...page });
+      const list = (page: PageOfRows) => listInvoices(pool, { ...owned, ...page });
       const page = await readPage(context, { cursor, limit }, list, (row) =>
         placeOfRow({ cursorTime: row.cursorTime, id: row.invoice.id }),
       );

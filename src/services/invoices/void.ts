@@ -4,10 +4,12 @@ import type { Caller } from '../../domain/caller.ts';
 import { GatewayError, invalid, Refusal } from '../../domain/errors.ts';
 import { checkVoid, type VoidInput } from '../../domain/invoices/input.ts';
 import { type GatewayInvoice, isPayable } from '../../domain/invoices/invoice.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import { wantVoid } from '../../store/invoices/changes.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
+import { recordAct } from '../people/audit.ts';
 import { recordInvoiceObservation } from './changes.ts';
 import { aboutInvoice } from './creation.ts';
 import { getInvoice } from './read.ts';
@@ -16,6 +18,8 @@ import { checkInvoiceStatus } from './status.ts';
 export interface VoidOrigin extends Omit<Origin, 'actor'> {
   /** The request is repeated with its key after an attempt whose outcome nobody wrote down: it is taken up. */
   readonly resumed?: boolean | undefined;
+  /** Names the request in the audit. A repeated one brings the same, and is written down once. */
+  readonly actId?: string | undefined;
 }
 
 export async function voidInvoice(
@@ -38,7 +42,7 @@ export async function voidInvoice(
   }
   const reason = input.reason ?? '';
   const actor: Origin = { ...origin, actor: caller.id };
-  await wantVoid(context.database.pool, invoice.id, reason, context.clock.now());
+  await writeDown(context, caller, { invoiceId: invoice.id, reason, actId: origin.actId });
   try {
     await context.gateway.voidInvoice(invoice.gatewayInvoiceId, reason, { requestId: origin.requestId });
   } catch (error) {
@@ -54,6 +58,29 @@ export async function voidInvoice(
   return writeOutcome(context, { invoiceId: invoice.id }, () =>
     recordInvoiceObservation(context, record, observation, { actor: caller.id }),
   );
+}
+
+/** The wish and who had it. */
+async function writeDown(
+  context: Context,
+  caller: Caller,
+  {
+    invoiceId,
+    reason,
+    actId,
+  }: { readonly invoiceId: string; readonly reason: string; readonly actId?: string | undefined },
+): Promise<void> {
+  const act = {
+    id: actId,
+    action: 'invoice.void',
+    subject: 'invoice',
+    subjectId: invoiceId,
+    details: { reason },
+  } as const;
+  await inTransaction(context.database.pool, async (on) => {
+    await wantVoid(on, invoiceId, reason, context.clock.now());
+    await recordAct(context, on, caller, act);
+  });
 }
 
 /** Whatever the gateway said, or did not say: where it is voided now, it was done, whoever did it. */

@@ -14,6 +14,7 @@ import {
 import type { Context } from '../context.ts';
 import { wordsOf } from '../isolation.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { recordAct } from '../people/audit.ts';
 import { replayNotification } from './receive.ts';
 import { setAside } from './sweeps.ts';
 
@@ -44,7 +45,10 @@ export async function getNotification(context: Context, caller: Caller, id: stri
 }
 
 export async function replayOne(context: Context, caller: Caller, id: string): Promise<GatewayNotification> {
-  return replayNotification(context, await getNotification(context, caller, id));
+  const notification = await getNotification(context, caller, id);
+  const act = { action: 'notification.replay', subject: 'notification', subjectId: notification.id } as const;
+  await recordAct(context, context.database.pool, caller, act);
+  return replayNotification(context, notification);
 }
 
 export type ReplayRange = Omit<NotificationFilter, 'after' | 'limit'>;
@@ -90,11 +94,26 @@ export async function replayPage(
 ): Promise<ReplayPage> {
   const statuses: Partial<Record<NotificationStatus, number>> = {};
   const page = await listNotifications(context, caller, { ...range, limit: Math.min(REPLAY_PAGE, limit), cursor });
+  // The range is one act, however many pages it has.
+  if (cursor === undefined) await recordRange(context, caller, range);
   for (const notification of page.items) {
     const { status } = await replayOrSetAside(context, notification);
     statuses[status] = (statuses[status] ?? 0) + 1;
   }
   return { replayed: page.items.length, statuses, next: page.next ?? null };
+}
+
+async function recordRange(context: Context, caller: Caller, range: ReplayRange): Promise<void> {
+  const { kind, status, orderId, paymentId, createdAfter, createdBefore } = range;
+  const details = {
+    kind,
+    status,
+    order_id: orderId,
+    payment_id: paymentId,
+    created_after: createdAfter?.toISOString(),
+    created_before: createdBefore?.toISOString(),
+  };
+  await recordAct(context, context.database.pool, caller, { action: 'notification.replay', details });
 }
 
 /** One that cannot be applied is set aside with the reason, so that the rest of the range is replayed all the same. */

@@ -3,25 +3,27 @@
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { GatewayAPIError, GatewayError, invalid, Refusal } from '../../domain/errors.ts';
 import { ACTION_RULES, type ActionName, describeOtherCapture } from '../../domain/payments/action-rules.ts';
+import { STAFF_MAY_DECIDE } from '../../domain/payments/actions.ts';
 import type { GatewayObservation } from '../../domain/payments/observation.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { observe, withoutSecrets } from '../../gateway/transaction/observation.ts';
 import { oweReadBack } from '../../store/payments/checks.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
-import type { Context, Origin } from '../context.ts';
+import type { Context, Origin, TaskOrigin } from '../context.ts';
 import { shareOutcome } from '../equal-requests.ts';
 import { writeOutcome } from '../outcomes.ts';
+import { recordAct } from '../people/audit.ts';
 import { recordObservation } from './changes.ts';
 import { getPayment } from './read.ts';
 import { checkStatus } from './status.ts';
-
-const STAFF_MAY = 'decide on a challenged payment';
 
 export interface ActionOrigin extends Omit<Origin, 'actor'> {
   /** When the request came, on the clock of `performance`; now where absent. */
   readonly receivedMs?: number | undefined;
   /** The request is repeated with its key after an attempt whose outcome nobody wrote down: it is taken up. */
   readonly resumed?: boolean | undefined;
+  /** Names the request in the audit. A repeated one brings the same, and is written down once. */
+  readonly actId?: string | undefined;
 }
 
 export async function cancelPayment(
@@ -42,6 +44,13 @@ export async function expirePayment(
   return act(context, caller, id, 'expire', origin);
 }
 
+/** The same, by a task: nobody's act. */
+export async function expireByTask(context: Context, id: string, origin: TaskOrigin): Promise<PaymentRecord> {
+  const task: Caller = { id: origin.actor, staff: true, scopes: [] };
+  const record = await getPayment(context, task, id);
+  return perform(context, record, { name: 'expire' }, { ...origin, receivedMs: performance.now() });
+}
+
 /** Takes the money of an authorised card payment: all of it, or `amount` rupiah of it. */
 export async function capturePayment(
   context: Context,
@@ -60,7 +69,7 @@ export async function approvePayment(
   id: string,
   origin: ActionOrigin = {},
 ): Promise<PaymentRecord> {
-  return act(context, staffOnly(caller, STAFF_MAY), id, 'approve', origin);
+  return act(context, staffOnly(caller, STAFF_MAY_DECIDE), id, 'approve', origin);
 }
 
 /** Refuses a payment that the fraud check is unsure about. Staff only. */
@@ -70,7 +79,7 @@ export async function denyPayment(
   id: string,
   origin: ActionOrigin = {},
 ): Promise<PaymentRecord> {
-  return act(context, staffOnly(caller, STAFF_MAY), id, 'deny', origin);
+  return act(context, staffOnly(caller, STAFF_MAY_DECIDE), id, 'deny', origin);
 }
 
 interface Action {
@@ -87,15 +96,40 @@ async function act(
   origin: ActionOrigin,
   amount?: number,
 ): Promise<PaymentRecord> {
-  const receivedMs = origin.receivedMs ?? performance.now();
+  const { receivedMs = performance.now(), actId, resumed, ...rest } = origin;
   const action: Action = { name, amount: amount === undefined ? undefined : BigInt(amount) };
   const record = await getPayment(context, caller, id);
   // Whoever repeats a request that was done gets what it would have been answered.
-  if (origin.resumed === true && isDone(record, action)) return record;
-  const key = [id, name, amount ?? 'all'].join(' ');
-  return shareOutcome(context, { key, receivedMs }, () =>
-    actAtGateway(context, record, action, { ...origin, actor: caller.id }),
-  );
+  if (resumed === true && isDone(record, action)) return record;
+  if (findRefusal(record.payment, action) === null) await writeDown(context, caller, record, action, actId);
+  return perform(context, record, action, { ...rest, actor: caller.id, receivedMs });
+}
+
+/** Before the gateway is asked: what came of it is in the history. */
+async function writeDown(
+  context: Context,
+  caller: Caller,
+  { payment }: PaymentRecord,
+  { name, amount }: Action,
+  actId: string | undefined,
+): Promise<void> {
+  await recordAct(context, context.database.pool, caller, {
+    id: actId,
+    action: `payment.${name}`,
+    subject: 'payment',
+    subjectId: payment.id,
+    ...(name === 'capture' ? { details: { amount: Number(amount ?? payment.grossAmount) } } : {}),
+  });
+}
+
+async function perform(
+  context: Context,
+  record: PaymentRecord,
+  action: Action,
+  { receivedMs, ...origin }: Origin & { readonly receivedMs: number },
+): Promise<PaymentRecord> {
+  const key = [record.payment.id, action.name, action.amount ?? 'all'].join(' ');
+  return shareOutcome(context, { key, receivedMs }, () => actAtGateway(context, record, action, origin));
 }
 
 async function actAtGateway(
@@ -105,7 +139,8 @@ async function actAtGateway(
   origin: Origin,
 ): Promise<PaymentRecord> {
   const { payment } = record;
-  checkAllowed(payment, action);
+  const refusal = findRefusal(payment, action);
+  if (refusal !== null) throw refusal;
   let answer: Record<string, unknown>;
   try {
     answer = await callGateway(context, payment, action, origin);
@@ -133,20 +168,26 @@ function isOtherAmount(payment: GatewayPayment, { name, amount }: Action, seen: 
   return name === 'capture' && seen.grossAmount !== null && seen.grossAmount !== (amount ?? payment.grossAmount);
 }
 
-function checkAllowed(payment: GatewayPayment, action: Action): void {
+/** Why the rules do not allow it; null where they do. */
+function findRefusal(payment: GatewayPayment, action: Action): Refusal | null {
   const { name, amount } = action;
-  refuseOtherCapture(payment, action);
+  const captured = findOtherCapture(payment, action);
+  if (captured !== null) return captured;
   const reason = ACTION_RULES[name].refuse(payment);
-  if (reason !== null) throw new Refusal('invalid_state', reason, { paymentId: payment.id });
-  if (amount !== undefined && amount > payment.grossAmount) {
-    throw invalid({ field: 'amount', message: `must be at most ${payment.grossAmount}, which is what was authorised` });
-  }
+  if (reason !== null) return new Refusal('invalid_state', reason, { paymentId: payment.id });
+  if (amount === undefined || amount <= payment.grossAmount) return null;
+  return invalid({ field: 'amount', message: `must be at most ${payment.grossAmount}, which is what was authorised` });
 }
 
 /** Of two captures of different amounts one takes effect; the other is told what was captured. */
-function refuseOtherCapture(payment: GatewayPayment, { name, amount }: Action): void {
+function findOtherCapture(payment: GatewayPayment, { name, amount }: Action): Refusal | null {
   const captured = name === 'capture' ? describeOtherCapture(payment, amount ?? payment.grossAmount) : null;
-  if (captured !== null) throw new Refusal('captured_already', captured, { paymentId: payment.id });
+  return captured === null ? null : new Refusal('captured_already', captured, { paymentId: payment.id });
+}
+
+function refuseOtherCapture(payment: GatewayPayment, action: Action): void {
+  const refusal = findOtherCapture(payment, action);
+  if (refusal !== null) throw refusal;
 }
 
 /** The gateway takes actions by transaction id for every payment type, by order id only for most. */

@@ -1,10 +1,9 @@
 // Payments whose time is over: asked about first, and expired at the gateway if it still has them pending.
 
-import type { Caller } from '../../domain/caller.ts';
 import { GatewayError, Refusal } from '../../domain/errors.ts';
 import { claimStalePayments, postponeExpiry } from '../../store/payments/stale.ts';
 import type { Context, TaskOrigin } from '../context.ts';
-import { expirePayment } from './actions.ts';
+import { expireByTask } from './actions.ts';
 import { checkDrift } from './status.ts';
 
 /** The gateway expires payments by itself, and may tell us a little later. */
@@ -34,9 +33,8 @@ export async function expireStale(context: Context, id: string, origin: TaskOrig
   if (checked.answer === null) return postponeExpiry(context.database.pool, id, nextTryAt);
   const overSinceMs = expiryTime === null ? 0 : context.clock.now().getTime() - expiryTime.getTime();
   if (transactionStatus !== 'pending' || overSinceMs < EXPIRY_GRACE_MS) return;
-  const task: Caller = { id: origin.actor, staff: true, scopes: [] };
   try {
-    await expirePayment(context, task, id);
+    await expireByTask(context, id, origin);
   } catch (error) {
     // The customer was faster, or the gateway does not want to: what it is now was read back. A silent gateway is asked again.
     const refused = error instanceof Refusal || (error instanceof GatewayError && error.outcome === 'refused');

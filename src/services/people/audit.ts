@@ -14,7 +14,7 @@ const USER_AGENT_LENGTH_MAX = 200;
 export function actRow(context: Pick<Context, 'newId' | 'clock'>, caller: Caller, act: Act): AuditRow {
   const { from } = caller;
   return {
-    id: context.newId(),
+    id: act.id ?? context.newId(),
     created_at: context.clock.now(),
     actor: caller.id,
     credential: caller.credential ?? 'host',

@@ -1,5 +1,6 @@
 // Disable, enable and cancel: the intention is written down, then asked of the gateway, then the outcome is written down.
 
+import type { Act } from '../../domain/audit.ts';
 import type { Caller } from '../../domain/caller.ts';
 import { GatewayError, Refusal } from '../../domain/errors.ts';
 import { judgeAction } from '../../domain/subscriptions/judgement.ts';
@@ -11,6 +12,7 @@ import {
 } from '../../domain/subscriptions/subscription.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
+import { actRow, recordAct } from '../people/audit.ts';
 import { changeSubscription, mustFindSubscription } from './changes.ts';
 import { getSubscription } from './read.ts';
 import { readBack } from './status.ts';
@@ -72,7 +74,7 @@ async function act(
   const begun = origin.actionId !== undefined && known.actionId === origin.actionId;
   if (begun && known.status === SUBSCRIPTION_ACTION_RULES[action].leadsTo) return known;
   const actor: Origin = { ...origin, actor: caller.id };
-  const intended = await intend(context, known, action, { ...actor, actionId: origin.actionId ?? null });
+  const intended = await intend(context, caller, known, action, origin.actionId);
   // One that the gateway never confirmed is cancelled here; if it turns up after all, it is cancelled there too.
   if (intended.gatewaySubscriptionId === null) return recordDone(context, intended, action, actor);
   return actAtGateway(context, intended, action, actor);
@@ -81,22 +83,29 @@ async function act(
 /** Writes down what is wanted, so that whoever finds it half-done knows what to bring to its end. */
 async function intend(
   context: Context,
+  caller: Caller,
   known: GatewaySubscription,
   action: SubscriptionAction,
-  origin: Origin & { readonly actionId: string | null },
+  actionId?: string,
 ): Promise<GatewaySubscription> {
-  const provenance = { source: 'action', actor: origin.actor } as const;
+  const wanted: Act = { id: actionId, action: `subscription.${action}`, subject: 'subscription', subjectId: known.id };
+  const act = actRow(context, caller, wanted);
+  let begunBefore = false;
+  const provenance = { source: 'action', actor: caller.id } as const;
   const intended = await changeSubscription(context, known, provenance, (current) => {
     checkAllowed(current, action);
-    if (current.pendingAction === action) return null;
+    begunBefore = current.pendingAction === action;
+    if (begunBefore) return null;
     const changes = {
       pendingAction: action,
-      pendingActor: origin.actor,
-      actionId: origin.actionId,
+      pendingActor: caller.id,
+      actionId: actionId ?? null,
       unresolvedSince: context.clock.now(),
     };
-    return { changes, events: [], reason: null };
+    return { changes, events: [], reason: null, act };
   });
+  // Another has asked for the same, and it has not come to its end: who asks again is written down as well.
+  if (begunBefore) await recordAct(context, context.database.pool, caller, wanted);
   return intended ?? known;
 }
 

@@ -8,6 +8,7 @@ import type { GatewaySubscription } from '../../domain/subscriptions/subscriptio
 import type { Queryable } from '../../store/database/statement.ts';
 import type { EventRecord } from '../../store/events/writes.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
+import type { AuditRow } from '../../store/people/audit.ts';
 import { type SubscriptionHistoryEntry, writeSubscriptionChange } from '../../store/subscriptions/changes.ts';
 import { findSubscription, lockSubscription } from '../../store/subscriptions/subscriptions.ts';
 import { changeByVersion, type VersionedRow } from '../change-by-version.ts';
@@ -30,6 +31,8 @@ export interface SubscriptionProvenance {
 export type Decision = Omit<SubscriptionVerdict, 'reason'> & {
   readonly reason: string | null;
   readonly sealedToken?: string | undefined;
+  /** Whose act it is, where it is one: written with it. */
+  readonly act?: AuditRow;
 };
 
 /**
@@ -92,6 +95,7 @@ export async function writeDecision(
     history,
     events,
     sealedToken: decision.sealedToken,
+    act: decision.act,
   });
   return written ? after : undefined;
 }

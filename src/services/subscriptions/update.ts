@@ -8,6 +8,8 @@ import { tokenOf, toUpdateBody } from '../../gateway/subscription/body.ts';
 import { findSealedToken, findSubscription } from '../../store/subscriptions/subscriptions.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
+import { recordAct } from '../people/audit.ts';
+import type { SubscriptionActionOrigin } from './actions.ts';
 import { changeSubscription } from './changes.ts';
 import { getSubscription } from './read.ts';
 import { type ReadBack, readBack } from './status.ts';
@@ -17,7 +19,7 @@ export async function updateSubscription(
   caller: Caller,
   id: string,
   input: SubscriptionUpdateInput,
-  origin: Omit<Origin, 'actor'> = {},
+  origin: SubscriptionActionOrigin = {},
 ): Promise<GatewaySubscription> {
   const known = await getSubscription(context, caller, id);
   const errors = checkSubscriptionUpdate(input, known.paymentType, context.clock.now());
@@ -32,6 +34,7 @@ export async function updateSubscription(
   const token = tokenOf(present.answer) ?? (await openStoredToken(context, known.id));
   const body = toUpdateBody(input, present.answer, token);
   const gatewayId = present.subscription.gatewaySubscriptionId ?? '';
+  await writeDown(context, caller, known.id, { input, actId: origin.actionId });
   try {
     await context.gateway.updateSubscription(gatewayId, body, { requestId: origin.requestId });
   } catch (error) {
@@ -42,6 +45,24 @@ export async function updateSubscription(
   await writeOutcome(context, { subscriptionId: known.id }, () => keepToken(context, present, input, actor));
   const after = await readBack(context, known.id, actor);
   return (await findSubscription(context.database.pool, known.id)) ?? after?.subscription ?? known;
+}
+
+/** Before the gateway is asked. What a customer pays with is nobody's to read. */
+async function writeDown(
+  context: Context,
+  caller: Caller,
+  id: string,
+  { input, actId }: { readonly input: SubscriptionUpdateInput; readonly actId: string | undefined },
+): Promise<void> {
+  const { token, gopay_account_id: account, ...details } = input;
+  const replaced = [...(token === undefined ? [] : ['token']), ...(account === undefined ? [] : ['gopay_account_id'])];
+  await recordAct(context, context.database.pool, caller, {
+    id: actId,
+    action: 'subscription.update',
+    subject: 'subscription',
+    subjectId: id,
+    details: { ...details, ...(replaced.length === 0 ? {} : { replaced }) },
+  });
 }
 
 function checkWaking(subscription: GatewaySubscription, input: SubscriptionUpdateInput): void {

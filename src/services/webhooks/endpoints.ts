@@ -1,11 +1,14 @@
 // Webhook endpoints, for staff: make, change, stop and test them, see what became of each attempt, and send again.
 
+import type { Act } from '../../domain/audit.ts';
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { invalid, Refusal } from '../../domain/errors.ts';
 import type { EventName } from '../../domain/events/event.ts';
 import { SECRETS_OVERLAP_HOURS, type WebhookAttempt, type WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
+import type { Transaction } from '../../store/database/statement.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
 import { type AttemptFilter, listWebhookAttempts } from '../../store/webhooks/attempts.ts';
 import {
   consumerOf,
@@ -22,6 +25,7 @@ import {
 import { insertResend, insertResends } from '../../store/webhooks/sending.ts';
 import type { Context } from '../context.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { recordAct } from '../people/audit.ts';
 import { AddressRefused } from './address-guard.ts';
 import { sendTest } from './sender.ts';
 import { makeSecret } from './signature.ts';
@@ -60,14 +64,12 @@ export async function createWebhook(
     throw new Refusal('invalid_state', `There are ${ENDPOINTS_MAX} endpoints, as many as there can be; delete one.`);
   }
   const secret = makeSecret();
-  const endpoint = await insertWebhook(pool, {
-    id,
-    url,
-    names: [...new Set(input.events ?? [])],
-    description: input.description ?? null,
-    sealedSecret: context.vault.seal(secret, consumerOf(id)),
-    now: context.clock.now(),
-  });
+  const made = { id, url, names: [...new Set(input.events ?? [])], description: input.description ?? null };
+  const details = { url, events: made.names, description: made.description };
+  const sealedSecret = context.vault.seal(secret, consumerOf(id));
+  const endpoint = await changeBy(context, caller, { name: 'create', id, actId: id, details }, (on) =>
+    insertWebhook(on, { ...made, sealedSecret, now: context.clock.now() }),
+  );
   return { endpoint, secret };
 }
 
@@ -94,14 +96,17 @@ export async function updateWebhook(
     names: changes.events === undefined ? before.names : [...new Set(changes.events)],
     description: changes.description === undefined ? before.description : changes.description,
   };
-  return found(await updateRow(context.database.pool, after, context.clock.now()));
+  const details = { ...changes, ...(changes.url === undefined ? {} : { url: after.url }) };
+  return changeBy(context, caller, { name: 'update', id, details }, (on) => updateRow(on, after, context.clock.now()));
 }
 
 /** What was still to be sent is dropped with it. */
 export async function deleteWebhook(context: Context, caller: Caller, id: string): Promise<WebhookEndpoint> {
   const endpoint = await getWebhook(context, caller, id);
-  await deleteRow(context.database.pool, id, context.clock.now());
-  return endpoint;
+  const details = { url: endpoint.url };
+  return changeBy(context, caller, { name: 'delete', id, details }, async (on) =>
+    (await deleteRow(on, id, context.clock.now())) ? endpoint : undefined,
+  );
 }
 
 /** The old secret goes on signing beside the new one for a day, or for as long as `overlapHours` says; 0 ends it now. */
@@ -114,13 +119,13 @@ export async function rotateWebhookSecret(
   await getWebhook(context, caller, id);
   const secret = makeSecret();
   const now = context.clock.now();
-  const endpoint = await replaceWebhookSecret(context.database.pool, {
-    id,
-    sealedSecret: context.vault.seal(secret, consumerOf(id)),
-    previousUntil: new Date(now.getTime() + overlapHours * HOUR_MS),
-    now,
-  });
-  return { endpoint: found(endpoint), secret };
+  const previousUntil = new Date(now.getTime() + overlapHours * HOUR_MS);
+  const sealedSecret = context.vault.seal(secret, consumerOf(id));
+  const details = { overlap_hours: overlapHours };
+  const endpoint = await changeBy(context, caller, { name: 'rotate_secret', id, details }, (on) =>
+    replaceWebhookSecret(on, { id, sealedSecret, previousUntil, now }),
+  );
+  return { endpoint, secret };
 }
 
 /** Events are collected meanwhile, and sent when the endpoint is resumed. */
@@ -128,17 +133,19 @@ export async function pauseWebhook(context: Context, caller: Caller, id: string)
   const { state } = await getWebhook(context, caller, id);
   if (state === 'disabled') throw new Refusal('invalid_state', 'The endpoint is disabled already; resume it first.');
   const stop = { id, state: 'paused', reason: `paused by ${caller.id}`, now: context.clock.now() } as const;
-  return found(await stopWebhook(context.database.pool, stop));
+  return changeBy(context, caller, { name: 'pause', id }, (on) => stopWebhook(on, stop));
 }
 
 export async function resumeWebhook(context: Context, caller: Caller, id: string): Promise<WebhookEndpoint> {
   await getWebhook(context, caller, id);
-  return found(await restartWebhook(context.database.pool, id, context.clock.now()));
+  return changeBy(context, caller, { name: 'resume', id }, (on) => restartWebhook(on, id, context.clock.now()));
 }
 
 export async function testWebhook(context: Context, caller: Caller, id: string): Promise<WebhookAttempt> {
   await getWebhook(context, caller, id);
-  return found(await sendTest(context, found(await findWebhookForSending(context.database.pool, id))));
+  const endpoint = found(await findWebhookForSending(context.database.pool, id));
+  await recordAct(context, context.database.pool, caller, actOn({ name: 'test', id }));
+  return found(await sendTest(context, endpoint));
 }
 
 export interface AttemptQuery extends Omit<AttemptFilter, 'after' | 'endpointId'> {
@@ -168,15 +175,45 @@ export async function resendEvents(
   input: ResendInput,
 ): Promise<{ queued: number }> {
   await getWebhook(context, caller, id);
-  const { pool } = context.database;
   const now = context.clock.now();
   if ('from' in input) {
     const range = { endpointId: id, from: input.from, to: input.to ?? now, limit: RESEND_MAX, now };
-    return { queued: await insertResends(pool, range) };
+    const details = { from: range.from.toISOString(), to: range.to.toISOString() };
+    return changeBy(context, caller, { name: 'resend', id, details }, async (on) => ({
+      queued: await insertResends(on, range),
+    }));
   }
-  const exists = isUuid(input.eventId) && (await insertResend(pool, { endpointId: id, eventId: input.eventId, now }));
-  if (!exists) throw invalid({ field: 'event_id', message: 'is not the id of an event' });
-  return { queued: 1 };
+  const { eventId } = input;
+  return changeBy(context, caller, { name: 'resend', id, details: { event_id: eventId } }, async (on) => {
+    const exists = isUuid(eventId) && (await insertResend(on, { endpointId: id, eventId, now }));
+    if (!exists) throw invalid({ field: 'event_id', message: 'is not the id of an event' });
+    return { queued: 1 };
+  });
+}
+
+interface EndpointAct {
+  readonly name: 'create' | 'update' | 'delete' | 'rotate_secret' | 'pause' | 'resume' | 'test' | 'resend';
+  readonly id: string;
+  readonly actId?: string;
+  readonly details?: Readonly<Record<string, unknown>>;
+}
+
+function actOn({ name, id, actId, details = {} }: EndpointAct): Act {
+  return { id: actId, action: `webhook.${name}`, subject: 'webhook', subjectId: id, details };
+}
+
+/** Makes a change and writes down whose it is, or does neither. */
+async function changeBy<Changed>(
+  context: Context,
+  caller: Caller,
+  act: EndpointAct,
+  change: (on: Transaction) => Promise<Changed | undefined>,
+): Promise<Changed> {
+  return inTransaction(context.database.pool, async (on) => {
+    const changed = found(await change(on));
+    await recordAct(context, on, caller, actOn(act));
+    return changed;
+  });
 }
 
 function checkUrl(context: Context, url: string): string {

@@ -10,6 +10,7 @@ export interface RefundFilter extends PageOfRows {
   readonly paymentType?: string | undefined;
   readonly status?: string | undefined;
   readonly createdFrom?: Date | undefined;
+  readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
 }
 
@@ -31,6 +32,7 @@ const LIST: List<RefundFilter> = {
     paymentType: `${ofPayment('payment_type')} =`,
     status: 'status =',
     createdFrom: 'created_at >=',
+    createdAfter: 'created_at >',
     createdBefore: 'created_at <',
   },
 };

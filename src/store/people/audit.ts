@@ -21,12 +21,14 @@ export function writesAct(parameter: string, when: string): string {
   return `act AS (
   INSERT INTO audit_log (${COLUMNS})
   SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::audit_log, ${parameter}::jsonb) WHERE EXISTS (SELECT FROM ${when})
+  ON CONFLICT (id) DO NOTHING
 )`;
 }
 
 const INSERT = statement(
   'gapura_insert_act',
-  `INSERT INTO audit_log (${COLUMNS}) SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::audit_log, $1::jsonb)`,
+  `INSERT INTO audit_log (${COLUMNS}) SELECT ${COLUMNS} FROM jsonb_populate_record(NULL::audit_log, $1::jsonb)
+    ON CONFLICT (id) DO NOTHING`,
 );
 
 const LIST_OF_SUBJECT = statement(

@@ -6,6 +6,7 @@ import { namesOf } from '../database/columns.ts';
 import type { SubscriptionHistoryTable } from '../database/schema.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
+import { type AuditRow, writesAct } from '../people/audit.ts';
 import { fromSubscription, type SubscriptionRow } from './rows.ts';
 
 export type SubscriptionHistoryRow = Selectable<SubscriptionHistoryTable>;
@@ -35,10 +36,7 @@ const CHANGING_COLUMNS = [
 
 // The id is a parameter of its own, so that the row is looked up in the index whatever PostgreSQL thinks of the JSON.
 // Nobody can use the token of a subscription that the gateway refused.
-const WRITE_CHANGE = statement(
-  'gapura_write_subscription_change',
-  `
-WITH subscription AS (
+const CHANGE = `WITH subscription AS (
   UPDATE gateway_subscriptions stored SET ${CHANGING_COLUMNS.map((column) => `"${column}" = changed."${column}"`).join(', ')},
     sealed_token = CASE WHEN changed.creation_state <> 'rejected' THEN coalesce($4, stored.sealed_token) END
   FROM jsonb_populate_record(NULL::gateway_subscriptions, $1) changed
@@ -47,8 +45,11 @@ WITH subscription AS (
   INSERT INTO gateway_subscription_history (${SUBSCRIPTION_HISTORY_COLUMNS})
   SELECT ${SUBSCRIPTION_HISTORY_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_subscription_history, $2)
   WHERE subscription_id IN (SELECT id FROM subscription)
-), ${writesEvents('$3', 'subscription')}
-SELECT id FROM subscription`,
+), ${writesEvents('$3', 'subscription')}`;
+const WRITE_CHANGE = statement('gapura_write_subscription_change', `${CHANGE} SELECT id FROM subscription`);
+const WRITE_ACT = statement(
+  'gapura_write_subscription_act',
+  `${CHANGE}, ${writesAct('$6', 'subscription')} SELECT id FROM subscription`,
 );
 
 const LIST_HISTORY = statement(
@@ -64,19 +65,24 @@ export interface SubscriptionChange {
   readonly events: readonly EventRecord[];
   /** Replaces the sealed token. */
   readonly sealedToken?: string | undefined;
+  /** Whose act it is, where it is one. */
+  readonly act?: AuditRow | undefined;
 }
 
 /** False where the subscription has changed since the version before was read: read again and decide again. */
 export async function writeSubscriptionChange(on: Queryable, change: SubscriptionChange): Promise<boolean> {
-  const { subscription, history, events } = change;
+  const { subscription, history, events, act } = change;
   const about = { subject: 'subscription', subjectId: subscription.id, occurredAt: subscription.updatedAt } as const;
-  const rows = await run(on, WRITE_CHANGE, [
+  const values = [
     JSON.stringify(fromSubscription(subscription)),
     JSON.stringify(history === null ? [] : [fromSubscriptionHistory(subscription, history)]),
     JSON.stringify(events.map((event) => fromEvent(event, about))),
     change.sealedToken ?? null,
     subscription.id,
-  ]);
+  ];
+  const rows = await (act === undefined
+    ? run(on, WRITE_CHANGE, values)
+    : run(on, WRITE_ACT, [...values, JSON.stringify(act)]));
   return rows.length > 0;
 }
 

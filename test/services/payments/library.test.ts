@@ -1,7 +1,7 @@
 // The service layer without HTTP: what a host that mounts the library calls, with its types.
 
 import { afterAll, beforeAll, describe, expect, expectTypeOf, it } from 'vitest';
-import type { Acting, ChargeInput, Gapura, Payment, Refund } from '../../../src/index.ts';
+import type { Acting, ChargeInput, Gapura, PaymentWithActions, Refund } from '../../../src/index.ts';
 import { GatewayAPIError, GatewayValidationError, Refusal } from '../../../src/index.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
 import {
@@ -70,7 +70,7 @@ describe('the verbs of each noun', () => {
 describe('the eight names of the payment layer', () => {
   it('are there, and what they answer is typed', () => {
     expectTypeOf(payments.createCharge).parameter(1).toEqualTypeOf<ChargeInput>();
-    expectTypeOf(payments.createCharge).returns.resolves.toEqualTypeOf<Payment>();
+    expectTypeOf(payments.createCharge).returns.resolves.toEqualTypeOf<PaymentWithActions>();
     expectTypeOf(payments.getStatus).returns.resolves.toHaveProperty('gateway_response');
     expectTypeOf(payments.refundPayment).returns.resolves.toHaveProperty('refund').toEqualTypeOf<Refund>();
     for (const name of [

@@ -17,6 +17,7 @@ import * as sinks from './0013-sinks.ts';
 import * as runningOut from './0014-running-out.ts';
 import * as people from './0015-people.ts';
 import * as figures from './0017-figures.ts';
+import * as timeline from './0018-timeline.ts';
 import * as reconciliations from './0019-reconciliations.ts';
 import * as refundApproval from './0020-refund-approval.ts';
 
@@ -46,4 +47,5 @@ export const migrations: Migrations = {
   '0020-refund-approval': { prepare: refundApproval.prepare, up: refundApproval.up },
   '0017-figures': { prepare: figures.prepare, up: figures.up },
   '0019-reconciliations': { up: reconciliations.up },
+  '0018-timeline': { prepare: timeline.prepare, up: timeline.up },
 };

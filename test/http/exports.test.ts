@@ -1,0 +1,160 @@
+// GET /exports/*.csv: all rows of the list's filters in one file, whole or broken off, however many there are.
+
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { SCOPES } from '../../src/domain/caller.ts';
+import { createGapuraClient } from '../../src/sdk/index.ts';
+import { csvHeader, csvLines } from '../../src/services/exports/csv.ts';
+import type { ExportName, ExportRow } from '../../src/services/exports/rows.ts';
+import { startGapura, type TestGapura } from '../support/gapura.ts';
+import { sentInvoice } from '../support/invoices.ts';
+import { paidWallet } from '../support/payments.ts';
+
+const ROWS = 20_000;
+/** A page of rows and what is on its way take some; all rows at once would take more than four times as much. */
+const HEAP_GROWTH_MAX_BYTES = 48 * 1_024 * 1_024;
+const STAFF = { id: 'office', staff: true, scopes: SCOPES };
+
+vi.setConfig({ testTimeout: 60_000 });
+
+let t: TestGapura;
+beforeAll(async () => {
+  t = await startGapura();
+  const body = { payment_type: 'gopay', gross_amount: 10_000, customer_details: { first_name: '=1+1' } };
+  await t.request('POST', '/charge/', { key: t.keys.siti, body: { ...body, order_id: 'FILE-SITI' } });
+  const id = await paidWallet(t, 'FILE-PAID');
+  await t.request('POST', `/payments/${id}/refund/`, { body: { amount: 1_000, reason: '@torn' } });
+  await sentInvoice(t);
+});
+afterAll(() => t.close());
+
+const take = (path: string, key = t.keys.staff, signal?: AbortSignal) =>
+  fetch(`${t.url}/exports/${path}`, { headers: { authorization: `Bearer ${key}` }, ...(signal ? { signal } : {}) });
+
+/** What `gapura export` writes for the same. */
+async function command(what: ExportName): Promise<string> {
+  const rows: ExportRow[] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await t.gapura.services.exports.page(STAFF, { what, limit: 500, cursor });
+    rows.push(...page.items);
+    cursor = page.next;
+  } while (cursor !== undefined);
+  return csvHeader(what) + csvLines(what, rows);
+}
+
+async function actsOf(action: string) {
+  const { rows } = await sql<{ actor: string; address: string; subject: string; details: object }>`
+    SELECT actor, address, subject, details FROM audit_log WHERE action = ${action} ORDER BY created_at, id`.execute(
+    t.gapura.database.db,
+  );
+  return rows;
+}
+
+describe('a file', () => {
+  it.each(['payments', 'refunds', 'invoices'] as const)(
+    'of %s has the rows of the command, and a name',
+    async (what) => {
+      const response = await take(`${what}.csv`);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      expect(response.headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="${what}-\\d{8}T\\d{6}Z\\.csv"$`),
+      );
+      const text = await response.text();
+      expect(text).toBe(await command(what));
+      expect(text.split('\r\n').length).toBeGreaterThan(2);
+    },
+  );
+
+  it('goes by the filters of the list, and names a wrong one', async () => {
+    const text = await (await take('payments.csv?order_id=FILE-SITI&payment_type=gopay')).text();
+    const [, row = '', ...more] = text.split('\r\n');
+    expect([row.split(',')[1], more]).toEqual(['FILE-SITI', ['']]);
+    // A spreadsheet does not run it.
+    expect(row).toContain(",'=1+1,");
+    expect((await (await take('payments.csv?status=expire')).text()).split('\r\n')).toHaveLength(2);
+    expect((await (await take('refunds.csv?created_before=2020-01-01T00:00:00Z')).text()).split('\r\n')).toHaveLength(
+      2,
+    );
+    const wrong = await take('payments.csv?status=nonsense');
+    expect([wrong.status, (await wrong.json()) as object]).toEqual([
+      400,
+      expect.objectContaining({ errors: [expect.objectContaining({ field: 'status' })] }),
+    ]);
+  });
+
+  it('has only their own for who is not staff, and needs its scope', async () => {
+    const own = await (await take('payments.csv', t.keys.siti)).text();
+    expect(own).toContain('FILE-SITI');
+    expect(own).not.toContain('FILE-PAID');
+    expect(await (await take('refunds.csv', t.keys.siti)).text()).not.toContain('torn');
+    expect((await take('payments.csv', await t.keyFor('budi', ['payments:read']))).status).toBe(403);
+  });
+
+  it('is written down before it is given, and is not given where that fails', async () => {
+    await (await take('payments.csv?status=pending')).text();
+    expect((await actsOf('export.create')).at(-1)).toEqual({
+      actor: 'office',
+      address: '127.0.0.1',
+      subject: 'export',
+      details: { what: 'payments', filters: { status: 'pending' } },
+    });
+    const { pool } = t.gapura.database;
+    await pool.query(`CREATE FUNCTION no_audit() RETURNS trigger LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'a simulated fault'; END $$`);
+    await pool.query('CREATE TRIGGER no_audit BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION no_audit()');
+    const refused = await take('payments.csv');
+    await pool.query('DROP TRIGGER no_audit ON audit_log');
+    expect(refused.status).toBe(500);
+  });
+});
+
+describe(`a file of ${ROWS} rows`, () => {
+  beforeAll(async () => {
+    await sql`INSERT INTO gateway_payments SELECT made.* FROM gateway_payments payment, generate_series(1, ${ROWS}::int) n,
+      LATERAL jsonb_populate_record(payment, jsonb_build_object('id', gen_random_uuid(), 'order_id', 'MANY-' || n,
+        'transaction_id', NULL, 'transaction_status', 'settlement', 'customer_first_name', repeat('x', 100),
+        'created_at', now() - n * interval '1 second')) made
+      WHERE payment.order_id = 'FILE-PAID'`.execute(t.gapura.database.db);
+  }, 60_000);
+
+  it('is read with a flat heap, by the SDK, and has every row once', async () => {
+    const client = createGapuraClient({ url: t.url, key: t.keys.staff });
+    globalThis.gc?.();
+    const before = process.memoryUsage().heapUsed;
+    let most = 0;
+    let lines = 0;
+    for await (const piece of client.exports.payments({ status: 'settlement' })) {
+      lines += piece.split('\n').length - 1;
+      most = Math.max(most, process.memoryUsage().heapUsed - before);
+    }
+    console.log(`${lines} lines; the heap grew by ${Math.round(most / 1_048_576)} MB at most`);
+    expect(lines).toBe(ROWS + 1);
+    if (globalThis.gc !== undefined) expect(most).toBeLessThan(HEAP_GROWTH_MAX_BYTES);
+  });
+
+  it('waits for a reader, stops when it goes, and three are sent at once', async () => {
+    const readers = [1, 2, 3].map(() => new AbortController());
+    const open = await Promise.all(readers.map(({ signal }) => take('payments.csv', t.keys.staff, signal)));
+    expect(open.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const fourth = await take('payments.csv');
+    expect([fourth.status, Number(fourth.headers.get('retry-after')) > 0]).toEqual([503, true]);
+    for (const reader of readers) reader.abort();
+    // Nobody holds a place any more.
+    await expect.poll(async () => (await take('invoices.csv')).status, { timeout: 30_000 }).toBe(200);
+  });
+
+  it('ends by an error where the database fails in the middle, never as if it were whole', async () => {
+    const response = await take('payments.csv');
+    const reader = response.body?.getReader();
+    await reader?.read();
+    const { pool } = t.gapura.database;
+    await pool.query('ALTER TABLE gateway_payments RENAME TO gone_payments');
+    const readAll = async () => {
+      while ((await reader?.read())?.done === false);
+    };
+    await expect(readAll()).rejects.toThrow();
+    await pool.query('ALTER TABLE gone_payments RENAME TO gateway_payments');
+  });
+});
