@@ -112,3 +112,12 @@ export function streamEndpoint<Q extends TSchema | undefined = undefined>(
 ): StreamEndpoint {
   return definition as unknown as StreamEndpoint;
 }
+
+/** Methods of one path stand together. */
+export function groupByPath(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
+  const groups = new Map<string, Endpoint[]>();
+  for (const endpoint of endpoints) {
+    groups.set(endpoint.path, [...(groups.get(endpoint.path) ?? []), endpoint]);
+  }
+  return groups;
+}

@@ -15,8 +15,9 @@ const pages = docsPages(() => JSON.parse(openApiText()));
 const server = createPatientServer((request, response) => {
   const page = pages.find(({ path }) => path === request.url);
   if (page === undefined) return void response.writeHead(404).end();
-  const { headers, body } = page.render({ origin: url, path: page.path });
-  response.writeHead(200, headers).end(body);
+  const visit = { origin: url, path: page.path, query: new URLSearchParams(), accept: '', acceptLanguage: '' };
+  const { headers, text } = page.render(visit);
+  response.writeHead(200, headers).end(text.text);
 });
 let url: string;
 let browser: Browser;

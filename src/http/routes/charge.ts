@@ -4,6 +4,7 @@ import { ChargeInput } from '../../domain/payments/charge.ts';
 import { showPayment } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { chargeExamples } from '../schemas/charge-examples.ts';
 import * as examples from '../schemas/examples.ts';
 import { PaymentSchema } from '../schemas/payment.ts';
 import { component } from '../schemas/shared.ts';
@@ -22,7 +23,7 @@ export function chargeEndpoints(services: Services): Endpoint[] {
         'Writes the payment down, asks the gateway, and answers with what the customer needs to pay. ' +
         'On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.',
       access: 'payments:write',
-      body: { schema: ChargeSchema, required: true, examples: { 'BCA virtual account': examples.bankTransferCharge } },
+      body: { schema: ChargeSchema, required: true, examples: chargeExamples },
       answers: {
         201: { description: 'The payment', schema: PaymentSchema, example: examples.payment },
         202: {
