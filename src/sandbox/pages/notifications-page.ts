@@ -62,7 +62,7 @@ ${
     : ''
 }
 <td data-label="${say('field.delivery')}">${deliveryBadge(view, one)}${one.fault === undefined ? '' : html` <span class="quiet small code">${one.fault}</span>`}</td>
-<td data-label="${say('field.attempts')}" class="small">${one.attempts.length === 0 ? html`<span class="quiet">0</span>` : one.attempts.map((attempt) => html`<div class="number">${outcome(attempt)}</div>`)}</td>
+<td data-label="${say('field.attempts')}" class="small">${one.attempts.length === 0 ? html`<span class="quiet">0</span>` : one.attempts.map((attempt) => html`<div>${outcome(attempt)}</div>`)}</td>
 <td class="acts-cell">${replayForm(view, one)}</td>
 </tr>`,
   )}</tbody></table>`;

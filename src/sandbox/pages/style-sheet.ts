@@ -38,13 +38,15 @@ main.console > * { min-width: 0; }
 .columns { display: grid; gap: 24px; grid-template-columns: minmax(0, 7fr) minmax(0, 5fr); align-items: start; }
 .columns > div { display: grid; gap: 24px; }
 
-.slim button { padding: 4px 10px; font-size: 0.84rem; }
+.slim button { white-space: nowrap; padding: 4px 10px; font-size: 0.84rem; }
 .slim select { width: auto; padding: 3px 8px; font-size: 0.84rem; border-color: var(--line); }
 .slim .hard-act { color: var(--quiet); }
 .slim .hard-act:hover { color: var(--bad); }
 .check { display: flex; gap: 10px; align-items: center; }
 .fields { display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 210px), 1fr)); align-items: end; }
-.search { display: grid; grid-template-columns: minmax(0, 1fr) 190px auto; gap: 10px; }
+.search { display: flex; gap: 10px; }
+.search .field { flex: 1; }
+.search .field + .field { flex: 0 0 190px; }
 
 table { width: 100%; border-collapse: collapse; }
 th { text-align: left; font-size: 0.8rem; font-weight: 550; color: var(--quiet); padding: 11px 20px; border-bottom: 1px solid var(--line); white-space: nowrap; }
@@ -124,8 +126,9 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
   .clock details[open] > form { left: 16px; right: 16px; width: auto; top: calc(100% - 4px); }
   button, .button { min-height: 40px; }
   .slim button { min-height: 38px; padding-inline: 14px; }
-  .search { grid-template-columns: minmax(0, 1fr) auto; }
-  .search .field:first-child { grid-column: 1 / -1; }
+  .search { flex-wrap: wrap; }
+  .search .field:first-child { flex-basis: 100%; }
+  .search .field + .field { flex: 1; }
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tbody, tbody tr, td { display: block; }
   tbody tr { padding: 14px 16px; border-bottom: 1px solid var(--line); display: grid; gap: 8px; }
