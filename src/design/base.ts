@@ -10,6 +10,7 @@ a:hover { text-decoration-thickness: 2px; }
 [tabindex='-1']:focus { outline: none; }
 h1, h2, h3 { line-height: 1.25; letter-spacing: -0.015em; text-wrap: balance; margin: 0; }
 p { margin: 0; }
+summary { min-height: 24px; padding-block: 2px; }
 code, pre, .code { font-family: var(--mono); font-size: 0.9em; }
 .quiet { color: var(--quiet); }
 .small { font-size: 0.87rem; }

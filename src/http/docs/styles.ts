@@ -41,7 +41,7 @@ h1 { font-size: clamp(1.9rem, 4vw, 2.9rem); line-height: 1.12; letter-spacing: -
 .base { display: flex; flex-wrap: wrap; gap: .3rem .9rem; align-items: baseline; padding: .7rem 1rem; border: 1px solid var(--line);
   border-radius: 10px; background: var(--sheet); }
 .base span:first-child { color: var(--quiet); font-size: .85rem; }
-.base a { margin-left: auto; font-size: .9rem; }
+.base a { margin-left: auto; padding-block: 2px; font-size: .9rem; }
 .facts { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: .2rem 2.4rem; margin-top: 1.4rem; }
 .facts p { color: var(--quiet); font-size: .95rem; }
 .facts strong { color: var(--ink); }

@@ -48,6 +48,7 @@ main.console > * { min-width: 0; }
 .search .field { flex: 1; }
 .search .field + .field { flex: 0 0 190px; }
 
+.sheet { container-type: inline-size; }
 table { width: 100%; border-collapse: collapse; }
 th { text-align: left; font-size: 0.8rem; font-weight: 550; color: var(--quiet); padding: 11px 20px; border-bottom: 1px solid var(--line); white-space: nowrap; }
 td { padding: 12px 20px; border-bottom: 1px solid var(--line); vertical-align: middle; }
@@ -94,6 +95,7 @@ main.payment dd { text-align: right; }
 input.pin { font-family: var(--mono); font-size: 1.4rem !important; letter-spacing: 0.35em; text-align: center; }
 .qr { display: block; width: 220px; max-width: 100%; height: auto; margin: 0 auto; background: #fff; border-radius: 12px; border: 1px solid var(--line); image-rendering: pixelated; }
 .note { text-align: center; color: var(--quiet); font-size: 0.84rem; text-wrap: balance; }
+td > a.code, .lead > a, .pad > a, .empty a, .pages a, .sheet > a.small, figure + a { display: inline-block; min-height: 24px; padding-block: 2px; }
 main.payment .said h1 { font-size: 1.15rem; }
 .scan { margin: 0; display: grid; gap: 10px; }
 .flash { position: sticky; top: 10px; z-index: 1; padding: 10px 16px; border-radius: 10px; background: var(--accent); color: var(--accent-ink); font-weight: 550;
@@ -129,6 +131,12 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
   .search { flex-wrap: wrap; }
   .search .field:first-child { flex-basis: 100%; }
   .search .field + .field { flex: 1; }
+  .payment-top { padding-top: 16px; }
+  main.payment > .sheet { padding: 22px 20px; }
+  .wallet { margin: -22px -20px 0; padding-inline: 20px; }
+}
+/* A table whose sheet is too narrow for it becomes a list of cards: nothing is cut off, and no word is broken. */
+@container (max-width: 940px) {
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tbody, tbody tr, td { display: block; }
   tbody tr { padding: 14px 16px; border-bottom: 1px solid var(--line); display: grid; gap: 8px; }
@@ -140,9 +148,6 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
   td.long { min-width: 0; }
   td.acts-cell:empty { display: none; }
   .moves { justify-content: flex-start; }
-  .payment-top { padding-top: 16px; }
-  main.payment > .sheet { padding: 22px 20px; }
-  .wallet { margin: -22px -20px 0; padding-inline: 20px; }
 }
 @media (forced-colors: active) {
   .top nav a { border-color: Canvas; }
