@@ -45,9 +45,9 @@ test.each([
   const gopay = await charge(chargeOf('gopay', 'LOOK-1', 10_000));
   await charge(chargeOf('qris', 'LOOK-2', 10_000));
   sandbox.control.pay('LOOK-2');
-  sandbox.control.faults.add({ kind: 'error' });
   const link = { payment_type: 'payment_link', virtual_accounts: undefined };
   const { body: invoice } = await caller(sandbox)('POST', '/v1/invoices', { body: invoiceOf(link) });
+  sandbox.control.faults.add({ kind: 'error' });
   const id = sandbox.control.transactions.get('LOOK-2')?.id;
   const { page, troubles, foreign, close } = await openPage(browser, sandbox, options);
   const paths = [
