@@ -11,6 +11,7 @@ import { recordCall } from './gateway-calls.ts';
 import { authenticateWith } from './http/authentication.ts';
 import { createFetchApp } from './http/fetch-handler.ts';
 import { createInvoke } from './http/in-process.ts';
+import { siteOf } from './http/landing/site.ts';
 import { createNodeApp } from './http/node-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { createAdmission } from './http/overload.ts';
@@ -187,7 +188,7 @@ function together(...companions: readonly Companion[]): Companion {
 }
 
 /** The endpoints, for each kind of host. */
-function createHttp(options: GapuraOptions, { log, metrics, clock }: Parts, services: Services) {
+function createHttp(options: GapuraOptions, { gateway, log, metrics, clock }: Parts, services: Services) {
   const signIn = options.authenticate === undefined;
   const endpoints = listEndpoints(services, { signIn, publicUrl: options.publicUrl });
   const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
@@ -205,6 +206,7 @@ function createHttp(options: GapuraOptions, { log, metrics, clock }: Parts, serv
     log,
     onAnswer: metrics.answer,
     streams: { ...STREAM_LIMITS, ...options.streams },
+    site: siteOf({ environment: gateway.environment, baseUrl: options.gateway.baseUrl }, false),
   });
   const nodeApp = createNodeApp(plugin, log);
   const fetchApp = createFetchApp(plugin, log, Math.max(bodyLimitBytes, NOTIFICATION_LIMIT_BYTES));

@@ -103,7 +103,14 @@ export interface GapuraOptions {
 }
 
 /** Fits `app.register(gapura.plugin, { prefix: '/pay' })` of any Fastify of version 5. */
-export type FastifyPlugin = (app: object, options: { readonly prefix?: string }) => Promise<void>;
+export type FastifyPlugin = (
+  app: object,
+  options: {
+    readonly prefix?: string;
+    /** Answers at the root without a prefix too, with the page that says where things are. Off where absent: the root is the host's. */
+    readonly landing?: boolean;
+  },
+) => Promise<void>;
 
 export type Payments = ReturnType<typeof paymentsOf>;
 export type Refunds = ReturnType<typeof refundsOf>;

@@ -49,7 +49,7 @@ export async function startServer(gapura: Gapura, options: ServerOptions): Promi
   addOperations(app, gapura, state, ({ ready }) => ready);
   if (options.metricsApart !== true) addMetrics(app, gapura, options);
   logRequests(app, options.log);
-  await app.register(gapura.plugin, { prefix: options.prefix });
+  await app.register(gapura.plugin, { prefix: options.prefix, landing: true });
   const url = await app.listen({ host: options.host, port: options.port, backlog: BACKLOG });
   return { url, stop: () => drain(app, options, state) };
 }

@@ -15,9 +15,10 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   gateway: ['domain', 'tracing.ts'],
   store: ['domain'],
   services: ['domain', 'gateway', 'store', 'masking.ts', 'tracing.ts'],
-  http: ['services', 'domain', 'store/database/errors.ts', 'tracing.ts', 'new-id.ts'],
+  design: [],
+  http: ['services', 'domain', 'design', 'store/database/errors.ts', 'tracing.ts', 'new-id.ts', 'version.ts'],
   tasks: ['services', 'domain', 'store/database/pool.ts', 'store/task-queue.ts', 'tracing.ts'],
-  sandbox: [],
+  sandbox: ['design'],
   sdk: [],
   'masking.ts': [],
   'version.ts': [],
@@ -183,6 +184,15 @@ describe('architecture', () => {
       ),
     ]);
     expect(impure).toEqual([]);
+  });
+
+  it('the design is data: no function, no package, nothing that runs', () => {
+    const design = modules.filter(({ path }) => layerOf(path) === 'design');
+    expect(design.length).toBeGreaterThan(3);
+    const running = design.filter(
+      ({ text, packages }) => packages.length > 0 || /\bfunction\b|=>|\bclass [A-Z]/.test(text),
+    );
+    expect(running.map(({ path }) => path)).toEqual([]);
   });
 
   it('nouns know each other in one direction only', () => {

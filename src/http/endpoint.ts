@@ -153,3 +153,12 @@ export function fileEndpoint<Q extends TSchema | undefined = undefined>(
 ): FileEndpoint {
   return definition as unknown as FileEndpoint;
 }
+
+/** Methods of one path stand together. */
+export function groupByPath(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
+  const groups = new Map<string, Endpoint[]>();
+  for (const endpoint of endpoints) {
+    groups.set(endpoint.path, [...(groups.get(endpoint.path) ?? []), endpoint]);
+  }
+  return groups;
+}

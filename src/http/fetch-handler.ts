@@ -2,9 +2,10 @@
 
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
-import type { FastifyInstance, FastifyPluginAsync, InjectOptions } from 'fastify';
+import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Log } from '../services/log.ts';
 import { createBareApp } from './bare-app.ts';
+import type { MountablePlugin } from './plugin.ts';
 
 export interface FetchOptions {
   /** The path below which the routes stand, such as `/pay`; none where absent. */
@@ -20,7 +21,7 @@ export interface FetchApp {
 const PREFIXES_MAX = 16;
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-export function createFetchApp(plugin: FastifyPluginAsync, log: Log, bodyLimitBytes: number): FetchApp {
+export function createFetchApp(plugin: MountablePlugin, log: Log, bodyLimitBytes: number): FetchApp {
   const apps = new Map<string, Promise<FastifyInstance>>();
   const appFor = (prefix: string): Promise<FastifyInstance> => {
     const known = apps.get(prefix);
@@ -46,7 +47,7 @@ export function createFetchApp(plugin: FastifyPluginAsync, log: Log, bodyLimitBy
   };
 }
 
-async function makeApp(plugin: FastifyPluginAsync, prefix: string, log: Log): Promise<FastifyInstance> {
+async function makeApp(plugin: MountablePlugin, prefix: string, log: Log): Promise<FastifyInstance> {
   const app = createBareApp({ log });
   await app.register(plugin, { prefix });
   await app.ready();

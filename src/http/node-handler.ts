@@ -1,10 +1,10 @@
 // The endpoints as a plain (req, res) function, for Express, NestJS or bare node:http.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Log } from '../services/log.ts';
 import { createBareApp } from './bare-app.ts';
-import { answerProblem, notFound } from './plugin.ts';
+import { answerProblem, type MountablePlugin, notFound } from './plugin.ts';
 
 /** Hands a request on to whatever the host has mounted after us. */
 type Next = (error?: unknown) => void;
@@ -21,12 +21,16 @@ export interface NodeApp {
  * everything below that path; mounted at the root it leaves what it does not know to the host. It is made at the first
  * request, since most who start a Gapura use the plugin.
  */
-export function createNodeApp(plugin: FastifyPluginAsync, log: Log): NodeApp {
+export function createNodeApp(plugin: MountablePlugin, log: Log): NodeApp {
   const waiting = new WeakMap<IncomingMessage, Next>();
   let ready: Promise<FastifyInstance> | undefined;
   return {
     handler(request, response, next) {
-      if (next !== undefined && !isBelowMountPoint(request)) waiting.set(request, next);
+      if (next !== undefined && !isBelowMountPoint(request)) {
+        // The root of a host is its own.
+        if (isRoot(request)) return next();
+        waiting.set(request, next);
+      }
       ready ??= makeApp(plugin, log, waiting);
       ready.then(
         (app) => app.routing(request, response),
@@ -41,7 +45,7 @@ export function createNodeApp(plugin: FastifyPluginAsync, log: Log): NodeApp {
 }
 
 async function makeApp(
-  plugin: FastifyPluginAsync,
+  plugin: MountablePlugin,
   log: Log,
   waiting: WeakMap<IncomingMessage, Next>,
 ): Promise<FastifyInstance> {
@@ -57,9 +61,13 @@ async function makeApp(
       next();
     },
   });
-  await app.register(plugin);
+  await app.register(plugin, { landing: true });
   await app.ready();
   return app;
+}
+
+function isRoot({ url = '' }: IncomingMessage): boolean {
+  return /^\/*(?:$|[?#])/.test(url);
 }
 
 /** Express and its like cut the mount point from `url` and keep the whole in `originalUrl`. */

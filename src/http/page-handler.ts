@@ -1,18 +1,50 @@
-// Answers with a page that is text already, such as the documentation.
+// Answers with a page that is text already, such as the documentation: compressed where the browser takes it, and once.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isKnownTo, type PageText, represent } from './page-text.ts';
 import { pathOf } from './receive.ts';
 import { requestIdText } from './request-id.ts';
-import type { Page } from './routes/docs.ts';
+
+/** Where a visitor came in, and what they would like: pages speak of the address that was used, whatever prefix a host chose. */
+export interface Visit {
+  /** Scheme and host, such as http://127.0.0.1:3000. */
+  readonly origin: string;
+  /** The path as the visitor sees it. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly accept: string;
+  readonly acceptLanguage: string;
+}
+
+export interface Page {
+  readonly path: string;
+  render(visit: Visit): { readonly headers: Readonly<Record<string, string>>; readonly text: PageText };
+}
 
 export function makePageHandler(page: Page): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
-    const { headers, body } = page.render({ origin: originOf(request), path: pathOf(request) });
-    return reply
-      .headers({ 'x-request-id': requestIdText(request.id), ...headers })
-      .serializer((payload: unknown) => payload as string)
-      .send(body);
+    const { headers, text } = page.render(visitOf(request));
+    const { body, etag, encoding } = await represent(text, request.headers['accept-encoding'] ?? '');
+    const { vary = '', ...others } = headers;
+    reply.headers({
+      'x-request-id': requestIdText(request.id),
+      'cache-control': 'no-cache',
+      'x-content-type-options': 'nosniff',
+      ...others,
+      vary: `${vary}accept-encoding`,
+      etag,
+    });
+    if (isKnownTo(request.headers['if-none-match'], etag)) return reply.code(304).send();
+    if (encoding !== null) reply.header('content-encoding', encoding);
+    return reply.serializer((payload: unknown) => payload as string).send(body);
   };
+}
+
+function visitOf(request: FastifyRequest): Visit {
+  const { accept = '', 'accept-language': acceptLanguage = '' } = request.headers;
+  const start = request.url.indexOf('?');
+  const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
+  return { origin: originOf(request), path: pathOf(request), query, accept, acceptLanguage };
 }
 
 /** Scheme and host as far as the server can tell; nothing that a Host header should not hold gets through. */

@@ -6,9 +6,9 @@ import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
 import type { Authenticate } from './authentication.ts';
-import { type Answer, type Call, type Endpoint, isOpen, type WholeEndpoint } from './endpoint.ts';
+import { type Answer, type Call, type Endpoint, groupByPath, isOpen, type WholeEndpoint } from './endpoint.ts';
 import { checkHost, hangUpLater, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
-import { describeApi } from './openapi.ts';
+import type { Site } from './landing/site.ts';
 import { type Admission, isOverload, type LoadKind } from './overload.ts';
 import { makePageHandler } from './page-handler.ts';
 import { linkToNext } from './pages.ts';
@@ -16,7 +16,7 @@ import { toKnownError, toProblem } from './problem.ts';
 import { type Compiled, compileLater, pathOf, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 import { traceRequests } from './request-span.ts';
-import { docsPages } from './routes/docs.ts';
+import { listPages } from './routes/pages.ts';
 import { type FileSlots, makeFileHandler, makeStreamHandler } from './stream-handlers.ts';
 import { createOpenStreams, type OpenStreams, type StreamLimits } from './streaming.ts';
 
@@ -33,7 +33,11 @@ export interface PluginOptions {
   readonly onAnswer: (answer: { method: string; route: string; status: number; durationMs: number }) => void;
   readonly streams: StreamLimits;
   readonly admission: Admission;
+  readonly site: Site;
 }
+
+/** `landing` has it answer at the root without a prefix too. */
+export type MountablePlugin = FastifyPluginAsync<{ readonly landing?: boolean }>;
 
 /** The gateway's messages may be larger than what callers send. */
 export const NOTIFICATION_LIMIT_BYTES = 256 * 1_024;
@@ -44,8 +48,8 @@ const NO_BODY_BYTES = 1;
  * The plugin brings its own body parser, validators and serialisers, and leaves the host's alone: a host that strips
  * unknown fields or coerces types must not change what a payment is. It is encapsulated, so its handlers stay inside.
  */
-export function createPlugin(options: PluginOptions): FastifyPluginAsync {
-  return async (app, { prefix }: { prefix?: string }) => {
+export function createPlugin(options: PluginOptions): MountablePlugin {
+  return async (app, { prefix = '', landing = false }: { prefix?: string; landing?: boolean }) => {
     checkHost(app);
     takeOverBodies(app);
     app.setErrorHandler((error, request, reply) => {
@@ -54,7 +58,8 @@ export function createPlugin(options: PluginOptions): FastifyPluginAsync {
       throw error;
     });
     // Without a prefix of our own the paths beside ours belong to the host, and so does its answer there.
-    if (prefix !== undefined && prefix !== '' && prefix !== '/') {
+    const isApart = prefix !== '' && prefix !== '/';
+    if (isApart) {
       app.setNotFoundHandler((request, reply) => answerProblem(options, notFound(request), request, reply));
     }
     const streams = createOpenStreams();
@@ -72,28 +77,15 @@ export function createPlugin(options: PluginOptions): FastifyPluginAsync {
       }));
       mountPath(app, path, routes, options);
     }
-    const describe = (prefix: string) => describeApi(options.endpoints, { version: options.version, prefix });
-    for (const page of docsPages(describe)) {
-      mountPath(
-        app,
-        page.path,
-        [{ method: 'GET', handler: makePageHandler(page), bodyLimitBytes: NO_BODY_BYTES }],
-        options,
-      );
+    for (const page of listPages(options, isApart || landing)) {
+      const route = { method: 'GET', handler: makePageHandler(page), bodyLimitBytes: NO_BODY_BYTES } as const;
+      mountPath(app, page.path, [route], options);
     }
   };
 }
 
 export function notFound(request: FastifyRequest): Refusal {
   return new Refusal('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`);
-}
-
-function groupByPath(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
-  const groups = new Map<string, Endpoint[]>();
-  for (const endpoint of endpoints) {
-    groups.set(endpoint.path, [...(groups.get(endpoint.path) ?? []), endpoint]);
-  }
-  return groups;
 }
 
 interface Route {
@@ -120,7 +112,9 @@ function tracingOf(endpoint: Endpoint): 'no' | 'trusted' | 'untrusted' {
 /** Every path answers with and without its trailing slash, and to other methods with 405. */
 function mountPath(app: FastifyInstance, path: string, routes: readonly Route[], options: PluginOptions): void {
   const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1');
-  const patterns = pattern.endsWith('/') && !ignoresTrailingSlash(app) ? [pattern, pattern.slice(0, -1)] : [pattern];
+  // Fastify itself gives both spellings to the root of a prefix.
+  const isTwofold = pattern !== '/' && pattern.endsWith('/') && !ignoresTrailingSlash(app);
+  const patterns = isTwofold ? [pattern, pattern.slice(0, -1)] : [pattern];
   const taken = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   const allow = taken.join(', ');
   for (const { method, handler, bodyLimitBytes, traced = 'no', load, isStreamed } of routes) {

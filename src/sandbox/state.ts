@@ -64,6 +64,8 @@ export interface State extends Collections {
   /** Forgets everything. */
   reset(): void;
   onCommit(listener: CommitListener): void;
+  /** How many changes there were since it was opened. */
+  changes(): number;
   close(): void;
 }
 
@@ -94,11 +96,13 @@ export function createState(dataDir: string | undefined): State {
     dataDir === undefined ? undefined : openJournal(dataDir, (entry) => apply(entry as Entry), snapshot);
 
   let closed = false;
+  let changes = 0;
   const record = (entry: Entry) => {
     // The file's number may belong to another file by now.
     if (closed) throw new Error('The sandbox is closed.');
     journal?.append(entry);
     apply(entry);
+    changes += 1;
   };
 
   return {
@@ -110,6 +114,7 @@ export function createState(dataDir: string | undefined): State {
       }
     },
     reset: () => record({ reset: true }),
+    changes: () => changes,
     onCommit: (listener) => {
       listeners.push(listener);
     },

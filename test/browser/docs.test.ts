@@ -6,17 +6,22 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openApiText } from '../../scripts/openapi.ts';
 import { LANGUAGES } from '../../src/http/docs/code-samples.ts';
 import { docsPages } from '../../src/http/routes/docs.ts';
+import { landingPage } from '../../src/http/routes/landing.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import { createPatientServer } from '../support/http-server.ts';
-import { openPage, overflow, phone, startBrowser } from './support.ts';
+import { findFaults } from './accessibility.ts';
+import { narrow, openPage, overflow, phone, startBrowser } from './support.ts';
 
 /** The page alone, with the headers that it is served with: it needs no database. */
-const pages = docsPages(() => JSON.parse(openApiText()));
+const site = { environment: 'sandbox', sandboxUrl: 'http://127.0.0.1:9/', dashboard: true } as const;
+const pages = [landingPage(site, '1.0.0'), ...docsPages(() => JSON.parse(openApiText()))];
 const server = createPatientServer((request, response) => {
-  const page = pages.find(({ path }) => path === request.url);
+  const asked = new URL(request.url ?? '/', 'http://localhost');
+  const page = pages.find(({ path }) => path === asked.pathname);
   if (page === undefined) return void response.writeHead(404).end();
-  const { headers, body } = page.render({ origin: url, path: page.path });
-  response.writeHead(200, headers).end(body);
+  const visit = { origin: url, path: page.path, query: asked.searchParams, accept: '', acceptLanguage: '' };
+  const { headers, text } = page.render(visit);
+  response.writeHead(200, headers).end(text.text);
 });
 let url: string;
 let browser: Browser;
@@ -77,5 +82,43 @@ test('without its script, the page shows every example as curl', async () => {
   const visible = page.locator('[data-language]:visible');
   expect(await visible.count()).toBeGreaterThan(40);
   expect(await page.locator('[data-language]:visible:not([data-language=curl])').count()).toBe(0);
+  await close();
+});
+
+test.each([
+  ['/', narrow],
+  ['/', { colorScheme: 'dark' as const }],
+  ['/docs/', { ...narrow, colorScheme: 'dark' as const }],
+  ['/docs/', {}],
+])('%s with %j has no fault that keeps anybody out, and nothing sticks out', async (path, options) => {
+  const { page, troubles, foreign, close } = await open(options);
+  await page.goto(path);
+  expect(await findFaults(page)).toEqual([]);
+  expect(await overflow(page)).toBe(0);
+  expect([troubles, foreign]).toEqual([[], []]);
+  await close();
+});
+
+test('the landing page leads on by keyboard, to the other language and to the documentation', async () => {
+  const { page, close } = await open(narrow);
+  await page.goto('/');
+  await page.keyboard.press('Tab');
+  expect(await page.evaluate('document.activeElement.className')).toBe('skip');
+  await page.getByRole('link', { name: 'ID', exact: true }).press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Pembayaran, di depan gateway Midtrans' }).waitFor();
+  expect(await page.getByRole('navigation').getByRole('link').count()).toBe(4);
+  await page.getByRole('link', { name: /^Dokumentasi/ }).press('Enter');
+  await page.waitForURL('**/docs/');
+  await close();
+});
+
+test('a filter that nothing fits says so, and one that fits does not', async () => {
+  const { page, close } = await open();
+  await page.goto('/docs/');
+  const filter = page.getByLabel('Filter operations');
+  await filter.fill('zebra');
+  await page.getByText('No operation has “zebra” in it.').waitFor();
+  await filter.fill('refund');
+  expect(await page.locator('[data-nothing]').textContent()).toBe('');
   await close();
 });

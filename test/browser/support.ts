@@ -25,6 +25,9 @@ export function startBrowser(): Promise<Browser> {
 
 export const phone: BrowserContextOptions = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
+/** The narrowest phone that pages are made for. */
+export const narrow: BrowserContextOptions = { viewport: { width: 360, height: 740 } };
+
 /** A page that fails its test when a script of it fails, when its policy is broken, or when it asks anyone else. */
 export async function openPage(browser: Browser, sandbox: Sandbox, options: BrowserContextOptions = {}) {
   const context = await browser.newContext({ baseURL: sandbox.url, locale: 'en-GB', ...options });

@@ -237,7 +237,7 @@ describe('415, for bodies that are not sent as JSON', () => {
 describe('404 and 405, for places and methods that are not there', () => {
   it.each([
     ['GET', '/nothing/'],
-    ['GET', '/'],
+    ['GET', '/index.html'],
     ['GET', '/payments/a/b/c/'],
     ['POST', '/payments/a/'.repeat(3)],
   ])('answers %s %s with 404', async (method, path) => {

@@ -21,13 +21,18 @@ async function fetchPdf(url: unknown): Promise<{ status: number; type: unknown; 
   return { status: answer.statusCode, type: answer.headers['content-type'], bytes };
 }
 
+function streamsOf(pdf: Buffer): Buffer[] {
+  const raw = pdf.toString('latin1');
+  return [...raw.matchAll(/\/FlateDecode\s*>>\s*stream\r?\n/g)].map(({ index, 0: head }) => {
+    const from = index + head.length;
+    return inflateSync(pdf.subarray(from, raw.indexOf('endstream', from)));
+  });
+}
+
 /** The shown text, line by line: the strings of every text operator in the inflated page streams. */
 function textOf(pdf: Buffer): string {
-  const raw = pdf.toString('latin1');
   const lines: string[] = [];
-  for (const { index, 0: head } of raw.matchAll(/\/FlateDecode\s*>>\s*stream\r?\n/g)) {
-    const from = index + head.length;
-    const stream = inflateSync(pdf.subarray(from, raw.indexOf('endstream', from))).toString('latin1');
+  for (const stream of streamsOf(pdf).map((bytes) => bytes.toString('latin1'))) {
     for (const [, array = ''] of stream.matchAll(/\[([^\]]*)\] TJ/g)) {
       const hex = [...array.matchAll(/<([0-9a-f]*)>/g)].map(([, digits = '']) => digits).join('');
       lines.push(Buffer.from(hex, 'hex').toString('latin1'));
@@ -93,7 +98,9 @@ test('a link is printed and can be clicked; the paid document has its own title 
   expect(paid).toContain('KWITANSI');
   expect(paid).toContain('PAID');
   expect(paid).not.toContain('How to pay');
-  expect(textOf((await fetchPdf(body.pdf_url)).bytes)).toBe(textOf(unpaid.bytes));
+  const plain = textOf((await fetchPdf(body.pdf_url)).bytes);
+  expect(plain).toContain('PAID');
+  expect(plain).not.toMatch(/KWITANSI|How to pay/);
 });
 
 test('sixty long lines run over several pages, each with the head of the table and its number', async () => {
@@ -113,13 +120,42 @@ test('sixty long lines run over several pages, each with the head of the table a
   expect(text).toContain('Rp71.324');
 });
 
-test('letters that the fonts lack become question marks, and control characters do no harm', async () => {
+/** As the fonts of the document have it. */
+const GAP = '[\u0085]';
+
+test('words in letters that the fonts lack leave a gap that is explained, and can be copied from it as they are', async () => {
+  const customer_details = { name: 'Toko 北京 محمد', email: 'a@example.com' };
+  const item_details = [{ description: 'Đặng kopi', quantity: 1, price: 1000 }];
   const { body } = await call('POST', '/v1/invoices', {
-    body: invoiceOf({ notes: '枕 🛏 ok\u0000', customer_details: { name: 'Rumah Ça\u0007' } }),
+    body: invoiceOf({ notes: '枕🛏 ok\u0000 e\u0301', customer_details, item_details }),
+  });
+  const { status, bytes } = await fetchPdf(body.pdf_url);
+  const text = textOf(bytes);
+  expect(status).toBe(200);
+  for (const shown of [`Toko ${GAP} ${GAP}`, `${GAP} kopi`, `${GAP} ok é`, `${GAP} stands for words`]) {
+    expect(text).toContain(shown);
+  }
+  expect(text).not.toContain('?');
+  const name = Buffer.from(customer_details.name, 'utf16le').swap16();
+  expect(streamsOf(bytes).some((stream) => stream.includes(name) || stream.includes(name.toString('hex')))).toBe(true);
+});
+
+test('Western letters, signs and what cannot be seen are printed as they are, or not at all', async () => {
+  const { body } = await call('POST', '/v1/invoices', {
+    body: invoiceOf({ notes: 'Ünïcödé €5 “ok”\u0000\u200b', customer_details: { name: 'Rumah Ça\u0007' } }),
   });
   const text = textOf((await fetchPdf(body.pdf_url)).bytes);
-  expect(text).toContain('? ? ok?');
-  expect(text).toContain('Rumah Ça?');
+  expect(text).toContain('Rumah Ça\n');
+  expect(text).toContain('Ünïcödé \u00805 \u0093ok\u0094');
+  expect(text).not.toContain(GAP);
+});
+
+test('an invoice that was withdrawn or has run out says so, and not how to pay it', async () => {
+  const { body } = await call('POST', '/v1/invoices', { body: invoiceOf() });
+  sandbox.control.invoices.expire(String(body.id));
+  const text = textOf((await fetchPdf(body.pdf_url)).bytes);
+  expect(text).toContain('EXPIRED');
+  expect(text).not.toContain('How to pay');
 });
 
 test('an unknown document, and the paid one of an unpaid invoice, are HTTP 404', async () => {

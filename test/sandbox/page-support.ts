@@ -46,5 +46,5 @@ export function buttons(page: string, name: string): string[] {
 
 /** The row of a table that shows this text. */
 export function rowWith(page: string, text: string): string {
-  return page.split('<tr>').find((row) => row.includes(text)) ?? '';
+  return page.split(/<tr[^>]*>/).find((row) => row.includes(text)) ?? '';
 }

@@ -101,7 +101,9 @@ describe('a transaction', () => {
     await charge(bcaCharge('MOVE-1'));
     const path = `/console/transactions/${idOf('MOVE-1')}/moves`;
     const paid = await visit.post(path, { move: 'pay', back: '/?status=pending' });
-    expect([paid.status, paid.headers.location]).toEqual([303, '/?status=pending']);
+    const id = idOf('MOVE-1');
+    const told = `/?status=pending&said=moved&about=${id}#row-${id}`;
+    expect([paid.status, paid.headers.location]).toEqual([303, told]);
     expect(sandbox.control.transactions.get('MOVE-1')?.status).toBe('settlement');
     const again = await visit.post(path, { move: 'pay' });
     expect([again.status, readable(again.text)]).toEqual([409, expect.stringContaining('no longer possible')]);
@@ -246,7 +248,7 @@ test('nothing that a merchant or a visitor sends becomes part of the page itself
 test.each(['//evil.example', 'https://evil.example', '/\\evil.example', 'javascript:alert(1)', '/a\nb'])(
   'a form never leads away from the sandbox: %j',
   async (back) => {
-    expect((await visit.post('/console/clock', { do: 'hour', back })).headers.location).toBe('/');
+    expect((await visit.post('/console/clock', { do: 'hour', back })).headers.location).toBe('/?said=clock');
   },
 );
 

@@ -99,7 +99,7 @@ ${(examples.length === 0 ? [undefined] : examples).map((example, place) => showS
 }
 
 function showPick(label: string, mark: string, options: readonly (readonly [string, string])[]): Html {
-  return html`<label class="pick"><span class="sr">${label}</span><select ${mark}>${options.map(
+  return html`<label class="pick"><span class="unseen">${label}</span><select ${mark}>${options.map(
     ([value, shown]) => html`<option value="${value}">${shown}</option>`,
   )}</select></label>`;
 }

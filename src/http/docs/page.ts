@@ -1,6 +1,7 @@
 // The documentation as one page that needs nothing else: no other files, no network, no framework.
 
 import { createHash } from 'node:crypto';
+import { FAVICON, MARK } from '../../design/mark.ts';
 import { showBase } from './curl.ts';
 import { type Json, type Operation, readOperations } from './document.ts';
 import { showGuides, showGuidesOf } from './guides.ts';
@@ -18,13 +19,8 @@ export interface PageOptions {
   readonly root: string;
 }
 
-/** Two halves of a Balinese gate: the name of the project. */
-const GATE =
-  '<path d="M14 28H3v-4h2v-4h2v-5h2v-5h2V5h1V2h2zM18 28h11v-4h-2v-4h-2v-5h-2v-5h-2V5h-1V2h-2z" fill="currentColor"/>';
-const LOGO = trusted(`<svg viewBox="0 0 32 30" width="32" height="30" aria-hidden="true">${GATE}</svg>`);
-const ICON = `data:image/svg+xml,${encodeURIComponent(
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" color="#b5502b">${GATE}</svg>`,
-)}`;
+const LOGO = trusted(MARK);
+const ICON = `data:image/svg+xml,${encodeURIComponent(FAVICON)}`;
 
 /** Only our own style and script run, by their hashes, and they may talk only to the service itself. */
 export const CONTENT_SECURITY_POLICY = [
@@ -59,18 +55,18 @@ export function renderPage(document: Json, options: PageOptions): string {
 </head>
 <body data-root="${options.root}">
 <a class="skip" href="#main">Skip to the documentation</a>
-<div class="side">
+<header class="side">
 <a class="brand" href="#main">${LOGO}<span>${info.title}<small>API ${info.version}</small></span></a>
 ${showMenu(groups)}
-</div>
+</header>
 <main id="main" tabindex="-1">
-<header class="intro">
+<div class="intro">
 <p class="eyebrow">API reference · ${info.version}</p>
 <h1>${info.summary ?? info.title}</h1>
 <p class="base"><span>Base address</span> <code>${showBase(options.base)}</code> <a href="${options.root}openapi.json">openapi.json</a></p>
 <div class="facts">${prose(info.description ?? '')}</div>
 ${showGuides()}
-</header>
+</div>
 ${groups.map(([tag, members]) => showGroup(tag, members, document, options.base))}
 ${showWebhooks(document)}
 ${showProblemKinds()}
@@ -83,7 +79,8 @@ ${showProblemKinds()}
 
 function showMenu(groups: readonly (readonly [string, readonly Operation[]])[]): Html {
   return html`<details class="menu" open><summary>Contents</summary>
-<label class="filter"><span class="sr">Filter operations</span><input type="search" data-filter placeholder="Filter" autocomplete="off"></label>
+<label class="filter"><span class="unseen">Filter operations</span><input type="search" data-filter placeholder="Filter" autocomplete="off"></label>
+<p class="nothing" role="status" data-nothing></p>
 <nav aria-label="Operations">
 ${groups.map(
   ([tag, operations]) =>

@@ -89,7 +89,7 @@ function showMeaning(description: unknown, shape: Shape): Html {
   const values = valuesOf(shape);
   return html`${typeof description === 'string' && html`<p>${inline(description)}</p>`}
 ${bounds.length > 0 && html`<p class="bounds">${bounds.map((bound, index) => [index > 0 && ' · ', bound])}</p>`}
-${values.length > 0 && html`<p class="values"><span class="sr">Allowed values: </span>${values.map((value) => html`<code>${String(value)}</code> `)}</p>`}`;
+${values.length > 0 && html`<p class="values"><span class="unseen">Allowed values: </span>${values.map((value) => html`<code>${String(value)}</code> `)}</p>`}`;
 }
 
 export function showParameter(

@@ -140,6 +140,8 @@ export const SCRIPT = String.raw`
       const items = all('[data-words]', section);
       section.hidden = items.length > 0 && items.every((item) => item.hidden);
     }
+    const found = all('[data-words]').some((item) => !item.hidden);
+    document.querySelector('[data-nothing]').textContent = found ? '' : 'No operation has “' + filter.value.trim() + '” in it.';
   });
 
   const menu = document.querySelector('.menu');

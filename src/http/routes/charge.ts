@@ -3,6 +3,7 @@
 import { ChargeInput } from '../../domain/payments/charge.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { chargeExamples } from '../schemas/charge-examples.ts';
 import * as examples from '../schemas/examples.ts';
 import { PaymentWithActionsSchema, withActions } from '../schemas/payment-actions.ts';
 import { component } from '../schemas/shared.ts';
@@ -21,7 +22,7 @@ export function chargeEndpoints(services: Services): Endpoint[] {
         'Writes the payment down, asks the gateway, and answers with what the customer needs to pay. ' +
         'On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.',
       access: 'payments:write',
-      body: { schema: ChargeSchema, required: true, examples: { 'BCA virtual account': examples.bankTransferCharge } },
+      body: { schema: ChargeSchema, required: true, examples: chargeExamples },
       answers: {
         201: { description: 'The payment', schema: PaymentWithActionsSchema, example: withActions(examples.payment) },
         202: {

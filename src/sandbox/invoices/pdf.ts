@@ -1,6 +1,7 @@
 // An invoice as a PDF document, drawn with the fonts that every reader has.
 
 import type { InvoiceView } from './describe.ts';
+import { type InvoiceStatus, isPayable } from './invoice.ts';
 
 type Document = InstanceType<typeof import('pdfkit')>;
 
@@ -35,6 +36,7 @@ export async function drawInvoice(view: InvoiceView): Promise<Buffer> {
   drawTotals(doc, view);
   drawPayment(doc, view);
   drawNotes(doc, view);
+  explainGaps(doc, view);
   drawPageNumbers(doc);
   doc.end();
   return done;
@@ -45,9 +47,29 @@ const rightOf = (doc: Document) => doc.page.width - PAGE_MARGIN;
 const widthOf = (doc: Document) => doc.page.width - 2 * PAGE_MARGIN;
 const bottomOf = (doc: Document) => doc.page.height - PAGE_MARGIN - FOOTER_HEIGHT;
 
-/** The built-in fonts know Western letters only; anything else is shown as a question mark instead of as rubbish. */
+/** What the built-in fonts have: the letters of Western languages, Indonesian among them. */
+const UNKNOWN = /[^\t\n\x20-\x7e\u00a0-\u00ffŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]/u;
+const GAP = '[…]';
+
+/** A word that the fonts cannot write as it is leaves a gap: half a name, or another letter, would be a wrong one. */
 function printable(text: string): string {
-  return text.replace(/[^\t\n\x20-\x7e\u00a0-\u00ff\u2013\u2014\u2018\u2019\u201c\u201d\u2022\u2026\u20ac]/gu, '?');
+  const whole = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (/[\t\n]/.test(sign) ? sign : ''));
+  return whole.replace(/\S+/gu, (word) => (UNKNOWN.test(word) ? GAP : word));
+}
+
+/** Documents that have gaps. */
+const gapped = new WeakSet<Document>();
+
+/** Draws a text; where it has gaps, the document still holds the whole of it, for those who copy, search or listen. */
+function print(doc: Document, text: string, draw: (shown: string) => void): void {
+  const shown = printable(text);
+  const hasGaps = shown.includes(GAP) && !text.includes(GAP);
+  if (hasGaps) {
+    gapped.add(doc);
+    doc.markContent('Span', { actual: text.toWellFormed() });
+  }
+  draw(shown);
+  if (hasGaps) doc.endMarkedContent();
 }
 
 /** `Rp13.324`, as it is written in Indonesia. */
@@ -65,16 +87,28 @@ function dayText(atMs: number): string {
   }).format(atMs);
 }
 
+/** What must not be paid, or paid again, says so on top. */
+const STAMPS: Readonly<Partial<Record<InvoiceStatus, string>>> = {
+  paid: 'PAID',
+  voided: 'VOID',
+  expired: 'EXPIRED',
+  canceled: 'CANCELLED',
+  rejected: 'REJECTED',
+};
+
 function drawHead(doc: Document, view: InvoiceView): void {
   const { invoice } = view;
-  doc.font(BOLD_FONT).fontSize(22).fillColor(BLACK).text(printable(view.title.toUpperCase()), LEFT, PAGE_MARGIN);
-  if (invoice.paidAt !== undefined) {
+  doc.font(BOLD_FONT).fontSize(22).fillColor(BLACK);
+  print(doc, view.title.toUpperCase(), (shown) => doc.text(shown, LEFT, PAGE_MARGIN));
+  const stamp = STAMPS[invoice.status];
+  if (stamp !== undefined) {
     doc
       .fontSize(14)
-      .fillColor(PAID_GREEN)
-      .text('PAID', LEFT, PAGE_MARGIN + 4, { width: widthOf(doc), align: 'right' });
+      .fillColor(invoice.status === 'paid' ? PAID_GREEN : GREY)
+      .text(stamp, LEFT, PAGE_MARGIN + 4, { width: widthOf(doc), align: 'right' });
   }
-  doc.fontSize(12).moveDown(1).font(BOLD_FONT).fillColor(BLACK).text(printable(view.merchantName), LEFT);
+  doc.fontSize(12).moveDown(1).font(BOLD_FONT).fillColor(BLACK);
+  print(doc, view.merchantName, (shown) => doc.text(shown, LEFT));
   doc.moveDown(1);
   const top = doc.y;
   const { name, email, phone } = invoice.customer;
@@ -82,7 +116,7 @@ function drawHead(doc: Document, view: InvoiceView): void {
   doc.fillColor(BLACK).fontSize(10);
   const half = widthOf(doc) / 2 - 10;
   for (const line of [name, email, phone])
-    if (line !== undefined) doc.text(printable(line), LEFT, doc.y, { width: half });
+    if (line !== undefined) print(doc, line, (shown) => doc.text(shown, LEFT, doc.y, { width: half }));
   const customerEnd = doc.y;
   doc.y = top;
   for (const [label, value] of facts(view)) drawFact(doc, label, value);
@@ -111,10 +145,8 @@ function drawFact(doc: Document, label: string, value: string): void {
   const x = LEFT + widthOf(doc) / 2;
   const { y } = doc;
   doc.font(BODY_FONT).fontSize(9).fillColor(GREY).text(label, x, y, { width: 70 });
-  doc
-    .fontSize(10)
-    .fillColor(BLACK)
-    .text(printable(value), x + 70, y, { width: rightOf(doc) - x - 70, align: 'right' });
+  doc.fontSize(10).fillColor(BLACK);
+  print(doc, value, (shown) => doc.text(shown, x + 70, y, { width: rightOf(doc) - x - 70, align: 'right' }));
   doc.y += 2;
 }
 
@@ -142,7 +174,7 @@ function drawItems(doc: Document, view: InvoiceView): void {
   drawRule(doc);
   for (const { item, total } of view.lines) {
     const cells = [
-      printable(item.itemId === undefined ? item.description : `${item.description} (${item.itemId})`),
+      item.itemId === undefined ? item.description : `${item.description} (${item.itemId})`,
       new Intl.NumberFormat('id-ID').format(item.quantity),
       rupiahText(item.price),
       item.discountPercentage === undefined ? '' : `${item.discountPercentage}%`,
@@ -163,7 +195,7 @@ const CELL_PADDING = 6;
 function rowHeight(doc: Document, columns: readonly Column[], cells: readonly string[]): number {
   doc.font(BODY_FONT).fontSize(9);
   const heights = columns.map(({ width }, index) =>
-    doc.heightOfString(cells[index] ?? '', { width: width - CELL_PADDING }),
+    doc.heightOfString(printable(cells[index] ?? ''), { width: width - CELL_PADDING }),
   );
   return Math.max(...heights) + CELL_PADDING;
 }
@@ -173,9 +205,11 @@ function drawRow(doc: Document, columns: readonly Column[], cells: readonly stri
   const { y } = doc;
   let x = LEFT;
   for (const [index, { width, align }] of columns.entries()) {
-    doc
-      .fillColor(color)
-      .text(cells[index] ?? '', x, y, { width: width - (align === 'left' ? CELL_PADDING : 0), align });
+    const left = x;
+    doc.fillColor(color);
+    print(doc, cells[index] ?? '', (shown) =>
+      doc.text(shown, left, y, { width: width - (align === 'left' ? CELL_PADDING : 0), align }),
+    );
     x += width;
   }
   doc.y = y + height;
@@ -190,7 +224,7 @@ function drawTotals(doc: Document, view: InvoiceView): void {
   const rows: [string, string][] = [
     ['Subtotal', rupiahText(view.subtotal)],
     ...view.adjustments.map(({ label, amount, isIncluded }): [string, string] => [
-      isIncluded ? `${printable(label)} (included)` : printable(label),
+      isIncluded ? `${label} (included)` : label,
       rupiahText(amount),
     ]),
   ];
@@ -204,18 +238,15 @@ function drawTotal(doc: Document, label: string, value: string, font: string, si
   const { y } = doc;
   const x = LEFT + widthOf(doc) / 2;
   const width = widthOf(doc) / 2;
-  doc
-    .font(font)
-    .fontSize(size)
-    .fillColor(BLACK)
-    .text(label, x, y, { width: width - 110 });
+  doc.font(font).fontSize(size).fillColor(BLACK);
+  print(doc, label, (shown) => doc.text(shown, x, y, { width: width - 110 }));
   const labelEnd = doc.y;
   doc.text(value, x, y, { width, align: 'right' });
   doc.y = Math.max(labelEnd, doc.y) + 4;
 }
 
 function drawPayment(doc: Document, { invoice, accounts, paymentLinkUrl }: InvoiceView): void {
-  if (invoice.paidAt !== undefined || (accounts.length === 0 && paymentLinkUrl === undefined)) return;
+  if (!isPayable(invoice) || (accounts.length === 0 && paymentLinkUrl === undefined)) return;
   keepTogether(doc, 40 + accounts.length * 16);
   doc.font(BOLD_FONT).fontSize(10).fillColor(BLACK).text('How to pay', LEFT, doc.y);
   doc.moveDown(0.3).font(BODY_FONT);
@@ -234,11 +265,17 @@ function drawNotes(doc: Document, { invoice }: InvoiceView): void {
   if (invoice.notes === undefined || invoice.notes === '') return;
   keepTogether(doc, 40);
   doc.font(BOLD_FONT).fontSize(10).fillColor(BLACK).text('Notes', LEFT, doc.y);
-  doc
-    .moveDown(0.3)
-    .font(BODY_FONT)
-    .fontSize(9)
-    .text(printable(invoice.notes), { width: widthOf(doc) });
+  doc.moveDown(0.3).font(BODY_FONT).fontSize(9);
+  print(doc, invoice.notes, (shown) => doc.text(shown, { width: widthOf(doc) }));
+}
+
+/** Says what a gap is, and where the words are. */
+function explainGaps(doc: Document, { paymentLinkUrl }: InvoiceView): void {
+  if (!gapped.has(doc)) return;
+  keepTogether(doc, 40);
+  const where = paymentLinkUrl === undefined ? 'Copy the text to read them.' : `They are at ${paymentLinkUrl}.`;
+  doc.moveDown(1).font(BODY_FONT).fontSize(8).fillColor(GREY);
+  doc.text(`${GAP} stands for words in letters that the fonts of this document lack. ${where}`, LEFT, doc.y);
 }
 
 function keepTogether(doc: Document, height: number): void {

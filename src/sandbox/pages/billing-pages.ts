@@ -3,7 +3,8 @@
 import { type Invoice, type InvoiceStatus, isPayable } from '../invoices/invoice.ts';
 import type { AccountStatus, PayAccount } from '../pay-accounts/pay-account.ts';
 import { FAILURE_CODES, type Subscription } from '../subscriptions/subscription.ts';
-import { type Html, html, type Part } from './html.ts';
+import { breakable, type Html, html, type Part } from './html.ts';
+import { type Cut, pager } from './paging.ts';
 import type { Tone } from './payment-parts.ts';
 import { rupiah, shownTime, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
@@ -15,38 +16,42 @@ interface Column<T> {
 }
 
 /** A list of one kind of records: the first column names them, the last one holds their buttons. */
-function listPage<T>(
-  { say }: View,
-  {
-    title,
-    none,
-    records,
-    columns,
-  }: { title: WordKey; none: WordKey; records: readonly T[]; columns: readonly Column<T>[] },
+function listPage<T extends { readonly id: string }>(
+  view: View,
+  { title, none, records, columns }: { title: WordKey; none: WordKey; records: Cut<T>; columns: readonly Column<T>[] },
 ): Html {
+  const { say } = view;
   const head = columns.map(
     ({ word, look }) => html`<th scope="col" class="${look?.startsWith('end') ? 'end' : ''}">${say(word)}</th>`,
   );
-  const rows = records.map((record) => {
+  const rows = records.items.map((record) => {
     const cells = columns.map(({ word, look, show }, index) =>
       index === 0 || word === 'field.moves'
         ? html`<td class="${word === 'field.moves' ? 'acts-cell' : ''}">${show(record)}</td>`
         : html`<td data-label="${say(word)}" class="${look ?? ''}">${show(record)}</td>`,
     );
-    return html`<tr>${cells}</tr>`;
+    return html`<tr id="row-${record.id}">${cells}</tr>`;
   });
   return html`<div class="head"><h1>${say(title)}</h1></div><section class="sheet" data-live="list" aria-label="${say(title)}">${
-    records.length === 0
+    records.items.length === 0
       ? html`<div class="empty">${say(none)}</div>`
-      : html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>`
+      : html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>${pager(view, records)}`
   }</section>`;
 }
 
-function act({ say }: View, path: string, name: string, word: WordKey): Html {
-  return html`<form class="moves slim" method="post" action="${path}"><button name="do" value="${name}">${say(word)}</button></form>`;
+interface Act {
+  readonly path: string;
+  readonly name: string;
+  readonly word: WordKey;
+  /** What it is done to, for those who hear the button without its row. */
+  readonly about: string;
 }
 
-export function subscriptionsPage(view: View, subscriptions: readonly Subscription[]): Html {
+function act({ say }: View, { path, name, word, about }: Act): Html {
+  return html`<form class="moves slim" method="post" action="${path}"><button name="do" value="${name}" aria-label="${say(word)} ${about}">${say(word)}</button></form>`;
+}
+
+export function subscriptionsPage(view: View, subscriptions: Cut<Subscription>): Html {
   const { say } = view;
   return listPage(view, {
     title: 'nav.subscriptions',
@@ -81,14 +86,14 @@ export function subscriptionsPage(view: View, subscriptions: readonly Subscripti
   });
 }
 
-function failNext({ say }: View, { id, failing, stopped }: Subscription): Part {
+function failNext({ say }: View, { id, name, failing, stopped }: Subscription): Part {
   if (stopped !== undefined && stopped !== 'disabled') return '';
   if (failing !== undefined) {
     return html`<div class="moves"><span class="badge wait">${say('subscriptions.willFail', { code: failing.statusCode })}</span></div>`;
   }
-  return html`<form class="moves slim" method="post" action="/console/subscriptions/${encodeURIComponent(id)}"><select name="code" aria-label="${say('subscriptions.failWhy')}">${FAILURE_CODES.map(
+  return html`<form class="moves slim" method="post" action="/console/subscriptions/${encodeURIComponent(id)}"><select name="code" aria-label="${say('subscriptions.failWhy')}: ${name}">${FAILURE_CODES.map(
     (code) => html`<option>${code}</option>`,
-  )}</select><button title="${say('subscriptions.failWhy')}">${say('subscriptions.fail')}</button></form>`;
+  )}</select><button title="${say('subscriptions.failWhy')}" aria-label="${say('label.fail', { about: name })}">${say('subscriptions.fail')}</button></form>`;
 }
 
 const INVOICE_TONES: Readonly<Record<InvoiceStatus, Tone>> = {
@@ -102,8 +107,12 @@ const INVOICE_TONES: Readonly<Record<InvoiceStatus, Tone>> = {
   canceled: 'still',
 };
 
-export function invoicesPage(view: View, invoices: readonly Invoice[]): Html {
+export function invoicesPage(view: View, invoices: Cut<Invoice>): Html {
   const path = ({ id }: Invoice) => `/payment-links/${encodeURIComponent(id)}`;
+  const target = ({ id, invoiceNumber }: Invoice) => ({
+    path: `/console/invoices/${encodeURIComponent(id)}`,
+    about: invoiceNumber,
+  });
   return listPage(view, {
     title: 'nav.invoices',
     none: 'invoices.none',
@@ -111,7 +120,7 @@ export function invoicesPage(view: View, invoices: readonly Invoice[]): Html {
     columns: [
       { word: 'invoice.number', show: (one) => html`<a class="code" href="${path(one)}">${one.invoiceNumber}</a>` },
       { word: 'invoice.for', show: ({ customer }) => customer.name },
-      { word: 'field.order', look: 'code', show: ({ orderId }) => orderId },
+      { word: 'field.order', look: 'code long', show: ({ orderId }) => breakable(orderId) },
       { word: 'field.amount', look: 'end number', show: ({ grossAmount }) => rupiah(grossAmount) },
       {
         word: 'field.status',
@@ -123,7 +132,7 @@ export function invoicesPage(view: View, invoices: readonly Invoice[]): Html {
         look: 'end',
         show: (one) =>
           isPayable(one) || one.status === 'published'
-            ? html`<div class="moves">${isPayable(one) && act(view, `/console/invoices/${encodeURIComponent(one.id)}`, 'pay', 'move.pay')}${act(view, `/console/invoices/${encodeURIComponent(one.id)}`, 'expire', 'move.expire')}</div>`
+            ? html`<div class="moves">${isPayable(one) && act(view, { ...target(one), name: 'pay', word: 'move.pay' })}${act(view, { ...target(one), name: 'expire', word: 'move.expire' })}</div>`
             : '',
       },
     ],
@@ -137,15 +146,18 @@ const ACCOUNT_TONES: Readonly<Record<AccountStatus, Tone>> = {
   DISABLED: 'still',
 };
 
-export function accountsPage(view: View, accounts: readonly PayAccount[]): Html {
-  const path = ({ id }: PayAccount) => `/console/accounts/${encodeURIComponent(id)}`;
+export function accountsPage(view: View, accounts: Cut<PayAccount>): Html {
+  const target = ({ id, phone }: PayAccount) => ({
+    path: `/console/accounts/${encodeURIComponent(id)}`,
+    about: `+62${phone}`,
+  });
   return listPage(view, {
     title: 'nav.accounts',
     none: 'accounts.none',
     records: accounts,
     columns: [
       { word: 'link.phone', show: ({ phone }) => html`<strong class="number">+62${phone}</strong>` },
-      { word: 'field.account', look: 'code', show: ({ id }) => id },
+      { word: 'field.account', look: 'code long', show: ({ id }) => breakable(id) },
       {
         word: 'field.status',
         show: ({ status }) => html`<span class="badge ${ACCOUNT_TONES[status]}">${status}</span>`,
@@ -155,9 +167,9 @@ export function accountsPage(view: View, accounts: readonly PayAccount[]): Html 
         word: 'field.moves',
         look: 'end',
         show: (one) => {
-          if (one.status === 'ENABLED') return act(view, path(one), 'unbind', 'accounts.unbind');
+          if (one.status === 'ENABLED') return act(view, { ...target(one), name: 'unbind', word: 'accounts.unbind' });
           if (one.status !== 'PENDING') return '';
-          return html`<div class="moves">${act(view, path(one), 'confirm', 'accounts.confirm')}${act(view, path(one), 'abandon', 'accounts.abandon')}</div>`;
+          return html`<div class="moves">${act(view, { ...target(one), name: 'confirm', word: 'accounts.confirm' })}${act(view, { ...target(one), name: 'abandon', word: 'accounts.abandon' })}</div>`;
         },
       },
     ],

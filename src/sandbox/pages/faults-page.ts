@@ -46,7 +46,7 @@ function table(view: View, faults: readonly Fault[]): Html {
 <td data-label="${say('faults.strikes')}">${rhythm(view, fault)}</td>
 <td data-label="${say('faults.only')}" class="code">${conditions(fault)}</td>
 <td data-label="${say('faults.soFar')}" class="number">${say('faults.count', { struck: fault.struck, seen: fault.seen })}</td>
-<td class="acts-cell"><form class="moves slim" method="post" action="/console/faults/clear"><input type="hidden" name="id" value="${fault.id}"><button>${say('faults.clear')}</button></form></td>
+<td class="acts-cell"><form class="moves slim" method="post" action="/console/faults/clear"><input type="hidden" name="id" value="${fault.id}"><button aria-label="${say('label.clear', { about: fault.kind })}">${say('faults.clear')}</button></form></td>
 </tr>`,
   )}</tbody></table>`;
 }

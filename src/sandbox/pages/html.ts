@@ -16,6 +16,11 @@ export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
   return new Html(strings, parts);
 }
 
+/** For constants of the design, such as the mark; never for anything that was given to us. */
+export function drawn(markup: string): Html {
+  return new Html([markup], []);
+}
+
 function written(part: Part): string {
   if (part === undefined || part === false) return '';
   if (part instanceof Html) return part.text;
@@ -39,4 +44,13 @@ function escaped(text: string): string {
 export function linkable(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   return /^(javascript|data|vbscript|blob|file):/i.test(new URL(url).protocol) ? undefined : url;
+}
+
+/** What is shorter fits where it stands. */
+const BREAKABLE_FROM = 32;
+
+/** A long name or address may break after a sign, where a line is too short for it. */
+export function breakable(text: string): Html | Html[] {
+  if (text.length < BREAKABLE_FROM) return html`${text}`;
+  return text.split(/(?<=[-_/.?&=:~])(?=[^-_/.?&=:~])/).map((word) => html`${word}<wbr>`);
 }

@@ -3,7 +3,7 @@
 import type { InvoiceView } from '../invoices/describe.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Html, html, linkable } from './html.ts';
-import { detailText, methodName, verdict } from './payment-parts.ts';
+import { detailText, methodName, outcome, type Standing, verdict } from './payment-parts.ts';
 import { rupiah, shownTime, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
 
@@ -19,8 +19,10 @@ export function invoicePage(view: View, page: InvoiceOnPage): Html {
   const { say } = view;
   const { shown, waiting, isChoosing } = page;
   const { invoice } = shown;
-  return html`<div class="lead"><span class="quiet">${shown.merchantName}</span><h1>${translated(view, shown.title)}</h1><span class="amount">${rupiah(invoice.grossAmount)}</span></div>
-${invoiceStanding(view, shown)}
+  const ended = invoiceStanding(view, shown);
+  const title = translated(view, shown.title);
+  return html`${ended?.isFinal === true ? outcome(ended) : ''}<div class="lead"><span class="quiet">${shown.merchantName}</span>${ended?.isFinal === true ? html`<strong>${title}</strong>` : html`<h1>${title}</h1>`}<span class="amount">${rupiah(invoice.grossAmount)}</span></div>
+${ended === undefined || ended.isFinal ? '' : verdict(ended)}
 <dl><dt>${say('invoice.number')}</dt><dd class="code">${invoice.invoiceNumber}</dd><dt>${say('invoice.for')}</dt><dd>${invoice.customer.name}</dd><dt>${say('invoice.due')}</dt><dd>${shownTime(view, invoice.dueDate)} WIB</dd></dl>
 <ul class="items">${shown.lines.map(
     ({ item, total }) =>
@@ -48,29 +50,36 @@ function translated({ say }: View, label: string): string {
   return word === undefined ? label : say(word);
 }
 
-function invoiceStanding(view: View, { invoice }: InvoiceView): Html | '' {
+/** How it stands, where that is worth saying; what is final is what the page is about. */
+function invoiceStanding(view: View, { invoice }: InvoiceView): (Standing & { readonly isFinal: boolean }) | undefined {
   const { say } = view;
   const { status, paidAt } = invoice;
   switch (status) {
     case 'pending':
-      return '';
+      return undefined;
     case 'overdue':
-      return verdict('wait', say('invoice.overdue'), say('invoice.overdueWhy'));
+      return { tone: 'wait', title: say('invoice.overdue'), text: say('invoice.overdueWhy'), isFinal: false };
     case 'paid': {
-      const at = paidAt === undefined ? undefined : say('standing.paidAt', { time: shownTime(view, paidAt) });
-      return verdict('good', say('standing.paid'), at);
+      const text = paidAt === undefined ? undefined : say('standing.paidAt', { time: shownTime(view, paidAt) });
+      return { tone: 'good', title: say('standing.paid'), text, isFinal: true };
     }
     case 'expired':
-      return verdict('still', say('invoice.expired'));
+      return { tone: 'still', title: say('invoice.expired'), isFinal: true };
     case 'voided':
     case 'canceled':
     case 'rejected':
-      return verdict('still', say('invoice.voided'));
+      return { tone: 'still', title: say('invoice.voided'), isFinal: true };
     case 'published':
-      return verdict('still', say('invoice.quotation'));
+      return { tone: 'still', title: say('invoice.quotation'), isFinal: false };
     default:
       return status satisfies never;
   }
+}
+
+/** For the window: what the page is about. */
+export function invoiceTitle(view: View, shown: InvoiceView): string {
+  const ended = invoiceStanding(view, shown);
+  return ended?.isFinal === true ? ended.title : translated(view, shown.title);
 }
 
 function choosing(view: View, { invoice, methods, accounts }: InvoiceView): Html {
@@ -96,8 +105,15 @@ function waitingPart(view: View, { invoice }: InvoiceView, waiting: NonNullable<
       ? ''
       : html`<span class="code amount-code">${biller === undefined ? '' : `${biller} / `}${number}</span>`
   }</div>
+${qrPicture(view, transaction)}
 <form method="post" action="${action}"><div class="acts"><button class="main-act" name="do" value="pay">${say('wallet.pay')}</button><a class="button" href="${action}?choose=1">${say('invoice.another')}</a></div></form>
 ${path === undefined ? '' : html`<a class="small" href="${path}">${say('transaction.asShopper')}</a>`}`;
+}
+
+/** Where the choice is a code to scan, as with QRIS. */
+function qrPicture({ say }: View, { id, detail }: Transaction): Html | '' {
+  if (!('qrText' in detail)) return '';
+  return html`<figure class="scan"><img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="/v2/qris/${encodeURIComponent(id)}/qr-code"><figcaption class="note">${say('invoice.scan')}</figcaption></figure>`;
 }
 
 function finishLink({ say }: View, { invoice, finishUrl, merchantName }: InvoiceView): Html | '' {

@@ -1,8 +1,10 @@
 // The frames around every page: the console's, with its menu and clock, and the narrow one that a shopper sees.
 
 import { createHash } from 'node:crypto';
+import { MARK } from '../../design/mark.ts';
+import { CLOCK_STEPS, type ClockStep } from '../clock-steps.ts';
 import { BROWSER_SCRIPT } from './browser-script.ts';
-import { type Html, html, type Part } from './html.ts';
+import { drawn, type Html, html, type Part } from './html.ts';
 import { LANGUAGES } from './language.ts';
 import { STYLE_SHEET } from './style-sheet.ts';
 import { addressWith, shownTime, type View } from './view.ts';
@@ -38,7 +40,7 @@ ${body}
 `;
 }
 
-const gate = html`<svg width="24" height="24" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true"><path d="M3 22V7l4-4v4l2-2v17zM21 22V7l-4-4v4l-2-2v17z"/></svg>`;
+const gate = drawn(MARK);
 
 const LANGUAGE_NAMES = { en: 'English', id: 'Bahasa Indonesia' } as const;
 
@@ -65,6 +67,12 @@ export interface ConsoleFrame {
   readonly title: string;
   readonly nowMs: number;
   readonly frozen: boolean;
+  /** How much would expire if the clock were moved by each step. */
+  readonly expiring: Readonly<Record<ClockStep, number>>;
+  /** Of everything that the console shows. */
+  readonly version: string;
+  /** What was just done. */
+  readonly message: string | undefined;
 }
 
 export function consolePage(view: View, frame: ConsoleFrame, body: Part): Page {
@@ -78,21 +86,33 @@ export function consolePage(view: View, frame: ConsoleFrame, body: Part): Page {
 ${languageSwitch(view)}
 </div></header>
 ${clockBar(view, frame)}
-<main class="console" id="main">${body}</main>`;
+<main class="console" id="main" data-version="${frame.version}">${frame.message === undefined ? '' : html`<p class="flash" role="status">${frame.message}</p>`}${body}</main>
+${askDialog(view)}`;
   return { html: whole(view, `${frame.title} · ${say('layout.name')}`, page), framing: 'forbidden' };
 }
 
-function clockBar(view: View, { nowMs, frozen }: ConsoleFrame): Html {
+/** Asks before something is done that cannot be undone; the script fills in what. */
+function askDialog({ say }: View): Html {
+  return html`<dialog aria-labelledby="ask-title"><h2 id="ask-title">${say('ask.title')}</h2><p></p><div class="row"><button type="button" class="main-act" data-answer="yes">${say('ask.yes')}</button><button type="button" data-answer="no">${say('ask.no')}</button></div></dialog>`;
+}
+
+const STEP_WORDS = { hour: 'clock.hour', day: 'clock.day', settlement: 'clock.settlement' } as const;
+
+function stepButton({ say }: View, step: ClockStep, expiring: number): Html {
+  const ask = expiring === 0 ? '' : html` data-ask="${say('ask.expires', { n: expiring })}"`;
+  const why = step === 'settlement' ? html` title="${say('clock.settlementWhy')}"` : '';
+  return html`<button name="do" value="${step}"${why}${ask}>${say(STEP_WORDS[step])}</button>`;
+}
+
+function clockBar(view: View, { nowMs, frozen, expiring }: ConsoleFrame): Html {
   const { say } = view;
   const back = html`<input type="hidden" name="back" value="${addressWith(view, {})}">`;
   return html`<section class="clock" aria-label="${say('clock.title')}"><div>
 <div class="now" data-live="clock"><time datetime="${new Date(nowMs).toISOString()}" data-now="${nowMs}" data-frozen="${String(frozen)}">${shownTime(view, nowMs)}</time>
 <span class="quiet small">WIB</span> ${frozen ? html`<span class="badge wait">${say('clock.frozen')}</span>` : html`<span class="quiet small">${say('clock.running')}</span>`}</div>
-<form method="post" action="/console/clock">${back}
+<form method="post" action="/console/clock" data-live="steps">${back}
 ${frozen ? html`<button name="do" value="resume">${say('clock.resume')}</button>` : html`<button name="do" value="freeze">${say('clock.freeze')}</button>`}
-<button name="do" value="hour">${say('clock.hour')}</button>
-<button name="do" value="day">${say('clock.day')}</button>
-<button name="do" value="settlement" title="${say('clock.settlementWhy')}">${say('clock.settlement')}</button>
+${CLOCK_STEPS.map((step) => stepButton(view, step, expiring[step]))}
 </form>
 <details><summary class="button">${say('clock.other')}</summary>
 <form method="post" action="/console/clock">${back}
@@ -108,10 +128,17 @@ function localTime(atMs: number): string {
   return new Date(atMs + 7 * 60 * 60 * 1000).toISOString().slice(0, 19);
 }
 
+/** Where a shopper's page asks how its payment stands, and how it stood when the page was made. */
+export interface Follow {
+  readonly path: string;
+  readonly state: string;
+}
+
 /** The narrow page of a shopper. */
-export function paymentPage(view: View, title: string, body: Part): Page {
+export function paymentPage(view: View, title: string, body: Part, { follow }: { follow?: Follow } = {}): Page {
+  const following = follow === undefined ? '' : html` data-follow="${follow.path}" data-state="${follow.state}"`;
   const page = html`<header class="payment-top"><span class="brand">${gate}<b>Gapura</b><span>${view.say('layout.sandbox')}</span></span>${languageSwitch(view)}</header>
-<main class="payment" id="main"><section class="sheet">${body}</section>
+<main class="payment" id="main"${following}><section class="sheet">${body}</section>
 <p class="note">${view.say('layout.noMoney')}</p></main>`;
   return { html: whole(view, `${title} · ${view.say('layout.name')}`, page), framing: 'allowed' };
 }

@@ -2,7 +2,8 @@
 
 import type { Attempt, Notification } from '../notifications/notification.ts';
 import type { NotificationAddresses } from '../settings.ts';
-import { type Html, html } from './html.ts';
+import { breakable, type Html, html } from './html.ts';
+import { type Cut, pager } from './paging.ts';
 import type { Tone } from './payment-parts.ts';
 import { addressWith, shownTime, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
@@ -25,11 +26,7 @@ export const ADDRESS_FIELDS = [
   { name: 'finish', word: 'address.finish' },
 ] as const satisfies readonly { name: keyof NotificationAddresses; word: WordKey }[];
 
-export function notificationsPage(
-  view: View,
-  notifications: readonly Notification[],
-  addresses: NotificationAddresses,
-): Html {
+export function notificationsPage(view: View, found: Cut<Notification>, addresses: NotificationAddresses): Html {
   const { say } = view;
   return html`<div class="head"><h1>${say('notifications.title')}</h1></div>
 <section class="sheet" aria-labelledby="addresses"><header><h2 id="addresses">${say('address.title')}</h2></header>
@@ -37,26 +34,35 @@ export function notificationsPage(
     ({ name, word }) =>
       html`<div class="field"><label for="address-${name}">${say(word)}</label><input id="address-${name}" name="${name}" type="url" placeholder="https://" value="${addresses[name] ?? ''}"></div>`,
   )}</div><div class="row"><button class="main-act">${say('address.save')}</button><span class="hint">${say('address.hint')}</span></div></form></section>
+<form class="search" method="get" action="/console/notifications" role="search">
+<div class="field"><label class="unseen" for="q">${say('notifications.search')}</label><input id="q" name="q" type="search" placeholder="${say('notifications.search')}" value="${view.query.get('q') ?? ''}"></div>
+<button>${say('transactions.find')}</button>
+</form>
 <section class="sheet" data-live="notifications" aria-label="${say('notifications.title')}">${
-    notifications.length === 0
-      ? html`<div class="empty"><strong>${say('notifications.none')}</strong><span>${say('notifications.noneWhy')}</span></div>`
-      : notificationRows(view, notifications, true)
+    found.items.length === 0 ? noneFound(view) : [notificationRows(view, found.items, true), pager(view, found)]
   }</section>`;
+}
+
+function noneFound({ say, query }: View): Html {
+  return (query.get('q') ?? '').trim() === ''
+    ? html`<div class="empty"><strong>${say('notifications.none')}</strong><span>${say('notifications.noneWhy')}</span></div>`
+    : html`<div class="empty"><strong>${say('notifications.noneFound')}</strong><a href="/console/notifications">${say('notifications.showAll')}</a></div>`;
 }
 
 export function notificationRows(view: View, notifications: readonly Notification[], withSubject: boolean): Html {
   const { say } = view;
-  return html`<table><thead><tr><th scope="col">${say('field.event')}</th>${withSubject ? html`<th scope="col">${say('field.about')}</th><th scope="col">${say('field.address')}</th>` : ''}<th scope="col">${say('field.delivery')}</th><th scope="col">${say('field.attempts')}</th><th scope="col" class="end"><span class="unseen">${say('field.moves')}</span></th></tr></thead>
+  return html`<table><thead><tr><th scope="col">${say('field.event')}</th><th scope="col">${say('field.time')}</th>${withSubject ? html`<th scope="col">${say('field.about')}</th><th scope="col">${say('field.address')}</th>` : ''}<th scope="col">${say('field.delivery')}</th><th scope="col">${say('field.attempts')}</th><th scope="col" class="end"><span class="unseen">${say('field.moves')}</span></th></tr></thead>
 <tbody>${notifications.map(
-    (one) => html`<tr>
+    (one) => html`<tr id="row-${one.id}">
 <td><a class="code" href="${notificationPath(one)}">${one.event}</a></td>
+<td data-label="${say('field.time')}" class="quiet small number">${shownTime(view, one.createdAt)}</td>
 ${
   withSubject
-    ? html`<td data-label="${say('field.about')}" class="code">${one.orderId ?? one.subjectId}</td><td data-label="${say('field.address')}" class="code quiet">${one.url}</td>`
+    ? html`<td data-label="${say('field.about')}" class="code long">${breakable(one.orderId ?? one.subjectId)}</td><td data-label="${say('field.address')}" class="code quiet long">${breakable(one.url)}</td>`
     : ''
 }
 <td data-label="${say('field.delivery')}">${deliveryBadge(view, one)}${one.fault === undefined ? '' : html` <span class="quiet small code">${one.fault}</span>`}</td>
-<td data-label="${say('field.attempts')}" class="small">${one.attempts.length === 0 ? html`<span class="quiet">0</span>` : one.attempts.map((attempt) => html`<div class="number">${outcome(attempt)}</div>`)}</td>
+<td data-label="${say('field.attempts')}" class="small">${one.attempts.length === 0 ? html`<span class="quiet">0</span>` : one.attempts.map((attempt) => html`<div>${outcome(attempt)}</div>`)}</td>
 <td class="acts-cell">${replayForm(view, one)}</td>
 </tr>`,
   )}</tbody></table>`;
@@ -67,7 +73,9 @@ function notificationPath({ id }: Notification): string {
 }
 
 function replayForm(view: View, notification: Notification): Html {
-  return html`<form class="moves slim" method="post" action="${notificationPath(notification)}/replay"><input type="hidden" name="back" value="${addressWith(view, {})}"><button>${view.say('notifications.replay')}</button></form>`;
+  const { event, orderId, subjectId } = notification;
+  const label = view.say('label.replay', { event, about: orderId ?? subjectId });
+  return html`<form class="moves slim" method="post" action="${notificationPath(notification)}/replay"><input type="hidden" name="back" value="${addressWith(view, {})}"><button aria-label="${label}">${view.say('notifications.replay')}</button></form>`;
 }
 
 function outcome({ httpStatus, error }: Attempt): string {
@@ -93,7 +101,7 @@ ${
     ? html`<div class="empty">${say('notification.noAttempts')}</div>`
     : html`<table><thead><tr><th scope="col">${say('field.time')}</th><th scope="col">${say('field.answer')}</th><th scope="col">${say('field.address')}</th><th scope="col" class="end">${say('field.took')}</th></tr></thead><tbody>${notification.attempts.map(
         (attempt) =>
-          html`<tr><td class="number">${shownTime(view, attempt.at)}</td><td data-label="${say('field.answer')}">${outcome(attempt)}</td><td data-label="${say('field.address')}" class="code quiet">${attempt.url}</td><td data-label="${say('field.took')}" class="end number">${attempt.tookMs} ms</td></tr>`,
+          html`<tr><td class="number">${shownTime(view, attempt.at)}</td><td data-label="${say('field.answer')}">${outcome(attempt)}</td><td data-label="${say('field.address')}" class="code quiet long">${breakable(attempt.url)}</td><td data-label="${say('field.took')}" class="end number">${attempt.tookMs} ms</td></tr>`,
       )}</tbody></table>`
 }</section>
 <section class="sheet"><header><h2>${say('notification.body')}</h2></header><div class="pad"><pre tabindex="0">${readable(notification.body)}</pre></div></section>`;

@@ -1,7 +1,8 @@
 // What pages show about a payment: its method by name, its status as a badge, its facts as a list.
 
+import { ICON_ATTRIBUTES, ICONS } from '../../design/icons.ts';
 import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
-import { type Html, html } from './html.ts';
+import { drawn, type Html, html } from './html.ts';
 import { rupiah, shownTime, type View } from './view.ts';
 
 const BRANDS: Readonly<Record<string, string>> = {
@@ -78,45 +79,53 @@ export function statusBadge(status: TransactionStatus): Html {
   return html`<span class="badge ${toneOf(status)}">${status}</span>`;
 }
 
-const icons: Readonly<Record<Tone, Html>> = {
-  good: html`<path d="M7 12.5l3.5 3.5L17 9"/>`,
-  wait: html`<path d="M12 7v5l3 2"/>`,
-  bad: html`<path d="M8.5 8.5l7 7m0-7l-7 7"/>`,
-  back: html`<path d="M16 9H9a3 3 0 0 0 0 6h6M10 6L7 9l3 3"/>`,
-  still: html`<path d="M8 12h8"/>`,
-};
+export interface Standing {
+  readonly tone: Tone;
+  readonly title: string;
+  readonly text?: string | undefined;
+}
 
 /** A verdict that cannot be missed, in a shopper's words. */
-export function verdict(tone: Tone, title: string, text?: string): Html {
-  return html`<div class="said ${tone}" role="status"><svg width="28" height="28" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><circle cx="12" cy="12" r="10"/>${icons[tone]}</svg><strong>${title}</strong>${text === undefined ? '' : html`<span class="small">${text}</span>`}</div>`;
+export function verdict({ tone, title, text }: Standing): Html {
+  return said(tone, html`<strong>${title}</strong>`, text);
+}
+
+/** The same as the heading of the page, where it is what the page is about. */
+export function outcome({ tone, title, text }: Standing): Html {
+  return said(tone, html`<h1>${title}</h1>`, text);
+}
+
+function said(tone: Tone, title: Html, text: string | undefined): Html {
+  const icon = drawn(`<svg width="28" height="28" ${ICON_ATTRIBUTES}>${ICONS[tone]}</svg>`);
+  return html`<div class="said ${tone}" role="status">${icon}${title}${text === undefined ? '' : html`<span class="small">${text}</span>`}</div>`;
 }
 
 /** How a payment stands, told to the one who pays. */
-export function standing(view: View, { status, settledAt }: Transaction): Html {
+export function standing(view: View, { status, settledAt }: Transaction): Standing {
   const { say } = view;
   switch (status) {
     case 'settlement':
     case 'capture': {
-      const at = settledAt === undefined ? undefined : say('standing.paidAt', { time: shownTime(view, settledAt) });
-      return verdict('good', say('standing.paid'), at);
+      const text = settledAt === undefined ? undefined : say('standing.paidAt', { time: shownTime(view, settledAt) });
+      return { tone: 'good', title: say('standing.paid'), text };
     }
     case 'authorize':
-      return verdict('good', say('standing.authorize'));
+      return { tone: 'good', title: say('standing.authorize') };
     case 'pending':
-      return verdict('wait', say('standing.pending'));
+      return { tone: 'wait', title: say('standing.pending') };
     case 'deny':
     case 'failure':
-      return verdict('bad', say('standing.deny'));
+      return { tone: 'bad', title: say('standing.deny') };
     case 'expire':
-      return verdict('still', say('standing.expire'));
+      return { tone: 'still', title: say('standing.expire') };
     case 'cancel':
-      return verdict('still', say('standing.cancel'));
+      return { tone: 'still', title: say('standing.cancel') };
     case 'refund':
     case 'partial_refund':
-      return verdict('back', say('standing.refund'));
+      return { tone: 'back', title: say('standing.refund') };
     case 'chargeback':
     case 'partial_chargeback':
-      return verdict('bad', say('standing.chargeback'));
+      return { tone: 'bad', title: say('standing.chargeback') };
     default:
       return status satisfies never;
   }

@@ -2,7 +2,7 @@
 
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Html, html, linkable, type Part } from './html.ts';
-import { standing, summary, verdict } from './payment-parts.ts';
+import { outcome, standing, summary, verdict } from './payment-parts.ts';
 import type { View } from './view.ts';
 import type { WordKey } from './words-en.ts';
 
@@ -27,9 +27,12 @@ export interface CardProof {
   readonly maskedCard: string;
 }
 
-function cardHead(view: View, { maskedCard }: CardProof): Html {
-  const shown = `${maskedCard.slice(0, 4)} •••• •••• ${maskedCard.slice(-4)}`;
-  return html`<div class="lead"><h1>${view.say('threeDs.title')}</h1><span class="quiet number">${shown}</span></div>`;
+function cardHead(view: View, card: CardProof): Html {
+  return html`<div class="lead"><h1>${view.say('threeDs.title')}</h1>${cardNumber(card)}</div>`;
+}
+
+function cardNumber({ maskedCard }: CardProof): Html {
+  return html`<span class="quiet number">${maskedCard.slice(0, 4)} •••• •••• ${maskedCard.slice(-4)}</span>`;
 }
 
 /** The page of the card's bank; one that asks for nothing sends itself on. */
@@ -44,9 +47,8 @@ export function threeDsForm(view: View, card: CardProof, action: string, asksOtp
 export function threeDsOutcome(view: View, card: CardProof, message: string | undefined): Html {
   const { say } = view;
   const isWaiting = card.transaction.status === 'pending';
-  return html`${cardHead(view, card)}<div class="live" data-live="outcome">${
-    isWaiting ? verdict('wait', say('threeDs.waiting'), say('threeDs.waitingWhy')) : standing(view, card.transaction)
-  }${message === undefined ? '' : html`<span hidden data-message="${message}"></span>`}</div>
+  const waiting = { tone: 'wait', title: say('threeDs.waiting'), text: say('threeDs.waitingWhy') } as const;
+  return html`${isWaiting ? [cardHead(view, card), verdict(waiting)] : [outcome(standing(view, card.transaction)), cardNumber(card)]}${message === undefined ? '' : html`<span hidden data-message="${message}"></span>`}
 ${summary(view, card.merchantName, card.transaction)}${isWaiting ? '' : html`<p class="note">${say('wallet.close')}</p>`}`;
 }
 
@@ -70,15 +72,10 @@ export function linkPage(
 
 export function endPage(
   { say }: View,
-  {
-    title,
-    said,
-    returnUrl,
-    merchantName,
-  }: { title: string; said: Part; returnUrl?: string | undefined; merchantName: string },
+  { said, returnUrl, merchantName }: { said: Part; returnUrl?: string | undefined; merchantName: string },
 ): Html {
   const link = linkable(returnUrl);
-  return html`<h1>${title}</h1>${said}${
+  return html`${said}${
     link === undefined
       ? html`<p class="note">${say('wallet.close')}</p>`
       : html`<a class="button main-act" href="${link}">${say('wallet.return', { merchant: merchantName })}</a>`

@@ -2,7 +2,7 @@
 
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Html, html } from './html.ts';
-import { brandName, standing, summary } from './payment-parts.ts';
+import { brandName, outcome, standing, summary } from './payment-parts.ts';
 import { addressWith, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
 
@@ -79,8 +79,7 @@ export function simulatorPayment(
     transaction.paymentType === 'qris'
       ? choice(view, { name: 'issuer', word: 'simulator.issuer', values: ISSUERS, chosen: 'gopay' })
       : '';
-  return html`<h1>${say(isOpen ? 'simulator.confirm' : `simulator.${name}`)}</h1>
-${isOpen ? '' : standing(view, transaction)}
+  return html`${isOpen ? html`<h1>${say('simulator.confirm')}</h1>` : outcome(standing(view, transaction))}
 ${isOpen && name === 'qris' ? html`<img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="/v2/qris/${encodeURIComponent(transaction.id)}/qr-code">` : ''}
 ${summary(view, merchantName, transaction)}
 ${

@@ -1,58 +1,25 @@
 // How the pages look: one small style sheet, for phones and desks, by day and by night.
 
-export const STYLE_SHEET = `
-:root {
-  color-scheme: light dark;
-  --ground: #f6f5f2; --sheet: #ffffff; --sunk: #f0eeea; --line: #e0ddd6; --line-strong: #8f8a80;
-  --ink: #1d1c1a; --quiet: #625e56; --accent: #0d5f5a; --accent-ink: #ffffff; --accent-soft: #e0efed;
-  --good: #14663a; --good-soft: #e0f1e6; --wait: #7d5300; --wait-soft: #fbeed3;
-  --bad: #a3271f; --bad-soft: #fae4e2; --back: #514a94; --back-soft: #e9e7f8; --still: #57534c; --still-soft: #eceae5;
-  --shadow: 0 1px 2px rgb(29 28 26 / 6%), 0 8px 24px -12px rgb(29 28 26 / 14%);
-  --mono: ui-monospace, 'SF Mono', 'Cascadia Mono', 'JetBrains Mono', 'DejaVu Sans Mono', monospace;
-}
-@media (prefers-color-scheme: dark) {
-  :root {
-    --ground: #151614; --sheet: #1e1f1d; --sunk: #272826; --line: #343532; --line-strong: #807d75;
-    --ink: #eeece6; --quiet: #aaa69c; --accent: #6cc9be; --accent-ink: #0c2321; --accent-soft: #1b3533;
-    --good: #83d3a2; --good-soft: #183324; --wait: #eec06c; --wait-soft: #38290c;
-    --bad: #f39a92; --bad-soft: #3f1d1a; --back: #bab3f4; --back-soft: #2b2848; --still: #b6b1a7; --still-soft: #2d2e2b;
-    --shadow: 0 1px 2px rgb(0 0 0 / 40%);
-  }
-}
-* { box-sizing: border-box; }
-html { -webkit-text-size-adjust: 100%; }
-body { margin: 0; background: var(--ground); color: var(--ink);
-  font: 15px/1.55 system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', sans-serif; }
-a { color: var(--accent); text-underline-offset: 3px; text-decoration-thickness: 1px; }
-a:hover { text-decoration-thickness: 2px; }
-:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 4px; }
-h1, h2 { line-height: 1.25; letter-spacing: -0.015em; text-wrap: balance; margin: 0; }
+import { BASE } from '../../design/base.ts';
+import { COMPONENTS } from '../../design/components.ts';
+import { TOKENS } from '../../design/tokens.ts';
+import { WALLET_STYLES } from './wallet-look.ts';
+
+export const STYLE_SHEET = `${TOKENS}${BASE}${COMPONENTS}${WALLET_STYLES}
 h1 { font-size: 1.55rem; font-weight: 650; }
 h1.code { font-size: 1.4rem; letter-spacing: 0; }
 h2 { font-size: 1.05rem; font-weight: 650; }
-p { margin: 0; }
-code, pre, .code { font-family: var(--mono); font-size: 0.9em; overflow-wrap: anywhere; }
+pre, .code { overflow-wrap: anywhere; }
 pre { margin: 0; padding: 14px 16px; background: var(--sunk); border-radius: 10px; white-space: pre-wrap; line-height: 1.5; }
-.quiet { color: var(--quiet); }
-.small { font-size: 0.87rem; }
 .number { font-variant-numeric: tabular-nums; white-space: nowrap; }
-.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-.skip { position: absolute; left: 12px; top: -60px; background: var(--sheet); padding: 8px 14px; z-index: 2; border-radius: 8px; }
-.skip:focus { top: 10px; }
 
 .top { background: var(--sheet); border-bottom: 1px solid var(--line); }
 .top > div, .clock > div, main.console { max-width: 1180px; margin: 0 auto; padding-inline: 24px; }
 .top > div { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 28px; min-height: 60px; }
-.brand { display: inline-flex; align-items: center; gap: 10px; color: var(--ink); font-weight: 650; text-decoration: none; letter-spacing: -0.01em; }
-.brand svg { color: var(--accent); flex: none; }
-.brand span { font-weight: 400; color: var(--quiet); }
-.top nav { display: flex; gap: 4px; flex: 1; overflow-x: auto; align-self: stretch; scrollbar-width: none; }
+.top nav { position: relative; display: flex; gap: 4px; flex: 1; overflow-x: auto; align-self: stretch; scrollbar-width: none; }
 .top nav a { display: flex; align-items: center; padding: 10px; color: var(--quiet); text-decoration: none; white-space: nowrap; border-block: 2px solid transparent; }
 .top nav a:hover { color: var(--ink); }
 .top nav a[aria-current] { color: var(--ink); font-weight: 600; border-bottom-color: var(--accent); }
-.languages { display: inline-flex; border: 1px solid var(--line); border-radius: 99px; padding: 2px; font-size: 0.82rem; background: var(--sheet); }
-.languages a { padding: 3px 11px; border-radius: 99px; color: var(--quiet); text-decoration: none; }
-.languages a[aria-current] { background: var(--accent-soft); color: var(--ink); font-weight: 600; }
 
 .clock { border-bottom: 1px solid var(--line); }
 .clock > div { display: flex; flex-wrap: wrap; align-items: center; gap: 8px 20px; padding-block: 10px; }
@@ -68,31 +35,20 @@ summary.button::-webkit-details-marker { display: none; }
 main.console { padding-block: 28px 72px; display: grid; gap: 24px; }
 main.console > * { min-width: 0; }
 .head { display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; justify-content: space-between; }
-.sheet { background: var(--sheet); border: 1px solid var(--line); border-radius: 14px; box-shadow: var(--shadow); overflow: hidden; }
-.sheet > header { padding: 16px 20px; border-bottom: 1px solid var(--line); display: flex; flex-wrap: wrap; gap: 8px 16px; align-items: center; justify-content: space-between; }
-.pad { padding: 20px; display: grid; gap: 16px; }
 .columns { display: grid; gap: 24px; grid-template-columns: minmax(0, 7fr) minmax(0, 5fr); align-items: start; }
 .columns > div { display: grid; gap: 24px; }
 
-button, .button { font: inherit; font-size: 0.9rem; font-weight: 550; line-height: 1.3; cursor: pointer; padding: 7px 13px; border-radius: 8px;
-  border: 1px solid var(--line); background: var(--sheet); color: var(--ink); text-decoration: none; display: inline-flex; align-items: center; justify-content: center; }
-button:hover, .button:hover { border-color: var(--line-strong); background: var(--sunk); }
-.main-act { background: var(--accent); border-color: var(--accent); color: var(--accent-ink); }
-.main-act:hover { background: var(--accent); border-color: var(--accent); filter: brightness(1.12); }
-.slim button { padding: 4px 10px; font-size: 0.84rem; }
+.slim button { white-space: nowrap; padding: 4px 10px; font-size: 0.84rem; }
 .slim select { width: auto; padding: 3px 8px; font-size: 0.84rem; border-color: var(--line); }
 .slim .hard-act { color: var(--quiet); }
-.hard-act:hover, .slim .hard-act:hover { color: var(--bad); border-color: var(--bad); background: var(--bad-soft); }
-label, .label { font-size: 0.87rem; font-weight: 550; }
-.field { display: grid; gap: 5px; min-width: 0; }
-.hint { font-size: 0.84rem; color: var(--quiet); font-weight: 400; }
-input, select, textarea { font: inherit; width: 100%; min-width: 0; padding: 8px 11px; border-radius: 8px; border: 1px solid var(--line-strong); background: var(--sheet); color: var(--ink); }
-input[type=checkbox] { width: 18px; height: 18px; margin: 0; accent-color: var(--accent); flex: none; }
-textarea { resize: vertical; font-family: var(--mono); font-size: 0.87rem; }
+.slim .hard-act:hover { color: var(--bad); }
 .check { display: flex; gap: 10px; align-items: center; }
 .fields { display: grid; gap: 16px; grid-template-columns: repeat(auto-fill, minmax(min(100%, 210px), 1fr)); align-items: end; }
-.search { display: grid; grid-template-columns: minmax(0, 1fr) 190px auto; gap: 10px; }
+.search { display: flex; gap: 10px; }
+.search .field { flex: 1; }
+.search .field + .field { flex: 0 0 190px; }
 
+.sheet { container-type: inline-size; }
 table { width: 100%; border-collapse: collapse; }
 th { text-align: left; font-size: 0.8rem; font-weight: 550; color: var(--quiet); padding: 11px 20px; border-bottom: 1px solid var(--line); white-space: nowrap; }
 td { padding: 12px 20px; border-bottom: 1px solid var(--line); vertical-align: middle; }
@@ -100,15 +56,15 @@ tbody tr:last-child td { border-bottom: 0; }
 td.end, th.end { text-align: right; }
 td.wide { width: 40%; }
 td .code { font-size: 0.87rem; }
+td.code, td .code { overflow-wrap: normal; }
+td.long, td.long .code { overflow-wrap: anywhere; }
+td.long { min-width: 16ch; }
+tr:target { background: var(--accent-soft); }
+tr { scroll-margin-top: 84px; }
 td a.code { font-weight: 600; color: var(--ink); }
 .moves { display: flex; flex-wrap: wrap; gap: 6px; justify-content: flex-end; }
 .empty { padding: 52px 24px; text-align: center; color: var(--quiet); display: grid; gap: 6px; justify-items: center; }
 .empty strong { color: var(--ink); font-weight: 600; }
-.badge { display: inline-block; font-size: 0.8rem; font-weight: 600; padding: 2px 9px; border-radius: 99px; white-space: nowrap; background: var(--still-soft); color: var(--still); }
-.badge.good { background: var(--good-soft); color: var(--good); }
-.badge.wait { background: var(--wait-soft); color: var(--wait); }
-.badge.bad { background: var(--bad-soft); color: var(--bad); }
-.badge.back { background: var(--back-soft); color: var(--back); }
 .pages { display: flex; justify-content: space-between; align-items: center; gap: 12px; padding: 12px 20px; border-top: 1px solid var(--line); }
 dl { margin: 0; display: grid; grid-template-columns: minmax(120px, 1fr) minmax(0, 2fr); gap: 10px 20px; }
 dt { color: var(--quiet); overflow-wrap: anywhere; }
@@ -137,16 +93,15 @@ main.payment dl { border-block: 1px solid var(--line); padding-block: 16px; grid
 main.payment dd { text-align: right; }
 .acts { display: grid; gap: 10px; }
 input.pin { font-family: var(--mono); font-size: 1.4rem !important; letter-spacing: 0.35em; text-align: center; }
-.said { display: grid; grid-template-columns: auto 1fr; gap: 2px 14px; align-items: center; padding: 16px; border-radius: 12px; background: var(--still-soft); color: var(--still); }
-.said svg { grid-row: span 2; }
-.said.good { background: var(--good-soft); color: var(--good); }
-.said.bad { background: var(--bad-soft); color: var(--bad); }
-.said.wait { background: var(--wait-soft); color: var(--wait); }
-.said.back { background: var(--back-soft); color: var(--back); }
-.said strong:only-of-type { align-self: center; }
 .qr { display: block; width: 220px; max-width: 100%; height: auto; margin: 0 auto; background: #fff; border-radius: 12px; border: 1px solid var(--line); image-rendering: pixelated; }
 .note { text-align: center; color: var(--quiet); font-size: 0.84rem; text-wrap: balance; }
-.live { display: contents; }
+td > a.code, .lead > a, .pad > a, .empty a, .pages a, .sheet > a.small, figure + a { display: inline-block; min-height: 24px; padding-block: 2px; }
+main.payment .said h1 { font-size: 1.15rem; }
+.scan { margin: 0; display: grid; gap: 10px; }
+.flash { position: sticky; top: 10px; z-index: 1; padding: 10px 16px; border-radius: 10px; background: var(--accent); color: var(--accent-ink); font-weight: 550;
+  box-shadow: var(--shadow); min-height: 43px; }
+dialog h2 { margin-bottom: 10px; }
+dialog .row { margin-top: 20px; }
 .ways { border: 0; margin: 0; padding: 0; display: grid; gap: 8px; min-width: 0; }
 .ways legend { padding: 0 0 8px; }
 .way { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 12px; padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; font-size: 0.95rem; font-weight: 450; cursor: pointer; }
@@ -160,7 +115,7 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
 @media (max-width: 860px) {
   .columns { grid-template-columns: minmax(0, 1fr); }
 }
-@media (max-width: 700px) {
+@media (max-width: 820px) {
   .top > div, .clock > div, main.console { padding-inline: 16px; }
   .top > div { padding-top: 12px; justify-content: space-between; }
   .top nav { order: 3; flex-basis: 100%; margin-inline: -10px; }
@@ -173,8 +128,15 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
   .clock details[open] > form { left: 16px; right: 16px; width: auto; top: calc(100% - 4px); }
   button, .button { min-height: 40px; }
   .slim button { min-height: 38px; padding-inline: 14px; }
-  .search { grid-template-columns: minmax(0, 1fr) auto; }
-  .search .field:first-child { grid-column: 1 / -1; }
+  .search { flex-wrap: wrap; }
+  .search .field:first-child { flex-basis: 100%; }
+  .search .field + .field { flex: 1; }
+  .payment-top { padding-top: 16px; }
+  main.payment > .sheet { padding: 22px 20px; }
+  .wallet { margin: -22px -20px 0; padding-inline: 20px; }
+}
+/* A table whose sheet is too narrow for it becomes a list of cards: nothing is cut off, and no word is broken. */
+@container (max-width: 940px) {
   thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
   tbody, tbody tr, td { display: block; }
   tbody tr { padding: 14px 16px; border-bottom: 1px solid var(--line); display: grid; gap: 8px; }
@@ -183,12 +145,18 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
   td::before { content: attr(data-label); color: var(--quiet); font: 0.87rem system-ui, sans-serif; }
   td:first-child { text-align: left; }
   td:not([data-label])::before { content: none; }
+  td.long { min-width: 0; }
   td.acts-cell:empty { display: none; }
   .moves { justify-content: flex-start; }
-  .payment-top { padding-top: 16px; }
-  main.payment > .sheet { padding: 22px 20px; }
+}
+@media (forced-colors: active) {
+  .top nav a { border-color: Canvas; }
+  .top nav a[aria-current] { border-bottom-color: Highlight; text-decoration: underline; }
+  .way:has(:checked) { outline: 2px solid Highlight; }
+  .flash, .wallet { border: 1px solid CanvasText; }
+  tr:target { outline: 2px solid Highlight; }
 }
 @media (prefers-reduced-motion: no-preference) {
-  button, .button, .list a { transition: border-color 0.12s, background-color 0.12s; }
+  .list a { transition: border-color 0.12s; }
 }
 `;

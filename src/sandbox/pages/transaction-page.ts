@@ -31,7 +31,7 @@ export function transactionPage(view: View, details: TransactionDetails): Html {
   }</section>
 <section class="sheet"><header><h2>${say('transaction.statusReply')}</h2></header><div class="pad"><pre tabindex="0">${details.statusReply}</pre></div></section>
 </div><div>
-<section class="sheet" aria-labelledby="moves"><header><h2 id="moves">${say('field.moves')}</h2></header><div class="pad">${moves(view, details)}</div></section>
+<section class="sheet" data-live="moves" aria-labelledby="moves"><header><h2 id="moves">${say('field.moves')}</h2></header><div class="pad">${moves(view, details)}</div></section>
 <section class="sheet" data-live="history"><header><h2>${say('transaction.history')}</h2></header><div class="pad">${history(view, transaction)}</div></section>
 ${transaction.refunds.length === 0 ? '' : refunds(view, transaction)}
 </div></div>`;
@@ -90,10 +90,10 @@ function moves(view: View, { transaction, shopperPath }: TransactionDetails): Pa
   return [
     legal.length === 0 && html`<p class="quiet">${say('transaction.final')}</p>`,
     plain.length > 0 &&
-      html`<form class="row" method="post" action="${action}">${back}${plain.map((move) => moveButton(view, move))}</form>`,
+      html`<form class="row" method="post" action="${action}">${back}${plain.map((move) => moveButton(view, move, transaction))}</form>`,
     withAmount.map(
       (move) =>
-        html`<form class="move" method="post" action="${action}">${back}<div class="field"><label for="amount-${move}">${say(`moveWhy.${move}`)}</label><input id="amount-${move}" name="amount" type="number" inputmode="numeric" min="1" max="${transaction.grossAmount}" placeholder="${say('transaction.allOfIt')}"></div>${moveButton(view, move)}</form>`,
+        html`<form class="move" method="post" action="${action}">${back}<div class="field"><label for="amount-${move}">${say(`moveWhy.${move}`)}</label><input id="amount-${move}" name="amount" type="number" inputmode="numeric" min="1" max="${transaction.grossAmount}" placeholder="${say('transaction.allOfIt')}"></div>${moveButton(view, move, transaction)}</form>`,
     ),
     shopperPath !== undefined && html`<a href="${shopperPath}">${say('transaction.asShopper')}</a>`,
   ];

@@ -2,7 +2,8 @@
 
 import { legalMoves, type Move } from '../transactions/lifecycle.ts';
 import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
-import { type Html, html } from './html.ts';
+import { breakable, type Html, html } from './html.ts';
+import { type Cut, pager } from './paging.ts';
 import { methodName, statusBadge } from './payment-parts.ts';
 import { addressWith, rupiah, shownTime, type View } from './view.ts';
 
@@ -21,11 +22,7 @@ export const STATUSES: readonly TransactionStatus[] = [
   'partial_chargeback',
 ];
 
-export interface Found {
-  readonly transactions: readonly Transaction[];
-  readonly total: number;
-  readonly page: number;
-  readonly pages: number;
+export interface Found extends Cut<Transaction> {
   /** Whether the sandbox holds any at all. */
   readonly isEmpty: boolean;
 }
@@ -42,7 +39,7 @@ export function transactionsPage(view: View, found: Found, publicUrl: string): H
 <button>${say('transactions.find')}</button>
 </form>
 <section class="sheet" data-live="transactions" aria-label="${say('transactions.title')}">${
-    found.transactions.length === 0 ? emptyList(view, found, publicUrl) : table(view, found)
+    found.items.length === 0 ? emptyList(view, found, publicUrl) : table(view, found)
   }</section>`;
 }
 
@@ -56,14 +53,14 @@ function emptyList({ say }: View, found: Found, publicUrl: string): Html {
 function table(view: View, found: Found): Html {
   const { say } = view;
   return html`<table><thead><tr><th scope="col">${say('field.order')}</th><th scope="col">${say('field.method')}</th><th scope="col" class="end">${say('field.amount')}</th><th scope="col">${say('field.status')}</th><th scope="col">${say('field.created')}</th><th scope="col" class="end">${say('field.moves')}</th></tr></thead>
-<tbody>${found.transactions.map((transaction) => row(view, transaction))}</tbody></table>
-${found.pages > 1 ? pager(view, found) : ''}`;
+<tbody>${found.items.map((transaction) => row(view, transaction))}</tbody></table>
+${pager(view, found)}`;
 }
 
 function row(view: View, transaction: Transaction): Html {
   const { say } = view;
-  return html`<tr>
-<td><a class="code" href="${transactionPath(transaction)}">${transaction.orderId}</a></td>
+  return html`<tr id="row-${transaction.id}">
+<td class="long"><a class="code" href="${transactionPath(transaction)}">${breakable(transaction.orderId)}</a></td>
 <td data-label="${say('field.method')}">${methodName(view, transaction)}</td>
 <td data-label="${say('field.amount')}" class="end number">${rupiah(transaction.grossAmount)}</td>
 <td data-label="${say('field.status')}">${statusBadge(transaction.status)}</td>
@@ -78,24 +75,15 @@ export function transactionPath({ id }: Pick<Transaction, 'id'>): string {
 
 const HARD_MOVES: ReadonlySet<Move> = new Set(['deny', 'expire', 'cancel', 'reverse', 'chargeback', 'declineRefund']);
 
-export function moveButton({ say }: View, move: Move): Html {
+export function moveButton({ say }: View, move: Move, { orderId }: Pick<Transaction, 'orderId'>): Html {
   const look = move === 'pay' ? 'main-act' : HARD_MOVES.has(move) ? 'hard-act' : '';
-  return html`<button class="${look}" name="move" value="${move}" title="${say(`moveWhy.${move}`)}">${say(`move.${move}`)}</button>`;
+  return html`<button class="${look}" name="move" value="${move}" title="${say(`moveWhy.${move}`)}" aria-label="${say(`move.${move}`)} ${orderId}">${say(`move.${move}`)}</button>`;
 }
 
 function moveButtons(view: View, transaction: Transaction): Html | '' {
   const moves = legalMoves(transaction);
   if (moves.length === 0) return '';
   return html`<form class="moves slim" method="post" action="${transactionPath(transaction)}/moves"><input type="hidden" name="back" value="${addressWith(view, {})}">${moves.map(
-    (move) => moveButton(view, move),
+    (move) => moveButton(view, move, transaction),
   )}</form>`;
-}
-
-function pager(view: View, { page, pages, total }: Found): Html {
-  const { say } = view;
-  return html`<nav class="pages" aria-label="${say('pager.title')}">
-<span>${page > 1 ? html`<a rel="prev" href="${addressWith(view, { page: page - 1 })}">${say('pager.newer')}</a>` : ''}</span>
-<span class="quiet small">${say('pager.where', { page, pages, total })}</span>
-<span>${page < pages ? html`<a rel="next" href="${addressWith(view, { page: page + 1 })}">${say('pager.older')}</a>` : ''}</span>
-</nav>`;
 }

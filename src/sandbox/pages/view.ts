@@ -9,11 +9,18 @@ export interface View {
   /** The page's own address, as a path. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** What was just done and to which record, where a form led here. */
+  readonly said: { readonly word: string; readonly about: string } | undefined;
 }
 
 export function viewOf(call: Pick<Call, 'path' | 'query' | 'headers'>): View {
   const language = languageOf(call);
-  return { language, say: sayIn(language), path: call.path, query: call.query };
+  const query = new URLSearchParams(call.query);
+  const word = query.get('said');
+  const said = word === null ? undefined : { word, about: query.get('about') ?? '' };
+  // It is told once: links of the page do not repeat it.
+  for (const name of ['said', 'about']) query.delete(name);
+  return { language, say: sayIn(language), path: call.path, query, said };
 }
 
 /** The page's address with some of its query changed; undefined or '' takes a part out. */

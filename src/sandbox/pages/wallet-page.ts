@@ -2,8 +2,9 @@
 
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Html, html, linkable } from './html.ts';
-import { methodName, standing, summary } from './payment-parts.ts';
+import { methodName, outcome, standing, summary, verdict } from './payment-parts.ts';
 import type { View } from './view.ts';
+import { walletHead } from './wallet-look.ts';
 
 export interface WalletPayment {
   readonly transaction: Transaction;
@@ -18,8 +19,8 @@ export function walletPage(view: View, { transaction, merchantName, action, retu
   const { say } = view;
   const isOpen = transaction.status === 'pending';
   const link = linkable(returnUrl);
-  return html`<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>
-${isOpen ? '' : standing(view, transaction)}
+  return html`${walletHead(transaction.paymentType, methodName(view, transaction))}
+${isOpen ? html`<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>` : outcome(standing(view, transaction))}
 ${summary(view, merchantName, transaction)}
 ${
   isOpen
@@ -33,8 +34,8 @@ ${
 /** After a refusal that changes nothing: the payment can still be made later. */
 export function leftPage(view: View, { transaction, merchantName }: WalletPayment, again: string): Html {
   const { say } = view;
-  return html`<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>
-${standing(view, transaction)}
+  return html`${walletHead(transaction.paymentType, methodName(view, transaction))}<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>
+${verdict(standing(view, transaction))}
 ${summary(view, merchantName, transaction)}
 <p class="note">${say('wallet.left')}</p><a class="button" href="${again}">${say('wallet.again')}</a>`;
 }

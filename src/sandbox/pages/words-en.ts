@@ -2,6 +2,7 @@
 
 import type { CallFaultKind, NotificationFaultKind } from '../faults.ts';
 import type { Move } from '../transactions/lifecycle.ts';
+import { ACTS_ENGLISH } from './words-acts-en.ts';
 
 const FAULT_WORDS: Readonly<Record<`fault.${CallFaultKind | NotificationFaultKind}`, string>> = {
   'fault.refuse-connection': 'The connection is refused',
@@ -53,6 +54,7 @@ const MOVE_WORDS: Readonly<Record<`move.${Move}` | `moveWhy.${Move}`, string>> =
 export const ENGLISH = {
   ...FAULT_WORDS,
   ...MOVE_WORDS,
+  ...ACTS_ENGLISH,
   'layout.name': 'Gapura sandbox',
   'layout.sandbox': 'sandbox',
   'layout.skip': 'Skip to the content',

@@ -1,8 +1,10 @@
 // Everything that the pages say, in Indonesian.
 
+import { ACTS_INDONESIAN } from './words-acts-id.ts';
 import type { WordKey } from './words-en.ts';
 
 export const INDONESIAN: Readonly<Record<WordKey, string>> = {
+  ...ACTS_INDONESIAN,
   'fault.refuse-connection': 'Koneksi ditolak',
   'fault.timeout-before': 'Tidak ada jawaban, dan tidak diproses',
   'fault.timeout-after': 'Tidak ada jawaban, tetapi sudah diproses',

@@ -65,14 +65,15 @@ const wireRoutes: readonly Route[] = [
   },
 ];
 
-/** The plain document stays as it was sent out; the paid one exists once there is a payment. */
+/** The paid document, with a title of its own, exists once there is a payment; the plain one then says that it is paid, too. */
 async function sendPdf(ctx: RouteContext, call: Call): Promise<Answer> {
   const [invoice] = ctx.state.invoices.find('pdf', idOf(call));
   const isPaidDocument = invoice?.paidPdfId === idOf(call);
   if (invoice === undefined || (isPaidDocument && invoice.paidAt === undefined))
     throw new RefusedRequest(404, 'Not Found');
   const { paidAt: _later, ...unpaid } = invoice;
-  const view = describeInvoiceForPage(ctx, isPaidDocument ? invoice : unpaid);
+  const { title } = describeInvoiceForPage(ctx, isPaidDocument ? invoice : unpaid);
+  const view = { ...describeInvoiceForPage(ctx, invoice), title };
   const fileName = invoice.invoiceNumber.replace(/[^A-Za-z0-9._-]/g, '-');
   return {
     status: 200,

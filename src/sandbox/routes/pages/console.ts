@@ -1,8 +1,9 @@
 // The console: transactions and their moves, the clock, and where things are listed.
 
 import { invalid, RefusedRequest } from '../../answers.ts';
-import { DAY_MS, HOUR_MS } from '../../durations.ts';
+import { stepFrom } from '../../clock-steps.ts';
 import { writeJson } from '../../json.ts';
+import { cutPage } from '../../pages/paging.ts';
 import { detailText } from '../../pages/payment-parts.ts';
 import { transactionPage } from '../../pages/transaction-page.ts';
 import { type Found, transactionsPage } from '../../pages/transactions-page.ts';
@@ -12,12 +13,10 @@ import type { Move } from '../../transactions/lifecycle.ts';
 import { record } from '../../transactions/record.ts';
 import { refund } from '../../transactions/refunds.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
-import { parseOffsetTime, wibHourOnDay } from '../../wib.ts';
-import { backOf, goTo, type PageCall, pageRoute, shownInConsole } from './page-route.ts';
+import { parseOffsetTime } from '../../wib.ts';
+import { goBack, shownInConsole } from './console-page.ts';
+import { backOf, type PageCall, pageRoute } from './page-route.ts';
 import { shopperPathOf } from './shopper-path.ts';
-
-const ROWS_PER_PAGE = 25;
-const SETTLEMENT_HOUR = 16;
 
 export const consoleRoutes: readonly Route[] = [
   pageRoute('GET', '/', (ctx, { view }) => {
@@ -41,11 +40,11 @@ export const consoleRoutes: readonly Route[] = [
     const name = call.form.get('move') ?? '';
     if (!Object.hasOwn(moves, name)) throw invalid('move is not supported');
     moves[name as Move](ctx, transaction, amountOf(call));
-    return goTo(backOf(call, '/'));
+    return goBack(backOf(call, '/'), 'moved', transaction.id);
   }),
   pageRoute('POST', '/console/clock', async (ctx, call) => {
     await moveClock(ctx, call);
-    return goTo(backOf(call, '/'));
+    return goBack(backOf(call, '/'), 'clock');
   }),
 ];
 
@@ -62,10 +61,7 @@ function find({ state }: RouteContext, query: URLSearchParams): Found {
   const fitting = all.filter(
     (one) => (status === '' || one.status === status) && (wanted === '' || searchText(one).includes(wanted)),
   );
-  const pages = Math.max(1, Math.ceil(fitting.length / ROWS_PER_PAGE));
-  const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1));
-  const transactions = fitting.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE);
-  return { transactions, total: fitting.length, page, pages, isEmpty: all.length === 0 };
+  return { ...cutPage(fitting, query), isEmpty: all.length === 0 };
 }
 
 function searchText(transaction: Transaction): string {
@@ -111,13 +107,9 @@ async function moveClock({ control }: RouteContext, { form }: PageCall): Promise
     case 'resume':
       return clock.resume();
     case 'hour':
-      return clock.advance(HOUR_MS);
     case 'day':
-      return clock.advance(DAY_MS);
-    case 'settlement': {
-      const today = wibHourOnDay(now, 0, SETTLEMENT_HOUR);
-      return clock.advance((today > now ? today : wibHourOnDay(now, 1, SETTLEMENT_HOUR)) - now);
-    }
+    case 'settlement':
+      return clock.advance(stepFrom(now, action) - now);
     case 'set':
       return clock.set(wibMoment(form.get('to') ?? ''));
     default:

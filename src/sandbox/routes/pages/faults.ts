@@ -6,7 +6,8 @@ import { faultsPage } from '../../pages/faults-page.ts';
 import { Reader } from '../../reader.ts';
 import type { Route } from '../../route.ts';
 import { readFault } from '../control.ts';
-import { goTo, type PageCall, pageRoute, shownInConsole } from './page-route.ts';
+import { goBack, shownInConsole } from './console-page.ts';
+import { type PageCall, pageRoute } from './page-route.ts';
 
 const FAULTS_PATH = '/console/faults';
 
@@ -20,11 +21,11 @@ export const faultRoutes: readonly Route[] = [
     const fault = readFault(body);
     if (body.problems.length > 0) throw invalid(...body.problems);
     control.faults.add(fault);
-    return goTo(FAULTS_PATH);
+    return goBack(FAULTS_PATH, 'fault');
   }),
   pageRoute('POST', `${FAULTS_PATH}/clear`, ({ control }, { form }) => {
     control.faults.clear(form.get('id') ?? undefined);
-    return goTo(FAULTS_PATH);
+    return goBack(FAULTS_PATH, 'cleared');
   }),
 ];
 

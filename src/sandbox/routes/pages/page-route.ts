@@ -3,8 +3,8 @@
 import { type Answer, RefusedRequest } from '../../answers.ts';
 import { html } from '../../pages/html.ts';
 import { LANGUAGE_COOKIE, LANGUAGES } from '../../pages/language.ts';
-import { type ConsoleFrame, consolePage, type Page, paymentPage } from '../../pages/layout.ts';
-import { verdict } from '../../pages/payment-parts.ts';
+import { type Page, paymentPage } from '../../pages/layout.ts';
+import { outcome } from '../../pages/payment-parts.ts';
 import { type View, viewOf } from '../../pages/view.ts';
 import type { WordKey } from '../../pages/words-en.ts';
 import type { Call, Route, RouteContext } from '../../route.ts';
@@ -68,7 +68,7 @@ export function refusalPage(view: View, refusal: RefusedRequest): Answer {
   const page = paymentPage(
     view,
     say('error.title'),
-    html`<h1>${say('error.title')}</h1>${verdict('bad', say(wordOf(refusal.code)))}<p class="quiet small" lang="en">${details}</p><a class="button" href="/">${say('error.home')}</a>`,
+    html`${outcome({ tone: 'bad', title: say('error.title'), text: say(wordOf(refusal.code)) })}<p class="quiet small" lang="en">${details}</p><a class="button" href="/">${say('error.home')}</a>`,
   );
   return pageAnswer(view, page, refusal.httpStatus ?? refusal.code);
 }
@@ -100,13 +100,4 @@ export function goTo(address: string): Answer {
 export function backOf(call: PageCall, otherwise: string): string {
   const back = call.form.get('back') ?? '';
   return /^\/(?![/\\])[^\s]*$/.test(back) ? back : otherwise;
-}
-
-export function shownInConsole(
-  { clock }: RouteContext,
-  view: View,
-  { section, title }: Pick<ConsoleFrame, 'section' | 'title'>,
-  body: Parameters<typeof consolePage>[2],
-): Page {
-  return consolePage(view, { section, title, nowMs: clock.now(), frozen: clock.frozen }, body);
 }

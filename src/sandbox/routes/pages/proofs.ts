@@ -2,9 +2,8 @@
 
 import { type Answer, RefusedRequest } from '../../answers.ts';
 import { writeJson } from '../../json.ts';
-import { html } from '../../pages/html.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
-import { standing, verdict } from '../../pages/payment-parts.ts';
+import { outcome, standing } from '../../pages/payment-parts.ts';
 import { endPage, linkPage, type Proof, pinPage, threeDsForm, threeDsOutcome } from '../../pages/proof-page.ts';
 import { handingOver } from '../../pages/wallet-page.ts';
 import type { WordKey } from '../../pages/words-en.ts';
@@ -12,6 +11,7 @@ import { RIGHT_PIN } from '../../pay-accounts/pin.ts';
 import { isLinked } from '../../payment-types/gopay-linked.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { goTo, type PageCall, pageRoute } from './page-route.ts';
+import { follow } from './pulse.ts';
 import { returnUrlOf } from './return-url.ts';
 
 const THREE_DS_PATH = '/v2/3ds/redirect/:id';
@@ -46,15 +46,17 @@ function threeDs(ctx: RouteContext, { view, path, params }: PageCall): Page {
   const { card, callbackType } = transaction.detail;
   const proof = { transaction, merchantName: ctx.settings.merchantName, maskedCard: card.masked };
   const title = view.say('threeDs.title');
-  if (isOpen) return paymentPage(view, title, threeDsForm(view, proof, path, asksOtp));
+  const following = transaction.status === 'pending' ? follow(ctx, transaction) : {};
+  if (isOpen) return paymentPage(view, title, threeDsForm(view, proof, path, asksOtp), following);
   const result = ctx.control.cards.result(transaction.id);
   const message = result === undefined ? undefined : writeJson(result);
   const { finish } = ctx.settings.addresses;
   if (message !== undefined && callbackType === 'form' && finish !== undefined) {
     const form = handingOver(view, finish, { response: message });
-    return paymentPage(view, title, html`<div class="live" data-live="outcome">${form}</div>`);
+    return paymentPage(view, title, form);
   }
-  return paymentPage(view, title, threeDsOutcome(view, proof, message));
+  const ended = transaction.status === 'pending' ? title : standing(view, transaction).title;
+  return paymentPage(view, ended, threeDsOutcome(view, proof, message), following);
 }
 
 function linkedPayment(ctx: RouteContext, { params }: PageCall) {
@@ -70,18 +72,16 @@ function askPin(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
   const title = view.say('pin.title');
   if (transaction.status !== 'pending') {
     const returnUrl = returnUrlOf(ctx, transaction, transaction.status === 'settlement');
-    return paymentPage(
-      view,
-      title,
-      endPage(view, { title, said: standing(view, transaction), returnUrl, merchantName }),
-    );
+    const ended = standing(view, transaction);
+    return paymentPage(view, ended.title, endPage(view, { said: outcome(ended), returnUrl, merchantName }));
   }
   if ((transaction.detail.verifyUntil ?? 0) <= ctx.clock.now()) {
-    const said = verdict('still', view.say('pin.late'));
-    return paymentPage(view, title, endPage(view, { title, said, merchantName }));
+    const late = { tone: 'still', title: view.say('pin.late') } as const;
+    const page = endPage(view, { said: outcome(late), merchantName });
+    return paymentPage(view, late.title, page, follow(ctx, transaction));
   }
   const form: Proof = { action: call.path, name: 'pin', submit: 'wallet.pay', problem };
-  return paymentPage(view, title, pinPage(view, { transaction, merchantName, form }));
+  return paymentPage(view, title, pinPage(view, { transaction, merchantName, form }), follow(ctx, transaction));
 }
 
 function enterPin(ctx: RouteContext, call: PageCall): Page | Answer {
@@ -113,13 +113,14 @@ function askLink(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
   const title = view.say('link.title', { merchant: merchantName });
   if (account.status !== 'PENDING') {
     const isLinkedNow = account.status === 'ENABLED';
-    const said = verdict(isLinkedNow ? 'good' : 'still', view.say(isLinkedNow ? 'link.done' : 'link.ended'));
-    const end = { title, said, returnUrl: account.redirectUrl, merchantName };
-    return paymentPage(view, title, endPage(view, end));
+    const ended = view.say(isLinkedNow ? 'link.done' : 'link.ended');
+    const said = outcome({ tone: isLinkedNow ? 'good' : 'still', title: ended, text: title });
+    return paymentPage(view, ended, endPage(view, { said, returnUrl: account.redirectUrl, merchantName }));
   }
   const action = `${call.path}?account=${account.id}`;
   const form: Proof = { action, name: 'pin', submit: 'link.confirm', problem };
-  return paymentPage(view, title, linkPage(view, { phone: `+62${account.phone}`, merchantName, form }));
+  const page = linkPage(view, { phone: `+62${account.phone}`, merchantName, form });
+  return paymentPage(view, title, page, follow(ctx, account));
 }
 
 function accountOf(ctx: RouteContext, call: PageCall) {

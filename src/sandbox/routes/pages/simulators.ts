@@ -2,7 +2,7 @@
 
 import { RefusedRequest } from '../../answers.ts';
 import { paymentPage } from '../../pages/layout.ts';
-import { detailText } from '../../pages/payment-parts.ts';
+import { detailText, standing } from '../../pages/payment-parts.ts';
 import {
   SIMULATOR_NAMES,
   type SimulatorName,
@@ -12,7 +12,9 @@ import {
 } from '../../pages/simulator-page.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
-import { backOf, goTo, pageRoute, shownInConsole } from './page-route.ts';
+import { shownInConsole } from './console-page.ts';
+import { backOf, goTo, pageRoute } from './page-route.ts';
+import { follow } from './pulse.ts';
 
 export const simulatorRoutes: readonly Route[] = [
   pageRoute('GET', '/simulator', (ctx, { view }) =>
@@ -36,7 +38,9 @@ function simulator(name: SimulatorName): Route[] {
       const transaction = findPayment(ctx, name, view.query);
       if (transaction === undefined) return paymentPage(view, title, simulatorForm(view, name, 'simulator.notFound'));
       const payment = { transaction, merchantName: ctx.settings.merchantName };
-      return paymentPage(view, title, simulatorPayment(view, name, payment));
+      const body = simulatorPayment(view, name, payment);
+      if (transaction.status !== 'pending') return paymentPage(view, standing(view, transaction).title, body);
+      return paymentPage(view, title, body, follow(ctx, transaction));
     }),
     pageRoute('POST', path, (ctx, call) => {
       const issuer = call.form.get('issuer');

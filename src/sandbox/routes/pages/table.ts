@@ -7,6 +7,7 @@ import { consoleRoutes } from './console.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { faultRoutes } from './faults.ts';
 import { proofRoutes } from './proofs.ts';
+import { pulseRoutes } from './pulse.ts';
 import { simulatorRoutes } from './simulators.ts';
 import { walletRoutes } from './wallets.ts';
 
@@ -19,4 +20,5 @@ export const pageRoutes: readonly Route[] = [
   ...walletRoutes,
   ...proofRoutes,
   ...billingRoutes,
+  ...pulseRoutes,
 ];

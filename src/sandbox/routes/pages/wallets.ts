@@ -4,13 +4,14 @@ import { randomUUID } from 'node:crypto';
 import { type Answer, RefusedRequest } from '../../answers.ts';
 import { writeJson } from '../../json.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
-import { methodName } from '../../pages/payment-parts.ts';
+import { methodName, standing } from '../../pages/payment-parts.ts';
 import { addressWith, type View } from '../../pages/view.ts';
 import { handingOver, leftPage, type WalletPayment, walletPage } from '../../pages/wallet-page.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { statusReply } from '../../transactions/describe.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 import { goTo, type PageCall, pageRoute } from './page-route.ts';
+import { follow } from './pulse.ts';
 import { returnUrlOf } from './return-url.ts';
 
 interface Wallet {
@@ -33,13 +34,20 @@ const WALLETS: readonly Wallet[] = [
 export const walletRoutes: readonly Route[] = WALLETS.flatMap((wallet) => [
   pageRoute('GET', wallet.path, (ctx, call) => {
     const payment = paymentOf(ctx, wallet, call);
-    return shown(call.view, payment, walletPage(call.view, payment));
+    return shown(ctx, call.view, payment, walletPage(call.view, payment));
   }),
   pageRoute('POST', wallet.path, (ctx, call) => answer(ctx, wallet, call)),
 ]);
 
-function shown(view: View, { transaction }: WalletPayment, body: ReturnType<typeof walletPage>): Page {
-  return paymentPage(view, view.say('wallet.title', { method: methodName(view, transaction) }), body);
+function shown(
+  ctx: RouteContext,
+  view: View,
+  { transaction }: WalletPayment,
+  body: ReturnType<typeof walletPage>,
+): Page {
+  if (transaction.status !== 'pending') return paymentPage(view, standing(view, transaction).title, body);
+  const title = view.say('wallet.title', { method: methodName(view, transaction) });
+  return paymentPage(view, title, body, follow(ctx, transaction));
 }
 
 function paymentOf(ctx: RouteContext, wallet: Wallet, call: PageCall): WalletPayment {
@@ -66,7 +74,7 @@ function answer(ctx: RouteContext, wallet: Wallet, call: PageCall): Page | Answe
   const returnUrl = returnUrlOf(ctx, payment.transaction, isPaid);
   if (returnUrl !== undefined) return sendBack(ctx, call.view, payment.transaction, returnUrl);
   if (isPaid || wallet.refusalDenies) return goTo(payment.action);
-  return shown(call.view, payment, leftPage(call.view, payment, payment.action));
+  return shown(ctx, call.view, payment, leftPage(call.view, payment, payment.action));
 }
 
 function sendBack(ctx: RouteContext, view: View, transaction: Transaction, url: string): Page | Answer {
