@@ -16,7 +16,15 @@ import { createAdmission } from './http/overload.ts';
 import { createPlugin, NOTIFICATION_LIMIT_BYTES } from './http/plugin.ts';
 import { listEndpoints } from './http/routes/index.ts';
 import { STREAM_LIMITS } from './http/streaming.ts';
-import { eventLogOf, invoicesOf, notificationsOf, paymentsOf, subscriptionsOf, webhooksOf } from './library.ts';
+import {
+  eventLogOf,
+  invoicesOf,
+  notificationsOf,
+  paymentsOf,
+  refundsOf,
+  subscriptionsOf,
+  webhooksOf,
+} from './library.ts';
 import { watchLoad } from './load-metrics.ts';
 import { CONSOLE, SILENT, safeLog } from './logging.ts';
 import { createMetrics, type Metrics, watch } from './metrics.ts';
@@ -209,6 +217,7 @@ function toLibrary(services: Services) {
   const invoke = createInvoke(services, newId);
   return {
     payments: paymentsOf(invoke),
+    refunds: refundsOf(invoke),
     invoices: invoicesOf(invoke),
     subscriptions: subscriptionsOf(invoke),
     notifications: notificationsOf(invoke),

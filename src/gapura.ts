@@ -17,6 +17,7 @@ import type {
   notificationsOf,
   Page,
   paymentsOf,
+  refundsOf,
   subscriptionsOf,
   webhooksOf,
 } from './library.ts';
@@ -95,6 +96,7 @@ export interface GapuraOptions {
 export type FastifyPlugin = (app: object, options: { readonly prefix?: string }) => Promise<void>;
 
 export type Payments = ReturnType<typeof paymentsOf>;
+export type Refunds = ReturnType<typeof refundsOf>;
 export type Invoices = ReturnType<typeof invoicesOf>;
 export type Subscriptions = ReturnType<typeof subscriptionsOf>;
 export type Notifications = ReturnType<typeof notificationsOf>;
@@ -130,6 +132,8 @@ export interface Exports {
 export interface Gapura {
   /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
   readonly payments: Payments;
+  /** Refunds of the payments that a caller may see. */
+  readonly refunds: Refunds;
   /** Invoices on behalf of a caller, who sees and acts on their own unless they are staff. */
   readonly invoices: Invoices;
   /** Subscriptions on behalf of a caller, who sees and acts on their own unless they are staff. */

@@ -6,12 +6,15 @@ import { type Invoices, invoiceCalls } from './invoices.ts';
 import { type Notifications, notificationCalls } from './notifications.ts';
 import { type GapuraClientOptions, readSettings } from './options.ts';
 import { type Payments, paymentCalls } from './payments.ts';
+import { type Refunds, refundCalls } from './refunds.ts';
 import { type Subscriptions, subscriptionCalls } from './subscriptions.ts';
 import { type Webhooks, webhookCalls } from './webhooks.ts';
 
 export interface GapuraClient {
   /** Charges, and what can be done with a payment. */
   readonly payments: Payments;
+  /** The refunds of all payments. */
+  readonly refunds: Refunds;
   /** A page to pay on, a document, a due date. */
   readonly invoices: Invoices;
   /** Charges that the gateway makes by itself. */
@@ -29,6 +32,7 @@ export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
   const api = createApi(readSettings(options));
   return {
     payments: paymentCalls(api),
+    refunds: refundCalls(api),
     invoices: invoiceCalls(api),
     subscriptions: subscriptionCalls(api),
     notifications: notificationCalls(api),

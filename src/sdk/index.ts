@@ -18,6 +18,7 @@ export type { Notifications } from './notifications.ts';
 export type { CallOptions, Fetch, GapuraClientOptions, WriteOptions } from './options.ts';
 export type { Page, Pages } from './pages.ts';
 export type { ChargeOptions, Payments } from './payments.ts';
+export type { Refunds } from './refunds.ts';
 export type { Subscriptions } from './subscriptions.ts';
 export type * from './types.ts';
 export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhook-verification.ts';

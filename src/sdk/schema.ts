@@ -30,7 +30,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description Staff see all payments, everybody else their own. The next page is in the Link header.
+         * @description Staff see all payments, everybody else their own. The next page, and the one before, are in the Link header.
          */
         get: operations["listPayments"];
         put?: never;
@@ -218,6 +218,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refunds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds, newest first
+         * @description Staff see all refunds, everybody else those of their own payments. The next page, and the one before, are in the Link header.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/": {
         parameters: {
             query?: never;
@@ -227,7 +247,7 @@ export interface paths {
         };
         /**
          * List invoices, newest first
-         * @description Staff see all invoices, everybody else their own. The next page is in the Link header.
+         * @description Staff see all invoices, everybody else their own. The next page, and the one before, are in the Link header.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -328,7 +348,7 @@ export interface paths {
         };
         /**
          * List subscriptions, newest first
-         * @description Staff see all subscriptions, everybody else their own. The next page is in the Link header.
+         * @description Staff see all subscriptions, everybody else their own. The next page, and the one before, are in the Link header.
          */
         get: operations["listSubscriptions"];
         put?: never;
@@ -745,7 +765,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description Staff only. What listeners and webhooks were told. The next page is in the Link header.
+         * @description Staff only. What listeners and webhooks were told. The next page, and the one before, are in the Link header.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1557,6 +1577,54 @@ export interface components {
              */
             updated_at: string;
         };
+        RefundInList: {
+            /**
+             * Format: uuid
+             * @description The id of the refund
+             */
+            id: string;
+            /** @description The key under which the gateway knows it */
+            refund_key: string;
+            /** @description How much goes back */
+            amount: string;
+            /** @description Why */
+            reason: string | null;
+            /** @description Whether the provider was asked to pay back at once */
+            is_direct: boolean;
+            /**
+             * @description How far it got
+             * @enum {string}
+             */
+            status: "pending" | "accepted" | "confirmed" | "failed";
+            /** @description The gateway's code */
+            status_code: string | null;
+            /** @description The gateway's words */
+            status_message: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank confirmed it
+             */
+            bank_confirmed_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+            /**
+             * Format: uuid
+             * @description The payment that it is of
+             */
+            payment_id: string;
+            /** @description The order of that payment */
+            order_id: string;
+            /** @description How that payment was made */
+            payment_type: string;
+        };
         RefundInput: {
             /** @description Whole rupiah; all that is left where absent */
             amount?: number;
@@ -2056,16 +2124,36 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description Only payments of this type */
-                payment_type?: "credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo";
-                /** @description Only payments with this transaction_status */
-                status?: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
-                /** @description Only the payment of this order */
-                order_id?: string;
+                /** @description Only payments of this type; repeat it for any of several */
+                payment_type?: ("credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo")[];
+                /** @description Only payments with this transaction_status; repeat it for any of several */
+                status?: ("pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback")[];
+                /** @description Only the payment of this order; repeat it for any of several */
+                order_id?: string[];
+                /** @description Only payments whose charge got this far; repeat it for any of several */
+                charge_state?: ("initiated" | "charged" | "rejected" | "unknown")[];
+                /** @description Only payments of which the fraud check says this; repeat it for any of several */
+                fraud_status?: ("accept" | "challenge" | "deny")[];
+                /** @description Only payments through this bank; repeat it for any of several */
+                bank?: string[];
+                /** @description Only payments of this invoice; repeat it for any of several */
+                invoice_id?: string[];
+                /** @description Only payments of this subscription; repeat it for any of several */
+                subscription_id?: string[];
+                /** @description Only payments of this gross_amount or more, in whole rupiah */
+                amount_min?: number;
+                /** @description Only payments of this gross_amount or less, in whole rupiah */
+                amount_max?: number;
+                /** @description Only payments that were settled after this time */
+                paid_after?: string;
+                /** @description Only payments that were settled before this time */
+                paid_before?: string;
                 /** @description Only payments made after this time */
                 created_after?: string;
                 /** @description Only payments made before this time */
                 created_before?: string;
+                /** @description Only payments of this owner; for staff; repeat it for any of several */
+                owner?: string[];
                 /** @description How many to show */
                 limit?: number;
                 /** @description Where to go on, from the Link header */
@@ -2080,7 +2168,7 @@ export interface operations {
             /** @description A page of payments */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2339,6 +2427,41 @@ export interface operations {
             };
         };
     };
+    listRefunds: {
+        parameters: {
+            query?: {
+                /** @description Only refunds with this status; repeat it for any of several */
+                status?: ("pending" | "accepted" | "confirmed" | "failed")[];
+                /** @description Only refunds of this payment */
+                payment_id?: string;
+                /** @description Only refunds asked for after this time */
+                created_after?: string;
+                /** @description Only refunds asked for before this time */
+                created_before?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of refunds */
+            200: {
+                headers: {
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundInList"][];
+                };
+            };
+        };
+    };
     listInvoices: {
         parameters: {
             query?: {
@@ -2366,7 +2489,7 @@ export interface operations {
             /** @description A page of invoices */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2521,7 +2644,7 @@ export interface operations {
             /** @description A page of subscriptions */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -2800,7 +2923,7 @@ export interface operations {
             /** @description A page of messages */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3144,7 +3267,7 @@ export interface operations {
             /** @description A page of attempts */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3211,7 +3334,7 @@ export interface operations {
             /** @description A page of events */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };

@@ -54,6 +54,7 @@ import {
 import { type ChargeOrigin, createCharge, finishCharge } from './payments/charge.ts';
 import { claimChecks, getHistory, getPayment, getStatus, listPayments, type PaymentQuery } from './payments/read.ts';
 import { countToReconcile, type ReconcileRange, reconcile } from './payments/reconciliation.ts';
+import { listRefunds, type RefundQuery } from './payments/refund-list.ts';
 import {
   finishRefund,
   pendingRefunds,
@@ -112,6 +113,7 @@ export function bindServices(context: Context) {
     notifications: bindNotifications(context),
     webhooks: bindWebhooks(context),
     sinks: bindSinks(context),
+    refunds: { list: (caller: Caller, query: RefundQuery) => listRefunds(context, caller, query) },
     eventLog: bindEventLog(context),
     listeners: bindListeners(context),
     exports: bindExports(context),

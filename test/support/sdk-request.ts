@@ -33,6 +33,7 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   approvePayment: ({ payments }, { id, options }) => payments.approve(id, options),
   denyPayment: ({ payments }, { id, options }) => payments.deny(id, options),
   listInvoices: async ({ invoices }, { query, options }) => (await invoices.list(query, options).page()).items,
+  listRefunds: async ({ refunds }, { query, options }) => (await refunds.list(query, options).page()).items,
   createInvoice: ({ invoices }, { body, options }) => invoices.create(body, options),
   getInvoice: ({ invoices }, { id, options }) => invoices.get(id, options),
   checkInvoiceStatus: ({ invoices }, { id, options }) => invoices.checkStatus(id, options),

@@ -10,6 +10,7 @@ import { notificationEndpoints } from './notification.ts';
 import { notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentEndpoints } from './payments.ts';
+import { refundEndpoints } from './refunds.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
@@ -20,6 +21,7 @@ export function listEndpoints(services: Services): Endpoint[] {
     ...chargeEndpoints(services),
     ...paymentEndpoints(services),
     ...paymentActionEndpoints(services),
+    ...refundEndpoints(services),
     ...invoiceEndpoints(services),
     ...invoiceActionEndpoints(services),
     ...subscriptionEndpoints(services),

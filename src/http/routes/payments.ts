@@ -1,31 +1,18 @@
 // GET /payments/ and GET /payments/{pk}/
 
 import { Type } from 'typebox';
-import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../domain/payments/payment.ts';
 import { showPayment, showPaymentInList } from '../../domain/payments/representation.ts';
-import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageQuery } from '../pages.ts';
+import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
 import { PaymentInListSchema, PaymentSchema } from '../schemas/payment.ts';
-import { oneOf, text, time } from '../schemas/shared.ts';
+import { paymentFilter, toPaymentFilter } from '../schemas/payment-filter.ts';
+import { text } from '../schemas/shared.ts';
 
 export const PaymentParams = Type.Object({ pk: text('The id of the payment') });
 
-const ListQuery = Type.Object(
-  {
-    payment_type: Type.Optional(oneOf(PAYMENT_TYPES, 'Only payments of this type')),
-    status: Type.Optional(oneOf(PAYMENT_STATUSES, 'Only payments with this transaction_status')),
-    order_id: Type.Optional(
-      Type.String({ minLength: 1, maxLength: 100, description: 'Only the payment of this order' }),
-    ),
-    created_after: Type.Optional(time('Only payments made after this time')),
-    created_before: Type.Optional(time('Only payments made before this time')),
-    ...pageQuery,
-  },
-  { additionalProperties: false },
-);
+const ListQuery = Type.Object({ ...paymentFilter, ...pageQuery }, { additionalProperties: false });
 
 export function paymentEndpoints(services: Services): Endpoint[] {
   return [
@@ -35,7 +22,8 @@ export function paymentEndpoints(services: Services): Endpoint[] {
       path: '/payments/',
       tag: 'Payments',
       summary: 'List payments, newest first',
-      description: 'Staff see all payments, everybody else their own. The next page is in the Link header.',
+      description:
+        'Staff see all payments, everybody else their own. The next page, and the one before, are in the Link header.',
       access: 'payments:read',
       query: ListQuery,
       answers: {
@@ -43,7 +31,7 @@ export function paymentEndpoints(services: Services): Endpoint[] {
           description: 'A page of payments',
           schema: Type.Array(PaymentInListSchema),
           example: [examples.paymentInList],
-          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+          headers: { Link: LINK },
         },
       },
       problems: [400],
@@ -51,13 +39,9 @@ export function paymentEndpoints(services: Services): Endpoint[] {
         const page = await services.payments.list(caller, {
           limit: query.limit,
           cursor: query.cursor,
-          paymentType: query.payment_type,
-          status: query.status,
-          orderId: query.order_id,
-          createdAfter: dateOf(query.created_after),
-          createdBefore: dateOf(query.created_before),
+          ...toPaymentFilter(query),
         });
-        return { status: 200, body: page.items.map(showPaymentInList), next: page.next };
+        return { status: 200, body: page.items.map(showPaymentInList), next: page.next, prev: page.prev };
       },
     }),
     endpoint({

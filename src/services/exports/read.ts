@@ -27,26 +27,27 @@ export async function readExportPage(context: Context, caller: Caller, query: Ex
   check(query);
   const { what, cursor, limit, status, paymentType } = query;
   const filter = {
-    status,
     createdFrom: query.from,
     createdBefore: query.to,
-    ...(caller.staff ? {} : { ownerId: caller.id }),
   };
+  const ownerId = caller.staff ? undefined : caller.id;
+  const anyOf = (value: string | undefined) => (value === undefined ? undefined : [value]);
+  const ofPayments = { ...filter, ownerId: anyOf(ownerId), status: anyOf(status), paymentType: anyOf(paymentType) };
   const { pool } = context.database;
   switch (what) {
     case 'payments': {
-      const list = (page: PageOfRows) => listPayments(pool, { ...filter, paymentType, ...page });
+      const list = (page: PageOfRows) => listPayments(pool, { ...ofPayments, ...page });
       return shown(await readPage(context, { cursor, limit }, list, placeOfRow), paymentRow);
     }
     case 'refunds': {
-      const list = (page: PageOfRows) => listRefunds(pool, { ...filter, paymentType, ...page });
+      const list = (page: PageOfRows) => listRefunds(pool, { ...ofPayments, ...page });
       const page = await readPage(context, { cursor, limit }, list, (row) =>
         placeOfRow({ cursorTime: row.cursorTime, id: row.refund.id }),
       );
       return shown(page, refundRow);
     }
     case 'invoices': {
-      const list = (page: PageOfRows) => listInvoices(pool, { ...filter, ...page });
+      const list = (page: PageOfRows) => listInvoices(pool, { ...filter, ownerId, status, ...page });
       const page = await readPage(context, { cursor, limit }, list, (row) =>
         placeOfRow({ cursorTime: row.cursorTime, id: row.invoice.id }),
       );
@@ -57,8 +58,8 @@ export async function readExportPage(context: Context, caller: Caller, query: Ex
   }
 }
 
-function shown<Row>({ items, next }: Page<Row>, show: (row: Row) => ExportRow): Page<ExportRow> {
-  return { items: items.map((row) => show(row)), next };
+function shown<Row>({ items, next, prev }: Page<Row>, show: (row: Row) => ExportRow): Page<ExportRow> {
+  return { items: items.map((row) => show(row)), next, prev };
 }
 
 function check({ what, status, paymentType, from, to }: ExportQuery): void {
