@@ -56,7 +56,7 @@ import { countWebhooks } from './store/webhooks/endpoints.ts';
 import { createTaskDesk } from './tasks/desk.ts';
 import { countDeadLetters, listQueueStates } from './tasks/job-queue.ts';
 import { createQueueAccess, type QueueAccess } from './tasks/queue-access.ts';
-import { type Companion, createWorker } from './tasks/worker.ts';
+import { createWorker, together } from './tasks/worker.ts';
 import { VERSION } from './version.ts';
 
 /** What goes wrong is told somewhere, unless a host wants silence. */
@@ -67,10 +67,8 @@ export function logOf({ logger }: GapuraOptions): Log {
 /** Without a background: for the server and the commands, which say themselves what runs. */
 export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
   const log = safeLog(logOf(options));
-  const callsPerSecond = aboveZero(
-    'backgroundCallsPerSecond',
-    options.backgroundCallsPerSecond ?? DEFAULTS.backgroundCallsPerSecond,
-  );
+  const { backgroundCallsPerSecond = DEFAULTS.backgroundCallsPerSecond } = options;
+  const callsPerSecond = aboveZero('backgroundCallsPerSecond', backgroundCallsPerSecond);
   const metrics = createMetrics();
   const calls = createSignal<CallEvent>();
   // The client first: a wrong key should stop the start before a database is opened.
@@ -178,19 +176,10 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
   };
 }
 
-function together(...companions: readonly Companion[]): Companion {
-  return {
-    start() {
-      for (const companion of companions) companion.start();
-    },
-    stop: async () => void (await Promise.all(companions.map((companion) => companion.stop()))),
-  };
-}
-
 /** The endpoints, for each kind of host. */
 function createHttp(options: GapuraOptions, { gateway, log, metrics, clock }: Parts, services: Services) {
-  const signIn = options.authenticate === undefined;
-  const endpoints = listEndpoints(services, { signIn, publicUrl: options.publicUrl });
+  const { authenticate, publicUrl } = options;
+  const endpoints = listEndpoints(services, { signIn: authenticate === undefined, publicUrl });
   const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
   const requests = options.maxRequestsUnderWay ?? DEFAULTS.maxRequestsUnderWay;
   const limits = { requests: aboveZero('maxRequestsUnderWay', requests), notificationBytes: NOTIFICATION_LIMIT_BYTES };
@@ -304,7 +293,7 @@ function guardOptions({ gateway, webhooks }: GapuraOptions): GuardOptions {
 
 function vaultKeys(options: GapuraOptions): VaultKey[] {
   const { serverKey, serverKeyPrevious } = options.gateway;
-  const derived = derivedVaultKeys([serverKey, ...(serverKeyPrevious ? [serverKeyPrevious] : [])]);
+  const derived = derivedVaultKeys(serverKeyPrevious ? [serverKey, serverKeyPrevious] : [serverKey]);
   // What was sealed before there was a key of its own stays readable.
   return options.encryptionKey ? [...parseVaultKeys(options.encryptionKey), ...derived] : derived;
 }

@@ -149,7 +149,7 @@ export interface Exports {
 export interface Gapura {
   /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
   readonly payments: Payments;
-  /** Refunds that wait for a second person, on behalf of a caller. */
+  /** Refunds of the payments that a caller may see, and those that wait for a second person. */
   readonly refunds: Refunds;
   /** Invoices on behalf of a caller, who sees and acts on their own unless they are staff. */
   readonly invoices: Invoices;

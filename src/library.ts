@@ -19,8 +19,10 @@ import type {
   PaymentSummary,
   PaymentWithActions,
   RefundInput,
+  RefundQuery,
   RefundRejectInput,
   RefundResult,
+  RefundSummary,
   ReplayInput,
   ReplayReport,
   ResendInput,
@@ -43,15 +45,19 @@ import type {
   WebhookWithSecret,
 } from './sdk/types.ts';
 
-/** A page of a list. Give `next` as the `cursor` of the next call; undefined says that this was the last page. */
+/** A page of a list. Give `next` or `prev` as the `cursor` of the next call; undefined says that this was the last or the first page. */
 export interface Page<Item> {
   readonly items: readonly Item[];
   readonly next: string | undefined;
+  readonly prev: string | undefined;
 }
 
 /** Times may be given as dates, and what is undefined counts as absent. */
 type Asked<Query> = {
-  readonly [Name in keyof Query]?: Query[Name] | undefined | (Name extends `created_${string}` ? Date : never);
+  readonly [Name in keyof Query]?:
+    | Query[Name]
+    | undefined
+    | (Name extends `created_${string}` | `paid_${string}` ? Date : never);
 };
 
 export interface ChargeOptions extends CallOptions {
@@ -110,10 +116,11 @@ export function paymentsOf(invoke: Invoke) {
   };
 }
 
-/** Refunds that wait for a second person, on behalf of a caller. */
+/** Refunds of the payments that a caller may see, and those that wait for a second person. */
 export function refundsOf(invoke: Invoke) {
-  const { act } = verbs(invoke);
+  const { act, page } = verbs(invoke);
   return {
+    list: (caller: Acting, query: Asked<RefundQuery> = {}) => page<RefundSummary>('listRefunds', caller, { query }),
     /** Approves one that somebody else asked for; the gateway is asked for it then. */
     approve: (caller: Acting, id: string, options?: CallOptions) =>
       act<RefundResult>('approveRefund', caller, id, options),
@@ -245,8 +252,8 @@ function verbs(invoke: Invoke) {
   return {
     one,
     page: async <Shown>(name: string, caller: Acting, given: Given): Promise<Page<Shown>> => {
-      const { body, next } = await invoke(name, caller, given);
-      return { items: body as Shown[], next };
+      const { body, next, prev } = await invoke(name, caller, given);
+      return { items: body as Shown[], next, prev };
     },
     act: <Shown>(name: string, caller: Acting, id: string, options?: CallOptions, body?: unknown): Promise<Shown> =>
       one<Shown>(name, caller, { params: { pk: id }, body }, options),

@@ -2,8 +2,9 @@
 
 import { Type } from 'typebox';
 
-export function oneOf<const Values extends readonly string[]>(values: Values, description: string) {
-  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], description });
+export function oneOf<const Values extends readonly string[]>(values: Values, description?: string) {
+  const described = description === undefined ? {} : { description };
+  return Type.Unsafe<Values[number]>({ type: 'string', enum: [...values], ...described });
 }
 
 /** Not empty. */

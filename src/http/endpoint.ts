@@ -41,8 +41,9 @@ export interface Answer {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Where the next page of a list begins; the Link header is made of it. */
+  /** Where the next page of a list begins, and the one before; the Link header is made of them. */
   readonly next?: string | undefined;
+  readonly prev?: string | undefined;
 }
 
 export interface DocumentedAnswer {

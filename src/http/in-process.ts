@@ -38,8 +38,9 @@ export interface Given {
 export interface Result {
   /** The JSON that HTTP would answer with. */
   readonly body: unknown;
-  /** Where the next page of a list begins. */
+  /** Where the next page of a list begins, and the one before. */
   readonly next: string | undefined;
+  readonly prev: string | undefined;
 }
 
 /** Does an operation of the API, by its name in the API's description. */
@@ -124,8 +125,8 @@ function withoutUndefined(query: object): Record<string, unknown> {
 }
 
 async function answer({ endpoint, compiled }: Operation, call: AnyCall): Promise<Result> {
-  const { status, body, next } = await endpoint.handle(call);
-  return { body: JSON.parse(serialise(compiled(), { status, body })), next };
+  const { status, body, next, prev } = await endpoint.handle(call);
+  return { body: JSON.parse(serialise(compiled(), { status, body })), next, prev };
 }
 
 function serialise(compiled: Compiled, { status, body }: Pick<Answer, 'status' | 'body'>): string {
@@ -155,7 +156,7 @@ async function answerOnce(services: Services, operation: Operation, call: AnyCal
   const { answer: stored } = await services.runOnce(keyed, attempt);
   const body: unknown = JSON.parse(stored.body);
   if (stored.status >= 400) throw failure ?? readProblem(body);
-  return { body, next: undefined };
+  return { body, next: undefined, prev: undefined };
 }
 
 const JSON_HEADERS = { 'content-type': 'application/json; charset=utf-8' };

@@ -37,6 +37,9 @@ const IDEMPOTENCY_KEY: Json = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+/** How a query field with several values is written: once for each of them. */
+const REPEATED: Json = { style: 'form', explode: true };
+
 /** What holds for every operation. Paragraphs, `code` and **emphasis** are all that the pages know of Markdown. */
 const INTRODUCTION = [
   '**Credentials.** Send an API key (`gpk_...`) or a JWT as `Authorization: Bearer ...`. A caller sees what it owns, and a key does what its scopes allow; each operation names the scope that it needs.',
@@ -138,6 +141,7 @@ function parametersIn(
     // A parameter with a default need not be sent.
     required: place === 'path' || (required.includes(name) && !('default' in property)),
     description,
+    ...(property.type === 'array' ? REPEATED : {}),
     schema: reference(property, components),
     ...(place === 'path' && name === 'pk' && exampleId !== undefined ? { example: exampleId } : {}),
   }));

@@ -2,6 +2,10 @@
 
 import { Type } from 'typebox';
 
+/** What an answer says of its Link header. */
+export const LINK =
+  'The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one';
+
 const PAGE_DEFAULT = 50;
 const PAGE_MAX = 200;
 
@@ -12,12 +16,22 @@ export const pageQuery = {
   ),
 };
 
-/** Headers with the address of the next page: the same query with another cursor. */
-export function linkToNext(path: string, query: unknown, next: string | undefined): Record<string, string> {
-  if (next === undefined) return {};
+/** Headers with the addresses of the pages after and before: the same query with another cursor. */
+export function linksTo(
+  path: string,
+  query: unknown,
+  { next, prev }: { readonly next?: string | undefined; readonly prev?: string | undefined },
+): Record<string, string> {
+  const links = Object.entries({ next, prev }).flatMap(([relation, cursor]) =>
+    cursor === undefined ? [] : [`<${path}?${withCursor(query, cursor)}>; rel="${relation}"`],
+  );
+  return links.length === 0 ? {} : { link: links.join(', ') };
+}
+
+function withCursor(query: unknown, cursor: string): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries({ ...(query as object), cursor: next })) {
-    if (value !== undefined) parameters.set(name, String(value));
+  for (const [name, given] of Object.entries({ ...(query as object), cursor })) {
+    for (const value of [given].flat()) if (value !== undefined) parameters.append(name, String(value));
   }
-  return { link: `<${path}?${parameters}>; rel="next"` };
+  return parameters;
 }

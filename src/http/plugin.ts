@@ -11,7 +11,7 @@ import { checkHost, hangUpLater, ignoresTrailingSlash, isFrameworkError, takeOve
 import type { Site } from './landing/site.ts';
 import { type Admission, isOverload, type LoadKind } from './overload.ts';
 import { makePageHandler } from './page-handler.ts';
-import { linkToNext } from './pages.ts';
+import { linksTo } from './pages.ts';
 import { toKnownError, toProblem } from './problem.ts';
 import { type Compiled, compileLater, pathOf, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
@@ -229,14 +229,14 @@ function handlerOf(
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** What the address of a list's next page is made of. */
+/** What the addresses of a list's other pages are made of. */
 type Listed = Pick<Call<unknown, unknown, unknown>, 'path' | 'query'>;
 
 function toStored(compiled: Compiled, call: Listed, answer: Answer): StoredAnswer {
   const serialise = compiled.serialisers.get(answer.status) ?? JSON.stringify;
   const headers = {
     ...(answer.status === 204 ? {} : JSON_TYPE),
-    ...linkToNext(call.path, call.query, answer.next),
+    ...linksTo(call.path, call.query, answer),
     ...answer.headers,
   };
   return { status: answer.status, headers, body: serialise(answer.body) };

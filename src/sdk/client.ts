@@ -25,6 +25,7 @@ export interface GapuraClient extends People {
   /** Charges, and what can be done with a payment. */
   readonly payments: Payments;
   /** Refunds that wait for a second person. */
+  /** The refunds of all payments. */
   readonly refunds: Refunds;
   /** A page to pay on, a document, a due date. */
   readonly invoices: Invoices;

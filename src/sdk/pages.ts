@@ -4,6 +4,8 @@ export interface Page<Item> {
   readonly items: Item[];
   /** The `cursor` of the page after this one; null on the last. */
   readonly next: string | null;
+  /** The `cursor` of the page before this one; null on the first. */
+  readonly prev: string | null;
 }
 
 /** A list, newest first. Nothing is asked before it is looked at. */
@@ -24,7 +26,8 @@ export function pagesOf<Item>(
   const at = async (cursor: string | undefined): Promise<Page<Item>> => {
     const { data, response } = await ask(cursor === undefined ? {} : { cursor });
     if (!Array.isArray(data)) throw new TypeError('The server answered with something that is no list.');
-    return { items: data, next: nextCursor(response.headers.get('link')) };
+    const link = response.headers.get('link') ?? '';
+    return { items: data, next: cursorOf(link, NEXT), prev: cursorOf(link, PREV) };
   };
   return {
     page: () => at(first),
@@ -40,9 +43,12 @@ export function pagesOf<Item>(
   };
 }
 
-/** `</payments/?limit=50&cursor=...>; rel="next"`: the cursor of it. */
-function nextCursor(link: string | null): string | null {
-  const [, address] = /<([^>]*)>\s*;\s*rel="?next"?/.exec(link ?? '') ?? [];
+/** `</payments/?limit=50&cursor=...>; rel="next", <...>; rel="prev"`: the cursor of one of them. */
+const NEXT = /<([^>]*)>\s*;\s*rel="?next"?/;
+const PREV = /<([^>]*)>\s*;\s*rel="?prev"?/;
+
+function cursorOf(link: string, relation: RegExp): string | null {
+  const [, address] = relation.exec(link) ?? [];
   if (address === undefined) return null;
   return new URLSearchParams(address.slice(address.indexOf('?') + 1)).get('cursor');
 }

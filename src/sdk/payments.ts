@@ -3,6 +3,7 @@
 import { type Api, dataOf, idIn } from './api.ts';
 import type { CallOptions, WriteOptions } from './options.ts';
 import { type Pages, pagesOf } from './pages.ts';
+import type { operations } from './schema.ts';
 import type {
   CaptureInput,
   ChargeInput,
@@ -15,6 +16,9 @@ import type {
   StatusCheck,
   TimelineEntry,
 } from './types.ts';
+
+/** One value is sent as a list of one would be. */
+type Sent = NonNullable<operations['listPayments']['parameters']['query']>;
 
 export interface ChargeOptions extends WriteOptions {
   /** Answers at once with a payment whose `charge_state` is `initiated`; the gateway is asked in the background. */
@@ -56,7 +60,7 @@ export function paymentCalls({ paths, reading, writing }: Api): Payments {
     get: async (id, options) => dataOf(paths.GET('/payments/{pk}/', { params: idIn(id), ...reading(options) })),
     list: (query = {}, options) =>
       pagesOf(query.cursor, (cursor) =>
-        paths.GET('/payments/', { params: { query: { ...query, ...cursor } }, ...reading(options) }),
+        paths.GET('/payments/', { params: { query: { ...query, ...cursor } as Sent }, ...reading(options) }),
       ),
     history: async (id, options) =>
       dataOf(paths.GET('/payments/{pk}/history/', { params: idIn(id), ...reading(options) })),

@@ -91,7 +91,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description Staff see all payments, everybody else their own. The next page is in the Link header.
+         * @description Staff see all payments, everybody else their own. The next page, and the one before, are in the Link header.
          */
         get: operations["listPayments"];
         put?: never;
@@ -339,6 +339,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/refunds/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List refunds, newest first
+         * @description Staff see all refunds, everybody else those of their own payments. The next page, and the one before, are in the Link header.
+         */
+        get: operations["listRefunds"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/": {
         parameters: {
             query?: never;
@@ -348,7 +368,7 @@ export interface paths {
         };
         /**
          * List invoices, newest first
-         * @description Staff see all invoices, everybody else their own. The next page is in the Link header.
+         * @description Staff see all invoices, everybody else their own. The next page, and the one before, are in the Link header.
          */
         get: operations["listInvoices"];
         put?: never;
@@ -449,7 +469,7 @@ export interface paths {
         };
         /**
          * List subscriptions, newest first
-         * @description Staff see all subscriptions, everybody else their own. The next page is in the Link header.
+         * @description Staff see all subscriptions, everybody else their own. The next page, and the one before, are in the Link header.
          */
         get: operations["listSubscriptions"];
         put?: never;
@@ -866,7 +886,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description Staff only. What listeners and webhooks were told. The next page is in the Link header.
+         * @description Staff only. What listeners and webhooks were told. The next page, and the one before, are in the Link header.
          */
         get: operations["listEvents"];
         put?: never;
@@ -2559,6 +2579,58 @@ export interface components {
              */
             updated_at: string;
         };
+        RefundInList: {
+            /**
+             * Format: uuid
+             * @description The id of the refund
+             */
+            id: string;
+            /** @description The key under which the gateway knows it */
+            refund_key: string;
+            /** @description How much goes back */
+            amount: string;
+            /** @description Why */
+            reason: string | null;
+            /** @description Whether the provider was asked to pay back at once */
+            is_direct: boolean;
+            /**
+             * @description How far it got; `requested` waits for a second person
+             * @enum {string}
+             */
+            status: "requested" | "pending" | "accepted" | "confirmed" | "failed" | "rejected";
+            /** @description The gateway's code */
+            status_code: string | null;
+            /** @description The gateway's words, or why it was rejected */
+            status_message: string | null;
+            /**
+             * Format: date-time
+             * @description When the bank confirmed it
+             */
+            bank_confirmed_at: string | null;
+            /** @description Who asked for it; null where it was made elsewhere */
+            requested_by: string | null;
+            /** @description The second person, who approved or rejected it; null where there was none */
+            decided_by: string | null;
+            /**
+             * Format: date-time
+             * @description When it was asked for
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+            /**
+             * Format: uuid
+             * @description The payment that it is of
+             */
+            payment_id: string;
+            /** @description The order of that payment */
+            order_id: string;
+            /** @description How that payment was made */
+            payment_type: string;
+        };
         RefundInput: {
             /** @description Whole rupiah; all that is left where absent */
             amount?: number;
@@ -3291,16 +3363,36 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
-                /** @description Only payments of this type */
-                payment_type?: "credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo";
-                /** @description Only payments with this transaction_status */
-                status?: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
-                /** @description Only the payment of this order */
-                order_id?: string;
+                /** @description Only payments of this type; repeat it for any of several */
+                payment_type?: ("credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo")[];
+                /** @description Only payments with this transaction_status; repeat it for any of several */
+                status?: ("pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback")[];
+                /** @description Only the payment of this order; repeat it for any of several */
+                order_id?: string[];
+                /** @description Only payments whose charge got this far; repeat it for any of several */
+                charge_state?: ("initiated" | "charged" | "rejected" | "unknown")[];
+                /** @description Only payments of which the fraud check says this; repeat it for any of several */
+                fraud_status?: ("accept" | "challenge" | "deny")[];
+                /** @description Only payments through this bank; repeat it for any of several */
+                bank?: string[];
+                /** @description Only payments of this invoice; repeat it for any of several */
+                invoice_id?: string[];
+                /** @description Only payments of this subscription; repeat it for any of several */
+                subscription_id?: string[];
+                /** @description Only payments of this gross_amount or more, in whole rupiah */
+                amount_min?: number;
+                /** @description Only payments of this gross_amount or less, in whole rupiah */
+                amount_max?: number;
+                /** @description Only payments that were settled after this time */
+                paid_after?: string;
+                /** @description Only payments that were settled before this time */
+                paid_before?: string;
                 /** @description Only payments made after this time */
                 created_after?: string;
                 /** @description Only payments made before this time */
                 created_before?: string;
+                /** @description Only payments of this owner; for staff; repeat it for any of several */
+                owner?: string[];
                 /** @description How many to show */
                 limit?: number;
                 /** @description Where to go on, from the Link header */
@@ -3315,7 +3407,7 @@ export interface operations {
             /** @description A page of payments */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3671,6 +3763,41 @@ export interface operations {
             };
         };
     };
+    listRefunds: {
+        parameters: {
+            query?: {
+                /** @description Only refunds with this status; repeat it for any of several */
+                status?: ("requested" | "pending" | "accepted" | "confirmed" | "failed" | "rejected")[];
+                /** @description Only refunds of this payment */
+                payment_id?: string;
+                /** @description Only refunds asked for after this time */
+                created_after?: string;
+                /** @description Only refunds asked for before this time */
+                created_before?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of refunds */
+            200: {
+                headers: {
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefundInList"][];
+                };
+            };
+        };
+    };
     listInvoices: {
         parameters: {
             query?: {
@@ -3698,7 +3825,7 @@ export interface operations {
             /** @description A page of invoices */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -3853,7 +3980,7 @@ export interface operations {
             /** @description A page of subscriptions */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -4132,7 +4259,7 @@ export interface operations {
             /** @description A page of messages */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -4476,7 +4603,7 @@ export interface operations {
             /** @description A page of attempts */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -4543,7 +4670,7 @@ export interface operations {
             /** @description A page of events */
             200: {
                 headers: {
-                    /** @description The address of the next page, with rel="next"; absent on the last page */
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
                     Link?: string;
                     [name: string]: unknown;
                 };
@@ -4974,16 +5101,36 @@ export interface operations {
     exportPayments: {
         parameters: {
             query?: {
-                /** @description Only payments of this type */
-                payment_type?: "credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo";
-                /** @description Only payments with this transaction_status */
-                status?: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
-                /** @description Only the payment of this order */
-                order_id?: string;
+                /** @description Only payments of this type; repeat it for any of several */
+                payment_type?: ("credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo")[];
+                /** @description Only payments with this transaction_status; repeat it for any of several */
+                status?: ("pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback")[];
+                /** @description Only the payment of this order; repeat it for any of several */
+                order_id?: string[];
+                /** @description Only payments whose charge got this far; repeat it for any of several */
+                charge_state?: ("initiated" | "charged" | "rejected" | "unknown")[];
+                /** @description Only payments of which the fraud check says this; repeat it for any of several */
+                fraud_status?: ("accept" | "challenge" | "deny")[];
+                /** @description Only payments through this bank; repeat it for any of several */
+                bank?: string[];
+                /** @description Only payments of this invoice; repeat it for any of several */
+                invoice_id?: string[];
+                /** @description Only payments of this subscription; repeat it for any of several */
+                subscription_id?: string[];
+                /** @description Only payments of this gross_amount or more, in whole rupiah */
+                amount_min?: number;
+                /** @description Only payments of this gross_amount or less, in whole rupiah */
+                amount_max?: number;
+                /** @description Only payments that were settled after this time */
+                paid_after?: string;
+                /** @description Only payments that were settled before this time */
+                paid_before?: string;
                 /** @description Only payments made after this time */
                 created_after?: string;
                 /** @description Only payments made before this time */
                 created_before?: string;
+                /** @description Only payments of this owner; for staff; repeat it for any of several */
+                owner?: string[];
             };
             header?: never;
             path?: never;
@@ -5007,10 +5154,10 @@ export interface operations {
     exportRefunds: {
         parameters: {
             query?: {
-                /** @description Only refunds of payments of this type */
-                payment_type?: "credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo";
-                /** @description Only refunds with this status */
-                status?: "requested" | "pending" | "accepted" | "confirmed" | "failed" | "rejected";
+                /** @description Only refunds of payments of this type; repeat it for any of several */
+                payment_type?: ("credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo")[];
+                /** @description Only refunds with this status; repeat it for any of several */
+                status?: ("requested" | "pending" | "accepted" | "confirmed" | "failed" | "rejected")[];
                 /** @description Only refunds asked for after this time */
                 created_after?: string;
                 /** @description Only refunds asked for before this time */

@@ -4,6 +4,10 @@ import type { components, operations } from './schema.ts';
 
 type Schemas = components['schemas'];
 type QueryOf<Operation extends keyof operations> = NonNullable<operations[Operation]['parameters']['query']>;
+/** A filter that may be repeated takes one value, or a list that means any of them. */
+type OneOrMany<Query> = {
+  [Name in keyof Query]: NonNullable<Query[Name]> extends (infer Value)[] ? Value | Value[] : Query[Name];
+};
 
 /** What a charge is made of: `payment_type`, `gross_amount` in whole rupiah, and what the type needs. */
 export type ChargeInput = Schemas['ChargeInput'];
@@ -38,7 +42,11 @@ export type RefundRejectInput = Schemas['RefundRejectInput'];
 /** Something that happened around a payment. */
 export type TimelineEntry = Schemas['TimelineEntry'];
 /** Which payments to list. */
-export type PaymentQuery = QueryOf<'listPayments'>;
+export type PaymentQuery = OneOrMany<QueryOf<'listPayments'>>;
+/** A refund as lists show it, with its payment's id and order. */
+export type RefundSummary = Schemas['RefundInList'];
+/** Which refunds to list. */
+export type RefundQuery = OneOrMany<QueryOf<'listRefunds'>>;
 
 /** What an invoice is made of. */
 export type InvoiceInput = Schemas['InvoiceInput'];
@@ -152,9 +160,9 @@ export type SummaryRow = Schemas['SummaryRow'];
 export type SummaryQuery = QueryOf<'getSummary'>;
 export type AttentionRow = Schemas['AttentionRow'];
 /** Which payments to take as a file. */
-export type PaymentExportQuery = QueryOf<'exportPayments'>;
+export type PaymentExportQuery = OneOrMany<QueryOf<'exportPayments'>>;
 /** Which refunds to take as a file. */
-export type RefundExportQuery = QueryOf<'exportRefunds'>;
+export type RefundExportQuery = OneOrMany<QueryOf<'exportRefunds'>>;
 /** Which invoices to take as a file. */
 export type InvoiceExportQuery = QueryOf<'exportInvoices'>;
 

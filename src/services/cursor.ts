@@ -4,15 +4,21 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '../domain/errors.ts';
 
 const SEAL_BYTES = 9;
+/** Stands third in a cursor that leads back; those of earlier versions have two parts. */
+const BACK = 'back';
 
-/** The last row of a page: its time, to the microsecond, and its id. */
+/** A row at the edge of a page: its time, to the microsecond, and its id. */
 export interface Position {
   readonly createdAt: string;
   readonly id: string;
+  /** The page goes back from here, to what is newer; absent where it goes on. */
+  readonly back?: boolean;
 }
 
 export function sealCursor(position: Position, key: string): string {
-  const body = Buffer.from(JSON.stringify([position.createdAt, position.id]));
+  const body = Buffer.from(
+    JSON.stringify([position.createdAt, position.id, ...(position.back === true ? [BACK] : [])]),
+  );
   return Buffer.concat([seal(body, key), body]).toString('base64url');
 }
 
@@ -25,8 +31,8 @@ export function openCursor(cursor: string, key: string): Position {
   if (!isExact || bytes.length <= SEAL_BYTES || !timingSafeEqual(bytes.subarray(0, SEAL_BYTES), seal(body, key))) {
     throw invalid({ field: 'cursor', message: 'is not a cursor of this list; take it unchanged from the Link header' });
   }
-  const [createdAt, id] = JSON.parse(body.toString()) as [string, string];
-  return { createdAt, id };
+  const [createdAt, id, direction] = JSON.parse(body.toString()) as [string, string, string?];
+  return direction === BACK ? { createdAt, id, back: true } : { createdAt, id };
 }
 
 function seal(body: Buffer, key: string): Buffer {

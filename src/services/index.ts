@@ -3,9 +3,6 @@
 import type { Caller } from '../domain/caller.ts';
 import type { InvoiceInput, VoidInput } from '../domain/invoices/input.ts';
 import { showInvoice } from '../domain/invoices/representation.ts';
-import { showActions } from '../domain/payments/actions.ts';
-import type { ChargeInput } from '../domain/payments/charge.ts';
-import { showPayment } from '../domain/payments/representation.ts';
 import type { SubscriptionInput, SubscriptionUpdateInput } from '../domain/subscriptions/input.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Context, TaskOrigin } from './context.ts';
@@ -39,37 +36,15 @@ import { applyEarlyNotifications, receiveNotification } from './notifications/re
 import { checkNotifications } from './notifications/sweeps.ts';
 import { bindOperations } from './operations/bind.ts';
 import { makePartitions } from './partitions.ts';
-import {
-  type ActionOrigin,
-  approvePayment,
-  cancelPayment,
-  capturePayment,
-  denyPayment,
-  expirePayment,
-} from './payments/actions.ts';
-import { type ChargeOrigin, createCharge, finishCharge } from './payments/charge.ts';
-import {
-  claimChecks,
-  getHistory,
-  getPayment,
-  getStatus,
-  listPayments,
-  type PaymentQuery,
-  type PaymentRecord,
-} from './payments/read.ts';
+import type { ActionOrigin } from './payments/actions.ts';
+import { bindPayments, bindRefunds } from './payments/bind.ts';
+import { finishCharge } from './payments/charge.ts';
+import { claimChecks } from './payments/read.ts';
 import { countToReconcile, type ReconcileRange, reconcile } from './payments/reconciliation.ts';
 import { workOnReconciliation } from './payments/reconciling.ts';
-import { approveRefund, type DecisionOrigin, rejectRefund } from './payments/refund-approval.ts';
-import {
-  finishRefund,
-  pendingRefunds,
-  type RefundInput,
-  type RefundOrigin,
-  refundPayment,
-} from './payments/refunds.ts';
+import { finishRefund, pendingRefunds } from './payments/refunds.ts';
 import { claimStale, expireStale } from './payments/stale.ts';
 import { checkDrift } from './payments/status.ts';
-import { getTimeline } from './payments/timeline.ts';
 import { bindPeople } from './people/bind.ts';
 import { bindSinks } from './sinks/administration.ts';
 import {
@@ -131,40 +106,6 @@ export function bindServices(context: Context) {
     background: bindBackground({ context, background, urgent }),
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
     runOnce: (keyed: KeyedRequest, work: (attempt: Attempt) => Promise<StoredAnswer>) => runOnce(context, keyed, work),
-  };
-}
-
-/** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
-function bindPayments(context: Context) {
-  return {
-    create: (caller: Caller, input: ChargeInput, origin?: ChargeOrigin) => createCharge(context, caller, input, origin),
-    get: (caller: Caller, id: string) => getPayment(context, caller, id),
-    list: (caller: Caller, query: PaymentQuery) => listPayments(context, caller, query),
-    history: (caller: Caller, id: string) => getHistory(context, caller, id),
-    timeline: (caller: Caller, id: string, cursor?: string) => getTimeline(context, caller, id, cursor),
-    refresh: (caller: Caller, id: string, origin?: ActionOrigin) => getStatus(context, caller, id, origin),
-    cancel: (caller: Caller, id: string, origin?: ActionOrigin) => cancelPayment(context, caller, id, origin),
-    expire: (caller: Caller, id: string, origin?: ActionOrigin) => expirePayment(context, caller, id, origin),
-    capture: (caller: Caller, id: string, input?: { readonly amount?: number }, origin?: ActionOrigin) =>
-      capturePayment(context, caller, id, input, origin),
-    refund: (caller: Caller, id: string, input?: RefundInput, origin?: RefundOrigin) =>
-      refundPayment(context, caller, id, input, origin),
-    approve: (caller: Caller, id: string, origin?: ActionOrigin) => approvePayment(context, caller, id, origin),
-    deny: (caller: Caller, id: string, origin?: ActionOrigin) => denyPayment(context, caller, id, origin),
-    /** A payment as the API shows it to a caller now, with what they may do to it. */
-    show: (caller: Caller, record: PaymentRecord) => ({
-      ...showPayment(record),
-      actions: showActions(record.payment, caller, context.clock.now()),
-    }),
-  };
-}
-
-/** Refunds that wait for a second person. */
-function bindRefunds(context: Context) {
-  return {
-    approve: (caller: Caller, id: string, origin?: DecisionOrigin) => approveRefund(context, caller, id, origin),
-    reject: (caller: Caller, id: string, input?: { readonly reason?: string }, origin?: DecisionOrigin) =>
-      rejectRefund(context, caller, id, input, origin),
   };
 }
 

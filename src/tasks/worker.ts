@@ -42,6 +42,15 @@ export interface Companion {
   stop(): Promise<void>;
 }
 
+export function together(...companions: readonly Companion[]): Companion {
+  return {
+    start() {
+      for (const companion of companions) companion.start();
+    },
+    stop: async () => void (await Promise.all(companions.map((companion) => companion.stop()))),
+  };
+}
+
 interface Parts extends RunnerParts {
   readonly companion: Companion;
   /** Ends the waiting of tasks that are to stop. */

@@ -298,7 +298,7 @@ describe('GET /invoices/', () => {
       const page: Reply = await t.request('GET', path, { key });
       expect(page.status).toBe(200);
       seen.push(...orders(page));
-      const next: string | undefined = /^<\/api([^>]+)>; rel="next"$/.exec(page.headers.get('link') ?? '')?.[1];
+      const next: string | undefined = /^<\/api([^>]+)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
       expect(next === undefined).toBe(page.body.length < 2);
       path = next;
     }

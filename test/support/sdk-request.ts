@@ -44,6 +44,7 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   rejectRefund: ({ refunds }, { id, body, options }) => refunds.reject(id, body, options),
   denyPayment: ({ payments }, { id, options }) => payments.deny(id, options),
   listInvoices: async ({ invoices }, { query, options }) => (await invoices.list(query, options).page()).items,
+  listRefunds: async ({ refunds }, { query, options }) => (await refunds.list(query, options).page()).items,
   createInvoice: ({ invoices }, { body, options }) => invoices.create(body, options),
   getInvoice: ({ invoices }, { id, options }) => invoices.get(id, options),
   checkInvoiceStatus: ({ invoices }, { id, options }) => invoices.checkStatus(id, options),

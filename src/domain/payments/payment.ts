@@ -40,6 +40,9 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 export const CHARGE_STATES = ['initiated', 'charged', 'rejected', 'unknown'] as const;
 export type ChargeState = (typeof CHARGE_STATES)[number];
 
+/** What the fraud check says of a card payment. */
+export const FRAUD_STATUSES = ['accept', 'challenge', 'deny'] as const;
+
 export interface GatewayPaymentItem {
   readonly id: string;
   readonly itemId: string | null;

@@ -125,6 +125,16 @@ export function showRefund(refund: GatewayRefund) {
   };
 }
 
+/** A refund in a list of its own, with what it takes to know its payment by. */
+export function showListedRefund(listed: {
+  readonly refund: GatewayRefund;
+  readonly orderId: string;
+  readonly paymentType: string;
+}) {
+  const { refund, orderId, paymentType } = listed;
+  return { ...showRefund(refund), payment_id: refund.paymentId, order_id: orderId, payment_type: paymentType };
+}
+
 export function showNotification(notification: GatewayNotification) {
   return {
     id: notification.id,

@@ -8,7 +8,7 @@ import { toGapuraEvent } from '../../services/events/hub.ts';
 import { showEvent } from '../../services/events/log.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint, streamEndpoint } from '../endpoint.ts';
-import { pageQuery } from '../pages.ts';
+import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
 import { component, oneOf, text, time, uuid } from '../schemas/shared.ts';
 import { STREAM_TYPE } from '../streaming.ts';
@@ -64,39 +64,10 @@ const StreamQuery = Type.Object(
   { additionalProperties: false },
 );
 
-export function eventEndpoints({ eventLog }: Services): Endpoint[] {
+export function eventEndpoints(services: Services): Endpoint[] {
+  const { eventLog } = services;
   return [
-    endpoint({
-      id: 'listEvents',
-      method: 'GET',
-      path: '/events/',
-      tag: 'Events',
-      summary: 'List events, newest first',
-      description: 'Staff only. What listeners and webhooks were told. The next page is in the Link header.',
-      access: 'payments:read',
-      query: ListQuery,
-      answers: {
-        200: {
-          description: 'A page of events',
-          schema: Type.Array(EventSchema),
-          example: [examples.event],
-          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
-        },
-      },
-      problems: [400],
-      async handle({ caller, query }) {
-        const page = await eventLog.list(caller, {
-          limit: query.limit,
-          cursor: query.cursor,
-          name: query.name,
-          subject: query.subject,
-          subjectId: query.subject_id,
-          createdAfter: dateOf(query.created_after),
-          createdBefore: dateOf(query.created_before),
-        });
-        return { status: 200, body: page.items.map(showEvent), next: page.next };
-      },
-    }),
+    listEndpoint(services),
     streamEndpoint({
       id: 'streamEvents',
       method: 'GET',
@@ -123,6 +94,41 @@ export function eventEndpoints({ eventLog }: Services): Endpoint[] {
       },
     }),
   ];
+}
+
+function listEndpoint({ eventLog }: Services): Endpoint {
+  return endpoint({
+    id: 'listEvents',
+    method: 'GET',
+    path: '/events/',
+    tag: 'Events',
+    summary: 'List events, newest first',
+    description:
+      'Staff only. What listeners and webhooks were told. The next page, and the one before, are in the Link header.',
+    access: 'payments:read',
+    query: ListQuery,
+    answers: {
+      200: {
+        description: 'A page of events',
+        schema: Type.Array(EventSchema),
+        example: [examples.event],
+        headers: { Link: LINK },
+      },
+    },
+    problems: [400],
+    async handle({ caller, query }) {
+      const page = await eventLog.list(caller, {
+        limit: query.limit,
+        cursor: query.cursor,
+        name: query.name,
+        subject: query.subject,
+        subjectId: query.subject_id,
+        createdAfter: dateOf(query.created_after),
+        createdBefore: dateOf(query.created_before),
+      });
+      return { status: 200, body: page.items.map(showEvent), next: page.next, prev: page.prev };
+    },
+  });
 }
 
 async function* frames(follower: Follower): AsyncGenerator<string> {

@@ -7,17 +7,17 @@ import { REFUND_STATUSES } from '../../domain/payments/refund.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, fileEndpoint } from '../endpoint.ts';
-import { paymentFilters, toPaymentFilter } from '../schemas/payment-filter.ts';
-import { oneOf, time } from '../schemas/shared.ts';
+import { paymentFilter, toPaymentFilter } from '../schemas/payment-filter.ts';
+import { anyOf, oneOf, time } from '../schemas/shared.ts';
 
 const closed = { additionalProperties: false };
 
-const PaymentQuery = Type.Object(paymentFilters, closed);
+const PaymentQuery = Type.Object(paymentFilter, closed);
 
 const RefundQuery = Type.Object(
   {
-    payment_type: Type.Optional(oneOf(PAYMENT_TYPES, 'Only refunds of payments of this type')),
-    status: Type.Optional(oneOf(REFUND_STATUSES, 'Only refunds with this status')),
+    payment_type: Type.Optional(anyOf(oneOf(PAYMENT_TYPES), 'Only refunds of payments of this type')),
+    status: Type.Optional(anyOf(oneOf(REFUND_STATUSES), 'Only refunds with this status')),
     created_after: Type.Optional(time('Only refunds asked for after this time')),
     created_before: Type.Optional(time('Only refunds asked for before this time')),
   },

@@ -18,6 +18,7 @@ import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reconciliationEndpoints } from './reconciliations.ts';
 import { refundApprovalEndpoints } from './refund-approval.ts';
+import { refundEndpoints } from './refunds.ts';
 import { sessionEndpoints } from './session.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { summaryEndpoints } from './summary.ts';
@@ -44,6 +45,7 @@ export function listEndpoints(services: Services, { signIn, publicUrl }: People 
     ...paymentActionEndpoints(services),
     ...refundApprovalEndpoints(services),
     ...timelineEndpoints(services),
+    ...refundEndpoints(services),
     ...invoiceEndpoints(services),
     ...invoiceActionEndpoints(services),
     ...subscriptionEndpoints(services),

@@ -6,7 +6,7 @@ import { INVOICE_STATUSES } from '../../domain/invoices/invoice.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageQuery } from '../pages.ts';
+import { LINK, pageQuery } from '../pages.ts';
 import { InvoiceSchema } from '../schemas/invoice.ts';
 import * as examples from '../schemas/invoice-examples.ts';
 import { component, oneOf, text, time } from '../schemas/shared.ts';
@@ -81,7 +81,8 @@ function listEndpoint({ invoices }: Services): Endpoint {
     path: '/invoices/',
     tag: 'Invoices',
     summary: 'List invoices, newest first',
-    description: 'Staff see all invoices, everybody else their own. The next page is in the Link header.',
+    description:
+      'Staff see all invoices, everybody else their own. The next page, and the one before, are in the Link header.',
     access: 'invoices:read',
     query: ListQuery,
     answers: {
@@ -89,7 +90,7 @@ function listEndpoint({ invoices }: Services): Endpoint {
         description: 'A page of invoices',
         schema: Type.Array(InvoiceSchema),
         example: [examples.invoice],
-        headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+        headers: { Link: LINK },
       },
     },
     problems: [400],
@@ -103,7 +104,7 @@ function listEndpoint({ invoices }: Services): Endpoint {
         createdAfter: dateOf(query.created_after),
         createdBefore: dateOf(query.created_before),
       });
-      return { status: 200, body: page.items.map(invoices.show), next: page.next };
+      return { status: 200, body: page.items.map(invoices.show), next: page.next, prev: page.prev };
     },
   });
 }

@@ -10,7 +10,7 @@ import { showNotification } from '../../domain/payments/representation.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageQuery } from '../pages.ts';
+import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
 import { component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
 
@@ -130,7 +130,7 @@ function listNotifications(notifications: Inbox): Endpoint {
         description: 'A page of messages',
         schema: Type.Array(NotificationRecordSchema),
         example: [examples.notificationRecord],
-        headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+        headers: { Link: LINK },
       },
     },
     problems: [400],
@@ -140,7 +140,7 @@ function listNotifications(notifications: Inbox): Endpoint {
         limit: query.limit,
         cursor: query.cursor,
       });
-      return { status: 200, body: page.items.map(showNotification), next: page.next };
+      return { status: 200, body: page.items.map(showNotification), next: page.next, prev: page.prev };
     },
   });
 }

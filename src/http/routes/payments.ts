@@ -4,16 +4,16 @@ import { Type } from 'typebox';
 import { showPaymentInList } from '../../domain/payments/representation.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageQuery } from '../pages.ts';
+import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
 import { PaymentInListSchema } from '../schemas/payment.ts';
 import { PaymentWithActionsSchema, withActions } from '../schemas/payment-actions.ts';
-import { paymentFilters, toPaymentFilter } from '../schemas/payment-filter.ts';
+import { paymentFilter, toPaymentFilter } from '../schemas/payment-filter.ts';
 import { text } from '../schemas/shared.ts';
 
 export const PaymentParams = Type.Object({ pk: text('The id of the payment') });
 
-const ListQuery = Type.Object({ ...paymentFilters, ...pageQuery }, { additionalProperties: false });
+const ListQuery = Type.Object({ ...paymentFilter, ...pageQuery }, { additionalProperties: false });
 
 export function paymentEndpoints(services: Services): Endpoint[] {
   return [
@@ -23,7 +23,8 @@ export function paymentEndpoints(services: Services): Endpoint[] {
       path: '/payments/',
       tag: 'Payments',
       summary: 'List payments, newest first',
-      description: 'Staff see all payments, everybody else their own. The next page is in the Link header.',
+      description:
+        'Staff see all payments, everybody else their own. The next page, and the one before, are in the Link header.',
       access: 'payments:read',
       query: ListQuery,
       answers: {
@@ -31,7 +32,7 @@ export function paymentEndpoints(services: Services): Endpoint[] {
           description: 'A page of payments',
           schema: Type.Array(PaymentInListSchema),
           example: [examples.paymentInList],
-          headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+          headers: { Link: LINK },
         },
       },
       problems: [400],
@@ -41,7 +42,7 @@ export function paymentEndpoints(services: Services): Endpoint[] {
           cursor: query.cursor,
           ...toPaymentFilter(query),
         });
-        return { status: 200, body: page.items.map(showPaymentInList), next: page.next };
+        return { status: 200, body: page.items.map(showPaymentInList), next: page.next, prev: page.prev };
       },
     }),
     endpoint({

@@ -5,7 +5,7 @@ import { showSubscription } from '../../domain/subscriptions/representation.ts';
 import { SUBSCRIPTION_STATUSES, type SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageQuery } from '../pages.ts';
+import { LINK, pageQuery } from '../pages.ts';
 import { component, oneOf, text } from '../schemas/shared.ts';
 import {
   SubscriptionChangeSchema,
@@ -47,7 +47,8 @@ function listSubscriptions(subscriptions: Subscriptions): Endpoint {
     path: '/subscriptions/',
     tag: TAG,
     summary: 'List subscriptions, newest first',
-    description: 'Staff see all subscriptions, everybody else their own. The next page is in the Link header.',
+    description:
+      'Staff see all subscriptions, everybody else their own. The next page, and the one before, are in the Link header.',
     access: 'subscriptions:read',
     query: ListQuery,
     answers: {
@@ -55,7 +56,7 @@ function listSubscriptions(subscriptions: Subscriptions): Endpoint {
         description: 'A page of subscriptions',
         schema: Type.Array(SubscriptionSchema),
         example: [examples.subscription],
-        headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+        headers: { Link: LINK },
       },
     },
     problems: [400],
@@ -65,7 +66,7 @@ function listSubscriptions(subscriptions: Subscriptions): Endpoint {
         cursor: query.cursor,
         status: query.status,
       });
-      return { status: 200, body: page.items.map(showSubscription), next: page.next };
+      return { status: 200, body: page.items.map(showSubscription), next: page.next, prev: page.prev };
     },
   });
 }

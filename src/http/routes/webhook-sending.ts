@@ -4,7 +4,7 @@ import { Type } from 'typebox';
 import { showWebhookAttempt, WEBHOOK_OUTCOMES } from '../../domain/events/webhook.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { pageQuery } from '../pages.ts';
+import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
 import { oneOf, uuid } from '../schemas/shared.ts';
 import { ResendInput, ResendReport, toResend, WebhookAttemptSchema } from '../schemas/webhook.ts';
@@ -64,7 +64,7 @@ function listWebhookAttempts(webhooks: Webhooks): Endpoint {
         description: 'A page of attempts',
         schema: Type.Array(WebhookAttemptSchema),
         example: [examples.webhookAttempt],
-        headers: { Link: 'The address of the next page, with rel="next"; absent on the last page' },
+        headers: { Link: LINK },
       },
     },
     problems: [400, 404],
@@ -75,7 +75,7 @@ function listWebhookAttempts(webhooks: Webhooks): Endpoint {
         eventId: query.event_id,
         cursor: query.cursor,
       });
-      return { status: 200, body: page.items.map(showWebhookAttempt), next: page.next };
+      return { status: 200, body: page.items.map(showWebhookAttempt), next: page.next, prev: page.prev };
     },
   });
 }

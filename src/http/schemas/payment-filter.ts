@@ -1,36 +1,52 @@
-// What payments can be filtered by, in lists and in files.
+// Which payments are meant: the query fields that the list and the exports share, and what they ask of the store.
 
-import { Type } from 'typebox';
-import {
-  PAYMENT_STATUSES,
-  PAYMENT_TYPES,
-  type PaymentStatus,
-  type PaymentType,
-} from '../../domain/payments/payment.ts';
+import { type Static, Type } from 'typebox';
+import { CHARGE_STATES, FRAUD_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '../../domain/payments/payment.ts';
 import { dateOf } from '../../domain/time.ts';
-import { oneOf, time } from './shared.ts';
+import { anyOf, oneOf, time } from './shared.ts';
 
-export const paymentFilters = {
-  payment_type: Type.Optional(oneOf(PAYMENT_TYPES, 'Only payments of this type')),
-  status: Type.Optional(oneOf(PAYMENT_STATUSES, 'Only payments with this transaction_status')),
-  order_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Only the payment of this order' })),
+/** The largest amount that a payment can have, in rupiah. */
+const AMOUNT_MAX = 999_999_999_999;
+
+const wholeRupiah = (description: string) => Type.Integer({ minimum: 0, maximum: AMOUNT_MAX, description });
+const id = () => Type.String({ format: 'uuid' });
+
+export const paymentFilter = {
+  payment_type: Type.Optional(anyOf(oneOf(PAYMENT_TYPES), 'Only payments of this type')),
+  status: Type.Optional(anyOf(oneOf(PAYMENT_STATUSES), 'Only payments with this transaction_status')),
+  order_id: Type.Optional(anyOf(Type.String({ minLength: 1, maxLength: 100 }), 'Only the payment of this order')),
+  charge_state: Type.Optional(anyOf(oneOf(CHARGE_STATES), 'Only payments whose charge got this far')),
+  fraud_status: Type.Optional(anyOf(oneOf(FRAUD_STATUSES), 'Only payments of which the fraud check says this')),
+  bank: Type.Optional(anyOf(Type.String({ minLength: 1, maxLength: 40 }), 'Only payments through this bank')),
+  invoice_id: Type.Optional(anyOf(id(), 'Only payments of this invoice')),
+  subscription_id: Type.Optional(anyOf(id(), 'Only payments of this subscription')),
+  amount_min: Type.Optional(wholeRupiah('Only payments of this gross_amount or more, in whole rupiah')),
+  amount_max: Type.Optional(wholeRupiah('Only payments of this gross_amount or less, in whole rupiah')),
+  paid_after: Type.Optional(time('Only payments that were settled after this time')),
+  paid_before: Type.Optional(time('Only payments that were settled before this time')),
   created_after: Type.Optional(time('Only payments made after this time')),
   created_before: Type.Optional(time('Only payments made before this time')),
+  owner: Type.Optional(anyOf(Type.String({ minLength: 1, maxLength: 255 }), 'Only payments of this owner; for staff')),
 };
 
-interface PaymentFilterQuery {
-  readonly payment_type?: PaymentType | undefined;
-  readonly status?: PaymentStatus | undefined;
-  readonly order_id?: string | undefined;
-  readonly created_after?: string | undefined;
-  readonly created_before?: string | undefined;
-}
+const PaymentFilterQuery = Type.Object(paymentFilter);
 
-export function toPaymentFilter(query: PaymentFilterQuery) {
+/** What a query asks for. Whose payments a caller may see is not decided here. */
+export function toPaymentFilter(query: Static<typeof PaymentFilterQuery>) {
   return {
+    ownerId: query.owner,
     paymentType: query.payment_type,
     status: query.status,
     orderId: query.order_id,
+    chargeState: query.charge_state,
+    fraudStatus: query.fraud_status,
+    bank: query.bank,
+    invoiceId: query.invoice_id,
+    subscriptionId: query.subscription_id,
+    amountMin: query.amount_min,
+    amountMax: query.amount_max,
+    paidAfter: dateOf(query.paid_after),
+    paidBefore: dateOf(query.paid_before),
     createdAfter: dateOf(query.created_after),
     createdBefore: dateOf(query.created_before),
   };

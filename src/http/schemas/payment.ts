@@ -46,6 +46,19 @@ export const RefundSchema = component(
   ),
 );
 
+export const RefundInListSchema = component(
+  'RefundInList',
+  Type.Object(
+    {
+      ...RefundSchema.properties,
+      payment_id: uuid('The payment that it is of'),
+      order_id: text('The order of that payment'),
+      payment_type: text('How that payment was made'),
+    },
+    { additionalProperties: false },
+  ),
+);
+
 export const PaymentSchema = component(
   'Payment',
   Type.Object(

@@ -21,6 +21,18 @@ export function nullable<Schema extends TSchema>(schema: Schema) {
   });
 }
 
+/** How many values of one filter can be asked for at once. */
+const ANY_OF_MAX = 20;
+
+/** A filter of a list that may be repeated. */
+export function anyOf<Schema extends TSchema>(schema: Schema, description: string) {
+  return Type.Array(schema, {
+    minItems: 1,
+    maxItems: ANY_OF_MAX,
+    description: `${description}; repeat it for any of several`,
+  });
+}
+
 export function text(description: string) {
   return Type.String({ description });
 }

@@ -5,14 +5,14 @@ import { invalid, Refusal } from '../../domain/errors.ts';
 import { EVENT_SUBJECTS, type EventSubject } from '../../domain/events/event.ts';
 import { type EventFilter, listEvents as listRows, readPosition, type StoredEvent } from '../../store/events/outbox.ts';
 import type { Context } from '../context.ts';
-import { openCursor, sealCursor } from '../cursor.ts';
-import type { Page } from '../pages.ts';
+import { openCursor, type Position, sealCursor } from '../cursor.ts';
+import { cutPage, type Page } from '../pages.ts';
 import type { Follower, Interest } from './feed.ts';
 import { toGapuraEvent } from './hub.ts';
 
 const STAFF_MAY = 'see the events of everybody';
 
-export interface EventQuery extends Omit<EventFilter, 'before'> {
+export interface EventQuery extends Omit<EventFilter, 'olderThan' | 'newerThan'> {
   readonly cursor?: string | undefined;
 }
 
@@ -21,20 +21,17 @@ export async function listEvents(context: Context, caller: Caller, query: EventQ
   const { cursor, limit, ...filters } = query;
   // Events have positions, other lists go by time and UUID: a seal of its own keeps their cursors apart.
   const key = `${context.cursorKey} events`;
-  const rows = await listRows(context.database.pool, {
-    ...filters,
-    before: cursor === undefined ? undefined : positionOf(cursor, key),
-    limit: limit + 1,
-  });
-  const items = rows.slice(0, limit);
-  const last = items.at(-1);
-  if (rows.length <= limit || last === undefined) return { items, next: undefined };
-  return { items, next: sealCursor({ createdAt: last.occurredAt.toISOString(), id: last.position }, key) };
+  const from = cursor === undefined ? undefined : positionOf(cursor, key);
+  const edge = from?.back === true ? { newerThan: from.id } : { olderThan: from?.id };
+  const rows = await listRows(context.database.pool, { ...filters, ...edge, limit: limit + 1 });
+  return cutPage(rows, { from, limit }, ({ occurredAt, position }, back) =>
+    sealCursor({ createdAt: occurredAt.toISOString(), id: position, back }, key),
+  );
 }
 
-function positionOf(cursor: string, key: string): string {
-  const { id } = openCursor(cursor, key);
-  if (readPosition(id) !== undefined) return id;
+function positionOf(cursor: string, key: string): Position {
+  const position = openCursor(cursor, key);
+  if (readPosition(position.id) !== undefined) return position;
   throw invalid({ field: 'cursor', message: 'is of an earlier version; begin again with the first page' });
 }
 

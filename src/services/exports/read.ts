@@ -9,6 +9,7 @@ import { listPayments, type PaymentFilter } from '../../store/payments/list.ts';
 import { listRefunds, type RefundFilter } from '../../store/payments/refund-list.ts';
 import type { Context } from '../context.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { ownersFor } from '../payments/read.ts';
 import { EXPORT_STATUSES, type ExportName, type ExportRow, invoiceRow, paymentRow, refundRow } from './rows.ts';
 
 export interface ExportQuery {
@@ -22,19 +23,23 @@ export interface ExportQuery {
   readonly cursor?: string | undefined;
 }
 
-type Filters<Filter> = Omit<Filter, keyof PageOfRows | 'ownerId'>;
+type Filters<Filter> = Omit<Filter, keyof PageOfRows>;
 
 /** What a file is of, with the filters of its list. */
 export type Export =
   | { readonly what: 'payments'; readonly filter: Filters<PaymentFilter> }
-  | { readonly what: 'refunds'; readonly filter: Filters<RefundFilter> }
-  | { readonly what: 'invoices'; readonly filter: Filters<InvoiceFilter> };
+  | { readonly what: 'refunds'; readonly filter: Omit<Filters<RefundFilter>, 'ownerId'> }
+  | { readonly what: 'invoices'; readonly filter: Omit<Filters<InvoiceFilter>, 'ownerId'> };
 
 export async function readExportPage(context: Context, caller: Caller, query: ExportQuery): Promise<Page<ExportRow>> {
   check(query);
   const { what, from, to, status, paymentType, limit, cursor } = query;
-  const filter = { status, createdFrom: from, createdBefore: to };
-  const wanted: Export = what === 'invoices' ? { what, filter } : { what, filter: { ...filter, paymentType } };
+  const times = { createdFrom: from, createdBefore: to };
+  const anyOf = (value: string | undefined) => (value === undefined ? undefined : [value]);
+  const wanted: Export =
+    what === 'invoices'
+      ? { what, filter: { ...times, status } }
+      : { what, filter: { ...times, status: anyOf(status), paymentType: anyOf(paymentType) } };
   return readRows(context, caller, wanted, { limit, cursor });
 }
 
@@ -42,17 +47,20 @@ export async function readExportPage(context: Context, caller: Caller, query: Ex
 export async function readRows(
   context: Context,
   caller: Caller,
-  { what, filter }: Export,
+  wanted: Export,
   { limit, cursor }: Pick<ExportQuery, 'limit' | 'cursor'>,
 ): Promise<Page<ExportRow>> {
   const { pool } = context.database;
-  const owned = { ...filter, ...(caller.staff ? {} : { ownerId: caller.id }) };
-  switch (what) {
+  switch (wanted.what) {
     case 'payments': {
+      const { filter } = wanted;
+      const owned = { ...filter, ownerId: ownersFor(caller, filter.ownerId) };
       const list = (page: PageOfRows) => listPayments(pool, { ...owned, ...page });
       return shown(await readPage(context, { cursor, limit }, list, placeOfRow), paymentRow);
     }
     case 'refunds': {
+      const { filter } = wanted;
+      const owned = { ...filter, ownerId: ownersFor(caller, undefined) };
       const list = (page: PageOfRows) => listRefunds(pool, { ...owned, ...page });
       const page = await readPage(context, { cursor, limit }, list, (row) =>
         placeOfRow({ cursorTime: row.cursorTime, id: row.refund.id }),
@@ -60,6 +68,8 @@ export async function readRows(
       return shown(page, refundRow);
     }
     case 'invoices': {
+      const { filter } = wanted;
+      const owned = { ...filter, ...(caller.staff ? {} : { ownerId: caller.id }) };
       const list = (page: PageOfRows) => listInvoices(pool, { ...owned, ...page });
       const page = await readPage(context, { cursor, limit }, list, (row) =>
         placeOfRow({ cursorTime: row.cursorTime, id: row.invoice.id }),
@@ -67,12 +77,12 @@ export async function readRows(
       return shown(page, (row) => invoiceRow(row, context.clock.now()));
     }
     default:
-      return what satisfies never;
+      return wanted satisfies never;
   }
 }
 
-function shown<Row>({ items, next }: Page<Row>, show: (row: Row) => ExportRow): Page<ExportRow> {
-  return { items: items.map((row) => show(row)), next };
+function shown<Row>({ items, next, prev }: Page<Row>, show: (row: Row) => ExportRow): Page<ExportRow> {
+  return { items: items.map((row) => show(row)), next, prev };
 }
 
 function check({ what, status, paymentType, from, to }: ExportQuery): void {

@@ -1,7 +1,7 @@
 // Reading payments: one, a page of them, or afresh from the gateway.
 
 import type { Caller } from '../../domain/caller.ts';
-import { GatewayAPIError, Refusal } from '../../domain/errors.ts';
+import { GatewayAPIError, invalid, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
@@ -53,10 +53,16 @@ export async function getStatus(
   return { record: checked.record, gatewayResponse: checked.answer };
 }
 
-export interface PaymentQuery
-  extends Pick<PaymentFilter, 'paymentType' | 'status' | 'orderId' | 'createdAfter' | 'createdBefore'> {
+export interface PaymentQuery extends Omit<PaymentFilter, keyof PageOfRows> {
   readonly limit: number;
   readonly cursor?: string | undefined;
+}
+
+/** Whose payments are looked at: their own, or for staff those of anybody, of whom they may name some. */
+export function ownersFor(caller: Caller, asked: readonly string[] | undefined): readonly string[] | undefined {
+  if (caller.staff) return asked;
+  if (asked !== undefined) throw invalid({ field: 'owner', message: 'is for staff; you see your own' });
+  return [caller.id];
 }
 
 export async function listPayments(
@@ -65,8 +71,8 @@ export async function listPayments(
   query: PaymentQuery,
 ): Promise<Page<GatewayPayment>> {
   const { cursor, limit, ...filters } = query;
-  const owner = caller.staff ? {} : { ownerId: caller.id };
-  const list = (page: PageOfRows) => listPaymentRows(context.database.pool, { ...filters, ...owner, ...page });
+  const ownerId = ownersFor(caller, filters.ownerId);
+  const list = (page: PageOfRows) => listPaymentRows(context.database.pool, { ...filters, ownerId, ...page });
   return readPage(context, { cursor, limit }, list, placeOfRow);
 }
 

@@ -56,8 +56,8 @@ export async function getTimeline(
   const rest = after === undefined ? entries : entries.slice(placeAfter(entries, after));
   const items = rest.slice(0, TIMELINE_PAGE);
   const last = items.at(-1);
-  if (rest.length <= TIMELINE_PAGE || last === undefined) return { items, next: undefined };
-  return { items, next: sealCursor({ createdAt: last.at.toISOString(), id: last.id }, key) };
+  if (rest.length <= TIMELINE_PAGE || last === undefined) return { items, next: undefined, prev: undefined };
+  return { items, next: sealCursor({ createdAt: last.at.toISOString(), id: last.id }, key), prev: undefined };
 }
 
 /** Sorting keeps the order that each kind has within a moment. */

@@ -3,13 +3,23 @@
 import type { QueryResultRow } from 'pg';
 import { type Queryable, run, type Statement } from './statement.ts';
 
-/** What every list is asked for: so many rows, after the last one of the page before. */
+/** Where a row stands in a list: its time, to the microsecond, and its id. */
+export interface Place {
+  readonly createdAt: string;
+  readonly id: string;
+}
+
+/** What every list is asked for: so many rows, after the last one of the page before, or the nearest before the first of the page after. */
 export interface PageOfRows {
-  readonly after?: { createdAt: string; id: string } | undefined;
+  readonly after?: Place | undefined;
+  readonly before?: Place | undefined;
   readonly limit: number;
 }
 
-/** What a list selects, and what each filter asks of a row: up to its value, `owner_id =`, or with a `$` wherever it stands. */
+/**
+ * What a list selects, and what each filter asks of a row: up to its value, `owner_id =`, or with a `$` wherever it stands. A list
+ * of values means any of them.
+ */
 export interface List<Filter> {
   readonly select: string;
   readonly from: string;
@@ -19,6 +29,7 @@ export interface List<Filter> {
 /** The creation time to the microsecond: a Date holds milliseconds, and a cursor made from one would skip rows. */
 const CURSOR_TIME = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS cursor_time`;
 const NEWEST_FIRST = 'created_at DESC, id DESC';
+const OLDEST_FIRST = 'created_at, id';
 
 /** A page of a list, newest first, each row with the exact time that a cursor needs. */
 export async function listRows<Row extends QueryResultRow, Filter extends PageOfRows>(
@@ -27,8 +38,10 @@ export async function listRows<Row extends QueryResultRow, Filter extends PageOf
   asked: Filter,
 ): Promise<(Row & { cursor_time: string })[]> {
   const select = `${list.select}, ${CURSOR_TIME}`;
-  const { text, values } = pageStatement({ ...list, select }, asked, NEWEST_FIRST);
-  return run(on, { text }, values);
+  const isBack = asked.before !== undefined;
+  const { text, values } = pageStatement({ ...list, select }, asked, isBack ? OLDEST_FIRST : NEWEST_FIRST);
+  const rows = await run<Row & { cursor_time: string }>(on, { text }, values);
+  return isBack ? rows.reverse() : rows;
 }
 
 /** Without a name, so that it is planned for its values: which index is best depends on them. */
@@ -39,18 +52,32 @@ export function pageStatement<Filter extends PageOfRows>(
 ): Statement & { readonly values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown) => `$${values.push(value)}`;
-  const conditions = Object.entries<string>(list.filters)
-    .map(([name, condition]) => ({ condition, value: asked[name as keyof Filter] }))
-    .filter(({ value }) => value !== undefined)
-    .map(({ condition, value }) => {
-      const placed = place(value);
-      return condition.includes('$') ? condition.replaceAll('$', () => placed) : `${condition} ${placed}`;
-    });
-  if (asked.after !== undefined) {
-    const { createdAt, id } = asked.after;
-    conditions.push(`(created_at, id) < (${place(createdAt)}::timestamptz, ${place(id)}::uuid)`);
+  const conditions = conditionsOf(list.filters, asked, place);
+  for (const [at, relation] of [
+    [asked.after, '<'],
+    [asked.before, '>'],
+  ] as const) {
+    if (at === undefined) continue;
+    conditions.push(`(created_at, id) ${relation} (${place(at.createdAt)}::timestamptz, ${place(at.id)}::uuid)`);
   }
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const text = `SELECT ${list.select} FROM ${list.from} ${where} ORDER BY ${order} LIMIT ${place(asked.limit)}`;
   return { text, values };
+}
+
+/** What the given filters ask of a row; `place` takes a value and says where it stands among the parameters. */
+function conditionsOf(
+  filters: Readonly<Record<string, string>>,
+  asked: object,
+  place: (value: unknown) => string,
+): string[] {
+  return Object.entries(filters).flatMap(([name, condition]) => {
+    const given = (asked as Record<string, unknown>)[name];
+    if (given === undefined) return [];
+    // One value is asked for plainly: an index that is ordered by time after it can then be read in that order.
+    const isList = Array.isArray(given) && given.length !== 1;
+    const placed = place(Array.isArray(given) && !isList ? given[0] : given);
+    if (condition.includes('$')) return [condition.replaceAll('$', () => placed)];
+    return [isList ? `${condition} ANY(${placed})` : `${condition} ${placed}`];
+  });
 }

@@ -154,10 +154,14 @@ export interface EventFilter {
   readonly subjectId?: string | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
-  /** The position of the last event of the page before. */
-  readonly before?: string | undefined;
+  /** The position of the last event of the page before, or of the first event of the page after. */
+  readonly olderThan?: string | undefined;
+  readonly newerThan?: string | undefined;
   readonly limit: number;
 }
+
+const PLACE = '(event.written_in, event.sequence)';
+const GIVEN_PLACE = `(split_part($, '-', 1)::xid8, split_part($, '-', 2)::bigint)`;
 
 const LIST: List<EventFilter> = {
   select: EVENT,
@@ -168,14 +172,18 @@ const LIST: List<EventFilter> = {
     subjectId: 'subject_id =',
     createdAfter: 'occurred_at >',
     createdBefore: 'occurred_at <',
-    before: `(event.written_in, event.sequence) < (split_part($, '-', 1)::xid8, split_part($, '-', 2)::bigint)`,
+    olderThan: `${PLACE} < ${GIVEN_PLACE}`,
+    newerThan: `${PLACE} > ${GIVEN_PLACE}`,
   },
 };
 
 /** A page of events, newest first. */
 export async function listEvents(on: Queryable, filter: EventFilter): Promise<StoredEvent[]> {
-  const { text, values } = pageStatement(LIST, filter, 'event.written_in DESC, event.sequence DESC');
-  return (await run<EventRow>(on, { text }, values)).map(toEvent);
+  const isBack = filter.newerThan !== undefined;
+  const order = isBack ? 'event.written_in, event.sequence' : 'event.written_in DESC, event.sequence DESC';
+  const { text, values } = pageStatement(LIST, filter, order);
+  const events = (await run<EventRow>(on, { text }, values)).map(toEvent);
+  return isBack ? events.reverse() : events;
 }
 
 /** Makes sure that a consumer gets the events that are written from now on. No names means all of them. */

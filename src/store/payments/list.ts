@@ -5,11 +5,22 @@ import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import type { Queryable } from '../database/statement.ts';
 import { type PaymentRow, toPayment } from './rows.ts';
 
+/** Which payments; a list of values means any of them. */
 export interface PaymentFilter extends PageOfRows {
-  readonly ownerId?: string | undefined;
-  readonly paymentType?: string | undefined;
-  readonly status?: string | undefined;
-  readonly orderId?: string | undefined;
+  readonly ownerId?: readonly string[] | undefined;
+  readonly paymentType?: readonly string[] | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly orderId?: readonly string[] | undefined;
+  readonly chargeState?: readonly string[] | undefined;
+  readonly fraudStatus?: readonly string[] | undefined;
+  readonly bank?: readonly string[] | undefined;
+  readonly invoiceId?: readonly string[] | undefined;
+  readonly subscriptionId?: readonly string[] | undefined;
+  /** In whole rupiah. */
+  readonly amountMin?: number | undefined;
+  readonly amountMax?: number | undefined;
+  readonly paidAfter?: Date | undefined;
+  readonly paidBefore?: Date | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
@@ -23,6 +34,15 @@ const LIST: List<PaymentFilter> = {
     paymentType: 'payment_type =',
     status: 'transaction_status =',
     orderId: 'order_id =',
+    chargeState: 'charge_state =',
+    fraudStatus: 'fraud_status =',
+    bank: 'bank =',
+    invoiceId: 'invoice_id =',
+    subscriptionId: 'subscription_id =',
+    amountMin: 'gross_amount >=',
+    amountMax: 'gross_amount <=',
+    paidAfter: 'settlement_time >',
+    paidBefore: 'settlement_time <',
     createdFrom: 'created_at >=',
     createdAfter: 'created_at >',
     createdBefore: 'created_at <',

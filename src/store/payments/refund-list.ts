@@ -5,10 +5,12 @@ import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import type { Queryable } from '../database/statement.ts';
 import { type RefundRow, toRefund } from './rows.ts';
 
+/** Which refunds; a list of values means any of them. */
 export interface RefundFilter extends PageOfRows {
-  readonly ownerId?: string | undefined;
-  readonly paymentType?: string | undefined;
-  readonly status?: string | undefined;
+  readonly ownerId?: readonly string[] | undefined;
+  readonly paymentType?: readonly string[] | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly paymentId?: string | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
@@ -31,6 +33,7 @@ const LIST: List<RefundFilter> = {
     ownerId: `${ofPayment('owner_id')} =`,
     paymentType: `${ofPayment('payment_type')} =`,
     status: 'status =',
+    paymentId: 'payment_id =',
     createdFrom: 'created_at >=',
     createdAfter: 'created_at >',
     createdBefore: 'created_at <',

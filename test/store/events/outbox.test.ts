@@ -42,8 +42,8 @@ describe('positions', () => {
     expect(all.map(({ position }) => position)).toEqual(['9-2', '99-3', '100-1', '100-4']);
     const rest = await listEventsAfter(database.pool, '99-3', 10);
     expect(rest.map(({ position }) => position)).toEqual(['100-1', '100-4']);
-    const newestFirst = async (before?: string) =>
-      (await listEvents(database.pool, { before, limit: 10 })).map(({ position }) => position);
+    const newestFirst = async (olderThan?: string) =>
+      (await listEvents(database.pool, { olderThan, limit: 10 })).map(({ position }) => position);
     expect(await newestFirst()).toEqual(['100-4', '100-1', '99-3', '9-2']);
     expect(await newestFirst('100-1')).toEqual(['99-3', '9-2']);
   });
