@@ -16,10 +16,10 @@ import * as partitions from './0012-partitions.ts';
 import * as sinks from './0013-sinks.ts';
 import * as runningOut from './0014-running-out.ts';
 import * as people from './0015-people.ts';
-import * as figures from './0017-figures.ts';
-import * as timeline from './0018-timeline.ts';
-import * as reconciliations from './0019-reconciliations.ts';
-import * as refundApproval from './0020-refund-approval.ts';
+import * as figures from './0016-figures.ts';
+import * as timeline from './0017-timeline.ts';
+import * as reconciliations from './0018-reconciliations.ts';
+import * as refundApproval from './0019-refund-approval.ts';
 
 export interface OnlineMigration extends Migration {
   /** What takes long, done beforehand, outside of any transaction and beside those who read and write. May be done twice. */
@@ -44,8 +44,8 @@ export const migrations: Migrations = {
   '0013-sinks': { up: sinks.up },
   '0014-running-out': { prepare: runningOut.prepare, up: runningOut.up },
   '0015-people': { up: people.up },
-  '0020-refund-approval': { prepare: refundApproval.prepare, up: refundApproval.up },
-  '0017-figures': { prepare: figures.prepare, up: figures.up },
-  '0019-reconciliations': { up: reconciliations.up },
-  '0018-timeline': { prepare: timeline.prepare, up: timeline.up },
+  '0016-figures': { prepare: figures.prepare, up: figures.up },
+  '0017-timeline': { prepare: timeline.prepare, up: timeline.up },
+  '0018-reconciliations': { up: reconciliations.up },
+  '0019-refund-approval': { prepare: refundApproval.prepare, up: refundApproval.up },
 };
