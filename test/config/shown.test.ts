@@ -31,6 +31,7 @@ describe('what is shown', () => {
       HOST: '127.0.0.1',
       GAPURA_PREFIX: 'not set',
       GAPURA_PUBLIC_URL: 'not set',
+      GAPURA_TRUSTED_PROXIES: 'not set',
       GATEWAY_ENVIRONMENT: 'local',
       GATEWAY_SERVER_KEY: 'set, ends in wxyz',
       GATEWAY_SERVER_KEY_PREVIOUS: 'set',

@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import { namesOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import type { AuditTable } from '../database/schema.ts';
+import type { AuditTable } from '../database/people-schema.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
 export type AuditRow = Selectable<AuditTable>;
@@ -58,7 +58,7 @@ const LIST: List<AuditFilter> = {
   from: 'audit_log',
   filters: {
     actor: 'actor =',
-    action: 'action = ANY($)',
+    action: 'action =',
     subjectId: 'subject_id =',
     createdAfter: 'created_at >',
     createdBefore: 'created_at <',

@@ -3,7 +3,7 @@
 import type { Selectable } from 'kysely';
 import { isRole, isScope, type Role, type Scope } from '../../domain/caller.ts';
 import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
-import type { ApiKeyTable } from '../database/schema.ts';
+import type { ApiKeyTable } from '../database/people-schema.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
 export interface ApiKey {
