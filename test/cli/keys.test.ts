@@ -51,7 +51,7 @@ describe('gapura keys', () => {
     expect(listed).toMatchObject({ code: 0, stderr: '' });
     const row = listed.stdout.split('\n').find((line) => line.includes('office'));
     expect(row).toMatch(
-      new RegExp(`gpk_\\.\\.\\.${made.stdout.trim().slice(-4)} +office +yes +active .* never .*admin`),
+      new RegExp(`gpk_\\.\\.\\.${made.stdout.trim().slice(-4)} +office +staff +active .* never .*admin`),
     );
     expect(listed.stdout).not.toMatch(/gpk_[\w-]{8}/);
     expect(listed.stdout).not.toContain(made.stdout.trim());
@@ -107,7 +107,7 @@ describe('gapura keys', () => {
     if (postgresUrl === undefined) expect(made.stderr).toMatch(noServer);
     else expect(made.stderr).toMatch(/^Made key/);
     const id = /key ([0-9a-f-]{36})/.exec(made.stderr)?.[1] ?? '';
-    expect((await keys('list')).stdout).toMatch(new RegExp(`${id} .*dewi +no +active`));
+    expect((await keys('list')).stdout).toMatch(new RegExp(`${id} .*dewi +- +active`));
     const gone = await keys('create', '--owner', 'eko');
     const goneId = /key ([0-9a-f-]{36})/.exec(gone.stderr)?.[1] ?? '';
     expect((await keys('revoke', goneId)).code).toBe(0);

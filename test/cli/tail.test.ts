@@ -118,12 +118,13 @@ describe('gapura tail --url', { timeout: 180_000 }, () => {
   it('stops with one sentence for what trying again cannot mend', async () => {
     const t = await startGapura();
     cleanUps.push(() => t.close());
+    const blind = await t.keyFor('blind', ['payments:write']);
     const cases: [args: string[], complaint: RegExp, code: number][] = [
       [['--url', t.url], /^--url needs a key of its staff: --key, or GAPURA_KEY\.$/, 2],
       [['--key', 'gpk_x'], /^--key needs --url/, 2],
       [['--url', 'pay.example', '--key', 'gpk_x'], /^--url takes an address such as/, 2],
       [['--url', t.url, '--key', 'gpk_x'], /answered 401: Send a valid API key/, 1],
-      [['--url', t.url, '--key', t.keys.budi], /answered 403: This needs the scope admin\.$/, 1],
+      [['--url', t.url, '--key', blind], /answered 403: This needs the scope payments:read or admin\.$/, 1],
       [['--url', t.url, '--key', t.keys.staff, '--from', 'x'], /answered 400: .* last_event_id is not the position/, 1],
     ];
     const terminals = cases.map(([args]) => run(args));

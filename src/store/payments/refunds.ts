@@ -33,7 +33,8 @@ WITH payment AS (
 SELECT id FROM refund`,
 );
 
-// The payment's version stands for its refunds too: where it is still the one that was decided on, so is the refund.
+// The payment's version stands for its refunds too: where it is still the one that was decided on, so is the refund. It is
+// found by its id, and not among all that wait, which a kept plan would go through.
 const DECIDE_REFUND = statement(
   'gapura_decide_refund',
   `
@@ -43,7 +44,7 @@ WITH payment AS (
   RETURNING id
 ), refund AS (
   UPDATE gateway_refunds SET status = $6, status_message = $7, decided_by = $8, decided_at = $4, updated_at = $4
-  WHERE id = $5 AND status = 'requested' AND EXISTS (SELECT FROM payment)
+  WHERE id = $5 AND coalesce(status) = 'requested' AND EXISTS (SELECT FROM payment)
   RETURNING id
 ), ${writesAct('$9', 'refund')}
 SELECT id FROM refund`,
