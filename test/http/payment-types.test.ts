@@ -20,7 +20,7 @@ const PAYMENT_KEYS = [
   'deeplink_url', 'qr_string', 'qr_url', 'masked_card', 'card_type', 'transaction_time', 'settlement_time',
   'expiry_time', 'captured_amount', 'paid_amount', 'refund_amount', 'net_amount', 'metadata', 'custom_field1', 'custom_field2', 'custom_field3', 'items',
   'refunds', 'is_paid', 'is_pending', 'is_failed', 'is_expired', 'is_final', 'charge_state', 'subscription_id',
-  'invoice_id', 'created_at', 'updated_at',
+  'invoice_id', 'actions', 'created_at', 'updated_at',
 ]; // biome-ignore format: a list reads better in lines
 const PAYMENT_IN_LIST_KEYS = [
   'id', 'order_id', 'payment_type', 'bank', 'gross_amount', 'currency', 'transaction_status', 'fraud_status',
@@ -120,6 +120,7 @@ describe('POST /charge/ 201 for a payment that the customer still has to make', 
         is_paid: true,
         is_pending: false,
         is_final: true,
+        actions: expect.any(Array),
         updated_at: expect.stringMatching(/Z$/),
         ...paidWith,
       });

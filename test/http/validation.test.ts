@@ -52,6 +52,13 @@ const ODD_VALUES = [
   { a: 1 },
 ];
 
+/** What a query has of a field that was sent more than once. */
+const REPEATED = [
+  ['a', 'b'],
+  ['bank_transfer', 'qris'],
+  ['pending', 'x'],
+];
+
 const services = new Proxy({}, { get: () => ({}) }) as Services;
 const endpoints = listEndpoints(services);
 const bodies = endpoints.flatMap(({ id, body }) =>
@@ -101,6 +108,11 @@ function ajvFields(errors: readonly ErrorObject[]): string[] {
   return [...new Set(fields)].sort();
 }
 
+/** A query has no fields within fields: a wrong value of a repeated field is told of the field. */
+function withoutPlaces(fields: readonly string[]): string[] {
+  return [...new Set(fields.map((field) => field.split('.')[0] ?? field))].sort();
+}
+
 function ourFields(validate: (value: unknown) => void, value: unknown): string[] {
   try {
     validate(value);
@@ -135,16 +147,17 @@ describe('every field that Ajv finds wrong, and no other', () => {
   });
 
   it.each(queries)(`in the query of $id, whose numbers are text (seed ${SEED})`, ({ schema }) => {
-    const coercing = new Ajv({ allErrors: true, strict: false, coerceTypes: true, useDefaults: true });
+    // As 'array' it takes one value for a list of one, where the field may be repeated.
+    const coercing = new Ajv({ allErrors: true, strict: false, coerceTypes: 'array', useDefaults: true });
     formats.default(coercing);
     const theirs = coercing.compile(schema);
     const ours = queryValidator(schema);
     const names = [...Object.keys((schema as { properties?: object }).properties ?? {}), 'colour'];
     const texts = ODD_VALUES.filter((value) => typeof value === 'string');
-    const value = fc.constantFrom(...texts, '0', '1', '201', '1.5', '1e2', '0x10', '-1', ['a', 'b']);
+    const value = fc.constantFrom(...texts, '0', '1', '201', '1.5', '1e2', '0x10', '-1', ...REPEATED);
     const property = fc.property(fc.dictionary(fc.constantFrom(...names), value), (sent) => {
       const [mine, other] = [structuredClone(sent), structuredClone(sent)];
-      const expected = theirs(other) ? [] : ajvFields(theirs.errors ?? []);
+      const expected = theirs(other) ? [] : withoutPlaces(ajvFields(theirs.errors ?? []));
       expect(ourFields(ours, mine)).toEqual(expected);
       if (expected.length === 0) expect(mine).toEqual(other);
     });

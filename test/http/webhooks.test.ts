@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
+import { linkOf } from '../support/links.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 
 let t: TestGapura;
@@ -136,10 +137,10 @@ describe('an endpoint', () => {
     ]);
     const page = await send('GET', `/webhooks/${id}/attempts/?limit=2`);
     expect(page.body).toEqual([tests[2], tests[1]]);
-    const next = /<[^?]*(\?[^>]*)>; rel="next"/.exec(page.headers.get('link') ?? '')?.[1];
-    const rest = await send('GET', `/webhooks/${id}/attempts/${next}`);
+    const rest = await send('GET', linkOf(page, 'next') ?? '');
     expect(rest.body).toEqual([tests[0]]);
-    expect(rest.headers.get('link')).toBeNull();
+    expect(linkOf(rest, 'next')).toBeUndefined();
+    expect((await send('GET', linkOf(rest, 'prev') ?? '')).body).toEqual(page.body);
     expect((await send('GET', `/webhooks/${id}/attempts/?outcome=failed`)).body).toEqual([tests[1]]);
     expect((await send('GET', `/webhooks/${id}/attempts/?event_id=${tests[0].event_id}`)).body).toEqual([tests[0]]);
   });
