@@ -34,7 +34,8 @@ const [hasPython, hasPhp, hasGo] = await Promise.all([
 
 let t: TestGapura;
 beforeAll(async () => {
-  t = await startGapura();
+  // As the guide to payments sets it.
+  t = await startGapura({ refundApprovalAbove: 500_000 });
 });
 afterAll(() => t.close());
 

@@ -1,5 +1,6 @@
 // The SDK's page is true: its code has the types of a browser alone, runs against a real server, and its tables are whole.
 
+import { readFileSync } from 'node:fs';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/config/index.ts';
@@ -95,12 +96,14 @@ describe('the code on the page', () => {
 });
 
 describe('the tables on the page', () => {
-  it('name every call of every noun', () => {
-    const client = staff();
-    const listed = page.rows('noun').map(([noun = '', calls = '']) => [noun, calls.split(', ')]);
-    expect(listed).toEqual(
-      Object.entries(client).map(([noun, calls]) => [`gapura.${noun}`, expect.toSatisfy(same(calls))]),
+  it('name every call of every noun, and the page those that have no noun', () => {
+    const [alone, nouns] = [true, false].map((is) =>
+      Object.entries(staff()).filter(([, calls]) => (typeof calls === 'function') === is),
     );
+    const listed = page.rows('noun').map(([noun = '', calls = '']) => [noun, calls.split(', ')]);
+    expect(listed).toEqual(nouns?.map(([noun, calls]) => [`gapura.${noun}`, expect.toSatisfy(same(calls))]));
+    const text = readFileSync(new URL('../../docs/reference/sdk.md', import.meta.url), 'utf8');
+    expect(alone?.filter(([name]) => !text.includes(`\`gapura.${name}()\``))).toEqual([]);
   });
 
   it('name everything that an error holds', () => {

@@ -49,6 +49,11 @@ describe('GET /openapi.json', () => {
   });
 });
 
+function accessOf(scope: string | null): string {
+  if (scope === null) return 'Open to everyone';
+  return scope === '' ? 'Needs credentials' : `Needs the scope <code>${scope}</code>`;
+}
+
 describe('GET /docs', () => {
   it.each([
     ['/docs', './'],
@@ -79,7 +84,7 @@ describe('GET /docs', () => {
     for (const { id, summary, scope, problems } of operations) {
       const article = text.split(`<article class="operation" id="${id}"`)[1]?.split('</article>')[0] ?? '';
       expect(article, id).toContain(summary.replaceAll("'", '&#39;'));
-      expect(article, id).toContain(scope === null ? 'Open to everyone' : `<code>${scope}</code>`);
+      expect(article, id).toContain(accessOf(scope));
       for (const { status } of problems) expect(article, id).toContain(`<span class="status bad">${status}</span>`);
       expect(article, id).toContain('curl ');
       expect(text, id).toContain(`<a href="#${id}">`);

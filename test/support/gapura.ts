@@ -121,14 +121,17 @@ async function send(
     ...(hasBody ? { body: options.rawBody ?? JSON.stringify(options.body) } : {}),
   });
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get('content-type') ?? '');
+  const mediaType = response.headers.get('content-type') ?? '';
+  const isJson = /json/.test(mediaType);
   const reply: Reply = {
     status: response.status,
     headers: response.headers,
     text,
     body: isJson && text !== '' ? JSON.parse(text) : undefined,
   };
-  checkAgainstDocument(target.document, { method, path, reply });
+  // A file is documented as its text.
+  const seen = mediaType.startsWith('text/csv') ? { ...reply, body: text } : reply;
+  checkAgainstDocument(target.document, { method, path, reply: seen });
   return reply;
 }
 
