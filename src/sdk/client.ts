@@ -24,8 +24,7 @@ import { type Webhooks, webhookCalls } from './webhooks.ts';
 export interface GapuraClient extends People {
   /** Charges, and what can be done with a payment. */
   readonly payments: Payments;
-  /** Refunds that wait for a second person. */
-  /** The refunds of all payments. */
+  /** The refunds of all payments, and those that wait for a second person. */
   readonly refunds: Refunds;
   /** A page to pay on, a document, a due date. */
   readonly invoices: Invoices;

@@ -9,9 +9,9 @@ export interface Session {
   /** Signs in, in a browser: the answer sets a cookie. The client needs `session: true`. */
   begin(input: SessionInput, options?: CallOptions): Promise<void>;
   /** Signs out. */
-  end(options?: CallOptions): Promise<void>;
+  end(options?: WriteOptions): Promise<void>;
   /** Ends all sessions of the key that this one was begun with. */
-  endAll(options?: CallOptions): Promise<void>;
+  endAll(options?: WriteOptions): Promise<void>;
 }
 
 export interface Keys {
@@ -44,8 +44,8 @@ export function peopleCalls({ paths, reading, writing, open }: Api): People {
     me: async (options) => dataOf(paths.GET('/me/', { ...reading(options) })),
     session: {
       begin: async (body, options) => void (await paths.POST('/session/', { body, ...open(options) })),
-      end: async (options) => void (await paths.DELETE('/session/', { ...reading(options) })),
-      endAll: async (options) => void (await paths.DELETE('/sessions/', { ...reading(options) })),
+      end: async (options) => void (await paths.DELETE('/session/', { ...writing(options) })),
+      endAll: async (options) => void (await paths.DELETE('/sessions/', { ...writing(options) })),
     },
     keys: {
       create: async (body, options) => dataOf(paths.POST('/keys/', { body, ...writing(options) })),

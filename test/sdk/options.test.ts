@@ -74,7 +74,7 @@ describe('a call', () => {
     const server = await serverThat(json(200, []));
     const { payments } = createGapuraClient({ url: `${server.url}/` });
     const query = { order_id: 'A&B ☕', limit: 5, status: undefined } as { order_id: string; limit: number };
-    expect(await payments.list(query).page()).toEqual({ items: [], next: null });
+    expect(await payments.list(query).page()).toEqual({ items: [], next: null, prev: null });
     const [asked] = server.asked;
     expect(asked?.headers.authorization).toBeUndefined();
     expect(Object.fromEntries(new URL(asked?.path ?? '', server.url).searchParams)).toEqual({
