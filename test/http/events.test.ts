@@ -129,7 +129,7 @@ describe('401 and 403', () => {
   it('without credentials, without the scope, and to callers who are not staff', async () => {
     expect((await list('', null)).status).toBe(401);
     expect((await list('', t.keys.budi)).status).toBe(403);
-    const { status, body } = await list('', await t.keyFor('budi', ['admin']));
+    const { status, body } = await list('', await t.keyFor('budi', ['payments:read']));
     expect([status, body.detail]).toEqual([403, 'Only staff may see the events of everybody.']);
   });
 });

@@ -12,7 +12,7 @@ import { paidWallet } from '../support/payments.ts';
 
 /** Several pages. */
 const ROWS = 3_000;
-const ROW_BYTES = 1_000;
+const ROW_BYTES = 4_000;
 const STAFF = { id: 'office', staff: true, scopes: SCOPES };
 
 vi.setConfig({ testTimeout: 60_000 });
