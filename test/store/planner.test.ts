@@ -63,8 +63,7 @@ function wholeReads(plan: Plan, underLimit = false): string[] {
   const { 'Node Type': kind, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition } = plan;
   const isWhole = kind === 'Seq Scan' || (/^Index( Only)? Scan$/.test(kind) && condition === undefined && !underLimit);
   const own = isWhole && isGrowing(table) ? [`${kind} ${index ?? ''} on ${table}`] : [];
-  // A sort reads all that it sorts before it gives the first row.
-  const limited = kind === 'Limit' || (underLimit && kind !== 'Sort');
+  const limited = underLimit || kind === 'Limit';
   return [...own, ...(plan.Plans ?? []).flatMap((inner) => wholeReads(inner, limited))];
 }
 
