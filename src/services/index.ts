@@ -9,7 +9,7 @@ import type { Context, TaskOrigin } from './context.ts';
 import { forgetListener, listListeners } from './events/listeners.ts';
 import { type EventQuery, followEvents, listEvents } from './events/log.ts';
 import { bindExports } from './exports/bind.ts';
-import { bindFigures } from './figures/bindings.ts';
+import { bindFigures } from './figures/bind.ts';
 import { type Attempt, type KeyedRequest, runOnce, type StoredAnswer } from './idempotency.ts';
 import { createInvoice, type InvoiceOrigin } from './invoices/creation.ts';
 import { followInvoicePayment } from './invoices/payments.ts';
