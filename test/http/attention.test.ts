@@ -55,6 +55,7 @@ describe('GET /attention/ 200', () => {
         ['failing_webhooks', '/webhooks/'],
         ['dead_letters', '/tasks/'],
         ['overdue_invoices', '/invoices/?status=overdue'],
+        ['drift', '/reconciliations/'],
         ['owed_read_backs', null],
       ].map(([name, list]) => ({ name, count: 0, more: false, since: null, list })),
     );
@@ -78,6 +79,9 @@ describe('GET /attention/ 200', () => {
         invoice_date, due_date, creation_state, created_at, updated_at)
       SELECT md5('invoice' || n)::uuid, 'budi', 'INV-' || n, 'INVOICE-' || n, CASE n WHEN 2 THEN 'pending' ELSE 'overdue' END, 'Budi',
         'budi@example.com', 50000, '2026-01-01', date '2026-01-14' + n, 'created', ${at}, ${at} FROM generate_series(0, 2) n`);
+    await query(`INSERT INTO reconciliations (id, from_time, to_time, status, asked_by, differed, created_at, finished_at)
+      SELECT md5('compared' || n)::uuid, ${at}, ${at} + interval '1 day', (ARRAY['done', 'done', 'running'])[n + 1], 'ani',
+        (ARRAY[7, 3, 9])[n + 1], ${at}, CASE WHEN n < 2 THEN ${at} END FROM generate_series(0, 2) n`);
     const queue = await JobQueue.open({ database: t.gapura.database, log: SILENT, jobsKeptDays: 28 });
     await queue.add('check_refunds_failed' as 'check_refunds', [{ data: {}, key: 'dead' }]);
     const rows = await attention();
@@ -93,6 +97,8 @@ describe('GET /attention/ 200', () => {
       dead_letters: [1, expect.any(String)],
       // From the day after the due date on, in WIB.
       overdue_invoices: [2, '2026-01-14T17:00:00.000Z'],
+      // Of the last one that came to an end.
+      drift: [3, minutes(1)],
       owed_read_backs: [1, OLDEST],
     });
     expect([...rows.values()].every(({ more }) => !more)).toBe(true);

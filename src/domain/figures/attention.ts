@@ -14,6 +14,7 @@ export const ATTENTION = {
   failing_webhooks: { scope: 'admin', list: '/webhooks/' },
   dead_letters: { scope: 'admin', list: '/tasks/' },
   overdue_invoices: { scope: 'invoices:read', list: '/invoices/?status=overdue' },
+  drift: { scope: 'admin', list: '/reconciliations/' },
   owed_read_backs: { scope: 'payments:read', list: null },
 } as const satisfies Record<string, { readonly scope: Scope; readonly list: string | null }>;
 

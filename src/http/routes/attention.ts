@@ -33,6 +33,7 @@ const EXAMPLE = [
     since: '2026-01-15T03:00:00.000Z',
     list: '/payments/?charge_state=unknown',
   },
+  { name: 'drift', count: 0, more: false, since: null, list: '/reconciliations/' },
   { name: 'owed_read_backs', count: 0, more: false, since: null, list: null },
 ];
 

@@ -1,10 +1,12 @@
 // Brings the figures up to date: hours in which payments were made or have changed are computed anew, a few in each transaction.
 
-import { type Period, periodsOf } from '../../domain/figures/periods.ts';
+import { listPeriods, type Period, periodsOf } from '../../domain/figures/periods.ts';
 import type { Transaction } from '../../store/database/statement.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
+import { findFiguresWork, findFirstUnseen, GRACE_MS, YOUNG_MS } from '../../store/figures/fresh.ts';
 import {
-  findProgress,
+  type Freshness,
+  type LockedProgress,
   listOlderHours,
   lockProgress,
   replaceFigures,
@@ -16,7 +18,7 @@ import type { Context } from '../context.ts';
 export interface CatchUpLimits {
   /** No further transaction is begun after this time. */
   readonly timeMs: number;
-  /** How many hours are computed in one transaction, for changes that were noted. */
+  /** How many hours are computed in one transaction for changes that were noted, and how many for young payments: two at least. */
   readonly hours: number;
 }
 
@@ -36,29 +38,65 @@ export type CatchUp = 'done' | 'busy' | 'left';
 export async function catchUp(context: Context, limits: CatchUpLimits): Promise<CatchUp> {
   const { pool } = context.database;
   const until = performance.now() + limits.timeMs;
+  // Young payments change all the time: what has changed since the beginning is for the next one who comes.
+  let isFresh = false;
   // One at least, however slow the database is.
   for (let isFirst = true; ; isFirst = false) {
-    const { isBackfilled, hasChanges } = await findProgress(pool);
-    if (isBackfilled && !hasChanges) return 'done';
+    const { hasNoted, isBehind } = await findFiguresWork(pool);
+    if (!hasNoted && (isFresh || !isBehind)) return 'done';
     if (!isFirst && performance.now() >= until) return 'left';
-    if (!(await inTransaction(pool, (on) => computeSome(on, limits)))) return 'busy';
+    const computed = await inTransaction(pool, (on) => computeSome(on, limits, isFresh));
+    if (computed === undefined) return 'busy';
+    isFresh = computed.isFresh;
   }
 }
 
-/** False where another process has the lock: nobody waits for it. */
-async function computeSome(on: Transaction, { hours }: CatchUpLimits): Promise<boolean> {
+/** Undefined where another process has the lock: nobody waits for it. */
+async function computeSome(
+  on: Transaction,
+  { hours }: CatchUpLimits,
+  wasFresh: boolean,
+): Promise<{ isFresh: boolean } | undefined> {
   const progress = await lockProgress(on);
-  if (progress === undefined) return false;
+  if (progress === undefined) return undefined;
   const changed = await takeChangedHours(on, { changes: CHANGES_MAX, hours });
   const older = progress.isBackfilled
-    ? undefined
+    ? { hours: [], isAll: true }
     : await listOlderHours(on, progress.backfilledFrom, BACKFILL_PAYMENTS);
-  await computeHours(on, [...changed, ...(older?.hours ?? [])]);
-  if (older !== undefined) {
-    const backfilledFrom = older.hours.at(-1) ?? progress.backfilledFrom;
-    await updateProgress(on, { isBackfilled: older.isAll, backfilledFrom });
-  }
-  return true;
+  const young = wasFresh ? { hours: [], isAll: true, ...progress } : await listYoungHours(on, progress, hours);
+  await computeHours(on, [...changed, ...older.hours, ...young.hours]);
+  await updateProgress(on, {
+    isBackfilled: older.isAll,
+    backfilledFrom: older.hours.at(-1) ?? progress.backfilledFrom,
+    freshUntil: young.freshUntil,
+    seenBelow: young.seenBelow,
+  });
+  return { isFresh: young.isAll };
+}
+
+interface YoungHours extends Freshness {
+  readonly hours: readonly Date[];
+  readonly isAll: boolean;
+}
+
+/**
+ * The hours from that of the oldest young payment that has changed, and how far the figures are once these are computed. Where
+ * nobody has computed any for long, the oldest of them come first, and the rest later.
+ */
+async function listYoungHours(on: Transaction, progress: LockedProgress, most: number): Promise<YoungHours> {
+  const { now, horizon, seenBelow } = progress;
+  const from = await findFirstUnseen(on);
+  if (from === undefined) return { hours: [], isAll: true, freshUntil: now, seenBelow: horizon };
+  // The database's time is cut to milliseconds.
+  const to = new Date(now.getTime() + YOUNG_MS + 1);
+  const all = listPeriods({ from, to }, 'hour');
+  const hours = all.slice(0, most);
+  const starts = hours.map(({ start }) => start);
+  if (hours.length === all.length) return { hours: starts, isAll: true, freshUntil: now, seenBelow: horizon };
+  // Of what is older than the grace nothing more can become visible.
+  const end = hours.at(-1)?.end ?? from;
+  const freshUntil = new Date(Math.min(now.getTime(), end.getTime() + GRACE_MS));
+  return { hours: starts, isAll: false, freshUntil, seenBelow };
 }
 
 async function computeHours(on: Transaction, hours: readonly Date[]): Promise<void> {

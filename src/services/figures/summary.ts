@@ -11,7 +11,7 @@ import {
   type SummaryRange,
 } from '../../domain/figures/summary.ts';
 import { listFigures, listOwnFigures } from '../../store/figures/figures.ts';
-import { findProgress } from '../../store/figures/progress.ts';
+import { findBackfill } from '../../store/figures/progress.ts';
 import type { Context } from '../context.ts';
 import { catchUp, READ_LIMITS } from './catch-up.ts';
 import { readSummaryRange, tooManyRows } from './range.ts';
@@ -51,7 +51,7 @@ async function readKept(context: Context, asked: Asked): Promise<Figures[]> {
     // What is kept is still right as of a while ago.
     context.log.warn({ err: error }, 'the figures could not be brought up to date');
   });
-  const { isBackfilled, backfilledFrom } = await findProgress(pool);
+  const { isBackfilled, backfilledFrom } = await findBackfill(pool);
   if (!isBackfilled && (backfilledFrom === null || asked.from < backfilledFrom)) {
     throw new Refusal('unavailable', 'Older payments are still being counted. Try again in a minute.', {
       retryAfterSeconds: RETRY_AFTER_SECONDS,

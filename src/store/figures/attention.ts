@@ -46,6 +46,12 @@ const STATEMENTS: Readonly<Record<CountedName, Statement>> = {
     `SELECT (due_date + 1)::timestamp AT TIME ZONE interval '7 hours' AS at FROM gateway_invoices
       WHERE status = 'overdue' ORDER BY due_date LIMIT $1`,
   ),
+  // Of the last comparison with the gateway that came to an end.
+  drift: statement(
+    'gapura_attention_drift',
+    `SELECT least(differed, $1::int) AS count, CASE WHEN differed > 0 THEN finished_at END AS since
+      FROM reconciliations WHERE finished_at IS NOT NULL ORDER BY created_at DESC, id DESC LIMIT 1`,
+  ),
   owed_read_backs: counting(
     'owed_read_backs',
     oldest('gateway_payments', 'read_back_owed_since', 'read_back_owed_since IS NOT NULL'),

@@ -1,22 +1,26 @@
 // SQL that brings the figures up to date: which hours have changed, and those hours, their days and their months anew.
 
+import type { QueryResultRow } from 'pg';
 import type { Interval, Period } from '../../domain/figures/periods.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import { ALL_DIMENSIONS, cellsOfPayments, FIGURES_OF_CELLS } from './cells.ts';
+import { IS_OWN } from './fresh.ts';
 
-const PROGRESS = 'is_backfilled, backfilled_from';
-
-const FIND_PROGRESS = statement(
-  'gapura_figures_progress',
-  `SELECT ${PROGRESS}, EXISTS (SELECT FROM payment_figures_changes) AS has_changes FROM payment_figures_progress`,
+const FIND_BACKFILL = statement(
+  'gapura_figures_backfill',
+  'SELECT is_backfilled, backfilled_from FROM payment_figures_progress',
 );
+// What is read after this statement holds all that transactions below the horizon have written.
 const LOCK_PROGRESS = statement(
   'gapura_lock_figures',
-  `SELECT ${PROGRESS} FROM payment_figures_progress FOR UPDATE SKIP LOCKED`,
+  `SELECT is_backfilled, backfilled_from, fresh_until, CASE WHEN ${IS_OWN} THEN seen_below::text END AS seen_below, now() AS now,
+    pg_snapshot_xmin(pg_current_snapshot())::text AS horizon
+  FROM payment_figures_progress progress FOR UPDATE SKIP LOCKED`,
 );
 const UPDATE_PROGRESS = statement(
   'gapura_update_figures_progress',
-  'UPDATE payment_figures_progress SET is_backfilled = $1, backfilled_from = $2',
+  `UPDATE payment_figures_progress SET is_backfilled = $1, backfilled_from = $2, fresh_until = $3, seen_below = $4::xid8,
+    written_in = pg_current_xact_id()`,
 );
 
 const HOUR = `date_bin('1 hour', created_at, 'epoch'::timestamptz)`;
@@ -82,32 +86,60 @@ INSERT INTO payment_figures (level, ${COLUMNS}) SELECT $3, ${COLUMNS} FROM figur
 );
 
 /** How far the payments are counted that were there before figures were kept. */
-export interface Progress {
+export interface Backfill {
   readonly isBackfilled: boolean;
   /** Those from here on are; null where none are yet. */
   readonly backfilledFrom: Date | null;
 }
 
-interface ProgressRow {
-  is_backfilled: boolean;
-  backfilled_from: Date | null;
-  has_changes: boolean;
+/** How far the figures hold payments whose changes are not noted: made before this time, written by transactions below this one. */
+export interface Freshness {
+  readonly freshUntil: Date;
+  /** Null where nobody knows. */
+  readonly seenBelow: string | null;
 }
 
-export async function findProgress(on: Queryable): Promise<Progress & { readonly hasChanges: boolean }> {
-  const row = (await run<ProgressRow>(on, FIND_PROGRESS, []))[0];
+export interface LockedProgress extends Backfill, Freshness {
+  readonly now: Date;
+  /** What the transactions below this one have written is seen by whatever is read from now on. */
+  readonly horizon: string;
+}
+
+interface BackfillRow {
+  is_backfilled: boolean;
+  backfilled_from: Date | null;
+}
+
+interface ProgressRow extends BackfillRow {
+  fresh_until: Date;
+  seen_below: string | null;
+  now: Date;
+  horizon: string;
+}
+
+export async function findBackfill(on: Queryable): Promise<Backfill> {
+  const row = (await run<BackfillRow & QueryResultRow>(on, FIND_BACKFILL, []))[0];
   if (row === undefined) throw new Error('The row that tells of the progress of figures is gone');
-  return { isBackfilled: row.is_backfilled, backfilledFrom: row.backfilled_from, hasChanges: row.has_changes };
+  return { isBackfilled: row.is_backfilled, backfilledFrom: row.backfilled_from };
 }
 
 /** Nobody else computes figures until the transaction ends. Undefined where somebody does. */
-export async function lockProgress(on: Transaction): Promise<Progress | undefined> {
-  const row = (await run<ProgressRow>(on, LOCK_PROGRESS, []))[0];
-  return row === undefined ? undefined : { isBackfilled: row.is_backfilled, backfilledFrom: row.backfilled_from };
+export async function lockProgress(on: Transaction): Promise<LockedProgress | undefined> {
+  const row = (await run<ProgressRow & QueryResultRow>(on, LOCK_PROGRESS, []))[0];
+  if (row === undefined) return undefined;
+  return {
+    isBackfilled: row.is_backfilled,
+    backfilledFrom: row.backfilled_from,
+    freshUntil: row.fresh_until,
+    seenBelow: row.seen_below,
+    now: row.now,
+    horizon: row.horizon,
+  };
 }
 
-export async function updateProgress(on: Transaction, progress: Progress): Promise<void> {
-  await run(on, UPDATE_PROGRESS, [progress.isBackfilled, progress.backfilledFrom]);
+export async function updateProgress(on: Transaction, progress: Backfill & Freshness): Promise<void> {
+  const { isBackfilled, backfilledFrom, freshUntil, seenBelow } = progress;
+  await run(on, UPDATE_PROGRESS, [isBackfilled, backfilledFrom, freshUntil, seenBelow]);
 }
 
 /** The hours of payments that have changed, of which the changes are forgotten with this transaction. */
