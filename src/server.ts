@@ -1,6 +1,7 @@
 // The server: the library on a port of its own, with health, readiness and metrics at the root, and an orderly end.
 
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { Readable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Refusal } from './domain/errors.ts';
@@ -111,8 +112,9 @@ function isToken(authorization: string, token: string): boolean {
 
 /** Whoever asks while the server stops is served, and told to come back on another connection: a balancer has it go elsewhere. */
 function closeWhileDraining(app: FastifyInstance, state: { draining: boolean }): void {
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (state.draining) reply.header('connection', 'close');
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    // A file may be cut at the end, and some clients take what came for all of it where the connection was to be closed.
+    if (state.draining && !(payload instanceof Readable)) reply.header('connection', 'close');
     done();
   });
 }

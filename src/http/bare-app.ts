@@ -5,15 +5,16 @@ import type { Log } from '../services/log.ts';
 import { takeOverBodies } from './host.ts';
 import { answerProblem, notFound } from './plugin.ts';
 import { requestIdOf } from './request-id.ts';
+import { hangUpUnused } from './unused-connections.ts';
 
 /** How long a whole request may take to arrive; then Node answers 408 and hangs up. */
 const REQUEST_TIMEOUT_MS = 30_000;
 
 export interface BareAppOptions {
   readonly log: Log;
-  /** What answers where no route does; a 404 where absent. */
   /** Addresses and networks whose word counts for where a request came from. */
   readonly trustedProxies?: readonly string[] | null | undefined;
+  /** What answers where no route does; a 404 where absent. */
   readonly answerNothing?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
 
@@ -43,6 +44,7 @@ export function createBareApp({ log, answerNothing, trustedProxies }: BareAppOpt
     frameworkErrors: (_error, request, reply) => nothing(request, reply),
   });
   takeOverBodies(app);
+  hangUpUnused(app);
   app.setNotFoundHandler((request, reply) => nothing(request, reply));
   app.setErrorHandler((error, request, reply) => answerProblem({ log }, error, request, reply));
   return app;

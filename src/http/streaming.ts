@@ -48,6 +48,8 @@ export interface StreamedAnswer {
   readonly controller: AbortController;
   readonly limits: StreamLimits;
   readonly headers: Record<string, string>;
+  /** A file is all of it or is cut, at once; a stream comes to an end. */
+  readonly isFile: boolean;
   /** Throws a refusal where the caller may not read on. */
   recheck(): Promise<void>;
   readonly log: Log;
@@ -62,9 +64,29 @@ export function sendStream(request: FastifyRequest, reply: FastifyReply, answer:
     });
   }, limits.recheckMs);
   controller.signal.addEventListener('abort', () => clearInterval(timer), { once: true });
-  const body = Readable.from(watched(answer, () => reply.raw.destroy()));
-  body.on('error', (error) => log.warn({ err: error, request_id: request.id }, 'a stream broke off'));
+  const body = Readable.from(watched(answer, () => cut(reply)));
+  body.on('error', (error) => {
+    log.warn({ err: error, request_id: request.id }, 'a stream broke off');
+    // Nothing was sent yet where there is still an answer to give.
+    if (reply.raw.headersSent) cut(reply);
+  });
+  const breakOff = () => {
+    if (!reply.raw.destroyed) body.destroy(controller.signal.reason);
+  };
+  if (answer.isFile) controller.signal.addEventListener('abort', breakOff, { once: true });
   return reply.headers(answer.headers).send(body);
+}
+
+/**
+ * Ends the connection, so that no reader takes what came for all of it. In HTTP/1.1 the last piece is missing. In HTTP/1.0, which some
+ * proxies speak, the end of the connection is that of the answer: there only a reset tells.
+ */
+function cut({ raw, request }: FastifyReply): void {
+  const { socket } = raw;
+  // A local socket, which has no address, and TLS cannot be reset.
+  const canReset = socket?.remoteAddress !== undefined && !('encrypted' in socket);
+  if (request.raw.httpVersion === '1.0' && canReset) socket.resetAndDestroy();
+  raw.destroy();
 }
 
 export function streamHeaders(request: FastifyRequest): Record<string, string> {

@@ -105,6 +105,22 @@ describe('a server that is told to stop', () => {
     await next.stop();
   });
 
+  it('does not wait for connections on which nobody has asked for anything', async () => {
+    const server = await startServer({ ...place.env, GAPURA_SHUTDOWN_TIMEOUT_MS: '60000' });
+    const { hostname, port } = new URL(server.url);
+    const socket = connect(Number(port), hostname);
+    await once(socket, 'connect');
+    // An answer on another connection shows that the server has taken this one.
+    await fetch(`${server.url}/healthz`);
+    const closed = once(socket.resume(), 'close');
+    const signalledAtMs = performance.now();
+    server.signal('SIGTERM');
+    await closed;
+    expect(await server.exit).toEqual({ code: 0, signal: null });
+    expect(performance.now() - signalledAtMs).toBeLessThan(30_000);
+    expect(server.output()).not.toContain('requests under way were cut at shutdown');
+  });
+
   it('ends at once at a second SIGTERM, with 1, and the next start finds the folder free', async () => {
     const server = await startServer(place.env);
     const { answer } = await chargeUnderWay(server, 60_000);
