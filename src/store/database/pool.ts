@@ -128,7 +128,8 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
       prepare = work;
       await onSession(pool, work);
     },
-    close: () => db.destroy(),
+    // By itself: the query builder would end it only where it was used, and an open pool keeps a process for ten seconds.
+    close: () => pool.end(),
   };
 }
 
