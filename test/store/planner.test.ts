@@ -58,12 +58,15 @@ async function explain({ name, text }: Statement): Promise<Plan> {
   }
 }
 
-/** The parts of a plan that read a growing table from end to end. Under a limit an index may be walked in its order. */
+/**
+ * The parts of a plan that read a growing table from end to end. Under a limit an index may be walked in its order; but what is to be
+ * sorted is read whole first.
+ */
 function wholeReads(plan: Plan, underLimit = false): string[] {
   const { 'Node Type': kind, 'Relation Name': table, 'Index Name': index, 'Index Cond': condition } = plan;
   const isWhole = kind === 'Seq Scan' || (/^Index( Only)? Scan$/.test(kind) && condition === undefined && !underLimit);
   const own = isWhole && isGrowing(table) ? [`${kind} ${index ?? ''} on ${table}`] : [];
-  const limited = underLimit || kind === 'Limit';
+  const limited = kind === 'Limit' || (underLimit && kind !== 'Sort');
   return [...own, ...(plan.Plans ?? []).flatMap((inner) => wholeReads(inner, limited))];
 }
 
