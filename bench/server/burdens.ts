@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { copyWaiting, SCHEMA } from './copies.ts';
 import { query } from './databases.ts';
 import { type Load, median, type Outcome, quantile } from './load.ts';
-import { residentMegabytes } from './processes.ts';
+import { residentMegabytes, watchMemory } from './processes.ts';
 import type { Contender } from './rounds.ts';
 import { target } from './targets.ts';
 
@@ -18,7 +18,6 @@ export interface Pressed extends Contender {
 /** As many as a gateway or a crowd of shops would open before they wait. */
 const CONNECTIONS_MAX = 2_000;
 const HALF_ROUNDS = 5;
-const SAMPLE_PAUSE_MS = 100;
 const RESEND_PAUSE_MS = 1_000;
 const RESEND_ROUNDS_MAX = 60;
 
@@ -97,18 +96,6 @@ function tellRefusals(what: string, { statuses, withoutRetryAfter, refusedLatenc
     `${refused}`,
   );
   if (refused > 0) target(`${what}: refused after, ms in the middle`, middle, { atMost: 1_000 }, detail);
-}
-
-/** Looks at the memory of a process until it is asked for the most that it has seen. */
-function watchMemory(pid: number): () => number {
-  let peakMb = residentMegabytes(pid);
-  const timer = setInterval(() => {
-    peakMb = Math.max(peakMb, residentMegabytes(pid));
-  }, SAMPLE_PAUSE_MS);
-  return () => {
-    clearInterval(timer);
-    return Math.max(peakMb, residentMegabytes(pid));
-  };
 }
 
 /** All at once, each on a connection of its own; what is refused is sent again, as the gateway does. */

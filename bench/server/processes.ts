@@ -15,6 +15,7 @@ const START_TRIES = 600;
 const START_PAUSE_MS = 100;
 const CLOCK_TICKS_PER_SECOND = 100;
 const LOG_TAIL_CHARACTERS = 2_000;
+const SAMPLE_PAUSE_MS = 100;
 
 export interface Served {
   readonly port: number;
@@ -112,6 +113,18 @@ export function processorMs(pid: number): number {
 
 export function residentMegabytes(pid: number): number {
   return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1_024;
+}
+
+/** Looks at the memory of a process until it is asked for the most that it has seen, in MB. */
+export function watchMemory(pid: number): () => number {
+  let peakMb = residentMegabytes(pid);
+  const timer = setInterval(() => {
+    peakMb = Math.max(peakMb, residentMegabytes(pid));
+  }, SAMPLE_PAUSE_MS);
+  return () => {
+    clearInterval(timer);
+    return Math.max(peakMb, residentMegabytes(pid));
+  };
 }
 
 async function end(child: ChildProcess): Promise<void> {
