@@ -72,7 +72,6 @@ const shared: UserConfig = {
 const code: UserConfig = {
   ...shared,
   dts: false,
-  clean: true,
   // In chunks that import none of ours: otherwise the bundler makes a circle in which a library is used before it is there.
   outputOptions: {
     codeSplitting: {
@@ -94,4 +93,8 @@ const declarations: UserConfig = {
 };
 
 // Two runs: in one, the declarations of the bundled libraries would be modules too, and land in the chunk that is run.
-export default defineConfig(({ dts }) => (dts === false ? [code] : [code, declarations]));
+export default defineConfig(({ dts, outDir }) => {
+  // The dashboard is built by itself, and only when it has changed: it stays.
+  const clean = outDir === undefined ? ['dist', '!dist/dashboard'] : true;
+  return dts === false ? [{ ...code, clean }] : [{ ...code, clean }, declarations];
+});

@@ -6,14 +6,18 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const sources = ['src', 'scripts', 'package.json', 'tsdown.config.ts'].map((name) => join(root, name));
+const pages = ['src/dashboard', 'src/design', 'src/sdk', 'vite.dashboard.config.ts'];
+const sources = ['src', 'scripts', 'package.json', 'tsdown.config.ts'];
 
 export const built = join(root, 'dist/cli/main.js');
+const builtPages = join(root, 'dist/dashboard/index.html');
 
-function newest(path) {
+/** Of a file or a folder, without what lies in the folder that is left out. */
+function newest(path, leftOut) {
   const stat = statSync(path);
   if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newest(join(path, name))));
+  const within = readdirSync(path).map((name) => join(path, name));
+  return Math.max(stat.mtimeMs, ...within.filter((one) => one !== leftOut).map((one) => newest(one, leftOut)));
 }
 
 /** Ends the process, with what to do, where nothing can be built. */
@@ -22,11 +26,19 @@ export function buildIfChanged() {
     console.error('The dependencies are not installed yet. Run: npm ci');
     process.exit(1);
   }
-  if (isWhole() && statSync(built).mtimeMs >= Math.max(...sources.map(newest))) return;
+  const isServerBuilt = isWhole() && isNewerThan(built, sources, join(root, 'src/dashboard'));
+  const isDashboardBuilt = isNewerThan(builtPages, pages);
+  if (isServerBuilt && isDashboardBuilt) return;
   console.error('Building; this takes a few seconds, only after a change...');
   // Declarations are for those who import the library; the server runs without them.
-  run('tsdown/dist/run.mjs', '--no-dts');
-  run('tsx/dist/cli.mjs', 'scripts/prepare-database.ts');
+  if (!isServerBuilt) run('tsdown/dist/run.mjs', '--no-dts');
+  if (!isDashboardBuilt) run('vite/bin/vite.js', 'build', '--config', 'vite.dashboard.config.ts', '--logLevel', 'warn');
+  if (!isServerBuilt) run('tsx/dist/cli.mjs', 'scripts/prepare-database.ts');
+}
+
+function isNewerThan(file, names, leftOut) {
+  const times = names.map((name) => newest(join(root, name), leftOut));
+  return existsSync(file) && statSync(file).mtimeMs >= Math.max(...times);
 }
 
 /** Whether the last build got to its end. */

@@ -1,0 +1,46 @@
+// The API as all pages use it, and what they remember of its answers.
+
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { createGapuraClient, GapuraError } from '../sdk/index.ts';
+import { fetchWithPresence } from './presence.ts';
+import { site } from './site.ts';
+
+/** Long enough for a gateway that takes its time, short enough for somebody who waits. */
+const TIMEOUT_MS = 40_000;
+
+export const gapura = createGapuraClient({
+  url: site.apiUrl,
+  session: true,
+  retries: 1,
+  timeoutMs: TIMEOUT_MS,
+  fetch: fetchWithPresence,
+});
+
+/** Told when the server no longer knows who is asking. */
+const signedOut = new Set<() => void>();
+
+export function onSignedOut(listener: () => void): () => void {
+  signedOut.add(listener);
+  return () => signedOut.delete(listener);
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return error instanceof GapuraError && error.status === 401;
+}
+
+function notice(error: unknown): void {
+  if (isSignedOut(error)) for (const listener of signedOut) listener();
+}
+
+/** How long an answer is good enough to be shown again without asking. */
+const FRESH_MS = 5_000;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({ onError: notice }),
+  mutationCache: new MutationCache({ onError: notice }),
+  defaultOptions: {
+    // The SDK repeats what can be repeated.
+    queries: { retry: false, staleTime: FRESH_MS, refetchOnReconnect: true, networkMode: 'always' },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

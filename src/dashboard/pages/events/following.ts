@@ -1,0 +1,92 @@
+// Events as they come in: on top of the list at once, or held back and counted while somebody reads.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useCallback, useEffect, useState } from 'react';
+import type { EventQuery, ListedEvent, Page } from '../../../sdk/index.ts';
+import { useAddress } from '../../address.ts';
+import { useEvents } from '../../shell/live.tsx';
+import { asListed } from './subject.tsx';
+
+/** A list that has grown beyond this is read anew, from its first page. */
+const ROWS_MAX = 200;
+/** Who has scrolled this far down is reading, wherever the pointer is. */
+const SCROLLED_PX = 200;
+
+/** Whether somebody points at these rows, has the focus in them, or has scrolled down to them. */
+export function useReading(rows: RefObject<HTMLElement | null>): boolean {
+  const [isReading, setReading] = useState(false);
+  useEffect(() => {
+    const look = () => {
+      const element = rows.current;
+      const isIn = element !== null && (element.matches(':hover') || element.contains(document.activeElement));
+      setReading(isIn || window.scrollY > SCROLLED_PX);
+    };
+    const kinds = ['pointerover', 'focusin', 'focusout', 'scroll'] as const;
+    for (const kind of kinds) document.addEventListener(kind, look, { passive: true });
+    document.documentElement.addEventListener('pointerleave', look);
+    return () => {
+      for (const kind of kinds) document.removeEventListener(kind, look);
+      document.documentElement.removeEventListener('pointerleave', look);
+    };
+  }, [rows]);
+  return isReading;
+}
+
+function fits(query: EventQuery, event: ListedEvent): boolean {
+  const { name, subject, subject_id, created_after, created_before } = query;
+  const at = Date.parse(event.occurred_at);
+  return (
+    (name === undefined || event.name === name) &&
+    (subject === undefined || event.subject === subject) &&
+    (subject_id === undefined || event.subject_id === subject_id) &&
+    (created_after === undefined || at > Date.parse(created_after)) &&
+    (created_before === undefined || at < Date.parse(created_before))
+  );
+}
+
+interface Arrivals {
+  /** How many are held back. */
+  readonly count: number;
+  show(): void;
+}
+
+export function useArrivals(query: EventQuery, isHeld: boolean): Arrivals {
+  const queries = useQueryClient();
+  const { change } = useAddress();
+  const [held, setHeld] = useState<readonly ListedEvent[]>([]);
+  const filters = JSON.stringify(query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is read anew, with what was held
+  useEffect(() => setHeld([]), [filters]);
+  const put = useCallback(
+    (events: readonly ListedEvent[]) => {
+      const queryKey = ['events', JSON.parse(filters) as EventQuery, { cursor: undefined }];
+      const page = queries.setQueryData<Page<ListedEvent>>(queryKey, (known) => known && onTop(known, events));
+      // A list that is still being read may have been begun before the event.
+      if (page === undefined || page.items.length > ROWS_MAX) void queries.invalidateQueries({ queryKey: ['events'] });
+    },
+    [queries, filters],
+  );
+  // Whoever has read to the end, and went away, gets what was held.
+  useEffect(() => {
+    if (isHeld || held.length === 0) return;
+    put(held);
+    setHeld([]);
+  }, [isHeld, held, put]);
+  useEvents((streamed) => {
+    const event = asListed(streamed);
+    if (fits(query, event)) setHeld((known) => [event, ...known]);
+  });
+  const show = () => {
+    put(held);
+    setHeld([]);
+    change({}, { replace: true });
+    window.scrollTo({ top: 0 });
+  };
+  return { count: isHeld ? held.length : 0, show };
+}
+
+/** The list may have been read after the event came in by the stream. */
+function onTop(page: Page<ListedEvent>, events: readonly ListedEvent[]): Page<ListedEvent> {
+  const known = new Set(page.items.map(({ id }) => id));
+  return { ...page, items: [...events.filter(({ id }) => !known.has(id)), ...page.items] };
+}

@@ -1,0 +1,127 @@
+// What happened, newest first, and what happens, as it happens: it comes in on top unless somebody is reading.
+
+import { useMemo, useRef, useState } from 'react';
+import type { EventQuery, ListedEvent } from '../../../sdk/index.ts';
+import { type Address, firstOf, useAddress } from '../../address.ts';
+import { gapura, queryClient } from '../../api.ts';
+import { useWords } from '../../language/language.tsx';
+import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
+import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
+import { NewsButton } from '../../parts/news.tsx';
+import { Empty, PageFrame } from '../../parts/page.tsx';
+import type { Column } from '../../parts/table.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
+import { useMe } from '../../shell/session-gate.tsx';
+import { EventDialog } from './event-dialog.tsx';
+import { useArrivals, useReading } from './following.ts';
+import { StreamState } from './stream-state.tsx';
+import { SubjectLink, subjectOf } from './subject.tsx';
+import { WORDS } from './words.ts';
+import './page.css';
+
+const FILTERS = ['name', 'subject', 'subject_id', 'created_after', 'created_before'] as const;
+
+// What comes in by the stream is all there is: reading it anew by itself would move the rows.
+queryClient.setQueryDefaults(['events'], { refetchOnWindowFocus: false });
+
+/** The filters of the API, as the address has them. */
+function toQuery(address: Address): EventQuery {
+  const given = FILTERS.map((name) => [name, firstOf(address, name)]).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as EventQuery;
+}
+
+export function Page() {
+  const words = useWords(WORDS);
+  const { staff } = useMe();
+  if (staff) return <Events />;
+  return (
+    <PageFrame title={words.title}>
+      <div className="sheet">
+        <Empty title={words.staffOnly} />
+      </div>
+    </PageFrame>
+  );
+}
+
+function Events() {
+  const words = useWords(WORDS);
+  const { address } = useAddress();
+  const query = toQuery(address);
+  const isFiltered = Object.keys(query).length > 0;
+  const [opened, setOpened] = useState<ListedEvent | null>(null);
+  const [isPaused, setPaused] = useState(false);
+  const rows = useRef<HTMLDivElement>(null);
+  const isReading = useReading(rows) || opened !== null;
+  const isHeld = isPaused || isReading || firstOf(address, 'cursor') !== undefined;
+  const arrivals = useArrivals(query, isHeld);
+  return (
+    <PageFrame title={words.title} lead={<StreamState isHeld={isHeld} isPaused={isPaused} onPause={setPaused} />}>
+      <EventFilters />
+      <NewsButton count={arrivals.count} says={words.showNew} onShow={arrivals.show} />
+      <div ref={rows}>
+        <List
+          label={words.title}
+          queryKey={['events', query]}
+          ask={(cursor, signal) =>
+            gapura.events.list(
+              { ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) },
+              { signal },
+            )
+          }
+          columns={useColumns(setOpened)}
+          rowKey={({ id }) => id}
+          empty={
+            <Empty title={isFiltered ? words.noneFound : words.none}>
+              <p>{isFiltered ? words.noneFoundText : words.noneText}</p>
+            </Empty>
+          }
+        />
+      </div>
+      {opened !== null && <EventDialog event={opened} onClose={() => setOpened(null)} />}
+    </PageFrame>
+  );
+}
+
+function EventFilters() {
+  const words = useWords(WORDS);
+  const options = (of: Readonly<Record<string, string>>) =>
+    Object.entries(of).map(([value, label]) => ({ value, label }));
+  return (
+    <Filters names={FILTERS}>
+      <ChoiceFilter name="name" label={words.name} options={options(words.names)} />
+      <ChoiceFilter name="subject" label={words.subject} options={options(words.subjects)} />
+      <TextFilter name="subject_id" label={words.subjectId} />
+      <DayFilter name="created_after" label={words.after} />
+      <DayFilter name="created_before" label={words.before} isEnd />
+    </Filters>
+  );
+}
+
+function useColumns(open: (event: ListedEvent) => void): Column<ListedEvent>[] {
+  const words = useWords(WORDS);
+  return useMemo(
+    () => [
+      {
+        id: 'name',
+        title: words.name,
+        isName: true,
+        cell: (event) => (
+          <button type="button" className="as-link" onClick={() => open(event)}>
+            {words.names[event.name] ?? event.name}
+          </button>
+        ),
+      },
+      { id: 'subject', title: words.subject, cell: (event) => <SubjectLink event={event} /> },
+      {
+        id: 'now',
+        title: words.now,
+        cell: (event) => {
+          const { kind, status } = subjectOf(event);
+          return <StatusBadge kind={kind} status={status} />;
+        },
+      },
+      { id: 'when', title: words.when, cell: ({ occurred_at }) => <Time at={occurred_at} /> },
+    ],
+    [words, open],
+  );
+}

@@ -1,0 +1,115 @@
+// One invoice: how it stands, how it is paid, what is on it, and what happened to it.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Invoice } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useWords } from '../../language/language.tsx';
+import { useCheck } from '../../parts/check.tsx';
+import { useKeptFocus } from '../../parts/kept-focus.ts';
+import { Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Steps } from '../../parts/steps.tsx';
+import { Money, StatusBadge } from '../../parts/values.tsx';
+import { useEvents } from '../../shell/live.tsx';
+import { useMay } from '../../shell/session-gate.tsx';
+import { DueDay } from '../invoices/due-day.tsx';
+import { InvoiceFacts, Items, Paying } from './sections.tsx';
+import { VoidDialog } from './void-dialog.tsx';
+import { WORDS } from './words.ts';
+import '../invoices/page.css';
+import './page.css';
+
+export function Page() {
+  const words = useWords(WORDS);
+  const { id } = useParams({ strict: false }) as { id: string };
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invoice', id],
+    queryFn: ({ signal }) => gapura.invoices.get(id, { signal }),
+  });
+  useEvents((event) => {
+    if ('invoice' in event.data && event.data.invoice.id === id)
+      void queries.invalidateQueries({ queryKey: ['invoice', id] });
+  });
+  if (data !== undefined) return <InvoicePage key={id} invoice={data} />;
+  return (
+    <PageFrame title={words.title}>
+      {error === null ? <Loading /> : <Problem error={error} onRetry={() => void refetch()} />}
+    </PageFrame>
+  );
+}
+
+function InvoicePage({ invoice }: { readonly invoice: Invoice }) {
+  const words = useWords(WORDS);
+  const { id, status, is_overdue, total_amount } = invoice;
+  const [isVoiding, setVoiding] = useState(false);
+  useKeptFocus(status);
+  const check = useCheck(() => gapura.invoices.checkStatus(id), [['invoice', id], ['invoices']]);
+  return (
+    <PageFrame
+      title={`${words.title} ${invoice.invoice_number}`}
+      lead={
+        <>
+          <StatusBadge kind="invoice" status={is_overdue ? 'overdue' : status} />
+          <Money amount={total_amount} />
+          <span>
+            {words.due} <DueDay of={invoice} />
+          </span>
+        </>
+      }
+      acts={
+        <>
+          {check.button}
+          <VoidAct invoice={invoice} onVoid={() => setVoiding(true)} />
+        </>
+      }
+    >
+      {check.outcome}
+      {status === 'draft' && <p className="said wait">{words.draft}</p>}
+      <div className="columns-2">
+        <InvoiceFacts invoice={invoice} />
+        <Paying invoice={invoice} />
+      </div>
+      <Items invoice={invoice} />
+      <History id={id} />
+      {isVoiding && <VoidDialog invoice={invoice} onClose={() => setVoiding(false)} />}
+    </PageFrame>
+  );
+}
+
+/** Where it cannot be done, why not; nothing for those who may not. */
+function VoidAct({ invoice, onVoid }: { readonly invoice: Invoice; readonly onVoid: () => void }) {
+  const words = useWords(WORDS);
+  const mayVoid = useMay('invoices:write');
+  if (!mayVoid) return null;
+  const isPayable = invoice.status === 'pending' || invoice.status === 'overdue';
+  if (isPayable && invoice.gateway_invoice_id !== null) {
+    return (
+      <button type="button" className="hard-act" onClick={onVoid}>
+        {words.voidAct}
+      </button>
+    );
+  }
+  return <span className="quiet small why-not">{isPayable ? words.notNamed : words.overNow}</span>;
+}
+
+function History({ id }: { readonly id: string }) {
+  const words = useWords(WORDS);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['invoice', id, 'history'],
+    queryFn: ({ signal }) => gapura.invoices.history(id, { signal }),
+  });
+  return (
+    <Section title={words.history}>
+      {error !== null ? (
+        <Problem error={error} onRetry={() => void refetch()} />
+      ) : data === undefined ? (
+        <Loading rows={3} />
+      ) : (
+        <Steps kind="invoice" of={data} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,170 @@
+// The API keys of people and programs: who has one, what it may do, and the end of it.
+
+import './page.css';
+import { useMemo, useState } from 'react';
+import type { Key } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useWords } from '../../language/language.tsx';
+import { ActDialog } from '../../parts/act.tsx';
+import { DetailsDialog, RowAct } from '../../parts/details.tsx';
+import { Empty, PageFrame } from '../../parts/page.tsx';
+import type { Column } from '../../parts/table.tsx';
+import { Badge, Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
+import { WholeList } from '../../parts/whole-list.tsx';
+import { useMay, useMe } from '../../shell/session-gate.tsx';
+import { CreateDialog } from './create-dialog.tsx';
+import { RIGHTS } from './scope-words.ts';
+import { WORDS } from './words.ts';
+
+export function Page() {
+  const words = useWords(WORDS);
+  const mayChange = useMay('admin');
+  const [opened, setOpened] = useState<Key | null>(null);
+  const [revoking, setRevoking] = useState<Key | null>(null);
+  const [isCreating, setCreating] = useState(false);
+  const columns = useColumns(setOpened, setRevoking);
+  const create = (
+    <button type="button" className="main-act" onClick={() => setCreating(true)}>
+      {words.create}
+    </button>
+  );
+  return (
+    <PageFrame title={words.title} lead={words.lead} acts={mayChange ? create : undefined}>
+      <WholeList
+        label={words.title}
+        queryKey={['keys']}
+        ask={(signal) => gapura.keys.list({ signal })}
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={words.none}>
+            <p>{words.noneText}</p>
+          </Empty>
+        }
+      />
+      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
+      {opened !== null && <OpenedKey apiKey={opened} onClose={() => setOpened(null)} />}
+      {revoking !== null && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
+    </PageFrame>
+  );
+}
+
+function useColumns(open: (key: Key) => void, revoke: (key: Key) => void): Column<Key>[] {
+  const words = useWords(WORDS);
+  return useMemo(
+    () => [
+      {
+        id: 'owner',
+        title: words.owner,
+        isName: true,
+        cell: (key) => (
+          <div className="key-name">
+            <RowAct onClick={() => open(key)}>{key.owner}</RowAct>
+            <OwnMark apiKey={key} />
+          </div>
+        ),
+      },
+      { id: 'key', title: words.key, cell: ({ hint }) => <code>…{hint}</code> },
+      { id: 'may', title: words.may, cell: (key) => <Rights apiKey={key} /> },
+      { id: 'state', title: words.state, cell: ({ state }) => <StatusBadge kind="key" status={state} /> },
+      {
+        id: 'last_used',
+        title: words.lastUsed,
+        cell: ({ last_used_at }) => (last_used_at === null ? words.neverUsed : <Time at={last_used_at} />),
+      },
+      {
+        id: 'expires',
+        title: words.expires,
+        cell: ({ expires_at }) => (expires_at === null ? words.neverExpires : <Time at={expires_at} />),
+      },
+      {
+        id: 'revoke',
+        title: words.revoke,
+        cell: (key) =>
+          key.state === 'active' ? (
+            <button type="button" className="small-act hard-act" onClick={() => revoke(key)}>
+              {words.revoke}{' '}
+              <span className="unseen">
+                {key.owner} …{key.hint}
+              </span>
+            </button>
+          ) : (
+            '–'
+          ),
+      },
+    ],
+    [words, open, revoke],
+  );
+}
+
+/** The server tells whose a key is, and not which of them was used to sign in. */
+function OwnMark({ apiKey }: { readonly apiKey: Key }) {
+  const words = useWords(WORDS);
+  const { id } = useMe();
+  return apiKey.owner === id ? <Badge tone="still">{words.yours}</Badge> : null;
+}
+
+function Rights({ apiKey: { role, scopes, staff } }: { readonly apiKey: Key }) {
+  const words = useWords(WORDS);
+  const rights = useWords(RIGHTS);
+  if (role !== null) return <>{rights.roles[role]?.[0] ?? role}</>;
+  const [first] = scopes;
+  const told = scopes.length === 1 && first !== undefined ? rights.scopes[first] : words.scopeCount(scopes.length);
+  return (
+    <span>
+      {told}
+      {staff && <span className="quiet"> · {words.staff}</span>}
+    </span>
+  );
+}
+
+interface KeyDialogProps {
+  readonly apiKey: Key;
+  readonly onClose: () => void;
+}
+
+function OpenedKey({ apiKey, onClose }: KeyDialogProps) {
+  const words = useWords(WORDS);
+  const rights = useWords(RIGHTS);
+  const { id, owner, hint, state, role, scopes, created_at, expires_at, revoked_at, last_used_at } = apiKey;
+  return (
+    <DetailsDialog title={words.details(owner)} onClose={onClose}>
+      <Facts
+        of={[
+          [words.key, <code key="hint">…{hint}</code>],
+          [words.state, <StatusBadge key="state" kind="key" status={state} />],
+          [words.role, role === null ? null : rights.roles[role]?.join(': ')],
+          [words.may, scopes.map((scope) => rights.scopes[scope] ?? scope).join(', ')],
+          [words.staff, apiKey.staff ? words.isStaff : null],
+          [words.created, <Time key="created" at={created_at} />],
+          [words.lastUsed, last_used_at === null ? words.neverUsed : <Time key="used" at={last_used_at} />],
+          [words.expires, expires_at === null ? words.neverExpires : <Time key="expires" at={expires_at} />],
+          [words.revokedAt, revoked_at === null ? null : <Time key="revoked" at={revoked_at} />],
+          [words.id, <Copyable key="id" text={id} name={words.id} />],
+        ]}
+      />
+    </DetailsDialog>
+  );
+}
+
+function RevokeDialog({ apiKey: { id, owner, hint }, onClose }: KeyDialogProps) {
+  const words = useWords(WORDS);
+  const me = useMe();
+  return (
+    <ActDialog
+      title={words.revokeTitle(owner)}
+      act={words.revoke}
+      isHard
+      done={words.revoked}
+      run={(_form, idempotencyKey) => gapura.keys.revoke(id, { idempotencyKey })}
+      refresh={[['keys']]}
+      onClose={onClose}
+    >
+      <p>
+        {words.key} <code>…{hint}</code>
+      </p>
+      <p>{words.revokeText}</p>
+      {owner === me.id && <p className="said wait">{words.revokeOwn}</p>}
+    </ActDialog>
+  );
+}

@@ -1,0 +1,157 @@
+// One message of the gateway: what it said, what became of it, and how the payment stands against it now.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
+import type { Notification } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useWords } from '../../language/language.tsx';
+import { ActDialog } from '../../parts/act.tsx';
+import { useKeptFocus } from '../../parts/kept-focus.ts';
+import { Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
+import { useEvents } from '../../shell/live.tsx';
+import { useMay } from '../../shell/session-gate.tsx';
+import { WORDS as INBOX_WORDS } from '../notifications/words.ts';
+import { Comparison } from './comparison.tsx';
+import { WORDS } from './words.ts';
+import '../invoice/page.css';
+import './page.css';
+
+export function Page() {
+  const words = useWords(WORDS);
+  const { id } = useParams({ strict: false }) as { id: string };
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['notification', id],
+    queryFn: ({ signal }) => gapura.notifications.get(id, { signal }),
+  });
+  useEvents((event) => {
+    if (event.data.notification_id === id) void queries.invalidateQueries({ queryKey: ['notification', id] });
+  });
+  if (data !== undefined) return <MessagePage key={id} message={data} />;
+  return (
+    <PageFrame title={words.title}>
+      {error === null ? <Loading /> : <Problem error={error} onRetry={() => void refetch()} />}
+    </PageFrame>
+  );
+}
+
+function MessagePage({ message }: { readonly message: Notification }) {
+  const words = useWords(WORDS);
+  const { kinds } = useWords(INBOX_WORDS);
+  const { order_id, kind, status, payment_id, error_message, raw_payload } = message;
+  const [isReplaying, setReplaying] = useState(false);
+  useKeptFocus(status);
+  return (
+    <PageFrame
+      title={`${words.title} ${order_id ?? kinds[kind]}`}
+      lead={
+        <>
+          <StatusBadge kind="message" status={status} />
+          <span>{kinds[kind]}</span>
+          <Time at={message.created_at} />
+        </>
+      }
+      acts={<ReplayAct message={message} onReplay={() => setReplaying(true)} />}
+    >
+      {error_message !== null && (
+        <p className={status === 'stale' ? 'said' : 'said bad'}>
+          <strong>{words.why}</strong>
+          <span lang="en" className="why-text">
+            {error_message}
+          </span>
+        </p>
+      )}
+      <MessageFacts message={message} />
+      {payment_id !== null && <Comparison message={message} paymentId={payment_id} />}
+      <Section title={words.raw}>
+        <div className="raw json">
+          <p className="quiet small">{words.rawText}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+          <pre tabIndex={0} lang="en">
+            {JSON.stringify(raw_payload, null, 2)}
+          </pre>
+        </div>
+      </Section>
+      {isReplaying && <ReplayDialog id={message.id} onClose={() => setReplaying(false)} />}
+    </PageFrame>
+  );
+}
+
+function MessageFacts({ message }: { readonly message: Notification }) {
+  const words = useWords(WORDS);
+  const { kinds } = useWords(INBOX_WORDS);
+  const { payment_id: payment, subscription_id: subscription, order_id: order } = message;
+  const facts: [string, ReactNode][] = [
+    [words.outcome, <StatusBadge key="status" kind="message" status={message.status} />],
+    [words.kind, kinds[message.kind]],
+    [words.order, order && <Copyable text={order} name={words.order} />],
+    [words.transaction, message.transaction_id && <code className="id">{message.transaction_id}</code>],
+    [
+      words.payment,
+      payment === null ? (
+        message.kind === 'transaction' && words.unmatched
+      ) : (
+        <Link key="payment" to="/payments/$id" params={{ id: payment }}>
+          {words.toPayment}
+        </Link>
+      ),
+    ],
+    [
+      words.subscription,
+      subscription && (
+        <Link to="/subscriptions/$id" params={{ id: subscription }}>
+          {words.toSubscription}
+        </Link>
+      ),
+    ],
+    [words.came, <Time key="came" at={message.created_at} />],
+    [words.applied, message.processed_at && <Time at={message.processed_at} />],
+  ];
+  return (
+    <Section title={words.facts}>
+      <Facts of={facts.filter(([, value]) => value !== false)} />
+    </Section>
+  );
+}
+
+/** What was applied needs no other look; nothing for those who may not. */
+function ReplayAct({ message, onReplay }: { readonly message: Notification; readonly onReplay: () => void }) {
+  const words = useWords(WORDS);
+  const mayReplay = useMay('admin');
+  if (!mayReplay) return null;
+  if (message.status === 'processed' || message.status === 'duplicate') {
+    return <span className="quiet small why-not">{words.cannotReplay}</span>;
+  }
+  return (
+    <button type="button" className="main-act" onClick={onReplay}>
+      {words.replay}
+    </button>
+  );
+}
+
+function ReplayDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
+  const words = useWords(WORDS);
+  return (
+    <ActDialog
+      title={words.replayTitle}
+      act={words.replay}
+      done={words.replayed}
+      run={(_, idempotencyKey) => gapura.notifications.replay(id, { idempotencyKey })}
+      refresh={[['notification', id], ['notifications'], ['payments'], ['payment']]}
+      onClose={onClose}
+      showAnswer={({ status, error_message }) => (
+        <>
+          <p>
+            {words.isNow} <StatusBadge kind="message" status={status} />
+          </p>
+          {error_message !== null && <p lang="en">{error_message}</p>}
+        </>
+      )}
+    >
+      <p>{words.replayText}</p>
+    </ActDialog>
+  );
+}

@@ -1,0 +1,120 @@
+// One payment: how it stands, what can be done, what is known, and everything that happened around it.
+
+import './page.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { PaymentWithActions } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useLanguage, useWords } from '../../language/language.tsx';
+import { findStatus } from '../../language/statuses.ts';
+import { useCheck } from '../../parts/check.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { Loading, PageFrame } from '../../parts/page.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Method, Money } from '../../parts/values.tsx';
+import { useAnnounce } from '../../shell/announcer.tsx';
+import { useEvents } from '../../shell/live.tsx';
+import { useMe } from '../../shell/session-gate.tsx';
+import { site } from '../../site.ts';
+import { useDecision } from '../refunds/decision.tsx';
+import { Acts, WhyNot } from './acts.tsx';
+import { changedBy } from './changed-by.ts';
+import { Customer, Ids, Instructions, Items, PaymentFacts } from './details.tsx';
+import { RefundRows } from './refund-rows.tsx';
+import { Standing } from './standing.tsx';
+import { Timeline } from './timeline.tsx';
+import { WORDS } from './words.ts';
+
+export function Page() {
+  const words = useWords(WORDS);
+  const { id } = useParams({ from: '/payments/$id' });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['payment', id],
+    queryFn: ({ signal }) => gapura.payments.get(id, { signal }),
+  });
+  const check = useCheck(() => gapura.payments.checkStatus(id), changedBy(id));
+  if (data === undefined) {
+    return (
+      <PageFrame key={id} title={words.title}>
+        {error === null ? <Loading /> : <Problem error={error} onRetry={() => void refetch()} />}
+      </PageFrame>
+    );
+  }
+  return (
+    <PageFrame
+      key={id}
+      title={data.order_id}
+      lead={<Lead payment={data} />}
+      acts={<Acts payment={data} check={check.button} />}
+    >
+      {check.outcome}
+      <Content payment={data} />
+    </PageFrame>
+  );
+}
+
+function Content({ payment }: { readonly payment: PaymentWithActions }) {
+  const { decide, dialog } = useDecision();
+  useLive(payment);
+  return (
+    <>
+      <Standing payment={payment} />
+      <RefundRows payment={payment} onDecide={decide} />
+      <div className="columns-2">
+        <div className="column">
+          <Instructions payment={payment} />
+          <PaymentFacts payment={payment} />
+          <WhyNot actions={payment.actions} />
+        </div>
+        <div className="column">
+          <Customer payment={payment} />
+          <Items payment={payment} />
+          <Ids payment={payment} />
+        </div>
+      </div>
+      <Timeline id={payment.id} />
+      {dialog}
+    </>
+  );
+}
+
+function Lead({ payment }: { readonly payment: PaymentWithActions }) {
+  const words = useWords(WORDS);
+  const { environment } = useMe();
+  const { transaction_id } = payment;
+  return (
+    <>
+      <strong className="amount">
+        <Money amount={payment.gross_amount} />
+      </strong>
+      <span>
+        <Method type={payment.payment_type} by={payment.bank ?? payment.store} />
+      </span>
+      {environment === 'local' && site.sandboxUrl !== null && transaction_id !== null && (
+        <a
+          href={`${site.sandboxUrl}console/transactions/${encodeURIComponent(transaction_id)}`}
+          target="_blank"
+          rel="noreferrer"
+          className="at-sandbox"
+        >
+          <Icon name="flask" size={16} /> {words.atSandbox}
+        </a>
+      )}
+    </>
+  );
+}
+
+/** Whatever happens to this payment is shown at once; another status is also said. */
+function useLive({ id, order_id, transaction_status }: PaymentWithActions): void {
+  const words = useWords(WORDS);
+  const { language } = useLanguage();
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  useEvents((event) => {
+    const payment = 'payment' in event.data ? event.data.payment : null;
+    if (payment?.id !== id) return;
+    void queries.invalidateQueries({ queryKey: ['payment', id] });
+    if (payment.transaction_status === transaction_status) return;
+    announce(words.nowIs(order_id, findStatus('payment', payment.transaction_status).words[language]));
+  });
+}

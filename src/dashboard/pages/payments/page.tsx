@@ -1,0 +1,127 @@
+// All payments: one search, filters in the address, pages back and forth, and a word when there are new ones.
+
+import { Link } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import type { PaymentQuery, PaymentSummary } from '../../../sdk/index.ts';
+import { type Address, firstOf, useAddress, valuesOf } from '../../address.ts';
+import { gapura } from '../../api.ts';
+import { useWords } from '../../language/language.tsx';
+import { CsvButton } from '../../parts/csv.tsx';
+import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
+import { Empty, PageFrame } from '../../parts/page.tsx';
+import type { Column } from '../../parts/table.tsx';
+import { Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { DemoPayment } from './demo-payment.tsx';
+import { NewRows } from './new-rows.tsx';
+import { PaymentFilters, SearchBox } from './payment-filters.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { WORDS } from './words.ts';
+
+/** The filters of the API, as the address has them. */
+function toQuery(address: Address): PaymentQuery {
+  const any = (name: string) => {
+    const values = valuesOf(address, name);
+    return values.length === 0 ? undefined : { [name]: values };
+  };
+  const one = (name: string) => {
+    const value = firstOf(address, name);
+    return value === undefined ? undefined : { [name]: value };
+  };
+  return {
+    ...['payment_type', 'status', 'order_id', 'charge_state', 'fraud_status', 'bank', 'owner']
+      .map(any)
+      .reduce(merge, {}),
+    ...['invoice_id', 'subscription_id'].map(any).reduce(merge, {}),
+    ...['amount_min', 'amount_max', 'paid_after', 'paid_before', 'created_after', 'created_before']
+      .map(one)
+      .reduce(merge, {}),
+  } as PaymentQuery;
+}
+
+const merge = (all: object | undefined, one: object | undefined) => ({ ...all, ...one });
+
+export function Page() {
+  const words = useWords(WORDS);
+  const { address } = useAddress();
+  const query = toQuery(address);
+  const columns = useColumns();
+  const isFiltered = Object.keys(query).length > 0;
+  return (
+    <PageFrame
+      title={words.title}
+      acts={
+        <>
+          <DemoPayment />
+          <CsvButton name="payments" read={(signal) => gapura.exports.payments(query, { signal })} />
+        </>
+      }
+    >
+      <SearchBox />
+      <PaymentFilters />
+      <SavedViews />
+      <NewRows />
+      <List
+        label={words.title}
+        queryKey={['payments', query]}
+        ask={(cursor, signal) =>
+          gapura.payments.list(
+            { ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) },
+            { signal },
+          )
+        }
+        columns={columns}
+        choiceName="payments"
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={isFiltered ? words.noneFound : words.none}>
+            <p>{isFiltered ? words.noneFoundText : words.noneText}</p>
+          </Empty>
+        }
+      />
+    </PageFrame>
+  );
+}
+
+function useColumns(): Column<PaymentSummary>[] {
+  const words = useWords(WORDS);
+  return useMemo(
+    () => [
+      {
+        id: 'order_id',
+        title: words.order,
+        isName: true,
+        cell: ({ id, order_id }) => (
+          <Link to="/payments/$id" params={{ id }}>
+            {order_id}
+          </Link>
+        ),
+      },
+      {
+        id: 'status',
+        title: words.status,
+        cell: ({ transaction_status }) => <StatusBadge kind="payment" status={transaction_status} />,
+      },
+      {
+        id: 'amount',
+        title: words.amount,
+        isNumber: true,
+        cell: ({ gross_amount }) => <Money amount={gross_amount} />,
+      },
+      {
+        id: 'method',
+        title: words.method,
+        cell: ({ payment_type, bank }) => <Method type={payment_type} by={bank} />,
+      },
+      { id: 'customer', title: words.customer, cell: ({ customer_email }) => customer_email ?? '–' },
+      { id: 'created', title: words.created, cell: ({ created_at }) => <Time at={created_at} /> },
+      { id: 'updated', title: words.updated, isExtra: true, cell: ({ updated_at }) => <Time at={updated_at} /> },
+      {
+        id: 'fraud',
+        title: words.fraud,
+        isExtra: true,
+        cell: ({ fraud_status }) => (fraud_status === null ? '–' : <StatusBadge kind="fraud" status={fraud_status} />),
+      },
+    ],
+    [words],
+  );
+}

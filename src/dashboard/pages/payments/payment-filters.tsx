@@ -1,0 +1,77 @@
+// What the list of payments can be narrowed by.
+
+import { type FormEvent, useId } from 'react';
+import { firstOf, useAddress } from '../../address.ts';
+import { useLanguage, useWords } from '../../language/language.tsx';
+import { findStatus, METHOD_NAMES, methodWord, type StatusKind, statusesOf } from '../../language/statuses.ts';
+import { AnyOfFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { useMe } from '../../shell/session-gate.tsx';
+import { WORDS } from './words.ts';
+
+const FIRST = ['status', 'payment_type', 'created_after', 'created_before'];
+const MORE = ['charge_state', 'fraud_status', 'bank', 'amount_min', 'amount_max', 'paid_after', 'paid_before', 'owner'];
+/** Set by links from other pages; there is no field for them, but they can be taken away. */
+const BY_LINK = ['order_id', 'invoice_id', 'subscription_id'];
+
+export function SearchBox() {
+  const words = useWords(WORDS);
+  const id = useId();
+  const { address, change } = useAddress();
+  const value = firstOf(address, 'order_id') ?? '';
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    change({ order_id: String(new FormData(event.currentTarget).get('order') ?? '').trim() });
+  };
+  return (
+    <search className="search">
+      <form onSubmit={submit}>
+        <label htmlFor={id} className="unseen">
+          {words.searchHint}
+        </label>
+        <Icon name="search" />
+        <input
+          id={id}
+          type="search"
+          name="order"
+          key={value}
+          defaultValue={value}
+          placeholder={words.searchHint}
+          maxLength={100}
+        />
+        <button type="submit">{words.search}</button>
+      </form>
+    </search>
+  );
+}
+
+export function PaymentFilters() {
+  const words = useWords(WORDS);
+  const { language } = useLanguage();
+  const { address } = useAddress();
+  const { staff } = useMe();
+  const statuses = (kind: StatusKind) =>
+    statusesOf(kind).map((value) => ({ value, label: findStatus(kind, value).words[language] }));
+  const methods = METHOD_NAMES.map((value) => ({ value, label: methodWord(language, value) }));
+  return (
+    <Filters names={[...FIRST, ...MORE, ...BY_LINK]}>
+      <AnyOfFilter name="status" label={words.status} options={statuses('payment')} />
+      <AnyOfFilter name="payment_type" label={words.method} options={methods} />
+      <DayFilter name="created_after" label={words.createdAfter} />
+      <DayFilter name="created_before" label={words.createdBefore} isEnd />
+      <details className="more-filters" open={MORE.some((name) => firstOf(address, name) !== undefined)}>
+        <summary>{words.more}</summary>
+        <div className="filters">
+          <AnyOfFilter name="charge_state" label={words.charge} options={statuses('charge')} />
+          <AnyOfFilter name="fraud_status" label={words.fraud} options={statuses('fraud')} />
+          <TextFilter name="bank" label={words.bank} />
+          <TextFilter name="amount_min" label={words.amountMin} isNumber />
+          <TextFilter name="amount_max" label={words.amountMax} isNumber />
+          <DayFilter name="paid_after" label={words.paidAfter} />
+          <DayFilter name="paid_before" label={words.paidBefore} isEnd />
+          {staff && <TextFilter name="owner" label={words.owner} />}
+        </div>
+      </details>
+    </Filters>
+  );
+}

@@ -1,0 +1,138 @@
+// One reconciliation: how far it is while it runs, and what differed.
+
+import './page.css';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import type { ReconciliationResult } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useFormat, useWords } from '../../language/language.tsx';
+import { ActDialog } from '../../parts/act.tsx';
+import { Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
+import { useAnnounce } from '../../shell/announcer.tsx';
+import { useMay } from '../../shell/session-gate.tsx';
+import { WORDS } from '../reconciliations/words.ts';
+import { Differences } from './differences.tsx';
+import { Progress } from './progress.tsx';
+
+/** Often enough to see it move. */
+const REFRESH_MS = 2_000;
+
+type Status = ReconciliationResult['status'];
+
+const isUnderWay = (status: Status) => status === 'waiting' || status === 'running';
+
+export function Page() {
+  const words = useWords(WORDS);
+  const { id = '' } = useParams({ strict: false });
+  const { data, error, refetch } = useQuery({
+    queryKey: ['reconciliation', id],
+    queryFn: ({ signal }) => gapura.reconciliations.get(id, { signal }),
+    refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.status) ? REFRESH_MS : false),
+  });
+  useEndAnnounced(data?.status);
+  // What was read last is still worth seeing where the next reading fails.
+  return (
+    <PageFrame
+      title={words.one}
+      lead={data === undefined ? undefined : <Lead reconciliation={data} />}
+      acts={data !== undefined && isUnderWay(data.status) ? <StopAct id={data.id} /> : undefined}
+    >
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && <Loading />}
+      {data !== undefined && <Found reconciliation={data} />}
+    </PageFrame>
+  );
+}
+
+/** Somebody who waits for the end hears of it, wherever they are on the page. */
+function useEndAnnounced(status: Status | undefined): void {
+  const words = useWords(WORDS);
+  const announce = useAnnounce();
+  const before = useRef<Status>(undefined);
+  useEffect(() => {
+    const wasUnderWay = before.current !== undefined && isUnderWay(before.current);
+    before.current = status;
+    if (wasUnderWay && (status === 'done' || status === 'failed' || status === 'stopped')) {
+      announce(words.ended[status]);
+    }
+  }, [status, announce, words]);
+}
+
+function Lead({ reconciliation: { status, from, to } }: { readonly reconciliation: ReconciliationResult }) {
+  const words = useWords(WORDS);
+  return (
+    <>
+      <StatusBadge kind="reconciliation" status={status} />
+      <span>
+        {words.range}: <Time at={from} /> – <Time at={to} />
+      </span>
+    </>
+  );
+}
+
+function Found({ reconciliation }: { readonly reconciliation: ReconciliationResult }) {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  const { id, status, asked_by, error, created_at, started_at, heartbeat_at, finished_at } = reconciliation;
+  const { checked, total, differed, unreachable } = reconciliation;
+  const time = (at: string | null) => (at === null ? null : <Time at={at} />);
+  return (
+    <>
+      {isUnderWay(status) && <Progress checked={checked} total={total} />}
+      <Section title={words.facts}>
+        <Facts
+          of={[
+            [words.checked, total === null ? null : words.checkedOf(format.number(checked), format.number(total))],
+            [words.differed, format.number(differed)],
+            [words.unreachable, format.number(unreachable)],
+            [
+              words.error,
+              error === null ? null : (
+                <span key="error" lang="en">
+                  {error}
+                </span>
+              ),
+            ],
+            [words.askedBy, asked_by],
+            [words.created, time(created_at)],
+            [words.begun, time(started_at)],
+            [words.heartbeat, isUnderWay(status) ? time(heartbeat_at) : null],
+            [words.finished, time(finished_at)],
+            [words.id, <Copyable key="id" text={id} name={words.id} />],
+          ]}
+        />
+      </Section>
+      <Differences reconciliation={reconciliation} isUnderWay={isUnderWay(status)} />
+    </>
+  );
+}
+
+function StopAct({ id }: { readonly id: string }) {
+  const words = useWords(WORDS);
+  const mayStop = useMay('admin');
+  const [isAsking, setAsking] = useState(false);
+  if (!mayStop) return null;
+  return (
+    <>
+      <button type="button" className="hard-act" onClick={() => setAsking(true)}>
+        {words.stop}
+      </button>
+      {isAsking && (
+        <ActDialog
+          title={words.stopTitle}
+          act={words.stop}
+          isHard
+          done={words.stopDone}
+          run={(_form, idempotencyKey) => gapura.reconciliations.stop(id, { idempotencyKey })}
+          refresh={[['reconciliation', id], ['reconciliations']]}
+          onClose={() => setAsking(false)}
+        >
+          <p>{words.stopText}</p>
+        </ActDialog>
+      )}
+    </>
+  );
+}

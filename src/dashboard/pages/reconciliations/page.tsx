@@ -1,0 +1,140 @@
+// All reconciliations, newest first, and the way to start one.
+
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useMemo, useRef, useState } from 'react';
+import type { Reconciliation, ReconciliationInput } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { dayOf, startOfDay } from '../../language/format.ts';
+import { useFormat, useWords } from '../../language/language.tsx';
+import { ActDialog } from '../../parts/act.tsx';
+import { InputField, typedIn } from '../../parts/input-field.tsx';
+import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
+import { Empty, PageFrame } from '../../parts/page.tsx';
+import type { Column } from '../../parts/table.tsx';
+import { StatusBadge, Time } from '../../parts/values.tsx';
+import { useMay } from '../../shell/session-gate.tsx';
+import { WORDS } from './words.ts';
+
+export function Page() {
+  const words = useWords(WORDS);
+  const mayStart = useMay('admin');
+  const columns = useColumns();
+  const [isStarting, setStarting] = useState(false);
+  const start = (
+    <button type="button" className="main-act" onClick={() => setStarting(true)}>
+      {words.start}
+    </button>
+  );
+  return (
+    <PageFrame title={words.title} lead={words.lead} acts={mayStart ? start : undefined}>
+      <List
+        label={words.title}
+        queryKey={['reconciliations']}
+        ask={(cursor, signal) =>
+          gapura.reconciliations.list({ limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) }, { signal })
+        }
+        columns={columns}
+        rowKey={({ id }) => id}
+        empty={
+          <Empty title={words.none}>
+            <p>{words.noneText}</p>
+          </Empty>
+        }
+      />
+      {isStarting && <StartDialog onClose={() => setStarting(false)} />}
+    </PageFrame>
+  );
+}
+
+/** Whole days in WIB; one that is not over yet is taken until now, which the server knows better. */
+function readDays(form: FormData): ReconciliationInput {
+  const from = typedIn(form, 'from') ?? '';
+  const to = typedIn(form, 'to') ?? '';
+  const isOver = to < dayOf(new Date());
+  return {
+    from: startOfDay(from),
+    ...(isOver ? { to: startOfDay(dayOf(new Date(startOfDay(to)), 1)) } : {}),
+  };
+}
+
+function StartDialog({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords(WORDS);
+  const navigate = useNavigate();
+  const started = useRef<Reconciliation>(undefined);
+  const today = dayOf(new Date());
+  return (
+    <ActDialog
+      title={words.start}
+      act={words.start}
+      done={words.started}
+      run={async (form, idempotencyKey) => {
+        started.current = await gapura.reconciliations.start(readDays(form), { idempotencyKey });
+      }}
+      refresh={[['reconciliations']]}
+      onClose={() => {
+        if (started.current === undefined) onClose();
+        else void navigate({ to: '/reconciliations/$id', params: { id: started.current.id } });
+      }}
+    >
+      <p>{words.startText}</p>
+      <InputField
+        name="from"
+        type="date"
+        label={words.from}
+        required
+        max={today}
+        defaultValue={dayOf(new Date(), -1)}
+      />
+      <InputField
+        name="to"
+        type="date"
+        label={words.to}
+        hint={words.toHint}
+        required
+        max={today}
+        defaultValue={today}
+      />
+    </ActDialog>
+  );
+}
+
+function useColumns(): Column<Reconciliation>[] {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  return useMemo(
+    () => [
+      {
+        id: 'range',
+        title: words.range,
+        isName: true,
+        cell: ({ id, from, to }) => (
+          <Link to="/reconciliations/$id" params={{ id }}>
+            <Time at={from} /> – <Time at={to} />
+          </Link>
+        ),
+      },
+      {
+        id: 'status',
+        title: words.status,
+        cell: ({ status }) => <StatusBadge kind="reconciliation" status={status} />,
+      },
+      {
+        id: 'checked',
+        title: words.checked,
+        isNumber: true,
+        cell: ({ checked, total }) =>
+          total === null ? '–' : words.checkedOf(format.number(checked), format.number(total)),
+      },
+      { id: 'differed', title: words.differed, isNumber: true, cell: ({ differed }) => format.number(differed) },
+      {
+        id: 'unreachable',
+        title: words.unreachable,
+        isNumber: true,
+        cell: ({ unreachable }) => format.number(unreachable),
+      },
+      { id: 'asked_by', title: words.askedBy, cell: ({ asked_by }) => asked_by },
+      { id: 'created', title: words.created, cell: ({ created_at }) => <Time at={created_at} /> },
+    ],
+    [words, format],
+  );
+}

@@ -1,0 +1,115 @@
+// The second person's decision on a refund: approved, and the gateway is asked, or rejected, and its amount is free again.
+
+import './page.css';
+import { useState } from 'react';
+import type { Refund } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useFormat, useWords } from '../../language/language.tsx';
+import { ActDialog } from '../../parts/act.tsx';
+import { InputField, typedIn } from '../../parts/input-field.tsx';
+import { useMay, useMe } from '../../shell/session-gate.tsx';
+import { changedBy } from '../payment/changed-by.ts';
+import { WORDS } from './words.ts';
+
+export interface Deciding {
+  readonly kind: 'approve' | 'reject';
+  readonly refund: Refund;
+  readonly paymentId: string;
+}
+
+/** What was chosen, and the dialog for it. Keep it outside of the rows: they change while it is open. */
+export function useDecision() {
+  const [deciding, decide] = useState<Deciding | null>(null);
+  const close = () => decide(null);
+  const dialog =
+    deciding === null ? null : deciding.kind === 'approve' ? (
+      <ApproveDialog {...deciding} onClose={close} />
+    ) : (
+      <RejectDialog {...deciding} onClose={close} />
+    );
+  return { decide, dialog };
+}
+
+interface DecisionProps {
+  readonly refund: Refund;
+  readonly paymentId: string;
+  readonly orderId: string;
+  readonly onDecide: (deciding: Deciding) => void;
+}
+
+/** The buttons, for a refund that waits. */
+export function Decision({ refund, paymentId, orderId, onDecide }: DecisionProps) {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  const me = useMe();
+  const mayDecide = useMay('payments:refund');
+  if (refund.status !== 'requested' || !mayDecide) return null;
+  const isOwn = refund.requested_by === me.id;
+  const button = (kind: Deciding['kind']) => (
+    <button
+      type="button"
+      className="small-act"
+      aria-label={words.of(words[kind], format.rupiah(refund.amount), orderId)}
+      onClick={() => onDecide({ kind, refund, paymentId })}
+    >
+      {words[kind]}
+    </button>
+  );
+  return (
+    <span className="decision">
+      <span className="acts">
+        {!isOwn && button('approve')}
+        {button('reject')}
+      </span>
+      {isOwn && <span className="hint">{words.notYours}</span>}
+    </span>
+  );
+}
+
+type DialogProps = Deciding & { readonly onClose: () => void };
+
+function ApproveDialog({ refund, paymentId, onClose }: DialogProps) {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  return (
+    <ActDialog
+      title={words.approveTitle}
+      act={words.approveAct}
+      done={words.approved}
+      run={(_, idempotencyKey) => gapura.refunds.approve(refund.id, { idempotencyKey })}
+      refresh={changedBy(paymentId)}
+      onClose={onClose}
+    >
+      <p>{words.approveText(format.rupiah(refund.amount), refund.requested_by ?? words.somebody)}</p>
+      {refund.reason !== null && (
+        <p>
+          {words.reason}: {refund.reason}
+        </p>
+      )}
+    </ActDialog>
+  );
+}
+
+const REASON_CHARACTERS_MAX = 255;
+
+function RejectDialog({ refund, paymentId, onClose }: DialogProps) {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  return (
+    <ActDialog
+      title={words.rejectTitle}
+      act={words.rejectAct}
+      isHard
+      done={words.rejected}
+      run={(form, idempotencyKey) => {
+        const reason = typedIn(form, 'reason');
+        return gapura.refunds.reject(refund.id, reason === undefined ? {} : { reason }, { idempotencyKey });
+      }}
+      refresh={changedBy(paymentId)}
+      onClose={onClose}
+    >
+      <p>{words.rejectText(format.rupiah(refund.amount))}</p>
+      <InputField name="reason" label={words.rejectReason} maxLength={REASON_CHARACTERS_MAX} />
+    </ActDialog>
+  );
+}

@@ -1,0 +1,133 @@
+// One subscription: how it stands, how its cycles went, what can be done to it, and what happened.
+
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Subscription } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useLanguage, useWords } from '../../language/language.tsx';
+import { useCheck } from '../../parts/check.tsx';
+import { useKeptFocus } from '../../parts/kept-focus.ts';
+import { Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Steps } from '../../parts/steps.tsx';
+import { Facts, Json, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { useEvents } from '../../shell/live.tsx';
+import { retryWords, useSchedule } from '../subscriptions/schedule.ts';
+import { SubscriptionActs } from './acts.tsx';
+import { Cycles } from './cycle-marks.tsx';
+import { WORDS } from './words.ts';
+import '../invoice/page.css';
+import './page.css';
+
+export function Page() {
+  const words = useWords(WORDS);
+  const { id } = useParams({ strict: false }) as { id: string };
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    queryKey: ['subscription', id],
+    queryFn: ({ signal }) => gapura.subscriptions.get(id, { signal }),
+  });
+  useEvents((event) => {
+    if (!('subscription' in event.data) || event.data.subscription.id !== id) return;
+    void queries.invalidateQueries({ queryKey: ['subscription', id] });
+    void queries.invalidateQueries({ queryKey: ['payments', 'of-subscription', id] });
+  });
+  if (data !== undefined) return <SubscriptionPage key={id} subscription={data} />;
+  return (
+    <PageFrame title={words.title}>
+      {error === null ? <Loading /> : <Problem error={error} onRetry={() => void refetch()} />}
+    </PageFrame>
+  );
+}
+
+/** Why one that is not active stands where it stands; null where there is nothing to explain. */
+export function whyInactive(subscription: Subscription): 'notConfirmed' | 'complete' | 'gaveUp' | null {
+  const { status, gateway_subscription_id: gatewayId, max_interval: max, current_interval: done } = subscription;
+  if (status !== 'inactive') return null;
+  if (gatewayId === null) return 'notConfirmed';
+  return max !== null && done >= max ? 'complete' : 'gaveUp';
+}
+
+function SubscriptionPage({ subscription }: { readonly subscription: Subscription }) {
+  const words = useWords(WORDS);
+  const schedule = useSchedule();
+  const { id, name, status, amount } = subscription;
+  useKeptFocus(status);
+  const check = useCheck(
+    () => gapura.subscriptions.checkStatus(id),
+    [['subscription', id], ['subscriptions'], ['payments']],
+  );
+  const history = useQuery({
+    queryKey: ['subscription', id, 'history'],
+    queryFn: ({ signal }) => gapura.subscriptions.history(id, { signal }),
+  });
+  const why = whyInactive(subscription);
+  return (
+    <PageFrame
+      title={`${words.title} ${name}`}
+      lead={
+        <>
+          <StatusBadge kind="subscription" status={status} />
+          <Money amount={amount} />
+          <span>{schedule(subscription)}</span>
+        </>
+      }
+      acts={
+        <>
+          {check.button}
+          <SubscriptionActs subscription={subscription} isComplete={why === 'complete'} />
+        </>
+      }
+    >
+      {why !== null && <p className="why">{words[why]}</p>}
+      {check.outcome}
+      <Cycles subscription={subscription} history={history.data ?? []} />
+      <SubscriptionFacts subscription={subscription} />
+      <Section title={words.history}>
+        {history.error !== null ? (
+          <Problem error={history.error} onRetry={() => void history.refetch()} />
+        ) : history.data === undefined ? (
+          <Loading rows={3} />
+        ) : (
+          <Steps kind="subscription" of={history.data} />
+        )}
+      </Section>
+    </PageFrame>
+  );
+}
+
+function SubscriptionFacts({ subscription }: { readonly subscription: Subscription }) {
+  const words = useWords(WORDS);
+  const { language } = useLanguage();
+  const schedule = useSchedule();
+  const customer = [subscription.customer_first_name, subscription.customer_last_name].filter(Boolean).join(' ');
+  const { retry_interval: interval, retry_interval_unit: unit, retry_max_interval: max } = subscription;
+  // The gateway keeps the date of one that is paused, though it does not charge.
+  const isCharged = subscription.status === 'active' && subscription.next_execution_at !== null;
+  const facts: [string, ReactNode][] = [
+    [words.name, subscription.name],
+    [words.amount, <Money key="amount" amount={subscription.amount} />],
+    [words.schedule, schedule(subscription)],
+    [words.charged, words.chargedOf(subscription.current_interval, subscription.max_interval)],
+    [words.next, isCharged && <Time at={subscription.next_execution_at} />],
+    [words.start, subscription.start_time && <Time at={subscription.start_time} />],
+    [words.retry, retryWords(language, { interval, unit, max })],
+    [words.method, <Method key="method" type={subscription.payment_type} />],
+    [words.customer, customer],
+    [words.email, subscription.customer_email],
+    [words.phone, subscription.customer_phone],
+    [
+      words.gatewayId,
+      subscription.gateway_subscription_id && <code className="id">{subscription.gateway_subscription_id}</code>,
+    ],
+    [words.created, <Time key="created" at={subscription.created_at} />],
+    [words.updated, <Time key="updated" at={subscription.updated_at} />],
+    [words.metadata, subscription.metadata && <Json title={words.metadata} value={subscription.metadata} />],
+  ];
+  return (
+    <Section title={words.facts}>
+      <Facts of={facts.filter(([, value]) => value !== false)} />
+    </Section>
+  );
+}

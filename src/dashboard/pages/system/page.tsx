@@ -1,0 +1,139 @@
+// The service itself: whether all is well, what to do where it is not, and how it is set up.
+
+import './page.css';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Examination } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useFormat, useWords } from '../../language/language.tsx';
+import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { kindOf, Problem } from '../../parts/problem.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
+import { Facts, StatusBadge } from '../../parts/values.tsx';
+import { useAnnounce } from '../../shell/announcer.tsx';
+import { useLiveState } from '../../shell/live.tsx';
+import { ReadinessSection } from './readiness.tsx';
+import { VerdictNote } from './verdict.tsx';
+import { WORDS } from './words.ts';
+
+/** Looking asks the gateway: not more often than somebody wants to know. */
+const FRESH_MS = 60_000;
+
+export function Page() {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  const announce = useAnnounce();
+  const queries = useQueryClient();
+  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
+    queryKey: ['system', 'doctor'],
+    queryFn: ({ signal }) => gapura.doctor.examine({ signal }),
+    staleTime: FRESH_MS,
+  });
+  const lookAgain = async () => {
+    await queries.invalidateQueries({ queryKey: ['system', 'readiness'] });
+    const { data: seen } = await refetch();
+    if (seen !== undefined) announce(seen.healthy ? words.looked.well : words.looked.ill);
+  };
+  // A host application has its own probes, and its own answer at that address.
+  const hasProbe = error === null ? data !== undefined && data.configuration !== null : kindOf(error) === 'database';
+  return (
+    <PageFrame
+      title={words.title}
+      lead={dataUpdatedAt === 0 ? undefined : words.lookedAt(format.time(new Date(dataUpdatedAt).toISOString()))}
+      acts={
+        <button type="button" onClick={() => void lookAgain()} aria-disabled={isFetching}>
+          {isFetching ? words.looking : words.again}
+        </button>
+      }
+    >
+      {error !== null && <Problem error={error} />}
+      {error === null && data === undefined && <Loading />}
+      {error === null && data !== undefined && <VerdictNote examination={data} />}
+      {error === null && data !== undefined && <Checks checks={data.checks} />}
+      <div className="columns-2">
+        {data !== undefined && <Service examination={data} />}
+        {hasProbe && <ReadinessSection />}
+      </div>
+      {data !== undefined && <Configuration settings={data.configuration} />}
+    </PageFrame>
+  );
+}
+
+function Checks({ checks }: { readonly checks: Examination['checks'] }) {
+  const words = useWords(WORDS);
+  const names: Readonly<Record<string, string>> = words.names;
+  return (
+    <Section title={words.checks}>
+      <ul className="findings">
+        {checks.map(({ name, state, detail, advice }) => (
+          <li key={name + detail}>
+            <StatusBadge kind="check" status={state} />
+            <strong>{names[name] ?? name}</strong>
+            <div>
+              <span lang="en">{detail}</span>
+              {advice !== null && (
+                <p className="advice">
+                  {words.advice}: <span lang="en">{advice}</span>
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Service({ examination: { version, environment, database } }: { readonly examination: Examination }) {
+  const words = useWords(WORDS);
+  const live = useLiveState();
+  return (
+    <Section title={words.service}>
+      <Facts
+        of={[
+          [words.version, version],
+          [words.environment, words.environments[environment]],
+          [words.database, words.databases[database]],
+          [words.live, words.lives[live]],
+        ]}
+      />
+    </Section>
+  );
+}
+
+type Setting = NonNullable<Examination['configuration']>[number];
+
+function Configuration({ settings }: { readonly settings: Examination['configuration'] }) {
+  const words = useWords(WORDS);
+  const columns = useMemo(
+    (): Column<Setting>[] => [
+      { id: 'name', title: words.setting, isName: true, cell: ({ name }) => <code>{name}</code> },
+      {
+        id: 'value',
+        title: words.value,
+        cell: ({ value }) => (
+          <span lang="en" className={value === 'not set' ? 'quiet' : undefined}>
+            {value}
+          </span>
+        ),
+      },
+    ],
+    [words],
+  );
+  return (
+    <Section title={words.configuration}>
+      {settings === null ? (
+        <Empty title={words.byHost}>
+          <p>{words.byHostText}</p>
+        </Empty>
+      ) : (
+        <>
+          <p className="note quiet">{words.configurationText}</p>
+          <div className="settings">
+            <DataTable label={words.configuration} rows={settings} columns={columns} rowKey={({ name }) => name} />
+          </div>
+        </>
+      )}
+    </Section>
+  );
+}

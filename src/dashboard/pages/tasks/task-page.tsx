@@ -1,0 +1,108 @@
+// One background task: when it runs, what waits, how it went last, and the jobs that failed too often.
+
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Task } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useFormat, useWords } from '../../language/language.tsx';
+import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Badge, Facts, Time } from '../../parts/values.tsx';
+import { Failures } from './failures.tsx';
+import { SCHEDULE_WORDS, scheduleWord } from './schedule.ts';
+import { TaskActs } from './task-acts.tsx';
+import { TASK_WORDS } from './task-words.ts';
+import { WORDS } from './words.ts';
+
+const REFRESH_MS = 5_000;
+
+export function TaskPage({ name }: { readonly name: string }) {
+  const words = useWords(WORDS);
+  const [title = name, text] = useWords(TASK_WORDS)[name] ?? [];
+  const { data, error, refetch } = useQuery({
+    queryKey: ['tasks'],
+    queryFn: ({ signal }) => gapura.tasks.list({ signal }),
+    refetchInterval: REFRESH_MS,
+  });
+  const task = data?.find((one) => one.name === name);
+  return (
+    <PageFrame
+      title={title}
+      lead={
+        <>
+          <Link to="/tasks">{words.back}</Link>
+          {text !== undefined && <span>{text}</span>}
+        </>
+      }
+      acts={task === undefined ? undefined : <TaskActs task={task} />}
+    >
+      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
+      {error === null && data === undefined && <Loading />}
+      {error === null && data !== undefined && task === undefined && (
+        <div className="sheet">
+          <Empty title={words.unknown}>
+            <p>{words.unknownText(name)}</p>
+          </Empty>
+        </div>
+      )}
+      {error === null && task !== undefined && (
+        <>
+          <TaskFacts task={task} />
+          <Failures task={task} />
+        </>
+      )}
+    </PageFrame>
+  );
+}
+
+function TaskFacts({ task }: { readonly task: Task }) {
+  const words = useWords(WORDS);
+  const schedules = useWords(SCHEDULE_WORDS);
+  const format = useFormat();
+  const { name, schedule, waiting, running, retrying, failed, waiting_since, last_run, next_run_at } = task;
+  return (
+    <Section title={words.facts}>
+      <Facts
+        of={[
+          [words.task, <code key="name">{name}</code>],
+          [words.schedule, scheduleWord(schedules, schedule)],
+          [words.waiting, format.number(waiting)],
+          [words.waitingSince, waiting_since === null ? null : <Time key="since" at={waiting_since} />],
+          [words.running, format.number(running)],
+          [words.retrying, format.number(retrying)],
+          [words.failed, format.number(failed)],
+          [words.lastRun, <LastRunFact key="last" run={last_run} />],
+          [
+            words.error,
+            last_run?.error ? (
+              <span key="error" lang="en">
+                {last_run.error}
+              </span>
+            ) : null,
+          ],
+          [words.nextRun, next_run_at === null ? null : <Time key="next" at={next_run_at} />],
+        ]}
+      />
+    </Section>
+  );
+}
+
+function LastRunFact({ run }: { readonly run: Task['last_run'] }) {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  if (run === null) return <>{words.never}</>;
+  const isOk = run.outcome === 'ok';
+  return (
+    <span className="last-run">
+      <Time at={run.ended_at} />
+      <Badge tone={isOk ? 'good' : 'bad'}>{isOk ? words.ok : words.notOk}</Badge>
+      <span className="quiet">{words.took(took(run.duration_ms, format.number, format.span))}</span>
+    </span>
+  );
+}
+
+const SECOND_MS = 1_000;
+
+function took(ms: number, number: (value: number) => string, span: (seconds: number) => string): string {
+  return ms < SECOND_MS ? `${number(ms)} ms` : span(ms / SECOND_MS);
+}

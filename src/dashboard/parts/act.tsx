@@ -1,0 +1,96 @@
+// A dialog in which a person does something: says what will happen, asks for what is needed, and tells how it ended.
+
+import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { useWords, type Words } from '../language/language.tsx';
+import { useAnnounce } from '../shell/announcer.tsx';
+import { Modal } from './modal.tsx';
+import { Problem } from './problem.tsx';
+
+const WORDS: Words<{ close: string; doing: string }> = {
+  en: { close: 'Close', doing: 'One moment…' },
+  id: { close: 'Tutup', doing: 'Sebentar…' },
+};
+
+interface ActDialogProps<Answer> {
+  readonly title: string;
+  /** What the button says: what will be done. */
+  readonly act: string;
+  readonly isHard?: boolean;
+  /** For forms with more than a few fields. */
+  readonly isWide?: boolean;
+  /** Said when it is done. */
+  readonly done: string;
+  /** Does it. The key is the same for the same input, so that trying again after a break does nothing twice. */
+  readonly run: (form: FormData, idempotencyKey: string) => Promise<Answer>;
+  /** What is read anew afterwards, however it ended: somebody else may have been faster. */
+  readonly refresh: readonly QueryKey[];
+  readonly onClose: () => void;
+  /** Stays open, and shows this, where the answer has to be seen. */
+  readonly showAnswer?: (answer: Answer) => ReactNode;
+  readonly children?: ReactNode;
+}
+
+export function ActDialog<Answer>(props: ActDialogProps<Answer>) {
+  const { title, act, done, isHard, isWide = false, run, refresh, onClose, showAnswer, children } = props;
+  const words = useWords(WORDS);
+  const id = useId();
+  const queries = useQueryClient();
+  const announce = useAnnounce();
+  const keyFor = useKeys();
+  const doing = useMutation({
+    mutationFn: (form: FormData) => run(form, keyFor(form)),
+    onSuccess: () => announce(done),
+    onSettled: async (_, error) => {
+      await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      // Only now is it known whether the button that opened it is still there for the focus to go back to.
+      if (error === null && showAnswer === undefined) onClose();
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    doing.mutate(new FormData(event.currentTarget));
+  };
+  const answer = doing.data;
+  return (
+    <Modal labelledBy={id} onClose={onClose} isWide={isWide}>
+      <form className="stack" onSubmit={submit}>
+        <h2 id={id}>{title}</h2>
+        {answer !== undefined && showAnswer !== undefined ? <Answer>{showAnswer(answer)}</Answer> : children}
+        {doing.error !== null && <Problem error={doing.error} />}
+        <div className="acts">
+          {answer === undefined && (
+            <button type="submit" className={isHard ? 'main-act danger' : 'main-act'} disabled={doing.isPending}>
+              {doing.isPending ? words.doing : act}
+            </button>
+          )}
+          <button type="button" onClick={onClose}>
+            {words.close}
+          </button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** The button that was pressed is gone: whoever works by keyboard or by ear is brought to what came of it. */
+function Answer({ children }: { readonly children: ReactNode }) {
+  const shown = useRef<HTMLDivElement>(null);
+  useEffect(() => shown.current?.focus(), []);
+  return (
+    <div className="stack" ref={shown} tabIndex={-1}>
+      {children}
+    </div>
+  );
+}
+
+/** One key for each input, for as long as the dialog is open. */
+function useKeys(): (form: FormData) => string {
+  const keys = useRef(new Map<string, string>());
+  return (form) => {
+    const input = JSON.stringify([...form.entries()]);
+    const key = keys.current.get(input) ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-');
+    keys.current.set(input, key);
+    return key;
+  };
+}

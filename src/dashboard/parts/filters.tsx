@@ -1,0 +1,130 @@
+// The fields above a list. Each is a filter of the API with its own name, and is kept in the address.
+
+import { type ReactNode, useId } from 'react';
+import { firstOf, useAddress, valuesOf } from '../address.ts';
+import { dayOf, startOfDay } from '../language/format.ts';
+import { useWords, type Words } from '../language/language.tsx';
+
+const WORDS: Words<{ all: string; filters: string; clear: string; chosen: string }> = {
+  en: { all: 'All', filters: 'Filters', clear: 'Clear the filters', chosen: 'chosen' },
+  id: { all: 'Semua', filters: 'Saringan', clear: 'Hapus saringan', chosen: 'dipilih' },
+};
+
+export function Filters({ children, names }: { readonly children: ReactNode; readonly names: readonly string[] }) {
+  const words = useWords(WORDS);
+  const { address, change } = useAddress();
+  const isUsed = names.some((name) => valuesOf(address, name).length > 0);
+  return (
+    <search className="filters" aria-label={words.filters}>
+      {children}
+      {isUsed && (
+        <button type="button" onClick={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}>
+          {words.clear}
+        </button>
+      )}
+    </search>
+  );
+}
+
+interface FilterProps {
+  /** As the API calls it. */
+  readonly name: string;
+  readonly label: string;
+}
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/** One of these, or all. */
+export function ChoiceFilter({ name, label, options }: FilterProps & { readonly options: readonly Option[] }) {
+  const words = useWords(WORDS);
+  const id = useId();
+  const { address, change } = useAddress();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} value={firstOf(address, name) ?? ''} onChange={(event) => change({ [name]: event.target.value })}>
+        <option value="">{words.all}</option>
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}
+
+/** Any of several, to be ticked. */
+export function AnyOfFilter({ name, label, options }: FilterProps & { readonly options: readonly Option[] }) {
+  const words = useWords(WORDS);
+  const { address, change } = useAddress();
+  const chosen = valuesOf(address, name);
+  const toggle = (value: string) =>
+    change({ [name]: chosen.includes(value) ? chosen.filter((one) => one !== value) : [...chosen, value] });
+  const first = options.find(({ value }) => value === chosen[0])?.label ?? chosen[0];
+  return (
+    <details className="field any-of">
+      <summary>
+        <span className="label">{label}</span>
+        <span className="chosen">
+          {chosen.length === 0 ? words.all : chosen.length === 1 ? first : `${chosen.length} ${words.chosen}`}
+        </span>
+      </summary>
+      <fieldset>
+        <legend className="unseen">{label}</legend>
+        {options.map(({ value, label: text }) => (
+          <label key={value}>
+            <input type="checkbox" checked={chosen.includes(value)} onChange={() => toggle(value)} /> {text}
+          </label>
+        ))}
+      </fieldset>
+    </details>
+  );
+}
+
+/** A text that is looked for when it is entered or left. */
+export function TextFilter({ name, label, isNumber = false }: FilterProps & { readonly isNumber?: boolean }) {
+  const id = useId();
+  const { address, change } = useAddress();
+  const value = firstOf(address, name) ?? '';
+  const take = (text: string) => {
+    if (text.trim() !== value) change({ [name]: text.trim() });
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        key={value}
+        defaultValue={value}
+        inputMode={isNumber ? 'numeric' : undefined}
+        onBlur={(event) => take(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') take(event.currentTarget.value);
+        }}
+      />
+    </div>
+  );
+}
+
+/** From the beginning of a WIB day, or until the end of it. */
+export function DayFilter({ name, label, isEnd = false }: FilterProps & { readonly isEnd?: boolean }) {
+  const id = useId();
+  const { address, change } = useAddress();
+  const value = firstOf(address, name);
+  // The API takes the moment before which: the day that was meant is the one before.
+  const day = value === undefined || Number.isNaN(Date.parse(value)) ? '' : dayOf(new Date(value), isEnd ? -1 : 0);
+  const take = (chosen: string) => {
+    const moment = isEnd && chosen !== '' ? dayOf(new Date(startOfDay(chosen)), 1) : chosen;
+    change({ [name]: moment === '' ? undefined : startOfDay(moment) });
+  };
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input id={id} type="date" value={day} onChange={(event) => take(event.target.value)} />
+    </div>
+  );
+}

@@ -1,0 +1,76 @@
+// A list that comes in pages: loads the page that the address names, and shows it, or why it cannot.
+
+import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Pages } from '../../sdk/index.ts';
+import { firstOf, useAddress } from '../address.ts';
+import { useWords, type Words } from '../language/language.tsx';
+import { Loading } from './page.tsx';
+import { Problem } from './problem.tsx';
+import { type Column, DataTable } from './table.tsx';
+
+const WORDS: Words<{ pages: string; next: string; prev: string; first: string }> = {
+  en: { pages: 'Pages of the list', next: 'Older', prev: 'Newer', first: 'Newest' },
+  id: { pages: 'Halaman daftar', next: 'Lebih lama', prev: 'Lebih baru', first: 'Terbaru' },
+};
+
+export const ROWS_PER_PAGE = 50;
+
+interface ListProps<Item> {
+  /** Names the table, for those who do not see it. */
+  readonly label: string;
+  readonly queryKey: QueryKey;
+  /** Asks for the page at this cursor, the first where it is undefined. */
+  readonly ask: (cursor: string | undefined, signal: AbortSignal) => Pages<Item>;
+  readonly columns: readonly Column<Item>[];
+  readonly rowKey: (item: Item) => string;
+  /** Under this name the choice of columns is remembered; there is none where absent. */
+  readonly choiceName?: string;
+  /** What to show where there is nothing. */
+  readonly empty: ReactNode;
+}
+
+export function List<Item>({ label, queryKey, ask, columns, rowKey, choiceName, empty }: ListProps<Item>) {
+  const { address } = useAddress();
+  const cursor = firstOf(address, 'cursor');
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    queryKey: [...queryKey, { cursor }],
+    queryFn: ({ signal }) => ask(cursor, signal).page(),
+    placeholderData: keepPreviousData,
+  });
+  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Loading />;
+  if (data.items.length === 0 && data.prev === null) return <div className="sheet">{empty}</div>;
+  return (
+    <div className="sheet list" aria-busy={isPlaceholderData}>
+      <DataTable label={label} rows={data.items} columns={columns} rowKey={rowKey} choiceName={choiceName} />
+      <Pager next={data.next} prev={data.prev} isFirst={cursor === undefined} />
+    </div>
+  );
+}
+
+function Pager({ next, prev, isFirst }: { next: string | null; prev: string | null; isFirst: boolean }) {
+  const words = useWords(WORDS);
+  if (next === null && prev === null && isFirst) return null;
+  const to = (cursor: string | undefined) => ((before: object) => ({ ...before, cursor })) as never;
+  return (
+    <nav className="pager" aria-label={words.pages}>
+      {!isFirst && (
+        <Link to="." search={to(undefined)} className="button">
+          {words.first}
+        </Link>
+      )}
+      {prev !== null && (
+        <Link to="." search={to(prev)} className="button" rel="prev">
+          ← {words.prev}
+        </Link>
+      )}
+      {next !== null && (
+        <Link to="." search={to(next)} className="button" rel="next">
+          {words.next} →
+        </Link>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,54 @@
+// Says how many rows are new, and does not let them jump in: the rows that somebody is reading stay where they are.
+
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type { StreamedEvent } from '../../sdk/index.ts';
+import { useAddress } from '../address.ts';
+import { useEvents } from '../shell/live.tsx';
+import './news.css';
+
+interface NewsButtonProps {
+  readonly count: number;
+  readonly says: (count: number) => string;
+  readonly onShow: () => void;
+}
+
+export function NewsButton({ count, says, onShow }: NewsButtonProps) {
+  return (
+    <div role="status" className="news">
+      {count > 0 && (
+        <button type="button" className="new-rows" onClick={onShow}>
+          {says(count)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface NewsProps {
+  /** The first word of the keys of the list's queries. */
+  readonly noun: string;
+  /** The id of what is new by this event; null where nothing is. */
+  readonly newIn: (event: StreamedEvent) => string | null;
+  readonly says: (count: number) => string;
+}
+
+/** For lists of things whose beginning is told by an event. */
+export function News({ noun, newIn, says }: NewsProps) {
+  const queries = useQueryClient();
+  const { address, change } = useAddress();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const place = JSON.stringify(address);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is read anew, with what was new
+  useEffect(() => setIds(new Set()), [place]);
+  useEvents((event) => {
+    const id = newIn(event);
+    if (id !== null) setIds((known) => new Set([...known, id]));
+  });
+  const show = async () => {
+    setIds(new Set());
+    change({});
+    await queries.invalidateQueries({ queryKey: [noun] });
+  };
+  return <NewsButton count={ids.size} says={says} onShow={() => void show()} />;
+}

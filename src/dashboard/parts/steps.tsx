@@ -1,0 +1,118 @@
+// The life of an invoice or a subscription, step by step: what it became, when, by whom and why.
+
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useWords, type Words } from '../language/language.tsx';
+import type { StatusKind } from '../language/statuses.ts';
+import { Json, StatusBadge, Time } from './values.tsx';
+import './steps.css';
+
+const EN = {
+  create: 'Creation',
+  payment: 'Payment',
+  notification: 'Message of the gateway',
+  status_check: 'Answer of the gateway',
+  action: 'By hand',
+  task: 'Background task',
+  toPayment: 'Payment',
+  toMessage: 'Message',
+  answer: 'The gateway’s answer',
+  all: (count: number) => `Show all ${count} steps`,
+};
+
+const WORDS: Words<typeof EN> = {
+  en: EN,
+  id: {
+    create: 'Pembuatan',
+    payment: 'Pembayaran',
+    notification: 'Pesan gateway',
+    status_check: 'Jawaban gateway',
+    action: 'Manual',
+    task: 'Tugas latar',
+    toPayment: 'Pembayaran',
+    toMessage: 'Pesan',
+    answer: 'Jawaban gateway',
+    all: (count) => `Tampilkan semua ${count} langkah`,
+  },
+};
+
+interface Step {
+  readonly from_status: string | null;
+  readonly to_status: string;
+  readonly source: 'create' | 'payment' | 'notification' | 'status_check' | 'action' | 'task';
+  readonly actor: string | null;
+  readonly reason: string;
+  readonly notification_id: string | null;
+  readonly payment_id?: string | null;
+  readonly gateway_response: unknown;
+  readonly created_at: string;
+}
+
+const SHOWN_FIRST = 12;
+
+/** Newest first, as everywhere; the API gives the oldest first. */
+export function Steps({ kind, of }: { readonly kind: StatusKind; readonly of: readonly Step[] }) {
+  const words = useWords(WORDS);
+  const [isAll, setAll] = useState(false);
+  const shown = of.map((step, at) => ({ step, at })).reverse();
+  return (
+    <>
+      <ol className="steps">
+        {shown.slice(0, isAll ? undefined : SHOWN_FIRST).map(({ step, at }) => (
+          <li key={at}>
+            <StepText kind={kind} step={step} />
+          </li>
+        ))}
+      </ol>
+      {!isAll && of.length > SHOWN_FIRST && (
+        <div className="steps-more">
+          <button type="button" onClick={() => setAll(true)}>
+            {words.all(of.length)}
+          </button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function StepText({ kind, step }: { readonly kind: StatusKind; readonly step: Step }) {
+  const words = useWords(WORDS);
+  return (
+    <>
+      <div className="step-head">
+        {step.from_status !== step.to_status && <StatusBadge kind={kind} status={step.to_status} />}
+        <span>
+          {words[step.source]}
+          {step.actor !== null && <span className="quiet"> · {step.actor}</span>}
+        </span>
+        <span className="quiet">
+          <Time at={step.created_at} />
+        </span>
+        <StepLinks step={step} />
+      </div>
+      <p lang="en" className="quiet">
+        {step.reason}
+      </p>
+      {step.gateway_response !== null && <Json title={words.answer} value={step.gateway_response} />}
+    </>
+  );
+}
+
+function StepLinks({ step: { payment_id: payment, notification_id: message } }: { readonly step: Step }) {
+  const words = useWords(WORDS);
+  if (!payment && message === null) return null;
+  return (
+    <span className="step-links">
+      {payment && (
+        <Link to="/payments/$id" params={{ id: payment }}>
+          {words.toPayment}
+        </Link>
+      )}
+      {message !== null && (
+        <Link to="/notifications/$id" params={{ id: message }}>
+          {words.toMessage}
+        </Link>
+      )}
+    </span>
+  );
+}

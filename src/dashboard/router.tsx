@@ -1,0 +1,55 @@
+// Which page is at which address, below wherever the dashboard is mounted. Each is loaded when it is first opened.
+
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import type { ComponentType } from 'react';
+import { parseAddress, writeAddress } from './address.ts';
+import { NotFound, PageFailure } from './shell/failures.tsx';
+import { Shell } from './shell/shell.tsx';
+import { site } from './site.ts';
+
+const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailure });
+
+const page = <Path extends string>(path: Path, load: () => Promise<{ Page: ComponentType }>) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    validateSearch: (search: Record<string, unknown>) => search,
+    component: lazyRouteComponent(load, 'Page'),
+  });
+
+const pages = [
+  page('/', () => import('./pages/overview/page.tsx')),
+  page('/payments', () => import('./pages/payments/page.tsx')),
+  page('/payments/$id', () => import('./pages/payment/page.tsx')),
+  page('/refunds', () => import('./pages/refunds/page.tsx')),
+  page('/invoices', () => import('./pages/invoices/page.tsx')),
+  page('/invoices/$id', () => import('./pages/invoice/page.tsx')),
+  page('/subscriptions', () => import('./pages/subscriptions/page.tsx')),
+  page('/subscriptions/$id', () => import('./pages/subscription/page.tsx')),
+  page('/notifications', () => import('./pages/notifications/page.tsx')),
+  page('/notifications/$id', () => import('./pages/notification/page.tsx')),
+  page('/webhooks', () => import('./pages/webhooks/page.tsx')),
+  page('/webhooks/$id', () => import('./pages/webhook/page.tsx')),
+  page('/events', () => import('./pages/events/page.tsx')),
+  page('/tasks', () => import('./pages/tasks/page.tsx')),
+  page('/reconciliations', () => import('./pages/reconciliations/page.tsx')),
+  page('/reconciliations/$id', () => import('./pages/reconciliation/page.tsx')),
+  page('/keys', () => import('./pages/keys/page.tsx')),
+  page('/audit', () => import('./pages/audit/page.tsx')),
+  page('/system', () => import('./pages/system/page.tsx')),
+];
+
+export const router = createRouter({
+  routeTree: root.addChildren(pages),
+  basepath: site.homePath,
+  parseSearch: parseAddress,
+  stringifySearch: writeAddress,
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}
