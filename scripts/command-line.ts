@@ -21,10 +21,11 @@ const NOTIFICATION = 'the message as `GET /notifications/{id}/` shows it';
 /** What `--json` prints, by command. */
 export const JSON_SHAPES: Readonly<Record<string, string>> = {
   serve:
-    'each line of the log as an object, and once it listens `{running: {api, docs, gateway, sandbox, console, database, demo_key}}`; ' +
+    'each line of the log as an object, and once it listens `{running: {api, docs, dashboard, gateway, sandbox, console, database, demo_key}}`; ' +
     '`demo_key` is null but at the first start',
   worker: 'each line of the log as an object',
   sandbox: '`{url, console, server_key, client_key, data_dir}`, once it listens',
+  dashboard: '`{url, role}`: the link, which signs in once within a minute',
   'keys create': '`{id, owner, key}`',
   'keys list': 'a list of `{id, hint, owner, staff, scopes, created_at, expires_at, revoked_at, last_used_at}`',
   'keys revoke': '`{id, revoked}`',

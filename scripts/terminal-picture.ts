@@ -28,6 +28,7 @@ interface Line {
 const SHOWN = {
   api: 'http://127.0.0.1:3000',
   sandbox: 'http://127.0.0.1:9100',
+  link: '#link=demoDemoDemoDemoDemoDemoDemoDemoDemoDemoDem',
   key: 'gpk_demoDemoDemoDemoDemoDemoDemoDemoDemoDemo',
   id: '01a2b3c4-d5e6-7f80-9a1b-2c3d4e5f6071',
   vaNumber: '812780123456789',
@@ -48,6 +49,7 @@ export async function playFirstPayment({ welcome, type }: Terminal): Promise<str
   const replaced: (readonly [string, string])[] = [
     [find(printed, /(?<=API +)http\S+(?=\/\n)/), SHOWN.api],
     [find(printed, /(?<=sandbox at )\S+/), SHOWN.sandbox],
+    [find(printed, /#link=\S+/), SHOWN.link],
     [find(printed, /gpk_\S+/), SHOWN.key],
     [find(printed, /(?<=embedded, in )\S+/), '.gapura'],
     [id ?? '', SHOWN.id],

@@ -1,23 +1,14 @@
 // The composition root: opens the database, builds the gateway client and the services, and ties them to HTTP.
 
-import { DEFAULTS } from './config/defaults.ts';
+import { aboveZero, DEFAULTS } from './config/defaults.ts';
 import { databaseSettings } from './database-options.ts';
 import type { Retention } from './domain/retention.ts';
-import type { Clock } from './domain/time.ts';
-import type { FastifyPlugin, GapuraOptions } from './gapura.ts';
+import type { GapuraOptions } from './gapura.ts';
 import { GatewayClient } from './gateway/client.ts';
 import type { CallEvent } from './gateway/settings.ts';
 import { recordCall } from './gateway-calls.ts';
-import { authenticateWith } from './http/authentication.ts';
-import { createFetchApp } from './http/fetch-handler.ts';
 import { createInvoke } from './http/in-process.ts';
-import { siteOf } from './http/landing/site.ts';
-import { createNodeApp } from './http/node-handler.ts';
-import { describeApi } from './http/openapi.ts';
-import { createAdmission } from './http/overload.ts';
-import { createPlugin, NOTIFICATION_LIMIT_BYTES } from './http/plugin.ts';
-import { listEndpoints } from './http/routes/index.ts';
-import { STREAM_LIMITS } from './http/streaming.ts';
+import { createHttp } from './http-app.ts';
 import {
   eventLogOf,
   invoicesOf,
@@ -27,7 +18,6 @@ import {
   subscriptionsOf,
   webhooksOf,
 } from './library.ts';
-import { watchLoad } from './load-metrics.ts';
 import { CONSOLE, SILENT, safeLog } from './logging.ts';
 import { createMetrics, type Metrics, watch } from './metrics.ts';
 import { newId } from './new-id.ts';
@@ -101,11 +91,6 @@ function tellOfPooler({ passage: { mode, notes } }: Database, log: Log): void {
   if (mode !== 'none') log.info({ pooler: mode, notes }, 'the database is reached through a pooler');
 }
 
-function aboveZero(name: string, value: number): number {
-  if (value > 0 && Number.isFinite(value)) return value;
-  throw new RangeError(`${name} must be a number above 0`);
-}
-
 function approvalLimit({ refundApprovalAbove: above }: GapuraOptions): bigint | null {
   if (above === undefined || above === null) return null;
   if (Number.isSafeInteger(above) && above >= 0) return BigInt(above);
@@ -153,6 +138,7 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
     ...toLibrary(services),
     services,
     plugin: http.plugin,
+    hasDashboard: http.hasDashboard,
     handler: http.handler,
     fetch: http.fetch,
     gateway,
@@ -174,47 +160,6 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
       await database.close();
     },
   };
-}
-
-/** The endpoints, for each kind of host. */
-function createHttp(options: GapuraOptions, { gateway, log, metrics, clock }: Parts, services: Services) {
-  const { authenticate, publicUrl } = options;
-  const endpoints = listEndpoints(services, { signIn: authenticate === undefined, publicUrl });
-  const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
-  const requests = options.maxRequestsUnderWay ?? DEFAULTS.maxRequestsUnderWay;
-  const limits = { requests: aboveZero('maxRequestsUnderWay', requests), notificationBytes: NOTIFICATION_LIMIT_BYTES };
-  const admission = createAdmission(limits, log);
-  watchLoad(metrics.registry, admission.load);
-  const plugin = createPlugin({
-    admission,
-    endpoints,
-    version: VERSION,
-    authenticate: options.authenticate ?? authenticateBy(options, services, clock),
-    bodyLimitBytes,
-    runOnce: services.runOnce,
-    log,
-    onAnswer: metrics.answer,
-    streams: { ...STREAM_LIMITS, ...options.streams },
-    site: siteOf({ environment: gateway.environment, baseUrl: options.gateway.baseUrl }, false),
-  });
-  const nodeApp = createNodeApp(plugin, log);
-  const fetchApp = createFetchApp(plugin, log, Math.max(bodyLimitBytes, NOTIFICATION_LIMIT_BYTES));
-  return {
-    // It looks itself whether what it is mounted in is a Fastify that fits.
-    plugin: plugin as FastifyPlugin,
-    handler: nodeApp.handler,
-    fetch: fetchApp.fetch,
-    describeApi: (prefix = '') => describeApi(endpoints, { version: VERSION, prefix }),
-    async close() {
-      await nodeApp.close();
-      await fetchApp.close();
-    },
-  };
-}
-
-/** By keys, tokens and sessions of our own. */
-function authenticateBy({ jwt, publicUrl }: GapuraOptions, { apiKeys, sessions }: Services, clock: Clock) {
-  return authenticateWith({ key: apiKeys.recognise, session: sessions.recognise }, jwt ?? null, { clock, publicUrl });
 }
 
 /** What a host can do, in the words and with the checks of the API. */

@@ -98,6 +98,8 @@ export interface GapuraOptions {
   readonly maxRequestsUnderWay?: number;
   /** What `GET /doctor/` tells staff of the configuration: settings without their secrets, and what is to be said of them. */
   readonly configuration?: Partial<Pick<Deployment, 'settings' | 'findings'>>;
+  /** Serves the operator's pages at `dashboard/` beside the API. On where absent. */
+  readonly dashboard?: boolean;
   /** How many may follow the live stream of events, and how they are looked after. */
   readonly streams?: Partial<FeedLimits & StreamLimits>;
 }

@@ -7,4 +7,6 @@ import type { Database } from './store/database/pool.ts';
 export interface OpenGapura extends Gapura {
   readonly database: Database;
   readonly services: Services;
+  /** Whether the operator's pages are served. */
+  readonly hasDashboard: boolean;
 }

@@ -20,6 +20,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   tasks: ['services', 'domain', 'store/database/pool.ts', 'store/task-queue.ts', 'tracing.ts'],
   sandbox: ['design'],
   sdk: [],
+  dashboard: ['sdk', 'design'],
   'masking.ts': [],
   'version.ts': [],
   'new-id.ts': [],
@@ -46,14 +47,25 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'database-options.ts',
     'gapura.ts',
     'gateway-calls.ts',
+    'http-app.ts',
     'library.ts',
-    'load-metrics.ts',
     'logging.ts',
     'metrics.ts',
     'open-gapura.ts',
     'readiness.ts',
     'version.ts',
     'new-id.ts',
+  ],
+  'http-app.ts': [
+    'domain',
+    'gateway',
+    'services',
+    'http',
+    'config/defaults.ts',
+    'gapura.ts',
+    'load-metrics.ts',
+    'metrics.ts',
+    'version.ts',
   ],
   'create-gapura.ts': ['app.ts', 'gapura.ts', 'logging.ts', 'tasks'],
   'server.ts': ['domain', 'http', 'services', 'gapura.ts', 'readiness.ts'],
@@ -114,7 +126,7 @@ interface Module {
 }
 
 const modules: readonly Module[] = readdirSync(src, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile() && entry.name.endsWith('.ts'))
+  .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
   .map((entry) => {
     const file = join(entry.parentPath, entry.name);
     const text = readFileSync(file, 'utf8');

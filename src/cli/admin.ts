@@ -81,6 +81,8 @@ export interface AdminOperations
   createKey(input: NewKey): Promise<{ key: string; id: string }>;
   listKeys(): Promise<KeySummary[]>;
   revokeKey(input: { id: string }): Promise<{ revoked: boolean }>;
+  /** A token that signs in to the dashboard once; `api` is the address of the server that made it, null where none did. */
+  createSignInLink(input: { role: Role }): Promise<{ token: string; api: string | null }>;
   readiness(): Promise<Readiness>;
   /** What happened after a position; without one, where the end is. Waits a while where nothing has happened yet. */
   nextEvents(input: { after: string | null }): Promise<EventBatch>;
@@ -125,7 +127,7 @@ export async function withAdmin<Result>(work: (admin: Admin) => Promise<Result>)
   }
 }
 
-export function adminOperations(gapura: OpenGapura): AdminOperations {
+export function adminOperations(gapura: OpenGapura, api: string | null = null): AdminOperations {
   const { eventLog, notifications } = gapura.services;
   return {
     async createKey({ owner, staff, role, scopes, valid_for_ms }) {
@@ -149,6 +151,10 @@ export function adminOperations(gapura: OpenGapura): AdminOperations {
       }));
     },
     revokeKey: async ({ id }) => ({ revoked: await gapura.services.apiKeys.revoke(id, OPERATOR) }),
+    async createSignInLink({ role }) {
+      const { token } = await gapura.services.sessions.createLink(OPERATOR, role);
+      return { token, api };
+    },
     readiness: () => gapura.readiness(),
     ...webhookOperations(gapura),
     ...sinkOperations(gapura),
@@ -200,8 +206,8 @@ function socketPathFor(dataDir: string): string {
 }
 
 /** Lets commands reach this process. Whoever may open the socket file may do everything: only its owner can. */
-export async function serveAdmin(gapura: OpenGapura, dataDir: string): Promise<Server> {
-  const operations = adminOperations(gapura);
+export async function serveAdmin(gapura: OpenGapura, dataDir: string, api: string | null = null): Promise<Server> {
+  const operations = adminOperations(gapura, api);
   const path = socketPathFor(dataDir);
   // The folder's lock is ours, so a socket that is there was left by a process that died.
   if (process.platform !== 'win32') await rm(path, { force: true });
@@ -255,6 +261,7 @@ function throughServer(pid: number, socketPath: unknown): Admin {
     createKey: (input) => call('createKey', input),
     listKeys: () => call('listKeys', {}),
     revokeKey: (input) => call('revokeKey', input),
+    createSignInLink: (input) => call('createSignInLink', input),
     readiness: () => call('readiness', {}),
     ...calls<WebhookOperations>(WEBHOOK_OPERATIONS),
     ...calls<SinkOperations>(SINK_OPERATIONS),

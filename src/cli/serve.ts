@@ -10,9 +10,11 @@ import { type RunningServer, type ServerOptions, startMetrics, startServer } fro
 import { readMaxConnections } from '../store/database/server.ts';
 import { openQueue } from '../tasks/opening.ts';
 import { serveAdmin } from './admin.ts';
+import { dashboardAddress, signInAddress } from './dashboard.ts';
 import { prepareFolder } from './data-folder.ts';
 import { listenAt } from './listen.ts';
 import { type LocalSandbox, startLocalSandbox } from './local-sandbox.ts';
+import { OPERATOR } from './operator.ts';
 import type { Seat } from './processes/seat.ts';
 import { notificationAddress, secretsOf, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
 import { onStopSignal, onUncaught } from './signals.ts';
@@ -89,7 +91,8 @@ async function run(parts: Parts): Promise<void> {
   const server = await listenAt({ host, port, setting: 'PORT', command: 'npm start' }, () =>
     startServer(gapura, { ...options, port, prefix, trustedProxies, metricsApart: metrics !== null }),
   );
-  const admin = gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir);
+  const admin =
+    gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir, server.url + prefix);
   sendNotificationsHere(parts, server);
   const stopping = new AbortController();
   parts.process.stop = async () => {
@@ -112,8 +115,17 @@ async function run(parts: Parts): Promise<void> {
 async function welcome({ config, log, sandbox, gapura, asJson, seat }: Parts, server: RunningServer): Promise<void> {
   const demoKey = config.gateway.environment === 'local' ? await gapura.services.apiKeys.createDemo() : undefined;
   const databaseKind = gapura.database.kind;
-  tellWelcome({ config, server, sandbox, databaseKind, demoKey: demoKey?.key ?? null, asJson }, log);
+  const dashboard = gapura.hasDashboard ? await dashboardOf({ config, gapura }, server) : null;
+  tellWelcome({ config, server, sandbox, databaseKind, dashboard, demoKey: demoKey?.key ?? null, asJson }, log);
   if (seat !== undefined) await warnOfConnections(gapura, seat.processes * config.database.poolMax, log);
+}
+
+/** With a link that signs in, where no real money moves: whoever reads it may do everything for a minute. */
+async function dashboardOf({ config, gapura }: Pick<Parts, 'config' | 'gapura'>, server: RunningServer) {
+  const address = dashboardAddress(config.http.publicUrl ?? server.url + config.http.prefix);
+  if (config.gateway.environment !== 'local' || config.sandbox.isPublic) return { address, link: null };
+  const { token } = await gapura.services.sessions.createLink(OPERATOR, 'admin');
+  return { address, link: signInAddress(address, token) };
 }
 
 /** Each process has connections of its own: the database must have room for those of all. */

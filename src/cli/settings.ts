@@ -98,8 +98,13 @@ export function notificationAddress(config: Config, api: string): string {
 
 /** Where the server beside a worker takes messages, as the configuration of both says; null where it does not say. */
 export function serverNotificationAddress(config: Config): string | null {
-  const { port, prefix, publicUrl, host } = config.http;
+  const { port, publicUrl } = config.http;
   if (publicUrl === null && (port === 0 || !usesBuiltInSandbox(config))) return null;
+  return notificationAddress(config, configuredApi(config));
+}
+
+/** Where a server with this configuration is, for a process on the same machine. */
+export function configuredApi({ http: { host, port, prefix } }: Config): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return notificationAddress(config, `http://${name.includes(':') ? `[${name}]` : name}:${port}${prefix}`);
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}${prefix}`;
 }

@@ -11,6 +11,8 @@ export interface Welcome {
   readonly server: RunningServer;
   readonly sandbox: LocalSandbox | null;
   readonly databaseKind: 'embedded' | 'postgres';
+  /** Null where there is none; its link signs in once. */
+  readonly dashboard: { readonly address: string; readonly link: string | null } | null;
   /** Only at the very first start. */
   readonly demoKey: string | null;
   /** For a program: the same as a line of JSON. */
@@ -31,10 +33,11 @@ export function tellWelcome(welcome: Welcome, log: Log): void {
   else log.info({ api: `${api}/`, gateway: config.gateway.environment, database: databaseKind }, 'Gapura is running');
 }
 
-function describe({ config, sandbox, databaseKind, demoKey }: Welcome, api: string) {
+function describe({ config, sandbox, databaseKind, dashboard, demoKey }: Welcome, api: string) {
   return {
     api: `${api}/`,
     docs: `${api}/docs`,
+    dashboard: dashboard?.address ?? null,
     gateway: config.gateway.environment,
     sandbox: sandbox === null ? null : sandbox.url,
     console: sandbox === null ? null : `${sandbox.url}/`,
@@ -57,6 +60,7 @@ function printWelcome(welcome: Welcome, api: string): void {
       colors.bold('Gapura is running.'),
       `  API        ${api}/`,
       `  Docs       ${api}/docs`,
+      ...dashboardLines(welcome),
       `  Gateway    ${gateway}`,
       ...(sandbox === null
         ? []
@@ -68,6 +72,16 @@ function printWelcome(welcome: Welcome, api: string): void {
       '',
     ].join('\n'),
   );
+}
+
+function dashboardLines({ dashboard }: Welcome): string[] {
+  if (dashboard === null) return [];
+  const { address, link } = dashboard;
+  if (link === null) return [`  Dashboard  ${address}  ${colors.dim('(npx gapura dashboard signs in)')}`];
+  return [
+    `  Dashboard  ${link}`,
+    `             ${colors.dim('(signs in once, within a minute; another link: npx gapura dashboard)')}`,
+  ];
 }
 
 function keyLines(welcome: Welcome, api: string): string[] {

@@ -24,3 +24,9 @@ export const PRODUCTION_DRAIN_MS = 5_000;
 /** The keys of the built-in sandbox, which everybody knows. */
 export const LOCAL_SERVER_KEY = 'SB-Mid-server-gapura';
 export const LOCAL_CLIENT_KEY = 'SB-Mid-client-gapura';
+
+/** What a host gives in place of a default has to make sense, too. */
+export function aboveZero(name: string, value: number): number {
+  if (value > 0 && Number.isFinite(value)) return value;
+  throw new RangeError(`${name} must be a number above 0`);
+}

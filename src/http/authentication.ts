@@ -28,6 +28,8 @@ export function unauthenticated(): Refusal {
 }
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/i;
+/** What a page sends with what it asks by itself, while nobody touches it. */
+const AWAY_HEADER = 'x-gapura-away';
 /** An API key is ours by its prefix; everything else that is a Bearer credential is taken for a JWT. */
 const API_KEY = /^gpk_/;
 /** Has the prefix of a key, and is none: real ones are longer. */
@@ -49,8 +51,8 @@ export function authenticateWith(
     const { headers } = request;
     if (headers.authorization === undefined && headers.cookie !== undefined) {
       const token = sessionTokenOf(headers, publicUrl);
-      // A page that follows events is open, not used.
-      const isUse = headers.accept !== STREAM_TYPE;
+      // A page that follows events, or that reads something anew by itself, is open, not used.
+      const isUse = headers.accept !== STREAM_TYPE && headers[AWAY_HEADER] === undefined;
       if (token !== undefined) return recognise.session(token, { isUse });
     }
     // Whoever shows nothing is looked up as well, in vain: a refusal then takes the same time, whatever was wrong.

@@ -1,6 +1,7 @@
 // Answers with a page that is text already, such as the documentation: compressed where the browser takes it, and once.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../domain/errors.ts';
 import { isKnownTo, type PageText, represent } from './page-text.ts';
 import { pathOf } from './receive.ts';
 import { requestIdText } from './request-id.ts';
@@ -11,6 +12,8 @@ export interface Visit {
   readonly origin: string;
   /** The path as the visitor sees it. */
   readonly path: string;
+  /** How many folders the visitor is below the page's own, for a page whose path ends with a star. */
+  readonly depth: number;
   readonly query: URLSearchParams;
   readonly accept: string;
   readonly acceptLanguage: string;
@@ -18,12 +21,15 @@ export interface Visit {
 
 export interface Page {
   readonly path: string;
-  render(visit: Visit): { readonly headers: Readonly<Record<string, string>>; readonly text: PageText };
+  /** Undefined where there is nothing. */
+  render(visit: Visit): { readonly headers: Readonly<Record<string, string>>; readonly text: PageText } | undefined;
 }
 
 export function makePageHandler(page: Page): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
-    const { headers, text } = page.render(visitOf(request));
+    const rendered = page.render(visitOf(request));
+    if (rendered === undefined) throw new Refusal('not_found', `There is nothing at ${pathOf(request)}.`);
+    const { headers, text } = rendered;
     const { body, etag, encoding } = await represent(text, request.headers['accept-encoding'] ?? '');
     const { vary = '', ...others } = headers;
     reply.headers({
@@ -44,7 +50,13 @@ function visitOf(request: FastifyRequest): Visit {
   const { accept = '', 'accept-language': acceptLanguage = '' } = request.headers;
   const start = request.url.indexOf('?');
   const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
-  return { origin: originOf(request), path: pathOf(request), query, accept, acceptLanguage };
+  return { origin: originOf(request), path: pathOf(request), depth: depthOf(request), query, accept, acceptLanguage };
+}
+
+/** Counted in what was asked for and not in its decoded form, since a browser counts it so too. */
+function depthOf({ url, routeOptions }: FastifyRequest): number {
+  const slashes = (path = '') => path.split('?', 1)[0]?.split('/').length ?? 0;
+  return Math.max(0, slashes(url) - slashes(routeOptions.url));
 }
 
 /** Scheme and host as far as the server can tell; nothing that a Host header should not hold gets through. */

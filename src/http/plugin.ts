@@ -6,6 +6,7 @@ import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
 import type { Authenticate } from './authentication.ts';
+import type { DashboardFiles } from './dashboard/files.ts';
 import { type Answer, type Call, type Endpoint, groupByPath, isOpen, type WholeEndpoint } from './endpoint.ts';
 import { checkHost, hangUpLater, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
 import type { Site } from './landing/site.ts';
@@ -34,6 +35,7 @@ export interface PluginOptions {
   readonly streams: StreamLimits;
   readonly admission: Admission;
   readonly site: Site;
+  readonly dashboard?: DashboardFiles | undefined;
 }
 
 /** `landing` has it answer at the root without a prefix too. */

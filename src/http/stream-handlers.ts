@@ -52,6 +52,8 @@ export function makeFileHandler(
   const compiled = compileLater(endpoint);
   return async (request, reply) => {
     const call = await receive(endpoint, compiled, options.authenticate, request);
+    // Never `connection: close`: where a connection was to be closed, some clients, among them Node's `fetch`, take a file that was cut
+    // for whole.
     const headers = {
       'x-request-id': requestIdText(request.id),
       'content-type': `${endpoint.answers[200]?.mediaType}; charset=utf-8`,
@@ -64,7 +66,11 @@ export function makeFileHandler(
       });
     }
     const controller = streams.add(reply);
-    controller.signal.throwIfAborted();
+    if (controller.signal.aborted) {
+      throw new Refusal('unavailable', 'No file is begun while this process ends; ask again.', {
+        retryAfterSeconds: RETRY_AFTER_SECONDS,
+      });
+    }
     slots.underWay += 1;
     // However the answer ends: sent, refused or broken off.
     const release = () => {
@@ -107,6 +113,7 @@ function begin(endpoint: StreamEndpoint | FileEndpoint, options: StreamHandlerOp
     controller,
     recheck,
     headers,
+    isFile: 'file' in endpoint,
     limits: options.streams,
     log: options.log,
   });

@@ -13,6 +13,8 @@ export interface StreamOptions extends CallOptions {
   readonly after?: string | undefined;
   /** How long the server may say nothing at all, in milliseconds, before the connection is given up; 45000 where absent. */
   readonly silenceMs?: number | undefined;
+  /** Told each time that the server has taken the connection, before any event of it. */
+  readonly onConnect?: (() => void) | undefined;
   /** Told of every break; the stream then goes on by itself. */
   readonly onDisconnect?: ((error: GapuraError | GapuraConnectionError) => void) | undefined;
 }
@@ -28,11 +30,15 @@ interface Limits {
   readonly signal: AbortSignal | undefined;
 }
 
+interface Connecting extends Limits {
+  readonly onConnect: (() => void) | undefined;
+}
+
 export async function* streamEvents(
   settings: Settings,
   options: StreamOptions,
 ): AsyncGenerator<StreamedEvent, void, undefined> {
-  const { signal, after, onDisconnect } = options;
+  const { signal, after, onConnect, onDisconnect } = options;
   if (after !== undefined && !POSITION.test(after)) throw new TypeError('after must be the `position` of an event.');
   const retries = readRetries(options.retries, settings.retries);
   const timeoutMs = readTimeout(options.timeoutMs, settings.timeoutMs);
@@ -44,7 +50,7 @@ export async function* streamEvents(
     const request = requestAfter(settings, position);
     let failure: Failure;
     try {
-      for await (const frame of readFrames(settings, request, limits)) {
+      for await (const frame of readFrames(settings, request, { ...limits, onConnect })) {
         opened = true;
         const event = readEvent(frame);
         // Told once, even by a server that repeats the event after which it was to go on.
@@ -74,7 +80,7 @@ function requestAfter(settings: Settings, position: string | undefined): Outgoin
 }
 
 /** The frames of one connection. What is not read yet waits at the server: nothing piles up here. */
-async function* readFrames(settings: Settings, request: OutgoingRequest, limits: Limits): AsyncGenerator<Frame> {
+async function* readFrames(settings: Settings, request: OutgoingRequest, limits: Connecting): AsyncGenerator<Frame> {
   const connection = await connect(settings, request, limits);
   const { response, within } = connection;
   try {
@@ -83,6 +89,7 @@ async function* readFrames(settings: Settings, request: OutgoingRequest, limits:
       const problem = readProblem(await readAnswer(connection, limits.timeoutMs));
       throw new GapuraError(problem, { idempotencyKey: null, attempts: 1 });
     }
+    limits.onConnect?.();
     const pieces = response.body.getReader();
     const frames = createFrameReader();
     // The time runs only while the server is waited for: a reader may take as long as it likes.

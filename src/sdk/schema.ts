@@ -1304,7 +1304,7 @@ export interface components {
              * @description What it is
              * @enum {string}
              */
-            name: "unknown_charges" | "challenged_cards" | "waiting_refunds" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "overdue_invoices" | "owed_read_backs";
+            name: "unknown_charges" | "challenged_cards" | "waiting_refunds" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "overdue_invoices" | "drift" | "owed_read_backs";
             /** @description How many there are, up to 1000; null where they could not be counted */
             count: number | null;
             /** @description Whether there are more than were counted */

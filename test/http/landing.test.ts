@@ -81,20 +81,21 @@ describe('GET /', () => {
   });
 
   it('names the environment and the dashboard where it is told of them, and shows a hostile path as text', () => {
-    const page = landingPage({ environment: 'production', sandboxUrl: null, dashboard: true }, '9.9');
-    const visit = { origin: 'http://a', query: new URLSearchParams(), accept: '', acceptLanguage: '' };
-    const { text } = page.render({ ...visit, path: '/"><img src=x>' }).text;
+    const page = landingPage({ environment: 'production', sandboxUrl: null, dashboard: true, signIn: true }, '9.9');
+    const visit = { origin: 'http://a', depth: 0, query: new URLSearchParams(), accept: '', acceptLanguage: '' };
+    const render = (asked: object) => page.render({ ...visit, path: '//evil.example/', ...asked })?.text.text ?? '';
+    const text = render({ path: '/"><img src=x>' });
     expect(text).toContain('PRODUCTION');
     expect(text).toContain('dashboard/');
     expect(text).not.toContain('<img');
-    expect(page.render({ ...visit, path: '//evil.example/' }).text.text).not.toContain('evil');
-    const json = page.render({ ...visit, path: '//evil.example/', accept: 'application/json' }).text.text;
+    expect(render({})).not.toContain('evil');
+    const json = render({ accept: 'application/json' });
     expect(JSON.parse(json).links.docs).toBe('/evil.example/docs/');
   });
 
   it('shows the sandbox only where a browser on this machine finds it', () => {
     const urlOf = (environment: 'local' | 'sandbox', baseUrl: string) =>
-      siteOf({ environment, baseUrl }, false).sandboxUrl;
+      siteOf({ environment, baseUrl }, { dashboard: false, signIn: true }).sandboxUrl;
     expect(urlOf('local', 'http://localhost:9100')).toBe('http://localhost:9100/');
     expect(urlOf('local', 'http://[::1]:9100')).toBe('http://[::1]:9100/');
     expect(urlOf('local', 'http://gateway:9100')).toBeNull();

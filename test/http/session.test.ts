@@ -169,9 +169,12 @@ describe('a session', () => {
     expect((await as(idle.cookie)).status).toBe(401);
   });
 
-  it('that only follows events counts as idle', async () => {
+  it.each([
+    ['follows events', { accept: 'text/event-stream' }],
+    ['asks by itself', { 'x-gapura-away': '1' }],
+  ])('that only %s counts as idle', async (_what, headers) => {
     const { cookie } = await cookieFor('viewer');
-    const follow = { ...OWN, accept: 'text/event-stream' };
+    const follow = { ...OWN, ...headers };
     for (const minutes of [20, 9]) {
       later(minutes * 60_000);
       expect((await as(cookie, '/me/', follow)).status).toBe(200);

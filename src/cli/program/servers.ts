@@ -1,8 +1,9 @@
 // Commands that stay: the server, the worker and the sandbox gateway.
 
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { DEFAULTS } from '../../config/defaults.ts';
 import { loadConfigWith, PROCESSES_MAX } from '../../config/index.ts';
+import { ROLES } from '../../domain/caller.ts';
 import { loadEngine } from '../../store/database/embedded/engine.ts';
 import { jsonOption, numberOrAuto, wholeNumber } from './values.ts';
 
@@ -36,6 +37,16 @@ export function addServersCommands(program: Command): void {
       const { startServing } = await import('../processes/start.ts');
       await startServing({ ...config, worker: config.worker && worker }, { asJson: json === true });
     });
+
+  program
+    .command('dashboard')
+    .description('open the dashboard of the server on this machine, with a link that signs in once')
+    .addOption(
+      new Option('--role <role>', 'what the link lets its holder do').choices(Object.keys(ROLES)).default('admin'),
+    )
+    .option('--no-open', 'print the link, and open no browser')
+    .addOption(jsonOption('print the link as JSON, and open no browser'))
+    .action(async (options) => (await import('../dashboard.ts')).dashboard(options));
 
   program
     .command('worker')

@@ -1,0 +1,75 @@
+// HTTP as the application offers it: the endpoints and pages, for each kind of host.
+
+import { aboveZero, DEFAULTS } from './config/defaults.ts';
+import type { Clock } from './domain/time.ts';
+import type { FastifyPlugin, GapuraOptions } from './gapura.ts';
+import type { GatewayClient } from './gateway/client.ts';
+import { authenticateWith } from './http/authentication.ts';
+import { findDashboard } from './http/dashboard/files.ts';
+import { createFetchApp } from './http/fetch-handler.ts';
+import { siteOf } from './http/landing/site.ts';
+import { createNodeApp } from './http/node-handler.ts';
+import { describeApi } from './http/openapi.ts';
+import { createAdmission } from './http/overload.ts';
+import { createPlugin, NOTIFICATION_LIMIT_BYTES } from './http/plugin.ts';
+import { listEndpoints } from './http/routes/index.ts';
+import { STREAM_LIMITS } from './http/streaming.ts';
+import { watchLoad } from './load-metrics.ts';
+import type { Metrics } from './metrics.ts';
+import type { Services } from './services/index.ts';
+import type { Log } from './services/log.ts';
+import { VERSION } from './version.ts';
+
+interface Parts {
+  readonly gateway: GatewayClient;
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly clock: Clock;
+}
+
+export function createHttp(options: GapuraOptions, { gateway, log, metrics, clock }: Parts, services: Services) {
+  const { authenticate, publicUrl } = options;
+  const signIn = authenticate === undefined;
+  const endpoints = listEndpoints(services, { signIn, publicUrl });
+  const dashboard = options.dashboard === false ? undefined : findDashboard();
+  const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
+  const requests = options.maxRequestsUnderWay ?? DEFAULTS.maxRequestsUnderWay;
+  const limits = { requests: aboveZero('maxRequestsUnderWay', requests), notificationBytes: NOTIFICATION_LIMIT_BYTES };
+  const admission = createAdmission(limits, log);
+  watchLoad(metrics.registry, admission.load);
+  const plugin = createPlugin({
+    admission,
+    endpoints,
+    version: VERSION,
+    authenticate: options.authenticate ?? authenticateBy(options, services, clock),
+    bodyLimitBytes,
+    runOnce: services.runOnce,
+    log,
+    onAnswer: metrics.answer,
+    streams: { ...STREAM_LIMITS, ...options.streams },
+    site: siteOf(
+      { environment: gateway.environment, baseUrl: options.gateway.baseUrl },
+      { dashboard: dashboard !== undefined, signIn },
+    ),
+    dashboard,
+  });
+  const nodeApp = createNodeApp(plugin, log);
+  const fetchApp = createFetchApp(plugin, log, Math.max(bodyLimitBytes, NOTIFICATION_LIMIT_BYTES));
+  return {
+    // It looks itself whether what it is mounted in is a Fastify that fits.
+    plugin: plugin as FastifyPlugin,
+    hasDashboard: dashboard !== undefined,
+    handler: nodeApp.handler,
+    fetch: fetchApp.fetch,
+    describeApi: (prefix = '') => describeApi(endpoints, { version: VERSION, prefix }),
+    async close() {
+      await nodeApp.close();
+      await fetchApp.close();
+    },
+  };
+}
+
+/** By keys, tokens and sessions of our own. */
+function authenticateBy({ jwt, publicUrl }: GapuraOptions, { apiKeys, sessions }: Services, clock: Clock) {
+  return authenticateWith({ key: apiKeys.recognise, session: sessions.recognise }, jwt ?? null, { clock, publicUrl });
+}
