@@ -3,10 +3,13 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.test.ts'],
+    globalSetup: ['test/browser/global-setup.ts'],
+    setupFiles: ['test/support/prepared.ts', 'test/browser/setup.ts'],
     pool: 'forks',
-    // One browser at a time is quick enough, and does not starve itself.
-    maxWorkers: 1,
-    testTimeout: 30_000,
+    // Each file has a browser and a server of its own: more would starve each other.
+    maxWorkers: 2,
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -13,7 +13,9 @@ const WITHOUT_POSTGRES = [
 
 /** What is about a process and not about its database, or about many sessions of one: the embedded database has one session alone. */
 const WITHOUT_EMBEDDED = [
-  'test/server/{draining,last-resort,logs,metrics-access,overload,shared-sandbox}.test.ts',
+  'test/server/{draining,last-resort,logs,metrics-access,overload,shared-sandbox,shutdown}.test.ts',
+  // How a killed process leaves the embedded files is seen with charges; these are about the steps.
+  'test/scenarios/{approval,invoice}-killed-half-way.test.ts',
   'test/scenarios/{many-refunds,pgbouncer}.test.ts',
   'test/cli/{listeners,mcp,serve-processes}.test.ts',
   // Several processes send to one broker.

@@ -13,15 +13,15 @@ import { findFaults } from './accessibility.ts';
 import { narrow, openPage, overflow, phone, startBrowser } from './support.ts';
 
 /** The page alone, with the headers that it is served with: it needs no database. */
-const site = { environment: 'sandbox', sandboxUrl: 'http://127.0.0.1:9/', dashboard: true } as const;
+const site = { environment: 'sandbox', sandboxUrl: 'http://127.0.0.1:9/', dashboard: true, signIn: true } as const;
 const pages = [landingPage(site, '1.0.0'), ...docsPages(() => JSON.parse(openApiText()))];
 const server = createPatientServer((request, response) => {
   const asked = new URL(request.url ?? '/', 'http://localhost');
   const page = pages.find(({ path }) => path === asked.pathname);
   if (page === undefined) return void response.writeHead(404).end();
-  const visit = { origin: url, path: page.path, query: asked.searchParams, accept: '', acceptLanguage: '' };
-  const { headers, text } = page.render(visit);
-  response.writeHead(200, headers).end(text.text);
+  const visit = { origin: url, path: page.path, depth: 0, query: asked.searchParams, accept: '', acceptLanguage: '' };
+  const rendered = page.render(visit);
+  response.writeHead(200, rendered?.headers).end(rendered?.text.text);
 });
 let url: string;
 let browser: Browser;

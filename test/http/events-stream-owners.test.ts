@@ -18,9 +18,17 @@ afterEach(() => {
   for (const reader of open.splice(0)) reader.close();
 });
 
+/** Opens a stream. The places of those who left before are free once the server has noticed, so it asks again until there is one. */
 async function follow(key: string, lastEventId?: string): Promise<StreamReader> {
   const begin = lastEventId === undefined ? {} : { lastEventId };
-  const reader = await openStream(`${t.url}/events/stream/`, { key, ...begin });
+  const take = () => openStream(`${t.url}/events/stream/`, { key, ...begin });
+  let reader = await take();
+  await expect
+    .poll(async () => {
+      if (reader.status === 503) reader = await take();
+      return reader.status;
+    })
+    .toBe(200);
   open.push(reader);
   return reader;
 }
@@ -98,7 +106,7 @@ describe('a caller', () => {
     const reader = await follow(await t.keyFor('budi', ['payments:read']));
     const staff = await follow(t.keys.staff);
     const [payment] = await makeOneOfEach(t.keys.budi);
-    await staff.until(() => staff.frames.length === 3);
+    await staff.until(() => staff.frames.length >= 3);
     await reader.until(() => reader.lastId() === staff.lastId());
     expect(subjectsOf(reader)).toEqual([payment]);
   });
@@ -111,15 +119,7 @@ describe('a caller', () => {
   });
 
   it('cannot take all places: one more than it may have is 503, and others still follow', async () => {
-    // Places of those who left before are free once the server has noticed.
-    await expect
-      .poll(async () => {
-        const readers = await Promise.all(Array.from({ length: OF_ONE_MAX }, () => follow(t.keys.budi)));
-        const statuses = readers.map(({ status }) => status);
-        if (statuses.includes(503)) for (const reader of readers) reader.close();
-        return statuses;
-      })
-      .toEqual(Array(OF_ONE_MAX).fill(200));
+    for (let place = 0; place < OF_ONE_MAX; place++) await follow(t.keys.budi);
     const refused = await t.request('GET', '/events/stream/');
     expect([refused.status, refused.body.code, refused.headers.get('retry-after')]).toEqual([503, 'unavailable', '5']);
     expect((await follow(t.keys.siti)).status).toBe(200);

@@ -27,6 +27,9 @@ export interface StreamReader {
   close(): void;
 }
 
+/** What is waited for comes at once; this is for a failure that says how far it got. */
+const PATIENCE_MS = 60_000;
+
 export async function openStream(
   url: string,
   options: { key: string; lastEventId?: string; headers?: Record<string, string>; paused?: boolean },
@@ -83,8 +86,13 @@ function read(message: IncomingMessage, paused: boolean): StreamReader {
     lastId: () => lastId,
     until: (condition) =>
       new Promise((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(check);
+          reject(new Error(`Not within a minute: ${frames.length} events came, the last place is ${lastId}`));
+        }, PATIENCE_MS);
         const check = () => {
           if (!condition() && !message.closed) return;
+          clearTimeout(timer);
           waiting.delete(check);
           if (condition()) resolve();
           else reject(new Error(`The stream ended after ${frames.length} events`));

@@ -33,8 +33,24 @@ function buildCli(): string {
   mkdirSync(cache, { recursive: true });
   const draft = mkdtempSync(join(cache, 'draft-'));
   const tsdown = join(root, 'node_modules/tsdown/dist/run.mjs');
-  const built = spawnSync(process.execPath, [tsdown, '--no-dts', '--out-dir', draft], { cwd: root, encoding: 'utf8' });
-  if (built.status !== 0) throw new Error(`The build failed: ${built.stdout}${built.stderr}`);
+  const vite = join(root, 'node_modules/vite/bin/vite.js');
+  const dashboard = [
+    'build',
+    '--config',
+    'vite.dashboard.config.ts',
+    '--logLevel',
+    'warn',
+    '--outDir',
+    `${draft}/dashboard`,
+  ];
+  for (const args of [
+    [tsdown, '--no-dts', '--out-dir', draft],
+    [vite, ...dashboard],
+  ]) {
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const built = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
+    if (built.status !== 0) throw new Error(`The build failed: ${built.stdout}${built.stderr}`);
+  }
   try {
     renameSync(draft, wanted);
   } catch {

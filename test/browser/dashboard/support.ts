@@ -1,0 +1,93 @@
+// A dashboard in a real browser: a whole Gapura with the sandbox gateway behind it, and people who have signed in.
+
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import type { Role } from '../../../src/domain/caller.ts';
+import { startGapura, type TestGapura, type TestOptions } from '../../support/gapura.ts';
+import { startBrowser } from '../support.ts';
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  /** What the console said, scripts that failed, and breaches of the content policy. Empty at the end of a good visit. */
+  readonly troubles: string[];
+  close(): Promise<void>;
+}
+
+export interface Desk {
+  readonly t: TestGapura;
+  readonly browser: Browser;
+  /** Where the dashboard is, with a slash at its end. */
+  readonly url: string;
+  /** A key of this person with this role. */
+  keyOf(owner: string, role: Role): Promise<string>;
+  /** Opens a page as somebody who has signed in with this key; as nobody with null. */
+  open(key: string | null, path?: string, options?: BrowserContextOptions): Promise<Visit>;
+  close(): Promise<void>;
+}
+
+export async function startDesk(options: TestOptions = {}): Promise<Desk> {
+  const [browser, t] = await Promise.all([startBrowser(), startGapura(options)]);
+  const url = `${t.url}/dashboard/`;
+  return {
+    t,
+    browser,
+    url,
+    keyOf: async (owner, role) => (await t.gapura.apiKeys.create({ owner, role })).key,
+    open: async (key, path = '', contextOptions = {}) => {
+      const visit = await newVisit(browser, contextOptions);
+      if (key !== null) await signIn(visit.context, t.url, key);
+      await visit.page.goto(url + path);
+      return visit;
+    },
+    async close() {
+      await browser.close();
+      await t.close();
+    },
+  };
+}
+
+export async function newVisit(browser: Browser, options: BrowserContextOptions): Promise<Visit> {
+  const context = await browser.newContext({ locale: 'en-GB', ...options });
+  const page = await context.newPage();
+  const troubles: string[] = [];
+  page.on('pageerror', (error) => troubles.push(error.message));
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) troubles.push(message.text());
+  });
+  return { page, context, troubles, close: () => context.close() };
+}
+
+/** As the page does it, without its form: the cookie is then the browser's. */
+async function signIn(context: BrowserContext, apiUrl: string, key: string): Promise<void> {
+  const answer = await context.request.post(`${apiUrl}/session/`, {
+    headers: { 'x-gapura-session': '1' },
+    data: { key },
+  });
+  if (answer.status() !== 204) throw new Error(`Signing in was answered with ${answer.status()}`);
+  await context.addInitScript("localStorage.setItem('gapura-signed-in', 'true')");
+}
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** What axe finds on the page as it is drawn now: each rule with the elements that break it. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  // By the browser's own protocol and not by a script of the page: the content policy stays as it is.
+  await page.evaluate(axe);
+  const found = (await page.evaluate(
+    `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+  )) as { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] };
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(
+      ({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary.split('\n').slice(1, 2).join('')}`,
+    ),
+  );
+}
+
+/** Waits until the page has what it asked for: nothing is loading any more. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('h1').waitFor();
+  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+}
