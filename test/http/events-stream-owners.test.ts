@@ -111,6 +111,18 @@ describe('a caller', () => {
     expect(subjectsOf(reader)).toEqual([payment]);
   });
 
+  it('is told how far it is, also where the last event that it was given is not the last that was passed', async () => {
+    const [key, staff] = [await t.keyFor('budi', ['payments:read']), await follow(t.keys.staff)];
+    await staff.until(() => staff.lastId() !== '');
+    const began = staff.lastId();
+    const [payment] = await makeOneOfEach(t.keys.budi);
+    await staff.until(() => staff.frames.length === 3);
+    // All three are read at once, and the first is the only one that this key may read.
+    const reader = await follow(key, began);
+    await reader.until(() => reader.lastId() === staff.lastId());
+    expect(subjectsOf(reader)).toEqual([payment]);
+  });
+
   it('is refused with 403 without the scope, also with admin alone', async () => {
     for (const scopes of [['payments:write'], ['invoices:read'], ['admin']] as const) {
       const refused = await t.request('GET', '/events/stream/', { key: await t.keyFor('budi', scopes) });

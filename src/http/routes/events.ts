@@ -138,7 +138,8 @@ async function* frames(follower: Follower): AsyncGenerator<string> {
   for (let events = await follower.next(); events !== undefined; events = await follower.next()) {
     // Whoever is told of little need not read all of the rest again when the connection breaks.
     if (events.length === 0) yield follower.position === told ? ':\n\n' : `id: ${follower.position}\n\n`;
-    told = follower.position;
+    // The last event that it is told of may not be the last that was passed.
+    told = events.at(-1)?.position ?? follower.position;
     let piece = '';
     for (const event of events) {
       piece += toFrame(event);
