@@ -3363,6 +3363,8 @@ export interface operations {
     listPayments: {
         parameters: {
             query?: {
+                /** @description Only payments with this: how their order id, the e-mail or phone of the customer, or a word of the name begins; or a whole amount, transaction id, VA number, bill key or payment code */
+                q?: string;
                 /** @description Only payments of this type; repeat it for any of several */
                 payment_type?: ("credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo")[];
                 /** @description Only payments with this transaction_status; repeat it for any of several */
@@ -5101,6 +5103,8 @@ export interface operations {
     exportPayments: {
         parameters: {
             query?: {
+                /** @description Only payments with this: how their order id, the e-mail or phone of the customer, or a word of the name begins; or a whole amount, transaction id, VA number, bill key or payment code */
+                q?: string;
                 /** @description Only payments of this type; repeat it for any of several */
                 payment_type?: ("credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo")[];
                 /** @description Only payments with this transaction_status; repeat it for any of several */

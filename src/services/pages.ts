@@ -12,17 +12,38 @@ export interface Page<Item> {
   readonly prev: string | undefined;
 }
 
-/** Reads a page. `placeOf` says where a row stands in the list. */
+/** Rows of a search, which looks at so many and no more. */
+export interface LookedThrough<Row> {
+  readonly rows: readonly Row[];
+  /** How far it looked; undefined where it looked at everything. */
+  readonly upTo: Place | undefined;
+}
+
+/**
+ * Reads a page. `placeOf` says where a row stands in the list. A page of a search that has not looked at everything may have few rows,
+ * or none, and tells where to go on.
+ */
 export async function readPage<Row>(
   { cursorKey }: Pick<Context, 'cursorKey'>,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-  list: (page: PageOfRows) => Promise<readonly Row[]>,
+  list: (page: PageOfRows) => Promise<readonly Row[] | LookedThrough<Row>>,
   placeOf: (row: Row) => Place,
 ): Promise<Page<Row>> {
   const from = cursor === undefined ? undefined : openCursor(cursor, cursorKey);
   // One more than asked for tells whether it goes on.
-  const rows = await list({ ...(from?.back === true ? { before: from } : { after: from }), limit: limit + 1 });
-  return cutPage(rows, { from, limit }, (row, back) => sealCursor({ ...placeOf(row), back }, cursorKey));
+  const isBack = from?.back === true;
+  const found = await list({ ...(isBack ? { before: from } : { after: from }), limit: limit + 1 });
+  const { rows, upTo } = 'rows' in found ? found : { rows: found, upTo: undefined };
+  const page = cutPage(rows, { from, limit }, (row, back) => sealCursor({ ...placeOf(row), back }, cursorKey));
+  if (upTo === undefined || rows.length > limit) return page;
+  // Both ways lead on from the place that was reached, which is where a page without rows stands.
+  const further = (back: boolean) => sealCursor({ ...upTo, back }, cursorKey);
+  const isEmpty = rows.length === 0;
+  return {
+    items: page.items,
+    next: isBack ? (page.next ?? further(false)) : further(false),
+    prev: isBack ? further(true) : isEmpty && from !== undefined ? further(true) : page.prev,
+  };
 }
 
 /**

@@ -265,8 +265,8 @@ describe('the plan of a page', () => {
       return rows[0];
     };
     for (const [ownerId, index, rows] of [
-      [undefined, 'gateway_payments_newest', ROWS],
-      ['budi', 'gateway_payments_newest_of_owner', ROWS / 20],
+      [undefined, 'gateway_payments_by_time', ROWS],
+      ['budi', 'gateway_payments_of_owner', ROWS / 20],
     ] as const) {
       for (const depth of [0, 0.5, 0.95]) {
         const after = depth === 0 ? undefined : await positionAt(ownerId, Math.floor(rows * depth));
@@ -276,7 +276,7 @@ describe('the plan of a page', () => {
           ...(after === undefined ? {} : { after }),
         });
         const text = plan.join('\n');
-        expect(text).toMatch(new RegExp(`Index Scan using ${index} on gateway_payments`));
+        expect(text).toMatch(new RegExp(`Index Scan Backward using ${index} on gateway_payments`));
         expect(text).not.toMatch(/Seq Scan|Sort|Bitmap/);
         // The position is where the scan begins, not a filter on what it reads.
         if (after !== undefined) expect(text).toMatch(/Index Cond: .*ROW\(created_at, id\) </);

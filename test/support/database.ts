@@ -41,7 +41,7 @@ export async function dropDatabase(options: DatabaseOptions): Promise<void> {
 /** Empties every table that tests write to, so that cases do not see each other. */
 export async function clearTables(database: Database): Promise<void> {
   await sql`TRUNCATE gateway_payments, gateway_payment_items, gateway_refunds, gateway_payment_history,
-    gateway_notifications, gateway_subscriptions, gateway_subscription_history, event_deliveries, event_consumers, gateway_events, idempotency_keys RESTART IDENTITY CASCADE`.execute(
+    payment_search, gateway_notifications, gateway_subscriptions, gateway_subscription_history, event_deliveries, event_consumers, gateway_events, idempotency_keys RESTART IDENTITY CASCADE`.execute(
     database.db,
   );
 }

@@ -10,9 +10,21 @@ import { Loading } from './page.tsx';
 import { Problem } from './problem.tsx';
 import { type Column, DataTable } from './table.tsx';
 
-const WORDS: Words<{ pages: string; next: string; prev: string; first: string }> = {
-  en: { pages: 'Pages of the list', next: 'Older', prev: 'Newer', first: 'Newest' },
-  id: { pages: 'Halaman daftar', next: 'Lebih lama', prev: 'Lebih baru', first: 'Terbaru' },
+const WORDS: Words<{ pages: string; next: string; prev: string; first: string; notHere: string }> = {
+  en: {
+    pages: 'Pages of the list',
+    next: 'Older',
+    prev: 'Newer',
+    first: 'Newest',
+    notHere: 'Nothing so far. Look on:',
+  },
+  id: {
+    pages: 'Halaman daftar',
+    next: 'Lebih lama',
+    prev: 'Lebih baru',
+    first: 'Terbaru',
+    notHere: 'Belum ada yang cocok. Cari terus:',
+  },
 };
 
 export const ROWS_PER_PAGE = 50;
@@ -32,6 +44,7 @@ interface ListProps<Item> {
 }
 
 export function List<Item>({ label, queryKey, ask, columns, rowKey, choiceName, empty }: ListProps<Item>) {
+  const words = useWords(WORDS);
   const { address } = useAddress();
   const cursor = firstOf(address, 'cursor');
   const { data, error, refetch, isPlaceholderData } = useQuery({
@@ -41,10 +54,16 @@ export function List<Item>({ label, queryKey, ask, columns, rowKey, choiceName, 
   });
   if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
   if (data === undefined) return <Loading />;
-  if (data.items.length === 0 && data.prev === null) return <div className="sheet">{empty}</div>;
+  const isEmpty = data.items.length === 0;
+  if (isEmpty && data.next === null) return <div className="sheet">{empty}</div>;
   return (
     <div className="sheet list" aria-busy={isPlaceholderData}>
-      <DataTable label={label} rows={data.items} columns={columns} rowKey={rowKey} choiceName={choiceName} />
+      {isEmpty ? (
+        // A search looks at so many at once: further back there may be some.
+        <p role="status">{words.notHere}</p>
+      ) : (
+        <DataTable label={label} rows={data.items} columns={columns} rowKey={rowKey} choiceName={choiceName} />
+      )}
       <Pager next={data.next} prev={data.prev} isFirst={cursor === undefined} />
     </div>
   );

@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox';
 import { CHARGE_STATES, FRAUD_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '../../domain/payments/payment.ts';
+import { readSearch, SEARCH_MAX } from '../../domain/payments/search.ts';
 import { dateOf } from '../../domain/time.ts';
 import { anyOf, oneOf, time } from './shared.ts';
 
@@ -12,6 +13,13 @@ const wholeRupiah = (description: string) => Type.Integer({ minimum: 0, maximum:
 const id = () => Type.String({ format: 'uuid' });
 
 export const paymentFilter = {
+  q: Type.Optional(
+    Type.String({
+      maxLength: SEARCH_MAX,
+      description:
+        'Only payments with this: how their order id, the e-mail or phone of the customer, or a word of the name begins; or a whole amount, transaction id, VA number, bill key or payment code',
+    }),
+  ),
   payment_type: Type.Optional(anyOf(oneOf(PAYMENT_TYPES), 'Only payments of this type')),
   status: Type.Optional(anyOf(oneOf(PAYMENT_STATUSES), 'Only payments with this transaction_status')),
   order_id: Type.Optional(anyOf(Type.String({ minLength: 1, maxLength: 100 }), 'Only the payment of this order')),
@@ -34,6 +42,7 @@ const PaymentFilterQuery = Type.Object(paymentFilter);
 /** What a query asks for. Whose payments a caller may see is not decided here. */
 export function toPaymentFilter(query: Static<typeof PaymentFilterQuery>) {
   return {
+    search: query.q === undefined ? undefined : readSearch(query.q),
     ownerId: query.owner,
     paymentType: query.payment_type,
     status: query.status,

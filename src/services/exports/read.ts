@@ -5,11 +5,10 @@ import { invalid } from '../../domain/errors.ts';
 import { PAYMENT_TYPES } from '../../domain/payments/payment.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { type InvoiceFilter, listInvoices } from '../../store/invoices/invoices.ts';
-import { listPayments, type PaymentFilter } from '../../store/payments/list.ts';
 import { listRefunds, type RefundFilter } from '../../store/payments/refund-list.ts';
 import type { Context } from '../context.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
-import { ownersFor } from '../payments/read.ts';
+import { listPayments, ownersFor, type PaymentsAsked } from '../payments/read.ts';
 import { EXPORT_STATUSES, type ExportName, type ExportRow, invoiceRow, paymentRow, refundRow } from './rows.ts';
 
 export interface ExportQuery {
@@ -27,7 +26,7 @@ type Filters<Filter> = Omit<Filter, keyof PageOfRows>;
 
 /** What a file is of, with the filters of its list. */
 export type Export =
-  | { readonly what: 'payments'; readonly filter: Filters<PaymentFilter> }
+  | { readonly what: 'payments'; readonly filter: PaymentsAsked }
   | { readonly what: 'refunds'; readonly filter: Omit<Filters<RefundFilter>, 'ownerId'> }
   | { readonly what: 'invoices'; readonly filter: Omit<Filters<InvoiceFilter>, 'ownerId'> };
 
@@ -52,12 +51,8 @@ export async function readRows(
 ): Promise<Page<ExportRow>> {
   const { pool } = context.database;
   switch (wanted.what) {
-    case 'payments': {
-      const { filter } = wanted;
-      const owned = { ...filter, ownerId: ownersFor(caller, filter.ownerId) };
-      const list = (page: PageOfRows) => listPayments(pool, { ...owned, ...page });
-      return shown(await readPage(context, { cursor, limit }, list, placeOfRow), paymentRow);
-    }
+    case 'payments':
+      return shown(await listPayments(context, caller, { ...wanted.filter, limit, cursor }), paymentRow);
     case 'refunds': {
       const { filter } = wanted;
       const owned = { ...filter, ownerId: ownersFor(caller, undefined) };

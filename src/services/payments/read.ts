@@ -4,11 +4,13 @@ import type { Caller } from '../../domain/caller.ts';
 import { GatewayAPIError, invalid, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import type { SearchTerms } from '../../domain/payments/search.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { claimDueChecks, type DueCheck } from '../../store/payments/checks.ts';
 import { type HistoryRow, listHistory } from '../../store/payments/history.ts';
 import { listPayments as listPaymentRows, type PaymentFilter } from '../../store/payments/list.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import { searchPayments } from '../../store/payments/search.ts';
 import type { Context, Origin } from '../context.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
 import { checkStatus } from './status.ts';
@@ -53,7 +55,12 @@ export async function getStatus(
   return { record: checked.record, gatewayResponse: checked.answer };
 }
 
-export interface PaymentQuery extends Omit<PaymentFilter, keyof PageOfRows> {
+/** Which payments: those that the filters ask for, and the words of a search. */
+export interface PaymentsAsked extends Omit<PaymentFilter, keyof PageOfRows> {
+  readonly search?: SearchTerms | undefined;
+}
+
+export interface PaymentQuery extends PaymentsAsked {
   readonly limit: number;
   readonly cursor?: string | undefined;
 }
@@ -65,14 +72,19 @@ export function ownersFor(caller: Caller, asked: readonly string[] | undefined):
   return [caller.id];
 }
 
+/** A page of the payments that the caller may see, newest first. */
 export async function listPayments(
   context: Context,
   caller: Caller,
   query: PaymentQuery,
 ): Promise<Page<GatewayPayment>> {
-  const { cursor, limit, ...filters } = query;
-  const ownerId = ownersFor(caller, filters.ownerId);
-  const list = (page: PageOfRows) => listPaymentRows(context.database.pool, { ...filters, ownerId, ...page });
+  const { cursor, limit, search, ...asked } = query;
+  const filters = { ...asked, ownerId: ownersFor(caller, asked.ownerId) };
+  const { pool } = context.database;
+  const list = (page: PageOfRows) =>
+    search === undefined
+      ? listPaymentRows(pool, { ...filters, ...page })
+      : searchPayments(pool, { ...filters, ...page, search });
   return readPage(context, { cursor, limit }, list, placeOfRow);
 }
 

@@ -27,9 +27,9 @@ export interface List<Filter> {
 }
 
 /** The creation time to the microsecond: a Date holds milliseconds, and a cursor made from one would skip rows. */
-const CURSOR_TIME = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS cursor_time`;
-const NEWEST_FIRST = 'created_at DESC, id DESC';
-const OLDEST_FIRST = 'created_at, id';
+export const CURSOR_TIME = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS cursor_time`;
+export const NEWEST_FIRST = 'created_at DESC, id DESC';
+export const OLDEST_FIRST = 'created_at, id';
 
 /** A page of a list, newest first, each row with the exact time that a cursor needs. */
 export async function listRows<Row extends QueryResultRow, Filter extends PageOfRows>(
@@ -52,7 +52,7 @@ export function pageStatement<Filter extends PageOfRows>(
 ): Statement & { readonly values: unknown[] } {
   const values: unknown[] = [];
   const place = (value: unknown) => `$${values.push(value)}`;
-  const conditions = conditionsOf(list.filters, asked, place);
+  const conditions = conditionsOf(list.filters, asked, values);
   for (const [at, relation] of [
     [asked.after, '<'],
     [asked.before, '>'],
@@ -65,18 +65,14 @@ export function pageStatement<Filter extends PageOfRows>(
   return { text, values };
 }
 
-/** What the given filters ask of a row; `place` takes a value and says where it stands among the parameters. */
-function conditionsOf(
-  filters: Readonly<Record<string, string>>,
-  asked: object,
-  place: (value: unknown) => string,
-): string[] {
+/** What the given filters ask of a row; the values that they ask for are added to the parameters. */
+export function conditionsOf(filters: Readonly<Record<string, string>>, asked: object, values: unknown[]): string[] {
   return Object.entries(filters).flatMap(([name, condition]) => {
     const given = (asked as Record<string, unknown>)[name];
     if (given === undefined) return [];
     // One value is asked for plainly: an index that is ordered by time after it can then be read in that order.
     const isList = Array.isArray(given) && given.length !== 1;
-    const placed = place(Array.isArray(given) && !isList ? given[0] : given);
+    const placed = `$${values.push(Array.isArray(given) && !isList ? given[0] : given)}`;
     if (condition.includes('$')) return [condition.replaceAll('$', () => placed)];
     return [isList ? `${condition} ANY(${placed})` : `${condition} ${placed}`];
   });

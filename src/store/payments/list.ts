@@ -26,7 +26,7 @@ export interface PaymentFilter extends PageOfRows {
   readonly createdBefore?: Date | undefined;
 }
 
-const LIST: List<PaymentFilter> = {
+export const LIST: List<PaymentFilter> = {
   select: '*',
   from: 'gateway_payments',
   filters: {

@@ -5,6 +5,7 @@ import type { Scope } from '../../../domain/caller.ts';
 import { oneOf } from '../../../domain/fields.ts';
 import { INVOICE_STATUSES } from '../../../domain/invoices/invoice.ts';
 import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../../domain/payments/payment.ts';
+import { SEARCH_MAX } from '../../../domain/payments/search.ts';
 import { SUBSCRIPTION_STATUSES } from '../../../domain/subscriptions/subscription.ts';
 import type { Api, Page } from '../api.ts';
 import { type Outcome, type Tool, tool } from '../tool.ts';
@@ -69,6 +70,14 @@ const NOUNS: readonly Noun[] = [
     scope: 'payments:read',
     statusField: 'transaction_status',
     filters: {
+      q: Type.Optional(
+        Type.String({
+          minLength: 2,
+          maxLength: SEARCH_MAX,
+          description:
+            'Only payments with this: how the order id, the e-mail, phone or a word of the name of the customer begins; or a whole amount, transaction id, VA number, bill key or payment code',
+        }),
+      ),
       payment_type: Type.Optional(oneOf(PAYMENT_TYPES, 'Only payments of this type')),
       status: Type.Optional(oneOf(PAYMENT_STATUSES, 'Only payments that stand there')),
       order_id: Type.Optional(

@@ -102,11 +102,23 @@ export function Customer({ payment }: DetailsProps) {
       <Facts
         of={known([
           [words.name, name],
-          [words.email, copyable(email, words.email)],
+          [words.email, email !== null && <Email email={email} />],
           [words.phone, copyable(phone, words.phone)],
         ])}
       />
     </Section>
+  );
+}
+
+function Email({ email }: { readonly email: string }) {
+  const words = useWords(WORDS);
+  return (
+    <span className="address">
+      <Copyable text={email} name={words.email} />
+      <Link to="/payments" search={{ q: email }}>
+        {words.ofEmail}
+      </Link>
+    </span>
   );
 }
 

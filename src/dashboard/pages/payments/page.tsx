@@ -32,7 +32,7 @@ function toQuery(address: Address): PaymentQuery {
       .map(any)
       .reduce(merge, {}),
     ...['invoice_id', 'subscription_id'].map(any).reduce(merge, {}),
-    ...['amount_min', 'amount_max', 'paid_after', 'paid_before', 'created_after', 'created_before']
+    ...['q', 'amount_min', 'amount_max', 'paid_after', 'paid_before', 'created_after', 'created_before']
       .map(one)
       .reduce(merge, {}),
   } as PaymentQuery;

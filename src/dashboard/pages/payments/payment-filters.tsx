@@ -18,10 +18,10 @@ export function SearchBox() {
   const words = useWords(WORDS);
   const id = useId();
   const { address, change } = useAddress();
-  const value = firstOf(address, 'order_id') ?? '';
+  const value = firstOf(address, 'q') ?? '';
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    change({ order_id: String(new FormData(event.currentTarget).get('order') ?? '').trim() });
+    change({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() });
   };
   return (
     <search className="search">
@@ -33,7 +33,7 @@ export function SearchBox() {
         <input
           id={id}
           type="search"
-          name="order"
+          name="q"
           key={value}
           defaultValue={value}
           placeholder={words.searchHint}

@@ -21,6 +21,7 @@ import * as timeline from './0017-timeline.ts';
 import * as reconciliations from './0018-reconciliations.ts';
 import * as refundApproval from './0019-refund-approval.ts';
 import * as youngPayments from './0020-young-payments.ts';
+import * as search from './0021-search.ts';
 
 export interface OnlineMigration extends Migration {
   /** What takes long, done beforehand, outside of any transaction and beside those who read and write. May be done twice. */
@@ -50,4 +51,5 @@ export const migrations: Migrations = {
   '0018-reconciliations': { up: reconciliations.up },
   '0019-refund-approval': { prepare: refundApproval.prepare, up: refundApproval.up },
   '0020-young-payments': { up: youngPayments.up },
+  '0021-search': { prepare: search.prepare, up: search.up },
 };

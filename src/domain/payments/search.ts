@@ -1,0 +1,40 @@
+// What somebody may mean by the words of a search.
+
+import { invalid } from '../errors.ts';
+
+export const SEARCH_MAX = 100;
+const LETTERS_MIN = 2;
+/** Fewer digits say nothing: too many phones begin with them. */
+const PHONE_DIGITS_MIN = 4;
+
+export interface SearchTerms {
+  /** An order id, an e-mail, or a word of a name begins with this. */
+  readonly beginning: string;
+  /** A phone number begins with these digits, without what stands before them at home or abroad. */
+  readonly phone: string | null;
+  /** In whole rupiah. */
+  readonly amount: number | null;
+  /** A transaction id, or a number that a customer pays to, is this. */
+  readonly whole: string;
+}
+
+const PHONE = /^\+?[\d\s().-]+$/;
+/** As it is written here (`Rp 150.000`, `150.000,00`) and in answers (`150000.00`). */
+const AMOUNT = /^(?:rp\.?|idr)?\s*(\d{1,3}(?:[.,]\d{3})+|\d{1,12})(?:[.,]00?)?$/i;
+
+/** Reads the words of a search. Throws a refusal that names the field `q` where they are too few to look for. */
+export function readSearch(asked: string): SearchTerms {
+  const beginning = asked.trim().replace(/\s+/g, ' ');
+  const letters = beginning.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (letters < LETTERS_MIN) {
+    throw invalid({ field: 'q', message: `must have at least ${LETTERS_MIN} letters or digits` });
+  }
+  const digits = PHONE.test(beginning) ? beginning.replace(/\D/g, '').replace(/^(?:62|0)/, '') : '';
+  const [, amount] = AMOUNT.exec(beginning) ?? [];
+  return {
+    beginning,
+    phone: digits.length < PHONE_DIGITS_MIN ? null : digits,
+    amount: amount === undefined ? null : Number(amount.replace(/[.,]/g, '')),
+    whole: beginning.replace(/\s/g, ''),
+  };
+}
