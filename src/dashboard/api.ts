@@ -1,9 +1,10 @@
 // The API as all pages use it, and what they remember of its answers.
 
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { focusManager, MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { createGapuraClient, GapuraError } from '../sdk/index.ts';
 import { fetchWithPresence } from './presence.ts';
 import { site } from './site.ts';
+import { isPassing } from './trouble.ts';
 
 /** Long enough for a gateway that takes its time, short enough for somebody who waits. */
 const TIMEOUT_MS = 40_000;
@@ -35,8 +36,27 @@ function notice(error: unknown): void {
 /** How long an answer is good enough to be shown again without asking. */
 const FRESH_MS = 5_000;
 
+/** How long a service that is away is left in peace. */
+const AGAIN_MS = 5_000;
+let again: number | undefined;
+
+/** The page goes on by itself when the service is back. One that nobody sees is read anew when it is looked at again. */
+function askAgain(error: unknown): void {
+  if (!isPassing(error) || again !== undefined) return;
+  again = window.setTimeout(() => {
+    again = undefined;
+    if (!focusManager.isFocused()) return;
+    void queryClient.refetchQueries({ type: 'active', predicate: ({ state }) => isPassing(state.error) });
+  }, AGAIN_MS);
+}
+
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: notice }),
+  queryCache: new QueryCache({
+    onError(error) {
+      notice(error);
+      askAgain(error);
+    },
+  }),
   mutationCache: new MutationCache({ onError: notice }),
   defaultOptions: {
     // The SDK repeats what can be repeated.

@@ -1,13 +1,13 @@
 // A list that comes in pages: loads the page that the address names, and shows it, or why it cannot.
 
-import { keepPreviousData, type QueryKey, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Pages } from '../../sdk/index.ts';
 import { firstOf, useAddress } from '../address.ts';
 import { useWords, type Words } from '../language/language.tsx';
+import { useAnswer } from './answer.tsx';
 import { Loading } from './page.tsx';
-import { Problem } from './problem.tsx';
 import { type Column, DataTable } from './table.tsx';
 
 const WORDS: Words<{ pages: string; next: string; prev: string; first: string; notHere: string }> = {
@@ -39,33 +39,39 @@ interface ListProps<Item> {
   readonly rowKey: (item: Item) => string;
   /** Under this name the choice of columns is remembered; there is none where absent. */
   readonly choiceName?: string;
+  /** Reads it anew after so long, for as long as the page is looked at. */
+  readonly refreshMs?: number;
   /** What to show where there is nothing. */
   readonly empty: ReactNode;
 }
 
-export function List<Item>({ label, queryKey, ask, columns, rowKey, choiceName, empty }: ListProps<Item>) {
+export function List<Item>(props: ListProps<Item>) {
+  const { label, queryKey, ask, columns, rowKey, choiceName, refreshMs, empty } = props;
   const words = useWords(WORDS);
   const { address } = useAddress();
   const cursor = firstOf(address, 'cursor');
-  const { data, error, refetch, isPlaceholderData } = useQuery({
+  const { data, trouble, asked } = useAnswer({
     queryKey: [...queryKey, { cursor }],
     queryFn: ({ signal }) => ask(cursor, signal).page(),
     placeholderData: keepPreviousData,
+    refetchInterval: refreshMs ?? false,
   });
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
+  if (data === undefined) return trouble ?? <Loading />;
   const isEmpty = data.items.length === 0;
-  if (isEmpty && data.next === null) return <div className="sheet">{empty}</div>;
+  // A search looks at so many at once: further back there may be some.
+  const nothing = data.next === null ? empty : <p role="status">{words.notHere}</p>;
   return (
-    <div className="sheet list" aria-busy={isPlaceholderData}>
-      {isEmpty ? (
-        // A search looks at so many at once: further back there may be some.
-        <p role="status">{words.notHere}</p>
-      ) : (
-        <DataTable label={label} rows={data.items} columns={columns} rowKey={rowKey} choiceName={choiceName} />
-      )}
-      <Pager next={data.next} prev={data.prev} isFirst={cursor === undefined} />
-    </div>
+    <>
+      {trouble}
+      <div className={isEmpty ? 'sheet' : 'sheet list'} aria-busy={asked.isPlaceholderData}>
+        {isEmpty ? (
+          nothing
+        ) : (
+          <DataTable label={label} rows={data.items} columns={columns} rowKey={rowKey} choiceName={choiceName} />
+        )}
+        <Pager next={data.next} prev={data.prev} isFirst={cursor === undefined} />
+      </div>
+    </>
   );
 }
 

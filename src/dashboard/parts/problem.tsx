@@ -1,27 +1,17 @@
 // What went wrong, told so that a person knows whose fault it is and what to do. What is not known is never called failed.
 
-import { GapuraConnectionError, GapuraError } from '../../sdk/index.ts';
-import { useWords, type Words } from '../language/language.tsx';
+import { GapuraError } from '../../sdk/index.ts';
+import { useFormat, useWords, type Words } from '../language/language.tsx';
+import { isPassing, kindOf, type TroubleKind } from '../trouble.ts';
 import { Icon } from './icon.tsx';
 
-type Kind =
-  | 'offline'
-  | 'database'
-  | 'gateway'
-  | 'unknown'
-  | 'forbidden'
-  | 'missing'
-  | 'conflict'
-  | 'busy'
-  | 'input'
-  | 'other';
-
 const EN = {
-  offline: ['The service does not answer', 'Look at your connection; the page goes on when it is back.'],
+  offline: ['The service does not answer', 'Look at your connection, or ask whoever runs the service.'],
   database: [
     'The service is up, its database is not',
     'Nothing can be read or changed until it is back. Nothing was lost.',
   ],
+  later: ['Not possible just now', 'It passes soon: wait a moment, then try again.'],
   gateway: ['The payment gateway does not answer', 'Gapura itself is up: what it knows can be read.'],
   unknown: [
     'Not known yet',
@@ -35,13 +25,17 @@ const EN = {
   other: ['This did not work', 'If it happens again, give this number to whoever runs the service.'],
   retry: 'Try again',
   request: 'Request',
-} satisfies Record<Kind, [string, string]> & Record<'retry' | 'request', string>;
+  again: 'The page asks again by itself.',
+  readAt: (time: string) => `What you see was read at ${time}; it may have changed since.`,
+} satisfies Record<TroubleKind, [string, string]> &
+  Record<'retry' | 'request' | 'again', string> & { readAt(time: string): string };
 
 const WORDS: Words<typeof EN> = {
   en: EN,
   id: {
-    offline: ['Layanan tidak menjawab', 'Periksa koneksi Anda; halaman ini lanjut begitu tersambung lagi.'],
+    offline: ['Layanan tidak menjawab', 'Periksa koneksi Anda, atau tanyakan kepada pengelola layanan.'],
     database: ['Layanan hidup, basis datanya tidak', 'Belum ada yang bisa dibaca atau diubah. Tidak ada yang hilang.'],
+    later: ['Belum bisa sekarang', 'Ini segera berlalu: tunggu sebentar, lalu coba lagi.'],
     gateway: ['Gateway pembayaran tidak menjawab', 'Gapura sendiri hidup: yang sudah diketahui tetap bisa dibaca.'],
     unknown: [
       'Belum diketahui',
@@ -55,38 +49,35 @@ const WORDS: Words<typeof EN> = {
     other: ['Ini tidak berhasil', 'Jika terulang, beri tahu nomor ini kepada pengelola layanan.'],
     retry: 'Coba lagi',
     request: 'Permintaan',
+    again: 'Halaman ini bertanya lagi dengan sendirinya.',
+    readAt: (time) => `Yang terlihat dibaca pukul ${time}; mungkin sudah berubah.`,
   },
 };
-
-export function kindOf(error: unknown): Kind {
-  if (error instanceof GapuraConnectionError) return error.idempotencyKey === null ? 'offline' : 'unknown';
-  if (!(error instanceof GapuraError)) return 'other';
-  if (error.code === 'gateway_timeout') return 'unknown';
-  if (error.code === 'gateway_unreachable') return error.idempotencyKey === null ? 'gateway' : 'unknown';
-  if (error.code === 'unavailable') return 'database';
-  if (error.status === 403) return 'forbidden';
-  if (error.status === 404) return 'missing';
-  if (['invalid_state', 'captured_already', 'order_id_taken'].includes(error.code)) return 'conflict';
-  if (error.status === 429 || error.code === 'idempotency_in_progress') return 'busy';
-  return error.errors.length > 0 ? 'input' : 'other';
-}
 
 interface ProblemProps {
   readonly error: unknown;
   readonly onRetry?: () => void;
+  /** It was asked for by the page, which asks again where that helps. */
+  readonly isReading?: boolean;
+  /** When what is shown beside it was read; absent where nothing is. */
+  readonly readAt?: number | undefined;
 }
 
-export function Problem({ error, onRetry }: ProblemProps) {
+export function Problem({ error, onRetry, isReading = false, readAt }: ProblemProps) {
   const words = useWords(WORDS);
+  const format = useFormat();
   const kind = kindOf(error);
   const [title, text] = words[kind];
-  const tone = ['unknown', 'gateway', 'busy', 'conflict'].includes(kind) ? 'wait' : 'bad';
+  const tone = ['unknown', 'gateway', 'later', 'busy', 'conflict'].includes(kind) ? 'wait' : 'bad';
   return (
     <div className={`problem said ${tone}`} role="alert">
       <Icon name={tone} size={24} />
       <strong>{title}</strong>
       <div className="stack">
-        <p>{text}</p>
+        <p>
+          {text} {isReading && isPassing(error) && words.again}
+        </p>
+        {readAt !== undefined && <p>{words.readAt(format.clock(new Date(readAt).toISOString()))}</p>}
         {error instanceof GapuraError && <Details error={error} request={words.request} />}
         {onRetry !== undefined && (
           <div>

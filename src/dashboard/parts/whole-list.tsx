@@ -1,9 +1,9 @@
 // A list that comes whole, because there are never many of its kind: loads it, and shows it, or why it cannot.
 
-import { type QueryKey, useQuery } from '@tanstack/react-query';
+import type { QueryKey } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useAnswer } from './answer.tsx';
 import { Loading } from './page.tsx';
-import { Problem } from './problem.tsx';
 import { type Column, DataTable } from './table.tsx';
 
 interface WholeListProps<Item> {
@@ -20,17 +20,22 @@ interface WholeListProps<Item> {
 }
 
 export function WholeList<Item>({ label, queryKey, ask, columns, rowKey, refreshMs, empty }: WholeListProps<Item>) {
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey,
     queryFn: ({ signal }) => ask(signal),
     refetchInterval: refreshMs ?? false,
   });
-  if (error !== null) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading />;
-  if (data.length === 0) return <div className="sheet">{empty}</div>;
+  if (data === undefined) return trouble ?? <Loading />;
   return (
-    <div className="sheet list">
-      <DataTable label={label} rows={data} columns={columns} rowKey={rowKey} />
-    </div>
+    <>
+      {trouble}
+      {data.length === 0 ? (
+        <div className="sheet">{empty}</div>
+      ) : (
+        <div className="sheet list">
+          <DataTable label={label} rows={data} columns={columns} rowKey={rowKey} />
+        </div>
+      )}
+    </>
   );
 }

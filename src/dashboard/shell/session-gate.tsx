@@ -1,12 +1,13 @@
 // Who is here: signs in with a key or a link, and again over the page where a session has run out, so that nothing typed is lost.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { Me } from '../../sdk/index.ts';
 import { gapura, isSignedOut, onSignedOut } from '../api.ts';
 import { keep, readKept } from '../kept.ts';
+import { useAnswer } from '../parts/answer.tsx';
+import { Mark } from '../parts/icon.tsx';
 import { Modal } from '../parts/modal.tsx';
-import { Problem } from '../parts/problem.tsx';
 import { site } from '../site.ts';
 import { SignInForm, SignInPage } from './sign-in.tsx';
 
@@ -63,13 +64,18 @@ async function findMe({ signal }: { signal: AbortSignal }): Promise<Me> {
 
 export function SessionGate({ children }: { readonly children: ReactNode }) {
   const queries = useQueryClient();
-  const asked = useQuery({
+  const {
+    data: me,
+    error,
+    trouble,
+    asked,
+  } = useAnswer({
     queryKey: ['me'],
     queryFn: findMe,
     staleTime: Number.POSITIVE_INFINITY,
     enabled: mayBeSignedIn,
   });
-  const { data: me, error, refetch, fetchStatus, dataUpdatedAt: signedInAt } = asked;
+  const { refetch, fetchStatus, dataUpdatedAt: signedInAt } = asked;
   const signedIn = useMemo(() => (me === undefined ? null : { me, signedInAt }), [me, signedInAt]);
   const [isOver, setOver] = useState(false);
   useEffect(() => onSignedOut(() => setOver(true)), []);
@@ -81,10 +87,12 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   if (me === undefined) {
     const isNobody = error === null && fetchStatus === 'idle';
     if (isNobody || isSignedOut(error)) return <SignInPage onSignedIn={begin} />;
-    if (error === null) return <div className="starting" aria-busy="true" />;
     return (
-      <main className="alone">
-        <Problem error={error} onRetry={() => void refetch()} />
+      <main className="alone stack" aria-busy={trouble === null}>
+        <h1 className="brand">
+          <Mark /> Gapura
+        </h1>
+        {trouble}
       </main>
     );
   }

@@ -61,7 +61,7 @@ export async function newVisit(browser: Browser, options: BrowserContextOptions)
 }
 
 /** As the page does it, without its form: the cookie is then the browser's. */
-async function signIn(context: BrowserContext, apiUrl: string, key: string): Promise<void> {
+export async function signIn(context: BrowserContext, apiUrl: string, key: string): Promise<void> {
   const answer = await context.request.post(`${apiUrl}/session/`, {
     headers: { 'x-gapura-session': '1' },
     data: { key },
@@ -88,6 +88,6 @@ export async function findBarriers(page: Page): Promise<string[]> {
 
 /** Waits until the page has what it asked for: nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
-  await page.locator('h1').waitFor();
-  await expect.poll(() => page.locator('[aria-busy=true]').count()).toBe(0);
+  const counts = async () => [await page.locator('h1').count(), await page.locator('[aria-busy=true]').count()];
+  await expect.poll(counts).toEqual([1, 0]);
 }

@@ -1,15 +1,15 @@
 // One invoice: how it stands, how it is paid, what is on it, and what happened to it.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Invoice } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { useCheck } from '../../parts/check.tsx';
 import { useKeptFocus } from '../../parts/kept-focus.ts';
 import { Loading, PageFrame, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { Money, StatusBadge } from '../../parts/values.tsx';
 import { useEvents } from '../../shell/live.tsx';
@@ -25,7 +25,7 @@ export function Page() {
   const words = useWords(WORDS);
   const { id } = useParams({ strict: false }) as { id: string };
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['invoice', id],
     queryFn: ({ signal }) => gapura.invoices.get(id, { signal }),
   });
@@ -33,15 +33,11 @@ export function Page() {
     if ('invoice' in event.data && event.data.invoice.id === id)
       void queries.invalidateQueries({ queryKey: ['invoice', id] });
   });
-  if (data !== undefined) return <InvoicePage key={id} invoice={data} />;
-  return (
-    <PageFrame title={words.title}>
-      {error === null ? <Loading /> : <Problem error={error} onRetry={() => void refetch()} />}
-    </PageFrame>
-  );
+  if (data !== undefined) return <InvoicePage key={id} invoice={data} trouble={trouble} />;
+  return <PageFrame title={words.title}>{trouble ?? <Loading />}</PageFrame>;
 }
 
-function InvoicePage({ invoice }: { readonly invoice: Invoice }) {
+function InvoicePage({ invoice, trouble }: { readonly invoice: Invoice; readonly trouble: ReactNode }) {
   const words = useWords(WORDS);
   const { id, status, is_overdue, total_amount } = invoice;
   const [isVoiding, setVoiding] = useState(false);
@@ -66,6 +62,7 @@ function InvoicePage({ invoice }: { readonly invoice: Invoice }) {
         </>
       }
     >
+      {trouble}
       {check.outcome}
       {status === 'draft' && <p className="said wait">{words.draft}</p>}
       <div className="columns-2">
@@ -97,19 +94,14 @@ function VoidAct({ invoice, onVoid }: { readonly invoice: Invoice; readonly onVo
 
 function History({ id }: { readonly id: string }) {
   const words = useWords(WORDS);
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['invoice', id, 'history'],
     queryFn: ({ signal }) => gapura.invoices.history(id, { signal }),
   });
   return (
     <Section title={words.history}>
-      {error !== null ? (
-        <Problem error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Loading rows={3} />
-      ) : (
-        <Steps kind="invoice" of={data} />
-      )}
+      {trouble}
+      {data !== undefined ? <Steps kind="invoice" of={data} /> : trouble === null && <Loading rows={3} />}
     </Section>
   );
 }

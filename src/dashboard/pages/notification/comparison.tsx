@@ -1,12 +1,11 @@
 // The message beside the payment as it is now, field by field.
 
-import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
 import type { Notification, Payment } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { Loading, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { Badge, Method, Money, StatusBadge } from '../../parts/values.tsx';
 import { WORDS } from './words.ts';
@@ -40,16 +39,15 @@ function differs({ field, told, now }: Row): boolean {
 export function Comparison({ message, paymentId }: { readonly message: Notification; readonly paymentId: string }) {
   const words = useWords(WORDS);
   const columns = useColumns();
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['payment', paymentId],
     queryFn: ({ signal }) => gapura.payments.get(paymentId, { signal }),
   });
   return (
     <Section title={words.compare}>
-      {error !== null ? (
-        <Problem error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Loading rows={FIELDS.length} />
+      {trouble}
+      {data === undefined ? (
+        trouble === null && <Loading rows={FIELDS.length} />
       ) : (
         <>
           <DataTable

@@ -1,15 +1,15 @@
 // One message of the gateway: what it said, what became of it, and how the payment stands against it now.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Notification } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { useKeptFocus } from '../../parts/kept-focus.ts';
 import { Loading, PageFrame, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
 import { useEvents } from '../../shell/live.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
@@ -23,22 +23,18 @@ export function Page() {
   const words = useWords(WORDS);
   const { id } = useParams({ strict: false }) as { id: string };
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['notification', id],
     queryFn: ({ signal }) => gapura.notifications.get(id, { signal }),
   });
   useEvents((event) => {
     if (event.data.notification_id === id) void queries.invalidateQueries({ queryKey: ['notification', id] });
   });
-  if (data !== undefined) return <MessagePage key={id} message={data} />;
-  return (
-    <PageFrame title={words.title}>
-      {error === null ? <Loading /> : <Problem error={error} onRetry={() => void refetch()} />}
-    </PageFrame>
-  );
+  if (data !== undefined) return <MessagePage key={id} message={data} trouble={trouble} />;
+  return <PageFrame title={words.title}>{trouble ?? <Loading />}</PageFrame>;
 }
 
-function MessagePage({ message }: { readonly message: Notification }) {
+function MessagePage({ message, trouble }: { readonly message: Notification; readonly trouble: ReactNode }) {
   const words = useWords(WORDS);
   const { kinds } = useWords(INBOX_WORDS);
   const { order_id, kind, status, payment_id, error_message, raw_payload } = message;
@@ -56,6 +52,7 @@ function MessagePage({ message }: { readonly message: Notification }) {
       }
       acts={<ReplayAct message={message} onReplay={() => setReplaying(true)} />}
     >
+      {trouble}
       {error_message !== null && (
         <p className={status === 'stale' ? 'said' : 'said bad'}>
           <strong>{words.why}</strong>

@@ -1,14 +1,13 @@
 // What somebody should look at, each with the list of it.
 
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { AttentionRow } from '../../../sdk/index.ts';
 import { parseAddress } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/values.tsx';
 import { WORDS } from './words.ts';
 
@@ -17,16 +16,16 @@ const EVERY_MS = 60_000;
 
 export function Attention() {
   const words = useWords(WORDS);
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['attention'],
     queryFn: ({ signal }) => gapura.figures.attention({ signal }),
     refetchInterval: EVERY_MS,
   });
-  if (error !== null && data === undefined) return <Problem error={error} onRetry={() => void refetch()} />;
-  if (data === undefined) return <Loading rows={2} />;
+  if (data === undefined) return trouble ?? <Loading rows={2} />;
   const waiting = data.filter(({ count }) => count !== 0);
   return (
     <Section title={words.attention}>
+      {trouble}
       {waiting.length === 0 ? (
         <div className="nothing-waits">
           <Icon name="good" size={24} />

@@ -1,15 +1,15 @@
 // How payments go, and what somebody should look at: the first page of the day.
 
 import './page.css';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { SummaryQuery, SummaryRow } from '../../../sdk/index.ts';
 import { firstOf, useAddress } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { startOfDay } from '../../language/format.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
 import { Attention } from './attention.tsx';
 import { Choice } from './choice.tsx';
@@ -49,7 +49,7 @@ export function Page() {
 }
 
 function useSummary(query: SummaryQuery) {
-  return useQuery({
+  return useAnswer({
     queryKey: ['summary', query],
     queryFn: ({ signal }) => gapura.figures.summary(query, { signal }),
     placeholderData: keepPreviousData,
@@ -61,18 +61,14 @@ function Figures({ days, trend }: { readonly days: { from: string; to: string };
   const totals = useSummary({ ...days, interval: 'day' });
   const course = useSummary(trend);
   const byMethod = useSummary({ ...days, interval: 'day', by: 'payment_type' });
-  const asked = [totals, course, byMethod];
-  const failed = asked.find(({ error, data }) => error !== null && data === undefined);
-  if (failed !== undefined) {
-    const again = () => {
-      for (const { refetch } of asked) void refetch();
-    };
-    return <Problem error={failed.error} onRetry={again} />;
+  // They fail together: one of them says so for all, and they are asked again by themselves.
+  const trouble = totals.trouble ?? course.trouble ?? byMethod.trouble;
+  if (totals.data === undefined || course.data === undefined || byMethod.data === undefined) {
+    return trouble ?? <Loading rows={10} />;
   }
-  if (totals.data === undefined || course.data === undefined || byMethod.data === undefined)
-    return <Loading rows={10} />;
   return (
     <>
+      {trouble}
       <Tiles rows={totals.data} />
       {isEmpty(totals.data) ? (
         <div className="sheet">

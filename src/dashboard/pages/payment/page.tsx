@@ -1,16 +1,16 @@
 // One payment: how it stands, what can be done, what is known, and everything that happened around it.
 
 import './page.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { PaymentWithActions } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
 import { findStatus } from '../../language/statuses.ts';
+import { useAnswer } from '../../parts/answer.tsx';
 import { useCheck } from '../../parts/check.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, PageFrame } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { Method, Money } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useEvents } from '../../shell/live.tsx';
@@ -28,7 +28,7 @@ import { WORDS } from './words.ts';
 export function Page() {
   const words = useWords(WORDS);
   const { id } = useParams({ from: '/payments/$id' });
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['payment', id],
     queryFn: ({ signal }) => gapura.payments.get(id, { signal }),
   });
@@ -36,7 +36,7 @@ export function Page() {
   if (data === undefined) {
     return (
       <PageFrame key={id} title={words.title}>
-        {error === null ? <Loading /> : <Problem error={error} onRetry={() => void refetch()} />}
+        {trouble ?? <Loading />}
       </PageFrame>
     );
   }
@@ -47,6 +47,7 @@ export function Page() {
       lead={<Lead payment={data} />}
       acts={<Acts payment={data} check={check.button} />}
     >
+      {trouble}
       {check.outcome}
       <Content payment={data} />
     </PageFrame>

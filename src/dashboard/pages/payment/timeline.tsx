@@ -1,15 +1,15 @@
 // Everything that happened around the payment, in one list, oldest first: by whom, by what, and with which words.
 
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TimelineEntry } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { dayOf } from '../../language/format.ts';
 import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Empty, Loading, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { Json, StatusBadge } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { tell, textIn } from './timeline-entry.ts';
@@ -31,16 +31,15 @@ async function readTimeline(id: string, limit: number, signal: AbortSignal) {
 export function Timeline({ id }: { readonly id: string }) {
   const words = useWords(TIMELINE_WORDS);
   const [limit, setLimit] = useState(STEP);
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['payment', id, 'timeline', limit],
     queryFn: ({ signal }) => readTimeline(id, limit, signal),
     placeholderData: keepPreviousData,
   });
-  if (data === undefined) {
-    return error === null ? <Loading rows={5} /> : <Problem error={error} onRetry={() => void refetch()} />;
-  }
+  if (data === undefined) return trouble ?? <Loading rows={5} />;
   return (
     <Section title={words.title}>
+      {trouble}
       {data.entries.length === 0 ? (
         <Empty title={words.none} />
       ) : (

@@ -1,15 +1,14 @@
 // One reconciliation: how far it is while it runs, and what differed.
 
 import './page.css';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import type { ReconciliationResult } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { Loading, PageFrame, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
@@ -27,22 +26,20 @@ const isUnderWay = (status: Status) => status === 'waiting' || status === 'runni
 export function Page() {
   const words = useWords(WORDS);
   const { id = '' } = useParams({ strict: false });
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['reconciliation', id],
     queryFn: ({ signal }) => gapura.reconciliations.get(id, { signal }),
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.status) ? REFRESH_MS : false),
   });
   useEndAnnounced(data?.status);
-  // What was read last is still worth seeing where the next reading fails.
   return (
     <PageFrame
       title={words.one}
       lead={data === undefined ? undefined : <Lead reconciliation={data} />}
       acts={data !== undefined && isUnderWay(data.status) ? <StopAct id={data.id} /> : undefined}
     >
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      {error === null && data === undefined && <Loading />}
-      {data !== undefined && <Found reconciliation={data} />}
+      {trouble}
+      {data !== undefined ? <Found reconciliation={data} /> : trouble === null && <Loading />}
     </PageFrame>
   );
 }

@@ -1,13 +1,12 @@
 // The cycles as a row of marks, each with its date for those who point at it or listen, and a way to its payment.
 
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Subscription, SubscriptionChange } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { COMING_MAX, type Cycle, type CycleState, comingCount, cyclesOf } from './cycles.ts';
 import { WORDS } from './words.ts';
@@ -25,7 +24,7 @@ export function Cycles({ subscription, history }: CyclesProps) {
   const words = useWords(WORDS);
   const maySee = useMay('payments:read');
   const { id } = subscription;
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['payments', 'of-subscription', id],
     queryFn: ({ signal }) => gapura.payments.list({ subscription_id: [id], limit: CHARGES_MAX }, { signal }).page(),
     enabled: maySee,
@@ -39,10 +38,9 @@ export function Cycles({ subscription, history }: CyclesProps) {
   }
   return (
     <Section title={words.cycles}>
-      {error !== null ? (
-        <Problem error={error} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Loading rows={1} />
+      {trouble}
+      {data === undefined ? (
+        trouble === null && <Loading rows={1} />
       ) : (
         <Marks
           subscription={subscription}

@@ -1,15 +1,15 @@
 // One subscription: how it stands, how its cycles went, what can be done to it, and what happened.
 
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Subscription } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { useCheck } from '../../parts/check.tsx';
 import { useKeptFocus } from '../../parts/kept-focus.ts';
 import { Loading, PageFrame, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { Facts, Json, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useEvents } from '../../shell/live.tsx';
@@ -24,7 +24,7 @@ export function Page() {
   const words = useWords(WORDS);
   const { id } = useParams({ strict: false }) as { id: string };
   const queries = useQueryClient();
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['subscription', id],
     queryFn: ({ signal }) => gapura.subscriptions.get(id, { signal }),
   });
@@ -33,12 +33,8 @@ export function Page() {
     void queries.invalidateQueries({ queryKey: ['subscription', id] });
     void queries.invalidateQueries({ queryKey: ['payments', 'of-subscription', id] });
   });
-  if (data !== undefined) return <SubscriptionPage key={id} subscription={data} />;
-  return (
-    <PageFrame title={words.title}>
-      {error === null ? <Loading /> : <Problem error={error} onRetry={() => void refetch()} />}
-    </PageFrame>
-  );
+  if (data !== undefined) return <SubscriptionPage key={id} subscription={data} trouble={trouble} />;
+  return <PageFrame title={words.title}>{trouble ?? <Loading />}</PageFrame>;
 }
 
 /** Why one that is not active stands where it stands; null where there is nothing to explain. */
@@ -49,7 +45,12 @@ export function whyInactive(subscription: Subscription): 'notConfirmed' | 'compl
   return max !== null && done >= max ? 'complete' : 'gaveUp';
 }
 
-function SubscriptionPage({ subscription }: { readonly subscription: Subscription }) {
+interface SubscriptionPageProps {
+  readonly subscription: Subscription;
+  readonly trouble: ReactNode;
+}
+
+function SubscriptionPage({ subscription, trouble }: SubscriptionPageProps) {
   const words = useWords(WORDS);
   const schedule = useSchedule();
   const { id, name, status, amount } = subscription;
@@ -58,7 +59,7 @@ function SubscriptionPage({ subscription }: { readonly subscription: Subscriptio
     () => gapura.subscriptions.checkStatus(id),
     [['subscription', id], ['subscriptions'], ['payments']],
   );
-  const history = useQuery({
+  const history = useAnswer({
     queryKey: ['subscription', id, 'history'],
     queryFn: ({ signal }) => gapura.subscriptions.history(id, { signal }),
   });
@@ -80,17 +81,17 @@ function SubscriptionPage({ subscription }: { readonly subscription: Subscriptio
         </>
       }
     >
+      {trouble}
       {why !== null && <p className="why">{words[why]}</p>}
       {check.outcome}
       <Cycles subscription={subscription} history={history.data ?? []} />
       <SubscriptionFacts subscription={subscription} />
       <Section title={words.history}>
-        {history.error !== null ? (
-          <Problem error={history.error} onRetry={() => void history.refetch()} />
-        ) : history.data === undefined ? (
-          <Loading rows={3} />
-        ) : (
+        {history.trouble}
+        {history.data !== undefined ? (
           <Steps kind="subscription" of={history.data} />
+        ) : (
+          history.trouble === null && <Loading rows={3} />
         )}
       </Section>
     </PageFrame>

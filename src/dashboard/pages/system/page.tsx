@@ -1,17 +1,19 @@
 // The service itself: whether all is well, what to do where it is not, and how it is set up.
 
 import './page.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Examination } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
-import { kindOf, Problem } from '../../parts/problem.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { Facts, StatusBadge } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useLiveState } from '../../shell/live.tsx';
+import { kindOf } from '../../trouble.ts';
 import { ReadinessSection } from './readiness.tsx';
 import { VerdictNote } from './verdict.tsx';
 import { WORDS } from './words.ts';
@@ -24,11 +26,12 @@ export function Page() {
   const format = useFormat();
   const announce = useAnnounce();
   const queries = useQueryClient();
-  const { data, error, refetch, isFetching, dataUpdatedAt } = useQuery({
+  const { data, error, asked } = useAnswer({
     queryKey: ['system', 'doctor'],
     queryFn: ({ signal }) => gapura.doctor.examine({ signal }),
     staleTime: FRESH_MS,
   });
+  const { refetch, isFetching, dataUpdatedAt } = asked;
   const lookAgain = async () => {
     await queries.invalidateQueries({ queryKey: ['system', 'readiness'] });
     const { data: seen } = await refetch();
@@ -46,7 +49,7 @@ export function Page() {
         </button>
       }
     >
-      {error !== null && <Problem error={error} />}
+      {error !== null && <Problem error={error} isReading />}
       {error === null && data === undefined && <Loading />}
       {error === null && data !== undefined && <VerdictNote examination={data} />}
       {error === null && data !== undefined && <Checks checks={data.checks} />}

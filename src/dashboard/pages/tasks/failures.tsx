@@ -1,13 +1,12 @@
 // The jobs of a task that failed too often, with what they failed of and what they were about.
 
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Task, TaskFailure } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { Empty, Loading, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { Time } from '../../parts/values.tsx';
 import { WORDS } from './words.ts';
@@ -17,15 +16,15 @@ const SHOWN_MAX = 200;
 export function Failures({ task: { name, failed } }: { readonly task: Task }) {
   const words = useWords(WORDS);
   const columns = useColumns();
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     // Another number of them is another list.
     queryKey: ['task-failures', name, failed],
     queryFn: ({ signal }) => gapura.tasks.failures(name, { limit: SHOWN_MAX }, { signal }),
   });
   return (
     <Section title={words.failures}>
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      {error === null && data === undefined && <Loading rows={2} />}
+      {trouble}
+      {data === undefined && trouble === null && <Loading rows={2} />}
       {data?.length === 0 && (
         <Empty title={words.noFailures}>
           <p>{words.noFailuresText}</p>

@@ -1,12 +1,11 @@
 // One background task: when it runs, what waits, how it went last, and the jobs that failed too often.
 
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { Task } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { Badge, Facts, Time } from '../../parts/values.tsx';
 import { Failures } from './failures.tsx';
 import { SCHEDULE_WORDS, scheduleWord } from './schedule.ts';
@@ -19,7 +18,7 @@ const REFRESH_MS = 5_000;
 export function TaskPage({ name }: { readonly name: string }) {
   const words = useWords(WORDS);
   const [title = name, text] = useWords(TASK_WORDS)[name] ?? [];
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['tasks'],
     queryFn: ({ signal }) => gapura.tasks.list({ signal }),
     refetchInterval: REFRESH_MS,
@@ -36,16 +35,16 @@ export function TaskPage({ name }: { readonly name: string }) {
       }
       acts={task === undefined ? undefined : <TaskActs task={task} />}
     >
-      {error !== null && <Problem error={error} onRetry={() => void refetch()} />}
-      {error === null && data === undefined && <Loading />}
-      {error === null && data !== undefined && task === undefined && (
+      {trouble}
+      {data === undefined && trouble === null && <Loading />}
+      {data !== undefined && task === undefined && (
         <div className="sheet">
           <Empty title={words.unknown}>
             <p>{words.unknownText(name)}</p>
           </Empty>
         </div>
       )}
-      {error === null && task !== undefined && (
+      {task !== undefined && (
         <>
           <TaskFacts task={task} />
           <Failures task={task} />

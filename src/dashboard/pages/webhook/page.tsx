@@ -1,14 +1,14 @@
 // One webhook endpoint: how it stands and what to do, its settings, and what came of everything that was sent to it.
 
 import './page.css';
-import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import type { Webhook } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
+import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, PageFrame, Section } from '../../parts/page.tsx';
-import { Problem } from '../../parts/problem.tsx';
 import { Copyable, Facts, Time } from '../../parts/values.tsx';
 import { eventWord } from '../webhooks/event-words.ts';
 import { pausedBy, STANDING_WORDS, StandingBadge, standingOf, TONES, useFailing } from '../webhooks/standing.tsx';
@@ -23,29 +23,16 @@ const REFRESH_MS = 10_000;
 export function Page() {
   const words = useWords(WORDS);
   const { id = '' } = useParams({ strict: false });
-  const { data, error, refetch } = useQuery({
+  const { data, trouble } = useAnswer({
     queryKey: ['webhook', id],
     queryFn: ({ signal }) => gapura.webhooks.get(id, { signal }),
     refetchInterval: ({ state }) => (state.error === null ? REFRESH_MS : false),
   });
-  if (error !== null) {
-    return (
-      <PageFrame title={words.title}>
-        <Problem error={error} onRetry={() => void refetch()} />
-      </PageFrame>
-    );
-  }
-  if (data === undefined) {
-    return (
-      <PageFrame title={words.title}>
-        <Loading />
-      </PageFrame>
-    );
-  }
-  return <Found webhook={data} />;
+  if (data !== undefined) return <Found webhook={data} trouble={trouble} />;
+  return <PageFrame title={words.title}>{trouble ?? <Loading />}</PageFrame>;
 }
 
-function Found({ webhook }: { readonly webhook: Webhook }) {
+function Found({ webhook, trouble }: { readonly webhook: Webhook; readonly trouble: ReactNode }) {
   return (
     <PageFrame
       title={new URL(webhook.url).host}
@@ -57,6 +44,7 @@ function Found({ webhook }: { readonly webhook: Webhook }) {
       }
       acts={<WebhookActs webhook={webhook} />}
     >
+      {trouble}
       <StandingNote webhook={webhook} />
       <WebhookFacts webhook={webhook} />
       <Attempts webhook={webhook} />
