@@ -5,6 +5,7 @@ import type { KeyInput } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
+import { AllOrSome, tickedIn } from '../../parts/all-or-some.tsx';
 import { Choices } from '../../parts/choices.tsx';
 import { InputField, typedIn } from '../../parts/input-field.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
@@ -18,13 +19,13 @@ const DAYS_USUAL = '90';
 
 function readKey(form: FormData): KeyInput {
   const days = Number(form.get('days'));
-  const scopes = form.getAll('scopes') as Scope[];
+  const scopes = tickedIn(form, 'scopes') as Scope[];
   return {
     owner: typedIn(form, 'owner') ?? '',
     ...(Number.isNaN(days) ? {} : { expires_in_hours: days * HOURS_PER_DAY }),
     ...(form.get('kind') === 'person'
       ? { role: form.get('role') as Role }
-      : { staff: form.has('staff'), ...(form.get('which') === 'some' ? { scopes } : {}) }),
+      : { staff: form.has('staff'), ...(scopes.length === 0 ? {} : { scopes }) }),
   };
 }
 
@@ -107,34 +108,19 @@ function RoleChoice() {
 function ScopeChoice() {
   const words = useWords(WORDS);
   const { scopes } = useWords(RIGHTS);
-  const [which, setWhich] = useState<'all' | 'some'>('some');
   return (
     <>
       <label className="check">
         <input type="checkbox" name="staff" />
         {words.isStaff}
       </label>
-      <Choices
+      <AllOrSome
         label={words.which}
-        name="which"
-        value={which}
-        options={[
-          { value: 'all', label: words.allScopes, hint: words.allScopesHint },
-          { value: 'some', label: words.someScopes },
-        ]}
-        onChange={setWhich}
-      >
-        {which === 'some' && (
-          <div className="ticks">
-            {SCOPES.map((scope) => (
-              <label key={scope} className="check">
-                <input type="checkbox" name="scopes" value={scope} />
-                {scopes[scope]}
-              </label>
-            ))}
-          </div>
-        )}
-      </Choices>
+        name="scopes"
+        all={{ label: words.allScopes, hint: words.allScopesHint }}
+        options={SCOPES.map((value) => ({ value, label: scopes[value] }))}
+        chosen={[]}
+      />
     </>
   );
 }

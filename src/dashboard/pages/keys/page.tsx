@@ -7,29 +7,31 @@ import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
 import { DetailsDialog, RowAct } from '../../parts/details.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Badge, Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
 import { WholeList } from '../../parts/whole-list.tsx';
-import { useMay, useMe } from '../../shell/session-gate.tsx';
+import { useMe } from '../../shell/session-gate.tsx';
 import { CreateDialog } from './create-dialog.tsx';
 import { RIGHTS } from './scope-words.ts';
 import { WORDS } from './words.ts';
 
 export function Page() {
   const words = useWords(WORDS);
-  const mayChange = useMay('admin');
   const [opened, setOpened] = useState<Key | null>(null);
   const [revoking, setRevoking] = useState<Key | null>(null);
-  const [isCreating, setCreating] = useState(false);
   const columns = useColumns(setOpened, setRevoking);
   const create = (
-    <button type="button" className="main-act" onClick={() => setCreating(true)}>
-      {words.create}
-    </button>
+    <DialogButton
+      scope="admin"
+      label={words.create}
+      look="main-act"
+      dialog={(onClose) => <CreateDialog onClose={onClose} />}
+    />
   );
   return (
-    <PageFrame title={words.title} lead={words.lead} acts={mayChange ? create : undefined}>
+    <PageFrame title={words.title} lead={words.lead} acts={create}>
       <WholeList
         label={words.title}
         queryKey={['keys']}
@@ -42,7 +44,6 @@ export function Page() {
           </Empty>
         }
       />
-      {isCreating && <CreateDialog onClose={() => setCreating(false)} />}
       {opened !== null && <OpenedKey apiKey={opened} onClose={() => setOpened(null)} />}
       {revoking !== null && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </PageFrame>

@@ -2,16 +2,16 @@
 
 import './page.css';
 import { useParams } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { ReconciliationResult } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
-import { useMay } from '../../shell/session-gate.tsx';
 import { WORDS } from '../reconciliations/words.ts';
 import { Differences } from './differences.tsx';
 import { Progress } from './progress.tsx';
@@ -109,15 +109,12 @@ function Found({ reconciliation }: { readonly reconciliation: ReconciliationResu
 
 function StopAct({ id }: { readonly id: string }) {
   const words = useWords(WORDS);
-  const mayStop = useMay('admin');
-  const [isAsking, setAsking] = useState(false);
-  if (!mayStop) return null;
   return (
-    <>
-      <button type="button" className="hard-act" onClick={() => setAsking(true)}>
-        {words.stop}
-      </button>
-      {isAsking && (
+    <DialogButton
+      scope="admin"
+      label={words.stop}
+      look="hard-act"
+      dialog={(onClose) => (
         <ActDialog
           title={words.stopTitle}
           act={words.stop}
@@ -125,11 +122,11 @@ function StopAct({ id }: { readonly id: string }) {
           done={words.stopDone}
           run={(_form, idempotencyKey) => gapura.reconciliations.stop(id, { idempotencyKey })}
           refresh={[['reconciliation', id], ['reconciliations']]}
-          onClose={() => setAsking(false)}
+          onClose={onClose}
         >
           <p>{words.stopText}</p>
         </ActDialog>
       )}
-    </>
+    />
   );
 }

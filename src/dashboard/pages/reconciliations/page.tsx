@@ -1,32 +1,36 @@
 // All reconciliations, newest first, and the way to start one.
 
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import type { Reconciliation, ReconciliationInput } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { dayOf, startOfDay } from '../../language/format.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { InputField, typedIn } from '../../parts/input-field.tsx';
 import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { StatusBadge, Time } from '../../parts/values.tsx';
-import { useMay } from '../../shell/session-gate.tsx';
 import { WORDS } from './words.ts';
+
+/** One that runs gets on by itself. */
+const REFRESH_MS = 10_000;
 
 export function Page() {
   const words = useWords(WORDS);
-  const mayStart = useMay('admin');
   const columns = useColumns();
-  const [isStarting, setStarting] = useState(false);
   const start = (
-    <button type="button" className="main-act" onClick={() => setStarting(true)}>
-      {words.start}
-    </button>
+    <DialogButton
+      scope="admin"
+      label={words.start}
+      look="main-act"
+      dialog={(onClose) => <StartDialog onClose={onClose} />}
+    />
   );
   return (
-    <PageFrame title={words.title} lead={words.lead} acts={mayStart ? start : undefined}>
+    <PageFrame title={words.title} lead={words.lead} acts={start}>
       <List
         label={words.title}
         queryKey={['reconciliations']}
@@ -35,13 +39,13 @@ export function Page() {
         }
         columns={columns}
         rowKey={({ id }) => id}
+        refreshMs={REFRESH_MS}
         empty={
           <Empty title={words.none}>
             <p>{words.noneText}</p>
           </Empty>
         }
       />
-      {isStarting && <StartDialog onClose={() => setStarting(false)} />}
     </PageFrame>
   );
 }

@@ -2,17 +2,17 @@
 
 import './page.css';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Webhook } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Time } from '../../parts/values.tsx';
 import { WholeList } from '../../parts/whole-list.tsx';
-import { useMay } from '../../shell/session-gate.tsx';
 import { eventWord } from './event-words.ts';
 import { StandingBadge } from './standing.tsx';
 import { readWebhook, WebhookFields } from './webhook-fields.tsx';
@@ -23,16 +23,17 @@ const REFRESH_MS = 10_000;
 
 export function Page() {
   const words = useWords(WORDS);
-  const mayChange = useMay('admin');
   const columns = useColumns();
-  const [isAdding, setAdding] = useState(false);
   const add = (
-    <button type="button" className="main-act" onClick={() => setAdding(true)}>
-      {words.add}
-    </button>
+    <DialogButton
+      scope="admin"
+      label={words.add}
+      look="main-act"
+      dialog={(onClose) => <AddDialog onClose={onClose} />}
+    />
   );
   return (
-    <PageFrame title={words.title} lead={words.lead} acts={mayChange ? add : undefined}>
+    <PageFrame title={words.title} lead={words.lead} acts={add}>
       <WholeList
         label={words.title}
         queryKey={['webhooks']}
@@ -46,7 +47,6 @@ export function Page() {
           </Empty>
         }
       />
-      {isAdding && <AddDialog onClose={() => setAdding(false)} />}
     </PageFrame>
   );
 }
