@@ -49,22 +49,26 @@ export function ActDialog<Answer>(props: ActDialogProps<Answer>) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    doing.mutate(new FormData(event.currentTarget));
+    if (!doing.isPending) doing.mutate(new FormData(event.currentTarget));
   };
   const answer = doing.data;
+  // Whoever closed it now would not hear how it ended, and a secret that is told once would be lost.
+  const close = () => {
+    if (!doing.isPending) onClose();
+  };
   return (
-    <Modal labelledBy={id} onClose={onClose} isWide={isWide}>
+    <Modal labelledBy={id} onClose={close} isKept={doing.isPending} isWide={isWide}>
       <form className="stack" onSubmit={submit}>
         <h2 id={id}>{title}</h2>
         {answer !== undefined && showAnswer !== undefined ? <Answer>{showAnswer(answer)}</Answer> : children}
         {doing.error !== null && <Problem error={doing.error} />}
         <div className="acts">
           {answer === undefined && (
-            <button type="submit" className={isHard ? 'main-act danger' : 'main-act'} disabled={doing.isPending}>
+            <button type="submit" className={isHard ? 'main-act danger' : 'main-act'} aria-disabled={doing.isPending}>
               {doing.isPending ? words.doing : act}
             </button>
           )}
-          <button type="button" onClick={onClose}>
+          <button type="button" onClick={close} aria-disabled={doing.isPending}>
             {words.close}
           </button>
         </div>

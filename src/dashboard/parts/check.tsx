@@ -44,15 +44,18 @@ export function useCheck(
     onSettled: () => Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey }))),
   });
   const { error, data, isPending } = asking;
+  const askNow = () => {
+    if (!isPending) asking.mutate();
+  };
   return {
     button: (
-      <button type="button" onClick={() => asking.mutate()} disabled={isPending}>
+      <button type="button" onClick={askNow} aria-disabled={isPending}>
         {isPending ? words.checking : words.check}
       </button>
     ),
     outcome:
       error !== null ? (
-        <Problem error={error} onRetry={() => asking.mutate()} />
+        <Problem error={error} onRetry={askNow} />
       ) : data === undefined ? null : (
         <Json title={words.answer} value={data.gateway_response} />
       ),

@@ -41,23 +41,18 @@ export function CsvButton({ name, read }: CsvButtonProps) {
       setLines(null);
     }
   };
-  if (lines === null) {
-    return (
-      <>
-        <button type="button" onClick={() => void take()}>
-          {words.take}
-        </button>
-        {error !== null && <Problem error={error} />}
-      </>
-    );
-  }
+  const isTaking = lines !== null;
   return (
-    <span className="progress" role="status">
-      {format.number(lines)} {words.rows}
-      <button type="button" onClick={() => ending.current?.abort()}>
-        {words.stop}
-      </button>
-    </span>
+    <>
+      <span className="progress">
+        <span role="status">{isTaking && `${format.number(lines)} ${words.rows}`}</span>
+        {/* One button for both, so that the focus stays where it is. */}
+        <button type="button" onClick={() => (isTaking ? ending.current?.abort() : void take())}>
+          {isTaking ? words.stop : words.take}
+        </button>
+      </span>
+      {error !== null && <Problem error={error} />}
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 // The fields above a list. Each is a filter of the API with its own name, and is kept in the address.
 
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useEffect, useId, useState } from 'react';
 import { firstOf, useAddress, valuesOf } from '../address.ts';
 import { dayOf, startOfDay } from '../language/format.ts';
 import { useWords, type Words } from '../language/language.tsx';
@@ -85,30 +85,40 @@ export function AnyOfFilter({ name, label, options }: FilterProps & { readonly o
   );
 }
 
+/** What is being typed; where the address says something else, that. The field stays, and with it the focus. */
+function useDraft(value: string): [draft: string, setDraft: (text: string) => void] {
+  const [draft, setDraft] = useState(value);
+  useEffect(() => setDraft(value), [value]);
+  return [draft, setDraft];
+}
+
 /** A text that is looked for when it is entered or left. */
 export function TextFilter({ name, label, isNumber = false }: FilterProps & { readonly isNumber?: boolean }) {
   const id = useId();
   const { address, change } = useAddress();
   const value = firstOf(address, name) ?? '';
-  const take = (text: string) => {
-    if (text.trim() !== value) change({ [name]: text.trim() });
+  const [draft, setDraft] = useDraft(value);
+  const take = () => {
+    if (draft.trim() !== value) change({ [name]: draft.trim() });
   };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
       <input
         id={id}
-        key={value}
-        defaultValue={value}
+        value={draft}
         inputMode={isNumber ? 'numeric' : undefined}
-        onBlur={(event) => take(event.target.value)}
+        onChange={(event) => setDraft(event.target.value)}
+        onBlur={take}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') take(event.currentTarget.value);
+          if (event.key === 'Enter') take();
         }}
       />
     </div>
   );
 }
+
+const YEAR_FIRST = '1000';
 
 /** From the beginning of a WIB day, or until the end of it. */
 export function DayFilter({ name, label, isEnd = false }: FilterProps & { readonly isEnd?: boolean }) {
@@ -117,14 +127,18 @@ export function DayFilter({ name, label, isEnd = false }: FilterProps & { readon
   const value = firstOf(address, name);
   // The API takes the moment before which: the day that was meant is the one before.
   const day = value === undefined || Number.isNaN(Date.parse(value)) ? '' : dayOf(new Date(value), isEnd ? -1 : 0);
+  const [draft, setDraft] = useDraft(day);
   const take = (chosen: string) => {
+    setDraft(chosen);
+    // Whoever types the year passes 0002, 0020 and 0202.
+    if (chosen !== '' && chosen < YEAR_FIRST) return;
     const moment = isEnd && chosen !== '' ? dayOf(new Date(startOfDay(chosen)), 1) : chosen;
     change({ [name]: moment === '' ? undefined : startOfDay(moment) });
   };
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
-      <input id={id} type="date" value={day} onChange={(event) => take(event.target.value)} />
+      <input id={id} type="date" value={draft} onChange={(event) => take(event.target.value)} />
     </div>
   );
 }

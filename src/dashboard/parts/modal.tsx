@@ -8,7 +8,7 @@ interface ModalProps {
   readonly children: ReactNode;
   /** Told when it was closed. */
   readonly onClose?: () => void;
-  /** Cannot be closed by Esc: there is nothing to go back to. */
+  /** Cannot be closed by Esc: there is nothing to go back to, or something is under way. */
   readonly isKept?: boolean;
   readonly isWide?: boolean;
 }
@@ -34,6 +34,13 @@ export function Modal({ labelledBy, children, onClose, isKept = false, isWide = 
       onCancel={(event) => {
         event.preventDefault();
         if (!isKept) onClose?.();
+      }}
+      onClose={() => {
+        // A browser lets Esc through the second time, whatever it was told the first time.
+        const closed = dialog.current;
+        if (closed === null || closed.open) return;
+        if (isKept) closed.showModal();
+        else onClose?.();
       }}
     >
       {children}

@@ -1,6 +1,6 @@
 // The small things that every page shows: amounts, times, statuses, ids.
 
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useFormat, useLanguage, useWords, type Words } from '../language/language.tsx';
 import { findStatus, methodWord, type StatusKind, type Tone } from '../language/statuses.ts';
 
@@ -40,25 +40,39 @@ export function Method({ type, by }: { readonly type: string; readonly by?: stri
   );
 }
 
-const WORDS: Words<{ copy: string; copied: string }> = {
-  en: { copy: 'Copy', copied: 'Copied' },
-  id: { copy: 'Salin', copied: 'Disalin' },
+const WORDS: Words<{ copy: string; copied: string; selected: string }> = {
+  en: { copy: 'Copy', copied: 'Copied', selected: 'Selected: Ctrl+C' },
+  id: { copy: 'Salin', copied: 'Disalin', selected: 'Terpilih: Ctrl+C' },
 };
+
+/** Browsers have a clipboard for pages by https alone; elsewhere the old way does it, or leaves the text selected. */
+async function copyFrom(element: HTMLElement): Promise<'copied' | 'selected'> {
+  try {
+    await navigator.clipboard.writeText(element.textContent);
+    return 'copied';
+  } catch {
+    getSelection()?.selectAllChildren(element);
+    return document.execCommand('copy') ? 'copied' : 'selected';
+  }
+}
 
 /** A number or address that somebody will want elsewhere. */
 export function Copyable({ text, name }: { readonly text: string; readonly name: string }) {
   const words = useWords(WORDS);
-  const [isCopied, setCopied] = useState(false);
+  const shown = useRef<HTMLElement>(null);
+  const [said, setSaid] = useState<'copy' | 'copied' | 'selected'>('copy');
   const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2_000);
+    if (shown.current === null) return;
+    setSaid(await copyFrom(shown.current));
+    setTimeout(() => setSaid('copy'), 2_000);
   };
   return (
     <span className="copyable">
-      <code className="id">{text}</code>
-      <button type="button" className="small-act" onClick={() => void copy()} aria-label={`${words.copy} ${name}`}>
-        {isCopied ? words.copied : words.copy}
+      <code className="id" ref={shown}>
+        {text}
+      </code>
+      <button type="button" className="small-act" onClick={() => void copy()} aria-label={`${words[said]} ${name}`}>
+        {words[said]}
       </button>
     </span>
   );

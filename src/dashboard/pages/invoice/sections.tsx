@@ -104,6 +104,7 @@ function Outside({ to, children }: { readonly to: string; readonly children: str
 
 export function Items({ invoice }: InvoiceProps) {
   const words = useWords(WORDS);
+  const format = useFormat();
   const columns = useMemo<Column<InvoiceItem>[]>(
     () => [
       {
@@ -117,11 +118,11 @@ export function Items({ invoice }: InvoiceProps) {
           </span>
         ),
       },
-      { id: 'quantity', title: words.quantity, isNumber: true, cell: ({ quantity }) => quantity },
+      { id: 'quantity', title: words.quantity, isNumber: true, cell: ({ quantity }) => format.number(quantity) },
       { id: 'price', title: words.price, isNumber: true, cell: ({ price }) => <Money amount={price} /> },
       { id: 'subtotal', title: words.subtotal, isNumber: true, cell: ({ subtotal }) => <Money amount={subtotal} /> },
     ],
-    [words],
+    [words, format],
   );
   return (
     <Section title={words.items}>

@@ -36,12 +36,14 @@ export function Page() {
   const columns = useRefundColumns(decide);
   useRefreshOfShown();
   const isFiltered = Object.keys(query).length > 0;
-  const { payment_id: _, ...exported } = query;
+  const { payment_id: paymentId, ...exported } = query;
+  // The file knows no such filter: one of more than what is shown would be taken for what is shown.
+  const file =
+    paymentId === undefined ? (
+      <CsvButton name="refunds" read={(signal) => gapura.exports.refunds(exported, { signal })} />
+    ) : undefined;
   return (
-    <PageFrame
-      title={words.title}
-      acts={<CsvButton name="refunds" read={(signal) => gapura.exports.refunds(exported, { signal })} />}
-    >
+    <PageFrame title={words.title} acts={file}>
       <RefundFilters />
       <List
         label={words.title}

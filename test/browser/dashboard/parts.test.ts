@@ -1,0 +1,150 @@
+// The parts that all pages share, where they are easily got wrong: the focus that stays, a dialog that stays, a clipboard that is
+// not there.
+
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bcaCharge } from '../../support/gapura.ts';
+import { type Desk, settled, startDesk } from './support.ts';
+
+let desk: Desk;
+let admin: string;
+let paymentId: string;
+beforeAll(async () => {
+  desk = await startDesk();
+  admin = await desk.keyOf('siti', 'admin');
+  const body = { ...bcaCharge, order_id: 'PARTS-1' };
+  paymentId = (await desk.t.request('POST', '/charge/', { body })).body.id;
+});
+afterAll(() => desk.close());
+
+const focused = (page: Page) => page.evaluate('document.activeElement.outerHTML') as Promise<string>;
+
+/** Holds back what the page sends to this path, until it is let go. */
+async function hold(page: Page, path: string): Promise<() => void> {
+  let letGo = () => {};
+  const isLetGo = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route(`**/api${path}`, async (route) => {
+    await isLetGo;
+    // What was given up meanwhile needs no answer.
+    await route.continue().catch(() => undefined);
+  });
+  return letGo;
+}
+
+describe('what is copied', () => {
+  it('is copied without a clipboard too, as by plain http on the network of the shop', async () => {
+    const { page, context, troubles, close } = await desk.open(admin, 'no/such/page');
+    await context.addInitScript("Object.defineProperty(Navigator.prototype, 'clipboard', { get: () => undefined })");
+    await page.goto(`${desk.url}payments/${paymentId}`);
+    const button = page.getByRole('button', { name: 'Copy Payment', exact: true });
+    await button.click();
+    await page.getByRole('button', { name: 'Copied Payment', exact: true }).waitFor();
+    await page.goto(`${desk.url}audit`);
+    const field = page.getByLabel('Id of the subject');
+    await field.press('ControlOrMeta+V');
+    expect(await field.inputValue()).toBe(paymentId);
+    expect(troubles).toEqual([]);
+    await close();
+  });
+});
+
+describe('filters', () => {
+  it('take a text by Enter, and keep the focus', async () => {
+    const { page, close } = await desk.open(admin, 'audit');
+    const field = page.getByLabel('Who', { exact: true });
+    await field.fill('nobody');
+    await field.press('Enter');
+    await page.waitForURL('**/audit?actor=nobody');
+    await settled(page);
+    expect(await field.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await page.goBack();
+    await expect.poll(() => field.inputValue()).toBe('');
+    await close();
+  });
+
+  it('take a day that is typed, digit by digit', async () => {
+    const { page, close } = await desk.open(admin, 'refunds');
+    const field = page.getByLabel('Asked for from');
+    await field.focus();
+    // The same whether the day or the month comes first.
+    for (const digit of '05052026') await page.keyboard.press(digit);
+    await expect.poll(() => field.inputValue()).toBe('2026-05-05');
+    await expect.poll(() => new URL(page.url()).searchParams.get('created_after')).toBe('2026-05-05T00:00:00+07:00');
+    expect(await field.evaluate((element) => element.matches(':focus'))).toBe(true);
+    await close();
+  });
+});
+
+describe('a file', () => {
+  it('is begun and stopped by one button, which keeps the focus', async () => {
+    const { page, close } = await desk.open(admin, 'refunds');
+    const letGo = await hold(page, '/exports/**');
+    await page.getByRole('button', { name: 'Export CSV' }).press('Enter');
+    const stop = page.getByRole('button', { name: 'Stop' });
+    await stop.waitFor();
+    expect(await focused(page)).toContain('Stop');
+    await stop.press('Enter');
+    await page.getByRole('button', { name: 'Export CSV' }).waitFor();
+    expect(await focused(page)).toContain('Export CSV');
+    letGo();
+    await close();
+  });
+
+  it('is not offered for the refunds of one payment: it would have those of all', async () => {
+    const { page, close } = await desk.open(admin, `refunds?payment_id=${paymentId}`);
+    await settled(page);
+    expect(await page.getByRole('button', { name: 'Export CSV' }).count()).toBe(0);
+    await close();
+  });
+});
+
+describe('a dialog', () => {
+  it('stays while what it does is under way, so that how it ended is seen', async () => {
+    const { page, close } = await desk.open(admin, 'keys');
+    await page.getByRole('button', { name: 'Make a key' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Owner').fill('toko-online');
+    const letGo = await hold(page, '/keys/');
+    await dialog.getByRole('button', { name: 'Make a key' }).press('Enter');
+    await dialog.getByRole('button', { name: 'One moment…' }).waitFor();
+    expect(await focused(page)).toContain('One moment');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await dialog.getByRole('button', { name: 'Close' }).click({ force: true });
+    await dialog.getByRole('button', { name: 'One moment…' }).press('Enter');
+    letGo();
+    await dialog.getByText('Copy it now: it is not shown again').waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => dialog.count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'toko-online', exact: true }).count()).toBe(1);
+    await close();
+  });
+
+  it('for which there is nothing to go back to is still there after Esc, however often', async () => {
+    const { page, context, close } = await desk.open(admin, 'keys');
+    await settled(page);
+    await context.clearCookies();
+    await page.getByRole('link', { name: 'Audit' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Your session is over' });
+    await dialog.waitFor();
+    for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+    await dialog.getByLabel('API key').fill(admin);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await expect.poll(() => dialog.count()).toBe(0);
+    await close();
+  });
+
+  it('does not take "only these" for all where none is ticked', async () => {
+    const { page, close } = await desk.open(admin, 'webhooks');
+    await page.getByRole('button', { name: 'Add an endpoint' }).first().click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Address').fill('http://127.0.0.1:9/hook');
+    await dialog.getByLabel('Only these').check();
+    await dialog.getByRole('button', { name: 'Add an endpoint' }).click();
+    expect(await focused(page)).toContain('name="events"');
+    expect((await desk.t.request('GET', '/webhooks/', { key: desk.t.keys.staff })).body).toEqual([]);
+    await close();
+  });
+});
