@@ -1,9 +1,10 @@
 // The fields above a list. Each is a filter of the API with its own name, and is kept in the address.
 
-import { type ReactNode, useEffect, useId, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { firstOf, useAddress, valuesOf } from '../address.ts';
 import { dayOf, startOfDay } from '../language/format.ts';
 import { useWords, type Words } from '../language/language.tsx';
+import { readRupiah } from './rupiah.tsx';
 
 const WORDS: Words<{ all: string; filters: string; clear: string; chosen: string }> = {
   en: { all: 'All', filters: 'Filters', clear: 'Clear the filters', chosen: 'chosen' },
@@ -13,12 +14,18 @@ const WORDS: Words<{ all: string; filters: string; clear: string; chosen: string
 export function Filters({ children, names }: { readonly children: ReactNode; readonly names: readonly string[] }) {
   const words = useWords(WORDS);
   const { address, change } = useAddress();
+  const fields = useRef<HTMLElement>(null);
   const isUsed = names.some((name) => valuesOf(address, name).length > 0);
+  const clear = () => {
+    change(Object.fromEntries(names.map((name) => [name, undefined])));
+    // The button goes away with what it did.
+    fields.current?.querySelector<HTMLElement>('input, select, summary')?.focus();
+  };
   return (
-    <search className="filters" aria-label={words.filters}>
+    <search className="filters" ref={fields} aria-label={words.filters}>
       {children}
       {isUsed && (
-        <button type="button" onClick={() => change(Object.fromEntries(names.map((name) => [name, undefined])))}>
+        <button type="button" onClick={clear}>
           {words.clear}
         </button>
       )}
@@ -92,14 +99,17 @@ function useDraft(value: string): [draft: string, setDraft: (text: string) => vo
   return [draft, setDraft];
 }
 
-/** A text that is looked for when it is entered or left. */
+/** A text, or an amount of rupiah, that is looked for when it is entered or left. */
 export function TextFilter({ name, label, isNumber = false }: FilterProps & { readonly isNumber?: boolean }) {
   const id = useId();
   const { address, change } = useAddress();
   const value = firstOf(address, name) ?? '';
   const [draft, setDraft] = useDraft(value);
   const take = () => {
-    if (draft.trim() !== value) change({ [name]: draft.trim() });
+    // People write 150.000 or Rp 150.000; the API wants 150000. What is no amount is left for it to refuse.
+    const text = isNumber ? String(readRupiah(draft) ?? draft.trim()) : draft.trim();
+    if (text !== value) change({ [name]: text });
+    setDraft(text);
   };
   return (
     <div className="field">

@@ -14,10 +14,15 @@ interface NewsButtonProps {
 }
 
 export function NewsButton({ count, says, onShow }: NewsButtonProps) {
+  const show = () => {
+    onShow();
+    // The button goes away with what it did.
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  };
   return (
     <div role="status" className="news">
       {count > 0 && (
-        <button type="button" className="new-rows" onClick={onShow}>
+        <button type="button" className="new-rows" onClick={show}>
           {says(count)}
         </button>
       )}

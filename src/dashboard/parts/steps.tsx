@@ -1,7 +1,7 @@
 // The life of an invoice or a subscription, step by step: what it became, when, by whom and why.
 
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useWords, type Words } from '../language/language.tsx';
 import type { StatusKind } from '../language/statuses.ts';
 import { Json, StatusBadge, Time } from './values.tsx';
@@ -54,12 +54,17 @@ const SHOWN_FIRST = 12;
 export function Steps({ kind, of }: { readonly kind: StatusKind; readonly of: readonly Step[] }) {
   const words = useWords(WORDS);
   const [isAll, setAll] = useState(false);
+  const next = useRef<HTMLLIElement>(null);
+  // The button goes away with what it did: one goes on with the first step that was not there before.
+  useEffect(() => {
+    if (isAll) next.current?.focus();
+  }, [isAll]);
   const shown = of.map((step, at) => ({ step, at })).reverse();
   return (
     <>
       <ol className="steps">
-        {shown.slice(0, isAll ? undefined : SHOWN_FIRST).map(({ step, at }) => (
-          <li key={at}>
+        {shown.slice(0, isAll ? undefined : SHOWN_FIRST).map(({ step, at }, place) => (
+          <li key={at} {...(place === SHOWN_FIRST ? { ref: next, tabIndex: -1 } : {})}>
             <StepText kind={kind} step={step} />
           </li>
         ))}

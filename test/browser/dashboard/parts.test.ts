@@ -64,6 +64,18 @@ describe('filters', () => {
     await close();
   });
 
+  it('take an amount as people write it, and leave the focus at a field when they are cleared', async () => {
+    const { page, close } = await desk.open(admin, 'payments');
+    await page.getByText('More filters').click();
+    await page.getByLabel('From Rp').fill('Rp 150.000');
+    await page.getByLabel('From Rp').press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('?amount_min=150000');
+    await page.getByRole('button', { name: 'Clear the filters' }).press('Enter');
+    await expect.poll(() => new URL(page.url()).search).toBe('');
+    expect(await page.locator('search.filters :focus').count()).toBe(1);
+    await close();
+  });
+
   it('take a day that is typed, digit by digit', async () => {
     const { page, close } = await desk.open(admin, 'refunds');
     const field = page.getByLabel('Asked for from');
