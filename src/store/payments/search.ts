@@ -27,23 +27,27 @@ export interface Found {
   readonly upTo: Place | undefined;
 }
 
-/** How many payments are looked through one by one. */
-const WALKED = 300;
-/** How many more are looked at that match the words, and may not match the filters: at first some for each that is wanted. */
-const FIRST_LOOK = 4;
-const LAST_LOOK = 1_500;
+/** How many payments are looked through one by one, and how many where filters leave few of them to look at. */
+const WALKED = 200;
+const WALKED_FILTERED = 400;
+/** How many more are looked at that match the words, and may not match the filters. Without filters, as many as are wanted. */
+const LOOKED_AT = 150;
 
 /** Comes after every other text that begins like this. */
 const HIGHEST = '\u{10ffff}';
 
-/** The words of a search as they are looked for in a payment. What the table for searches holds says the same. */
-const MATCHES = `(starts_with(lower(order_id), lower(($::text[])[1]))
-  OR position(' ' || lower(($::text[])[1]) IN
-    ' ' || array_to_string(search_words(customer_first_name, customer_last_name), ' ')) > 0
-  OR starts_with(lower(customer_email), lower(($::text[])[1]))
-  OR ($::text[])[2] IS NOT NULL AND starts_with(search_digits(customer_phone), ($::text[])[2])
-  OR gross_amount = ($::text[])[3]::bigint
-  OR transaction_id = lower(($::text[])[4]) OR coalesce(va_number, bill_key, payment_code) = ($::text[])[4])`;
+/**
+ * The words of a search as they are looked for in a payment, what is cheap first: most payments do not even have the first word
+ * anywhere. What the table for searches holds says the same.
+ */
+const MATCHES = `(gross_amount = ($::text[])[3]::bigint
+  OR transaction_id = lower(($::text[])[4]) OR coalesce(va_number, bill_key, payment_code) = ($::text[])[4]
+  OR position(split_part(lower(($::text[])[1]), ' ', 1) IN lower(order_id || ' ' || coalesce(customer_email, '') || ' ' ||
+    coalesce(customer_first_name, '') || ' ' || coalesce(customer_last_name, ''))) > 0
+    AND (starts_with(lower(order_id), lower(($::text[])[1])) OR starts_with(lower(customer_email), lower(($::text[])[1]))
+      OR position(' ' || lower(($::text[])[1]) IN
+        ' ' || array_to_string(search_words(customer_first_name, customer_last_name), ' ')) > 0)
+  OR ($::text[])[2] IS NOT NULL AND starts_with(search_digits(customer_phone), ($::text[])[2]))`;
 const parametersOf = ({ beginning, phone, amount, whole }: SearchTerms) => [
   beginning,
   phone,
@@ -51,6 +55,8 @@ const parametersOf = ({ beginning, phone, amount, whole }: SearchTerms) => [
   whole,
 ];
 
+/** Behind a SELECT, a value does not change the plan, which is then made once and kept: making it takes as long as going by it. */
+const BEGINNING = '(SELECT lower($1))';
 const WEEK = (time: string) => `floor(extract(epoch FROM ${time}) / 604800)::integer`;
 const BEGINS = (column: string, text: string) => `${column} >= ${text} AND ${column} < ${text} || '${HIGHEST}'`;
 
@@ -59,17 +65,25 @@ function candidates(direction: 'older' | 'newer') {
   const isOlder = direction === 'older';
   const [relation, order] = isOlder ? ['<', 'DESC'] : ['>', ''];
   const terms = [
-    BEGINS('order_id', 'lower($1)'),
-    BEGINS('name', 'lower($1)'),
-    BEGINS('further_name', 'lower($1)'),
-    BEGINS('email', 'lower($1)'),
-    BEGINS('phone', '$2'),
-    'amount = $3::bigint',
+    BEGINS('order_id', BEGINNING),
+    BEGINS('name', BEGINNING),
+    BEGINS('further_name', BEGINNING),
+    BEGINS('email', BEGINNING),
+    BEGINS('phone', '(SELECT $2::text)'),
+    'amount = (SELECT $3::bigint)',
   ];
   const last = isOlder
     ? `greatest((SELECT min(week) FROM payment_search WHERE order_id IS NOT NULL), ${WEEK('$8::timestamptz')})`
     : `least((SELECT max(week) FROM payment_search WHERE order_id IS NOT NULL), ${WEEK('$8::timestamptz')})`;
-  const place = '($5::timestamptz, $6::uuid)';
+  const nearest = `ORDER BY created_at ${order}, payment_id ${order} LIMIT (SELECT $7::bigint)`;
+  const isBeyond = (id: string) => `(created_at, ${id}) ${relation} ($5::timestamptz, $6::uuid)`;
+  const matching = [
+    ...terms.map(
+      (term) => `(SELECT payment_id, created_at FROM payment_search
+      WHERE week = span.week AND ${term} AND ${isBeyond('payment_id')} ${nearest})`,
+    ),
+    `SELECT id, created_at FROM whole WHERE ${WEEK('created_at')} = span.week AND ${isBeyond('id')}`,
+  ];
   return statement(
     `gapura_search_${direction}`,
     `
@@ -77,49 +91,49 @@ WITH whole AS MATERIALIZED (
   SELECT id, created_at FROM gateway_payments WHERE transaction_id = lower($4)
   UNION SELECT id, created_at FROM gateway_payments WHERE coalesce(va_number, bill_key, payment_code) = $4
 )
-SELECT found.payment_id AS id, ${CURSOR_TIME}
-FROM generate_series(${WEEK('$5::timestamptz')}, ${last}, ${isOlder ? -1 : 1}) AS span (week)
-CROSS JOIN LATERAL (
-  SELECT payment_id, created_at FROM (
-    ${terms.map((term) => `SELECT payment_id, created_at FROM payment_search WHERE week = span.week AND ${term}`).join('\n    UNION ')}
-    UNION SELECT id, created_at FROM whole WHERE ${WEEK('created_at')} = span.week
-  ) matching
-  WHERE (created_at, payment_id) ${relation} ${place}
-  ORDER BY created_at ${order}, payment_id ${order} LIMIT $7
-) found
-LIMIT $7`,
+SELECT coalesce(array_agg(payment_id), '{}') AS ids, ${CURSOR_TIME.replace('created_at', `${isOlder ? 'min' : 'max'}(created_at)`)}
+FROM (
+  SELECT found.payment_id, found.created_at
+  FROM generate_series(${WEEK('$5::timestamptz')}, ${last}, ${isOlder ? -1 : 1}) AS span (week)
+  CROSS JOIN LATERAL (${matching.join(' UNION ')} ${nearest}) found
+  LIMIT (SELECT $7::bigint)
+) looked_at`,
   );
 }
 const OLDER = candidates('older');
 const NEWER = candidates('newer');
 
-const THESE: List<PaymentFilter & { ids: readonly string[] }> = { ...LIST, filters: { ...LIST.filters, ids: 'id =' } };
-const MATCHING: List<Omit<PaymentSearch, 'search'> & { search: readonly (string | null)[] }> = {
+const THESE: List<PaymentFilter & { ids: readonly string[] }> = {
   ...LIST,
-  filters: { ...LIST.filters, search: MATCHES },
+  select: `*, ${CURSOR_TIME}`,
+  filters: { ...LIST.filters, ids: 'id =' },
+};
+/** What filters and the words of a search look at, and no more: many payments are looked at for each that is shown. */
+const WALK: List<PaymentFilter> = {
+  ...LIST,
+  select: `id, created_at, owner_id, order_id, transaction_id, payment_type, transaction_status, fraud_status, charge_state, bank, gross_amount,
+    invoice_id, subscription_id, settlement_time, customer_first_name, customer_last_name, customer_email, customer_phone, va_number,
+    bill_key, payment_code`,
 };
 
-type Row = PaymentRow & { readonly cursor_time: string };
-
-/** What was found, in the order in which it was looked for, and the place that was reached where there is more. */
+/** The next payments that match, nearest first, and the place that was reached where there is more. */
 interface Reached {
-  readonly rows: readonly Row[];
+  readonly ids: readonly string[];
   readonly upTo: Place | undefined;
 }
 
 /** A page of the payments that match the words and the filters, newest first. */
 export async function searchPayments(on: Queryable, asked: PaymentSearch): Promise<Found> {
-  const { rows: walked, upTo } = await walk(on, asked);
-  const rows = [...walked];
-  let reached = upTo;
-  for (const count of [asked.limit * (isFiltered(asked) ? FIRST_LOOK : 1), LAST_LOOK]) {
-    if (reached === undefined || rows.length >= asked.limit) break;
-    const further = await lookUp(on, { ...asked, limit: asked.limit - rows.length }, reached, count);
-    rows.push(...further.rows);
-    reached = further.upTo;
-  }
-  if (asked.before !== undefined) rows.reverse();
-  return { rows: rows.map((row) => ({ ...toPayment(row), cursorTime: row.cursor_time })), upTo: reached };
+  const walked = await walk(on, asked);
+  const isDone = walked.upTo === undefined || walked.ids.length >= asked.limit;
+  const further = isDone ? { ids: [], upTo: walked.upTo } : await lookUp(on, asked, walked.upTo);
+  const ids = [...walked.ids, ...further.ids];
+  if (ids.length === 0) return { rows: [], upTo: further.upTo };
+  const { search, after, before, ...filters } = asked;
+  const { text, values } = pageStatement(THESE, { ...filters, ids }, orderOf(asked));
+  const rows = await run<PaymentRow & { cursor_time: string }>(on, { text }, values);
+  if (before !== undefined) rows.reverse();
+  return { rows: rows.map((row) => ({ ...toPayment(row), cursorTime: row.cursor_time })), upTo: further.upTo };
 }
 
 /** Whether some of those that match the words may not be wanted. */
@@ -132,51 +146,49 @@ function isFiltered({
   before,
   limit,
   ...filters
-}: PaymentSearch) {
+}: PaymentSearch): boolean {
   return Object.values(filters).some((value) => value !== undefined);
 }
 
 const orderOf = ({ before }: PageOfRows) => (before === undefined ? NEWEST_FIRST : OLDEST_FIRST);
+const backOf = ({ before }: PageOfRows) => (before === undefined ? OLDEST_FIRST : NEWEST_FIRST);
 
 /** Looks through the next payments one by one: of one owner where only theirs are wanted, so all of them where they are few. */
 async function walk(on: Queryable, asked: PaymentSearch): Promise<Reached> {
   const { ownerId, createdFrom, createdAfter, createdBefore, after, before } = asked;
-  const bounds = { createdFrom, createdAfter, createdBefore, after, before, limit: WALKED };
-  const range = ownerId?.length === 1 ? { ...bounds, ownerId } : bounds;
-  const { text, values } = pageStatement<PaymentFilter>(LIST, range, orderOf(asked));
-  const conditions = conditionsOf(MATCHING.filters, { ...asked, search: parametersOf(asked.search) }, values);
-  const rows = await run<Partial<Row> & { walked: number; last_id: string; last_time: string }>(
+  const limit = isFiltered(asked) ? WALKED_FILTERED : WALKED;
+  const bounds = { createdFrom, createdAfter, createdBefore, after, before, limit };
+  const { text, values } = pageStatement(WALK, ownerId?.length === 1 ? { ...bounds, ownerId } : bounds, orderOf(asked));
+  const wanted = { ...asked, search: parametersOf(asked.search) };
+  const conditions = conditionsOf({ ...LIST.filters, search: MATCHES }, wanted, values);
+  const [found] = await run<{ walked: number; ids: readonly string[]; last_id: string; cursor_time: string }>(
     on,
     {
       text: `
-WITH walked AS MATERIALIZED (${text}),
-last AS (
-  SELECT (SELECT count(*)::integer FROM walked) AS walked, id AS last_id, ${CURSOR_TIME.replace('cursor_time', 'last_time')} FROM walked
-  ORDER BY ${before === undefined ? OLDEST_FIRST : NEWEST_FIRST} LIMIT 1
-),
-found AS (SELECT *, ${CURSOR_TIME} FROM walked WHERE ${conditions.join(' AND ')} ORDER BY ${orderOf(asked)} LIMIT ${asked.limit})
-SELECT last.*, found.* FROM last LEFT JOIN found ON true ORDER BY ${orderOf(asked)}`,
+WITH walked AS (${text})
+SELECT id AS last_id, ${CURSOR_TIME}, (SELECT count(*)::integer FROM walked) AS walked,
+  ARRAY(SELECT id FROM walked WHERE ${conditions.join(' AND ')} ORDER BY ${orderOf(asked)} LIMIT ${asked.limit}) AS ids
+FROM walked ORDER BY ${backOf(asked)} LIMIT 1`,
     },
     values,
   );
-  const [first] = rows;
-  const isAll = first === undefined || first.walked < WALKED;
-  return {
-    rows: rows.filter((row): row is typeof row & Row => row.id != null),
-    upTo: isAll ? undefined : { createdAt: first.last_time, id: first.last_id },
-  };
+  if (found === undefined) return { ids: [], upTo: undefined };
+  const isAll = found.walked < limit;
+  return { ids: found.ids, upTo: isAll ? undefined : { createdAt: found.cursor_time, id: found.last_id } };
 }
 
-/** Looks at the next so many payments whose words match, and takes those that match the filters too. */
-async function lookUp(on: Queryable, asked: PaymentSearch, from: Place, count: number): Promise<Reached> {
-  const { search, after, before, ...filters } = asked;
-  const bound = before === undefined ? (asked.createdFrom ?? asked.createdAfter) : asked.createdBefore;
-  const values = [...parametersOf(search), from.createdAt, from.id, count, bound ?? null];
-  const found = await run<{ id: string; cursor_time: string }>(on, before === undefined ? OLDER : NEWER, values);
-  const last = found.length < count ? undefined : found.at(-1);
-  const upTo = last === undefined ? undefined : { createdAt: last.cursor_time, id: last.id };
-  if (found.length === 0) return { rows: [], upTo };
-  const these = { ...filters, ids: found.map(({ id }) => id) };
-  const { text, values: given } = pageStatement({ ...THESE, select: `*, ${CURSOR_TIME}` }, these, orderOf(asked));
-  return { rows: await run<Row>(on, { text }, given), upTo };
+/** Looks at the next payments whose words match, whatever the filters say of them. */
+async function lookUp(on: Queryable, asked: PaymentSearch, from: Place): Promise<Reached> {
+  const { createdFrom, createdAfter, createdBefore, before } = asked;
+  const count = isFiltered(asked) ? Math.max(LOOKED_AT, asked.limit) : asked.limit;
+  const bound = before === undefined ? (createdFrom ?? createdAfter) : createdBefore;
+  const values = [...parametersOf(asked.search), from.createdAt, from.id, count, bound ?? null];
+  const look = before === undefined ? OLDER : NEWER;
+  const [found] = await run<{ ids: readonly string[]; cursor_time: string }>(on, look, values);
+  const ids = found?.ids ?? [];
+  const last = ids.length < count ? undefined : ids.at(-1);
+  return {
+    ids,
+    upTo: found === undefined || last === undefined ? undefined : { createdAt: found.cursor_time, id: last },
+  };
 }
