@@ -93,7 +93,7 @@ export function AnyOfFilter({ name, label, options }: FilterProps & { readonly o
 }
 
 /** What is being typed; where the address says something else, that. The field stays, and with it the focus. */
-function useDraft(value: string): [draft: string, setDraft: (text: string) => void] {
+export function useDraft(value: string): [draft: string, setDraft: (text: string) => void] {
   const [draft, setDraft] = useState(value);
   useEffect(() => setDraft(value), [value]);
   return [draft, setDraft];

@@ -2,17 +2,17 @@
 
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { PaymentQuery, PaymentSummary } from '../../../sdk/index.ts';
+import type { PaymentQuery, PaymentSummary, StreamedEvent } from '../../../sdk/index.ts';
 import { type Address, firstOf, useAddress, valuesOf } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
 import { CsvButton } from '../../parts/csv.tsx';
 import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
+import { News } from '../../parts/news.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { DemoPayment } from './demo-payment.tsx';
-import { NewRows } from './new-rows.tsx';
 import { PaymentFilters, SearchBox } from './payment-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { WORDS } from './words.ts';
@@ -38,6 +38,8 @@ function toQuery(address: Address): PaymentQuery {
   } as PaymentQuery;
 }
 
+const newIn = (event: StreamedEvent) => (event.name === 'payment_received' ? event.data.payment.id : null);
+
 const merge = (all: object | undefined, one: object | undefined) => ({ ...all, ...one });
 
 export function Page() {
@@ -59,7 +61,7 @@ export function Page() {
       <SearchBox />
       <PaymentFilters />
       <SavedViews />
-      <NewRows />
+      <News noun="payments" newIn={newIn} says={words.showNew} />
       <List
         label={words.title}
         queryKey={['payments', query]}

@@ -4,7 +4,7 @@ import { type FormEvent, useId } from 'react';
 import { firstOf, useAddress } from '../../address.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
 import { findStatus, METHOD_NAMES, methodWord, type StatusKind, statusesOf } from '../../language/statuses.ts';
-import { AnyOfFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
+import { AnyOfFilter, DayFilter, Filters, TextFilter, useDraft } from '../../parts/filters.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
 import { WORDS } from './words.ts';
@@ -18,10 +18,10 @@ export function SearchBox() {
   const words = useWords(WORDS);
   const id = useId();
   const { address, change } = useAddress();
-  const value = firstOf(address, 'q') ?? '';
+  const [draft, setDraft] = useDraft(firstOf(address, 'q') ?? '');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    change({ q: String(new FormData(event.currentTarget).get('q') ?? '').trim() });
+    change({ q: draft.trim() });
   };
   return (
     <search className="search">
@@ -34,8 +34,8 @@ export function SearchBox() {
           id={id}
           type="search"
           name="q"
-          key={value}
-          defaultValue={value}
+          value={draft}
+          onChange={(event) => setDraft(event.target.value)}
           placeholder={words.searchHint}
           maxLength={100}
         />

@@ -1,0 +1,55 @@
+// The search of payments, with the keyboard alone: by a name, by a phone, from a payment to all with its e-mail, and too little.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Desk, findBarriers, settled, startDesk } from './support.ts';
+
+let desk: Desk;
+beforeAll(async () => {
+  desk = await startDesk();
+  const charge = (order_id: string, customer_details: object) =>
+    desk.t.request('POST', '/charge/', {
+      body: { payment_type: 'bank_transfer', bank: 'bca', gross_amount: 75_000, order_id, customer_details },
+    });
+  const kartini = { first_name: 'Raden Ajeng Kartini', email: 'kartini@example.co.id', phone: '+62 812-3456-7890' };
+  await charge('FOUND-1', kartini);
+  await charge('FOUND-2', { ...kartini, phone: '0811 000 111' });
+  await charge('OTHER-1', { first_name: 'Cut Nyak', last_name: 'Dhien', email: 'dhien@example.co.id' });
+});
+afterAll(() => desk.close());
+
+it('finds by what somebody has at hand, keeps the focus, and says where too little was typed', async () => {
+  const { page, troubles, close } = await desk.open(await desk.keyOf('sari', 'viewer'), 'payments');
+  const orders = () => page.locator('table tbody a').allTextContents();
+  await settled(page);
+  await expect.poll(orders).toEqual(['OTHER-1', 'FOUND-2', 'FOUND-1']);
+  const search = async (words: string) => {
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(words);
+    await page.keyboard.press('Enter');
+    await settled(page);
+  };
+  await page.keyboard.press('/');
+  await search('kartini');
+  await expect.poll(orders).toEqual(['FOUND-2', 'FOUND-1']);
+  expect(new URL(page.url()).searchParams.get('q')).toBe('kartini');
+  // The box still has the focus: the next search needs no key to get there.
+  await search('0812 3456 7890');
+  await expect.poll(orders).toEqual(['FOUND-1']);
+  await search('nobody at all');
+  await page.getByText('Nothing fits').waitFor();
+  expect(troubles.splice(0)).toEqual([]);
+  await search('k');
+  await page.getByText('at least 2 letters or digits').waitFor();
+  expect(await findBarriers(page)).toEqual([]);
+  // What the browser itself says of an answer that is none.
+  expect(troubles.splice(0).every((words) => words.includes('400'))).toBe(true);
+  await search('dhien');
+  await expect.poll(orders).toEqual(['OTHER-1']);
+  await page.goto(`${desk.url}payments?q=FOUND-1`);
+  await page.getByRole('link', { name: 'FOUND-1' }).press('Enter');
+  await page.getByRole('link', { name: 'All with this e-mail' }).press('Enter');
+  await expect.poll(orders).toEqual(['FOUND-2', 'FOUND-1']);
+  expect(await page.getByRole('searchbox').inputValue()).toBe('kartini@example.co.id');
+  expect(troubles).toEqual([]);
+  await close();
+});
