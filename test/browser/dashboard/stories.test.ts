@@ -1,8 +1,8 @@
 // Whole stories in a real browser: money that goes back, a person who may only look, and the dashboard inside of other applications.
 
-import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { paidWallet } from '../../support/payments.ts';
 import { type Desk, newVisit, settled, startDesk } from './support.ts';
@@ -89,32 +89,51 @@ describe('a viewer', () => {
   });
 });
 
-describe('inside of an Express application, under its prefix', () => {
-  let server: Server;
-  let url: string;
-  beforeAll(async () => {
-    const app = express();
-    app.get('/', (_request, response) => void response.send('the shop'));
-    app.use('/shop/pay', desk.t.gapura.handler);
-    server = app.listen(0, '127.0.0.1');
-    await new Promise((resolve) => server.once('listening', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  });
-  afterAll(async () => {
+/** A shop with the service under a prefix of its own: where it is, and what ends it. */
+type Host = () => Promise<{ readonly url: string; close(): Promise<unknown> }>;
+
+const inExpress: Host = async () => {
+  const app = express();
+  app.get('/', (_request, response) => void response.send('the shop'));
+  app.use('/shop/pay', desk.t.gapura.handler);
+  const server = app.listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const close = () => {
     server.closeAllConnections();
-    await new Promise((resolve) => server.close(resolve));
+    return new Promise((resolve) => server.close(resolve));
+  };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+};
+
+const inFastify: Host = async () => {
+  const app = Fastify({ forceCloseConnections: true });
+  app.get('/', () => 'the shop');
+  await app.register(desk.t.gapura.plugin, { prefix: '/shop/pay' });
+  return { url: await app.listen({ port: 0, host: '127.0.0.1' }), close: () => app.close() };
+};
+
+describe.each([
+  ['Express', inExpress],
+  ['Fastify', inFastify],
+])('inside of an application with %s, under its prefix', (name, start) => {
+  let url: string;
+  let stop: () => Promise<unknown>;
+  beforeAll(async () => {
+    ({ url, close: stop } = await start());
   });
+  afterAll(() => stop());
 
   it('signs in, opens a payment by its own address, and keeps its cookie to itself', async () => {
-    const id = await paidWallet(desk.t, 'MOUNTED-1');
+    const order = `MOUNTED-${name}`;
+    const id = await paidWallet(desk.t, order);
     const { page, context, troubles, close } = await newVisit(desk.browser, {});
     await page.goto(`${url}/shop/pay/dashboard/payments/${id}`);
     await page.getByLabel('API key').fill(await desk.keyOf('dewi', 'support'));
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { level: 1, name: 'MOUNTED-1' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: order }).waitFor();
     await page.locator('.live-mark.live').waitFor();
     await page.getByRole('link', { name: 'Payments' }).first().click();
-    await page.getByRole('link', { name: 'MOUNTED-1' }).waitFor();
+    await page.getByRole('link', { name: order }).waitFor();
     expect(page.url()).toBe(`${url}/shop/pay/dashboard/payments`);
     expect(await context.cookies()).toMatchObject([{ name: 'gapura_session', path: '/shop/pay' }]);
     expect(troubles).toEqual([]);
