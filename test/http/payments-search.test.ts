@@ -147,6 +147,13 @@ describe('what finds a payment', () => {
     expect(reply.body.errors[0].message).toContain('at least 2 letters or digits');
   });
 
+  it('takes whatever is typed or pasted, and finds nothing by it', async () => {
+    const odd = ['1.234.567.890.123.456.789.012', '9'.repeat(100), 'a\u{10ffff}b', '١٢٣٤'];
+    for (const words of odd) expect([words, await found(words)]).toEqual([words, []]);
+    const none = await find('Nur\u0000Aini');
+    expect([none.status, none.body.errors[0].field]).toEqual([400, 'q']);
+  });
+
   it('refuses more than a hundred characters', async () => {
     const reply = await find('x'.repeat(101));
     expect([reply.status, reply.body.errors[0].field]).toEqual([400, 'q']);

@@ -4,6 +4,8 @@ import { invalid } from '../errors.ts';
 
 export const SEARCH_MAX = 100;
 const LETTERS_MIN = 2;
+/** More than any payment can be of. */
+const AMOUNT_MAX = 999_999_999_999;
 /** Fewer digits say nothing: too many phones begin with them. */
 const PHONE_DIGITS_MIN = 4;
 
@@ -30,11 +32,12 @@ export function readSearch(asked: string): SearchTerms {
     throw invalid({ field: 'q', message: `must have at least ${LETTERS_MIN} letters or digits` });
   }
   const digits = PHONE.test(beginning) ? beginning.replace(/\D/g, '').replace(/^(?:62|0)/, '') : '';
-  const [, amount] = AMOUNT.exec(beginning) ?? [];
+  const [, written = ''] = AMOUNT.exec(beginning) ?? [];
+  const amount = Number(written.replace(/[.,]/g, ''));
   return {
     beginning,
     phone: digits.length < PHONE_DIGITS_MIN ? null : digits,
-    amount: amount === undefined ? null : Number(amount.replace(/[.,]/g, '')),
+    amount: written === '' || amount > AMOUNT_MAX ? null : amount,
     whole: beginning.replace(/\s/g, ''),
   };
 }
