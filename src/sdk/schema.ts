@@ -2069,7 +2069,12 @@ export interface components {
             name: "check_status" | "cancel" | "expire" | "capture" | "refund" | "approve" | "deny";
             /** @description Whether the caller may do it now */
             allowed: boolean;
-            /** @description Why not; null where it is allowed */
+            /**
+             * @description Why not, for programs; null where it is allowed
+             * @enum {string|null}
+             */
+            code: "scope_missing" | "staff_only" | "final" | "not_pending" | "not_card" | "not_authorized" | "not_challenged" | "not_paid" | "not_settled" | "refunded" | "not_refundable" | "too_late" | "nothing_left" | null;
+            /** @description Why not, in words; null where it is allowed */
             reason: string | null;
             /** @description Of a refund: the most that can go back; null where nothing can */
             max_amount: string | null;

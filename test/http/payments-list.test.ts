@@ -238,7 +238,7 @@ async function insertMany(count: number, createdAt = sql`now() - n * interval '1
 }
 
 describe('the plan of a page', () => {
-  const ROWS = 20_000;
+  const ROWS = 5_000;
 
   async function explain(filter: PaymentFilter): Promise<string[]> {
     let asked: QueryConfig | undefined;
@@ -282,11 +282,7 @@ describe('the plan of a page', () => {
         if (after !== undefined) expect(text).toMatch(/Index Cond: .*ROW\(created_at, id\) </);
       }
     }
-  });
-
-  it('finds one order by the index of order ids', async () => {
-    await insertMany(ROWS);
-    await sql`ANALYZE gateway_payments`.execute(t.gapura.database.db);
+    // One order is found by its own.
     const plan = await explain({ limit: 51, orderId: ['MANY-777'] });
     expect(plan.join('\n')).toMatch(/Index Scan using gateway_payments_order_id_taken on gateway_payments/);
   });

@@ -23,7 +23,7 @@ interface Made {
   readonly minutesAgo: number;
 }
 
-const COUNT = 3_000;
+const COUNT = 2_000;
 const YEAR_MINUTES = 525_600;
 const words = ['Budi', 'budiman', 'Bu', 'SITI', 'Sit', 'Ária', 'dé', 'x', '50', "O'Neil", 'a%b', '_c'];
 const name = fc.option(

@@ -5,9 +5,15 @@ import { type GatewayPayment, isFinal, type PaymentStatus } from './payment.ts';
 
 export type ActionName = 'cancel' | 'expire' | 'capture' | 'approve' | 'deny';
 
+/** Why not: a code for programs, which may say it in another language, and words for the caller. */
+export interface ActionRefusal {
+  readonly code: 'final' | 'not_pending' | 'not_card' | 'not_authorized' | 'not_challenged';
+  readonly message: string;
+}
+
 export interface ActionRule {
-  /** Why the action is not possible now, in words for the caller; null where it is. */
-  refuse(payment: GatewayPayment): string | null;
+  /** Why the action is not possible now; null where it is. */
+  refuse(payment: GatewayPayment): ActionRefusal | null;
   /** Whether the payment is where the action leads: then it was done, whoever did it. `amount` is what a capture asks for. */
   isDone(payment: GatewayPayment, amount?: bigint): boolean;
 }
@@ -17,24 +23,35 @@ const CAPTURED: readonly PaymentStatus[] = ['capture', 'settlement', 'partial_re
 export const ACTION_RULES: Readonly<Record<ActionName, ActionRule>> = {
   cancel: {
     refuse: (payment) =>
-      isFinal(payment) ? `A payment that is ${payment.transactionStatus} is final and cannot be cancelled.` : null,
+      isFinal(payment)
+        ? { code: 'final', message: `A payment that is ${payment.transactionStatus} is final and cannot be cancelled.` }
+        : null,
     isDone: (payment) => payment.transactionStatus === 'cancel',
   },
   expire: {
     refuse: (payment) =>
       payment.transactionStatus === 'pending'
         ? null
-        : `Only a pending payment can be expired; this one is ${payment.transactionStatus}.`,
+        : {
+            code: 'not_pending',
+            message: `Only a pending payment can be expired; this one is ${payment.transactionStatus}.`,
+          },
     isDone: (payment) => payment.transactionStatus === 'expire',
   },
   capture: {
     refuse(payment) {
       if (payment.paymentType !== 'credit_card') {
-        return `Only credit_card payments can be captured; this one is ${payment.paymentType}.`;
+        return {
+          code: 'not_card',
+          message: `Only credit_card payments can be captured; this one is ${payment.paymentType}.`,
+        };
       }
       return payment.transactionStatus === 'authorize'
         ? null
-        : `Only an authorized payment can be captured; this one is ${payment.transactionStatus}.`;
+        : {
+            code: 'not_authorized',
+            message: `Only an authorized payment can be captured; this one is ${payment.transactionStatus}.`,
+          };
     },
     isDone: (payment, amount) => isCaptured(payment) && payment.capturedAmount === (amount ?? payment.grossAmount),
   },
@@ -50,10 +67,12 @@ export const ACTION_RULES: Readonly<Record<ActionName, ActionRule>> = {
   },
 };
 
-function refuseUnlessChallenged(payment: GatewayPayment): string | null {
+function refuseUnlessChallenged(payment: GatewayPayment): ActionRefusal | null {
   const waiting = payment.transactionStatus === 'capture' || payment.transactionStatus === 'authorize';
   if (waiting && payment.fraudStatus === 'challenge') return null;
-  return `Only a payment that the fraud check challenges can be approved or denied; this one is ${payment.transactionStatus}${payment.fraudStatus === null ? '' : ` with ${payment.fraudStatus}`}.`;
+  const fraud = payment.fraudStatus === null ? '' : ` with ${payment.fraudStatus}`;
+  const message = `Only a payment that the fraud check challenges can be approved or denied; this one is ${payment.transactionStatus}${fraud}.`;
+  return { code: 'not_challenged', message };
 }
 
 function isCaptured(payment: GatewayPayment): boolean {

@@ -4,7 +4,7 @@ import { type Caller, needsScope, onlyStaffMay, type Scope } from '../caller.ts'
 import { formatRupiah } from '../money.ts';
 import { ACTION_RULES, type ActionName } from './action-rules.ts';
 import type { GatewayPayment } from './payment.ts';
-import { refundTerms, refuseRefund } from './refund-rules.ts';
+import { refundTerms, refuseAnyRefund } from './refund-rules.ts';
 
 export const PAYMENT_ACTIONS = ['check_status', 'cancel', 'expire', 'capture', 'refund', 'approve', 'deny'] as const;
 
@@ -21,6 +21,17 @@ export const ACTION_SCOPES = {
   deny: ['admin'],
 } as const satisfies Record<PaymentAction, readonly [Scope, ...Scope[]]>;
 
+/** Why an action is not allowed, for programs that say it in their own words. */
+export const ACTION_REFUSALS = [
+  'scope_missing', 'staff_only', 'final', 'not_pending', 'not_card', 'not_authorized', 'not_challenged', 'not_paid', 'not_settled',
+  'refunded', 'not_refundable', 'too_late', 'nothing_left',
+] as const; // biome-ignore format: a list reads better in lines
+
+interface Refused {
+  readonly code: (typeof ACTION_REFUSALS)[number];
+  readonly message: string;
+}
+
 /** What only staff may do, in the words of the refusal. */
 export const STAFF_MAY_DECIDE = 'decide on a challenged payment';
 const FOR_STAFF: readonly PaymentAction[] = ['approve', 'deny'];
@@ -29,12 +40,13 @@ const FOR_STAFF: readonly PaymentAction[] = ['approve', 'deny'];
 export function showActions(payment: GatewayPayment, caller: Caller, now: Date) {
   const terms = refundTerms(payment, now);
   return PAYMENT_ACTIONS.map((name) => {
-    const reason = refuseCaller(caller, name) ?? refuse(payment, name, now);
+    const refused = refuseCaller(caller, name) ?? refuse(payment, name, now);
     const shown = name === 'refund' ? terms : null;
     return {
       name,
-      allowed: reason === null,
-      reason,
+      allowed: refused === null,
+      code: refused?.code ?? null,
+      reason: refused?.message ?? null,
       max_amount: shown === null ? null : formatRupiah(shown.maxAmount),
       partial: shown === null ? null : shown.partial,
       direct: shown === null ? null : shown.direct,
@@ -43,18 +55,21 @@ export function showActions(payment: GatewayPayment, caller: Caller, now: Date) 
   });
 }
 
-function refuseCaller(caller: Caller, name: PaymentAction): string | null {
+function refuseCaller(caller: Caller, name: PaymentAction): Refused | null {
   const scopes: readonly Scope[] = ACTION_SCOPES[name];
-  if (!scopes.some((scope) => caller.scopes.includes(scope))) return needsScope(scopes);
-  return FOR_STAFF.includes(name) && !caller.staff ? onlyStaffMay(STAFF_MAY_DECIDE) : null;
+  if (!scopes.some((scope) => caller.scopes.includes(scope))) {
+    return { code: 'scope_missing', message: needsScope(scopes) };
+  }
+  if (!FOR_STAFF.includes(name) || caller.staff) return null;
+  return { code: 'staff_only', message: onlyStaffMay(STAFF_MAY_DECIDE) };
 }
 
-function refuse(payment: GatewayPayment, name: PaymentAction, now: Date): string | null {
+function refuse(payment: GatewayPayment, name: PaymentAction, now: Date): Refused | null {
   if (name === 'check_status') return null;
   if (name !== 'refund') return ACTION_RULES[name satisfies ActionName].refuse(payment);
-  const refusal = refuseRefund(payment, { amount: 'all', direct: false }, now);
+  const refusal = refuseAnyRefund(payment, now);
   if (refusal === null) return null;
   // What is wrong with a field is said of the field; here it is a sentence.
-  const { field, message } = refusal;
-  return field === null ? message : `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+  const { code, field, message } = refusal;
+  return { code, message: field === null ? message : `${message.charAt(0).toUpperCase()}${message.slice(1)}.` };
 }

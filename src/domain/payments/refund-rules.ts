@@ -36,29 +36,55 @@ export interface RefundRequest {
   readonly direct: boolean;
 }
 
-/** Why a refund cannot be asked for, in words for the caller and with the field at fault; null where it can. */
-export function refuseRefund(
-  payment: GatewayPayment,
-  request: RefundRequest,
-  now: Date,
-): { readonly field: 'amount' | 'direct' | null; readonly message: string } | null {
+/** Why a refund cannot be asked for, in words for the caller and with the field at fault. */
+export interface RefundRefusal {
+  readonly field: 'amount' | 'direct' | null;
+  readonly message: string;
+}
+
+/** Why no refund at all can be, with a code for programs, which may say it in another language. */
+export interface NoRefund extends RefundRefusal {
+  readonly code: 'not_settled' | 'refunded' | 'not_paid' | 'not_refundable' | 'too_late' | 'nothing_left';
+}
+
+/** Why nothing of a payment can be refunded now; null where something can. */
+export function refuseAnyRefund(payment: GatewayPayment, now: Date): NoRefund | null {
   const state = refuseByState(payment);
-  if (state !== null) return { field: null, message: state };
-  const rule = REFUND_RULES[payment.paymentType as PaymentType] ?? null;
+  if (state !== null) return state;
+  const rule = ruleOf(payment);
   if (rule === null) {
     return {
+      code: 'not_refundable',
       field: null,
       message: `Payments by ${payment.paymentType} cannot be refunded through the gateway; pay the customer back directly.`,
     };
   }
   if (now > endOfWindow(payment, rule)) {
     return {
+      code: 'too_late',
       field: null,
       message: `The gateway refunds ${payment.paymentType} only for ${windowOf(payment, rule)} days after the payment.`,
     };
   }
+  if (refundableAmount(payment) > 0n) return null;
+  return {
+    code: 'nothing_left',
+    field: 'amount',
+    message: 'nothing is left: refunds that were not refused take up the whole amount',
+  };
+}
+
+/** Why this refund cannot be asked for; null where it can. */
+export function refuseRefund(payment: GatewayPayment, request: RefundRequest, now: Date): RefundRefusal | null {
+  const none = refuseAnyRefund(payment, now);
+  const rule = ruleOf(payment);
+  if (none !== null || rule === null) return none;
   if (request.direct && !rule.direct) return { field: 'direct', message: `is not possible for ${payment.paymentType}` };
   return refuseAmount(payment, request, rule);
+}
+
+function ruleOf({ paymentType }: GatewayPayment): RefundRule | null {
+  return REFUND_RULES[paymentType as PaymentType] ?? null;
 }
 
 /** How a payment can be refunded now; null where nothing of it can. */
@@ -70,8 +96,8 @@ export interface RefundTerms {
 }
 
 export function refundTerms(payment: GatewayPayment, now: Date): RefundTerms | null {
-  const rule = REFUND_RULES[payment.paymentType as PaymentType] ?? null;
-  if (rule === null || refuseRefund(payment, { amount: 'all', direct: false }, now) !== null) return null;
+  const rule = ruleOf(payment);
+  if (rule === null || refuseAnyRefund(payment, now) !== null) return null;
   const { partial, direct } = rule;
   return { maxAmount: refundableAmount(payment), partial, direct, until: endOfWindow(payment, rule) };
 }
@@ -81,17 +107,26 @@ export function refundableAmount(payment: GatewayPayment): bigint {
   return takenAmount(payment) - payment.refundReservedAmount;
 }
 
-function refuseByState(payment: GatewayPayment): string | null {
+function refuseByState(payment: GatewayPayment): NoRefund | null {
+  const field = null;
   switch (payment.transactionStatus) {
     case 'settlement':
     case 'partial_refund':
       return null;
     case 'capture':
-      return 'The payment is captured but not settled yet: cancel it instead of refunding it.';
+      return {
+        code: 'not_settled',
+        field,
+        message: 'The payment is captured but not settled yet: cancel it instead of refunding it.',
+      };
     case 'refund':
-      return 'The payment is refunded already, in full.';
+      return { code: 'refunded', field, message: 'The payment is refunded already, in full.' };
     default:
-      return `Only a paid payment can be refunded; this one is ${payment.transactionStatus}.`;
+      return {
+        code: 'not_paid',
+        field,
+        message: `Only a paid payment can be refunded; this one is ${payment.transactionStatus}.`,
+      };
   }
 }
 
@@ -115,14 +150,8 @@ function walletOf(name: string): string {
   return plain.includes('shopee') ? 'shopeepay' : plain;
 }
 
-function refuseAmount(
-  payment: GatewayPayment,
-  request: RefundRequest,
-  rule: RefundRule,
-): { field: 'amount'; message: string } | null {
+function refuseAmount(payment: GatewayPayment, request: RefundRequest, rule: RefundRule): RefundRefusal | null {
   const left = refundableAmount(payment);
-  if (left === 0n)
-    return { field: 'amount', message: 'nothing is left: refunds that were not refused take up the whole amount' };
   if (request.amount === 'all') return null;
   if (request.amount > left)
     return { field: 'amount', message: `must be at most ${left}, which is what is left to refund` };

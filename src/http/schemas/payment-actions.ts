@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { type Caller, ORDINARY_SCOPES } from '../../domain/caller.ts';
-import { PAYMENT_ACTIONS, showActions } from '../../domain/payments/actions.ts';
+import { ACTION_REFUSALS, PAYMENT_ACTIONS, showActions } from '../../domain/payments/actions.ts';
 import { blankPayment } from '../../domain/payments/blank.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { PaymentSchema, RefundSchema } from './payment.ts';
@@ -14,7 +14,8 @@ const PaymentActionSchema = component(
     {
       name: oneOf(PAYMENT_ACTIONS, 'What can be done: the last part of its path'),
       allowed: Type.Boolean({ description: 'Whether the caller may do it now' }),
-      reason: nullable(text('Why not; null where it is allowed')),
+      code: nullable(oneOf(ACTION_REFUSALS, 'Why not, for programs; null where it is allowed')),
+      reason: nullable(text('Why not, in words; null where it is allowed')),
       max_amount: nullable(amount('Of a refund: the most that can go back; null where nothing can')),
       partial: nullable(Type.Boolean({ description: 'Of a refund: whether it may be less than that' })),
       direct: nullable(Type.Boolean({ description: 'Of a refund: whether the provider can be asked to pay at once' })),

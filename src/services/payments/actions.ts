@@ -173,8 +173,8 @@ function findRefusal(payment: GatewayPayment, action: Action): Refusal | null {
   const { name, amount } = action;
   const captured = findOtherCapture(payment, action);
   if (captured !== null) return captured;
-  const reason = ACTION_RULES[name].refuse(payment);
-  if (reason !== null) return new Refusal('invalid_state', reason, { paymentId: payment.id });
+  const refused = ACTION_RULES[name].refuse(payment);
+  if (refused !== null) return new Refusal('invalid_state', refused.message, { paymentId: payment.id });
   if (amount === undefined || amount <= payment.grossAmount) return null;
   return invalid({ field: 'amount', message: `must be at most ${payment.grossAmount}, which is what was authorised` });
 }

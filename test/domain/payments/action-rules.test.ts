@@ -29,7 +29,7 @@ describe.each(ACTIONS)('%s', (name) => {
     const challenged = aPayment({ paymentType: 'credit_card', transactionStatus, fraudStatus: 'challenge' });
     const refusal = ACTION_RULES[name].refuse(challenged);
     if (ALLOWED[name].includes(transactionStatus)) expect(refusal).toBeNull();
-    else expect(refusal).toContain(transactionStatus);
+    else expect(refusal?.message).toContain(transactionStatus);
     const decided = { ...challenged, fraudStatus: 'accept', held: true, capturedAmount: challenged.grossAmount };
     expect(ACTION_RULES[name].isDone(decided)).toBe(DONE[name].includes(transactionStatus));
   });
@@ -37,7 +37,8 @@ describe.each(ACTIONS)('%s', (name) => {
 
 it.each(['approve', 'deny'] as const)('%s needs a challenge, and says what it found instead', (name) => {
   const words = (fraudStatus: string | null) =>
-    ACTION_RULES[name].refuse(aPayment({ paymentType: 'credit_card', transactionStatus: 'capture', fraudStatus }));
+    ACTION_RULES[name].refuse(aPayment({ paymentType: 'credit_card', transactionStatus: 'capture', fraudStatus }))
+      ?.message;
   expect(words('accept')).toMatch(/this one is capture with accept\.$/);
   expect(words(null)).toMatch(/this one is capture\.$/);
 });
@@ -59,5 +60,8 @@ it('capture is done where the amount that is asked for was taken of a hold; anot
 
 it('capture is for cards alone, whatever the status', () => {
   const held = aPayment({ paymentType: 'gopay', transactionStatus: 'authorize' });
-  expect(ACTION_RULES.capture.refuse(held)).toBe('Only credit_card payments can be captured; this one is gopay.');
+  expect(ACTION_RULES.capture.refuse(held)).toEqual({
+    code: 'not_card',
+    message: 'Only credit_card payments can be captured; this one is gopay.',
+  });
 });

@@ -46,6 +46,7 @@ describe.each(PAYMENT_TYPES)('%s', (paymentType) => {
   if (rule === null) {
     it('cannot be refunded at all, and says what to do instead', () => {
       expect(refuseRefund(payment, all, PAID_AT)).toEqual({
+        code: 'not_refundable',
         field: null,
         message: `Payments by ${paymentType} cannot be refunded through the gateway; pay the customer back directly.`,
       });
@@ -57,6 +58,7 @@ describe.each(PAYMENT_TYPES)('%s', (paymentType) => {
   it(`can be refunded for ${days} days, and not a millisecond longer`, () => {
     expect(refuseRefund(payment, all, daysLater(days))).toBeNull();
     expect(refuseRefund(payment, all, daysLater(days, 1))).toEqual({
+      code: 'too_late',
       field: null,
       message: `The gateway refunds ${paymentType} only for ${days} days after the payment.`,
     });
@@ -115,14 +117,18 @@ describe('the time of the payment', () => {
 
 it.each(PAYMENT_STATUSES)('a payment that is %s can be refunded only where it is settled', (transactionStatus) => {
   const refusal = refuseRefund(paid({ paymentType: 'gopay', transactionStatus }), part, PAID_AT);
-  const words: Partial<Record<string, string>> = {
-    capture: 'The payment is captured but not settled yet: cancel it instead of refunding it.',
-    refund: 'The payment is refunded already, in full.',
+  const refusals: Partial<Record<string, object>> = {
+    capture: {
+      code: 'not_settled',
+      field: null,
+      message: 'The payment is captured but not settled yet: cancel it instead of refunding it.',
+    },
+    refund: { code: 'refunded', field: null, message: 'The payment is refunded already, in full.' },
   };
   if (['settlement', 'partial_refund'].includes(transactionStatus)) expect(refusal).toBeNull();
   else {
-    const other = `Only a paid payment can be refunded; this one is ${transactionStatus}.`;
-    expect(refusal).toEqual({ field: null, message: words[transactionStatus] ?? other });
+    const message = `Only a paid payment can be refunded; this one is ${transactionStatus}.`;
+    expect(refusal).toEqual(refusals[transactionStatus] ?? { code: 'not_paid', field: null, message });
   }
 });
 

@@ -61,8 +61,10 @@ function Dialog({ payment, action, onClose }: DialogProps) {
 export function WhyNot({ actions }: { readonly actions: readonly PaymentAction[] }) {
   const words = useWords(ACT_WORDS);
   const byReason = new Map<string, string[]>();
-  for (const { name, allowed, reason } of actions) {
-    if (!allowed && reason !== null) byReason.set(reason, [...(byReason.get(reason) ?? []), words.names[name] ?? name]);
+  for (const { name, allowed, code, reason } of actions) {
+    // A reason that these pages do not know yet is better in English than not at all.
+    const told = words.refusals[code ?? ''] ?? reason;
+    if (!allowed && told !== null) byReason.set(told, [...(byReason.get(told) ?? []), words.names[name] ?? name]);
   }
   if (byReason.size === 0) return null;
   return (
@@ -71,7 +73,7 @@ export function WhyNot({ actions }: { readonly actions: readonly PaymentAction[]
         {[...byReason].map(([reason, names]) => (
           <div key={reason}>
             <dt>{names.join(', ')}</dt>
-            <dd lang="en">{reason}</dd>
+            <dd>{reason}</dd>
           </div>
         ))}
       </dl>

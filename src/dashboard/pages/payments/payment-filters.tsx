@@ -1,6 +1,6 @@
 // What the list of payments can be narrowed by.
 
-import { type FormEvent, useId } from 'react';
+import { type FormEvent, useId, useState } from 'react';
 import { firstOf, useAddress } from '../../address.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
 import { findStatus, METHOD_NAMES, methodWord, type StatusKind, statusesOf } from '../../language/statuses.ts';
@@ -14,14 +14,20 @@ const MORE = ['charge_state', 'fraud_status', 'bank', 'amount_min', 'amount_max'
 /** Set by links from other pages; there is no field for them, but they can be taken away. */
 const BY_LINK = ['order_id', 'invoice_id', 'subscription_id'];
 
+/** The least that can be looked for. */
+const isTooShort = (words: string) => words !== '' && (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2;
+
 export function SearchBox() {
   const words = useWords(WORDS);
   const id = useId();
   const { address, change } = useAddress();
   const [draft, setDraft] = useDraft(firstOf(address, 'q') ?? '');
+  const [isRefused, setRefused] = useState(false);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    change({ q: draft.trim() });
+    const asked = draft.trim();
+    setRefused(isTooShort(asked));
+    if (!isTooShort(asked)) change({ q: asked });
   };
   return (
     <search className="search">
@@ -38,9 +44,14 @@ export function SearchBox() {
           onChange={(event) => setDraft(event.target.value)}
           placeholder={words.searchHint}
           maxLength={100}
+          aria-invalid={isRefused}
+          aria-describedby={`${id}-told`}
         />
         <button type="submit">{words.search}</button>
       </form>
+      <div role="alert" id={`${id}-told`} className="field-error small">
+        {isRefused && words.searchShort}
+      </div>
     </search>
   );
 }
