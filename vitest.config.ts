@@ -17,6 +17,9 @@ const WITHOUT_EMBEDDED = [
   // How a killed process leaves the embedded files is seen with charges; these are about the steps.
   'test/scenarios/{approval,invoice}-killed-half-way.test.ts',
   'test/scenarios/{many-refunds,pgbouncer}.test.ts',
+  // Long lives and many messages, whose SQL is the same on both: once is enough, on the faster of them.
+  'test/{properties/notification-order,scenarios/subscription-year,scenarios/refunds-under-fire}.test.ts',
+  'test/http/{exports-ends,notification-bad-input}.test.ts',
   'test/cli/{listeners,mcp,serve-processes}.test.ts',
   // Several processes send to one broker.
   'test/sinks/{delivery,nats,rabbitmq,redis}.test.ts',
