@@ -2076,6 +2076,8 @@ export interface components {
             code: "scope_missing" | "staff_only" | "final" | "not_pending" | "not_card" | "not_authorized" | "not_challenged" | "not_paid" | "not_settled" | "refunded" | "not_refundable" | "too_late" | "nothing_left" | null;
             /** @description Why not, in words; null where it is allowed */
             reason: string | null;
+            /** @description Whoever has one of these scopes may do it */
+            scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
             /** @description Of a refund: the most that can go back; null where nothing can */
             max_amount: string | null;
             /** @description Of a refund: whether it may be less than that */

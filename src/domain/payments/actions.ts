@@ -47,6 +47,7 @@ export function showActions(payment: GatewayPayment, caller: Caller, now: Date) 
       allowed: refused === null,
       code: refused?.code ?? null,
       reason: refused?.message ?? null,
+      scopes: ACTION_SCOPES[name],
       max_amount: shown === null ? null : formatRupiah(shown.maxAmount),
       partial: shown === null ? null : shown.partial,
       direct: shown === null ? null : shown.direct,

@@ -1,7 +1,7 @@
 // What a caller may do to a payment, as it is answered with the payment; and examples of it, made by the rules themselves.
 
 import { Type } from 'typebox';
-import { type Caller, ORDINARY_SCOPES } from '../../domain/caller.ts';
+import { type Caller, ORDINARY_SCOPES, SCOPES } from '../../domain/caller.ts';
 import { ACTION_REFUSALS, PAYMENT_ACTIONS, showActions } from '../../domain/payments/actions.ts';
 import { blankPayment } from '../../domain/payments/blank.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
@@ -16,6 +16,7 @@ const PaymentActionSchema = component(
       allowed: Type.Boolean({ description: 'Whether the caller may do it now' }),
       code: nullable(oneOf(ACTION_REFUSALS, 'Why not, for programs; null where it is allowed')),
       reason: nullable(text('Why not, in words; null where it is allowed')),
+      scopes: Type.Array(oneOf(SCOPES), { description: 'Whoever has one of these scopes may do it' }),
       max_amount: nullable(amount('Of a refund: the most that can go back; null where nothing can')),
       partial: nullable(Type.Boolean({ description: 'Of a refund: whether it may be less than that' })),
       direct: nullable(Type.Boolean({ description: 'Of a refund: whether the provider can be asked to pay at once' })),

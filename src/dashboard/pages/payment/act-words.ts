@@ -12,8 +12,8 @@ const EN = {
     approve: 'Approve',
     deny: 'Deny',
   },
+  needsScope: (scopes: readonly string[]) => `This needs the scope ${scopes.join(' or ')}.`,
   refusals: {
-    scope_missing: 'Your key does not have the right to do this.',
     staff_only: 'Only staff may decide on a payment that the fraud check doubts.',
     final: 'This payment is final.',
     not_pending: 'Only a payment that waits for the customer can be ended.',
@@ -79,8 +79,8 @@ export const ACT_WORDS: Words<typeof EN> = {
       approve: 'Terima',
       deny: 'Tolak',
     },
+    needsScope: (scopes) => `Ini perlu hak ${scopes.join(' atau ')}.`,
     refusals: {
-      scope_missing: 'Kunci Anda tidak punya hak untuk ini.',
       staff_only: 'Hanya staf yang boleh memutuskan pembayaran yang diragukan pemeriksaan penipuan.',
       final: 'Pembayaran ini sudah final.',
       not_pending: 'Hanya pembayaran yang menunggu pelanggan yang bisa diakhiri.',

@@ -61,9 +61,9 @@ function Dialog({ payment, action, onClose }: DialogProps) {
 export function WhyNot({ actions }: { readonly actions: readonly PaymentAction[] }) {
   const words = useWords(ACT_WORDS);
   const byReason = new Map<string, string[]>();
-  for (const { name, allowed, code, reason } of actions) {
+  for (const { name, allowed, code, reason, scopes } of actions) {
     // A reason that these pages do not know yet is better in English than not at all.
-    const told = words.refusals[code ?? ''] ?? reason;
+    const told = code === 'scope_missing' ? words.needsScope(scopes) : (words.refusals[code ?? ''] ?? reason);
     if (!allowed && told !== null) byReason.set(told, [...(byReason.get(told) ?? []), words.names[name] ?? name]);
   }
   if (byReason.size === 0) return null;

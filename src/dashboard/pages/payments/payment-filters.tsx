@@ -45,13 +45,15 @@ export function SearchBox() {
           placeholder={words.searchHint}
           maxLength={100}
           aria-invalid={isRefused}
-          aria-describedby={`${id}-told`}
+          aria-describedby={isRefused ? `${id}-told` : undefined}
         />
         <button type="submit">{words.search}</button>
       </form>
-      <div role="alert" id={`${id}-told`} className="field-error small">
-        {isRefused && words.searchShort}
-      </div>
+      {isRefused && (
+        <p role="alert" id={`${id}-told`} className="field-error small">
+          {words.searchShort}
+        </p>
+      )}
     </search>
   );
 }
