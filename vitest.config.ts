@@ -6,7 +6,8 @@ const WITHOUT_POSTGRES = [
   'test/{config,deploy,domain,gateway,sandbox,docs,testing}/**',
   'test/{architecture,logging,masking,masking-card-codes,release}.test.ts',
   'test/store/database/embedded/**',
-  'test/cli/program.test.ts',
+  'test/cli/{play,program,trigger-scenarios}.test.ts',
+  'test/http/{hosts-fastify,openapi}.test.ts',
   'test/sinks/{commands,runs}.test.ts',
   'test/sdk/{browser,event-stream,hostile-servers,operations,options,webhook-verification}.test.ts',
 ];
