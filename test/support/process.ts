@@ -237,14 +237,31 @@ export async function startServer(env: Environment, args: readonly string[] = []
   };
 }
 
-/** A port that was free a moment ago, for what must be known before it is opened. */
+/** Below those that the system gives to whoever asks for any: one that nobody uses now is not given to another meanwhile. */
+const PORTS = { first: 12_000, ofWorker: 1_000, workers: 20 };
+const worker = Number(process.env.VITEST_POOL_ID ?? 0) % PORTS.workers;
+let nextPort = Math.floor(Math.random() * PORTS.ofWorker);
+
+/** A port that nobody uses, and that no other test file of this run is given. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
+  for (;;) {
+    nextPort = (nextPort + 1) % PORTS.ofWorker;
+    const port = PORTS.first + worker * PORTS.ofWorker + nextPort;
+    if (await isFree(port)) return port;
+  }
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  const listening = once(server, 'listening').then(
+    () => true,
+    () => false,
+  );
+  server.listen(port, '127.0.0.1');
+  if (!(await listening)) return false;
   server.close();
   await once(server, 'close');
-  return typeof address === 'object' && address !== null ? address.port : 0;
+  return true;
 }
 
 /** Asks again until the answer is right; only a process's own state is waited for in this way. */
