@@ -16,6 +16,8 @@ export const TASK_NAMES = [
   'make_partitions',
   'update_figures',
   'reconcile_payments',
+  'check_checkouts',
+  'send_mails',
 ] as const;
 
 export type TaskName = (typeof TASK_NAMES)[number];

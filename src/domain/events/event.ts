@@ -1,5 +1,7 @@
 // The names of what Gapura tells its listeners, and what an event of each name carries.
 
+import type { CheckoutStatus } from '../checkouts/checkout.ts';
+import type { showCheckout } from '../checkouts/representation.ts';
 import type { InvoiceStatus } from '../invoices/invoice.ts';
 import type { showInvoice } from '../invoices/representation.ts';
 import type { PaymentStatus } from '../payments/payment.ts';
@@ -29,15 +31,29 @@ export const SUBSCRIPTION_EVENT_NAMES = [
   'subscription_cancelled',
 ] as const;
 
-export const EVENT_NAMES = [...PAYMENT_EVENT_NAMES, ...INVOICE_EVENT_NAMES, ...SUBSCRIPTION_EVENT_NAMES] as const;
+export const CHECKOUT_EVENT_NAMES = [
+  'checkout_created',
+  'checkout_completed',
+  'checkout_expired',
+  'checkout_cancelled',
+  'checkout_overpaid',
+] as const;
+
+export const EVENT_NAMES = [
+  ...PAYMENT_EVENT_NAMES,
+  ...INVOICE_EVENT_NAMES,
+  ...SUBSCRIPTION_EVENT_NAMES,
+  ...CHECKOUT_EVENT_NAMES,
+] as const;
 
 export type PaymentEventName = (typeof PAYMENT_EVENT_NAMES)[number];
 export type InvoiceEventName = (typeof INVOICE_EVENT_NAMES)[number];
 export type SubscriptionEventName = (typeof SUBSCRIPTION_EVENT_NAMES)[number];
+export type CheckoutEventName = (typeof CHECKOUT_EVENT_NAMES)[number];
 export type EventName = (typeof EVENT_NAMES)[number];
 
 /** What events are about. */
-export const EVENT_SUBJECTS = ['payment', 'invoice', 'subscription'] as const;
+export const EVENT_SUBJECTS = ['payment', 'invoice', 'subscription', 'checkout'] as const;
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 
 export type PaymentEventData = {
@@ -68,6 +84,16 @@ export type SubscriptionEventData = {
   readonly notification_id: string | null;
 };
 
+export type CheckoutEventData = {
+  /** As it stood right after the change; without its address. */
+  readonly checkout: ReturnType<typeof showCheckout>;
+  readonly previous_status: CheckoutStatus;
+  /** The payment that brought the change: the one that completed the checkout, or was too much; null where none did. */
+  readonly payment: ReturnType<typeof showPayment> | null;
+  /** The message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+};
+
 /** What an event carries, by its name. */
 export type EventData<Name extends EventName> = Name extends PaymentEventName
   ? PaymentEventData
@@ -75,7 +101,9 @@ export type EventData<Name extends EventName> = Name extends PaymentEventName
     ? InvoiceEventData
     : Name extends SubscriptionEventName
       ? SubscriptionEventData
-      : never;
+      : Name extends CheckoutEventName
+        ? CheckoutEventData
+        : never;
 
 /** What listeners get: one type for each name, told apart by `name`. `sequence` grows with every event of one payment. */
 export type GapuraEvent<Name extends EventName = EventName> = {
@@ -94,4 +122,8 @@ export function isPaymentEvent(event: GapuraEvent): event is GapuraEvent<Payment
 
 export function isInvoiceEvent(event: GapuraEvent): event is GapuraEvent<InvoiceEventName> {
   return (INVOICE_EVENT_NAMES as readonly string[]).includes(event.name);
+}
+
+export function isCheckoutEvent(event: GapuraEvent): event is GapuraEvent<CheckoutEventName> {
+  return (CHECKOUT_EVENT_NAMES as readonly string[]).includes(event.name);
 }

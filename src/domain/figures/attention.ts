@@ -13,6 +13,7 @@ export const ATTENTION = {
   failed_messages: { scope: 'admin', list: '/notifications/?status=failed' },
   failing_webhooks: { scope: 'admin', list: '/webhooks/' },
   dead_letters: { scope: 'admin', list: '/tasks/' },
+  surplus_money: { scope: 'payments:read', list: '/checkouts/?surplus=true' },
   overdue_invoices: { scope: 'invoices:read', list: '/invoices/?status=overdue' },
   drift: { scope: 'admin', list: '/reconciliations/' },
   owed_read_backs: { scope: 'payments:read', list: null },

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import type { FieldError } from '../errors.ts';
 import { textUpTo } from '../fields.ts';
-import { checkMetadata } from '../payments/charge.ts';
+import { checkMetadata, LOOKS_LIKE_A_PATH } from '../payments/charge.ts';
 import { shapeOf } from '../shape.ts';
 import { isCalendarDay } from '../time.ts';
 
@@ -60,8 +60,6 @@ export const VoidInput = Type.Object(
 export type VoidInput = Static<typeof VoidInput>;
 
 const shape = shapeOf(InvoiceInput, '(invoice)');
-/** The order id is a segment of the gateway's paths, where these lead elsewhere. */
-const LOOKS_LIKE_A_PATH = /^\.$|\.\./;
 
 /** Every rule that an invoice breaks; empty where it may go to the gateway. `today` is the day in WIB. */
 export function checkInvoice(input: InvoiceInput, today: string): readonly FieldError[] {

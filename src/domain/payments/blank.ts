@@ -33,6 +33,7 @@ const BLANK: GatewayPayment = {
   chargeState: 'initiated',
   subscriptionId: null,
   invoiceId: null,
+  checkoutId: null,
   version: 1,
   createdAt: new Date(0),
   updatedAt: new Date(0),

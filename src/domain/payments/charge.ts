@@ -7,7 +7,7 @@ import { shapeOf } from '../shape.ts';
 import { BANKS, PAYMENT_TYPES, type PaymentType } from './payment.ts';
 
 /** The largest amount that is taken, as a JSON number. */
-const AMOUNT_MAX = 999_999_999_999;
+export const AMOUNT_MAX = 999_999_999_999;
 const METADATA_BYTES_MAX = 4_096;
 const ITEMS_MAX = 100;
 
@@ -140,7 +140,7 @@ const LINKED_ACCOUNT_FIELDS = [
 ] as const;
 
 /** The order id is a segment of the gateway's paths, where these lead elsewhere. */
-const LOOKS_LIKE_A_PATH = /^\.$|\.\./;
+export const LOOKS_LIKE_A_PATH = /^\.$|\.\./;
 
 const REQUIRED_FIELDS: Partial<Record<PaymentType, readonly ChargeField[]>> = {
   credit_card: ['token_id'],
@@ -160,7 +160,7 @@ const UNIT_MS = {
 const EXPIRY_MIN_MS = 20 * SECOND_MS;
 
 /** The longest time to pay that the gateway takes, by payment type; null where it takes none of ours. */
-const EXPIRY_MAX_MS: Record<PaymentType, number | null> = {
+export const CUSTOM_EXPIRY_MAX_MS: Record<PaymentType, number | null> = {
   credit_card: null,
   ovo: null,
   bank_transfer: 180 * UNIT_MS.day,
@@ -223,7 +223,7 @@ function checkExpiry(input: ChargeInput): FieldError[] {
   const expiry = input.custom_expiry;
   if (expiry === undefined) return [];
   const shopeeQris = input.payment_type === 'qris' && input.qris_acquirer === 'airpay shopee';
-  const maxMs = shopeeQris ? EXPIRY_MAX_SHOPEE_QRIS_MS : EXPIRY_MAX_MS[input.payment_type];
+  const maxMs = shopeeQris ? EXPIRY_MAX_SHOPEE_QRIS_MS : CUSTOM_EXPIRY_MAX_MS[input.payment_type];
   if (maxMs === null) return [{ field: 'custom_expiry', message: `is not possible for ${input.payment_type}` }];
   const durationMs = expiry.expiry_duration * UNIT_MS[expiry.unit ?? 'minute'];
   if (durationMs >= EXPIRY_MIN_MS && durationMs <= maxMs) return [];
@@ -236,7 +236,7 @@ function checkExpiry(input: ChargeInput): FieldError[] {
   ];
 }
 
-export function checkMetadata(input: { readonly metadata?: Record<string, unknown> }): FieldError[] {
+export function checkMetadata(input: { readonly metadata?: Record<string, unknown> | undefined }): FieldError[] {
   if (input.metadata === undefined) return [];
   const bytes = Buffer.byteLength(JSON.stringify(input.metadata));
   if (bytes <= METADATA_BYTES_MAX) return [];

@@ -103,6 +103,8 @@ function judgeMovement(
   const from = state.payment.transactionStatus;
   if (from === status) return judgeRepetition(state.payment, status, observation);
   if (observation.source !== 'status_check') return MOVES[from].includes(status) ? 'move' : 'stale';
+  // The next attempt may be under way by now: what was closed for it does not open again, whatever an answer from before says.
+  if (state.payment.checkoutId !== null && status === 'pending' && isFailed(state.payment)) return 'stale';
   // An answer that leaves a refund out may be older than the refund: the status stands until that is certain.
   const forgets = status === 'settlement' || (from === 'refund' && status === 'partial_refund');
   return forgets && leavesInDoubt(state, observation, refunds) ? 'stay' : 'move';

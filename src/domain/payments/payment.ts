@@ -107,6 +107,7 @@ export interface GatewayPayment {
   readonly chargeState: ChargeState;
   readonly subscriptionId: string | null;
   readonly invoiceId: string | null;
+  readonly checkoutId: string | null;
   /** Counts the changes of the row; a writer that saw an older version has to look again. */
   readonly version: number;
   readonly createdAt: Date;

@@ -61,16 +61,24 @@ export function showPayment(record: {
     custom_field3: payment.customField3,
     items: record.items.map(showItem),
     refunds: record.refunds.map(showRefund),
+    ...showStanding(payment),
+    charge_state: payment.chargeState,
+    subscription_id: payment.subscriptionId,
+    invoice_id: payment.invoiceId,
+    checkout_id: payment.checkoutId,
+    created_at: payment.createdAt.toISOString(),
+    updated_at: payment.updatedAt.toISOString(),
+  };
+}
+
+/** What the status means, for those who do not know the statuses. */
+function showStanding(payment: GatewayPayment) {
+  return {
     is_paid: isPaid(payment),
     is_pending: payment.transactionStatus === 'pending',
     is_failed: isFailed(payment),
     is_expired: payment.transactionStatus === 'expire',
     is_final: isFinal(payment),
-    charge_state: payment.chargeState,
-    subscription_id: payment.subscriptionId,
-    invoice_id: payment.invoiceId,
-    created_at: payment.createdAt.toISOString(),
-    updated_at: payment.updatedAt.toISOString(),
   };
 }
 

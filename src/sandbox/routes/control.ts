@@ -51,6 +51,7 @@ const transactionMoves: readonly Route[] = [
       ),
     ),
   ),
+  controlRoute('POST', '/transactions/:id/pay_late', ({ control }, call) => shown(control.payLate(idOf(call)))),
   controlRoute('POST', '/transactions/:id/deny', ({ control }, call) => {
     const why = readControl(call, (body) =>
       present({ channelCode: body.text('channelCode'), channelMessage: body.text('channelMessage') }),

@@ -16,6 +16,7 @@ import {
   legalMoves,
   type Move,
   pay,
+  payLate,
   reverse,
   settle,
 } from './lifecycle.ts';
@@ -26,6 +27,8 @@ import type { Transaction } from './transaction.ts';
 export interface TransactionControl {
   /** Each takes a transaction id, an order id, or a number to pay by: VA, bill key, payment code, QR text, reference. */
   pay(id: string, how?: PayHow): Transaction;
+  /** The bank takes money for what was cancelled or has run out. */
+  payLate(id: string): Transaction;
   /** The merchant trusts a payment about which the fraud check was unsure. */
   approve(id: string): Transaction;
   deny(id: string, why?: DenyWhy): Transaction;
@@ -79,6 +82,11 @@ export function transactionControl(ctx: SandboxContext): TransactionControl {
   };
   return {
     pay: (id, how) => make(id, 'pay', (transaction) => pay(ctx, transaction, how)),
+    payLate: (id) => {
+      const next = payLate(ctx, get(id));
+      record(ctx, next);
+      return next;
+    },
     approve: (id) => make(id, 'approve', (transaction) => approve(ctx, transaction, 'control')),
     deny: (id, why) => make(id, 'deny', (transaction) => deny(ctx, transaction, why)),
     capture: (id, amount) => make(id, 'capture', (transaction) => capture(ctx, transaction, amount, 'control')),

@@ -99,6 +99,16 @@ export function moved(
 
 export function pay(ctx: SandboxContext, transaction: Transaction, how: PayHow = {}, by = 'shopper'): Transaction {
   requireLegal(transaction, 'pay');
+  return paid(ctx, transaction, how, by);
+}
+
+/** The bank took money for what had been cancelled or had run out: it happens, and no gateway says when. */
+export function payLate(ctx: SandboxContext, transaction: Transaction): Transaction {
+  if (transaction.status !== 'cancel' && transaction.status !== 'expire') throw new RefusedRequest(412);
+  return paid(ctx, transaction, {}, 'bank');
+}
+
+function paid(ctx: SandboxContext, transaction: Transaction, how: PayHow, by: string): Transaction {
   const changes = paymentTypeOf(transaction).paid?.(ctx, transaction, how) ?? {};
   const next = { ...moved(ctx, transaction, changes.status ?? 'settlement', by), ...changes };
   return next.status === 'settlement' ? { ...next, settledAt: ctx.clock.now() } : next;

@@ -5,6 +5,7 @@ import { writeJson } from '../../json.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
 import { outcome, standing } from '../../pages/payment-parts.ts';
 import { endPage, linkPage, type Proof, pinPage, threeDsForm, threeDsOutcome } from '../../pages/proof-page.ts';
+import { addressWith } from '../../pages/view.ts';
 import { handingOver } from '../../pages/wallet-page.ts';
 import type { WordKey } from '../../pages/words-en.ts';
 import { RIGHT_PIN } from '../../pay-accounts/pin.ts';
@@ -26,7 +27,7 @@ export const proofRoutes: readonly Route[] = [
     const otp = call.form.get('otp');
     if (call.form.get('answer') === 'cancel') cards.abandonThreeDs(id);
     else cards.completeThreeDs(id, otp === null ? {} : { otp: otp.trim() });
-    return goTo(call.path);
+    return goTo(addressWith(call.view, {}));
   }),
   pageRoute('GET', PIN_PATH, (ctx, call) => askPin(ctx, call)),
   pageRoute('POST', PIN_PATH, (ctx, call) => enterPin(ctx, call)),
@@ -41,18 +42,26 @@ function cardPaymentOf(ctx: RouteContext, token: string): string {
   return transaction.id;
 }
 
-function threeDs(ctx: RouteContext, { view, path, params }: PageCall): Page {
+/** Where a form brings the result: to the address that the card script asked for, or else where the shop's settings say. */
+function formTarget(ctx: RouteContext, { query }: PageCall, callbackType: string): string | undefined {
+  const asked = query.get('callback_url') ?? '';
+  if (URL.canParse(asked) && /^https?:$/.test(new URL(asked).protocol)) return asked;
+  return callbackType === 'form' ? ctx.settings.addresses.finish : undefined;
+}
+
+function threeDs(ctx: RouteContext, call: PageCall): Page {
+  const { view, params } = call;
   const { transaction, asksOtp, isOpen } = ctx.control.cards.threeDs(cardPaymentOf(ctx, params.id ?? ''));
   const { card, callbackType } = transaction.detail;
   const proof = { transaction, merchantName: ctx.settings.merchantName, maskedCard: card.masked };
   const title = view.say('threeDs.title');
   const following = transaction.status === 'pending' ? follow(ctx, transaction) : {};
-  if (isOpen) return paymentPage(view, title, threeDsForm(view, proof, path, asksOtp), following);
+  if (isOpen) return paymentPage(view, title, threeDsForm(view, proof, addressWith(view, {}), asksOtp), following);
   const result = ctx.control.cards.result(transaction.id);
   const message = result === undefined ? undefined : writeJson(result);
-  const { finish } = ctx.settings.addresses;
-  if (message !== undefined && callbackType === 'form' && finish !== undefined) {
-    const form = handingOver(view, finish, { response: message });
+  const target = formTarget(ctx, call, callbackType);
+  if (message !== undefined && target !== undefined) {
+    const form = handingOver(view, target, { response: message });
     return paymentPage(view, title, form);
   }
   const ended = transaction.status === 'pending' ? title : standing(view, transaction).title;

@@ -1,0 +1,204 @@
+// What a caller may ask for in a payment link, and what a customer fills in on its page.
+
+import { type Static, Type } from 'typebox';
+import { LANGUAGES } from '../checkouts/checkout.ts';
+import { PaymentMethods } from '../checkouts/input.ts';
+import { limitOf, METHODS, type Method } from '../checkouts/methods.ts';
+import type { FieldError } from '../errors.ts';
+import { oneOf, textUpTo } from '../fields.ts';
+import { AMOUNT_MAX, checkMetadata } from '../payments/charge.ts';
+import { shapeOf } from '../shape.ts';
+import type { LinkField, LinkPrice } from './link.ts';
+
+const FIELDS_MAX = 5;
+const SUGGESTIONS_MAX = 6;
+const USES_MAX = 1_000_000;
+export const ANSWER_LENGTH_MAX = 200;
+
+const rupiah = (description: string) => Type.Integer({ minimum: 1, maximum: AMOUNT_MAX, description });
+
+const Field = Type.Object(
+  {
+    name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,29}$', description: 'Under which the answer is stored' }),
+    label: textUpTo(60, 'What the customer is asked'),
+    required: Type.Optional(Type.Boolean({ description: 'Whether it must be filled in; false where absent' })),
+  },
+  { additionalProperties: false },
+);
+
+/** What may be changed later: everything that does not touch the amount. */
+const CHANGEABLE = {
+  usage_limit: Type.Optional(
+    Type.Unsafe<number | null>({
+      type: ['integer', 'null'],
+      minimum: 1,
+      maximum: USES_MAX,
+      description: 'How often it can be paid; null where that is not limited',
+    }),
+  ),
+  fields: Type.Optional(
+    Type.Array(Field, { maxItems: FIELDS_MAX, description: 'What the customer is to fill in, up to five' }),
+  ),
+  payment_methods: Type.Optional(PaymentMethods),
+  expires_at: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'When it is over; null where it goes on',
+    }),
+  ),
+  ended_message: Type.Optional(
+    Type.Unsafe<string | null>({
+      type: ['string', 'null'],
+      minLength: 1,
+      maxLength: 500,
+      description: 'What the page says once it is over',
+    }),
+  ),
+  language: Type.Optional(oneOf(LANGUAGES, "Of the page; the browser's where absent")),
+  metadata: Type.Optional(
+    Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Anything of yours, up to 4 KB of JSON' }),
+  ),
+};
+
+export const LinkInput = Type.Object(
+  {
+    title: textUpTo(100, 'What is paid for'),
+    amount: Type.Optional(rupiah('The amount, in whole rupiah; absent where the customer says it')),
+    amount_min: Type.Optional(rupiah('The least that the customer may pay')),
+    amount_max: Type.Optional(rupiah('The most that the customer may pay')),
+    amount_suggestions: Type.Optional(
+      Type.Array(rupiah('An amount to choose'), { maxItems: SUGGESTIONS_MAX, description: 'Amounts that are offered' }),
+    ),
+    ...CHANGEABLE,
+  },
+  { additionalProperties: false },
+);
+export type LinkInput = Static<typeof LinkInput>;
+
+export const LinkUpdate = Type.Object(
+  { title: Type.Optional(textUpTo(100, 'What is paid for')), ...CHANGEABLE },
+  { additionalProperties: false, minProperties: 1 },
+);
+export type LinkUpdate = Static<typeof LinkUpdate>;
+
+const inputShape = shapeOf(LinkInput, '(payment link)');
+const updateShape = shapeOf(LinkUpdate, '(payment link)');
+
+/** Every rule that a new link breaks. */
+export function checkLink(input: LinkInput, now: Date): readonly FieldError[] {
+  const faults = inputShape(input);
+  if (faults.length > 0) return faults;
+  return [...checkPrice(input), ...checkSuggestions(input), ...checkChangeable(input, now), ...checkMethods(input)];
+}
+
+/** Every rule that a change of a link breaks. */
+export function checkLinkUpdate(update: LinkUpdate, now: Date): readonly FieldError[] {
+  const faults = updateShape(update);
+  return faults.length > 0 ? faults : checkChangeable(update, now);
+}
+
+/** Of an input without faults. */
+export function priceOf({ amount, amount_min, amount_max, amount_suggestions = [] }: LinkInput): LinkPrice {
+  if (amount !== undefined) return { kind: 'fixed', amount: BigInt(amount) };
+  return {
+    kind: 'open',
+    least: BigInt(amount_min ?? 1),
+    most: BigInt(amount_max ?? AMOUNT_MAX),
+    suggestions: amount_suggestions.map(BigInt),
+  };
+}
+
+export function fieldsOf(fields: NonNullable<LinkInput['fields']>): LinkField[] {
+  return fields.map(({ name, label, required = false }) => ({ name, label, required }));
+}
+
+function checkPrice({ amount, amount_min, amount_max }: LinkInput): FieldError[] {
+  if (amount !== undefined) {
+    const other = Object.entries({ amount_min, amount_max }).find(([, value]) => value !== undefined);
+    return other === undefined ? [] : [{ field: other[0], message: 'is only for a link without amount' }];
+  }
+  const faults: FieldError[] = [];
+  if (amount_min === undefined) faults.push({ field: 'amount_min', message: 'is required where there is no amount' });
+  if (amount_max === undefined) faults.push({ field: 'amount_max', message: 'is required where there is no amount' });
+  if (amount_min !== undefined && amount_max !== undefined && amount_min > amount_max) {
+    faults.push({ field: 'amount_max', message: 'must be at least amount_min' });
+  }
+  return faults;
+}
+
+function checkSuggestions(input: LinkInput): FieldError[] {
+  const { amount, amount_min = 0, amount_max = AMOUNT_MAX, amount_suggestions: suggestions = [] } = input;
+  if (suggestions.length === 0) return [];
+  if (amount !== undefined) return [{ field: 'amount_suggestions', message: 'is only for a link without amount' }];
+  const outside = suggestions.findIndex((one) => one < amount_min || one > amount_max);
+  if (outside === -1) return [];
+  return [{ field: `amount_suggestions.${outside}`, message: 'must lie between amount_min and amount_max' }];
+}
+
+function checkMethods(input: LinkInput): FieldError[] {
+  const methods = (input.payment_methods ?? METHODS) as readonly Method[];
+  const amounts = input.amount === undefined ? [input.amount_min, input.amount_max] : [input.amount];
+  const hasWay = amounts.some(
+    (amount) => amount !== undefined && methods.some((method) => limitOf(method, BigInt(amount)) === null),
+  );
+  return hasWay ? [] : [{ field: 'payment_methods', message: 'has no way to pay these amounts' }];
+}
+
+function checkChangeable({ fields = [], expires_at, metadata }: LinkUpdate, now: Date): FieldError[] {
+  const names = fields.map(({ name }) => name);
+  const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
+  return [
+    ...(names.includes('amount')
+      ? [
+          {
+            field: `fields.${names.indexOf('amount')}.name`,
+            message: 'must not be amount, which the page asks for itself',
+          },
+        ]
+      : []),
+    ...(twice === -1 ? [] : [{ field: `fields.${twice}.name`, message: 'is there twice' }]),
+    ...(typeof expires_at === 'string' && new Date(expires_at) <= now
+      ? [{ field: 'expires_at', message: 'must lie in the future; end the link instead' }]
+      : []),
+    ...checkMetadata({ metadata }),
+  ];
+}
+
+/** What a customer filled in: the amount where the link leaves it open, and the fields. */
+export interface Filled {
+  readonly amount: bigint;
+  readonly answers: Readonly<Record<string, string>>;
+}
+
+export interface FilledFault {
+  readonly field: string;
+  readonly kind: 'required' | 'amount' | 'long';
+}
+
+/** Reads the form of a link's page. Amounts may have dots between their thousands, as they are written here. */
+export function readFilled(
+  { price, fields }: { readonly price: LinkPrice; readonly fields: readonly LinkField[] },
+  form: ReadonlyMap<string, string>,
+): Filled | { readonly faults: readonly FilledFault[] } {
+  const faults: FilledFault[] = [];
+  const amount = amountIn(price, form);
+  if (amount === undefined) faults.push({ field: 'amount', kind: 'amount' });
+  const answers: Record<string, string> = {};
+  for (const { name, required } of fields) {
+    const answer = (form.get(name) ?? '').trim();
+    if (answer.length > ANSWER_LENGTH_MAX) faults.push({ field: name, kind: 'long' });
+    else if (answer !== '') answers[name] = answer;
+    else if (required) faults.push({ field: name, kind: 'required' });
+  }
+  return faults.length > 0 || amount === undefined ? { faults } : { amount, answers };
+}
+
+function amountIn(price: LinkPrice, form: ReadonlyMap<string, string>): bigint | undefined {
+  if (price.kind === 'fixed') return price.amount;
+  const typed = (form.get('amount') ?? '').trim();
+  const digits = typed.replace(/^rp\s*/i, '').replaceAll(/[.\s](?=\d{3}(?:\D|$))/g, '');
+  if (!/^\d{1,12}$/.test(digits)) return undefined;
+  const amount = BigInt(digits);
+  return amount >= price.least && amount <= price.most ? amount : undefined;
+}
