@@ -56,6 +56,7 @@ export interface PaymentTable {
   charge_request: string | null;
   subscription_id: string | null;
   invoice_id: string | null;
+  checkout_id: string | null;
   version: Generated<number>;
   next_check_at: Date | null;
   check_count: Generated<number>;

@@ -42,6 +42,7 @@ const OWNER = `CASE event.subject
   WHEN 'invoice' THEN (SELECT invoice.owner_id FROM gateway_invoices invoice WHERE invoice.id = event.subject_id)
   WHEN 'subscription' THEN
     (SELECT subscription.owner_id FROM gateway_subscriptions subscription WHERE subscription.id = event.subject_id)
+  WHEN 'checkout' THEN (SELECT checkout.owner_id FROM checkouts checkout WHERE checkout.id = event.subject_id)
   END AS owner_id`;
 
 // Only what no running transaction can come before: nothing is ever inserted behind a reader's back.

@@ -17,7 +17,8 @@ export const STATE_COLUMNS = [
 /** Those that are shown and never change. */
 const FIXED_COLUMNS = [
   'id', 'owner_id', 'order_id', 'gross_amount', 'currency', 'customer_first_name', 'customer_last_name', 'customer_email',
-  'customer_phone', 'metadata', 'custom_field1', 'custom_field2', 'custom_field3', 'subscription_id', 'invoice_id', 'created_at',
+  'customer_phone', 'metadata', 'custom_field1', 'custom_field2', 'custom_field3', 'subscription_id', 'invoice_id', 'checkout_id',
+  'created_at',
 ] as const satisfies readonly (keyof PaymentRow)[]; // biome-ignore format: a list reads better in lines
 
 /** What most events say: it is not written. */

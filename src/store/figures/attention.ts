@@ -40,6 +40,7 @@ const STATEMENTS: Readonly<Record<CountedName, Statement>> = {
       `consecutive_failures > 0 OR state = 'disabled'`,
     ),
   ),
+  surplus_money: counting('surplus_money', oldest('checkouts', 'created_at', 'surplus_amount > 0')),
   // Overdue from the day after the due date on, in WIB.
   overdue_invoices: counting(
     'overdue_invoices',

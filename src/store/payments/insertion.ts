@@ -17,7 +17,7 @@ const PAYMENT_COLUMNS = {
   masked_card: 'text', card_type: 'text', transaction_time: 'timestamptz', settlement_time: 'timestamptz',
   expiry_time: 'timestamptz', held: 'boolean', captured_amount: 'bigint', paid_amount: 'bigint', refund_amount: 'bigint', refund_reserved_amount: 'bigint',
   metadata: 'jsonb', custom_field1: 'text', custom_field2: 'text', custom_field3: 'text', charge_state: 'text',
-  subscription_id: 'uuid', invoice_id: 'uuid', version: 'integer', created_at: 'timestamptz', updated_at: 'timestamptz',
+  subscription_id: 'uuid', invoice_id: 'uuid', checkout_id: 'uuid', version: 'integer', created_at: 'timestamptz', updated_at: 'timestamptz',
 } as const satisfies Columns<PaymentRow>; // biome-ignore format: a list reads better in lines
 /** What the store keeps for itself: the sealed request, how often it was sent, and when to ask about it. */
 const BOOKKEEPING_COLUMNS = {
@@ -25,13 +25,14 @@ const BOOKKEEPING_COLUMNS = {
   charge_attempts: 'integer',
   next_check_at: 'timestamptz',
 } as const satisfies Columns<PaymentRow>;
-const INSERTED_COLUMNS = { ...PAYMENT_COLUMNS, ...BOOKKEEPING_COLUMNS };
+export const INSERTED_COLUMNS = { ...PAYMENT_COLUMNS, ...BOOKKEEPING_COLUMNS };
 const ITEM_COLUMNS = {
   payment_id: 'uuid', position: 'integer', id: 'uuid', item_id: 'text', name: 'text', price: 'bigint', quantity: 'integer',
   brand: 'text', category: 'text', merchant_name: 'text', url: 'text',
 } as const satisfies Columns<ItemRow>; // biome-ignore format: a list reads better in lines
 
-const ITEMS = (parameter: string) => `items AS (
+/** The part of a statement that writes the items of payments that its part `payment` has written. */
+export const writesItems = (parameter: string) => `items AS (
   INSERT INTO gateway_payment_items (${namesOf(ITEM_COLUMNS)})
   SELECT ${namesOf(ITEM_COLUMNS)} FROM ${recordsOf(ITEM_COLUMNS, parameter, 'item')} WHERE payment_id IN (SELECT id FROM payment)
 )`;
@@ -54,7 +55,7 @@ const early = (oldest: string, newest: string) => `early AS (
 // A trigger skips the order of an invoice, which is paid by payments of that invoice only.
 const TAKEN = 'ON CONFLICT ON CONSTRAINT gateway_payments_order_id_taken DO NOTHING RETURNING id, order_id, created_at';
 
-const INSERTED = placesOf(INSERTED_COLUMNS);
+export const INSERTED = placesOf(INSERTED_COLUMNS);
 const INSERT_PAYMENT = statement(
   'gapura_insert_payment',
   `
@@ -73,7 +74,7 @@ WITH payment AS (
 ), history AS (
   INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
   SELECT ${namesOf(HISTORY_COLUMNS)} FROM ${recordsOf(HISTORY_COLUMNS, '$2', 'entry')} WHERE payment_id IN (SELECT id FROM payment)
-), ${ITEMS('$3')}, ${early('$4::timestamptz', '$5::timestamptz')}
+), ${writesItems('$3')}, ${early('$4::timestamptz', '$5::timestamptz')}
 SELECT id, order_id IN (SELECT order_id FROM early) AS early FROM payment`,
 );
 
@@ -107,7 +108,7 @@ const insertBatched = batch<NewPayment, Inserted | undefined>(async (on, payment
 
 async function insertOne(on: Queryable, made: NewPayment): Promise<Inserted | undefined> {
   if (made.items.length > 0 || made.history !== null) return (await insertTogether(on, [made]))[0];
-  return (await run<Inserted & QueryResultRow>(on, INSERT_PAYMENT, valuesOf(INSERTED_COLUMNS, rowOf(made))))[0];
+  return (await run<Inserted & QueryResultRow>(on, INSERT_PAYMENT, valuesOfPayment(made)))[0];
 }
 
 async function insertTogether(on: Queryable, payments: readonly NewPayment[]): Promise<(Inserted | undefined)[]> {
@@ -135,6 +136,11 @@ function rowOf({ payment, chargeRequest }: NewPayment): Record<keyof typeof INSE
   return row as Record<keyof typeof INSERTED_COLUMNS, unknown>;
 }
 
-function itemsOf({ payment, items }: NewPayment): Record<string, unknown>[] {
+/** The values of a new payment, in the order of its columns. */
+export function valuesOfPayment(made: NewPayment): unknown[] {
+  return valuesOf(INSERTED_COLUMNS, rowOf(made));
+}
+
+export function itemsOf({ payment, items }: NewPayment): Record<string, unknown>[] {
   return items.map((item, position) => jsonRow(fromItem(item, payment.id, position)));
 }

@@ -16,6 +16,7 @@ export interface PaymentFilter extends PageOfRows {
   readonly bank?: readonly string[] | undefined;
   readonly invoiceId?: readonly string[] | undefined;
   readonly subscriptionId?: readonly string[] | undefined;
+  readonly checkoutId?: readonly string[] | undefined;
   /** In whole rupiah. */
   readonly amountMin?: number | undefined;
   readonly amountMax?: number | undefined;
@@ -39,6 +40,7 @@ export const LIST: List<PaymentFilter> = {
     bank: 'bank =',
     invoiceId: 'invoice_id =',
     subscriptionId: 'subscription_id =',
+    checkoutId: 'checkout_id =',
     amountMin: 'gross_amount >=',
     amountMax: 'gross_amount <=',
     paidAfter: 'settlement_time >',

@@ -22,6 +22,7 @@ import * as reconciliations from './0018-reconciliations.ts';
 import * as refundApproval from './0019-refund-approval.ts';
 import * as youngPayments from './0020-young-payments.ts';
 import * as search from './0021-search.ts';
+import * as checkouts from './0022-checkouts.ts';
 
 export interface OnlineMigration extends Migration {
   /** What takes long, done beforehand, outside of any transaction and beside those who read and write. May be done twice. */
@@ -52,4 +53,5 @@ export const migrations: Migrations = {
   '0019-refund-approval': { prepare: refundApproval.prepare, up: refundApproval.up },
   '0020-young-payments': { up: youngPayments.up },
   '0021-search': { prepare: search.prepare, up: search.up },
+  '0022-checkouts': { prepare: checkouts.prepare, up: checkouts.up },
 };

@@ -1,0 +1,88 @@
+// SQL for an attempt at paying a checkout: the payment is written down, a use of the link is held, and mails are owed, all or nothing.
+
+import { namesOf } from '../database/columns.ts';
+import { isTaken } from '../database/errors.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
+import {
+  INSERTED,
+  INSERTED_COLUMNS,
+  itemsOf,
+  type NewPayment,
+  valuesOfPayment,
+  writesItems,
+} from '../payments/insertion.ts';
+import { fromMails, type OwedMail, writesMails } from './changes.ts';
+
+const NEXT = INSERTED.next;
+const [CHECKOUT, VERSION, ATTEMPT, ITEMS, MAILS, LANGUAGE] = [0, 1, 2, 3, 4, 5].map((place) => `$${NEXT + place}`);
+const NOW = INSERTED.of('created_at');
+
+// Whoever waits here for another attempt at the same checkout finds that its version has changed, and writes nothing. The uses of
+// the link are counted under its lock.
+const INSERT = statement(
+  'gapura_insert_attempt',
+  `
+WITH checkout AS (
+  SELECT id, payment_link_id FROM checkouts WHERE id = ${CHECKOUT}::uuid AND version = ${VERSION}::integer AND status = 'open'
+    AND NOT cancel_wanted AND expires_at > ${NOW} FOR UPDATE
+), link AS (
+  SELECT id FROM payment_links WHERE id = (SELECT payment_link_id FROM checkout)
+    -- Whoever began while it was open may go on, and change the method.
+    AND (${ATTEMPT}::integer > 1 OR status = 'active' AND (expires_at IS NULL OR expires_at > ${NOW}))
+    AND (usage_limit IS NULL OR uses + held < usage_limit) FOR UPDATE
+), payment AS (
+  INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)})
+  SELECT ${INSERTED.all} FROM checkout WHERE payment_link_id IS NULL OR EXISTS (SELECT FROM link)
+  ON CONFLICT ON CONSTRAINT gateway_payments_order_id_taken DO NOTHING RETURNING id
+), ${writesItems(`${ITEMS}`)}, held AS (
+  UPDATE payment_links SET held = held + 1 WHERE id = (SELECT id FROM link) AND EXISTS (SELECT FROM payment)
+), moved AS (
+  UPDATE checkouts SET status = 'processing', payment_id = (SELECT id FROM payment), attempts = ${ATTEMPT}::integer,
+    language = coalesce(language, ${LANGUAGE}::text), version = version + 1, updated_at = ${NOW}
+  WHERE id = ${CHECKOUT}::uuid AND EXISTS (SELECT FROM payment)
+), ${writesMails(`${MAILS}`, 'EXISTS (SELECT FROM payment)')}
+SELECT EXISTS (SELECT FROM checkout) AS free,
+  EXISTS (SELECT FROM checkout WHERE payment_link_id IS NULL) OR EXISTS (SELECT FROM link) AS room,
+  EXISTS (SELECT FROM payment) AS written`,
+);
+
+/** The database's own rule: of the payments of one checkout at most one can still be paid. */
+const ONE_PAYABLE = /^gateway_payments_one_payable_of_checkout$/;
+
+/**
+ * `changed`: the checkout is not any more what it was when this was decided. `full`: its link has no use left. `taken`: the order id
+ * of the attempt belongs to something else.
+ */
+export type AttemptOutcome = 'written' | 'changed' | 'full' | 'taken';
+
+export async function insertAttempt(
+  on: Queryable,
+  attempt: {
+    readonly made: NewPayment;
+    readonly checkout: { readonly id: string; readonly version: number };
+    readonly number: number;
+    readonly mails: readonly OwedMail[];
+    /** Of the page on which the customer chose: it stays, for mails. */
+    readonly language: string | null;
+  },
+): Promise<AttemptOutcome> {
+  const { made, checkout, number, mails, language } = attempt;
+  const values = [
+    ...valuesOfPayment(made),
+    checkout.id,
+    checkout.version,
+    number,
+    JSON.stringify(itemsOf(made)),
+    fromMails(mails, checkout.id, made.payment.createdAt),
+    language,
+  ];
+  try {
+    const [row] = await run<{ free: boolean; room: boolean; written: boolean }>(on, INSERT, values);
+    if (row?.written === true) return 'written';
+    if (row?.free !== true) return 'changed';
+    return row.room ? 'taken' : 'full';
+  } catch (error) {
+    if (isTaken(error, ONE_PAYABLE)) return 'changed';
+    throw error;
+  }
+}

@@ -1,0 +1,110 @@
+// SQL for changes of a checkout: a compare-and-swap with its events, its link's uses and the mails that are owed.
+
+import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import { recordsOf } from '../database/columns.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
+import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
+import { CHECKOUT_PAYMENTS, type CheckoutRecord, type RecordRow, toRecord } from './rows.ts';
+
+export const MAIL_KINDS = ['how_to_pay', 'reminder', 'receipt', 'refund'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
+
+/** A mail that is owed to the customer from a time on. */
+export interface OwedMail {
+  readonly id: string;
+  readonly kind: MailKind;
+  readonly aboutId: string;
+  readonly dueAt: Date;
+}
+
+const MAIL_COLUMNS = { id: 'uuid', checkout_id: 'uuid', kind: 'text', about_id: 'uuid', due_at: 'timestamptz', created_at: 'timestamptz' } as const; // biome-ignore format: a list reads better in a line
+
+/** The part of a statement that writes mails, where another part has done what they tell of. */
+export const writesMails = (parameter: string, where: string): string => `mails AS (
+  INSERT INTO checkout_mails (id, checkout_id, kind, about_id, due_at, created_at)
+  SELECT id, checkout_id, kind, about_id, due_at, created_at FROM ${recordsOf(MAIL_COLUMNS, parameter, 'mail')} WHERE ${where}
+  ON CONFLICT (checkout_id, kind, about_id) DO NOTHING
+)`;
+
+export function fromMails(mails: readonly OwedMail[], checkoutId: string, now: Date): string {
+  const rows = mails.map(({ id, kind, aboutId, dueAt }) => {
+    return { id, checkout_id: checkoutId, kind, about_id: aboutId, due_at: dueAt, created_at: now };
+  });
+  return JSON.stringify(rows);
+}
+
+// A use that is given back twice would only be a use too many: the count never falls below zero.
+const WRITE = statement(
+  'gapura_write_checkout',
+  `
+WITH checkout AS (
+  UPDATE checkouts SET status = $3, payment_id = $4, completed_at = $5, surplus_amount = $6, cancel_wanted = $7,
+    next_look_at = $8, updated_at = $9, version = $2
+  WHERE id = $1 AND version = $2 - 1 RETURNING id, payment_link_id
+), link AS (
+  UPDATE payment_links SET uses = greatest(uses + $10, 0), held = greatest(held + $11, 0), updated_at = $9
+  WHERE id = (SELECT payment_link_id FROM checkout) AND ($10::integer <> 0 OR $11::integer <> 0)
+), ${writesMails('$12', 'checkout_id IN (SELECT id FROM checkout)')}, ${writesEvents('$13', 'checkout')}
+SELECT id FROM checkout`,
+);
+
+export interface CheckoutChange {
+  /** As it is to stand, one version on. */
+  readonly checkout: Checkout;
+  readonly nextLookAt: Date | null;
+  readonly link: { readonly uses: number; readonly held: number };
+  readonly mails: readonly OwedMail[];
+  readonly events: readonly EventRecord[];
+}
+
+/** False where the checkout has changed since the version before was read: read again and decide again. */
+export async function writeCheckoutChange(on: Queryable, change: CheckoutChange): Promise<boolean> {
+  const { checkout, nextLookAt, link, mails, events } = change;
+  const about = { subject: 'checkout', subjectId: checkout.id, occurredAt: checkout.updatedAt } as const;
+  const rows = await run(on, WRITE, [
+    checkout.id,
+    checkout.version,
+    checkout.status,
+    checkout.paymentId,
+    checkout.completedAt,
+    checkout.surplusAmount.toString(),
+    checkout.cancelWanted,
+    nextLookAt,
+    checkout.updatedAt,
+    link.uses,
+    link.held,
+    fromMails(mails, checkout.id, checkout.updatedAt),
+    JSON.stringify(events.map((event) => fromEvent(event, about))),
+  ]);
+  return rows.length > 0;
+}
+
+// A claim is a lease: whoever took one and came to no end leaves it to a later sweep.
+const CLAIM = statement(
+  'gapura_claim_checkouts',
+  `
+WITH due AS (
+  SELECT id FROM checkouts WHERE next_look_at <= $1 ORDER BY next_look_at LIMIT $3 FOR UPDATE SKIP LOCKED
+), checkout AS (
+  UPDATE checkouts SET next_look_at = $2 WHERE id = ANY(ARRAY(SELECT id FROM due)) RETURNING *
+)
+SELECT checkout.*, ${CHECKOUT_PAYMENTS}
+FROM checkout`,
+);
+const LOOKED_AFTER = statement(
+  'gapura_checkout_looked_after',
+  'UPDATE checkouts SET next_look_at = NULL WHERE id = $1 AND next_look_at = $2',
+);
+
+/** Checkouts that a sweep has something to do with, each given to one process until `leaseUntil`. */
+export async function claimCheckouts(
+  on: Queryable,
+  claim: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
+): Promise<CheckoutRecord[]> {
+  return (await run<RecordRow>(on, CLAIM, [claim.now, claim.leaseUntil, claim.limit])).map(toRecord);
+}
+
+/** Nothing is left to be done, unless something has come up since the claim. */
+export async function noteLookedAfter(on: Queryable, id: string, leaseUntil: Date): Promise<void> {
+  await run(on, LOOKED_AFTER, [id, leaseUntil]);
+}

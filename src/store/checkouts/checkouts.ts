@@ -1,0 +1,150 @@
+// SQL for checkouts: how one is written down, found, locked and listed.
+
+import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
+import { type List, listRows, type PageOfRows } from '../database/pages.ts';
+import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
+import {
+  CHECKOUT_RECORD,
+  type CheckoutRecord,
+  type CheckoutRow,
+  type RecordRow,
+  toCheckout,
+  toRecord,
+} from './rows.ts';
+
+const COLUMNS = {
+  id: 'uuid', owner_id: 'text', order_id: 'text', token_hash: 'bytea', token_sealed: 'text', amount: 'bigint', currency: 'text',
+  status: 'text', items: 'jsonb', customer: 'jsonb', payment_methods: 'text[]', language: 'text', success_url: 'text', back_url: 'text',
+  metadata: 'jsonb', payment_link_id: 'uuid', link_answers: 'jsonb', expires_at: 'timestamptz', next_look_at: 'timestamptz',
+  created_at: 'timestamptz', updated_at: 'timestamptz',
+} as const satisfies Columns<CheckoutRow & { token_hash: Buffer; next_look_at: Date }>; // biome-ignore format: a list reads better in lines
+const PLACES = placesOf(COLUMNS);
+
+// An order id that a payment or an invoice has is taken. A payment that takes it later makes the first attempt take the next one.
+const INSERT = statement(
+  'gapura_insert_checkout',
+  `
+WITH checkout AS (
+  INSERT INTO checkouts (${namesOf(COLUMNS)}) SELECT ${PLACES.all}
+  WHERE NOT EXISTS (SELECT FROM gateway_payments WHERE order_id = ${PLACES.of('order_id')})
+    AND NOT EXISTS (SELECT FROM gateway_invoices WHERE order_id = ${PLACES.of('order_id')} AND creation_state <> 'rejected')
+  ON CONFLICT DO NOTHING RETURNING id
+), ${writesEvents(`$${PLACES.next}`, 'checkout')}
+SELECT id FROM checkout`,
+);
+
+const FIND = `SELECT ${CHECKOUT_RECORD} FROM checkouts checkout`;
+const FIND_BY_ID = statement('gapura_checkout_by_id', `${FIND} WHERE checkout.id = $1`);
+const FIND_BY_TOKEN = statement('gapura_checkout_by_token', `${FIND} WHERE checkout.token_hash = $1`);
+const LOCK = statement('gapura_lock_checkout', 'SELECT * FROM checkouts WHERE id = $1 FOR UPDATE');
+
+// Of those that were paid: what is here of them, apart from the payments that are named.
+const PAID_ELSEWHERE = statement(
+  'gapura_checkout_paid_elsewhere',
+  `SELECT coalesce(sum(greatest(coalesce(captured_amount, gross_amount) - refund_amount, 0)), 0)::bigint AS amount
+FROM gateway_payments WHERE checkout_id = $1 AND id <> $2::uuid AND id IS DISTINCT FROM $3::uuid
+  AND (transaction_status IN ('settlement', 'partial_refund', 'partial_chargeback')
+    OR transaction_status = 'capture' AND fraud_status IS DISTINCT FROM 'challenge' AND fraud_status IS DISTINCT FROM 'deny')`,
+);
+
+export interface NewCheckout {
+  readonly checkout: Checkout;
+  readonly tokenHash: Buffer;
+  readonly tokenSealed: string;
+  readonly event: EventRecord;
+}
+
+/** False where the id or the order id is taken. */
+export async function insertCheckout(on: Queryable, made: NewCheckout): Promise<boolean> {
+  const { checkout, tokenHash, tokenSealed, event } = made;
+  const row = {
+    id: checkout.id,
+    owner_id: checkout.ownerId,
+    order_id: checkout.orderId,
+    token_hash: tokenHash,
+    token_sealed: tokenSealed,
+    amount: checkout.amount.toString(),
+    currency: checkout.currency,
+    status: checkout.status,
+    items: checkout.items,
+    customer: checkout.customer,
+    payment_methods: checkout.paymentMethods,
+    language: checkout.language,
+    success_url: checkout.successUrl,
+    back_url: checkout.backUrl,
+    metadata: checkout.metadata,
+    payment_link_id: checkout.paymentLinkId,
+    link_answers: checkout.linkAnswers,
+    expires_at: checkout.expiresAt,
+    next_look_at: checkout.expiresAt,
+    created_at: checkout.createdAt,
+    updated_at: checkout.updatedAt,
+  };
+  const about = { subject: 'checkout', subjectId: checkout.id, occurredAt: checkout.createdAt } as const;
+  const values = [...valuesOf(COLUMNS, row), JSON.stringify([fromEvent(event, about)])];
+  return (await run(on, INSERT, values)).length > 0;
+}
+
+export async function findCheckout(on: Queryable, id: string): Promise<CheckoutRecord | undefined> {
+  return first(await run<RecordRow>(on, FIND_BY_ID, [id]));
+}
+
+export async function findCheckoutByToken(on: Queryable, tokenHash: Buffer): Promise<CheckoutRecord | undefined> {
+  return first(await run<RecordRow>(on, FIND_BY_TOKEN, [tokenHash]));
+}
+
+/** Nobody else changes the checkout until the transaction ends. */
+export async function lockCheckout(on: Transaction, id: string): Promise<Checkout | undefined> {
+  const [row] = await run<CheckoutRow>(on, LOCK, [id]);
+  return row === undefined ? undefined : toCheckout(row);
+}
+
+/** What its other payments have brought that is still here: all but the one that is being judged and the one that counts. */
+export async function sumPaidElsewhere(
+  on: Queryable,
+  checkoutId: string,
+  but: { readonly judged: string; readonly counted: string | null },
+): Promise<bigint> {
+  const [row] = await run<{ amount: string }>(on, PAID_ELSEWHERE, [checkoutId, but.judged, but.counted]);
+  return BigInt(row?.amount ?? 0);
+}
+
+export interface CheckoutFilter extends PageOfRows {
+  readonly ownerId?: string | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly orderId?: string | undefined;
+  readonly paymentLinkId?: string | undefined;
+  /** Only those with more money than was asked for. */
+  readonly surplusAbove?: number | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
+
+const LIST: List<CheckoutFilter> = {
+  select: CHECKOUT_RECORD,
+  from: 'checkouts checkout',
+  filters: {
+    ownerId: 'owner_id =',
+    status: 'status =',
+    orderId: 'order_id =',
+    paymentLinkId: 'payment_link_id =',
+    surplusAbove: 'surplus_amount > 0 AND surplus_amount >',
+    createdAfter: 'created_at >',
+    createdBefore: 'created_at <',
+  },
+};
+
+/** A page of checkouts, newest first, each with the exact time that a cursor needs. */
+export async function listCheckouts(
+  on: Queryable,
+  filter: CheckoutFilter,
+): Promise<(CheckoutRecord & { cursorTime: string })[]> {
+  const rows = await listRows<RecordRow, CheckoutFilter>(on, LIST, filter);
+  return rows.map((row) => ({ ...toRecord(row), cursorTime: row.cursor_time }));
+}
+
+function first([row]: readonly RecordRow[]): CheckoutRecord | undefined {
+  return row === undefined ? undefined : toRecord(row);
+}
