@@ -34,8 +34,8 @@ export interface VersionedRow<Row, Change> {
   lock(on: Transaction): Promise<unknown>;
   /** Writes a change, if the row still has the version that it was decided on. */
   write(on: Queryable, before: Row, change: Change): Promise<Attempt<Row>>;
-  /** Whether writing takes more than one statement. */
-  needsTransaction?(row: Row): boolean;
+  /** Whether writing a change takes more than one statement. */
+  needsTransaction?(row: Row, change: Change): boolean;
   /** Hears which events were written, after they are there for all to see. */
   emit(events: readonly string[]): void;
 }
@@ -130,7 +130,7 @@ async function attempt<Row, Change>(
     const change = decide(before);
     if (change === null) return { row: before, events: [] };
     const written =
-      row.needsTransaction?.(before) === true
+      row.needsTransaction?.(before, change) === true
         ? await inTransaction(pool, (on) => row.write(on, before, change))
         : await row.write(pool, before, change);
     if (written === 'locked') state.passedBy += 1;

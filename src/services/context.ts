@@ -10,11 +10,28 @@ import type { EventFeed } from './events/feed.ts';
 import type { Followers } from './followers.ts';
 import type { GatewayBudget } from './gateway-budget.ts';
 import type { Log } from './log.ts';
+import type { Mailer } from './mail/transport.ts';
 import type { Deployment } from './operations/deployment.ts';
 import type { TaskDesk } from './operations/task-desk.ts';
 import type { Signal } from './signal.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookTransport } from './webhooks/transport.ts';
+
+/** How checkouts are held here. */
+export interface CheckoutSettings {
+  /** The hosts that customers may be sent to; null where any will do. */
+  readonly returnHosts: readonly string[] | null;
+  /** Whether money that came in twice is given back without anybody asking. */
+  readonly refundSurplus: boolean;
+  /** Where customers reach this service, for mails; null where that is not known. */
+  readonly publicUrl: string | null;
+  /** Whether cards can be taken: that needs the gateway's client key. */
+  readonly hasCards: boolean;
+  /** The shop, for mails. */
+  readonly shop: { readonly name: string | null; readonly colour: string | null };
+  /** Sends mails to customers; null where none are sent. */
+  readonly mailer: Mailer | null;
+}
 
 /** Counters that use cases keep; the composition root ties them to its metrics. */
 export interface Counters {
@@ -59,6 +76,8 @@ export interface Context {
   readonly chargeDeadlineMs: number;
   /** Above how much the refunds of a payment need a second person; null where they never do. */
   readonly refundApprovalAbove: bigint | null;
+  /** How checkouts are held here. */
+  readonly checkouts: CheckoutSettings;
   /** Who hears of payments. */
   readonly followers: Followers;
   /** Says which events were written to the outbox here, by their names. */

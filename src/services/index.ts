@@ -4,6 +4,10 @@ import type { Caller } from '../domain/caller.ts';
 import type { InvoiceInput, VoidInput } from '../domain/invoices/input.ts';
 import { showInvoice } from '../domain/invoices/representation.ts';
 import type { SubscriptionInput, SubscriptionUpdateInput } from '../domain/subscriptions/input.ts';
+import { bindCheckouts, bindPaying } from './checkouts/bind.ts';
+import { followCheckoutPayment } from './checkouts/changes.ts';
+import { sendMails } from './checkouts/mails.ts';
+import { lookAfterCheckouts } from './checkouts/sweeps.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Context, TaskOrigin } from './context.ts';
 import { forgetListener, listListeners } from './events/listeners.ts';
@@ -36,6 +40,7 @@ import { applyEarlyNotifications, receiveNotification } from './notifications/re
 import { checkNotifications } from './notifications/sweeps.ts';
 import { bindOperations } from './operations/bind.ts';
 import { makePartitions } from './partitions.ts';
+import { bindPaymentLinks } from './payment-links/bind.ts';
 import type { ActionOrigin } from './payments/actions.ts';
 import { bindPayments, bindRefunds } from './payments/bind.ts';
 import { finishCharge } from './payments/charge.ts';
@@ -92,6 +97,9 @@ export function bindServices(context: Context) {
     payments: bindPayments(context),
     refunds: bindRefunds(context),
     invoices: bindInvoices(context),
+    checkouts: bindCheckouts(context),
+    paying: bindPaying(context),
+    paymentLinks: bindPaymentLinks(context),
     subscriptions: bindSubscriptions(context),
     notifications: bindNotifications(context),
     webhooks: bindWebhooks(context),
@@ -228,6 +236,8 @@ function bindBackground({ context, background, urgent }: Contexts) {
     checkInvoices: (origin: TaskOrigin) => checkInvoices(background, origin),
     markOverdueInvoices: (origin: TaskOrigin) => markOverdueInvoices(background, origin),
     syncSubscriptions: (origin: TaskOrigin, id?: string) => syncSubscriptions(background, origin, id),
+    lookAfterCheckouts: (origin: TaskOrigin) => lookAfterCheckouts(urgent, origin),
+    sendMails: () => sendMails(context),
     finishSubscriptions: (origin: TaskOrigin) => finishSubscriptions(urgent, origin),
   };
 }
@@ -238,7 +248,8 @@ export function withFollowers(parts: Omit<Context, 'followers'>): Context {
     ...parts,
     followers: {
       followPayment(on, change) {
-        const { invoiceId } = change.after.payment;
+        const { invoiceId, checkoutId } = change.after.payment;
+        if (checkoutId !== null) return followCheckoutPayment(context, on, change);
         return invoiceId === null ? followCycle(context, on, change) : followInvoicePayment(context, on, change);
       },
       applyEarlyMessages: (record) => applyEarlyNotifications(context, record),

@@ -2,6 +2,7 @@
 
 import { Refusal } from '../domain/errors.ts';
 import { didYouMean } from '../domain/spelling.ts';
+import { checkCheckouts } from './check_checkouts.ts';
 import { checkInvoices } from './check_invoices.ts';
 import { checkNotifications } from './check_notifications.ts';
 import { checkOverdueInvoices } from './check_overdue_invoices.ts';
@@ -15,6 +16,7 @@ import { makePartitions } from './make_partitions.ts';
 import { processChargeAsync } from './process_charge_async.ts';
 import { processRefundAsync } from './process_refund_async.ts';
 import { reconcilePayments } from './reconcile_payments.ts';
+import { sendMails } from './send_mails.ts';
 import { syncSubscriptionStatus } from './sync_subscription_status.ts';
 import type { Task } from './task.ts';
 import { updateFigures } from './update_figures.ts';
@@ -35,6 +37,8 @@ export const TASKS: readonly Task[] = [
   makePartitions,
   updateFigures,
   reconcilePayments,
+  checkCheckouts,
+  sendMails,
 ];
 
 /** The task of that name; a refusal that names them all where there is none. */

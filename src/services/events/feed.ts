@@ -14,11 +14,18 @@ export interface FeedLimits {
   readonly followersMax: number;
   /** How many of them may be one caller who is not staff: nobody takes all places. */
   readonly followersOfOneMax: number;
+  /** How many customers may follow their payment, besides; the pages of others ask now and then. */
+  readonly customersMax: number;
   /** How long a follower waits for news before it is told that there is none. */
   readonly heartbeatMs: number;
 }
 
-export const FEED_LIMITS: FeedLimits = { followersMax: 100, followersOfOneMax: 10, heartbeatMs: 15_000 };
+export const FEED_LIMITS: FeedLimits = {
+  followersMax: 100,
+  followersOfOneMax: 10,
+  customersMax: 2_000,
+  heartbeatMs: 15_000,
+};
 
 const RETRY_AFTER_SECONDS = 5;
 /** Between batches that were read in vain: whoever looks for little among old events leaves the database to others. */
@@ -28,6 +35,8 @@ const PASSING_PAUSE_MS = 20;
 export interface Interest {
   /** Who follows, where they may not take all places; null for staff. */
   readonly callerId: string | null;
+  /** Whose places are counted apart. */
+  readonly isCustomer?: boolean;
   wants(event: OwnedEvent): boolean;
 }
 
@@ -49,8 +58,8 @@ export class EventFeed {
   readonly #parts: Parts;
   readonly #limits: FeedLimits;
   readonly #source: EventSource;
-  /** Those who follow, with the caller where places are counted for each. */
-  readonly #followers = new Map<AbortController, string | null>();
+  /** Those who follow. */
+  readonly #followers = new Map<AbortController, Interest>();
   readonly #unsubscribe: () => void;
   #closed = false;
 
@@ -63,7 +72,7 @@ export class EventFeed {
 
   /** Follows events after a position, or from now on, until the signal ends it. */
   async follow(after: string | undefined, given: AbortSignal, interest: Interest): Promise<Follower> {
-    const follower = this.#enter(given, interest.callerId);
+    const follower = this.#enter(given, interest);
     try {
       const position = await findBeginning(this.#parts.database.pool, after);
       await this.#source.start();
@@ -109,13 +118,16 @@ export class EventFeed {
     };
   }
 
-  #enter(signal: AbortSignal, callerId: string | null): AbortController {
-    const ofCaller = callerId === null ? 0 : [...this.#followers.values()].filter((id) => id === callerId).length;
-    if (this.#followers.size >= this.#limits.followersMax || this.#closed)
+  #enter(signal: AbortSignal, interest: Interest): AbortController {
+    const { followersMax, followersOfOneMax, customersMax } = this.#limits;
+    const { callerId, isCustomer = false } = interest;
+    const others = [...this.#followers.values()].filter((other) => (other.isCustomer ?? false) === isCustomer);
+    if (others.length >= (isCustomer ? customersMax : followersMax) || this.#closed)
       throw tooMany('No more streams can be opened');
-    if (ofCaller >= this.#limits.followersOfOneMax) throw tooMany('You have as many streams open as you may have');
+    const ofCaller = callerId === null ? 0 : others.filter((other) => other.callerId === callerId).length;
+    if (ofCaller >= followersOfOneMax) throw tooMany('You have as many streams open as you may have');
     const follower = new AbortController();
-    this.#followers.set(follower, callerId);
+    this.#followers.set(follower, interest);
     onAbort(signal, () => this.#leave(follower));
     return follower;
   }

@@ -50,6 +50,7 @@ const SCOPE_FOR: Readonly<Record<EventSubject, Scope>> = {
   payment: 'payments:read',
   invoice: 'invoices:read',
   subscription: 'subscriptions:read',
+  checkout: 'payments:read',
 };
 
 /** Staff are told of what everybody owns, others of what is theirs; and both only of what they may read. */

@@ -26,7 +26,7 @@ export const EXPORT_COLUMNS = {
     'transaction_status', 'fraud_status', 'captured_amount', 'paid_amount', 'refund_amount', 'net_amount', 'customer_first_name',
     'customer_last_name', 'customer_email', 'customer_phone', 'va_number', 'bill_key', 'payment_code', 'masked_card',
     'transaction_time', 'settlement_time', 'expiry_time', 'custom_field1', 'custom_field2', 'custom_field3', 'subscription_id',
-    'invoice_id', 'created_at', 'updated_at',
+    'invoice_id', 'created_at', 'updated_at', 'checkout_id',
   ],
   refunds: [
     'id', 'payment_id', 'order_id', 'payment_type', 'refund_key', 'amount', 'reason', 'is_direct', 'status', 'status_code',

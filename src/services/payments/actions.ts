@@ -44,11 +44,16 @@ export async function expirePayment(
   return act(context, caller, id, 'expire', origin);
 }
 
-/** The same, by a task: nobody's act. */
-export async function expireByTask(context: Context, id: string, origin: TaskOrigin): Promise<PaymentRecord> {
+/** The same, by a task, or by a customer who has chosen another way to pay: the act of nobody who works here. */
+export async function endByTask(
+  context: Context,
+  id: string,
+  name: 'expire' | 'cancel',
+  origin: TaskOrigin,
+): Promise<PaymentRecord> {
   const task: Caller = { id: origin.actor, staff: true, scopes: [] };
   const record = await getPayment(context, task, id);
-  return perform(context, record, { name: 'expire' }, { ...origin, receivedMs: performance.now() });
+  return perform(context, record, { name }, { ...origin, receivedMs: performance.now() });
 }
 
 /** Takes the money of an authorised card payment: all of it, or `amount` rupiah of it. */

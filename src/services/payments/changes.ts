@@ -12,7 +12,7 @@ import type { HistoryEntry } from '../../store/payments/history.ts';
 import { findPayment, lockPayment, type PaymentRecord, paymentLane } from '../../store/payments/payments.ts';
 import { type Attempt, changeByVersion, type VersionedRow } from '../change-by-version.ts';
 import type { Context } from '../context.ts';
-import { hasParent } from './parent.ts';
+import { isFollowed } from './parent.ts';
 
 export interface Recorded {
   /** The payment as it stands now. */
@@ -185,7 +185,7 @@ async function changePayment<V>(
     find: (on) => mustFind(on, id),
     lock: (on) => lockPayment(on, id),
     write: (on, before, change) => write(context, on, before, change),
-    needsTransaction: ({ payment }) => hasParent(payment),
+    needsTransaction: ({ payment }, { changes }) => isFollowed(payment, { ...payment, ...changes }),
     emit: context.eventsWritten.emit,
   };
   const changed = await changeByVersion(context.database.pool, row, known, (record) => {
@@ -224,7 +224,7 @@ async function write(
   });
   if (outcome !== 'written') return outcome;
   const names = events.map((event) => event.name);
-  if (!hasParent(payment)) return { row: after, events: names };
+  if (!isFollowed(record.payment, payment)) return { row: after, events: names };
   if (!(on instanceof Transaction))
     throw new Error(`Payment ${payment.id} has a parent, which follows in a transaction`);
   const followed = await context.followers.followPayment(on, { before: record.payment, after, notificationId });

@@ -179,6 +179,17 @@ function takenElsewhere({ id, orderId }: GatewayPayment): Refusal {
   });
 }
 
+/** The gateway's part of a charge that was written down just now. Throws where the gateway refused or the outcome is not known. */
+export function chargeWritten(
+  context: Context,
+  record: PaymentRecord,
+  input: ChargeInput,
+  origin: Origin,
+): Promise<PaymentRecord> {
+  const attributes = { 'gapura.payment_id': record.payment.id, 'gapura.payment_type': record.payment.paymentType };
+  return inSpan('charge', { attributes }, () => chargeAtGateway(context, record, input, origin, 1));
+}
+
 /** The gateway's part of a charge, and what became of it. Throws where the gateway refused or the outcome is not known. */
 async function chargeAtGateway(
   context: Context,

@@ -1,5 +1,6 @@
 // Payments that the gateway begins by itself, for the invoice that they pay or the subscription whose cycle they are.
 
+import { concernsCheckout } from '../../domain/checkouts/judgement.ts';
 import { blankPayment } from '../../domain/payments/blank.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { HistoryEntry } from '../../store/payments/history.ts';
@@ -25,8 +26,10 @@ export interface ForeignTransaction {
   readonly grossAmount: bigint;
 }
 
-export function hasParent(payment: GatewayPayment): boolean {
-  return payment.invoiceId !== null || payment.subscriptionId !== null;
+/** Whether what a payment belongs to has to follow a change of it. */
+export function isFollowed(before: GatewayPayment, after: GatewayPayment): boolean {
+  if (after.invoiceId !== null || after.subscriptionId !== null) return true;
+  return after.checkoutId !== null && concernsCheckout({ before, after });
 }
 
 /** The payment of a transaction that the gateway began by itself: made now, or the one that is there already. */

@@ -3,7 +3,7 @@
 import { GatewayError, Refusal } from '../../domain/errors.ts';
 import { claimStalePayments, postponeExpiry } from '../../store/payments/stale.ts';
 import type { Context, TaskOrigin } from '../context.ts';
-import { expireByTask } from './actions.ts';
+import { endByTask } from './actions.ts';
 import { checkDrift } from './status.ts';
 
 /** The gateway expires payments by itself, and may tell us a little later. */
@@ -34,7 +34,7 @@ export async function expireStale(context: Context, id: string, origin: TaskOrig
   const overSinceMs = expiryTime === null ? 0 : context.clock.now().getTime() - expiryTime.getTime();
   if (transactionStatus !== 'pending' || overSinceMs < EXPIRY_GRACE_MS) return;
   try {
-    await expireByTask(context, id, origin);
+    await endByTask(context, id, 'expire', origin);
   } catch (error) {
     // The customer was faster, or the gateway does not want to: what it is now was read back. A silent gateway is asked again.
     const refused = error instanceof Refusal || (error instanceof GatewayError && error.outcome === 'refused');

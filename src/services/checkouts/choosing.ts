@@ -1,0 +1,155 @@
+// The customer chooses how to pay: what was begun before is closed at the gateway first, and only then is there a new charge.
+
+import { type Choice, chargeOf, hasTimeLeft, refuseChoice } from '../../domain/checkouts/attempt.ts';
+import type { Checkout, CheckoutLanguage } from '../../domain/checkouts/checkout.ts';
+import { methodOf } from '../../domain/checkouts/methods.ts';
+import { GatewayError, Refusal } from '../../domain/errors.ts';
+import { checkCharge } from '../../domain/payments/charge.ts';
+import { wasPaid } from '../../domain/payments/paid.ts';
+import { type GatewayPayment, isFailed } from '../../domain/payments/payment.ts';
+import { insertAttempt } from '../../store/checkouts/attempts.ts';
+import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import type { Context, TaskOrigin } from '../context.ts';
+import { endByTask } from '../payments/actions.ts';
+import { chargeWritten } from '../payments/charge.ts';
+import { draftPayment } from '../payments/draft.ts';
+import { mailsOfAttempt } from './owed-mails.ts';
+import { openCheckout } from './read.ts';
+
+/**
+ * What the page has to say of a choice that came to nothing. `refused`: the gateway would not. `busy`: it did not answer, and
+ * has nothing of it. `closing`: what was begun before could not be closed, so nothing was begun. `taken`: the link has no use left.
+ * `field`, `limit`: it cannot be paid like this.
+ */
+export type ChoiceNotice = 'refused' | 'busy' | 'closing' | 'taken' | 'field' | 'limit';
+
+/** Null where the checkout stands as its page shows it: it was charged, or is something else by now. */
+export interface Chosen {
+  readonly notice: ChoiceNotice | null;
+}
+
+const NOTHING_TO_SAY: Chosen = { notice: null };
+/** How often it is looked again where another tab was faster. */
+const TRIES_MAX = 5;
+const CUSTOMER: TaskOrigin = { actor: 'customer' };
+
+export interface ChoiceOrigin {
+  readonly requestId?: string;
+  /** Where an app sends the customer back to. */
+  readonly pageUrl: string;
+  /** That the page was in. */
+  readonly language?: CheckoutLanguage;
+}
+
+/** Undefined where the address leads nowhere. */
+export async function chooseMethod(
+  context: Context,
+  token: string,
+  choice: Choice,
+  origin: ChoiceOrigin,
+): Promise<Chosen | undefined> {
+  for (let tries = 0, skipped = 0; tries < TRIES_MAX; tries++) {
+    const opened = await openCheckout(context, token);
+    if (opened === undefined) return undefined;
+    const { checkout } = opened.record;
+    const refused = refuseChoice(checkout, choice, context.checkouts.hasCards);
+    if (refused !== null) return { notice: refused };
+    if (checkout.status === 'processing') {
+      if (opened.payment === undefined || staysAsIs(opened.payment.payment, choice)) return NOTHING_TO_SAY;
+      const closed = await closeInstrument(context, opened.payment.payment.id);
+      if (closed === 'open') return { notice: 'closing' };
+      continue;
+    }
+    if (checkout.status !== 'open' || !hasTimeLeft(checkout, context.clock.now())) return NOTHING_TO_SAY;
+    const attempt = await beginAttempt(context, checkout, choice, { origin, skipped });
+    if (attempt.kind === 'refused') return { notice: attempt.notice };
+    if (attempt.kind === 'written') return charge(context, attempt, origin);
+    if (attempt.kind === 'taken') skipped += 1;
+  }
+  return { notice: 'busy' };
+}
+
+/** The same choice again, or nobody knows yet what became of the last one: nothing is to be done. */
+function staysAsIs(payment: GatewayPayment, { method }: Choice): boolean {
+  if (payment.chargeState !== 'charged') return true;
+  if (payment.transactionStatus !== 'pending') return true;
+  return method !== 'credit_card' && methodOf(payment) === method;
+}
+
+/** `over`: it was closed, or had been paid or run out before. `open`: it may still be paid. */
+export type Closing = 'over' | 'open';
+
+/** Has the gateway cancel what can still be paid, and sees that it did. */
+export async function closeInstrument(
+  context: Context,
+  paymentId: string,
+  origin: TaskOrigin = CUSTOMER,
+): Promise<Closing> {
+  try {
+    await endByTask(context, paymentId, 'cancel', origin);
+    return 'over';
+  } catch (error) {
+    if (!(error instanceof Refusal || error instanceof GatewayError)) throw error;
+    // What it is now was read back, if the gateway answered: it may have been paid, or have run out meanwhile.
+    context.log.info({ payment_id: paymentId, err: error }, 'an instrument was not cancelled');
+    const now = await findPayment(context.database.pool, paymentId);
+    return now === undefined || isFailed(now.payment) || wasPaid(now.payment) ? 'over' : 'open';
+  }
+}
+
+type Begun =
+  | { readonly kind: 'written'; readonly record: PaymentRecord; readonly input: ReturnType<typeof chargeOf> }
+  | { readonly kind: 'refused'; readonly notice: ChoiceNotice }
+  | { readonly kind: 'changed' }
+  | { readonly kind: 'taken' };
+
+/** Writes the next attempt down, if the checkout is still what it was. */
+async function beginAttempt(
+  context: Context,
+  checkout: Checkout,
+  choice: Choice,
+  { origin, skipped }: { readonly origin: ChoiceOrigin; readonly skipped: number },
+): Promise<Begun> {
+  const now = context.clock.now();
+  const number = checkout.attempts + 1 + skipped;
+  const input = chargeOf(checkout, choice, { now, attempt: number, pageUrl: origin.pageUrl });
+  const faults = checkCharge(input);
+  if (faults.length > 0) {
+    context.log.warn(
+      { checkout_id: checkout.id, fields: faults.map(({ field }) => field) },
+      'a choice cannot be charged',
+    );
+    return { kind: 'refused', notice: 'field' };
+  }
+  const owner = { id: checkout.ownerId, staff: false, scopes: [] };
+  const draft = draftPayment(context, owner, input, context.newId());
+  const record: PaymentRecord = { ...draft, payment: { ...draft.payment, checkoutId: checkout.id } };
+  const expiresAt = input.custom_expiry === undefined ? null : checkout.expiresAt;
+  const outcome = await insertAttempt(context.database.pool, {
+    made: { ...record, history: null },
+    checkout,
+    number,
+    mails: mailsOfAttempt(context, checkout, { paymentId: record.payment.id, expiresAt, now }),
+    language: origin.language ?? null,
+  });
+  if (outcome === 'written') return { kind: 'written', record, input };
+  return outcome === 'full' ? { kind: 'refused', notice: 'taken' } : { kind: outcome };
+}
+
+/** The gateway's part. Where nobody knows the outcome, the page says so, and the background finds out. */
+async function charge(
+  context: Context,
+  { record, input }: Extract<Begun, { kind: 'written' }>,
+  { requestId }: ChoiceOrigin,
+): Promise<Chosen> {
+  const origin = { ...CUSTOMER, ...(requestId === undefined ? {} : { requestId }) };
+  try {
+    await chargeWritten(context, record, input, origin);
+    return NOTHING_TO_SAY;
+  } catch (error) {
+    if (!(error instanceof GatewayError || error instanceof Refusal)) throw error;
+    context.log.warn({ payment_id: record.payment.id, err: error }, 'a charge of a checkout failed');
+    const isRefused = error instanceof Refusal || (error.outcome === 'refused' && error.statusCode !== null);
+    return { notice: isRefused ? 'refused' : null };
+  }
+}

@@ -1,0 +1,114 @@
+// A new checkout: written down with its event. The gateway hears of it when the customer has chosen how to pay.
+
+import type { Caller } from '../../domain/caller.ts';
+import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import { type CheckoutInput, checkCheckout, MINUTES_DEFAULT } from '../../domain/checkouts/input.ts';
+import { showCheckout } from '../../domain/checkouts/representation.ts';
+import { invalid, Refusal } from '../../domain/errors.ts';
+import type { CheckoutEventData } from '../../domain/events/event.ts';
+import { findCheckout, insertCheckout } from '../../store/checkouts/checkouts.ts';
+import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
+import type { Context } from '../context.ts';
+import { newToken, openToken } from './tokens.ts';
+
+export interface CreatedCheckout {
+  readonly record: CheckoutRecord;
+  /** Null where nobody here can tell it any more. */
+  readonly token: string | null;
+}
+
+export interface CheckoutOrigin {
+  /** The id that the checkout gets. A repeated request brings the same, and is answered with what is there. */
+  readonly checkoutId?: string | undefined;
+}
+
+const MINUTE_MS = 60_000;
+
+export async function createCheckout(
+  context: Context,
+  caller: Caller,
+  input: CheckoutInput,
+  origin: CheckoutOrigin = {},
+): Promise<CreatedCheckout> {
+  const errors = checkCheckout(input, context.checkouts.returnHosts);
+  if (errors.length > 0) throw invalid(...errors);
+  const checkout = draft(context, caller.id, input, origin.checkoutId ?? context.newId());
+  const created = await insertNew(context, checkout);
+  if (created !== undefined) return created;
+  const begun = await findCheckout(context.database.pool, checkout.id);
+  if (begun !== undefined && begun.checkout.ownerId === caller.id) {
+    return { record: begun, token: openToken(context, checkout.id, begun.tokenSealed) };
+  }
+  throw new Refusal('order_id_taken', `The order id ${checkout.orderId} is taken; every checkout needs a new one.`, {
+    errors: [{ field: 'order_id', message: 'is taken; choose another or leave it out' }],
+  });
+}
+
+/** Writes a checkout down. Undefined where its id or its order id is taken. */
+export async function insertNew(context: Context, checkout: Checkout): Promise<CreatedCheckout | undefined> {
+  const { token, tokenHash, tokenSealed } = newToken(context, checkout.id);
+  const data: CheckoutEventData = {
+    checkout: showCheckout(checkout, [], null),
+    previous_status: 'open',
+    payment: null,
+    notification_id: null,
+  };
+  const event = { id: context.newId(), name: 'checkout_created', data } as const;
+  const isNew = await insertCheckout(context.database.pool, { checkout, tokenHash, tokenSealed, event });
+  if (!isNew) return undefined;
+  context.eventsWritten.emit([event.name]);
+  return { record: { checkout, payments: [], tokenSealed }, token };
+}
+
+function draft(context: Context, ownerId: string, input: CheckoutInput, id: string): Checkout {
+  const now = context.clock.now();
+  const minutes = input.expires_in_minutes ?? MINUTES_DEFAULT;
+  return {
+    ...blankCheckout(id, ownerId, now),
+    orderId: input.order_id ?? orderIdFor(id),
+    amount: BigInt(input.amount),
+    items: input.items ?? null,
+    customer: input.customer_details ?? null,
+    paymentMethods: input.payment_methods ?? null,
+    language: input.language ?? null,
+    successUrl: input.success_url ?? null,
+    backUrl: input.back_url ?? null,
+    metadata: input.metadata ?? null,
+    expiresAt: new Date(now.getTime() + minutes * MINUTE_MS),
+  };
+}
+
+/** An order id that is made for a checkout which brings none. */
+export function orderIdFor(id: string): string {
+  return `gapura-${id.replaceAll('-', '')}`;
+}
+
+export function blankCheckout(
+  id: string,
+  ownerId: string,
+  now: Date,
+): Omit<Checkout, 'orderId' | 'amount' | 'expiresAt'> {
+  return {
+    id,
+    ownerId,
+    currency: 'IDR',
+    status: 'open',
+    paymentId: null,
+    attempts: 0,
+    surplusAmount: 0n,
+    items: null,
+    customer: null,
+    paymentMethods: null,
+    language: null,
+    successUrl: null,
+    backUrl: null,
+    metadata: null,
+    paymentLinkId: null,
+    linkAnswers: null,
+    cancelWanted: false,
+    completedAt: null,
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+}

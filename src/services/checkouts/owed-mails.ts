@@ -1,0 +1,53 @@
+// Which mails are owed to a customer. They are rows, written with what they tell of; a task sends them.
+
+import type { Checkout, CheckoutStatus } from '../../domain/checkouts/checkout.ts';
+import type { OwedMail } from '../../store/checkouts/changes.ts';
+import type { Context } from '../context.ts';
+import type { ParentedChange } from '../followers.ts';
+
+const MINUTE_MS = 60_000;
+/** How long before the end a customer is reminded, and for how long a payment must last for that to make sense. */
+const REMINDED_BEFORE_MS = 60 * MINUTE_MS;
+const REMINDED_FROM_MS = 3 * 60 * MINUTE_MS;
+/** The gateway is asked for the instrument first. */
+const HOW_TO_PAY_AFTER_MS = 5_000;
+
+function isMailed({ checkouts }: Context, { customer }: Checkout): boolean {
+  return checkouts.mailer !== null && customer?.email !== undefined;
+}
+
+/** What an attempt owes: how to pay, and a reminder before it runs out. */
+export function mailsOfAttempt(
+  context: Context,
+  checkout: Checkout,
+  { paymentId, expiresAt, now }: { paymentId: string; expiresAt: Date | null; now: Date },
+): OwedMail[] {
+  // A card, and a phone that is asked to pay, end within minutes, on the page itself.
+  if (!isMailed(context, checkout) || expiresAt === null) return [];
+  const dueAt = new Date(now.getTime() + HOW_TO_PAY_AFTER_MS);
+  const mails: OwedMail[] = [{ id: context.newId(), kind: 'how_to_pay', aboutId: paymentId, dueAt }];
+  if (expiresAt.getTime() - now.getTime() < REMINDED_FROM_MS) return mails;
+  const remindAt = new Date(expiresAt.getTime() - REMINDED_BEFORE_MS);
+  return [...mails, { id: context.newId(), kind: 'reminder', aboutId: paymentId, dueAt: remindAt }];
+}
+
+/** What a change of a payment owes: a receipt for the money that completed the checkout, and word of every refund. */
+export function mailsAfter(
+  context: Context,
+  checkout: Checkout,
+  { before, after }: ParentedChange,
+  status: CheckoutStatus,
+): OwedMail[] {
+  if (!isMailed(context, checkout)) return [];
+  const dueAt = context.clock.now();
+  const mails: OwedMail[] = [];
+  if (status === 'completed' && checkout.status !== 'completed') {
+    mails.push({ id: context.newId(), kind: 'receipt', aboutId: after.payment.id, dueAt });
+  }
+  if (after.payment.refundAmount > before.refundAmount) {
+    const told = after.refunds.filter(({ status: one }) => one === 'accepted' || one === 'confirmed');
+    // Each is told of once: those that were are there already.
+    for (const refund of told) mails.push({ id: context.newId(), kind: 'refund', aboutId: refund.id, dueAt });
+  }
+  return mails;
+}

@@ -1,0 +1,61 @@
+// Reading checkouts: one, a page of them, or the one that a pay page's address leads to.
+
+import type { Caller } from '../../domain/caller.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { isUuid } from '../../domain/ids.ts';
+import {
+  type CheckoutFilter,
+  findCheckout,
+  findCheckoutByToken,
+  listCheckouts as listRows,
+} from '../../store/checkouts/checkouts.ts';
+import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
+import type { PageOfRows } from '../../store/database/pages.ts';
+import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import type { Context } from '../context.ts';
+import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { hashOfToken } from './tokens.ts';
+
+export type { CheckoutRecord } from '../../store/checkouts/rows.ts';
+
+/** The checkout, if the caller may know of it. Somebody else's is as absent as one that never was. */
+export async function getCheckout(context: Context, caller: Caller, id: string): Promise<CheckoutRecord> {
+  const record = isUuid(id) ? await findCheckout(context.database.pool, id) : undefined;
+  if (record === undefined || !(caller.staff || record.checkout.ownerId === caller.id)) {
+    throw new Refusal('not_found', 'There is no checkout with this id.');
+  }
+  return record;
+}
+
+export interface CheckoutQuery extends Omit<CheckoutFilter, 'ownerId' | keyof PageOfRows> {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+export async function listCheckouts(
+  context: Context,
+  caller: Caller,
+  query: CheckoutQuery,
+): Promise<Page<CheckoutRecord>> {
+  const { cursor, limit, ...filters } = query;
+  const owner = caller.staff ? {} : { ownerId: caller.id };
+  const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...owner, ...page });
+  const placeOf = (row: CheckoutRecord & { cursorTime: string }) =>
+    placeOfRow({ cursorTime: row.cursorTime, id: row.checkout.id });
+  return readPage(context, { cursor, limit }, list, placeOf);
+}
+
+/** A checkout as its customer sees it: with the payment that counts. */
+export interface OpenedCheckout {
+  readonly record: CheckoutRecord;
+  readonly payment: PaymentRecord | undefined;
+}
+
+/** What the address of a pay page leads to; undefined where it leads nowhere, for whichever reason. */
+export async function openCheckout(context: Context, token: string): Promise<OpenedCheckout | undefined> {
+  const hash = hashOfToken(token);
+  const record = hash === undefined ? undefined : await findCheckoutByToken(context.database.pool, hash);
+  if (record === undefined) return undefined;
+  const { paymentId } = record.checkout;
+  return { record, payment: paymentId === null ? undefined : await findPayment(context.database.pool, paymentId) };
+}

@@ -1,0 +1,216 @@
+// The four mails of a checkout, as text and as HTML: how to pay, a reminder, the receipt and a refund. Pure; nothing in them reports
+// back who has read them.
+
+import type { Method } from '../../domain/checkouts/methods.ts';
+import { type Html, html } from '../../domain/html.ts';
+import { rupiahText } from '../../domain/money.ts';
+import { formatWib } from '../../domain/time.ts';
+import { oneLine } from './one-line.ts';
+import { type About, type Label, type Language, WORDS, type Words } from './words.ts';
+
+export interface CheckoutMailView {
+  readonly language: Language;
+  /** `colour` as `#rrggbb`; anything else is passed over. */
+  readonly shop: { readonly name: string | null; readonly colour: string | null };
+  /** The pay page. */
+  readonly url: string;
+  readonly orderId: string;
+  readonly amount: bigint;
+  readonly method: Method | null;
+  /** What the customer types to pay: a VA number, a biller code and then a bill key, a code for the cashier. */
+  readonly instrument: readonly { readonly label?: string; readonly code: string }[];
+  readonly expiresAt: Date | null;
+  readonly paidAt: Date | null;
+  /** All that was refunded so far. */
+  readonly refunded: bigint;
+  readonly customerName: string | null;
+  readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: bigint }[];
+}
+
+export interface MailContent {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+/** A mail before it is text or markup. */
+interface Draft {
+  readonly subject: string;
+  readonly leads: readonly string[];
+  readonly codes: readonly Row[];
+  readonly facts: readonly Row[];
+  readonly withItems: boolean;
+  readonly link: string;
+}
+
+type Row = readonly [label: string, value: string];
+
+export function howToPay(view: CheckoutMailView): MailContent {
+  return toPay(view, 'howToPay');
+}
+
+export function reminder(view: CheckoutMailView): MailContent {
+  return toPay(view, 'reminder');
+}
+
+export function receipt(view: CheckoutMailView): MailContent {
+  const { words, about } = phrasesOf(view);
+  return written(view, {
+    subject: words.receipt.subject(about),
+    leads: [words.receipt.lead(about)],
+    codes: [],
+    facts: [...orderFacts(view), ...timeFact(view, 'paidAt', view.paidAt)],
+    withItems: true,
+    link: words.openReceipt,
+  });
+}
+
+export function refund(view: CheckoutMailView): MailContent {
+  const { words, about } = phrasesOf(view);
+  const lead = view.refunded >= view.amount ? words.refund.whole(about) : words.refund.part(about);
+  return written(view, {
+    subject: words.refund.subject(about),
+    leads: [lead, words.refund.when],
+    codes: [],
+    facts: [...orderFacts(view), [words.labels.refunded, about.refunded]],
+    withItems: false,
+    link: words.openReceipt,
+  });
+}
+
+function toPay(view: CheckoutMailView, kind: 'howToPay' | 'reminder'): MailContent {
+  const { words, about } = phrasesOf(view);
+  return written(view, {
+    subject: words[kind].subject(about),
+    leads: [words[kind].lead(about)],
+    codes: view.instrument.map(({ label, code }, index) => [label ?? words.labels[labelOf(view.method, index)], code]),
+    facts: [...orderFacts(view), ...timeFact(view, 'payBefore', view.expiresAt)],
+    withItems: true,
+    link: words.openPayPage,
+  });
+}
+
+function phrasesOf({ language, shop, orderId, amount, refunded }: CheckoutMailView): { words: Words; about: About } {
+  const words = WORDS[language];
+  const name = oneLine(shop.name ?? '');
+  const about = { shop: name === '' ? words.someShop : name, orderId: oneLine(orderId) };
+  return { words, about: { ...about, amount: rupiahText(amount), refunded: rupiahText(refunded) } };
+}
+
+function labelOf(method: Method | null, index: number): Label {
+  if (method === 'echannel') return index === 0 ? 'billerCode' : 'billKey';
+  if (method === 'indomaret' || method === 'alfamart') return 'storeCode';
+  return method?.endsWith('_va') === true ? 'vaNumber' : 'code';
+}
+
+function orderFacts(view: CheckoutMailView): Row[] {
+  const { labels, methods } = WORDS[view.language];
+  return [
+    [labels.order, oneLine(view.orderId)],
+    [labels.amount, rupiahText(view.amount)],
+    ...(view.method === null ? [] : [[labels.method, methods[view.method]] as const]),
+  ];
+}
+
+function timeFact(view: CheckoutMailView, label: Label, time: Date | null): Row[] {
+  const words = WORDS[view.language];
+  return time === null ? [] : [[words.labels[label], wibTime(time, words)]];
+}
+
+/** `15 January 2026, 10:00 WIB`. */
+function wibTime(time: Date, { months, time: said }: Words): string {
+  const [year = '', month = '', day = ''] = formatWib(time).slice(0, 10).split('-');
+  return said(`${Number(day)} ${months[Number(month) - 1] ?? ''} ${year}`, formatWib(time).slice(11, 16));
+}
+
+const NAME_LENGTH_MAX = 60;
+
+/** A name may come from whoever typed this address somewhere: one that could be taken for a link is left out of the greeting. */
+function greeted(name: string | null): string | null {
+  const shown = oneLine(name ?? '');
+  const isPlain = shown !== '' && shown.length <= NAME_LENGTH_MAX && !/[/\\@:<>]|\p{L}\.\p{L}{2}|^www\b/iu.test(shown);
+  return isPlain ? shown : null;
+}
+
+function itemRows(view: CheckoutMailView): Row[] {
+  return view.items.map(({ name, quantity, price }) => [
+    `${quantity} × ${oneLine(name)}`,
+    rupiahText(price * BigInt(quantity)),
+  ]);
+}
+
+function written(view: CheckoutMailView, draft: Draft): MailContent {
+  return {
+    subject: oneLine(draft.subject),
+    text: textOf(view, draft),
+    html: htmlOf(view, draft),
+  };
+}
+
+function textOf(view: CheckoutMailView, { leads, codes, facts, withItems, link }: Draft): string {
+  const { words, about } = phrasesOf(view);
+  const lines = (rows: readonly Row[]) => rows.map(([label, value]) => `${label}: ${value}`).join('\n');
+  const blocks = [
+    words.hello(greeted(view.customerName)),
+    leads.join('\n'),
+    lines(codes),
+    lines(facts),
+    withItems ? lines(itemRows(view)) : '',
+    `${link}:\n${view.url}`,
+    `--\n${words.why(about)}`,
+  ];
+  return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif;font-size:16px;line-height:1.5";
+/** Grey on white and on black alike: the rest has the colours of the reader's own light or dark. */
+const LINE = 'border:1px solid #8a8f98;border-radius:8px;padding:12px 16px;margin:0 0 12px';
+const SMALL = 'font-size:14px;opacity:.8';
+
+function htmlOf(view: CheckoutMailView, { subject, leads, codes, facts, withItems, link }: Draft): string {
+  const { words, about } = phrasesOf(view);
+  const { ground, ink } = buttonColours(view.shop.colour);
+  const items = withItems ? itemRows(view) : [];
+  return html`<!doctype html>
+<html lang="${view.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${subject}</title>
+</head>
+<body style="margin:0;padding:24px 16px;${FONT}">
+<div style="max-width:560px;margin:0 auto">
+${view.shop.name === null ? '' : html`<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${about.shop}</h1>\n`}<p style="margin:0 0 12px">${words.hello(greeted(view.customerName))}</p>
+${leads.map((lead) => html`<p style="margin:0 0 12px">${lead}</p>\n`)}${codes.map(codeBox)}<div style="${LINE}">
+${facts.map(factLine)}</div>
+${items.length === 0 ? '' : html`<div style="${LINE}">\n${items.map(factLine)}</div>\n`}<p style="margin:20px 0"><a href="${view.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${ground};color:${ink};font-weight:600;text-decoration:none">${link}</a></p>
+<p style="margin:0;${SMALL};overflow-wrap:anywhere">${view.url}</p>
+<p style="margin:24px 0 0;${SMALL}">${words.why(about)}</p>
+</div>
+</body>
+</html>
+`.markup;
+}
+
+function codeBox([label, value]: Row): Html {
+  return html`<div style="${LINE}"><div style="${SMALL}">${label}</div><div style="font-size:22px;font-weight:700;letter-spacing:1px;font-family:ui-monospace,Menlo,Consolas,monospace;overflow-wrap:anywhere">${value}</div></div>
+`;
+}
+
+function factLine([label, value]: Row): Html {
+  return html`<div style="overflow-wrap:anywhere"><span style="${SMALL}">${label}:</span> <strong>${value}</strong></div>
+`;
+}
+
+/** The shop's colour, with whichever of black and white is easier to read on it. */
+function buttonColours(colour: string | null): { ground: string; ink: string } {
+  const ground = colour !== null && /^#[\da-f]{6}$/i.test(colour) ? colour : '#1d4ed8';
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const share = Number.parseInt(ground.slice(at, at + 2), 16) / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+  return { ground, ink: luminance > 0.179 ? '#000000' : '#ffffff' };
+}

@@ -1,0 +1,209 @@
+// The way out for e-mail: one SMTP server, few connections, and an outcome for each message that never holds a secret.
+
+import type { SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter as TransporterOf } from 'nodemailer';
+import { createMask } from '../../masking.ts';
+import { oneLine } from './one-line.ts';
+
+export interface Mail {
+  /** The same for every repetition of a message: receivers know it again by its Message-ID. */
+  readonly id: string;
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly language: string;
+}
+
+export type SendOutcome =
+  /** The server has taken it over. */
+  | { readonly kind: 'sent' }
+  /** The server will never take it for this recipient: trying again is of no use. */
+  | { readonly kind: 'refused'; readonly reason: string }
+  | { readonly kind: 'failed'; readonly reason: string };
+
+export interface Mailer {
+  /** Never throws. */
+  send(mail: Mail): Promise<SendOutcome>;
+  /** Waits for the messages under way, as long as the time-out. */
+  close(): Promise<void>;
+}
+
+export interface MailerOptions {
+  /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
+  readonly url: string;
+  /** `Kopi Kita <pay@kopi.example>`, or the address alone. */
+  readonly from: string;
+  /** For the connection, the greeting, and each silence after them. */
+  readonly timeoutMs: number;
+}
+
+const CONNECTIONS_MAX = 2;
+/** A server that goes away between two messages is met again once. */
+const REQUEUES_MAX = 1;
+const REASON_LENGTH_MAX = 300;
+const SUBJECT_LENGTH_MAX = 250;
+const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
+
+type Transporter = TransporterOf<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
+
+interface Sender {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** Throws where the address of the server or the sender cannot be used; neither is part of the words. */
+export function createMailer({ url, from, timeoutMs }: MailerOptions): Mailer {
+  const { options, mask } = connectionOf(url, timeoutMs);
+  const sender = senderOf(from);
+  const underWay = new Set<Promise<SendOutcome>>();
+  let opened: Promise<Transporter> | undefined;
+  let isClosed = false;
+
+  const open = async (): Promise<Transporter> => {
+    const { createTransport } = await import('nodemailer');
+    return createTransport({ ...options, pool: true });
+  };
+  const deliver = async (mail: Mail): Promise<SendOutcome> => {
+    const to = addressIn(mail.to);
+    if (to === undefined) return { kind: 'refused', reason: 'This is no e-mail address.' };
+    try {
+      opened ??= open();
+      await (await opened).sendMail(messageOf(mail, sender, to));
+      return { kind: 'sent' };
+    } catch (error) {
+      return outcomeOf(error, mask);
+    }
+  };
+
+  return {
+    send: async (mail) => {
+      if (isClosed) return { kind: 'failed', reason: 'The mailer is closed.' };
+      const sending = deliver(mail);
+      underWay.add(sending);
+      try {
+        return await sending;
+      } finally {
+        underWay.delete(sending);
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      if (opened === undefined) return;
+      const isDone = await within(Promise.all(underWay), timeoutMs);
+      const transporter = await opened.catch(() => undefined);
+      transporter?.close({ force: !isDone });
+    },
+  };
+}
+
+/**
+ * A password leaves this machine inside TLS alone. What listens on this machine may have a certificate that nobody signed: there is
+ * no line to listen in on.
+ */
+function connectionOf(url: string, timeoutMs: number): { options: SMTPPoolOptions; mask: (text: string) => string } {
+  // The errors of URL hold the whole address, with the password.
+  if (!URL.canParse(url))
+    throw new Error('The address of the mail server must look like smtp://user:password@host:587.');
+  const { protocol, hostname, port, username, password } = new URL(url);
+  if (protocol !== 'smtp:' && protocol !== 'smtps:')
+    throw new Error('The address of the mail server must begin with smtp:// or smtps://.');
+  const host = hostname.replace(/^\[|\]$/g, '');
+  if (host === '') throw new Error('The address of the mail server names no host.');
+  const [user, pass] = [decode(username), decode(password)];
+  const isLocal = LOOPBACK.test(host);
+  const options: SMTPPoolOptions = {
+    host,
+    port: port === '' ? (protocol === 'smtps:' ? 465 : 587) : Number(port),
+    secure: protocol === 'smtps:',
+    requireTLS: pass !== '' && !isLocal,
+    tls: { rejectUnauthorized: !isLocal },
+    ...(user === '' ? {} : { auth: { user, pass } }),
+    maxConnections: CONNECTIONS_MAX,
+    maxRequeues: REQUEUES_MAX,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+  return { options, mask: maskOf([url, password, pass, `\0${user}\0${pass}`]) };
+}
+
+/** The ordinary mask leaves short secrets alone; a password of a mail server may be short. */
+function maskOf(secrets: readonly string[]): (text: string) => string {
+  const mask = createMask(secrets);
+  const short = secrets.filter((secret) => secret !== '').sort((a, b) => b.length - a.length);
+  return (text) => short.reduce((shown, secret) => shown.replaceAll(secret, '[masked]'), mask(text));
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** One address, and nothing by which it could become two, or another line of the message. */
+function addressIn(text: string): string | undefined {
+  const address = text.trim();
+  return /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,64}@[^\s\p{Cc}<>(),;:"\\[\]@]{1,255}$/u.test(address) ? address : undefined;
+}
+
+function senderOf(from: string): Sender {
+  const [, name = '', inBrackets] = /^(.*?)<([^<>]*)>\s*$/su.exec(from) ?? [];
+  const address = addressIn(inBrackets ?? from);
+  if (address === undefined) throw new Error('The sender must be an e-mail address, or a name and an address in < >.');
+  return { name: oneLine(name).replace(/^"(.*)"$/, '$1'), address };
+}
+
+function messageOf(mail: Mail, sender: Sender, to: string) {
+  const domain = sender.address.slice(sender.address.lastIndexOf('@') + 1);
+  return {
+    messageId: `<${mail.id.replace(/[^\w.-]/g, '_')}@${domain}>`,
+    from: sender,
+    to: { name: '', address: to },
+    subject: oneLine(mail.subject).slice(0, SUBJECT_LENGTH_MAX).toWellFormed(),
+    text: mail.text,
+    html: mail.html,
+    // Says that nobody wrote it, so that nobody's machine answers.
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': oneLine(mail.language) },
+    xMailer: false as const,
+  };
+}
+
+/** What a failure means: only a lasting no to the recipient is a refusal. */
+function outcomeOf(error: unknown, mask: (text: string) => string): SendOutcome {
+  const { code, command, responseCode, message } = detailsOf(error);
+  // What a server says to a login may repeat what it was sent.
+  if (code === 'EAUTH')
+    return { kind: 'failed', reason: `The mail server refused the login (${responseCode ?? code}).` };
+  const reason = oneLine(mask(message)).slice(0, REASON_LENGTH_MAX);
+  const isRefused = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500 && responseCode < 600;
+  return { kind: isRefused ? 'refused' : 'failed', reason };
+}
+
+function detailsOf(error: unknown) {
+  const details = (typeof error === 'object' && error !== null ? error : {}) as Record<string, unknown>;
+  const text = (name: string) => (typeof details[name] === 'string' ? details[name] : undefined);
+  return {
+    code: text('code'),
+    command: text('command'),
+    responseCode: typeof details.responseCode === 'number' ? details.responseCode : undefined,
+    message: text('message') ?? 'The message could not be sent.',
+  };
+}
+
+/** Whether it was done in time. */
+async function within(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), timeoutMs);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,0 +1,193 @@
+// Payment links: made, changed and ended by their owner, and opened by customers, each opening with a checkout of its own.
+
+import type { Caller } from '../../domain/caller.ts';
+import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import { invalid, Refusal } from '../../domain/errors.ts';
+import { isUuid } from '../../domain/ids.ts';
+import {
+  checkLink,
+  checkLinkUpdate,
+  type Filled,
+  fieldsOf,
+  type LinkInput,
+  type LinkUpdate,
+  priceOf,
+} from '../../domain/payment-links/input.ts';
+import { type PaymentLink, standingOf } from '../../domain/payment-links/link.ts';
+import type { PageOfRows } from '../../store/database/pages.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import {
+  findLink,
+  findLinkByToken,
+  insertLink,
+  type LinkRecord,
+  listLinks as listRows,
+  lockLink,
+  updateLink as writeLink,
+} from '../../store/payment-links/links.ts';
+import { blankCheckout, type CreatedCheckout, insertNew, orderIdFor } from '../checkouts/creation.ts';
+import { hashOfToken, newToken } from '../checkouts/tokens.ts';
+import type { Context } from '../context.ts';
+import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { recordAct } from '../people/audit.ts';
+
+export type { LinkRecord } from '../../store/payment-links/links.ts';
+
+/** How long somebody who has opened a link may take to pay. */
+const CHECKOUT_LASTS_MS = 24 * 60 * 60_000;
+const ID_TAKEN = 'There is a payment link with this id already.';
+
+export async function createLink(
+  context: Context,
+  caller: Caller,
+  input: LinkInput,
+  id: string = context.newId(),
+): Promise<LinkRecord> {
+  const now = context.clock.now();
+  const errors = checkLink(input, now);
+  if (errors.length > 0) throw invalid(...errors);
+  const { tokenHash, tokenSealed } = newToken(context, id);
+  const link: PaymentLink = {
+    id,
+    ownerId: caller.id,
+    title: input.title,
+    price: priceOf(input),
+    usageLimit: input.usage_limit ?? null,
+    uses: 0,
+    held: 0,
+    fields: fieldsOf(input.fields ?? []),
+    paymentMethods: input.payment_methods ?? null,
+    expiresAt: dateOrNull(input.expires_at),
+    endedMessage: input.ended_message ?? null,
+    language: input.language ?? null,
+    metadata: input.metadata ?? null,
+    status: 'active',
+    version: 1,
+    createdAt: now,
+    updatedAt: now,
+  };
+  if (await insertLink(context.database.pool, { link, tokenHash, tokenSealed })) return { link, tokenSealed };
+  const begun = await findLink(context.database.pool, id);
+  if (begun?.link.ownerId === caller.id) return begun;
+  throw new Refusal('invalid_state', ID_TAKEN);
+}
+
+export async function getLink(context: Context, caller: Caller, id: string): Promise<LinkRecord> {
+  const record = isUuid(id) ? await findLink(context.database.pool, id) : undefined;
+  if (record === undefined || !(caller.staff || record.link.ownerId === caller.id)) {
+    throw new Refusal('not_found', 'There is no payment link with this id.');
+  }
+  return record;
+}
+
+export function listLinks(
+  context: Context,
+  caller: Caller,
+  query: { readonly limit: number; readonly cursor?: string | undefined },
+): Promise<Page<LinkRecord>> {
+  const owner = caller.staff ? {} : { ownerId: caller.id };
+  const list = (page: PageOfRows) => listRows(context.database.pool, { ...owner, ...page });
+  const placeOf = (row: LinkRecord & { cursorTime: string }) =>
+    placeOfRow({ cursorTime: row.cursorTime, id: row.link.id });
+  return readPage(context, query, list, placeOf);
+}
+
+/** Changes what does not touch the amount. */
+export async function updateLink(
+  context: Context,
+  caller: Caller,
+  id: string,
+  update: LinkUpdate,
+): Promise<LinkRecord> {
+  const errors = checkLinkUpdate(update, context.clock.now());
+  if (errors.length > 0) throw invalid(...errors);
+  return change(context, caller, id, 'payment_link.update', (link) => {
+    const least = link.uses + link.held;
+    if (typeof update.usage_limit === 'number' && update.usage_limit < least) {
+      throw invalid({ field: 'usage_limit', message: `must be at least ${least}: so many uses are taken` });
+    }
+    return {
+      title: update.title ?? link.title,
+      usageLimit: update.usage_limit === undefined ? link.usageLimit : update.usage_limit,
+      fields: update.fields === undefined ? link.fields : fieldsOf(update.fields),
+      paymentMethods: update.payment_methods ?? link.paymentMethods,
+      expiresAt: update.expires_at === undefined ? link.expiresAt : dateOrNull(update.expires_at),
+      endedMessage: update.ended_message === undefined ? link.endedMessage : update.ended_message,
+      language: update.language ?? link.language,
+      metadata: update.metadata ?? link.metadata,
+    };
+  });
+}
+
+/** Nobody may begin to pay by it any more; those who have begun may go on. */
+export function endLink(context: Context, caller: Caller, id: string): Promise<LinkRecord> {
+  return change(context, caller, id, 'payment_link.end', () => ({ status: 'ended' }));
+}
+
+async function change(
+  context: Context,
+  caller: Caller,
+  id: string,
+  action: 'payment_link.update' | 'payment_link.end',
+  decide: (link: PaymentLink) => Partial<PaymentLink>,
+): Promise<LinkRecord> {
+  const { link: known } = await getLink(context, caller, id);
+  return inTransaction(context.database.pool, async (on) => {
+    const locked = await lockLink(on, known.id);
+    if (locked === undefined) throw new Error(`Payment link ${known.id} is gone, though links are never deleted`);
+    const { link: before, tokenSealed } = locked;
+    const link = { ...before, ...decide(before), version: before.version + 1, updatedAt: context.clock.now() };
+    await writeLink(on, link);
+    await recordAct(context, on, caller, { action, subject: 'payment_link', subjectId: link.id });
+    return { link, tokenSealed };
+  });
+}
+
+function dateOrNull(text: string | null | undefined): Date | null {
+  return text === null || text === undefined ? null : new Date(text);
+}
+
+/** What the address of a link's page leads to; undefined where it leads nowhere, for whichever reason. */
+export async function openLink(context: Context, token: string): Promise<LinkRecord | undefined> {
+  const hash = hashOfToken(token);
+  return hash === undefined ? undefined : findLinkByToken(context.database.pool, hash);
+}
+
+/** A checkout for somebody who has filled the page in. Undefined where the link is over, or has no use left for now. */
+export async function beginCheckout(
+  context: Context,
+  { link }: LinkRecord,
+  { amount, answers }: Filled,
+): Promise<CreatedCheckout | undefined> {
+  const now = context.clock.now();
+  if (standingOf(link, now) !== 'open') return undefined;
+  const id = context.newId();
+  const lastsUntil = new Date(now.getTime() + CHECKOUT_LASTS_MS);
+  const checkout: Checkout = {
+    ...blankCheckout(id, link.ownerId, now),
+    orderId: orderIdFor(id),
+    amount,
+    items: [{ name: link.title.slice(0, ITEM_NAME_MAX), price: Number(amount), quantity: 1 }],
+    customer: customerOf(answers),
+    paymentMethods: link.paymentMethods,
+    language: link.language,
+    metadata: link.metadata,
+    paymentLinkId: link.id,
+    linkAnswers: answers,
+    expiresAt: link.expiresAt !== null && link.expiresAt < lastsUntil ? link.expiresAt : lastsUntil,
+  };
+  return insertNew(context, checkout);
+}
+
+const ITEM_NAME_MAX = 50;
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Fields that are called like what a charge knows of its customer tell it that. */
+function customerOf({ name, email, phone }: Readonly<Record<string, string>>): Checkout['customer'] {
+  if (name === undefined && email === undefined && phone === undefined) return null;
+  return {
+    ...(name === undefined ? {} : { first_name: name }),
+    ...(email === undefined || !EMAIL.test(email) ? {} : { email }),
+    ...(phone === undefined ? {} : { phone }),
+  };
+}
