@@ -43,6 +43,10 @@ export function toGapuraOptions(
             issuer: jwt.issuer ?? undefined,
             audience: jwt.audience ?? undefined,
           },
+    checkout: {
+      ...config.checkout,
+      mail: config.mail === null ? null : { url: config.mail.url.reveal(), from: config.mail.from },
+    },
     webhooks: config.webhookAllow === null ? undefined : { allow: config.webhookAllow },
     encryptionKey: config.encryptionKey?.reveal() ?? null,
     confirmNotifications: config.confirmNotifications,
@@ -65,12 +69,14 @@ export function toDatabaseSettings({ database }: Config): DatabaseSettings {
 }
 
 /** Every value of the configuration that must never be printed, the database's password also by itself. */
-export function secretsOf({ database, gateway, jwt, encryptionKey, callerKey, metrics }: Config): string[] {
+export function secretsOf({ database, gateway, jwt, encryptionKey, callerKey, metrics, mail }: Config): string[] {
   const url = database.url?.reveal() ?? null;
   const password = url === null ? '' : new URL(url).password;
   const { serverKey, serverKeyPrevious, clientKey } = gateway;
   const keys = [serverKey, serverKeyPrevious, clientKey, jwt?.secret, encryptionKey, callerKey, metrics.token];
-  return [...keys.map((key) => key?.reveal() ?? ''), url ?? '', password, safelyDecoded(password)];
+  const smtp = mail?.url.reveal() ?? '';
+  const passwords = [password, smtp === '' ? '' : new URL(smtp).password];
+  return [...keys.map((key) => key?.reveal() ?? ''), url ?? '', smtp, ...passwords, ...passwords.map(safelyDecoded)];
 }
 
 function safelyDecoded(text: string): string {

@@ -1,7 +1,7 @@
 // gapura tail: shows payments as they happen, and goes on where it was when the other side comes back.
 
 import { loadConfig } from '../config/index.ts';
-import { type GapuraEvent, isInvoiceEvent, isPaymentEvent } from '../domain/events/event.ts';
+import { type GapuraEvent, isCheckoutEvent, isInvoiceEvent, isPaymentEvent } from '../domain/events/event.ts';
 import { followEvents } from './event-source.ts';
 
 export interface TailCommand {
@@ -46,6 +46,10 @@ function summary(event: GapuraEvent): readonly [string, string, string] {
     const { payment, refund } = event.data;
     const amount = event.name === 'payment_refunded' && refund !== null ? refund.amount : payment.gross_amount;
     return [payment.order_id, amount, payment.transaction_status];
+  }
+  if (isCheckoutEvent(event)) {
+    const { checkout } = event.data;
+    return [checkout.order_id, checkout.amount, checkout.status];
   }
   const { subscription } = event.data;
   return [subscription.name, subscription.amount, subscription.status];

@@ -71,6 +71,18 @@ export interface Config {
   readonly chargeDeadlineMinutes: number;
   /** Whole rupiah above which refunds need a second person. Null: they never do. */
   readonly refundApprovalAbove: number | null;
+  /** The shop that customers see, and what is done for them. */
+  readonly checkout: {
+    readonly shopName: string | null;
+    readonly logoUrl: string | null;
+    readonly colour: string | null;
+    /** Null: the default of the environment. */
+    readonly returnHosts: readonly string[] | null;
+    readonly frameAncestors: readonly string[] | null;
+    readonly refundSurplus: boolean;
+  };
+  /** Null: no mails are sent. */
+  readonly mail: { readonly url: Secret; readonly from: string } | null;
   /** Null: the default of the environment. */
   readonly webhookAllow: readonly string[] | null;
   /** How long things are kept that nobody needs any more. */
@@ -115,6 +127,15 @@ export function assemble(values: Values): Config {
     confirmNotifications: values.GAPURA_CONFIRM_NOTIFICATIONS,
     chargeDeadlineMinutes: values.GAPURA_CHARGE_DEADLINE_MINUTES,
     refundApprovalAbove: values.GAPURA_REFUND_APPROVAL_ABOVE,
+    checkout: {
+      shopName: values.GAPURA_SHOP_NAME,
+      logoUrl: values.GAPURA_SHOP_LOGO_URL,
+      colour: values.GAPURA_SHOP_COLOUR,
+      returnHosts: values.GAPURA_RETURN_HOSTS,
+      frameAncestors: values.GAPURA_FRAME_ANCESTORS,
+      refundSurplus: values.GAPURA_REFUND_SURPLUS,
+    },
+    mail: assembleMail(values),
     webhookAllow: values.GAPURA_WEBHOOK_ALLOW,
     retention: {
       eventsDays: values.GAPURA_KEEP_EVENTS_DAYS,
@@ -156,4 +177,8 @@ function assembleJwt(values: Values): Config['jwt'] {
     staffClaim: values.JWT_STAFF_CLAIM,
     scopeClaim: values.JWT_SCOPE_CLAIM,
   };
+}
+
+function assembleMail({ GAPURA_SMTP_URL: url, GAPURA_MAIL_FROM: from }: Values): Config['mail'] {
+  return url === null || from === null ? null : { url, from };
 }

@@ -15,6 +15,7 @@ export const DEFAULTS = {
   maxRequestsUnderWay: 1_000,
   confirmNotifications: false,
   chargeDeadlineMinutes: 15,
+  refundSurplus: false,
   retention: RETENTION,
 } as const;
 

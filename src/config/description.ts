@@ -18,7 +18,16 @@ export function describeConfig(config: Config): ConfigRow[] {
 
 type Shown = Secret | string | number | boolean | null;
 
-function disassemble({ database, http, gateway, sandbox, jwt, ...rest }: Config): Record<SettingName, Shown> {
+function disassemble({
+  database,
+  http,
+  gateway,
+  sandbox,
+  jwt,
+  checkout,
+  mail,
+  ...rest
+}: Config): Record<SettingName, Shown> {
   return {
     DATABASE_URL: database.url,
     GAPURA_DATA_DIR: database.dataDir,
@@ -42,12 +51,7 @@ function disassemble({ database, http, gateway, sandbox, jwt, ...rest }: Config)
     GATEWAY_BACKGROUND_CALLS_PER_SECOND: gateway.backgroundCallsPerSecond,
     GAPURA_SANDBOX_PORT: sandbox.port,
     GAPURA_ENCRYPTION_KEY: rest.encryptionKey,
-    JWT_SECRET: jwt?.secret ?? null,
-    JWT_JWKS_URL: jwt?.jwksUrl ?? null,
-    JWT_ISSUER: jwt?.issuer ?? null,
-    JWT_AUDIENCE: jwt?.audience ?? null,
-    JWT_STAFF_CLAIM: jwt?.staffClaim ?? null,
-    JWT_SCOPE_CLAIM: jwt?.scopeClaim ?? null,
+    ...disassembleJwt(jwt),
     GAPURA_KEY: rest.callerKey,
     GAPURA_PROCESSES: rest.processes,
     GAPURA_MAX_REQUESTS_UNDER_WAY: http.maxRequestsUnderWay,
@@ -58,6 +62,7 @@ function disassemble({ database, http, gateway, sandbox, jwt, ...rest }: Config)
     GAPURA_CONFIRM_NOTIFICATIONS: rest.confirmNotifications,
     GAPURA_CHARGE_DEADLINE_MINUTES: rest.chargeDeadlineMinutes,
     GAPURA_REFUND_APPROVAL_ABOVE: rest.refundApprovalAbove,
+    ...disassembleShop(checkout, mail),
     GAPURA_WEBHOOK_ALLOW: rest.webhookAllow === null ? null : rest.webhookAllow.join(',') || 'none',
     GAPURA_KEEP_EVENTS_DAYS: rest.retention.eventsDays,
     GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: rest.retention.webhookAttemptsDays,
@@ -68,6 +73,40 @@ function disassemble({ database, http, gateway, sandbox, jwt, ...rest }: Config)
     GAPURA_LOG_PRETTY: rest.logPretty,
     GAPURA_DRAIN_MS: rest.drainMs,
     GAPURA_SHUTDOWN_TIMEOUT_MS: rest.shutdownTimeoutMs,
+  };
+}
+
+function disassembleJwt(jwt: Config['jwt']): Record<Extract<SettingName, `JWT_${string}`>, Shown> {
+  return {
+    JWT_SECRET: jwt?.secret ?? null,
+    JWT_JWKS_URL: jwt?.jwksUrl ?? null,
+    JWT_ISSUER: jwt?.issuer ?? null,
+    JWT_AUDIENCE: jwt?.audience ?? null,
+    JWT_STAFF_CLAIM: jwt?.staffClaim ?? null,
+    JWT_SCOPE_CLAIM: jwt?.scopeClaim ?? null,
+  };
+}
+
+type ShopName = Extract<
+  SettingName,
+  | `GAPURA_SHOP_${string}`
+  | `GAPURA_RETURN_${string}`
+  | `GAPURA_FRAME_${string}`
+  | 'GAPURA_REFUND_SURPLUS'
+  | 'GAPURA_SMTP_URL'
+  | 'GAPURA_MAIL_FROM'
+>;
+
+function disassembleShop(checkout: Config['checkout'], mail: Config['mail']): Record<ShopName, Shown> {
+  return {
+    GAPURA_SHOP_NAME: checkout.shopName,
+    GAPURA_SHOP_LOGO_URL: checkout.logoUrl,
+    GAPURA_SHOP_COLOUR: checkout.colour,
+    GAPURA_RETURN_HOSTS: checkout.returnHosts?.join(',') ?? null,
+    GAPURA_FRAME_ANCESTORS: checkout.frameAncestors?.join(',') ?? null,
+    GAPURA_REFUND_SURPLUS: checkout.refundSurplus,
+    GAPURA_SMTP_URL: mail?.url ?? null,
+    GAPURA_MAIL_FROM: mail?.from ?? null,
   };
 }
 

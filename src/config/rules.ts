@@ -9,7 +9,7 @@ type IsSet = (name: SettingName) => boolean;
 
 /** A setting with a fault of its own has no value here, and is passed over. `isSet` says what was named, and is no default. */
 export function faultsBetween(values: Partial<Values>, isSet: IsSet): ConfigFault[] {
-  return [...mixedUpKeys(values), ...missingDatabase(values, isSet), ...contradictions(values)];
+  return [...mixedUpKeys(values), ...missingDatabase(values, isSet), ...contradictions(values), ...mailAlone(values)];
 }
 
 /** A name that is misspelt must not put real money into a folder that nobody meant. */
@@ -76,6 +76,24 @@ function contradictions(values: Partial<Values>): ConfigFault[] {
       if (!values[name]) continue;
       faults.push({ name, problem: 'has no effect alone; set JWT_SECRET or JWT_JWKS_URL too, or remove it' });
     }
+  }
+  return faults;
+}
+
+/** A mail has a sender, and an address of ours in it. */
+function mailAlone({
+  GAPURA_SMTP_URL: smtp,
+  GAPURA_MAIL_FROM: from,
+  GAPURA_PUBLIC_URL: address,
+}: Partial<Values>): ConfigFault[] {
+  if (smtp === null && from) {
+    return [{ name: 'GAPURA_MAIL_FROM', problem: 'has no effect alone; set GAPURA_SMTP_URL too, or remove it' }];
+  }
+  if (!smtp) return [];
+  const faults: ConfigFault[] = [];
+  if (from === null) faults.push({ name: 'GAPURA_MAIL_FROM', problem: 'is missing; GAPURA_SMTP_URL needs it' });
+  if (address === null) {
+    faults.push({ name: 'GAPURA_PUBLIC_URL', problem: 'is missing; the mails of GAPURA_SMTP_URL hold links to it' });
   }
   return faults;
 }

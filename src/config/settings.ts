@@ -23,6 +23,7 @@ import {
   schemaName,
   wholeNumber,
 } from './parsers.ts';
+import { colour, mailFrom, origins, pictureUrl, returnHosts, shopName, smtpUrl } from './shop-parsers.ts';
 
 /** How a value may be shown: in full, only that it is set, or with an ending that tells two keys apart. */
 type Display = 'plain' | 'secret' | 'secret key';
@@ -171,6 +172,23 @@ export const SETTINGS = {
       'refunds of one payment that nobody approved, above which a second person must; 0: every refund; absent: none',
     unit: 'rupiah',
   }),
+  GAPURA_SHOP_NAME: optional(shopName, { about: 'name of the shop, on pay pages and in mails' }),
+  GAPURA_SHOP_LOGO_URL: optional(pictureUrl, { about: 'picture of the shop, on pay pages' }),
+  GAPURA_SHOP_COLOUR: optional(colour, {
+    about: 'colour of the shop on pay pages; what is written on it is black or white, whichever can be read',
+  }),
+  GAPURA_RETURN_HOSTS: optional(returnHosts, {
+    about: 'hosts that customers may be sent back to; absent: none, but any if the gateway is local',
+  }),
+  GAPURA_FRAME_ANCESTORS: optional(origins, { about: 'sites that may show a pay page inside of theirs; absent: none' }),
+  GAPURA_REFUND_SURPLUS: withDefault(flag, DEFAULTS.refundSurplus, {
+    about: 'whether money that a checkout got twice is refunded by itself',
+  }),
+  GAPURA_SMTP_URL: optional(smtpUrl, {
+    about: 'mail server for mails to the customers of checkouts; absent: none are sent',
+    display: 'secret',
+  }),
+  GAPURA_MAIL_FROM: optional(mailFrom, { about: 'sender of these mails' }),
   GAPURA_WEBHOOK_ALLOW: optional(hostsAndNetworks, {
     about: 'where webhooks may go besides public addresses; absent: nowhere, but anywhere if the gateway is local',
   }),

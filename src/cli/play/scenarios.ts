@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { EventName } from '../../domain/events/event.ts';
+import type { CheckoutEventName, EventName } from '../../domain/events/event.ts';
 import { InvoiceInput } from '../../domain/invoices/input.ts';
 import { ChargeInput } from '../../domain/payments/charge.ts';
 import { SubscriptionInput } from '../../domain/subscriptions/input.ts';
@@ -40,7 +40,9 @@ const REFUSED_CARD = '49111111sHfSakAvHvFQFEjTivUV1113';
 const BY_BANK = { payment_type: 'bank_transfer', bank: 'bca', gross_amount: AMOUNT } as const;
 const BY_WALLET = { payment_type: 'gopay', gross_amount: AMOUNT } as const;
 
-export const SCENARIOS: Readonly<Record<EventName, Scenario>> = {
+/** Checkouts are paid on their page, by a browser. */
+export type PlayedEvent = Exclude<EventName, CheckoutEventName>;
+export const SCENARIOS: Readonly<Record<PlayedEvent, Scenario>> = {
   payment_received: { does: 'makes a payment', play: async (stage) => void (await payment(stage, BY_BANK)) },
   payment_settled: { does: 'makes a payment; the customer pays it', play: (stage) => played(stage, BY_BANK, 'pay') },
   payment_denied: {

@@ -1,11 +1,11 @@
 // gapura trigger: makes an event really happen at the sandbox, and shows each message on its way.
 
-import { EVENT_NAMES, type EventName } from '../../domain/events/event.ts';
+import { EVENT_NAMES } from '../../domain/events/event.ts';
 import { CommandError } from '../failure.ts';
 import { colors, printJsonLine, printTable } from '../output.ts';
 import { checkWord } from '../program/values.ts';
 import { requireSandbox, withRunning } from './running.ts';
-import { SCENARIOS } from './scenarios.ts';
+import { type PlayedEvent, SCENARIOS } from './scenarios.ts';
 import { ACTORS, type Sighting, Trace } from './trace.ts';
 
 export interface TriggerCommand {
@@ -22,7 +22,7 @@ export async function trigger(event: string | undefined, command: TriggerCommand
     return;
   }
   if (event === undefined) throw new CommandError('Say which event. List them: gapura trigger --list', 'usage');
-  const name = checkWord('<event>', event, EVENT_NAMES) as EventName;
+  const name = checkWord('<event>', event, PLAYED) as PlayedEvent;
   const scenario = SCENARIOS[name];
   if (scenario.movesClock === true && command.moveClock !== true) {
     throw new CommandError(
@@ -43,6 +43,8 @@ export async function trigger(event: string | undefined, command: TriggerCommand
   else console.log(`\n${colors.bold(name)} has happened. The event: ${happened.id}`);
 }
 
+const PLAYED = EVENT_NAMES.filter((name): name is PlayedEvent => Object.hasOwn(SCENARIOS, name));
+
 const WAY_WIDTH = Math.max(...ACTORS.map((actor) => actor.length)) * 2 + ' -> '.length;
 
 function show({ at, from, to, what }: Sighting): void {
@@ -50,7 +52,7 @@ function show({ at, from, to, what }: Sighting): void {
 }
 
 function listEvents(asJson: boolean): void {
-  const rows = EVENT_NAMES.map((name) => {
+  const rows = PLAYED.map((name) => {
     const { does, movesClock } = SCENARIOS[name];
     return { event: name, does, moves_clock: movesClock === true };
   });
