@@ -10,9 +10,11 @@ import { recordCall } from './gateway-calls.ts';
 import { createInvoke } from './http/in-process.ts';
 import { createHttp } from './http-app.ts';
 import {
+  checkoutsOf,
   eventLogOf,
   invoicesOf,
   notificationsOf,
+  paymentLinksOf,
   paymentsOf,
   refundsOf,
   subscriptionsOf,
@@ -23,13 +25,14 @@ import { createMetrics, type Metrics, watch } from './metrics.ts';
 import { newId } from './new-id.ts';
 import type { OpenGapura } from './open-gapura.ts';
 import { checkReadiness } from './readiness.ts';
-import type { Context } from './services/context.ts';
+import type { CheckoutSettings, Context } from './services/context.ts';
 import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from './services/database-clock.ts';
 import { EventFeed, FEED_LIMITS } from './services/events/feed.ts';
 import { createEventHub } from './services/events/hub.ts';
 import { GatewayBudget } from './services/gateway-budget.ts';
 import { bindServices, type Services, withFollowers } from './services/index.ts';
 import type { Log } from './services/log.ts';
+import { createMailer } from './services/mail/transport.ts';
 import { makePartitions } from './services/partitions.ts';
 import { createSignal } from './services/signal.ts';
 import { createSinkSender } from './services/sinks/sender.ts';
@@ -135,7 +138,7 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
   watchParts(parts);
   const http = createHttp(options, parts, services);
   return {
-    ...toLibrary(services),
+    ...toLibrary(services, options),
     services,
     plugin: http.plugin,
     hasDashboard: http.hasDashboard,
@@ -155,6 +158,7 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
       await events.stop();
       await worker.stop();
       await context.webhookTransport.close();
+      await context.checkouts.mailer?.close();
       await http.close();
       await gateway.close();
       await database.close();
@@ -163,12 +167,14 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
 }
 
 /** What a host can do, in the words and with the checks of the API. */
-function toLibrary(services: Services) {
-  const invoke = createInvoke(services, newId);
+function toLibrary(services: Services, { publicUrl }: GapuraOptions) {
+  const invoke = createInvoke(services, newId, { signIn: true, publicUrl });
   return {
     payments: paymentsOf(invoke),
     refunds: refundsOf(invoke),
     invoices: invoicesOf(invoke),
+    checkouts: checkoutsOf(invoke),
+    paymentLinks: paymentLinksOf(invoke),
     subscriptions: subscriptionsOf(invoke),
     notifications: notificationsOf(invoke),
     webhooks: webhooksOf(invoke),
@@ -223,12 +229,30 @@ function createContext(
     chargeDeadlineMs:
       aboveZero('chargeDeadlineMinutes', options.chargeDeadlineMinutes ?? DEFAULTS.chargeDeadlineMinutes) * 60_000,
     refundApprovalAbove: approvalLimit(options),
+    checkouts: checkoutSettings(options),
     eventsWritten,
     feed: new EventFeed({ database, log, eventsWritten }, { ...FEED_LIMITS, ...options.streams }),
     retention,
     log,
     count: metrics,
   });
+}
+
+/** For a mail server's connection, its greeting, and each silence after them. */
+const MAIL_TIMEOUT_MS = 20_000;
+
+/** On one's own machine a shop may be anywhere. */
+function checkoutSettings({ checkout = {}, publicUrl, gateway }: GapuraOptions): CheckoutSettings {
+  const { returnHosts, refundSurplus, shopName, colour, mail } = checkout;
+  if (mail && publicUrl === undefined) throw new RangeError('checkout.mail needs publicUrl: mails hold links to it');
+  return {
+    returnHosts: returnHosts ?? (gateway.environment === 'local' ? null : []),
+    refundSurplus: refundSurplus ?? DEFAULTS.refundSurplus,
+    publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
+    hasCards: gateway.clientKey !== undefined,
+    shop: { name: shopName ?? null, colour: colour ?? null },
+    mailer: mail ? createMailer({ ...mail, timeoutMs: MAIL_TIMEOUT_MS }) : null,
+  };
 }
 
 /** What runs on one's own machine is mostly called there too. */

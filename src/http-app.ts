@@ -13,6 +13,7 @@ import { describeApi } from './http/openapi.ts';
 import { createAdmission } from './http/overload.ts';
 import { createPlugin, NOTIFICATION_LIMIT_BYTES } from './http/plugin.ts';
 import { listEndpoints } from './http/routes/index.ts';
+import type { PayPagesOptions } from './http/routes/pay.ts';
 import { STREAM_LIMITS } from './http/streaming.ts';
 import { watchLoad } from './load-metrics.ts';
 import type { Metrics } from './metrics.ts';
@@ -30,7 +31,7 @@ interface Parts {
 export function createHttp(options: GapuraOptions, { gateway, log, metrics, clock }: Parts, services: Services) {
   const { authenticate, publicUrl } = options;
   const signIn = authenticate === undefined;
-  const endpoints = listEndpoints(services, { signIn, publicUrl });
+  const endpoints = listEndpoints(services, { signIn, publicUrl, shopName: options.checkout?.shopName });
   const dashboard = options.dashboard === false ? undefined : findDashboard();
   const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
   const requests = options.maxRequestsUnderWay ?? DEFAULTS.maxRequestsUnderWay;
@@ -52,6 +53,7 @@ export function createHttp(options: GapuraOptions, { gateway, log, metrics, cloc
       { dashboard: dashboard !== undefined, signIn },
     ),
     dashboard,
+    pay: payPages(options, { services, log, gateway }),
   });
   const nodeApp = createNodeApp(plugin, log);
   const fetchApp = createFetchApp(plugin, log, Math.max(bodyLimitBytes, NOTIFICATION_LIMIT_BYTES));
@@ -72,4 +74,30 @@ export function createHttp(options: GapuraOptions, { gateway, log, metrics, cloc
 /** By keys, tokens and sessions of our own. */
 function authenticateBy({ jwt, publicUrl }: GapuraOptions, { apiKeys, sessions }: Services, clock: Clock) {
   return authenticateWith({ key: apiKeys.recognise, session: sessions.recognise }, jwt ?? null, { clock, publicUrl });
+}
+
+const CARD_SCRIPT_PATH = '/v2/assets/js/midtrans-new-3ds.min.js';
+/** The gateway serves one script for both its environments. */
+const GATEWAY_SCRIPT = `https://api.midtrans.com${CARD_SCRIPT_PATH}`;
+
+function payPages(
+  options: GapuraOptions,
+  { services, log, gateway }: { services: Services; log: Log; gateway: GatewayClient },
+): PayPagesOptions {
+  const { checkout = {}, publicUrl } = options;
+  const { clientKey } = options.gateway;
+  const { environment, baseUrl } = gateway;
+  const url = environment === 'local' ? new URL(CARD_SCRIPT_PATH, baseUrl).href : GATEWAY_SCRIPT;
+  return {
+    services,
+    shop: { name: checkout.shopName ?? null, logoUrl: checkout.logoUrl ?? null, colour: checkout.colour ?? null },
+    frameAncestors: checkout.frameAncestors ?? [],
+    publicUrl,
+    cardScript:
+      clientKey === undefined
+        ? null
+        : { url, clientKey, environment: environment === 'production' ? 'production' : 'sandbox' },
+    streams: { ...STREAM_LIMITS, ...options.streams },
+    log,
+  };
 }

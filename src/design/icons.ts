@@ -16,6 +16,8 @@ export const ICONS = {
     '<path d="M8 3c-2 0-3 1-3 3v3c0 2-1 3-2 3 1 0 2 1 2 3v3c0 2 1 3 3 3M16 3c2 0 3 1 3 3v3c0 2 1 3 2 3-1 0-2 1-2 3v3c0 2-1 3-3 3"/>',
   chart: '<path d="M4 20V4M4 20h16M8 16v-4M12 16V8M16 16v-6"/>',
   card: '<rect x="2" y="5" width="20" height="14" rx="2"/><path d="M2 10h20M6 15h4"/>',
+  cart: '<circle cx="9" cy="20" r="1.5"/><circle cx="18" cy="20" r="1.5"/><path d="M2 3h3l3 12h10l3-9H6"/>',
+  link: '<path d="M10 14a4 4 0 0 0 6 0l4-4a4 4 0 0 0-6-6l-1 1M14 10a4 4 0 0 0-6 0l-4 4a4 4 0 0 0 6 6l1-1"/>',
   document: '<path d="M6 2h9l5 5v15H6zM14 2v6h6M9 13h7M9 17h7"/>',
   repeat: '<path d="M17 2l4 4-4 4M3 11V9a3 3 0 0 1 3-3h15M7 22l-4-4 4-4M21 13v2a3 3 0 0 1-3 3H3"/>',
   inbox: '<path d="M3 13l3-9h12l3 9v7H3zM3 13h5l2 3h4l2-3h5"/>',

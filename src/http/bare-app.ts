@@ -3,7 +3,7 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../services/log.ts';
 import { takeOverBodies } from './host.ts';
-import { answerProblem, notFound } from './plugin.ts';
+import { answerProblem, notFound } from './problem-answers.ts';
 import { requestIdOf } from './request-id.ts';
 import { hangUpUnused } from './unused-connections.ts';
 

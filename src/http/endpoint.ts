@@ -35,6 +35,8 @@ export interface Call<Params, Query, Body> {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The request's path as the client sees it, with whatever prefix the host chose. */
   readonly path: string;
+  /** Scheme and host that the client used; null where a host application calls without HTTP. */
+  readonly origin: string | null;
 }
 
 export interface Answer {
@@ -99,13 +101,15 @@ export interface StreamEndpoint extends Description {
 /** A file that may be larger than memory: sent as it is made, as fast as it is taken. */
 export interface FileEndpoint extends Description {
   readonly method: 'GET';
+  /** Refuses what `file` would refuse at once: for whoever asks only whether there is one. */
+  check?(call: Call<unknown, unknown, unknown>): Promise<void>;
   /** Refuses, or gives the file. Its pieces end with the file, and by an error where the signal or anything else ends it before. */
   file(call: Call<unknown, unknown, unknown>, signal: AbortSignal): Promise<FileAnswer>;
 }
 
 export interface FileAnswer {
   readonly name: string;
-  readonly pieces: AsyncIterable<string>;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
 }
 
 type Shape<Schema> = Schema extends TSchema ? Static<Schema> : undefined;
@@ -143,21 +147,24 @@ export function streamEndpoint<Q extends TSchema | undefined = undefined>(
   return definition as unknown as StreamEndpoint;
 }
 
-interface TypedFileEndpoint<Q extends TSchema | undefined> extends Omit<FileEndpoint, 'file' | 'query'> {
+interface TypedFileEndpoint<P extends TSchema | undefined, Q extends TSchema | undefined>
+  extends Omit<FileEndpoint, 'file' | 'check' | 'params' | 'query'> {
+  readonly params?: P;
   readonly query?: Q;
-  file(call: Call<undefined, Shape<Q>, undefined>, signal: AbortSignal): Promise<FileAnswer>;
+  check?(call: Call<Shape<P>, Shape<Q>, undefined>): Promise<void>;
+  file(call: Call<Shape<P>, Shape<Q>, undefined>, signal: AbortSignal): Promise<FileAnswer>;
 }
 
 /** The same for an endpoint that gives a file. */
-export function fileEndpoint<Q extends TSchema | undefined = undefined>(
-  definition: TypedFileEndpoint<Q>,
+export function fileEndpoint<P extends TSchema | undefined = undefined, Q extends TSchema | undefined = undefined>(
+  definition: TypedFileEndpoint<P, Q>,
 ): FileEndpoint {
   return definition as unknown as FileEndpoint;
 }
 
 /** Methods of one path stand together. */
-export function groupByPath(endpoints: readonly Endpoint[]): Map<string, Endpoint[]> {
-  const groups = new Map<string, Endpoint[]>();
+export function groupByPath<One extends { readonly path: string }>(endpoints: readonly One[]): Map<string, One[]> {
+  const groups = new Map<string, One[]>();
   for (const endpoint of endpoints) {
     groups.set(endpoint.path, [...(groups.get(endpoint.path) ?? []), endpoint]);
   }

@@ -27,6 +27,11 @@ const MEANINGS: Readonly<Record<EventName, string>> = {
   subscription_enabled: 'A subscription was resumed',
   subscription_disabled: 'A subscription was paused',
   subscription_cancelled: 'A subscription was ended for good',
+  checkout_created: 'A checkout waits for its customer',
+  checkout_completed: 'A checkout is paid: hand over what was bought',
+  checkout_expired: 'The time of a checkout is over, and nobody paid',
+  checkout_cancelled: 'A checkout was ended before it was paid',
+  checkout_overpaid: 'More came in than a checkout asked for',
 };
 
 /** The headers of Standard Webhooks, which sign every message. */

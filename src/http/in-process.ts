@@ -9,7 +9,7 @@ import { refuseCardData } from './card-data.ts';
 import type { Answer, Call, WholeEndpoint } from './endpoint.ts';
 import { readProblem, toKnownError, toProblem } from './problem.ts';
 import { type Compiled, compileLater, mayCall } from './receive.ts';
-import { listEndpoints } from './routes/index.ts';
+import { listEndpoints, type People } from './routes/index.ts';
 
 /** On whose behalf a host calls. Without scopes: everything but `admin`, and for staff that too. */
 export interface Acting {
@@ -51,9 +51,9 @@ interface Operation {
   readonly compiled: () => Compiled;
 }
 
-export function createInvoke(services: Services, newId: () => string): Invoke {
+export function createInvoke(services: Services, newId: () => string, people?: People): Invoke {
   const operations = new Map<string, Operation>();
-  for (const endpoint of listEndpoints(services)) {
+  for (const endpoint of listEndpoints(services, people)) {
     if ('handle' in endpoint) operations.set(endpoint.id, { endpoint, compiled: compileLater(endpoint) });
   }
   return async (name, caller, given, options = {}) => {
@@ -86,6 +86,7 @@ function read({ endpoint, compiled }: Operation, acting: Acting, given: Given, r
     requestId,
     headers: given.headers ?? {},
     path: endpoint.path,
+    origin: null,
   };
 }
 

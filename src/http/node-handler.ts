@@ -4,7 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Log } from '../services/log.ts';
 import { createBareApp } from './bare-app.ts';
-import { answerProblem, type MountablePlugin, notFound } from './plugin.ts';
+import type { MountablePlugin } from './plugin.ts';
+import { answerProblem, notFound } from './problem-answers.ts';
 
 /** Hands a request on to whatever the host has mounted after us. */
 type Next = (error?: unknown) => void;

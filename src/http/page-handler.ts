@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
 import { isKnownTo, type PageText, represent } from './page-text.ts';
-import { pathOf } from './receive.ts';
+import { originOf, pathOf } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 
 /** Where a visitor came in, and what they would like: pages speak of the address that was used, whatever prefix a host chose. */
@@ -57,9 +57,4 @@ function visitOf(request: FastifyRequest): Visit {
 function depthOf({ url, routeOptions }: FastifyRequest): number {
   const slashes = (path = '') => path.split('?', 1)[0]?.split('/').length ?? 0;
   return Math.max(0, slashes(url) - slashes(routeOptions.url));
-}
-
-/** Scheme and host as far as the server can tell; nothing that a Host header should not hold gets through. */
-function originOf(request: FastifyRequest): string {
-  return `${request.protocol}://${/^[\w.:[\]-]+$/.test(request.host) ? request.host : 'localhost'}`;
 }

@@ -1,23 +1,24 @@
 // Mounts the endpoints in a Fastify application: under any prefix, without either side disturbing the other.
 
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
-import { GatewayError, Refusal } from '../domain/errors.ts';
 import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
 import type { Authenticate } from './authentication.ts';
 import type { DashboardFiles } from './dashboard/files.ts';
 import { type Answer, type Call, type Endpoint, groupByPath, isOpen, type WholeEndpoint } from './endpoint.ts';
-import { checkHost, hangUpLater, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
+import { checkHost, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
 import type { Site } from './landing/site.ts';
-import { type Admission, isOverload, type LoadKind } from './overload.ts';
+import type { Admission, LoadKind } from './overload.ts';
 import { makePageHandler } from './page-handler.ts';
 import { linksTo } from './pages.ts';
-import { toKnownError, toProblem } from './problem.ts';
-import { type Compiled, compileLater, pathOf, receive } from './receive.ts';
-import { requestIdText } from './request-id.ts';
+import { answerTrouble } from './pay/trouble.ts';
+import { answerProblem, notFound, problemAnswer, send, wrongMethod } from './problem-answers.ts';
+import { type Compiled, compileLater, receive } from './receive.ts';
 import { traceRequests } from './request-span.ts';
 import { listPages } from './routes/pages.ts';
+import { openDesk, type PayPagesOptions, payRoutes } from './routes/pay.ts';
+import { payLinkRoutes } from './routes/pay-links.ts';
 import { type FileSlots, makeFileHandler, makeStreamHandler } from './stream-handlers.ts';
 import { createOpenStreams, type OpenStreams, type StreamLimits } from './streaming.ts';
 
@@ -36,6 +37,7 @@ export interface PluginOptions {
   readonly admission: Admission;
   readonly site: Site;
   readonly dashboard?: DashboardFiles | undefined;
+  readonly pay: PayPagesOptions;
 }
 
 /** `landing` has it answer at the root without a prefix too. */
@@ -79,6 +81,7 @@ export function createPlugin(options: PluginOptions): MountablePlugin {
       }));
       mountPath(app, path, routes, options);
     }
+    mountPayPages(app, options, streams);
     for (const page of listPages(options, isApart || landing)) {
       const route = { method: 'GET', handler: makePageHandler(page), bodyLimitBytes: NO_BODY_BYTES } as const;
       mountPath(app, page.path, [route], options);
@@ -86,8 +89,22 @@ export function createPlugin(options: PluginOptions): MountablePlugin {
   };
 }
 
-export function notFound(request: FastifyRequest): Refusal {
-  return new Refusal('not_found', `There is nothing at ${request.method} ${pathOf(request)}.`);
+/** A form is small; what is larger is none of ours. */
+const FORM_LIMIT_BYTES = 16 * 1_024;
+
+/** The customer's pages, which bring their own answers. */
+function mountPayPages(app: FastifyInstance, options: PluginOptions, streams: OpenStreams): void {
+  const desk = openDesk(options.pay);
+  for (const [path, routes] of groupByPath([...payLinkRoutes(desk), ...payRoutes(desk)])) {
+    const mounted = routes.map(({ method, isStreamed = false, handle }): Route => {
+      const handler: Route['handler'] = (request, reply) =>
+        handle(request, reply, streams).catch((error: unknown) => answerTrouble(desk, error, request, reply));
+      const bodyLimitBytes = method === 'GET' ? NO_BODY_BYTES : FORM_LIMIT_BYTES;
+      if (isStreamed) return { method, handler, bodyLimitBytes, isStreamed };
+      return { method, handler: options.admission.admit('request', handler), bodyLimitBytes, load: 'request' };
+    });
+    mountPath(app, path, mounted, options);
+  }
 }
 
 interface Route {
@@ -146,17 +163,6 @@ function mountPath(app: FastifyInstance, path: string, routes: readonly Route[],
       handler: (request, reply) => answerProblem(options, wrongMethod(request), request, reply),
     });
   }
-}
-
-/** The methods that are possible, on a route that is there to refuse all others. */
-function allowedOn(request: FastifyRequest): string | undefined {
-  return (request.routeOptions.config as { allow?: string } | undefined)?.allow;
-}
-
-function wrongMethod(request: FastifyRequest): Refusal {
-  const allow = allowedOn(request);
-  if (allow === undefined) return notFound(request);
-  return new Refusal('method_not_allowed', `${request.method} is not possible here; ${allow} is.`);
 }
 
 /** What a handler throws is answered here, so that whatever reaches the error handler is not ours. */
@@ -242,46 +248,4 @@ function toStored(compiled: Compiled, call: Listed, answer: Answer): StoredAnswe
     ...answer.headers,
   };
   return { status: answer.status, headers, body: serialise(answer.body) };
-}
-
-function send(reply: FastifyReply, request: FastifyRequest, answer: StoredAnswer): FastifyReply {
-  return reply
-    .code(answer.status)
-    .headers({ 'x-request-id': requestIdText(request.id), 'cache-control': 'no-store', ...answer.headers })
-    .serializer((payload: unknown) => payload as string)
-    .send(answer.body);
-}
-
-export function answerProblem(
-  options: Pick<PluginOptions, 'log'>,
-  error: unknown,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): FastifyReply {
-  const answer = problemAnswer(options, error, request);
-  const allow = allowedOn(request);
-  if (allow !== undefined) reply.header('allow', allow);
-  hangUpLater(request, reply);
-  return send(reply, request, answer);
-}
-
-function problemAnswer(options: Pick<PluginOptions, 'log'>, error: unknown, request: FastifyRequest): StoredAnswer {
-  const known = toKnownError(inOurWords(error, request));
-  const problem = toProblem(known, requestIdText(request.id));
-  if (problem.status >= 500 && !isOverload(known)) {
-    const level = known instanceof Refusal || known instanceof GatewayError ? 'warn' : 'error';
-    options.log[level]({ request_id: request.id, route: request.routeOptions.url, err: error }, 'a request failed');
-  }
-  return { status: problem.status, headers: { ...problem.headers }, body: JSON.stringify(problem.body) };
-}
-
-/** Errors of Fastify in our own words. */
-function inOurWords(error: unknown, request: FastifyRequest): unknown {
-  const code = (error as { code?: unknown } | null)?.code;
-  // Fastify refuses a QUERY without a media type before it asks whether there is one here; nothing of ours takes that method.
-  if (code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE') return wrongMethod(request);
-  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return new Refusal('payload_too_large', 'The body is too large.');
-  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
-    return new Refusal('unsupported_media_type', 'Send the body as application/json.');
-  return error;
 }

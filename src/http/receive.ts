@@ -65,6 +65,7 @@ export async function receive(
     requestId: requestIdText(request.id),
     headers: request.headers,
     path: pathOf(request),
+    origin: originOf(request),
   };
 }
 
@@ -132,4 +133,9 @@ export function pathOf(request: FastifyRequest): string {
   const raw = request.raw as { originalUrl?: unknown };
   const url = typeof raw.originalUrl === 'string' ? raw.originalUrl : request.url;
   return url.split('?', 1)[0] ?? '/';
+}
+
+/** Scheme and host as far as the server can tell; nothing that a Host header should not hold gets through. */
+export function originOf(request: FastifyRequest): string {
+  return `${request.protocol}://${/^[\w.:[\]-]+$/.test(request.host) ? request.host : 'localhost'}`;
 }

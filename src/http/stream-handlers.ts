@@ -56,10 +56,13 @@ export function makeFileHandler(
     // for whole.
     const headers = {
       'x-request-id': requestIdText(request.id),
-      'content-type': `${endpoint.answers[200]?.mediaType}; charset=utf-8`,
+      'content-type': fileType(endpoint),
       'cache-control': 'no-store',
     };
-    if (request.method === 'HEAD') return reply.headers(headers).send();
+    if (request.method === 'HEAD') {
+      await endpoint.check?.(call);
+      return reply.headers(headers).send();
+    }
     if (slots.underWay >= FILES_MAX) {
       throw new Refusal('unavailable', `${FILES_MAX} files are being sent, as many as can be; ask again soon.`, {
         retryAfterSeconds: RETRY_AFTER_SECONDS,
@@ -90,12 +93,17 @@ export function makeFileHandler(
   };
 }
 
+function fileType({ answers }: FileEndpoint): string {
+  const type = answers[200]?.mediaType ?? 'application/octet-stream';
+  return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
+}
+
 interface Begun {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly call: Call<unknown, unknown, unknown>;
   readonly controller: AbortController;
-  readonly pieces: AsyncIterable<string>;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
   readonly headers: Record<string, string>;
 }
 

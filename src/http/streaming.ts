@@ -44,7 +44,7 @@ export function createOpenStreams(): OpenStreams {
 }
 
 export interface StreamedAnswer {
-  readonly pieces: AsyncIterable<string>;
+  readonly pieces: AsyncIterable<string | Uint8Array>;
   readonly controller: AbortController;
   readonly limits: StreamLimits;
   readonly headers: Record<string, string>;
@@ -102,7 +102,7 @@ export function streamHeaders(request: FastifyRequest): Record<string, string> {
 }
 
 /** The next piece is asked for when the reader has taken the one before: what is not taken in time ends the stream. */
-async function* watched({ pieces, limits, log }: StreamedAnswer, cut: () => void): AsyncGenerator<string> {
+async function* watched({ pieces, limits, log }: StreamedAnswer, cut: () => void): AsyncGenerator<string | Uint8Array> {
   for await (const piece of pieces) {
     const timer = setTimeout(() => {
       log.info({ after_ms: limits.stallMs }, 'a stream was cut: its reader took nothing');

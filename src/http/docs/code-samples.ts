@@ -1,7 +1,7 @@
 // Programs that send an operation's example, one for each language that the page can show.
 
+import { type Html, html } from '../../domain/html.ts';
 import { showCurl } from './curl.ts';
-import { type Html, html } from './html.ts';
 import { JAVASCRIPT, literal, PHP, PYTHON } from './literals.ts';
 import type { SampleRequest } from './sample-request.ts';
 

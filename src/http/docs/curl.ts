@@ -1,6 +1,6 @@
 // The command line that sends an operation's example.
 
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../domain/html.ts';
 import type { SampleRequest } from './sample-request.ts';
 
 /** Where the service is reached: the page's script corrects it where a proxy hides the real address. */

@@ -1,7 +1,7 @@
 // The guides that the page leads to: which there are, what each is for, and where it is read.
 
 import packageJson from '../../../package.json' with { type: 'json' };
-import { type Html, html } from './html.ts';
+import { type Html, html } from '../../domain/html.ts';
 
 export interface Guide {
   /** The file, from the root of the package. */

@@ -1,8 +1,9 @@
 // Shows one operation: what it does and takes on one side, how to call it and what it answers on the other.
 
+import { type Html, html } from '../../domain/html.ts';
 import { LANGUAGES } from './code-samples.ts';
 import type { Example, Json, Operation, Parameter, Reply } from './document.ts';
-import { type Html, html, inline, json, prose } from './html.ts';
+import { inline, json, prose } from './html.ts';
 import { isEndless, sampleRequest } from './sample-request.ts';
 import { allowedValues, showFields, showParameter } from './schema-view.ts';
 

@@ -2,10 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { FAVICON, MARK } from '../../design/mark.ts';
+import { type Html, html, trusted } from '../../domain/html.ts';
 import { showBase } from './curl.ts';
 import { type Json, type Operation, readOperations } from './document.ts';
 import { showGuides, showGuidesOf } from './guides.ts';
-import { breakable, type Html, html, prose, trusted } from './html.ts';
+import { breakable, prose } from './html.ts';
 import { showMethod, showOperation } from './operation-view.ts';
 import { listProblemKinds } from './problem-examples.ts';
 import { SCRIPT } from './script.ts';

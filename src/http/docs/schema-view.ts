@@ -1,7 +1,8 @@
 // Shows a schema as a list of fields: type, bounds, allowed values and meaning, with nested fields folded in.
 
+import { type Html, html } from '../../domain/html.ts';
 import { type Json, resolveSchema } from './document.ts';
-import { type Html, html, inline } from './html.ts';
+import { inline } from './html.ts';
 
 /** One type of a schema, freed of references, of null and of the array around it. */
 interface Shape {

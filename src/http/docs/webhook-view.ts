@@ -1,8 +1,9 @@
 // Shows the events that are sent to webhooks: when, with which headers, and what each carries.
 
+import { type Html, html } from '../../domain/html.ts';
 import { type Json, readParameters } from './document.ts';
 import { showGuidesOf } from './guides.ts';
-import { breakable, type Html, html, inline, json } from './html.ts';
+import { breakable, inline, json } from './html.ts';
 import { showFields } from './schema-view.ts';
 
 interface Webhook {

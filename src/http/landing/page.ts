@@ -5,7 +5,7 @@ import { BASE } from '../../design/base.ts';
 import { ICON_ATTRIBUTES, ICONS } from '../../design/icons.ts';
 import { FAVICON, MARK } from '../../design/mark.ts';
 import { TOKENS } from '../../design/tokens.ts';
-import { type Html, html, trusted } from '../docs/html.ts';
+import { type Html, html, trusted } from '../../domain/html.ts';
 import { LANGUAGES, type Language } from './language.ts';
 import type { Site } from './site.ts';
 import { LANDING_WORDS, type LandingWords } from './words.ts';

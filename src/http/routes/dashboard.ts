@@ -1,7 +1,7 @@
 // GET /dashboard/: the operator's pages. All of them are one document, which then asks the API as anybody else would.
 
+import { escapeHtml } from '../../domain/html.ts';
 import type { DashboardFiles } from '../dashboard/files.ts';
-import { escapeHtml } from '../docs/html.ts';
 import type { Site } from '../landing/site.ts';
 import type { Page } from '../page-handler.ts';
 import { rememberLast } from '../page-text.ts';

@@ -5,6 +5,7 @@ import type { Endpoint } from '../endpoint.ts';
 import { attentionEndpoints } from './attention.ts';
 import { auditEndpoints } from './audit.ts';
 import { chargeEndpoints } from './charge.ts';
+import { checkoutEndpoints } from './checkouts.ts';
 import { doctorEndpoints } from './doctor.ts';
 import { eventEndpoints } from './events.ts';
 import { exportEndpoints } from './exports.ts';
@@ -15,6 +16,7 @@ import { meEndpoints } from './me.ts';
 import { notificationEndpoints } from './notification.ts';
 import { notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
+import { paymentLinkEndpoints } from './payment-links.ts';
 import { paymentEndpoints } from './payments.ts';
 import { reconciliationEndpoints } from './reconciliations.ts';
 import { refundApprovalEndpoints } from './refund-approval.ts';
@@ -33,10 +35,15 @@ export interface People {
   readonly signIn: boolean;
   /** The origin of pages that are our own, besides that of the host which a request names. */
   readonly publicUrl?: string | undefined;
+  /** The name of the shop, for posters. */
+  readonly shopName?: string | null | undefined;
 }
 
 /** Everything that HTTP offers. The services are used only when a request comes. */
-export function listEndpoints(services: Services, { signIn, publicUrl }: People = { signIn: true }): Endpoint[] {
+export function listEndpoints(
+  services: Services,
+  { signIn, publicUrl, shopName = null }: People = { signIn: true },
+): Endpoint[] {
   return [
     ...meEndpoints(services),
     ...(signIn ? sessionEndpoints(services, publicUrl) : []),
@@ -46,6 +53,8 @@ export function listEndpoints(services: Services, { signIn, publicUrl }: People 
     ...refundApprovalEndpoints(services),
     ...timelineEndpoints(services),
     ...refundEndpoints(services),
+    ...checkoutEndpoints(services, publicUrl),
+    ...paymentLinkEndpoints(services, publicUrl, shopName),
     ...invoiceEndpoints(services),
     ...invoiceActionEndpoints(services),
     ...subscriptionEndpoints(services),

@@ -1,6 +1,7 @@
 // An example of each event: the coffee orders of the other examples, as webhooks tell of them.
 
 import type { EventName } from '../../domain/events/event.ts';
+import * as checkouts from './checkout-examples.ts';
 import * as payments from './examples.ts';
 import { invoice, paidInvoice, voidedInvoice } from './invoice-examples.ts';
 import * as subscriptions from './subscription-examples.ts';
@@ -22,6 +23,13 @@ const aboutSubscription = (subscription: unknown, previous_status: string, payme
   previous_status,
   payment,
   notification_id: null,
+});
+
+const aboutCheckout = (shown: unknown, previous_status: string, payment: unknown = null) => ({
+  checkout: shown,
+  previous_status,
+  payment,
+  notification_id: payment === null ? null : notification_id,
 });
 
 const failedPayment = {
@@ -56,6 +64,11 @@ const DATA: Readonly<Record<EventName, Readonly<Record<string, unknown>>>> = {
   subscription_charge_failed: aboutSubscription(subscriptions.subscription, 'active', failedCycle),
   subscription_enabled: aboutSubscription(subscriptions.enabledSubscription, 'disabled'),
   subscription_disabled: aboutSubscription(subscriptions.disabledSubscription, 'active'),
+  checkout_created: aboutCheckout({ ...checkouts.checkout, url: null }, 'open'),
+  checkout_completed: aboutCheckout(checkouts.completedCheckout, 'processing', payments.paidPayment),
+  checkout_expired: aboutCheckout(checkouts.expiredCheckout, 'open'),
+  checkout_cancelled: aboutCheckout({ ...checkouts.cancelledCheckout, url: null }, 'open'),
+  checkout_overpaid: aboutCheckout(checkouts.overpaidCheckout, 'completed', payments.paidPayment),
   subscription_cancelled: aboutSubscription(subscriptions.cancelledSubscription, 'active'),
 };
 

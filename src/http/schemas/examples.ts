@@ -74,6 +74,7 @@ export const payment = {
   charge_state: 'charged',
   subscription_id: null,
   invoice_id: null,
+  checkout_id: null,
   created_at: '2026-01-15T03:00:00.000Z',
   updated_at: '2026-01-15T03:00:00.412Z',
 };

@@ -114,6 +114,7 @@ export const PaymentSchema = component(
       charge_state: oneOf(CHARGE_STATES, 'How far the charge itself got at the gateway'),
       subscription_id: nullable(uuid('The subscription that charged it')),
       invoice_id: nullable(uuid('The invoice that it pays')),
+      checkout_id: nullable(uuid('The checkout that it was begun in')),
       created_at: time('When it was asked for'),
       updated_at: time('When it last changed'),
     },

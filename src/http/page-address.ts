@@ -1,0 +1,22 @@
+// Where customers find a page: below the public address, or below the one that the caller used.
+
+import type { Call } from './endpoint.ts';
+
+type Asked = Pick<Call<unknown, unknown, unknown>, 'origin' | 'path'>;
+
+/**
+ * `noun` is the first segment of the endpoint's own path: what stands before it is the prefix under which the host mounted us. A
+ * host that calls without HTTP and says no public address gets a path. Null where nobody can tell the token any more.
+ */
+export function pageAddress(
+  publicUrl: string | undefined,
+  { origin, path }: Asked,
+  noun: string,
+  page: { readonly below: 'pay' | 'pay/link'; readonly token: string | null },
+): string | null {
+  if (page.token === null) return null;
+  const address = `${page.below}/${page.token}`;
+  if (publicUrl !== undefined) return `${publicUrl.replace(/\/+$/, '')}/${address}`;
+  const prefix = path.slice(0, path.lastIndexOf(`/${noun}`));
+  return `${origin ?? ''}${prefix}/${address}`;
+}

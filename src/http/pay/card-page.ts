@@ -1,0 +1,77 @@
+// The card form, apart from the other pages: this one alone runs the gateway's script. What is typed has no name, so nothing sends it to us.
+
+import { type Html, html } from '../../domain/html.ts';
+import { CARD_SCRIPT } from './card-script.ts';
+import { type Rendered, renderDocument } from './document.ts';
+import { originOf, rupiah } from './format.ts';
+import { drawIcon } from './icons.ts';
+import { showOrder } from './order.ts';
+import type { CardView } from './view.ts';
+import { fill } from './words.ts';
+import { FORM_WORDS } from './words-forms.ts';
+
+const LIVE_ORIGIN = 'https://api.midtrans.com';
+const TRIAL_ORIGIN = 'https://api.sandbox.midtrans.com';
+
+export function renderCard(view: CardView): Rendered {
+  const { language, shop, order } = view;
+  const { card } = FORM_WORDS[language];
+  const main = html`<main id="main" tabindex="-1" class="wide two">
+${showOrder(order, language, { isOpen: false, hasEnd: true })}
+<div class="stack"><h1 tabindex="-1">${card.title}</h1>
+<noscript><p class="notice bad">${card.noScript}</p></noscript>
+${showForm(view)}
+${showBank(view)}
+<p id="other"><a href="${view.self}?change=1">${card.back}</a></p></div>
+</main>`;
+  const name = shop.name === null ? '' : ` · ${shop.name}`;
+  const gateway = { origins: originsOf(view.script), frames: framesOf(view.script.url) };
+  return renderDocument({ language, shop, title: `${card.title}${name}`, main, script: CARD_SCRIPT, gateway });
+}
+
+/** The gateway serves one script for both its environments; the script asks the environment that it is told. */
+function originsOf({ url, environment }: CardView['script']): string[] {
+  const origin = originOf(url);
+  if (origin === null) return [];
+  return origin === LIVE_ORIGIN && environment === 'sandbox' ? [origin, TRIAL_ORIGIN] : [origin];
+}
+
+/** The pages of banks are anywhere; on this machine they may be without TLS. */
+function framesOf(url: string): string[] {
+  const host = URL.canParse(url) ? new URL(url).hostname : '';
+  const isHere = ['localhost', '127.0.0.1', '[::1]'].includes(host);
+  return isHere ? ['https:', 'http://127.0.0.1:*', 'http://localhost:*'] : ['https:'];
+}
+
+/** Hidden until the script is there, without which it could do nothing. */
+function showForm({ language, self, order, script }: CardView): Html {
+  const { card, messages } = FORM_WORDS[language];
+  return html`<form id="card" hidden novalidate method="post" action="${self}/card" data-self="${self}" data-script="${script.url}" data-environment="${script.environment}" data-client-key="${script.clientKey}" data-words="${JSON.stringify(messages)}">
+<div class="sheet pad">
+${showField('number', card.number, { autocomplete: 'cc-number', hint: null, length: 23 })}
+<div class="pairs">${showField('expiry', card.expiry, { autocomplete: 'cc-exp', hint: card.expiryHint, length: 7 })}
+${showField('cvv', card.cvv, { autocomplete: 'cc-csc', hint: card.cvvHint, length: 4 })}</div>
+<p class="fault" id="form-fault" role="alert" tabindex="-1" hidden></p>
+<a class="button" id="to-payment" href="${self}" hidden>${card.toPayment}</a>
+<button class="main">${fill(card.pay, { amount: rupiah(order.amount) })}</button>
+<p class="safe">${drawIcon('lock', 16)}<span>${card.safe}</span></p></div></form>`;
+}
+
+interface FieldTraits {
+  readonly autocomplete: string;
+  readonly hint: string | null;
+  readonly length: number;
+}
+
+function showField(id: string, label: string, { autocomplete, hint, length }: FieldTraits): Html {
+  const described = hint === null ? `${id}-fault` : `${id}-hint ${id}-fault`;
+  return html`<div class="field"><label for="${id}">${label}</label><input id="${id}" type="text" inputmode="numeric" autocomplete="${autocomplete}" maxlength="${length}" required aria-describedby="${described}">${
+    hint !== null && html`<p class="hint" id="${id}-hint">${hint}</p>`
+  }<p class="fault" id="${id}-fault" role="alert" hidden></p></div>`;
+}
+
+/** Where the bank asks; the frame is made when there is something to put into it. Its label becomes the heading. */
+function showBank({ language }: CardView): Html {
+  const { card } = FORM_WORDS[language];
+  return html`<section id="bank" class="stack" aria-label="${card.bankTitle}" data-frame="${card.bankFrame}" hidden><p class="quiet">${card.bankText}</p><div class="frame"></div><p><a href="#bank" target="_blank" rel="noopener">${card.bankLink}</a></p></section>`;
+}

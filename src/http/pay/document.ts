@@ -1,0 +1,125 @@
+// The frame of every customer's page: head, top band, main, foot, and the policy that allows exactly this and no more.
+
+import { createHash } from 'node:crypto';
+import { FAVICON } from '../../design/mark.ts';
+import { type Html, html, trusted } from '../../domain/html.ts';
+import { LANGUAGES, type Language } from '../landing/language.ts';
+import { inkOn, readColour } from './colour.ts';
+import { originOf } from './format.ts';
+import { drawIcon } from './icons.ts';
+import { STYLES } from './styles.ts';
+import type { Shop } from './view.ts';
+import { PAY_WORDS } from './words.ts';
+
+/** A page and its Content-Security-Policy; who may frame it is said by whoever serves it. */
+export interface Rendered {
+  readonly html: string;
+  readonly policy: string;
+}
+
+export interface Page {
+  readonly language: Language;
+  readonly shop: Shop;
+  readonly title: string;
+  readonly main: Html;
+  /** Our own script; null for a page that runs nothing. */
+  readonly script: string | null;
+  /** Whether the page looks again by itself where scripts are off. */
+  readonly refreshes?: boolean;
+  /** Where pictures come from, besides the shop's logo. */
+  readonly pictures?: readonly (string | null)[];
+  /** What the gateway's script needs, on the one page that runs it. A bank asks for its code there, so the foot does not say that nobody does. */
+  readonly gateway?: { readonly origins: readonly string[]; readonly frames: readonly string[] };
+}
+
+const REFRESH_SECONDS = 15;
+const ICON = `data:image/svg+xml,${encodeURIComponent(FAVICON)}`;
+const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', id: 'Bahasa Indonesia' };
+const NO_SHOP: Shop = { name: null, logoUrl: null, colour: null };
+
+export function renderDocument(page: Page): Rendered {
+  const { language, shop, title, main, script, refreshes } = page;
+  const words = PAY_WORDS[language].page;
+  const colour = readColour(shop.colour);
+  const paint = colour === null ? null : paintOf(colour);
+  const text = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="referrer" content="same-origin">
+<meta name="format-detection" content="telephone=no">
+${colour !== null && html`<meta name="theme-color" content="${colour}">`}
+<title>${title}</title>
+<link rel="icon" href="${ICON}">
+<style>${trusted(STYLES)}</style>
+${paint !== null && html`<style>${trusted(paint)}</style>`}
+${refreshes && html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`}
+</head>
+<body>
+<a class="skip" href="#main">${words.skip}</a>
+<header class="band"><div class="wide">${showShop(shop, words.pay)}
+<div class="languages" role="group" aria-label="${words.language}">${LANGUAGES.map(
+    (one) =>
+      html`<a href="?lang=${one}" hreflang="${one}" lang="${one}" title="${LANGUAGE_NAMES[one]}"${one === language && html` aria-current="true"`}>${one.toUpperCase()}</a>`,
+  )}</div></div></header>
+${main}
+${page.gateway === undefined && html`<footer class="wide foot">${drawIcon('lock', 16)}<span>${words.secured}</span></footer>`}
+<p id="told" class="unseen" role="status"></p>
+${script !== null && html`<script>${trusted(script)}</script>`}
+</body>
+</html>
+`.markup;
+  return { html: text, policy: policyOf(page, paint) };
+}
+
+/** The page for every address that leads nowhere; it does not say what is wrong with it. */
+export function renderMissing(language: Language): Rendered {
+  return renderNotice(language, 'missing');
+}
+
+/** The page for a moment in which nothing can be shown: too many requests, or the database is away. */
+export function renderTrouble(language: Language): Rendered {
+  return renderNotice(language, 'trouble');
+}
+
+function renderNotice(language: Language, which: 'missing' | 'trouble'): Rendered {
+  const [title, text] = PAY_WORDS[language][which];
+  const main = html`<main id="main" tabindex="-1" class="wide narrow"><section class="sheet state still">${drawIcon('still', 44)}<h1>${title}</h1><p>${text}</p></section></main>`;
+  return renderDocument({ language, shop: NO_SHOP, title, main, script: null });
+}
+
+function showShop(shop: Shop, otherwise: string): Html {
+  const logo = originOf(shop.logoUrl) === null ? null : shop.logoUrl;
+  return html`<span class="shop">${logo !== null && html`<img src="${logo}" alt="${shop.name === null ? otherwise : ''}" height="32">`}${
+    shop.name !== null ? html`<b>${shop.name}</b>` : logo === null && html`<b>${otherwise}</b>`
+  }</span>`;
+}
+
+/** Without a colour the band is like the page, and the button in our own. */
+function paintOf(colour: string): string {
+  const ink = inkOn(colour);
+  return `:root { --shop: ${colour}; --shop-ink: ${ink}; --band: ${colour}; --band-ink: ${ink}; }`;
+}
+
+function policyOf({ shop, script, pictures = [], gateway }: Page, paint: string | null): string {
+  const origins = [originOf(shop.logoUrl), ...pictures.map(originOf)].filter((origin) => origin !== null);
+  const scripts = [...(script === null ? [] : [hashOf(script)]), ...(gateway?.origins ?? [])];
+  return [
+    "default-src 'none'",
+    `style-src ${[STYLES_HASH, ...(paint === null ? [] : [hashOf(paint)])].join(' ')}`,
+    ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(' ')}`]),
+    `img-src ${[...new Set(['data:', ...origins])].join(' ')}`,
+    `connect-src ${["'self'", ...(gateway?.origins ?? [])].join(' ')}`,
+    ...(gateway === undefined ? [] : [`frame-src ${gateway.frames.join(' ')}`]),
+    "form-action 'self'",
+    "base-uri 'none'",
+  ].join('; ');
+}
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+}
+
+const STYLES_HASH = hashOf(STYLES);

@@ -1,0 +1,73 @@
+// The page of a payment link: what it is for, how much, and what the shop wants to know.
+
+import { type Html, html } from '../../domain/html.ts';
+import { type Rendered, renderDocument } from './document.ts';
+import { rupiah } from './format.ts';
+import { drawIcon } from './icons.ts';
+import { PAY_SCRIPT } from './script.ts';
+import type { LinkView } from './view.ts';
+import { fill } from './words.ts';
+import { FORM_WORDS } from './words-forms.ts';
+
+type Open = Extract<LinkView['price'], { readonly kind: 'open' }>;
+
+export function renderLink(view: LinkView): Rendered {
+  const { language, shop, state } = view;
+  const words = FORM_WORDS[language];
+  const heading = state === 'open' ? view.title : words[state][0];
+  const main = html`<main id="main" tabindex="-1" class="wide narrow" data-self="${view.self}">
+${state === 'open' ? showForm(view) : showClosed(view, state)}
+</main>`;
+  const name = shop.name === null ? '' : ` · ${shop.name}`;
+  return renderDocument({ language, shop, title: `${heading}${name}`, main, script: PAY_SCRIPT });
+}
+
+/** What the shop says about the end stands in its own words. */
+function showClosed({ language, endedMessage, title }: LinkView, state: 'ended' | 'full'): Html {
+  const [heading, text] = FORM_WORDS[language][state];
+  const said = state === 'ended' && endedMessage !== null ? endedMessage : text;
+  return html`<section class="sheet state">${drawIcon(state === 'full' ? 'wait' : 'still', 48)}<h1 tabindex="-1">${heading}</h1><p>${said}</p><p class="small">${title}</p></section>`;
+}
+
+function showForm(view: LinkView): Html {
+  const { language, price, fields, faults } = view;
+  const words = FORM_WORDS[language].link;
+  return html`<h1 tabindex="-1">${view.title}</h1>
+${faults.length > 0 && html`<p class="notice bad" role="alert">${drawIcon('bad', 22)}<span>${words.faults}</span></p>`}
+<form class="sheet pad" method="post" action="${view.self}" data-once="">
+${price.kind === 'fixed' ? html`<p class="order"><span class="total"><span class="quiet small">${words.price}</span><span class="amount">${rupiah(price.amount)}</span></span></p>` : askAmount(view, price)}
+${fields.map((field) => askField(view, field))}
+<button class="main">${words.continue}</button></form>`;
+}
+
+function askAmount(view: LinkView, { least, most, suggestions }: Open): Html {
+  const words = FORM_WORDS[view.language].link;
+  const range = { least: rupiah(least), most: rupiah(most) };
+  const isWrong = view.faults.some(({ field }) => field === 'amount');
+  return html`<div class="field"><label for="amount">${words.amount}</label><div class="money"><span aria-hidden="true">Rp</span><input id="amount" name="amount" inputmode="numeric" autocomplete="off" required value="${view.filled.amount}"${describe('amount', isWrong)}${focusFirst(view, 'amount')}></div><p class="hint" id="amount-hint">${fill(words.between, range)}</p>${
+    isWrong && html`<p class="fault" id="amount-fault">${fill(words.amountFault, range)}</p>`
+  }${
+    suggestions.length > 0 &&
+    html`<div class="chips" role="group" aria-label="${words.suggestions}">${suggestions.map((amount) => html`<button type="button" hidden data-amount="${amount.toString()}">${rupiah(amount)}</button>`)}</div>`
+  }</div>`;
+}
+
+function askField(view: LinkView, { name, label, required }: LinkView['fields'][number]): Html {
+  const words = FORM_WORDS[view.language].link;
+  const fault = view.faults.find(({ field }) => field === name);
+  const id = `field-${name}`;
+  return html`<div class="field"><label for="${id}">${label}${!required && html` <span class="hint">(${words.optional})</span>`}</label><input id="${id}" name="${name}" value="${view.filled[name]}"${required && html` required`}${fault !== undefined && describe(id, true)}${focusFirst(view, name)}>${
+    fault !== undefined &&
+    html`<p class="fault" id="${id}-fault">${fault.kind === 'long' ? words.long : words.required}</p>`
+  }</div>`;
+}
+
+/** Whoever filled something in wrongly begins there. */
+function focusFirst({ faults }: LinkView, name: string): Html | false {
+  return faults[0]?.field === name && html` autofocus`;
+}
+
+function describe(id: string, isWrong: boolean): Html {
+  const hint = id === 'amount' ? 'amount-hint ' : '';
+  return html` aria-describedby="${hint}${isWrong && `${id}-fault`}"${isWrong && html` aria-invalid="true"`}`;
+}

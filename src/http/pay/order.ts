@@ -1,0 +1,31 @@
+// What is being paid for: the amount, the number of the order, and the items.
+
+import { type Html, html } from '../../domain/html.ts';
+import type { Language } from '../landing/language.ts';
+import { rupiah, wibTime } from './format.ts';
+import type { Order } from './view.ts';
+import { PAY_WORDS } from './words.ts';
+
+interface Shown {
+  /** Where there is room; on a phone the items are one touch away. */
+  readonly isOpen: boolean;
+  /** Not where another time is counted down: one is enough. */
+  readonly hasEnd: boolean;
+}
+
+export function showOrder(order: Order, language: Language, { isOpen, hasEnd }: Shown): Html {
+  const words = PAY_WORDS[language].order;
+  return html`<section class="order sheet pad" aria-label="${words.summary}">
+<p class="total"><span class="quiet small">${words.total}</span><span class="amount">${rupiah(order.amount)}</span></p>
+<dl class="facts"><dt>${words.orderId}</dt><dd>${order.orderId}</dd>
+${hasEnd && html`<dt>${words.payBefore}</dt><dd><time datetime="${order.expiresAt.toISOString()}">${wibTime(order.expiresAt, language)}</time></dd>`}</dl>
+${showItems(order, language, isOpen)}</section>`;
+}
+
+export function showItems({ items }: Order, language: Language, isOpen: boolean): Html | false {
+  if (items.length === 0) return false;
+  return html`<details${isOpen && html` open`}><summary>${PAY_WORDS[language].order.items}</summary><ul class="items">${items.map(
+    ({ name, quantity, price }) =>
+      html`<li><span>${quantity > 1 && `${quantity} × `}${name}</span><span class="amount">${rupiah(price * BigInt(quantity))}</span></li>`,
+  )}</ul></details>`;
+}

@@ -1,0 +1,133 @@
+// What the pay page shows of a checkout, from what is stored of it and of the payment that counts.
+
+import { offeredMethods } from '../../domain/checkouts/attempt.ts';
+import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import { limitOf, type Method, methodOf } from '../../domain/checkouts/methods.ts';
+import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import type { OpenedCheckout } from '../../services/checkouts/read.ts';
+import type { Instrument, Notice, PayState, Receipt } from './view.ts';
+
+/** For so long after the payment the page leads on to the shop by itself. */
+const JUST_PAID_MS = 10 * 60_000;
+
+/** What the visit adds: none of it is believed, it only says what the customer would like to see. */
+export interface Visit {
+  readonly now: Date;
+  readonly hasCards: boolean;
+  /** The method that this customer used before. */
+  readonly last: Method | null;
+  readonly notice: Notice | null;
+  /** Would like to choose another method. */
+  readonly wantsChange: boolean;
+  /** Is back from an app or a bank, or says that they have paid. */
+  readonly isBack: boolean;
+}
+
+/** Changes with the checkout and with its payment. */
+export function versionOf({ record, payment }: OpenedCheckout): string {
+  return `${record.checkout.version}.${payment?.payment.version ?? 0}`;
+}
+
+export function stateOf(opened: OpenedCheckout, visit: Visit): PayState {
+  const { checkout } = opened.record;
+  const payment = opened.payment?.payment;
+  switch (checkout.status) {
+    case 'cancelled':
+      return { kind: 'cancelled' };
+    case 'expired':
+      return { kind: 'expired' };
+    case 'completed':
+      return paid(checkout, payment, visit);
+    case 'open':
+      if (checkout.expiresAt <= visit.now) return { kind: 'expired' };
+      return choosing(checkout, visit, visit.notice ?? noticeOf(payment));
+    case 'processing':
+      return payment === undefined ? { kind: 'preparing', method: null } : underWay(checkout, payment, visit);
+    default:
+      return checkout.status satisfies never;
+  }
+}
+
+function choosing(checkout: Checkout, { hasCards, last }: Visit, notice: Notice | null): PayState {
+  const methods = offeredMethods(checkout, hasCards);
+  const choices = methods.map((method) => ({ method, limit: limitOf(method, checkout.amount) }));
+  return { kind: 'choosing', choices, last: last !== null && methods.includes(last) ? last : null, notice };
+}
+
+/** What became of the last attempt, where the customer should know. */
+function noticeOf(payment: GatewayPayment | undefined): Notice | null {
+  switch (payment?.transactionStatus) {
+    case 'deny':
+    case 'failure':
+      return 'refused';
+    case 'expire':
+      return 'expired';
+    case 'cancel':
+      return 'cancelled';
+    default:
+      return null;
+  }
+}
+
+function underWay(checkout: Checkout, payment: GatewayPayment, visit: Visit): PayState {
+  const method = methodOf(payment);
+  if (payment.chargeState !== 'charged') return { kind: 'preparing', method };
+  if (payment.transactionStatus !== 'pending') return { kind: 'verifying', method, canPay: false };
+  if (visit.wantsChange) return choosing(checkout, visit, visit.notice);
+  const instrument = instrumentOf(payment, method);
+  if (instrument === null) return { kind: 'preparing', method };
+  if (visit.isBack) return { kind: 'verifying', method, canPay: true };
+  const canChange = offeredMethods(checkout, visit.hasCards).length > 1;
+  return { kind: 'waiting', instrument, expiresAt: payment.expiryTime, canChange, notice: visit.notice };
+}
+
+function paid(checkout: Checkout, payment: GatewayPayment | undefined, { now }: Visit): PayState {
+  const paidAt = checkout.completedAt ?? now;
+  const receipt: Receipt = {
+    paidAt,
+    method: payment === undefined ? null : methodOf(payment),
+    amount: payment?.paidAmount ?? checkout.amount,
+  };
+  if (payment !== undefined && payment.refundAmount > 0n) {
+    return { kind: 'refunded', receipt, refunded: payment.refundAmount };
+  }
+  const { successUrl } = checkout;
+  const isJustPaid = now.getTime() - paidAt.getTime() < JUST_PAID_MS;
+  return { kind: isJustPaid ? 'paid' : 'paid_already', receipt, successUrl };
+}
+
+/** What the customer needs to pay; null where the gateway has not told it. */
+export function instrumentOf(payment: GatewayPayment, method: Method | null): Instrument | null {
+  const { vaNumber, billerCode, billKey, qrString, qrUrl, deeplinkUrl, paymentCode, redirectUrl } = payment;
+  switch (method) {
+    case 'bca_va':
+    case 'bni_va':
+    case 'bri_va':
+    case 'permata_va':
+    case 'cimb_va':
+      return vaNumber === null ? null : { kind: 'va', method, number: vaNumber };
+    case 'echannel':
+      return billerCode === null || billKey === null ? null : { kind: 'bill', method, billerCode, billKey };
+    case 'qris':
+      return qrString === null ? null : { kind: 'qris', method, text: qrString };
+    case 'gopay':
+    case 'shopeepay':
+    case 'dana':
+      if (deeplinkUrl === null && qrString === null && qrUrl === null) return null;
+      return { kind: 'wallet', method, appUrl: deeplinkUrl, qrText: qrString, qrImageUrl: qrUrl };
+    case 'ovo':
+      return { kind: 'push', method };
+    case 'indomaret':
+    case 'alfamart':
+      return paymentCode === null ? null : { kind: 'store', method, code: paymentCode };
+    case 'akulaku':
+    case 'kredivo':
+      return redirectUrl === null ? null : { kind: 'redirect', method, url: redirectUrl };
+    case 'credit_card':
+      return redirectUrl === null ? null : { kind: 'card', method, url: redirectUrl };
+    case null:
+      return null;
+    default:
+      return method satisfies never;
+  }
+}

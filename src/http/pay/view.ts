@@ -1,0 +1,150 @@
+// What the pay page shows, before it is words and markup: everything that the page needs, and nothing else. Never an e-mail
+// address, a phone number or an id of ours.
+
+import type { Method } from '../../domain/checkouts/methods.ts';
+import type { Language } from '../landing/language.ts';
+
+/** The face of the shop. */
+export interface Shop {
+  readonly name: string | null;
+  /** An https address, or one on this machine while trying things out. */
+  readonly logoUrl: string | null;
+  /** As `#rrggbb`. What is written on it is black or white, whichever is easier to read. */
+  readonly colour: string | null;
+}
+
+export interface PayView {
+  readonly language: Language;
+  readonly shop: Shop;
+  /** The path of the page itself; forms go to `method` below it. */
+  readonly self: string;
+  readonly order: Order;
+  /** Phones get links to apps, everything else gets a QR code to scan. */
+  readonly device: 'phone' | 'desktop';
+  readonly now: Date;
+  /** Changes whenever the state does: scripts compare it. */
+  readonly version: string;
+  /** Where the customer goes without paying; null where the shop named nothing. */
+  readonly backUrl: string | null;
+  readonly state: PayState;
+}
+
+export interface Order {
+  readonly orderId: string;
+  readonly amount: bigint;
+  readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: bigint }[];
+  /** When the checkout ends. */
+  readonly expiresAt: Date;
+}
+
+export interface Choice {
+  readonly method: Method;
+  /** Why this amount cannot be paid this way; null where it can. */
+  readonly limit: { readonly kind: 'least' | 'most'; readonly amount: bigint } | null;
+}
+
+/**
+ * Said above the methods: what became of the last attempt. `busy`: the gateway did not answer, nothing was begun. `closing`: the
+ * instrument from before could not be closed, so nothing new was begun. `taken`: the link has no use left for now. `field`: what was filled in cannot be used.
+ */
+export const NOTICES = ['refused', 'expired', 'cancelled', 'busy', 'closing', 'taken', 'field', 'limit'] as const;
+export type Notice = (typeof NOTICES)[number];
+
+export type PayState =
+  /** `last` is the method that this customer used before. */
+  | {
+      readonly kind: 'choosing';
+      readonly choices: readonly Choice[];
+      readonly last: Method | null;
+      readonly notice: Notice | null;
+    }
+  /** It is not known whether the gateway has the charge. */
+  | { readonly kind: 'preparing'; readonly method: Method | null }
+  | {
+      readonly kind: 'waiting';
+      readonly instrument: Instrument;
+      /** When the instrument runs out. */
+      readonly expiresAt: Date | null;
+      /** Whether there is another way to choose. */
+      readonly canChange: boolean;
+      readonly notice: Notice | null;
+    }
+  /** The customer is back from an app or a bank, or the bank looks at it: nothing is to be done but wait. */
+  | {
+      readonly kind: 'verifying';
+      readonly method: Method | null;
+      /** Whether it may be that nothing was paid: the customer can then go back to what there is to pay with. */
+      readonly canPay: boolean;
+    }
+  | {
+      readonly kind: 'paid';
+      readonly receipt: Receipt /** Where to go on after a moment. */;
+      readonly successUrl: string | null;
+    }
+  /** It was paid some time ago; nobody is sent anywhere. */
+  | { readonly kind: 'paid_already'; readonly receipt: Receipt; readonly successUrl: string | null }
+  | { readonly kind: 'refunded'; readonly receipt: Receipt; readonly refunded: bigint }
+  | { readonly kind: 'expired' }
+  | { readonly kind: 'cancelled' };
+
+export interface Receipt {
+  readonly paidAt: Date;
+  readonly method: Method | null;
+  readonly amount: bigint;
+}
+
+/** What the customer needs to pay, by the kind of thing that it is. */
+export type Instrument =
+  | {
+      readonly kind: 'va';
+      readonly method: 'bca_va' | 'bni_va' | 'bri_va' | 'permata_va' | 'cimb_va';
+      readonly number: string;
+    }
+  | { readonly kind: 'bill'; readonly method: 'echannel'; readonly billerCode: string; readonly billKey: string }
+  /** `text` is the EMV text of a QRIS code. */
+  | { readonly kind: 'qris'; readonly method: 'qris'; readonly text: string }
+  | {
+      readonly kind: 'wallet';
+      readonly method: 'gopay' | 'shopeepay' | 'dana';
+      /** Opens the app on a phone; on a desktop it is shown as a QR code for the phone's camera where there is no `qrText`. */
+      readonly appUrl: string | null;
+      /** The EMV text, where the gateway gives one. */
+      readonly qrText: string | null;
+      /** The gateway's own picture of a QR code, where there is no text. */
+      readonly qrImageUrl: string | null;
+    }
+  /** A push message went to the phone. */
+  | { readonly kind: 'push'; readonly method: 'ovo' }
+  | { readonly kind: 'store'; readonly method: 'indomaret' | 'alfamart'; readonly code: string }
+  | { readonly kind: 'redirect'; readonly method: 'akulaku' | 'kredivo'; readonly url: string }
+  /** The bank's 3-D Secure page. */
+  | { readonly kind: 'card'; readonly method: 'credit_card'; readonly url: string };
+
+/** The page of a payment link, before it has become a checkout. */
+export interface LinkView {
+  readonly language: Language;
+  readonly shop: Shop;
+  readonly self: string;
+  readonly title: string;
+  readonly price:
+    | { readonly kind: 'fixed'; readonly amount: bigint }
+    | {
+        readonly kind: 'open';
+        readonly least: bigint;
+        readonly most: bigint;
+        readonly suggestions: readonly bigint[];
+      };
+  readonly fields: readonly { readonly name: string; readonly label: string; readonly required: boolean }[];
+  /** What was filled in before and cannot be used, with why. */
+  readonly filled: Readonly<Record<string, string>>;
+  readonly faults: readonly { readonly field: string; readonly kind: 'required' | 'amount' | 'long' }[];
+  /** `ended`: over for good. `full`: every use is taken or held for now. */
+  readonly state: 'open' | 'ended' | 'full';
+  readonly endedMessage: string | null;
+}
+
+/** What is served for the card form, apart from the rest: only this page runs the gateway's script. */
+export interface CardView extends Pick<PayView, 'language' | 'shop' | 'self' | 'order' | 'now' | 'backUrl'> {
+  /** The gateway's script, and what it needs. */
+  readonly script: { readonly url: string; readonly clientKey: string; readonly environment: 'sandbox' | 'production' };
+}

@@ -1,0 +1,178 @@
+// What the customer needs to pay: a number, a code, an app or a page, with the time that is left and the steps.
+
+import { type Html, html } from '../../domain/html.ts';
+import { drawBarcode } from './barcode.ts';
+import { showNotice } from './choosing.ts';
+import { appAddress, grouped, rupiah, webAddress, wibTime } from './format.ts';
+import { drawIcon } from './icons.ts';
+import { drawMark } from './marks.ts';
+import { drawQr, encodeQr, qrAddress } from './qr.ts';
+import type { Way } from './steps/guide.ts';
+import { GUIDES } from './steps/index.ts';
+import type { Instrument, PayState, PayView } from './view.ts';
+import { fill, PAY_WORDS } from './words.ts';
+
+const NO_BREAK = '\u00a0';
+
+type Waiting = Extract<PayState, { readonly kind: 'waiting' }>;
+type Of<Kind extends Instrument['kind']> = Extract<Instrument, { readonly kind: Kind }>;
+
+export function showWaiting(view: PayView, state: Waiting): Html {
+  const words = PAY_WORDS[view.language];
+  const { instrument } = state;
+  return html`<div class="title">${drawMark(instrument.method)}<h1 tabindex="-1">${titleOfWaiting(view, instrument)}</h1></div>
+${showNotice(state.notice, words)}
+${state.expiresAt !== null && showClock(view, state.expiresAt)}
+<section class="sheet pad" aria-label="${words.methods[instrument.method][0]}">${showInstrument(view, instrument)}</section>
+<p class="quiet small lively">${words.waiting.automatic}</p>
+${showGuide(view, instrument)}
+<div class="after"><a class="button" href="${view.self}?returned=1">${words.waiting.paid}</a>
+${
+  state.canChange &&
+  html`<details class="other"><summary>${words.waiting.change}</summary><div><p class="small">${words.waiting.changeWarning}</p><a class="button" href="${view.self}?change=1">${words.waiting.changeLink}</a></div></details>`
+}
+</div>`;
+}
+
+export function titleOfWaiting({ language }: Pick<PayView, 'language'>, { method }: Instrument): string {
+  const { waiting, methods } = PAY_WORDS[language];
+  return method === 'ovo' ? waiting.push : fill(waiting.title, { method: methods[method][0] });
+}
+
+/** The script fills in the time that is left, by the clock of the page; the time itself is always there. */
+function showClock({ language, now }: PayView, expiresAt: Date): Html {
+  const { waiting } = PAY_WORDS[language];
+  const until = expiresAt.toISOString();
+  return html`<div class="clock"><span>${waiting.until} <time datetime="${until}">${wibTime(expiresAt, language)}</time><span data-local="${waiting.localTime}" hidden></span></span>
+<span data-left hidden><span class="unseen">${waiting.remaining}</span> <time class="left" role="timer" datetime="${until}" data-until="${expiresAt.getTime()}" data-now="${now.getTime()}" data-day="${waiting.day}" data-days="${waiting.days}"></time></span></div>`;
+}
+
+function showInstrument(view: PayView, instrument: Instrument): Html {
+  const words = PAY_WORDS[view.language].waiting;
+  switch (instrument.kind) {
+    case 'va':
+      return html`<dl class="rows">${showRow(view, words.number, instrument.number)}${showAmount(view)}</dl>${showBanks(view, instrument)}`;
+    case 'bill':
+      return html`<dl class="rows">${showRow(view, words.billerCode, instrument.billerCode)}${showRow(view, words.billKey, instrument.billKey)}${showAmount(view)}</dl>${showBanks(view, instrument)}`;
+    case 'qris':
+      return html`<div class="code-box">${showQr(view, instrument.text)}</div><dl class="rows">${showAmount(view)}</dl>`;
+    case 'wallet':
+      return showWallet(view, instrument);
+    case 'push':
+      return html`<div class="code-box">${drawIcon('phone', 56)}<p>${words.pushHint}</p></div>`;
+    case 'store':
+      return showStore(view, instrument);
+    case 'redirect':
+      return showLeaving(instrument.url, fill(words.goTo, { method: nameOf(view, instrument) }), words.leaving);
+    case 'card':
+      return showLeaving(instrument.url, words.openBank, words.bankHint);
+    default:
+      return instrument satisfies never;
+  }
+}
+
+function nameOf({ language }: PayView, { method }: Instrument): string {
+  return PAY_WORDS[language].methods[method][0];
+}
+
+function showRow(view: PayView, label: string, text: string): Html {
+  return html`<div><dt>${label}</dt><dd>${grouped(text)}</dd><dd class="act">${copyButton(view, label, text)}</dd></div>`;
+}
+
+/** Copied as digits, for that is what banks take. */
+function showAmount(view: PayView): Html {
+  const label = PAY_WORDS[view.language].waiting.exact;
+  const { amount } = view.order;
+  return html`<div><dt>${label}</dt><dd class="amount">${rupiah(amount)}</dd><dd class="act">${copyButton(view, label, amount.toString())}</dd></div>`;
+}
+
+/** Hidden until the script is there that makes it work. */
+function copyButton({ language }: PayView, what: string, text: string): Html {
+  const { copy, copied } = PAY_WORDS[language].order;
+  return html`<button type="button" hidden data-copy="${text}" data-copied="${copied}">${drawIcon('copy', 18)}<span>${copy}</span><span class="unseen"> ${what}</span></button>`;
+}
+
+function showBanks({ language }: PayView, { method }: Of<'va'> | Of<'bill'>): Html {
+  const words = PAY_WORDS[language].waiting;
+  const { otherBanks, name } = GUIDES[method];
+  return html`<p class="small quiet">${otherBanks ? words.otherBanks : fill(words.sameBank, { bank: name })}</p>`;
+}
+
+function showQr({ language, order }: PayView, text: string): Html {
+  const words = PAY_WORDS[language].waiting;
+  const qr = encodeQr(text);
+  return html`${drawQr(qr, fill(words.qr, { amount: rupiah(order.amount) }))}<a class="button" download="qris-${order.orderId}.svg" href="${qrAddress(qr)}" data-save>${drawIcon('save', 18)}${words.save}</a>`;
+}
+
+function showWallet(view: PayView, instrument: Of<'wallet'>): Html {
+  const words = PAY_WORDS[view.language].waiting;
+  const method = nameOf(view, instrument);
+  const app = appAddress(instrument.appUrl);
+  const amount = html`<dl class="rows">${showAmount(view)}</dl>`;
+  if (view.device === 'desktop' || app === null) {
+    return html`<div class="code-box">${showWalletCode(view, instrument)}</div>${amount}`;
+  }
+  const open = html`<a class="button main" href="${app}">${drawIcon('phone')}${fill(words.openApp, { method })}</a>`;
+  return html`${amount}${open}<p class="small quiet">${words.leaving}</p>`;
+}
+
+/** The gateway's text, else its picture, else a code that opens the app. */
+function showWalletCode(view: PayView, instrument: Of<'wallet'>): Html | false {
+  const { waiting } = PAY_WORDS[view.language];
+  const { qrText, qrImageUrl, appUrl } = instrument;
+  const method = nameOf(view, instrument);
+  const scan = html`<p>${fill(waiting.scanApp, { method })}</p>`;
+  if (qrText !== null) return html`${scan}${showQr(view, qrText)}`;
+  const title = fill(waiting.qr, { amount: rupiah(view.order.amount) });
+  const picture = webAddress(qrImageUrl);
+  if (picture !== null)
+    return html`${scan}<img class="qr" src="${picture}" alt="${title}" width="288" height="288" referrerpolicy="no-referrer">`;
+  const app = appAddress(appUrl);
+  return app !== null && html`<p>${fill(waiting.scanCamera, { method })}</p>${drawQr(encodeQr(app), title)}`;
+}
+
+function showStore(view: PayView, { method, code }: Of<'store'>): Html {
+  const words = PAY_WORDS[view.language].waiting;
+  return html`<p class="say"><span>${words.sayAtTill}</span>${GUIDES[method].say?.[view.language]}</p>
+<div class="code-box">${drawBarcode(code, fill(words.barcode, { code }))}</div>
+<dl class="rows">${showRow(view, words.code, code)}${showAmount(view)}</dl>`;
+}
+
+function showLeaving(url: string, label: string, hint: string): Html {
+  return html`<p>${hint}</p><a class="button main" href="${webAddress(url)}">${label}${drawIcon('leave')}</a>`;
+}
+
+function showGuide(view: PayView, instrument: Instrument): Html {
+  const { language, order } = view;
+  const words = PAY_WORDS[language].waiting;
+  const ways = waysFor(view, instrument);
+  const gaps = { ...gapsOf(instrument), amount: rupiah(order.amount).replace(' ', NO_BREAK) };
+  return html`<section class="sheet pad guide" aria-labelledby="guide"><h2 id="guide">${words.steps}</h2>${ways.map(
+    ({ title, steps }) =>
+      html`<details${ways.length === 1 && html` open`}><summary>${title}</summary><ol>${steps.map((step) => html`<li>${fill(step, gaps)}</li>`)}</ol></details>`,
+  )}</section>`;
+}
+
+/** Whoever holds the phone that pays reads other steps than whoever scans with it; a QRIS code on a phone can be used in both ways. */
+function waysFor(view: PayView, instrument: Instrument): readonly Way[] {
+  const ways = GUIDES[instrument.method].ways[view.language];
+  const only = (by: Way['by']) => ways.filter((way) => way.by === undefined || way.by === by);
+  if (instrument.kind === 'qris')
+    return view.device === 'phone' ? [...only('phone'), ...only('scanner')] : only('scanner');
+  if (instrument.kind !== 'wallet') return ways;
+  if (view.device === 'phone' && appAddress(instrument.appUrl) !== null) return only('phone');
+  return only(instrument.qrText === null && instrument.qrImageUrl === null ? 'camera' : 'scanner');
+}
+
+function gapsOf(instrument: Instrument): Readonly<Record<string, string>> {
+  switch (instrument.kind) {
+    case 'va':
+      return { number: instrument.number };
+    case 'bill':
+      return { biller: instrument.billerCode, key: instrument.billKey };
+    case 'store':
+      return { code: instrument.code };
+    default:
+      return {};
+  }
+}

@@ -1,0 +1,227 @@
+// What the customer's pages say, in English; the other language has the same keys.
+
+import type { Method } from '../../domain/checkouts/methods.ts';
+import type { Notice } from './view.ts';
+
+type Pair = readonly [title: string, text: string];
+
+/** Texts in braces are filled in: `{method}`, `{amount}`. */
+export interface PayWords {
+  readonly page: Readonly<Record<'skip' | 'language' | 'shop' | 'secured' | 'pay' | 'back', string>>;
+  readonly order: Readonly<Record<'summary' | 'total' | 'orderId' | 'items' | 'payBefore' | 'copy' | 'copied', string>>;
+  readonly groups: Readonly<Record<'last' | 'wallets' | 'banks' | 'cards' | 'stores' | 'later', string>>;
+  /** Each method by name, with what helps to choose it. */
+  readonly methods: Readonly<Record<Method, Pair>>;
+  readonly choosing: Readonly<
+    Record<
+      'title' | 'least' | 'most' | 'phone' | 'phoneHint' | 'phoneFault' | 'continueOvo' | 'moment' | 'none',
+      string
+    >
+  >;
+  readonly notices: Readonly<Record<Notice, string>>;
+  readonly waiting: Readonly<
+    Record<
+      | 'title'
+      | 'number'
+      | 'billerCode'
+      | 'billKey'
+      | 'code'
+      | 'exact'
+      | 'remaining'
+      | 'until'
+      | 'localTime'
+      | 'day'
+      | 'days'
+      | 'steps'
+      | 'otherBanks'
+      | 'sameBank'
+      | 'paid'
+      | 'again'
+      | 'change'
+      | 'changeWarning'
+      | 'changeLink'
+      | 'automatic'
+      | 'qr'
+      | 'save'
+      | 'openApp'
+      | 'scanApp'
+      | 'scanCamera'
+      | 'push'
+      | 'pushHint'
+      | 'sayAtTill'
+      | 'barcode'
+      | 'goTo'
+      | 'openBank'
+      | 'bankHint'
+      | 'leaving',
+      string
+    >
+  >;
+  readonly states: Readonly<Record<'preparing' | 'verifying' | 'expired' | 'cancelled' | 'late', Pair>>;
+  readonly receipt: Readonly<
+    Record<
+      | 'paid'
+      | 'paidText'
+      | 'already'
+      | 'alreadyText'
+      | 'refunded'
+      | 'refundedText'
+      | 'partly'
+      | 'amount'
+      | 'refundedAmount'
+      | 'method'
+      | 'time'
+      | 'toShop'
+      | 'returning'
+      | 'stay'
+      | 'stayed',
+      string
+    >
+  >;
+  readonly missing: Pair;
+  /** Shown where the service cannot answer now. */
+  readonly trouble: Pair;
+}
+
+export const EN: PayWords = {
+  page: {
+    skip: 'Skip to the content',
+    language: 'Language',
+    shop: 'Shop',
+    secured: 'Secure payment. This page never asks for a PIN or a one-time code.',
+    pay: 'Payment',
+    back: 'Back to the shop',
+  },
+  order: {
+    summary: 'Order',
+    total: 'Total',
+    orderId: 'Order number',
+    items: 'What you are paying for',
+    payBefore: 'Pay before',
+    copy: 'Copy',
+    copied: 'Copied',
+  },
+  groups: {
+    last: 'Last used',
+    wallets: 'QRIS and e-wallets',
+    banks: 'Virtual account',
+    cards: 'Card',
+    stores: 'Convenience store',
+    later: 'Pay later',
+  },
+  methods: {
+    qris: ['QRIS', 'One code for every bank and e-wallet'],
+    gopay: ['GoPay', 'In the GoPay or Gojek app'],
+    shopeepay: ['ShopeePay', 'In the Shopee app'],
+    dana: ['DANA', 'In the DANA app'],
+    ovo: ['OVO', 'You confirm in the OVO app'],
+    bca_va: ['BCA Virtual Account', 'ATM, BCA mobile, myBCA, KlikBCA'],
+    bni_va: ['BNI Virtual Account', 'ATM, wondr by BNI, and other banks'],
+    bri_va: ['BRI Virtual Account', 'ATM, BRImo, and other banks'],
+    permata_va: ['Permata Virtual Account', 'ATM, PermataMobile X, and other banks'],
+    cimb_va: ['CIMB Niaga Virtual Account', 'ATM, OCTO, and other banks'],
+    echannel: ['Mandiri Bill Payment', "ATM, Livin' by Mandiri"],
+    credit_card: ['Credit or debit card', 'Visa, Mastercard, JCB'],
+    indomaret: ['Indomaret', 'Cash at the till'],
+    alfamart: ['Alfamart', 'Cash at the till, Alfamidi too'],
+    akulaku: ['Akulaku PayLater', 'In instalments, with an Akulaku account'],
+    kredivo: ['Kredivo', 'In instalments, with a Kredivo account'],
+  },
+  choosing: {
+    title: 'Choose how to pay',
+    least: 'From {amount}',
+    most: 'At most {amount}',
+    phone: 'Phone number of your OVO account',
+    phoneHint: 'For example 0812 3456 7890. OVO sends a message to this phone.',
+    phoneFault: 'This is not a phone number that OVO can find. Please look at it again.',
+    continueOvo: 'Continue with OVO',
+    moment: 'One moment',
+    none: 'There is no way to pay this amount here. Please ask the shop.',
+  },
+  notices: {
+    refused: 'The payment was refused, and nothing was taken. Please try again or choose another way.',
+    expired: 'The time for the last payment code has run out. Please choose again.',
+    cancelled: 'The last attempt was cancelled, and nothing was taken. Please choose again.',
+    busy: 'The payment service did not answer, and nothing was taken. Please try again in a moment.',
+    closing: 'The payment code from before could not be closed. Please use it, or try again in a moment.',
+    taken: 'Somebody else is paying this link right now. Please try again in a few minutes.',
+    field: 'Something that was filled in cannot be used. Please look at it again.',
+    limit: 'This amount cannot be paid in that way. Please choose another one.',
+  },
+  waiting: {
+    title: 'Pay with {method}',
+    number: 'Virtual account number',
+    billerCode: 'Company code',
+    billKey: 'Payment code',
+    code: 'Payment code',
+    exact: 'Exact amount',
+    remaining: 'Time left',
+    until: 'Pay before',
+    localTime: '{time} your time',
+    day: 'day',
+    days: 'days',
+    steps: 'How to pay',
+    otherBanks: 'You can also pay this number from another bank, by transfer with the exact amount.',
+    sameBank: 'This number can only be paid from an account at {bank}.',
+    paid: 'I have paid',
+    again: 'Not paid yet? Show the payment again',
+    change: 'Pay in another way',
+    changeWarning: 'The code on this page then stops working. Do not do this if you have paid already.',
+    changeLink: 'Choose another way',
+    automatic: 'This page shows by itself when the payment has arrived.',
+    qr: 'QR code to pay {amount}',
+    save: 'Save as a picture',
+    openApp: 'Open {method}',
+    scanApp: 'Scan this code with the {method} app.',
+    scanCamera: "Scan this code with your phone's camera. It opens {method}.",
+    push: 'Look at your phone',
+    pushHint: 'OVO has sent you a message. Open the OVO app, check the amount and confirm.',
+    sayAtTill: 'Say at the till',
+    barcode: 'Bar code of the payment code {code}',
+    goTo: 'Continue at {method}',
+    openBank: "Go to your bank's page",
+    bankHint: 'Your bank asks you to confirm this payment. When you are done, you come back here.',
+    leaving: 'You leave this page and come back when you are done.',
+  },
+  states: {
+    preparing: [
+      'We are looking at your payment',
+      'Please do not pay twice. We are finding out what became of it, which takes a moment. This page shows it by itself.',
+    ],
+    verifying: [
+      'We are checking your payment',
+      'This mostly takes less than a minute. You can stay here: the page shows by itself when it is done.',
+    ],
+    expired: [
+      'The time to pay has run out',
+      'No payment has arrived. To pay after all, please start again at the shop.',
+    ],
+    cancelled: ['This payment was cancelled', 'Nothing is to be paid here any more.'],
+    late: [
+      'Have you paid already?',
+      'Keep the proof of payment and ask the shop. Money that came too late is not lost.',
+    ],
+  },
+  receipt: {
+    paid: 'Payment received',
+    paidText: 'Thank you. The shop has been told.',
+    already: 'This is paid already',
+    alreadyText: 'There is nothing more to do. You can keep this page as a receipt.',
+    refunded: 'The payment was refunded',
+    refundedText: 'How soon you see the money depends on your bank or e-wallet.',
+    partly: 'A part of the payment was refunded',
+    amount: 'Amount',
+    refundedAmount: 'Refunded',
+    method: 'Paid with',
+    time: 'Time',
+    toShop: 'Back to the shop',
+    returning: 'You go back to the shop in {n} seconds.',
+    stay: 'Press any key or click anywhere to stay here.',
+    stayed: 'You stay on this page.',
+  },
+  trouble: [
+    'One moment, please',
+    'We cannot show your payment just now. Please do not pay twice: open this page again in a minute.',
+  ],
+  missing: ['This page does not exist', 'Please look at the address again, or ask the shop for a new link.'],
+};

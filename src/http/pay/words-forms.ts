@@ -1,0 +1,159 @@
+// What the pages with forms say, in each language: the card form, and the page of a payment link.
+
+import type { Language } from '../landing/language.ts';
+
+/** The script of the card form shows these. */
+type CardMessage =
+  | 'number'
+  | 'expiry'
+  | 'past'
+  | 'cvv'
+  | 'script'
+  | 'token'
+  | 'refused'
+  | 'lost'
+  | 'moment'
+  | 'checking';
+
+interface FormWords {
+  readonly card: Readonly<
+    Record<
+      | 'title'
+      | 'number'
+      | 'expiry'
+      | 'expiryHint'
+      | 'cvv'
+      | 'cvvHint'
+      | 'pay'
+      | 'safe'
+      | 'noScript'
+      | 'back'
+      | 'bankTitle'
+      | 'bankText'
+      | 'bankFrame'
+      | 'bankLink'
+      | 'toPayment',
+      string
+    >
+  >;
+  readonly messages: Readonly<Record<CardMessage, string>>;
+  readonly link: Readonly<
+    Record<
+      | 'amount'
+      | 'between'
+      | 'suggestions'
+      | 'price'
+      | 'continue'
+      | 'optional'
+      | 'required'
+      | 'amountFault'
+      | 'long'
+      | 'faults'
+      | 'fields',
+      string
+    >
+  >;
+  readonly ended: readonly [string, string];
+  readonly full: readonly [string, string];
+}
+
+export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
+  en: {
+    card: {
+      title: 'Pay by card',
+      number: 'Card number',
+      expiry: 'Valid until',
+      expiryHint: 'Month and year, for example 08/29',
+      cvv: 'CVV code',
+      cvvHint: '3 digits on the back of the card',
+      pay: 'Pay {amount}',
+      safe: 'Your card details go straight to the payment gateway. The shop never sees them.',
+      noScript: 'Paying by card needs JavaScript. Please turn it on, or choose another way to pay.',
+      back: 'Pay in another way',
+      bankTitle: 'Confirm at your bank',
+      bankText: 'Your bank asks you to confirm this payment. This page goes on by itself.',
+      bankFrame: "Your bank's page",
+      bankLink: "Open the bank's page in a new tab",
+      toPayment: 'See how the payment stands',
+    },
+    messages: {
+      number: 'This card number is not complete or not right. Please look at it again.',
+      expiry: 'Please write the month and the year, for example 08/29.',
+      past: 'This card is no longer valid. Please use another one.',
+      cvv: 'The security code has 3 digits, on some cards 4.',
+      script: 'The payment gateway cannot be reached. Please check your connection and try again.',
+      token: 'The card could not be checked. Please look at the details again.',
+      refused: 'The payment could not be started. Please try again or choose another way.',
+      lost: 'The connection was lost. Please see how the payment stands before you try again.',
+      moment: 'One moment',
+      checking: 'Your card is being checked.',
+    },
+    link: {
+      amount: 'Amount',
+      between: 'From {least} to {most}',
+      suggestions: 'Suggestions',
+      price: 'Price',
+      continue: 'Continue to payment',
+      optional: 'optional',
+      required: 'Please fill this in.',
+      amountFault: 'Please write an amount from {least} to {most}.',
+      long: 'This is too long. Please shorten it.',
+      faults: 'Something is still missing or not right. Please look at the marked fields.',
+      fields: 'Your details',
+    },
+    ended: ['This link has ended', 'It can no longer be paid. Please ask the shop for a new one.'],
+    full: [
+      'All places are taken for now',
+      'Others are paying right now. If one of them does not go through, you can pay here: please try again in a few minutes.',
+    ],
+  },
+  id: {
+    card: {
+      title: 'Bayar dengan kartu',
+      number: 'Nomor kartu',
+      expiry: 'Masa berlaku',
+      expiryHint: 'Bulan dan tahun, contoh 08/29',
+      cvv: 'Kode CVV',
+      cvvHint: '3 angka di belakang kartu',
+      pay: 'Bayar {amount}',
+      safe: 'Data kartu Anda dikirim langsung ke penyedia pembayaran. Toko tidak pernah melihatnya.',
+      noScript: 'Pembayaran dengan kartu memerlukan JavaScript. Silakan aktifkan, atau pilih metode pembayaran lain.',
+      back: 'Ganti metode pembayaran',
+      bankTitle: 'Konfirmasi di bank Anda',
+      bankText: 'Bank Anda meminta konfirmasi untuk pembayaran ini. Halaman ini akan berlanjut otomatis.',
+      bankFrame: 'Halaman bank Anda',
+      bankLink: 'Buka halaman bank di tab baru',
+      toPayment: 'Lihat status pembayaran',
+    },
+    messages: {
+      number: 'Nomor kartu belum lengkap atau tidak benar. Mohon periksa kembali.',
+      expiry: 'Mohon isi bulan dan tahun, contoh 08/29.',
+      past: 'Masa berlaku kartu ini sudah habis. Silakan gunakan kartu lain.',
+      cvv: 'Kode keamanan terdiri dari 3 angka, pada sebagian kartu 4 angka.',
+      script: 'Penyedia pembayaran tidak dapat dihubungi. Mohon periksa koneksi Anda, lalu coba lagi.',
+      token: 'Kartu tidak dapat diperiksa. Mohon periksa kembali data kartu Anda.',
+      refused: 'Pembayaran tidak dapat dimulai. Silakan coba lagi atau pilih metode lain.',
+      lost: 'Koneksi terputus. Mohon lihat status pembayaran sebelum mencoba lagi.',
+      moment: 'Mohon tunggu',
+      checking: 'Kartu Anda sedang diperiksa.',
+    },
+    link: {
+      amount: 'Jumlah',
+      between: 'Dari {least} sampai {most}',
+      suggestions: 'Pilihan jumlah',
+      price: 'Harga',
+      continue: 'Lanjutkan ke pembayaran',
+      optional: 'opsional',
+      required: 'Mohon diisi.',
+      amountFault: 'Mohon isi jumlah dari {least} sampai {most}.',
+      long: 'Isian ini terlalu panjang. Mohon dipersingkat.',
+      faults: 'Ada isian yang belum lengkap atau belum benar. Mohon periksa bagian yang ditandai.',
+      fields: 'Data Anda',
+    },
+    ended: ['Tautan ini sudah berakhir', 'Tautan ini tidak dapat dibayar lagi. Silakan minta tautan baru kepada toko.'],
+    full: [
+      'Saat ini sudah penuh',
+      'Pembayaran lain sedang berlangsung. Jika ada yang tidak selesai, Anda dapat membayar di sini. Silakan coba beberapa menit lagi.',
+    ],
+  },
+};

@@ -1,0 +1,187 @@
+// /checkouts/ and what can be done with one. The pages on which customers pay are in `pay.ts`.
+
+import { Type } from 'typebox';
+import { CHECKOUT_STATUSES } from '../../domain/checkouts/checkout.ts';
+import { CheckoutInput } from '../../domain/checkouts/input.ts';
+import { dateOf } from '../../domain/time.ts';
+import type { CheckoutRecord } from '../../services/checkouts/read.ts';
+import type { Services } from '../../services/index.ts';
+import { type Call, type Endpoint, endpoint } from '../endpoint.ts';
+import { pageAddress } from '../page-address.ts';
+import { LINK, pageQuery } from '../pages.ts';
+import { CheckoutSchema, SurplusRefundSchema } from '../schemas/checkout.ts';
+import * as examples from '../schemas/checkout-examples.ts';
+import { anyOf, component, oneOf, text, time } from '../schemas/shared.ts';
+
+const Params = Type.Object({ pk: text('The id of the checkout') });
+const InputSchema = component('CheckoutInput', CheckoutInput);
+
+const ListQuery = Type.Object(
+  {
+    status: Type.Optional(anyOf(oneOf(CHECKOUT_STATUSES), 'Only checkouts with this status')),
+    order_id: Type.Optional(
+      Type.String({ minLength: 1, maxLength: 45, description: 'Only the checkout of this order' }),
+    ),
+    payment_link_id: Type.Optional(
+      Type.String({ format: 'uuid', description: 'Only checkouts that this payment link made' }),
+    ),
+    surplus: Type.Optional(oneOf(['true'], 'Only checkouts that were paid more than once')),
+    created_after: Type.Optional(time('Only checkouts made after this time')),
+    created_before: Type.Optional(time('Only checkouts made before this time')),
+    ...pageQuery,
+  },
+  { additionalProperties: false },
+);
+
+/** `publicUrl`: where customers reach this service, where that was said. */
+export function checkoutEndpoints(services: Services, publicUrl: string | undefined): Endpoint[] {
+  const { checkouts } = services;
+  const shown: Show = (call, record) =>
+    checkouts.show(
+      record,
+      pageAddress(publicUrl, call, 'checkouts', { below: 'pay', token: checkouts.tokenOf(record) }),
+    );
+  return [
+    listEndpoint(services),
+    createEndpoint(services, shown),
+    endpoint({
+      id: 'getCheckout',
+      method: 'GET',
+      path: '/checkouts/{pk}/',
+      tag: 'Checkouts',
+      summary: 'Read a checkout',
+      access: 'payments:read',
+      params: Params,
+      answers: { 200: { description: 'The checkout', schema: CheckoutSchema, example: examples.checkout } },
+      problems: [404],
+      async handle(call) {
+        return { status: 200, body: shown(call, await checkouts.get(call.caller, call.params.pk)) };
+      },
+    }),
+    cancelEndpoint(services, shown),
+    surplusEndpoint(services, shown),
+  ];
+}
+
+/** A checkout as it is shown to who asked for it. */
+type Show = (call: Call<unknown, unknown, unknown>, record: CheckoutRecord) => unknown;
+
+function createEndpoint({ checkouts }: Services, shown: Show): Endpoint {
+  return endpoint({
+    id: 'createCheckout',
+    method: 'POST',
+    path: '/checkouts/',
+    tag: 'Checkouts',
+    summary: 'Have a customer pay on a page',
+    description:
+      'Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer ' +
+      'chooses how to pay, and may change it; whatever they do, at most one payment of a checkout can be paid at a time. The gateway ' +
+      'hears of it when the customer has chosen.',
+    access: 'payments:write',
+    body: { schema: InputSchema, required: true, examples: { 'two bags of coffee': examples.checkoutInput } },
+    answers: { 201: { description: 'The checkout', schema: CheckoutSchema, example: examples.checkout } },
+    confidential: true,
+    problems: [400],
+    async handle(call) {
+      const { record } = await checkouts.create(call.caller, call.body, { checkoutId: call.subjectId });
+      return { status: 201, body: shown(call, record) };
+    },
+  });
+}
+
+function cancelEndpoint({ checkouts }: Services, shown: Show): Endpoint {
+  return endpoint({
+    id: 'cancelCheckout',
+    method: 'POST',
+    path: '/checkouts/{pk}/cancel/',
+    tag: 'Checkouts',
+    summary: 'End a checkout that is not paid',
+    description:
+      'Nobody can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended ' +
+      'or was paid; on 502 or 504 the gateway did not answer, and the background goes on.',
+    access: ['payments:cancel', 'payments:write'],
+    params: Params,
+    answers: { 200: { description: 'The checkout', schema: CheckoutSchema, example: examples.cancelledCheckout } },
+    confidential: true,
+    problems: [400, 404, 502, 504],
+    async handle(call) {
+      const { caller, params, requestId, resumed, subjectId } = call;
+      const record = await checkouts.cancel(caller, params.pk, { requestId, resumed, actId: subjectId });
+      return { status: 200, body: shown(call, record) };
+    },
+  });
+}
+
+function surplusEndpoint({ checkouts }: Services, shown: Show): Endpoint {
+  return endpoint({
+    id: 'refundSurplus',
+    method: 'POST',
+    path: '/checkouts/{pk}/refund_surplus/',
+    tag: 'Checkouts',
+    summary: 'Give back what was paid twice',
+    description:
+      'Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no ' +
+      'refund at the gateway: their refusal says so, and the money has to be sent back by hand.',
+    access: 'payments:refund',
+    params: Params,
+    answers: {
+      200: {
+        description: 'The checkout, and what became of each payment that was too much',
+        schema: SurplusRefundSchema,
+        example: examples.surplusRefund,
+      },
+    },
+    confidential: true,
+    problems: [400, 404],
+    async handle(call) {
+      const { record, refunds } = await checkouts.refundSurplus(call.caller, call.params.pk, {
+        requestId: call.requestId,
+      });
+      return {
+        status: 200,
+        body: {
+          checkout: shown(call, record),
+          refunds: refunds.map(({ paymentId, status, refusal }) => ({ payment_id: paymentId, status, refusal })),
+        },
+      };
+    },
+  });
+}
+
+function listEndpoint({ checkouts }: Services): Endpoint {
+  return endpoint({
+    id: 'listCheckouts',
+    method: 'GET',
+    path: '/checkouts/',
+    tag: 'Checkouts',
+    summary: 'List checkouts, newest first',
+    description:
+      'Staff see all checkouts, everybody else their own. The addresses of pay pages are not in the list. The next page, and ' +
+      'the one before, are in the Link header.',
+    access: 'payments:read',
+    query: ListQuery,
+    answers: {
+      200: {
+        description: 'A page of checkouts',
+        schema: Type.Array(CheckoutSchema),
+        example: [examples.completedCheckout],
+        headers: { Link: LINK },
+      },
+    },
+    problems: [400],
+    async handle({ caller, query }) {
+      const page = await checkouts.list(caller, {
+        limit: query.limit,
+        cursor: query.cursor,
+        status: query.status,
+        orderId: query.order_id,
+        paymentLinkId: query.payment_link_id,
+        surplusAbove: query.surplus === undefined ? undefined : 0,
+        createdAfter: dateOf(query.created_after),
+        createdBefore: dateOf(query.created_before),
+      });
+      const body = page.items.map((record) => checkouts.show(record, null));
+      return { status: 200, body, next: page.next, prev: page.prev };
+    },
+  });
+}

@@ -1,0 +1,188 @@
+// /payment_links/ and what can be done with one. The page on which customers open it is in `pay.ts`.
+
+import { Type } from 'typebox';
+import { Refusal } from '../../domain/errors.ts';
+import { LinkInput, LinkUpdate } from '../../domain/payment-links/input.ts';
+import type { Services } from '../../services/index.ts';
+import type { LinkRecord } from '../../services/payment-links/links.ts';
+import { type Call, type Endpoint, endpoint, fileEndpoint } from '../endpoint.ts';
+import { pageAddress } from '../page-address.ts';
+import { LINK, pageQuery } from '../pages.ts';
+import { LinkSchema } from '../schemas/checkout.ts';
+import * as examples from '../schemas/checkout-examples.ts';
+import { component, text } from '../schemas/shared.ts';
+
+export const LinkParams = Type.Object({ pk: text('The id of the payment link') });
+const InputSchema = component('PaymentLinkInput', LinkInput);
+const UpdateSchema = component('PaymentLinkUpdate', LinkUpdate);
+const ListQuery = Type.Object(pageQuery, { additionalProperties: false });
+
+/** The address of a link's page. */
+export function linkAddress(
+  { paymentLinks }: Services,
+  publicUrl: string | undefined,
+  call: Call<unknown, unknown, unknown>,
+  record: LinkRecord,
+): string | null {
+  return pageAddress(publicUrl, call, 'payment_links', { below: 'pay/link', token: paymentLinks.tokenOf(record) });
+}
+
+export function paymentLinkEndpoints(
+  services: Services,
+  publicUrl: string | undefined,
+  shopName: string | null,
+): Endpoint[] {
+  const { paymentLinks } = services;
+  const shown: Show = (call, record) => paymentLinks.show(record, linkAddress(services, publicUrl, call, record));
+  return [
+    listEndpoint(services),
+    createEndpoint(services, shown),
+    endpoint({
+      id: 'getPaymentLink',
+      method: 'GET',
+      path: '/payment_links/{pk}/',
+      tag: 'Payment links',
+      summary: 'Read a payment link',
+      access: 'payments:read',
+      params: LinkParams,
+      answers: { 200: { description: 'The payment link', schema: LinkSchema, example: examples.link } },
+      problems: [404],
+      async handle(call) {
+        return { status: 200, body: shown(call, await paymentLinks.get(call.caller, call.params.pk)) };
+      },
+    }),
+    updateEndpoint(services, shown),
+    posterEndpoint(services, publicUrl, shopName),
+    endpoint({
+      id: 'endPaymentLink',
+      method: 'POST',
+      path: '/payment_links/{pk}/end/',
+      tag: 'Payment links',
+      summary: 'End a payment link',
+      description:
+        'Nobody can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless.',
+      access: 'payments:write',
+      params: LinkParams,
+      answers: {
+        200: { description: 'The payment link', schema: LinkSchema, example: { ...examples.link, status: 'ended' } },
+      },
+      confidential: true,
+      problems: [404],
+      async handle(call) {
+        return { status: 200, body: shown(call, await paymentLinks.end(call.caller, call.params.pk)) };
+      },
+    }),
+  ];
+}
+
+/** A link as it is shown to who asked for it. */
+type Show = (call: Call<unknown, unknown, unknown>, record: LinkRecord) => unknown;
+
+function createEndpoint({ paymentLinks }: Services, shown: Show): Endpoint {
+  return endpoint({
+    id: 'createPaymentLink',
+    method: 'POST',
+    path: '/payment_links/',
+    tag: 'Payment links',
+    summary: 'Make an address that anybody can pay at',
+    description:
+      'For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so ' +
+      'often and no more: whoever is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout ' +
+      'of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment.',
+    access: 'payments:write',
+    body: {
+      schema: InputSchema,
+      required: true,
+      examples: { 'a fixed amount': examples.linkInput, 'an open amount': examples.openLinkInput },
+    },
+    answers: { 201: { description: 'The payment link', schema: LinkSchema, example: examples.link } },
+    confidential: true,
+    problems: [400],
+    async handle(call) {
+      return { status: 201, body: shown(call, await paymentLinks.create(call.caller, call.body, call.subjectId)) };
+    },
+  });
+}
+
+function updateEndpoint({ paymentLinks }: Services, shown: Show): Endpoint {
+  return endpoint({
+    id: 'updatePaymentLink',
+    method: 'PATCH',
+    path: '/payment_links/{pk}/',
+    tag: 'Payment links',
+    summary: 'Change a payment link',
+    description: 'Everything but the amount can be changed. Checkouts that were begun before stay as they are.',
+    access: 'payments:write',
+    params: LinkParams,
+    body: { schema: UpdateSchema, required: true, examples: { 'more places': { usage_limit: 30 } } },
+    answers: { 200: { description: 'The payment link', schema: LinkSchema, example: examples.link } },
+    confidential: true,
+    problems: [400, 404],
+    async handle(call) {
+      return { status: 200, body: shown(call, await paymentLinks.update(call.caller, call.params.pk, call.body)) };
+    },
+  });
+}
+
+function posterEndpoint(services: Services, publicUrl: string | undefined, shopName: string | null): Endpoint {
+  const { paymentLinks } = services;
+  return fileEndpoint({
+    id: 'getPaymentLinkPoster',
+    method: 'GET',
+    path: '/payment_links/{pk}/poster.pdf',
+    tag: 'Payment links',
+    summary: 'Take a poster with a QR code',
+    description:
+      'One A4 page to print and put up: the title, the amount, and a code that leads to the page of the link.',
+    access: 'payments:read',
+    params: LinkParams,
+    answers: {
+      200: { description: 'The poster', mediaType: 'application/pdf', schema: Type.String(), example: '%PDF-1.7 ...' },
+    },
+    problems: [404],
+    async check({ caller, params }) {
+      await paymentLinks.get(caller, params.pk);
+    },
+    async file(call) {
+      const record = await paymentLinks.get(call.caller, call.params.pk);
+      const url = linkAddress(services, publicUrl, call, record);
+      if (url === null)
+        throw new Refusal('invalid_state', 'The key that sealed the address of this link is gone; make a new link.');
+      const pdf = await paymentLinks.poster(record, { url, shopName });
+      return { name: 'poster.pdf', pieces: once(pdf) };
+    },
+  });
+}
+
+async function* once(piece: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield piece;
+}
+
+function listEndpoint({ paymentLinks }: Services): Endpoint {
+  return endpoint({
+    id: 'listPaymentLinks',
+    method: 'GET',
+    path: '/payment_links/',
+    tag: 'Payment links',
+    summary: 'List payment links, newest first',
+    description:
+      'Staff see all payment links, everybody else their own. Their addresses are not in the list. The next page, and the one ' +
+      'before, are in the Link header.',
+    access: 'payments:read',
+    query: ListQuery,
+    answers: {
+      200: {
+        description: 'A page of payment links',
+        schema: Type.Array(LinkSchema),
+        example: [{ ...examples.link, url: null }],
+        headers: { Link: LINK },
+      },
+    },
+    problems: [400],
+    async handle({ caller, query }) {
+      const page = await paymentLinks.list(caller, { limit: query.limit, cursor: query.cursor });
+      const body = page.items.map((record) => paymentLinks.show(record, null));
+      return { status: 200, body, next: page.next, prev: page.prev };
+    },
+  });
+}
