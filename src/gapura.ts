@@ -12,15 +12,17 @@ import type { JwtOptions } from './http/jwt.ts';
 import type { NodeHandler } from './http/node-handler.ts';
 import type { StreamLimits } from './http/streaming.ts';
 import type {
+  checkoutsOf,
   eventLogOf,
   invoicesOf,
   notificationsOf,
-  Page,
+  paymentLinksOf,
   paymentsOf,
   refundsOf,
   subscriptionsOf,
   webhooksOf,
 } from './library.ts';
+import type { Page } from './library-verbs.ts';
 import type { Readiness } from './readiness.ts';
 import type { FeedLimits } from './services/events/feed.ts';
 import type { EventHub } from './services/events/hub.ts';
@@ -72,6 +74,8 @@ export interface GapuraOptions {
    * second person. 0: every refund does; none where absent.
    */
   readonly refundApprovalAbove?: number | null;
+  /** The shop that customers see on pay pages, where they may be sent, and the mails that they get. */
+  readonly checkout?: CheckoutOptions | undefined;
   /** Where webhooks may go besides public addresses; with the local gateway anywhere, unless this says otherwise. */
   readonly webhooks?: Partial<GuardOptions> | undefined;
   /** How sinks are served; the defaults are for everybody. */
@@ -104,6 +108,23 @@ export interface GapuraOptions {
   readonly streams?: Partial<FeedLimits & StreamLimits>;
 }
 
+/** What may be null is as good as absent. */
+export interface CheckoutOptions {
+  readonly shopName?: string | null | undefined;
+  /** A picture: an https address, or one on this machine. */
+  readonly logoUrl?: string | null | undefined;
+  /** As `#rrggbb`. */
+  readonly colour?: string | null | undefined;
+  /** Hosts that `success_url` and `back_url` may lead to; none where absent, but any with the local gateway. */
+  readonly returnHosts?: readonly string[] | null | undefined;
+  /** Origins of sites that may show a pay page inside of theirs; none where absent. */
+  readonly frameAncestors?: readonly string[] | null | undefined;
+  /** Refunds by itself what a checkout got twice. Off where absent. */
+  readonly refundSurplus?: boolean | undefined;
+  /** Sends mails to customers, by a server such as `smtp://user:password@host:587`; it needs `publicUrl`. None where absent. */
+  readonly mail?: { readonly url: string; readonly from: string } | null | undefined;
+}
+
 /** Fits `app.register(gapura.plugin, { prefix: '/pay' })` of any Fastify of version 5. */
 export type FastifyPlugin = (
   app: object,
@@ -117,6 +138,8 @@ export type FastifyPlugin = (
 export type Payments = ReturnType<typeof paymentsOf>;
 export type Refunds = ReturnType<typeof refundsOf>;
 export type Invoices = ReturnType<typeof invoicesOf>;
+export type Checkouts = ReturnType<typeof checkoutsOf>;
+export type PaymentLinks = ReturnType<typeof paymentLinksOf>;
 export type Subscriptions = ReturnType<typeof subscriptionsOf>;
 export type Notifications = ReturnType<typeof notificationsOf>;
 export type Webhooks = ReturnType<typeof webhooksOf>;
@@ -155,6 +178,10 @@ export interface Gapura {
   readonly refunds: Refunds;
   /** Invoices on behalf of a caller, who sees and acts on their own unless they are staff. */
   readonly invoices: Invoices;
+  /** Checkouts on behalf of a caller, who sees and acts on their own unless they are staff. */
+  readonly checkouts: Checkouts;
+  /** Payment links on behalf of a caller, who sees and acts on their own unless they are staff. */
+  readonly paymentLinks: PaymentLinks;
   /** Subscriptions on behalf of a caller, who sees and acts on their own unless they are staff. */
   readonly subscriptions: Subscriptions;
   /** The gateway's messages: taking one in, and for staff the inbox of all that came. */

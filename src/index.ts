@@ -4,6 +4,7 @@ export { createGapura } from './create-gapura.ts';
 export { type Caller, SCOPES, type Scope } from './domain/caller.ts';
 export * from './domain/errors.ts';
 export {
+  CHECKOUT_EVENT_NAMES,
   EVENT_NAMES,
   INVOICE_EVENT_NAMES,
   isInvoiceEvent,
@@ -18,6 +19,8 @@ export type { GatewayRefund } from './domain/payments/refund.ts';
 export type { GatewaySubscription } from './domain/subscriptions/subscription.ts';
 export type {
   ApiKeys,
+  CheckoutOptions,
+  Checkouts,
   EventLog,
   Exports,
   FastifyPlugin,
@@ -26,6 +29,7 @@ export type {
   Invoices,
   Listeners,
   Notifications,
+  PaymentLinks,
   Payments,
   Reconciliation,
   Subscriptions,
@@ -36,6 +40,7 @@ export type { FetchOptions } from './http/fetch-handler.ts';
 export type { Acting, CallOptions } from './http/in-process.ts';
 export type { JwtOptions } from './http/jwt.ts';
 export type * from './library.ts';
+export type { Page } from './library-verbs.ts';
 export type { Readiness } from './readiness.ts';
 export type * from './sdk/types.ts';
 export type { EventHub, GapuraEvent, Listener, ListenerOptions } from './services/events/hub.ts';

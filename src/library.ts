@@ -1,9 +1,13 @@
 // The use cases as a host application calls them: the checks, the rights and the JSON are those of the HTTP API.
 
-import type { Acting, CallOptions, Given, Invoke } from './http/in-process.ts';
+import type { Acting, CallOptions, Invoke } from './http/in-process.ts';
+import { type Asked, verbs } from './library-verbs.ts';
 import type {
   CaptureInput,
   ChargeInput,
+  Checkout,
+  CheckoutInput,
+  CheckoutQuery,
   EventQuery,
   Invoice,
   InvoiceChange,
@@ -15,6 +19,10 @@ import type {
   NotificationQuery,
   NotificationReceipt,
   PaymentChange,
+  PaymentLink,
+  PaymentLinkInput,
+  PaymentLinkQuery,
+  PaymentLinkUpdate,
   PaymentQuery,
   PaymentSummary,
   PaymentWithActions,
@@ -35,6 +43,7 @@ import type {
   SubscriptionInput,
   SubscriptionQuery,
   SubscriptionUpdate,
+  SurplusRefund,
   TimelineEntry,
   VoidInput,
   Webhook,
@@ -44,21 +53,6 @@ import type {
   WebhookInput,
   WebhookWithSecret,
 } from './sdk/types.ts';
-
-/** A page of a list. Give `next` or `prev` as the `cursor` of the next call; undefined says that this was the last or the first page. */
-export interface Page<Item> {
-  readonly items: readonly Item[];
-  readonly next: string | undefined;
-  readonly prev: string | undefined;
-}
-
-/** Times may be given as dates, and what is undefined counts as absent. */
-type Asked<Query> = {
-  readonly [Name in keyof Query]?:
-    | Query[Name]
-    | undefined
-    | (Name extends `created_${string}` | `paid_${string}` ? Date : never);
-};
 
 export interface ChargeOptions extends CallOptions {
   /** Answers as soon as the payment is written down, and leaves the gateway to the background. */
@@ -155,6 +149,40 @@ export function invoicesOf(invoke: Invoke) {
   };
 }
 
+/** Checkouts on behalf of a caller, who sees and acts on their own unless they are staff. */
+export function checkoutsOf(invoke: Invoke) {
+  const { one, page, act } = verbs(invoke);
+  return {
+    /** Makes a pay page: send the customer to its `url`. */
+    create: (caller: Acting, input: CheckoutInput, options?: CallOptions) =>
+      one<Checkout>('createCheckout', caller, { body: input }, options),
+    get: (caller: Acting, id: string) => act<Checkout>('getCheckout', caller, id),
+    list: (caller: Acting, query: Asked<CheckoutQuery> = {}) => page<Checkout>('listCheckouts', caller, { query }),
+    /** Ends one that is not paid, with the payment that is under way. */
+    cancel: (caller: Acting, id: string, options?: CallOptions) => act<Checkout>('cancelCheckout', caller, id, options),
+    /** Gives back what was paid twice, and says what became of each payment. */
+    refundSurplus: (caller: Acting, id: string, options?: CallOptions) =>
+      act<SurplusRefund>('refundSurplus', caller, id, options),
+  };
+}
+
+/** Payment links on behalf of a caller, who sees and acts on their own unless they are staff. */
+export function paymentLinksOf(invoke: Invoke) {
+  const { one, page, act } = verbs(invoke);
+  return {
+    /** Makes an address that anybody can pay at. */
+    create: (caller: Acting, input: PaymentLinkInput, options?: CallOptions) =>
+      one<PaymentLink>('createPaymentLink', caller, { body: input }, options),
+    get: (caller: Acting, id: string) => act<PaymentLink>('getPaymentLink', caller, id),
+    list: (caller: Acting, query: PaymentLinkQuery = {}) => page<PaymentLink>('listPaymentLinks', caller, { query }),
+    /** Changes everything but the amount. */
+    update: (caller: Acting, id: string, changes: PaymentLinkUpdate, options?: CallOptions) =>
+      act<PaymentLink>('updatePaymentLink', caller, id, options, changes),
+    /** Lets nobody begin to pay by it any more. */
+    end: (caller: Acting, id: string, options?: CallOptions) => act<PaymentLink>('endPaymentLink', caller, id, options),
+  };
+}
+
 /** Subscriptions on behalf of a caller, who sees and acts on their own unless they are staff. */
 export function subscriptionsOf(invoke: Invoke) {
   const { one, page, act } = verbs(invoke);
@@ -242,20 +270,5 @@ export function eventLogOf(invoke: Invoke) {
   const { page } = verbs(invoke);
   return {
     list: (caller: Acting, query: Asked<EventQuery> = {}) => page<ListedEvent>('listEvents', caller, { query }),
-  };
-}
-
-/** The answers have the shape that the API's description gives them, which tests hold. */
-function verbs(invoke: Invoke) {
-  const one = async <Shown>(name: string, caller: Acting, given: Given, options?: CallOptions): Promise<Shown> =>
-    (await invoke(name, caller, given, options)).body as Shown;
-  return {
-    one,
-    page: async <Shown>(name: string, caller: Acting, given: Given): Promise<Page<Shown>> => {
-      const { body, next, prev } = await invoke(name, caller, given);
-      return { items: body as Shown[], next, prev };
-    },
-    act: <Shown>(name: string, caller: Acting, id: string, options?: CallOptions, body?: unknown): Promise<Shown> =>
-      one<Shown>(name, caller, { params: { pk: id }, body }, options),
   };
 }

@@ -1,6 +1,7 @@
 // The client: the nouns of the HTTP API, tied to one address and one key.
 
 import { createApi } from './api.ts';
+import { type Checkouts, checkoutCalls } from './checkouts.ts';
 import { type Events, eventCalls } from './events.ts';
 import { type Exports, exportCalls } from './exports.ts';
 import { type Figures, figureCalls } from './figures.ts';
@@ -15,6 +16,7 @@ import {
   taskCalls,
 } from './operations.ts';
 import { type GapuraClientOptions, readSettings } from './options.ts';
+import { type PaymentLinks, paymentLinkCalls } from './payment-links.ts';
 import { type Payments, paymentCalls } from './payments.ts';
 import { type People, peopleCalls } from './people.ts';
 import { type Refunds, refundCalls } from './refunds.ts';
@@ -28,6 +30,10 @@ export interface GapuraClient extends People {
   readonly refunds: Refunds;
   /** A page to pay on, a document, a due date. */
   readonly invoices: Invoices;
+  /** A page on which a customer chooses how to pay, and pays once. */
+  readonly checkouts: Checkouts;
+  /** Addresses that anybody can pay at. */
+  readonly paymentLinks: PaymentLinks;
   /** Charges that the gateway makes by itself. */
   readonly subscriptions: Subscriptions;
   /** The gateway's messages, for staff. */
@@ -55,6 +61,8 @@ export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
     payments: paymentCalls(api),
     refunds: refundCalls(api),
     invoices: invoiceCalls(api),
+    checkouts: checkoutCalls(api),
+    paymentLinks: paymentLinkCalls(api),
     subscriptions: subscriptionCalls(api),
     notifications: notificationCalls(api),
     webhooks: webhookCalls(api),

@@ -1,5 +1,6 @@
 // gapura/sdk: a typed client of the HTTP API, for Node, other server runtimes and browsers.
 
+export type { Checkouts } from './checkouts.ts';
 export { createGapuraClient, type GapuraClient } from './client.ts';
 export {
   type FieldError,
@@ -20,6 +21,7 @@ export type { Notifications } from './notifications.ts';
 export type { Doctor, Reconciliations, Tasks } from './operations.ts';
 export type { CallOptions, Fetch, GapuraClientOptions, WriteOptions } from './options.ts';
 export type { Page, Pages } from './pages.ts';
+export type { PaymentLinks } from './payment-links.ts';
 export type { ChargeOptions, Payments } from './payments.ts';
 export type { Audit, Keys, People, Session } from './people.ts';
 export type { Refunds } from './refunds.ts';

@@ -359,6 +359,172 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/checkouts/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List checkouts, newest first
+         * @description Staff see all checkouts, everybody else their own. The addresses of pay pages are not in the list. The next page, and the one before, are in the Link header.
+         */
+        get: operations["listCheckouts"];
+        put?: never;
+        /**
+         * Have a customer pay on a page
+         * @description Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer chooses how to pay, and may change it; whatever they do, at most one payment of a checkout can be paid at a time. The gateway hears of it when the customer has chosen.
+         */
+        post: operations["createCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkouts/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a checkout */
+        get: operations["getCheckout"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkouts/{pk}/cancel/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a checkout that is not paid
+         * @description Nobody can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended or was paid; on 502 or 504 the gateway did not answer, and the background goes on.
+         */
+        post: operations["cancelCheckout"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkouts/{pk}/refund_surplus/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give back what was paid twice
+         * @description Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no refund at the gateway: their refusal says so, and the money has to be sent back by hand.
+         */
+        post: operations["refundSurplus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment_links/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payment links, newest first
+         * @description Staff see all payment links, everybody else their own. Their addresses are not in the list. The next page, and the one before, are in the Link header.
+         */
+        get: operations["listPaymentLinks"];
+        put?: never;
+        /**
+         * Make an address that anybody can pay at
+         * @description For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: whoever is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment.
+         */
+        post: operations["createPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment_links/{pk}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Read a payment link */
+        get: operations["getPaymentLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a payment link
+         * @description Everything but the amount can be changed. Checkouts that were begun before stay as they are.
+         */
+        patch: operations["updatePaymentLink"];
+        trace?: never;
+    };
+    "/payment_links/{pk}/poster.pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Take a poster with a QR code
+         * @description One A4 page to print and put up: the title, the amount, and a code that leads to the page of the link.
+         */
+        get: operations["getPaymentLinkPoster"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payment_links/{pk}/end/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * End a payment link
+         * @description Nobody can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless.
+         */
+        post: operations["endPaymentLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/invoices/": {
         parameters: {
             query?: never;
@@ -1289,7 +1455,7 @@ export interface components {
              * @description What was done
              * @enum {string}
              */
-            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
+            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
             /** @description What it was done to: payment, key, webhook, ... */
             subject: string | null;
             /** @description The id of that */
@@ -1304,7 +1470,7 @@ export interface components {
              * @description What it is
              * @enum {string}
              */
-            name: "unknown_charges" | "challenged_cards" | "waiting_refunds" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "overdue_invoices" | "drift" | "owed_read_backs";
+            name: "unknown_charges" | "challenged_cards" | "waiting_refunds" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "surplus_money" | "overdue_invoices" | "drift" | "owed_read_backs";
             /** @description How many there are, up to 1000; null where they could not be counted */
             count: number | null;
             /** @description Whether there are more than were counted */
@@ -1469,6 +1635,268 @@ export interface components {
             /** @description What to do; null where there is nothing to do */
             advice: string | null;
         };
+        Checkout: {
+            /**
+             * Format: uuid
+             * @description The id of the checkout
+             */
+            id: string;
+            /** @description The pay page, for your customer; null in lists and events */
+            url: string | null;
+            /** @description Your id of the order */
+            order_id: string;
+            /** @description What is to be paid */
+            amount: string;
+            /** @description Always IDR */
+            currency: string;
+            /**
+             * @description Where the checkout stands
+             * @enum {string}
+             */
+            status: "open" | "processing" | "completed" | "expired" | "cancelled";
+            /**
+             * Format: uuid
+             * @description The payment that counts: the one that paid it, or else the last attempt
+             */
+            payment_id: string | null;
+            /** @description Every attempt, oldest first */
+            payments: components["schemas"]["CheckoutPayment"][];
+            /** @description What came in above the amount and was not given back */
+            surplus_amount: string;
+            /** @description What is paid for */
+            items: components["schemas"]["CheckoutItem"][];
+            /** @description Who pays */
+            customer_details: {
+                /** @description First name */
+                first_name?: string;
+                /** @description Last name */
+                last_name?: string;
+                /**
+                 * Format: email
+                 * @description E-mail address
+                 */
+                email?: string;
+                /** @description Phone number */
+                phone?: string;
+                billing_address?: {
+                    /** @description First name */
+                    first_name?: string;
+                    /** @description Last name */
+                    last_name?: string;
+                    /** Format: email */
+                    email?: string;
+                    /** @description Phone number */
+                    phone?: string;
+                    /** @description Street and number */
+                    address?: string;
+                    /** @description City */
+                    city?: string;
+                    /** @description Postal code */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-3, such as IDN */
+                    country_code?: string;
+                };
+                shipping_address?: {
+                    /** @description First name */
+                    first_name?: string;
+                    /** @description Last name */
+                    last_name?: string;
+                    /** Format: email */
+                    email?: string;
+                    /** @description Phone number */
+                    phone?: string;
+                    /** @description Street and number */
+                    address?: string;
+                    /** @description City */
+                    city?: string;
+                    /** @description Postal code */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-3, such as IDN */
+                    country_code?: string;
+                };
+            } | null;
+            /** @description The ways to pay that are offered; null: all that the amount allows */
+            payment_methods: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[] | null;
+            /**
+             * @description Of the pay page; null: the browser's
+             * @enum {string|null}
+             */
+            language: "id" | "en" | null;
+            /** @description Where the customer goes after paying */
+            success_url: string | null;
+            /** @description Where the customer goes without paying */
+            back_url: string | null;
+            /**
+             * Format: date-time
+             * @description When it ends
+             */
+            expires_at: string;
+            /**
+             * Format: date-time
+             * @description When it was paid
+             */
+            completed_at: string | null;
+            /**
+             * Format: uuid
+             * @description The payment link that it was made by
+             */
+            payment_link_id: string | null;
+            /** @description What the customer filled in on the page of the link */
+            link_answers: {
+                [key: string]: string;
+            } | null;
+            /** @description Yours */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        CheckoutEventData: {
+            /**
+             * Format: uuid
+             * @description The id of the event, the same in every delivery of it; also in `webhook-id`
+             */
+            id: string;
+            /** @description Grows with every event of one payment, invoice, subscription or checkout */
+            sequence: string;
+            checkout: components["schemas"]["Checkout"];
+            /**
+             * @description The status before
+             * @enum {string}
+             */
+            previous_status: "open" | "processing" | "completed" | "expired" | "cancelled";
+            payment: components["schemas"]["Payment"] | null;
+            /**
+             * Format: uuid
+             * @description The message of the gateway that brought the change; null where it came another way
+             */
+            notification_id: string | null;
+        };
+        CheckoutInput: {
+            /** @description The total, in whole rupiah */
+            amount: number;
+            /** @description What is paid for */
+            items?: {
+                /** @description Your own id of the item */
+                id?: string;
+                /** @description What is sold */
+                name: string;
+                /** @description Rupiah for one; negative for a discount */
+                price: number;
+                /** @description How many */
+                quantity: number;
+                /** @description Category; Kredivo needs it */
+                category?: string;
+                /** @description Where the item is shown; Kredivo needs it */
+                url?: string;
+            }[];
+            /** @description Who pays */
+            customer_details?: {
+                /** @description First name */
+                first_name?: string;
+                /** @description Last name */
+                last_name?: string;
+                /**
+                 * Format: email
+                 * @description E-mail address
+                 */
+                email?: string;
+                /** @description Phone number */
+                phone?: string;
+                billing_address?: {
+                    /** @description First name */
+                    first_name?: string;
+                    /** @description Last name */
+                    last_name?: string;
+                    /** Format: email */
+                    email?: string;
+                    /** @description Phone number */
+                    phone?: string;
+                    /** @description Street and number */
+                    address?: string;
+                    /** @description City */
+                    city?: string;
+                    /** @description Postal code */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-3, such as IDN */
+                    country_code?: string;
+                };
+                shipping_address?: {
+                    /** @description First name */
+                    first_name?: string;
+                    /** @description Last name */
+                    last_name?: string;
+                    /** Format: email */
+                    email?: string;
+                    /** @description Phone number */
+                    phone?: string;
+                    /** @description Street and number */
+                    address?: string;
+                    /** @description City */
+                    city?: string;
+                    /** @description Postal code */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-3, such as IDN */
+                    country_code?: string;
+                };
+            };
+            /** @description The ways to pay that are offered; all that the amount allows where absent */
+            payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[];
+            /** @description How long the customer has; 1440 where absent */
+            expires_in_minutes?: number;
+            /**
+             * @description Of the pay page and of mails; the browser's where absent
+             * @enum {string}
+             */
+            language?: "id" | "en";
+            /** @description Where the customer goes after paying; its host must be allowed */
+            success_url?: string;
+            /** @description Where the customer goes without paying; its host must be allowed */
+            back_url?: string;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+        };
+        CheckoutItem: {
+            /** @description Your own id of the item */
+            id: string | null;
+            /** @description What is sold */
+            name: string;
+            /** @description Whole rupiah for one */
+            price: number;
+            /** @description How many */
+            quantity: number;
+            /** @description Category */
+            category: string | null;
+            /** @description Where the item is shown */
+            url: string | null;
+        };
+        CheckoutPayment: {
+            /**
+             * Format: uuid
+             * @description The id of the payment
+             */
+            id: string;
+            /** @description Its order id: the checkout's own, then with a number behind it */
+            order_id: string;
+            /** @description How it was to be paid */
+            payment_type: string;
+            /**
+             * @description Where it stands
+             * @enum {string}
+             */
+            transaction_status: "pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback";
+        };
         CreatedKey: {
             /**
              * Format: uuid
@@ -1526,7 +1954,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            name: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled";
+            name: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid";
             /**
              * Format: date-time
              * @description When
@@ -1542,7 +1970,7 @@ export interface components {
              * @description What it is about
              * @enum {string}
              */
-            subject: "payment" | "invoice" | "subscription";
+            subject: "payment" | "invoice" | "subscription" | "checkout";
             /**
              * Format: uuid
              * @description The id of what it is about
@@ -1702,7 +2130,7 @@ export interface components {
              * @description The id of the event, the same in every delivery of it; also in `webhook-id`
              */
             id: string;
-            /** @description Grows with every event of one payment, invoice or subscription */
+            /** @description Grows with every event of one payment, invoice, subscription or checkout */
             sequence: string;
             invoice: components["schemas"]["Invoice"];
             /**
@@ -2051,6 +2479,11 @@ export interface components {
              */
             invoice_id: string | null;
             /**
+             * Format: uuid
+             * @description The checkout that it was begun in
+             */
+            checkout_id: string | null;
+            /**
              * Format: date-time
              * @description When it was asked for
              */
@@ -2150,7 +2583,7 @@ export interface components {
              * @description The id of the event, the same in every delivery of it; also in `webhook-id`
              */
             id: string;
-            /** @description Grows with every event of one payment, invoice or subscription */
+            /** @description Grows with every event of one payment, invoice, subscription or checkout */
             sequence: string;
             payment: components["schemas"]["Payment"];
             /**
@@ -2227,6 +2660,144 @@ export interface components {
             url: string | null;
             /** @description Price times quantity */
             subtotal: string;
+        };
+        PaymentLink: {
+            /**
+             * Format: uuid
+             * @description The id of the link
+             */
+            id: string;
+            /** @description The page, for everybody who is to pay; null in lists */
+            url: string | null;
+            /** @description What is paid for */
+            title: string;
+            /** @description The amount; null where the customer says it */
+            amount: string | null;
+            /** @description The least that the customer may pay */
+            amount_min: string | null;
+            /** @description The most that the customer may pay */
+            amount_max: string | null;
+            /** @description Amounts to choose from */
+            amount_suggestions: string[];
+            /** @description How often it can be paid; null: without limit */
+            usage_limit: number | null;
+            /** @description How often it was paid */
+            uses: number;
+            /** @description How many customers are just paying, each with a use for now */
+            held: number;
+            /** @description What the customer is to fill in */
+            fields: components["schemas"]["PaymentLinkField"][];
+            /** @description The ways to pay that are offered; null: all that the amount allows */
+            payment_methods: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[] | null;
+            /**
+             * Format: date-time
+             * @description When it is over
+             */
+            expires_at: string | null;
+            /** @description What the page says once it is over */
+            ended_message: string | null;
+            /**
+             * @description Of the page; null: the browser's
+             * @enum {string|null}
+             */
+            language: "id" | "en" | null;
+            /** @description Yours */
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            /**
+             * @description Whether it can still be paid
+             * @enum {string}
+             */
+            status: "active" | "ended";
+            /**
+             * Format: date-time
+             * @description When it was made
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        PaymentLinkField: {
+            /** @description Under which the answer is stored */
+            name: string;
+            /** @description What the customer is asked */
+            label: string;
+            /** @description Whether it must be filled in */
+            required: boolean;
+        };
+        PaymentLinkInput: {
+            /** @description What is paid for */
+            title: string;
+            /** @description The amount, in whole rupiah; absent where the customer says it */
+            amount?: number;
+            /** @description The least that the customer may pay */
+            amount_min?: number;
+            /** @description The most that the customer may pay */
+            amount_max?: number;
+            /** @description Amounts that are offered */
+            amount_suggestions?: number[];
+            /** @description How often it can be paid; null where that is not limited */
+            usage_limit?: number | null;
+            /** @description What the customer is to fill in, up to five */
+            fields?: {
+                /** @description Under which the answer is stored */
+                name: string;
+                /** @description What the customer is asked */
+                label: string;
+                /** @description Whether it must be filled in; false where absent */
+                required?: boolean;
+            }[];
+            /** @description The ways to pay that are offered; all that the amount allows where absent */
+            payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[];
+            /**
+             * Format: date-time
+             * @description When it is over; null where it goes on
+             */
+            expires_at?: string | null;
+            /** @description What the page says once it is over */
+            ended_message?: string | null;
+            /**
+             * @description Of the page; the browser's where absent
+             * @enum {string}
+             */
+            language?: "id" | "en";
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+        };
+        PaymentLinkUpdate: {
+            /** @description What is paid for */
+            title?: string;
+            /** @description How often it can be paid; null where that is not limited */
+            usage_limit?: number | null;
+            /** @description What the customer is to fill in, up to five */
+            fields?: {
+                /** @description Under which the answer is stored */
+                name: string;
+                /** @description What the customer is asked */
+                label: string;
+                /** @description Whether it must be filled in; false where absent */
+                required?: boolean;
+            }[];
+            /** @description The ways to pay that are offered; all that the amount allows where absent */
+            payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[];
+            /**
+             * Format: date-time
+             * @description When it is over; null where it goes on
+             */
+            expires_at?: string | null;
+            /** @description What the page says once it is over */
+            ended_message?: string | null;
+            /**
+             * @description Of the page; the browser's where absent
+             * @enum {string}
+             */
+            language?: "id" | "en";
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
         };
         PaymentStanding: {
             /** @description Its status */
@@ -2363,6 +2934,11 @@ export interface components {
              * @description The invoice that it pays
              */
             invoice_id: string | null;
+            /**
+             * Format: uuid
+             * @description The checkout that it was begun in
+             */
+            checkout_id: string | null;
             /**
              * Format: date-time
              * @description When it was asked for
@@ -2860,7 +3436,7 @@ export interface components {
              * @description The id of the event, the same in every delivery of it; also in `webhook-id`
              */
             id: string;
-            /** @description Grows with every event of one payment, invoice or subscription */
+            /** @description Grows with every event of one payment, invoice, subscription or checkout */
             sequence: string;
             subscription: components["schemas"]["Subscription"];
             /**
@@ -2975,6 +3551,24 @@ export interface components {
             net: string;
             /** @description How long the middle one of those that were paid took, within a tenth; null where there are none */
             median_seconds_to_pay: number | null;
+        };
+        SurplusRefund: {
+            checkout: components["schemas"]["Checkout"];
+            /** @description What became of each */
+            refunds: {
+                /**
+                 * Format: uuid
+                 * @description A payment that was too much
+                 */
+                payment_id: string;
+                /**
+                 * @description Of its refund; requested waits for a second person
+                 * @enum {string|null}
+                 */
+                status: "requested" | "pending" | "accepted" | "confirmed" | "failed" | "rejected" | null;
+                /** @description Why there is no refund; null where there is */
+                refusal: string | null;
+            }[];
         };
         Task: {
             /** @description Its name */
@@ -3096,7 +3690,7 @@ export interface components {
             /** @description Where events are sent */
             url: string;
             /** @description Only these events; empty for all */
-            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled")[];
+            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
             /** @description As given */
             description: string | null;
             /**
@@ -3171,7 +3765,7 @@ export interface components {
             /** @description Where events are sent, as an https:// address */
             url?: string;
             /** @description Only these events; empty for all */
-            events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled")[];
+            events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
             /** @description For those who read the list */
             description?: string | null;
         };
@@ -3179,7 +3773,7 @@ export interface components {
             /** @description Where events are sent, as an https:// address */
             url: string;
             /** @description Only these events; empty for all */
-            events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled")[];
+            events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
             /** @description For those who read the list */
             description?: string | null;
         };
@@ -3192,7 +3786,7 @@ export interface components {
             /** @description Where events are sent */
             url: string;
             /** @description Only these events; empty for all */
-            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled")[];
+            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
             /** @description As given */
             description: string | null;
             /**
@@ -3386,6 +3980,8 @@ export interface operations {
                 bank?: string[];
                 /** @description Only payments of this invoice; repeat it for any of several */
                 invoice_id?: string[];
+                /** @description Only payments of this checkout; repeat it for any of several */
+                checkout_id?: string[];
                 /** @description Only payments of this subscription; repeat it for any of several */
                 subscription_id?: string[];
                 /** @description Only payments of this gross_amount or more, in whole rupiah */
@@ -3803,6 +4399,303 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RefundInList"][];
+                };
+            };
+        };
+    };
+    listCheckouts: {
+        parameters: {
+            query?: {
+                /** @description Only checkouts with this status; repeat it for any of several */
+                status?: ("open" | "processing" | "completed" | "expired" | "cancelled")[];
+                /** @description Only the checkout of this order */
+                order_id?: string;
+                /** @description Only checkouts that this payment link made */
+                payment_link_id?: string;
+                /** @description Only checkouts that were paid more than once */
+                surplus?: "true";
+                /** @description Only checkouts made after this time */
+                created_after?: string;
+                /** @description Only checkouts made before this time */
+                created_before?: string;
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of checkouts */
+            200: {
+                headers: {
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"][];
+                };
+            };
+        };
+    };
+    createCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutInput"];
+            };
+        };
+        responses: {
+            /** @description The checkout */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    getCheckout: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the checkout */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    cancelCheckout: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the checkout */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    refundSurplus: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the checkout */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The checkout, and what became of each payment that was too much */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SurplusRefund"];
+                };
+            };
+        };
+    };
+    listPaymentLinks: {
+        parameters: {
+            query?: {
+                /** @description How many to show */
+                limit?: number;
+                /** @description Where to go on, from the Link header */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of payment links */
+            200: {
+                headers: {
+                    /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
+                    Link?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"][];
+                };
+            };
+        };
+    };
+    createPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentLinkInput"];
+            };
+        };
+        responses: {
+            /** @description The payment link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+        };
+    };
+    getPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the payment link */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+        };
+    };
+    updatePaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment link */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentLinkUpdate"];
+            };
+        };
+        responses: {
+            /** @description The payment link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
+                };
+            };
+        };
+    };
+    getPaymentLinkPoster: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the payment link */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The poster */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+        };
+    };
+    endPaymentLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the payment link */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The payment link */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentLink"];
                 };
             };
         };
@@ -4656,9 +5549,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this name */
-                name?: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled";
+                name?: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid";
                 /** @description Only events about these */
-                subject?: "payment" | "invoice" | "subscription";
+                subject?: "payment" | "invoice" | "subscription" | "checkout";
                 /** @description Only events about this one */
                 subject_id?: string;
                 /** @description Only events after this time */
@@ -4794,7 +5687,7 @@ export interface operations {
                 /** @description Only what this one did */
                 actor?: string;
                 /** @description Only acts of this kind */
-                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
+                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
                 /** @description Only what was done to this one */
                 subject_id?: string;
                 /** @description Only what was done after this time */
@@ -5126,6 +6019,8 @@ export interface operations {
                 bank?: string[];
                 /** @description Only payments of this invoice; repeat it for any of several */
                 invoice_id?: string[];
+                /** @description Only payments of this checkout; repeat it for any of several */
+                checkout_id?: string[];
                 /** @description Only payments of this subscription; repeat it for any of several */
                 subscription_id?: string[];
                 /** @description Only payments of this gross_amount or more, in whole rupiah */

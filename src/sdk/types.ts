@@ -65,6 +65,34 @@ export type VoidInput = Schemas['VoidInput'];
 /** Which invoices to list. */
 export type InvoiceQuery = QueryOf<'listInvoices'>;
 
+/** What a checkout is made of: `amount` in whole rupiah, and what the pay page shows. */
+export type CheckoutInput = Schemas['CheckoutInput'];
+/** What a customer is asked to pay on a page, with every attempt to pay it. */
+export type Checkout = Schemas['Checkout'];
+/** Where a checkout stands. */
+export type CheckoutStatus = Checkout['status'];
+/** One thing that a checkout is about. */
+export type CheckoutItem = Schemas['CheckoutItem'];
+/** One attempt to pay a checkout. */
+export type CheckoutPayment = Schemas['CheckoutPayment'];
+/** A checkout after its surplus was given back, with what became of each payment. */
+export type SurplusRefund = Schemas['SurplusRefund'];
+/** Which checkouts to list. */
+export type CheckoutQuery = QueryOf<'listCheckouts'>;
+
+/** What a payment link is made of: a fixed `amount`, or `amount_min` and `amount_max`. */
+export type PaymentLinkInput = Schemas['PaymentLinkInput'];
+/** What can be changed about a payment link. */
+export type PaymentLinkUpdate = Schemas['PaymentLinkUpdate'];
+/** An address that anybody can pay at. */
+export type PaymentLink = Schemas['PaymentLink'];
+/** Whether a payment link was ended. */
+export type PaymentLinkStatus = PaymentLink['status'];
+/** Something that the customer is to fill in. */
+export type PaymentLinkField = Schemas['PaymentLinkField'];
+/** Which payment links to list. */
+export type PaymentLinkQuery = QueryOf<'listPaymentLinks'>;
+
 /** What a subscription is made of. */
 export type SubscriptionInput = Schemas['SubscriptionInput'];
 /** What can be changed about a subscription. */
@@ -197,12 +225,25 @@ export interface SubscriptionEventData {
   readonly notification_id: string | null;
 }
 
+/** What an event about a checkout carries. */
+export interface CheckoutEventData {
+  /** As it stood right after the change; without its address. */
+  readonly checkout: Checkout;
+  readonly previous_status: CheckoutStatus;
+  /** The payment that completed the checkout, or was too much; null where none brought the change. */
+  readonly payment: Payment | null;
+  /** The gateway's message that brought the change; null where it came another way. */
+  readonly notification_id: string | null;
+}
+
 /** What an event carries, by its name. */
 export type EventData<Name extends EventName> = Name extends `payment_${string}`
   ? PaymentEventData
   : Name extends `invoice_${string}`
     ? InvoiceEventData
-    : SubscriptionEventData;
+    : Name extends `checkout_${string}`
+      ? CheckoutEventData
+      : SubscriptionEventData;
 
 /** Something that happened: one type for each name, told apart by `name`. */
 export type GapuraEvent<Name extends EventName = EventName> = {
@@ -212,7 +253,7 @@ export type GapuraEvent<Name extends EventName = EventName> = {
     readonly name: One;
     /** When, in UTC. */
     readonly occurred_at: string;
-    /** Grows with every event of one payment, invoice or subscription. */
+    /** Grows with every event of one payment, invoice, checkout or subscription. */
     readonly sequence: string;
     readonly data: EventData<One>;
   };

@@ -54,6 +54,20 @@ const STATUSES = {
     expired: status('still', 'Expired', 'Kedaluwarsa'),
     voided: status('still', 'Voided', 'Dibatalkan'),
   },
+  checkout: {
+    open: status('wait', 'Open', 'Terbuka'),
+    processing: status('wait', 'Being paid', 'Sedang dibayar'),
+    completed: status('good', 'Paid', 'Lunas'),
+    expired: status('still', 'Expired', 'Kedaluwarsa'),
+    cancelled: status('still', 'Cancelled', 'Dibatalkan'),
+  },
+  link: {
+    active: status('good', 'Active', 'Aktif'),
+    full: status('wait', 'Full for now', 'Penuh sementara'),
+    used_up: status('still', 'Used up', 'Habis terpakai'),
+    expired: status('still', 'Expired', 'Kedaluwarsa'),
+    ended: status('still', 'Ended', 'Diakhiri'),
+  },
   subscription: {
     active: status('good', 'Active', 'Aktif'),
     inactive: status('still', 'Inactive', 'Tidak aktif'),

@@ -10,6 +10,8 @@ import { WORDS } from './words.ts';
 const PAGES = {
   payment: '/payments/$id',
   invoice: '/invoices/$id',
+  checkout: '/checkouts/$id',
+  payment_link: '/payment-links/$id',
   subscription: '/subscriptions/$id',
   notification: '/notifications/$id',
   webhook: '/webhooks/$id',

@@ -33,6 +33,8 @@ const EN = {
   subjects: {
     payment: 'Payment',
     invoice: 'Invoice',
+    checkout: 'Checkout',
+    payment_link: 'Payment link',
     subscription: 'Subscription',
     notification: 'Notification',
     webhook: 'Webhook',
@@ -82,6 +84,8 @@ export const WORDS: Words<typeof EN> = {
     subjects: {
       payment: 'Pembayaran',
       invoice: 'Faktur',
+      checkout: 'Checkout',
+      payment_link: 'Tautan pembayaran',
       subscription: 'Langganan',
       notification: 'Notifikasi',
       webhook: 'Webhook',

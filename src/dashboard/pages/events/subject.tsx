@@ -17,6 +17,11 @@ export function subjectOf({ data }: StreamedEvent): Subject {
     const { id, invoice_number, status } = data.invoice;
     return { kind: 'invoice', id, name: invoice_number, status };
   }
+  // The payment that brought the change is beside it.
+  if ('checkout' in data) {
+    const { id, order_id, status } = data.checkout;
+    return { kind: 'checkout', id, name: order_id, status };
+  }
   // The charge of a subscription is beside it.
   if ('subscription' in data) {
     const { id, name, status } = data.subscription;
@@ -38,6 +43,12 @@ export function SubjectLink({ event }: { readonly event: StreamedEvent }) {
     case 'invoice':
       return (
         <Link to="/invoices/$id" params={{ id }}>
+          {name}
+        </Link>
+      );
+    case 'checkout':
+      return (
+        <Link to="/checkouts/$id" params={{ id }}>
           {name}
         </Link>
       );

@@ -141,7 +141,7 @@ export function Items({ payment }: DetailsProps) {
 
 export function Ids({ payment }: DetailsProps) {
   const words = useWords(WORDS);
-  const { invoice_id, subscription_id, metadata } = payment;
+  const { invoice_id, subscription_id, checkout_id, metadata } = payment;
   const own = [payment.custom_field1, payment.custom_field2, payment.custom_field3].filter(Boolean).join(' · ');
   return (
     <Section title={words.links}>
@@ -155,6 +155,14 @@ export function Ids({ payment }: DetailsProps) {
             invoice_id !== null && (
               <Link to="/invoices/$id" params={{ id: invoice_id }}>
                 {words.toInvoice}
+              </Link>
+            ),
+          ],
+          [
+            words.checkout,
+            checkout_id !== null && (
+              <Link to="/checkouts/$id" params={{ id: checkout_id }}>
+                {words.toCheckout}
               </Link>
             ),
           ],

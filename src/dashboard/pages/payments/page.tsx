@@ -31,7 +31,7 @@ function toQuery(address: Address): PaymentQuery {
     ...['payment_type', 'status', 'order_id', 'charge_state', 'fraud_status', 'bank', 'owner']
       .map(any)
       .reduce(merge, {}),
-    ...['invoice_id', 'subscription_id'].map(any).reduce(merge, {}),
+    ...['invoice_id', 'subscription_id', 'checkout_id'].map(any).reduce(merge, {}),
     ...['q', 'amount_min', 'amount_max', 'paid_after', 'paid_before', 'created_after', 'created_before']
       .map(one)
       .reduce(merge, {}),

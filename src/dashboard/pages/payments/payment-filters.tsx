@@ -12,7 +12,7 @@ import { WORDS } from './words.ts';
 const FIRST = ['status', 'payment_type', 'created_after', 'created_before'];
 const MORE = ['charge_state', 'fraud_status', 'bank', 'amount_min', 'amount_max', 'paid_after', 'paid_before', 'owner'];
 /** Set by links from other pages; there is no field for them, but they can be taken away. */
-const BY_LINK = ['order_id', 'invoice_id', 'subscription_id'];
+const BY_LINK = ['order_id', 'invoice_id', 'subscription_id', 'checkout_id'];
 
 /** The least that can be looked for. */
 const isTooShort = (words: string) => words !== '' && (words.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < 2;

@@ -11,6 +11,7 @@ export const TASK_WORDS: Words<Told> = {
     check_notifications: ['Check notifications', 'Takes up messages of the gateway that were not processed.'],
     check_refunds: ['Check refunds', 'Finds out what became of refunds that are under way.'],
     check_invoices: ['Check invoices', 'Reads invoices back whose creation or void is not certain.'],
+    check_checkouts: ['Check checkouts', 'Ends checkouts whose time is over, and finishes what was begun with them.'],
     check_subscriptions: ['Check subscriptions', 'Finishes what was begun with subscriptions.'],
     expire_stale_payments: ['Expire stale payments', 'Ends payments that wait though their time is over.'],
     check_overdue_invoices: ['Find overdue invoices', 'Marks invoices whose due date has passed.'],
@@ -28,6 +29,10 @@ export const TASK_WORDS: Words<Told> = {
     check_notifications: ['Periksa notifikasi', 'Mengolah pesan gateway yang belum diproses.'],
     check_refunds: ['Periksa pengembalian dana', 'Mencari tahu nasib pengembalian yang sedang berjalan.'],
     check_invoices: ['Periksa faktur', 'Membaca ulang faktur yang pembuatan atau pembatalannya belum pasti.'],
+    check_checkouts: [
+      'Periksa checkout',
+      'Mengakhiri checkout yang waktunya habis, dan menuntaskan yang sudah dimulai.',
+    ],
     check_subscriptions: ['Periksa langganan', 'Menuntaskan yang sudah dimulai pada langganan.'],
     expire_stale_payments: ['Akhiri pembayaran basi', 'Mengakhiri pembayaran yang waktunya sudah lewat.'],
     check_overdue_invoices: ['Cari faktur lewat tempo', 'Menandai faktur yang jatuh temponya sudah lewat.'],

@@ -1,0 +1,113 @@
+// What can be done to a checkout: cancel it, and give back what came in too often.
+
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import type { Checkout, SurplusRefund } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useFormat, useWords } from '../../language/language.tsx';
+import { ActDialog } from '../../parts/act.tsx';
+import { useMe } from '../../shell/session-gate.tsx';
+import { hasSurplus } from '../checkouts/customer.ts';
+import { WORDS } from './words.ts';
+
+interface CheckoutProps {
+  readonly checkout: Checkout;
+}
+
+/** Read anew after each of them: its payments, and what the overview counts. */
+const changedBy = (id: string) => [['checkout', id], ['checkouts'], ['payments'], ['attention']];
+
+/** Where it cannot be cancelled, why not; nothing for those who may not. */
+export function CheckoutActs({ checkout }: CheckoutProps) {
+  const words = useWords(WORDS);
+  const { scopes } = useMe();
+  // As it was when the button was pressed: the surplus is gone with what the dialog does.
+  const [open, setOpen] = useState<{ readonly act: 'cancel' | 'refund'; readonly checkout: Checkout } | null>(null);
+  const mayCancel = scopes.includes('payments:cancel') || scopes.includes('payments:write');
+  const isOpen = checkout.status === 'open' || checkout.status === 'processing';
+  const close = () => setOpen(null);
+  return (
+    <>
+      {hasSurplus(checkout) && scopes.includes('payments:refund') && (
+        <button type="button" className="main-act" onClick={() => setOpen({ act: 'refund', checkout })}>
+          {words.giveBack}
+        </button>
+      )}
+      {mayCancel && isOpen && (
+        <button type="button" className="hard-act" onClick={() => setOpen({ act: 'cancel', checkout })}>
+          {words.cancel}
+        </button>
+      )}
+      {mayCancel && !isOpen && !hasSurplus(checkout) && <span className="quiet small why-not">{words.overNow}</span>}
+      {open?.act === 'cancel' && <CancelDialog checkout={open.checkout} onClose={close} />}
+      {open?.act === 'refund' && <SurplusDialog checkout={open.checkout} onClose={close} />}
+    </>
+  );
+}
+
+interface DialogProps extends CheckoutProps {
+  readonly onClose: () => void;
+}
+
+function CancelDialog({ checkout, onClose }: DialogProps) {
+  const words = useWords(WORDS);
+  return (
+    <ActDialog
+      title={words.cancelTitle(checkout.order_id)}
+      act={words.cancelIt}
+      isHard
+      done={words.cancelled}
+      run={(_, idempotencyKey) => gapura.checkouts.cancel(checkout.id, { idempotencyKey })}
+      refresh={changedBy(checkout.id)}
+      onClose={onClose}
+    >
+      <p>{words.cancelText}</p>
+    </ActDialog>
+  );
+}
+
+function SurplusDialog({ checkout, onClose }: DialogProps) {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  return (
+    <ActDialog
+      title={words.giveBackTitle(format.rupiah(checkout.surplus_amount))}
+      act={words.giveBackIt}
+      done={words.givenBack}
+      run={(_, idempotencyKey) => gapura.checkouts.refundSurplus(checkout.id, { idempotencyKey })}
+      refresh={changedBy(checkout.id)}
+      onClose={onClose}
+      showAnswer={(answer) => <Outcome answer={answer} />}
+    >
+      <p>{words.giveBackText}</p>
+    </ActDialog>
+  );
+}
+
+/** What became of each payment. The server's own words are English. */
+function Outcome({ answer: { checkout, refunds } }: { readonly answer: SurplusRefund }) {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  const orderOf = (id: string) => checkout.payments.find((payment) => payment.id === id)?.order_id ?? id;
+  return (
+    <>
+      <ul className="outcomes">
+        {refunds.map(({ payment_id, refusal }) => (
+          <li key={payment_id}>
+            <Link to="/payments/$id" params={{ id: payment_id }}>
+              {orderOf(payment_id)}
+            </Link>{' '}
+            {refusal === null ? (
+              words.refunded
+            ) : (
+              <>
+                {words.notRefunded} <span lang="en">{refusal}</span>
+              </>
+            )}
+          </li>
+        ))}
+      </ul>
+      <p>{hasSurplus(checkout) ? words.left(format.rupiah(checkout.surplus_amount)) : words.noneLeft}</p>
+    </>
+  );
+}

@@ -1,0 +1,157 @@
+// The form for a new payment link: what for, how much, how often, and what the customer fills in.
+
+import { useState } from 'react';
+import { type FieldError, GapuraError, type PaymentLink, type PaymentLinkInput } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useLanguage, useWords } from '../../language/language.tsx';
+import { WAY_NAMES, type Way, wayWord } from '../../language/ways.ts';
+import { ActDialog } from '../../parts/act.tsx';
+import { AllOrSome, tickedIn } from '../../parts/all-or-some.tsx';
+import { Choices } from '../../parts/choices.tsx';
+import { typedIn } from '../../parts/input-field.tsx';
+import { RupiahField, readRupiah } from '../../parts/rupiah.tsx';
+import { TextField } from '../invoices/field.tsx';
+import { FieldRows } from './field-rows.tsx';
+import { type DraftField, toFields } from './fields.ts';
+import { LinkFields, momentIn } from './link-fields.tsx';
+import { Suggestions, suggestionsIn } from './suggestions.tsx';
+import { WORDS } from './words.ts';
+
+interface NewLinkProps {
+  readonly onMade: (link: PaymentLink) => void;
+  readonly onClose: () => void;
+}
+
+export function NewLink({ onMade, onClose }: NewLinkProps) {
+  const words = useWords(WORDS);
+  const [fields, setFields] = useState<readonly DraftField[]>([]);
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const errorAt = (field: string) => errors.find((error) => error.field === field)?.message;
+  const make = async (form: FormData, idempotencyKey: string) => {
+    setErrors([]);
+    try {
+      const link = await gapura.paymentLinks.create(readInput(form, fields), { idempotencyKey });
+      onMade(link);
+      return link;
+    } catch (error) {
+      if (error instanceof GapuraError) setErrors(error.errors);
+      throw error;
+    }
+  };
+  return (
+    <ActDialog
+      title={words.make}
+      act={words.makeIt}
+      done={words.made}
+      isWide
+      run={make}
+      refresh={[['payment-links']]}
+      onClose={onClose}
+    >
+      <TextField name="title" label={words.name} hint={words.titleHint} error={errorAt} required maxLength={100} />
+      <PriceFields errorAt={errorAt} />
+      <FieldRows fields={fields} onChange={setFields} />
+      <LinkFields errorAt={errorAt} />
+      <More />
+    </ActDialog>
+  );
+}
+
+interface PartProps {
+  readonly errorAt: (field: string) => string | undefined;
+}
+
+function PriceFields({ errorAt }: PartProps) {
+  const words = useWords(WORDS);
+  const [kind, setKind] = useState<'fixed' | 'open'>('fixed');
+  const [amounts, setAmounts] = useState({ amount: '', amount_min: '', amount_max: '' });
+  const field = (name: keyof typeof amounts, label: string) => (
+    <RupiahField
+      name={name}
+      label={label}
+      value={amounts[name]}
+      onChange={(text) => setAmounts({ ...amounts, [name]: text })}
+      error={errorAt(name)}
+    />
+  );
+  return (
+    <Choices
+      label={words.priceKind}
+      name="price"
+      value={kind}
+      options={[
+        { value: 'fixed', label: words.fixed },
+        { value: 'open', label: words.open },
+      ]}
+      onChange={setKind}
+    >
+      {kind === 'fixed' ? (
+        field('amount', words.amount)
+      ) : (
+        <>
+          <div className="form-grid">
+            {field('amount_min', words.least)}
+            {field('amount_max', words.most)}
+          </div>
+          <Suggestions error={errorAt('amount_suggestions') ?? errorAt('amount_suggestions.0')} />
+        </>
+      )}
+    </Choices>
+  );
+}
+
+/** What most links do without. */
+function More() {
+  const words = useWords(WORDS);
+  const { language } = useLanguage();
+  return (
+    <details className="more-filters">
+      <summary>{words.more}</summary>
+      <div className="stack more-of-link">
+        <AllOrSome
+          label={words.methods}
+          name="payment_methods"
+          all={words.allMethods}
+          options={WAY_NAMES.map((value) => ({ value, label: wayWord(language, value) }))}
+          chosen={null}
+        />
+        <div className="field">
+          <label>
+            {words.language}
+            <select name="language">
+              <option value="">{words.browser}</option>
+              <option value="id">{words.indonesian}</option>
+              <option value="en">{words.english}</option>
+            </select>
+          </label>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+function readInput(form: FormData, fields: readonly DraftField[]): PaymentLinkInput {
+  const rupiah = (name: string) => readRupiah(String(form.get(name) ?? '')) ?? 0;
+  const [limit, message] = [typedIn(form, 'usage_limit'), typedIn(form, 'ended_message')];
+  const expiresAt = momentIn(form, 'expires_at');
+  const ways = tickedIn(form, 'payment_methods') as Way[];
+  const language = typedIn(form, 'language') as 'id' | 'en' | undefined;
+  const price =
+    form.get('price') === 'fixed'
+      ? { amount: rupiah('amount') }
+      : {
+          amount_min: rupiah('amount_min'),
+          amount_max: rupiah('amount_max'),
+          amount_suggestions: suggestionsIn(form),
+        };
+  return {
+    title: typedIn(form, 'title') ?? '',
+    ...price,
+    fields: toFields(fields),
+    ...(limit === undefined ? {} : { usage_limit: Number(limit) }),
+    ...(expiresAt === null ? {} : { expires_at: expiresAt }),
+    ...(message === undefined ? {} : { ended_message: message }),
+    ...(ways.length === 0 ? {} : { payment_methods: ways }),
+    ...(language === undefined ? {} : { language }),
+  };
+}

@@ -1,0 +1,49 @@
+// Files that the API gives, read piece by piece as they come.
+
+import { AttemptFailure, connect, type OutgoingRequest, readAnswer } from './attempt.ts';
+import { GapuraError } from './errors.ts';
+import { type CallOptions, readTimeout, type Settings } from './options.ts';
+import { readProblem } from './problem.ts';
+import { toFailure } from './sending.ts';
+
+export interface FileAsked {
+  /** From the root of the API, with its query. */
+  readonly path: string;
+  /** The media type that it must have. */
+  readonly type: string;
+}
+
+/** The bytes of a file. It throws where the file breaks off: what was read then is not all of it. */
+export async function* readFile(
+  settings: Settings,
+  { path, type }: FileAsked,
+  { timeoutMs, signal }: CallOptions,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const limitMs = readTimeout(timeoutMs, settings.timeoutMs);
+  const request: OutgoingRequest = { method: 'GET', url: `${settings.url}${path}`, headers: { accept: type } };
+  try {
+    const connection = await connect(settings, request, { timeoutMs: limitMs, signal });
+    const { response, within } = connection;
+    try {
+      const isFile = response.headers.get('content-type')?.startsWith(type) === true;
+      if (response.status !== 200 || response.body === null || !isFile) {
+        const problem = readProblem(await readAnswer(connection, limitMs));
+        throw new GapuraError(problem, { idempotencyKey: null, attempts: 1 });
+      }
+      const reader = response.body.getReader();
+      // The time runs only while the server is waited for: a reader may take as long as it likes.
+      for (
+        let piece = await within(reader.read(), limitMs);
+        !piece.done;
+        piece = await within(reader.read(), limitMs)
+      ) {
+        yield piece.value;
+      }
+    } finally {
+      connection.close();
+    }
+  } catch (error) {
+    if (!(error instanceof AttemptFailure)) throw error;
+    throw toFailure(error, request, { idempotencyKey: null, attempts: 1 }).error;
+  }
+}
