@@ -8,6 +8,8 @@ const WITHOUT_POSTGRES = [
   'test/store/database/embedded/**',
   'test/cli/{play,program,trigger-scenarios}.test.ts',
   'test/http/{hosts-fastify,openapi}.test.ts',
+  'test/http/{pay/*,checkouts/mails,checkouts/privacy}.test.ts',
+  'test/services/{mail,payment-links}/**',
   'test/sinks/{commands,runs}.test.ts',
   'test/sdk/{browser,event-stream,hostile-servers,operations,options,webhook-verification}.test.ts',
 ];
@@ -16,11 +18,11 @@ const WITHOUT_POSTGRES = [
 const WITHOUT_EMBEDDED = [
   'test/server/{draining,last-resort,logs,metrics-access,overload,shared-sandbox,shutdown}.test.ts',
   // How a killed process leaves the embedded files is seen with charges; these are about the steps.
-  'test/scenarios/{approval,invoice}-killed-half-way.test.ts',
+  'test/scenarios/{approval,checkout,invoice}-killed-half-way.test.ts',
   'test/scenarios/{many-refunds,pgbouncer}.test.ts',
   // Long lives and many messages, whose SQL is the same on both: once is enough, on the faster of them.
   'test/{properties/notification-order,scenarios/subscription-year,scenarios/refunds-under-fire}.test.ts',
-  'test/http/{exports-ends,notification-bad-input}.test.ts',
+  'test/http/{exports-ends,notification-bad-input,checkouts/changes}.test.ts',
   'test/cli/{listeners,mcp,serve-processes}.test.ts',
   // Several processes send to one broker.
   'test/sinks/{delivery,nats,rabbitmq,redis}.test.ts',

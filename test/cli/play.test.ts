@@ -2,7 +2,7 @@
 
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { EVENT_NAMES } from '../../src/domain/events/event.ts';
+import { EVENT_NAMES, type EventName } from '../../src/domain/events/event.ts';
 import { holdGuide, holdPicture } from '../docs/first-payment.ts';
 import { type Command, commandsOf, readGuide } from '../docs/guide.ts';
 import { postgresUrl } from '../support/database.ts';
@@ -131,9 +131,12 @@ describe('gapura trigger', () => {
     });
   });
 
+  // Those of checkouts come of a customer on a page, and no command plays one.
+  const isPlayed = (name: EventName) => !name.startsWith('checkout_');
+
   it('lists every event, and asks before it moves the clock', async () => {
     const listed = await run('trigger', '--list', '--json');
-    expect(lines(listed.stdout).map((line) => JSON.parse(line).event)).toEqual([...EVENT_NAMES]);
+    expect(lines(listed.stdout).map((line) => JSON.parse(line).event)).toEqual(EVENT_NAMES.filter(isPlayed));
     const refused = await run('trigger', 'invoice_overdue');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--move-clock')]);
     expect((await run('trigger', 'payment_setled')).stderr).toContain('Did you mean payment_settled?');

@@ -21,6 +21,15 @@ describe('one setting alone', () => {
   const PREFIX_FORM = 'allowed is a path such as /payments-api, of letters, digits and . _ ~ - between slashes';
   const TOKEN_FORM = 'allowed is at least 16 letters, digits and - . _ ~ + /, perhaps with = at the end';
   const HOST_FORM = 'allowed is an IP address or a host name, without scheme and port';
+  const SHOP_NAME_FORM = 'allowed is up to 60 printable characters';
+  const PICTURE_FORM = 'allowed is an https:// URL, or http:// on this machine';
+  const COLOUR_FORM = 'allowed is a colour as #rrggbb, such as #0d5f5a';
+  const RETURN_FORM = 'allowed is a comma separated list of hosts such as shop.example or localhost:8080';
+  const ORIGINS_FORM = 'allowed is a comma separated list of origins such as https://shop.example';
+  const NOT_AN_ORIGIN = `has an entry that is not an origin: scheme and host, without a path; ${ORIGINS_FORM}`;
+  const SMTP_FORM =
+    'allowed is smtp://user:password@host:587 or smtps://user:password@host:465, with special characters percent-encoded';
+  const FROM_FORM = 'allowed is an address such as toko@shop.example, or Toko Kopi <toko@shop.example>';
 
   it.each([
     ['DATABASE_URL', 'mysql://localhost/x', `is not the address of a PostgreSQL database; ${DATABASE_FORM}`],
@@ -92,6 +101,30 @@ describe('one setting alone', () => {
     ['GAPURA_PROCESSES', 'all', 'is not a whole number; allowed is a whole number from 1 to 64, or auto'],
     ['GAPURA_PROCESSES', '0', 'is too small; allowed is a whole number from 1 to 64, or auto'],
     ['GAPURA_WORKER', 'yes', 'is neither true nor false; allowed is true or false'],
+    ['GAPURA_SHOP_NAME', 'x'.repeat(61), `is too long; ${SHOP_NAME_FORM}`],
+    ['GAPURA_SHOP_NAME', 'Kopi\tGayo', `begins or ends with white space, or is not printable; ${SHOP_NAME_FORM}`],
+    ['GAPURA_SHOP_NAME', ' Kopi', `begins or ends with white space, or is not printable; ${SHOP_NAME_FORM}`],
+    ['GAPURA_SHOP_LOGO_URL', 'logo.png', `is not a web address; ${PICTURE_FORM}`],
+    ['GAPURA_SHOP_LOGO_URL', 'data:image/png;base64,', `is not a web address; ${PICTURE_FORM}`],
+    [
+      'GAPURA_SHOP_LOGO_URL',
+      'http://shop.example/logo.png',
+      `is not encrypted: browsers would not show it; ${PICTURE_FORM}`,
+    ],
+    ['GAPURA_SHOP_COLOUR', 'teal', `is not a colour; ${COLOUR_FORM}`],
+    ['GAPURA_SHOP_COLOUR', '#fff', `is not a colour; ${COLOUR_FORM}`],
+    ['GAPURA_RETURN_HOSTS', 'https://shop.example', `has an entry that is not a host; ${RETURN_FORM}`],
+    ['GAPURA_RETURN_HOSTS', 'shop.example,', `has an entry that is not a host; ${RETURN_FORM}`],
+    ['GAPURA_RETURN_HOSTS', '*.shop.example', `has an entry that is not a host; ${RETURN_FORM}`],
+    ['GAPURA_FRAME_ANCESTORS', 'shop.example', NOT_AN_ORIGIN],
+    ['GAPURA_FRAME_ANCESTORS', 'https://shop.example/', NOT_AN_ORIGIN],
+    ['GAPURA_FRAME_ANCESTORS', 'https://shop.example,*', NOT_AN_ORIGIN],
+    ['GAPURA_REFUND_SURPLUS', '1', 'is neither true nor false; allowed is true or false'],
+    ['GAPURA_SMTP_URL', 'mail.example:587', `is not the address of a mail server; ${SMTP_FORM}`],
+    ['GAPURA_SMTP_URL', 'https://mail.example', `is not the address of a mail server; ${SMTP_FORM}`],
+    ['GAPURA_SMTP_URL', 'smtp://', `names no host; ${SMTP_FORM}`],
+    ['GAPURA_MAIL_FROM', 'Toko Kopi', `is not an e-mail address; ${FROM_FORM}`],
+    ['GAPURA_MAIL_FROM', 'a@shop.example, b@shop.example', `is not an e-mail address; ${FROM_FORM}`],
     ['GAPURA_WEBHOOK_ALLOW', 'https://erp.internal', NOT_A_HOST],
     ['GAPURA_WEBHOOK_ALLOW', '10.1.0.0/33', NOT_A_HOST],
     ['GAPURA_WEBHOOK_ALLOW', '10.1.0/16', NOT_A_HOST],
@@ -182,6 +215,17 @@ describe('rules between settings', () => {
       [
         'JWT_ISSUER: has no effect alone; set JWT_SECRET or JWT_JWKS_URL too, or remove it',
         'JWT_AUDIENCE: has no effect alone; set JWT_SECRET or JWT_JWKS_URL too, or remove it',
+      ],
+    ],
+    [
+      { GAPURA_MAIL_FROM: 'toko@shop.example' },
+      ['GAPURA_MAIL_FROM: has no effect alone; set GAPURA_SMTP_URL too, or remove it'],
+    ],
+    [
+      { GAPURA_SMTP_URL: 'smtp://mail.example' },
+      [
+        'GAPURA_MAIL_FROM: is missing; GAPURA_SMTP_URL needs it',
+        'GAPURA_PUBLIC_URL: is missing; the mails of GAPURA_SMTP_URL hold links to it',
       ],
     ],
   ])('refuses %j', (env, faults) => {

@@ -52,6 +52,15 @@ describe('values', () => {
       confirmNotifications: false,
       chargeDeadlineMinutes: 15,
       refundApprovalAbove: null,
+      checkout: {
+        shopName: null,
+        logoUrl: null,
+        colour: null,
+        returnHosts: null,
+        frameAncestors: null,
+        refundSurplus: false,
+      },
+      mail: null,
       webhookAllow: null,
       retention: { eventsDays: 90, webhookAttemptsDays: 30, duplicatesDays: 30, unmatchedDays: 90, jobsDays: 7 },
       logLevel: 'info',
@@ -62,7 +71,7 @@ describe('values', () => {
   });
 
   it('has the defaults of the library where both have one', () => {
-    const { database, gateway, sandbox, http, ...rest } = loadConfig({});
+    const { database, gateway, sandbox, http, checkout, ...rest } = loadConfig({});
     const { backgroundCallsPerSecond, timeoutMs, connectTimeoutMs } = gateway;
     expect({
       ...rest,
@@ -74,6 +83,7 @@ describe('values', () => {
       sandboxPort: sandbox.port,
       bodyLimitBytes: http.bodyLimitBytes,
       maxRequestsUnderWay: http.maxRequestsUnderWay,
+      refundSurplus: checkout.refundSurplus,
     }).toMatchObject(DEFAULTS);
   });
 
@@ -116,6 +126,14 @@ describe('values', () => {
       GAPURA_CONFIRM_NOTIFICATIONS: 'true',
       GAPURA_CHARGE_DEADLINE_MINUTES: '1440',
       GAPURA_REFUND_APPROVAL_ABOVE: '0',
+      GAPURA_SHOP_NAME: 'Kopi Gayo & Teman',
+      GAPURA_SHOP_LOGO_URL: 'https://cdn.shop.example/logo.svg?v=2',
+      GAPURA_SHOP_COLOUR: '#0D5F5A',
+      GAPURA_RETURN_HOSTS: 'Shop.example, localhost:8080',
+      GAPURA_FRAME_ANCESTORS: 'https://Shop.example,http://localhost:8080',
+      GAPURA_REFUND_SURPLUS: 'true',
+      GAPURA_SMTP_URL: 'smtps://toko:p%40ss@mail.example:465',
+      GAPURA_MAIL_FROM: 'Kopi Gayo <toko@shop.example>',
       GAPURA_WEBHOOK_ALLOW: 'ERP.internal, 10.1.0.0/16,fd00::/8,::1',
       GAPURA_KEEP_EVENTS_DAYS: '1',
       GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: '2',
@@ -174,6 +192,15 @@ describe('values', () => {
       confirmNotifications: true,
       chargeDeadlineMinutes: 1_440,
       refundApprovalAbove: 0,
+      checkout: {
+        shopName: 'Kopi Gayo & Teman',
+        logoUrl: 'https://cdn.shop.example/logo.svg?v=2',
+        colour: '#0d5f5a',
+        returnHosts: ['shop.example', 'localhost:8080'],
+        frameAncestors: ['https://shop.example', 'http://localhost:8080'],
+        refundSurplus: true,
+      },
+      mail: { url: env.GAPURA_SMTP_URL, from: 'Kopi Gayo <toko@shop.example>' },
       webhookAllow: ['erp.internal', '10.1.0.0/16', 'fd00::/8', '::1'],
       retention: { eventsDays: 1, webhookAttemptsDays: 2, duplicatesDays: 3, unmatchedDays: 4, jobsDays: 3_650 },
       logLevel: 'silent',
@@ -223,6 +250,14 @@ describe('values', () => {
       GAPURA_DATA_DIR: '/var/lib/gapura',
     },
     { PORT: '0', GAPURA_SANDBOX_PORT: '0' },
+    { GAPURA_SHOP_NAME: 'é'.repeat(60) },
+    { GAPURA_SHOP_LOGO_URL: 'http://127.0.0.1:8080/logo.png' },
+    { GAPURA_RETURN_HOSTS: '127.0.0.1' },
+    {
+      GAPURA_SMTP_URL: 'smtp://mail.example',
+      GAPURA_MAIL_FROM: 'toko@shop.example',
+      GAPURA_PUBLIC_URL: 'https://pay.example',
+    },
     { PORT: '9100', GATEWAY_BASE_URL: 'http://127.0.0.1:9200' },
   ])('takes %j', (env) => {
     expect(faultsOf(env)).toStrictEqual([]);

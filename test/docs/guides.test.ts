@@ -12,6 +12,9 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openApiText } from '../../scripts/openapi.ts';
 import { GatewayClient } from '../../src/client.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
+import { CHECKOUT_STATUSES } from '../../src/domain/checkouts/checkout.ts';
+import { METHOD_TRAITS } from '../../src/domain/checkouts/methods.ts';
+import { CHECKOUT_EVENT_NAMES } from '../../src/domain/events/event.ts';
 import { ChargeInput } from '../../src/domain/payments/charge.ts';
 import { PAYMENT_TYPES } from '../../src/domain/payments/payment.ts';
 import { readOperations } from '../../src/http/docs/document.ts';
@@ -64,15 +67,43 @@ describe('the reference of errors, and the guide to going live', () => {
   });
 });
 
-describe('the guides to payments, invoices and subscriptions', () => {
+describe('the guides to payments, invoices, subscriptions and checkouts', () => {
   it.each([
     ['payments.md', '/payments/?order_id=KOPI-17', { transaction_status: 'partial_refund' }],
     ['invoices.md', '/invoices/', { status: 'voided' }],
     ['subscriptions.md', '/subscriptions/', { amount: '165000.00' }],
+    ['checkouts.md', '/checkouts/?surplus=true', { order_id: 'KOPI-2002', status: 'completed' }],
   ])('%s has commands that do what it says', async (name, list, left) => {
-    await live(`guides/${name}`, t, { load, skipped: ['ts'] });
+    // Of money that comes late the gateway is asked, by the background.
+    const settled = async () => {
+      await t.sandbox.settled();
+      await t.gapura.worker.run('check_pending_payments');
+      return t.gapura.worker.drain();
+    };
+    const stage = { ...t, sandbox: { url: t.sandbox.url, settled } };
+    await live(`guides/${name}`, stage, { load, skipped: ['ts'] });
     const [newest] = (await t.request('GET', list)).body;
     expect(newest).toMatchObject(left);
+  });
+});
+
+describe('the guide to checkouts', () => {
+  const guide = readGuide('checkouts.md');
+
+  it('has every way to pay with its limits, every status, and every event', () => {
+    const limits = Object.entries(METHOD_TRAITS).map(([method, { least, most }]) => [
+      method,
+      least.toLocaleString('en'),
+      most?.toLocaleString('en') ?? 'no limit',
+    ]);
+    expect(guide.rows('payment_methods')).toEqual(limits);
+    expect(guide.rows('status').map(([status]) => status)).toEqual([...CHECKOUT_STATUSES]);
+    expect(
+      guide
+        .rows('Event')
+        .map(([name = '']) => name)
+        .sort(),
+    ).toEqual([...CHECKOUT_EVENT_NAMES].sort());
   });
 });
 

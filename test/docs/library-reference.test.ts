@@ -58,6 +58,7 @@ describe('the options', () => {
         declared('store/database/options.ts', 'DatabaseSettings').filter((name) => name !== 'onIdleError'),
       ),
       ...of('jwt', declared('http/jwt.ts', 'JwtOptions')),
+      ...of('checkout', declared('gapura.ts', 'CheckoutOptions')),
       ...of('webhooks', declared('services/webhooks/address-guard.ts', 'GuardOptions')),
       ...of('sinks', declared('services/sinks/loop.ts', 'SinkLimits')),
       ...of('retention', declared('domain/retention.ts', 'Retention')),
@@ -69,6 +70,7 @@ describe('the options', () => {
     const known: Readonly<Record<string, unknown>> = {
       ...DEFAULTS,
       ...flat('database', DEFAULTS.database),
+      'checkout.refundSurplus': DEFAULTS.refundSurplus,
       ...flat('sinks', SINK_LIMITS),
       ...flat('retention', DEFAULTS.retention),
       ...flat('streams', { ...FEED_LIMITS, ...STREAM_LIMITS }),
@@ -76,7 +78,7 @@ describe('the options', () => {
     };
     const told = [...rows, ...parts].filter(([name = '', said = '']) => said !== '' && typeof known[name] !== 'object');
     const checked = told.filter(([name = '']) => name in known);
-    expect(checked).toHaveLength(22);
+    expect(checked).toHaveLength(24);
     for (const [name = '', said] of checked) expect(said, name).toBe(String(known[name]));
   });
 });

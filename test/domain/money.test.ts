@@ -1,7 +1,7 @@
 // Amounts are whole rupiah, and what is not one is not guessed at.
 
 import { expect, it } from 'vitest';
-import { formatRupiah, larger, parseRupiah, smaller } from '../../src/domain/money.ts';
+import { formatRupiah, larger, parseRupiah, rupiahText, smaller } from '../../src/domain/money.ts';
 
 it.each([
   ['44000.00', 44_000n],
@@ -35,4 +35,13 @@ it('compares beyond what a number can hold', () => {
   const large = 2n ** 60n;
   expect([larger(large, large + 1n), larger(large + 1n, large)]).toEqual([large + 1n, large + 1n]);
   expect([smaller(large, large + 1n), smaller(large + 1n, large)]).toEqual([large, large]);
+});
+
+it.each([
+  [0n, 'Rp 0'],
+  [999n, 'Rp 999'],
+  [44_000n, 'Rp 44.000'],
+  [1_234_567n, 'Rp 1.234.567'],
+])('%d is shown to people as %s', (amount, text) => {
+  expect(rupiahText(amount)).toBe(text);
 });

@@ -54,6 +54,7 @@ describe('GET /attention/ 200', () => {
         ['failed_messages', '/notifications/?status=failed'],
         ['failing_webhooks', '/webhooks/'],
         ['dead_letters', '/tasks/'],
+        ['surplus_money', '/checkouts/?surplus=true'],
         ['overdue_invoices', '/invoices/?status=overdue'],
         ['drift', '/reconciliations/'],
         ['owed_read_backs', null],
@@ -82,6 +83,10 @@ describe('GET /attention/ 200', () => {
     await query(`INSERT INTO reconciliations (id, from_time, to_time, status, asked_by, differed, created_at, finished_at)
       SELECT md5('compared' || n)::uuid, ${at}, ${at} + interval '1 day', (ARRAY['done', 'done', 'running'])[n + 1], 'ani',
         (ARRAY[7, 3, 9])[n + 1], ${at}, CASE WHEN n < 2 THEN ${at} END FROM generate_series(0, 2) n`);
+    await query(`INSERT INTO checkouts (id, owner_id, order_id, token_hash, token_sealed, amount, status, surplus_amount, expires_at, created_at,
+        updated_at)
+      SELECT md5('checkout' || n)::uuid, 'budi', 'CHECKOUT-' || n, decode(md5('checkout' || n), 'hex'), 'sealed', 50000, 'expired', n, ${at},
+        ${at}, ${at} FROM generate_series(0, 2) n`);
     const queue = await JobQueue.open({ database: t.gapura.database, log: SILENT, jobsKeptDays: 28 });
     await queue.add('check_refunds_failed' as 'check_refunds', [{ data: {}, key: 'dead' }]);
     const rows = await attention();
@@ -95,6 +100,7 @@ describe('GET /attention/ 200', () => {
       failed_messages: [1, minutes(2)],
       failing_webhooks: [3, minutes(1)],
       dead_letters: [1, expect.any(String)],
+      surplus_money: [2, minutes(1)],
       // From the day after the due date on, in WIB.
       overdue_invoices: [2, '2026-01-14T17:00:00.000Z'],
       // Of the last one that came to an end.
@@ -129,6 +135,7 @@ describe('GET /attention/ 200', () => {
       'unknown_charges',
       'challenged_cards',
       'waiting_refunds',
+      'surplus_money',
       'owed_read_backs',
     ]);
   });

@@ -20,7 +20,7 @@ const PAYMENT_KEYS = [
   'deeplink_url', 'qr_string', 'qr_url', 'masked_card', 'card_type', 'transaction_time', 'settlement_time',
   'expiry_time', 'captured_amount', 'paid_amount', 'refund_amount', 'net_amount', 'metadata', 'custom_field1', 'custom_field2', 'custom_field3', 'items',
   'refunds', 'is_paid', 'is_pending', 'is_failed', 'is_expired', 'is_final', 'charge_state', 'subscription_id',
-  'invoice_id', 'actions', 'created_at', 'updated_at',
+  'invoice_id', 'checkout_id', 'actions', 'created_at', 'updated_at',
 ]; // biome-ignore format: a list reads better in lines
 const PAYMENT_IN_LIST_KEYS = [
   'id', 'order_id', 'payment_type', 'bank', 'gross_amount', 'currency', 'transaction_status', 'fraud_status',
@@ -93,6 +93,7 @@ describe('POST /charge/ 201 for a payment that the customer still has to make', 
         charge_state: 'charged',
         subscription_id: null,
         invoice_id: null,
+        checkout_id: null,
         ...shown(),
       });
       expect(expiresAfterMs(charged.body)).toBe(expiryMs);

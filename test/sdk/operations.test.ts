@@ -27,6 +27,7 @@ describe('the generated types', () => {
     expectTypeOf<DomainEvent<'payment_refunded'>>().toExtend<GapuraEvent<'payment_refunded'>>();
     expectTypeOf<DomainEvent<'invoice_paid'>>().toExtend<GapuraEvent<'invoice_paid'>>();
     expectTypeOf<DomainEvent<'subscription_charged'>>().toExtend<GapuraEvent<'subscription_charged'>>();
+    expectTypeOf<DomainEvent<'checkout_completed'>>().toExtend<GapuraEvent<'checkout_completed'>>();
   });
 });
 
@@ -49,8 +50,8 @@ describe('every operation of the document', () => {
           body: body === undefined || body === null ? undefined : String(body),
         });
         const isStream = url.endsWith('/events/stream/');
-        const isFile = url.includes('.csv');
-        const type = isStream ? 'text/event-stream' : isFile ? 'text/csv' : 'application/json';
+        const file = url.includes('.csv') ? 'text/csv' : url.endsWith('.pdf') ? 'application/pdf' : undefined;
+        const type = isStream ? 'text/event-stream' : (file ?? 'application/json');
         return new Response(isStream ? 'id: 1-1\ndata: {}\n\n' : '[]', { headers: { 'content-type': type } });
       },
     });

@@ -50,6 +50,17 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   checkInvoiceStatus: ({ invoices }, { id, options }) => invoices.checkStatus(id, options),
   getInvoiceHistory: ({ invoices }, { id, options }) => invoices.history(id, options),
   voidInvoice: ({ invoices }, { id, body, options }) => invoices.void(id, body, options),
+  listCheckouts: async ({ checkouts }, { query, options }) => (await checkouts.list(query, options).page()).items,
+  createCheckout: ({ checkouts }, { body, options }) => checkouts.create(body, options),
+  getCheckout: ({ checkouts }, { id, options }) => checkouts.get(id, options),
+  cancelCheckout: ({ checkouts }, { id, options }) => checkouts.cancel(id, options),
+  refundSurplus: ({ checkouts }, { id, options }) => checkouts.refundSurplus(id, options),
+  listPaymentLinks: async ({ paymentLinks }, { query, options }) =>
+    (await paymentLinks.list(query, options).page()).items,
+  createPaymentLink: ({ paymentLinks }, { body, options }) => paymentLinks.create(body, options),
+  getPaymentLink: ({ paymentLinks }, { id, options }) => paymentLinks.get(id, options),
+  updatePaymentLink: ({ paymentLinks }, { id, body, options }) => paymentLinks.update(id, body, options),
+  endPaymentLink: ({ paymentLinks }, { id, options }) => paymentLinks.end(id, options),
   listSubscriptions: async ({ subscriptions }, { query, options }) =>
     (await subscriptions.list(query, options).page()).items,
   createSubscription: ({ subscriptions }, { body, options }) => subscriptions.create(body, options),
@@ -91,6 +102,8 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   getReconciliation: ({ reconciliations }, { id, options }) => reconciliations.get(id, options),
   stopReconciliation: ({ reconciliations }, { id, options }) => reconciliations.stop(id, options),
   examine: ({ doctor }, { options }) => doctor.examine(options),
+  getPaymentLinkPoster: async ({ paymentLinks }, { id, options }) =>
+    new TextDecoder('latin1').decode(await paymentLinks.poster(id, options)),
   exportPayments: async ({ exports }, { query, options }) => (await exports.payments(query, options).next()).value,
   exportRefunds: async ({ exports }, { query, options }) => (await exports.refunds(query, options).next()).value,
   exportInvoices: async ({ exports }, { query, options }) => (await exports.invoices(query, options).next()).value,

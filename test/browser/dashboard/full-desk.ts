@@ -4,12 +4,15 @@ import { bcaCharge } from '../../support/gapura.ts';
 import { sentInvoice } from '../../support/invoices.ts';
 import { paidWallet } from '../../support/payments.ts';
 import { monthly, newName, tellSubscriptions } from '../../support/subscriptions.ts';
+import { choose, newCheckout, openLink, payTwice } from './paying.ts';
 import type { Desk } from './support.ts';
 
 export const LISTS = [
   '',
   'payments',
   'refunds',
+  'checkouts',
+  'payment-links',
   'invoices',
   'subscriptions',
   'notifications',
@@ -46,6 +49,7 @@ export async function fill({ t }: Desk): Promise<string[]> {
   const refunded = await t.request('POST', `/payments/${wallet}/refund/`, { key: t.keys.staff, body: refund });
   if (refunded.status >= 300) throw new Error(`The refund was answered with ${refunded.status}`);
   const invoice = await sentInvoice(t);
+  const pages = await fillPayPages(t, long);
   const subscription = (await t.request('POST', '/subscriptions/', { body: { ...monthly, name: newName() } })).body;
   const endpoint = { url: 'http://127.0.0.1:9/hook', description: 'A server that is not there' };
   const webhook = (await t.request('POST', '/webhooks/', { key: t.keys.staff, body: endpoint })).body;
@@ -55,10 +59,28 @@ export async function fill({ t }: Desk): Promise<string[]> {
   const [message] = (await t.request('GET', '/notifications/?limit=1', { key: t.keys.staff })).body;
   return [
     ...[waiting, paid, store].map(({ id }) => `payments/${id}`),
+    ...pages,
     `invoices/${invoice.id}`,
     `subscriptions/${subscription.id}`,
     `notifications/${message.id}`,
     `webhooks/${webhook.id}`,
     `reconciliations/${compared.id}`,
+  ];
+}
+
+/** Checkouts that are open, being paid and paid twice, and payment links for one amount and for any. */
+async function fillPayPages(t: Desk['t'], customer: object): Promise<string[]> {
+  const budi = { id: 'budi' };
+  const open = await newCheckout(t, { order_id: 'PESANAN'.repeat(6), customer_details: customer });
+  const twice = await payTwice(t, await newCheckout(t, { order_id: 'TWICE-1' }), ['gopay', 'bca_va']);
+  const fields = [{ name: 'table', label: `Nomor ${'meja '.repeat(10)}` }];
+  const link = await t.gapura.paymentLinks.create(budi, { title: 'Kelas menyeduh', amount: 75_000, fields });
+  const begun = await openLink(t, link.url ?? '', { name: 'Dewi', table: '12'.repeat(40) });
+  await choose(t, begun, 'qris');
+  const donation = { title: 'Donasi '.repeat(14), amount_min: 10_000, amount_max: 999_999_999 };
+  const other = await t.gapura.paymentLinks.create(budi, { ...donation, amount_suggestions: [20_000, 50_000_000] });
+  return [
+    ...[open, twice, begun].map(({ id }) => `checkouts/${id}`),
+    ...[link, other].map(({ id }) => `payment-links/${id}`),
   ];
 }

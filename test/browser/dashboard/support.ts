@@ -88,6 +88,7 @@ export async function findBarriers(page: Page): Promise<string[]> {
 
 /** Waits until the page has what it asked for: nothing is loading any more. */
 export async function settled(page: Page): Promise<void> {
-  const counts = async () => [await page.locator('h1').count(), await page.locator('[aria-busy=true]').count()];
+  // In one look: between two, the page of a person who is being recognised gives way to the one that is not loaded yet.
+  const counts = () => page.evaluate(`['h1', '[aria-busy=true]'].map((one) => document.querySelectorAll(one).length)`);
   await expect.poll(counts).toEqual([1, 0]);
 }

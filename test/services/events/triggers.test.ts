@@ -2,7 +2,9 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CHECKOUT_STATUSES } from '../../../src/domain/checkouts/checkout.ts';
 import {
+  CHECKOUT_EVENT_NAMES,
   type GapuraEvent,
   INVOICE_EVENT_NAMES,
   type InvoiceEventData,
@@ -44,6 +46,7 @@ function readTable(heading: string): Row[] {
 
 const triggers = readTable('What triggers what');
 const subscriptionTriggers = readTable('What triggers what, for subscriptions');
+const checkoutTriggers = readTable('What triggers what, for checkouts');
 
 const clock = movableClock();
 let t: TestGapura;
@@ -284,12 +287,23 @@ describe('the table of triggers for subscriptions', () => {
   });
 });
 
+describe('the table for checkouts', () => {
+  it('has every event of theirs, and statuses that there are', () => {
+    expect(checkoutTriggers.map(({ name }) => name)).toEqual([...CHECKOUT_EVENT_NAMES]);
+    for (const { name, when, statuses } of checkoutTriggers) {
+      expect(when.length, name).toBeGreaterThan(10);
+      expect(CHECKOUT_STATUSES, name).toEqual(expect.arrayContaining(statuses));
+    }
+  });
+});
+
 describe('the table of fields', () => {
   it('names what an event carries, and nothing else', async () => {
     const subjects = {
       payment: (await paid()).id,
       invoice: (await sentInvoice(t)).id,
       subscription: (await subscribe(t)).id,
+      checkout: (await post('/checkouts/', { amount: 150_000 })).id,
     };
     const fields = new Set<string>();
     for (const [kind, id] of Object.entries(subjects)) {
@@ -300,7 +314,8 @@ describe('the table of fields', () => {
       expect([subject, subject_id, typeof position]).toEqual([kind, id, 'string']);
     }
     const rows = page.split('\n').flatMap((line) => /^\| `((?:data\.)?[a-z_]+)` /.exec(line)?.[1] ?? []);
-    const documented = rows.filter((name) => ![...triggers, ...subscriptionTriggers].some((row) => row.name === name));
+    const events = [...triggers, ...subscriptionTriggers, ...checkoutTriggers].map(({ name }) => name);
+    const documented = rows.filter((name) => !events.includes(name));
     expect(documented.sort()).toEqual([...fields].sort());
   });
 });

@@ -51,7 +51,7 @@ async function rowsOfOrders(): Promise<unknown> {
 
 describe('the migration to a search', () => {
   it('writes down what is searched for, of every payment once', async () => {
-    expect(await database.withoutTimeout((db) => migrate(db, database.schema))).toEqual([NAME]);
+    expect(await database.withoutTimeout((db) => migrate(db, database.schema))).toContain(NAME);
     const { rows } = await database.pool.query(
       'SELECT count(*)::integer AS n FROM payment_search WHERE order_id IS NOT NULL',
     );

@@ -9,7 +9,7 @@ export const GROWING = [
   'gateway_payments', 'gateway_payment_items', 'gateway_refunds', 'gateway_payment_history', 'gateway_notifications',
   'gateway_events', 'event_deliveries', 'idempotency_keys', 'webhook_attempts', 'gateway_invoices', 'gateway_invoice_items',
   'gateway_invoice_history', 'gateway_subscriptions', 'gateway_subscription_history', 'payment_figures',
-  'payment_search',
+  'payment_search', 'checkouts', 'checkout_mails', 'payment_links',
 ] as const; // biome-ignore format: a list reads better in lines
 
 const id = (kind: string) => `md5('${kind}' || n)::uuid`;
@@ -31,11 +31,25 @@ const FILLED: Readonly<Record<Exclude<(typeof GROWING)[number], 'payment_search'
     invoice_date: `date '2026-01-01'`, due_date: `date '2026-01-02' + n % 300`, creation_state: `'created'`,
     gateway_invoice_id: `'gateway-' || n`, next_check_at: soon, created_at: at, updated_at: at,
   },
+  payment_links: {
+    id: id('link'), owner_id: `'owner-' || n % 20`, token_hash: `decode(md5('link' || n), 'hex')`, token_sealed: `'sealed'`,
+    title: `'Workshop'`, amount: '50000', status: `'active'`, created_at: at, updated_at: at,
+  },
+  checkouts: {
+    id: id('checkout'), owner_id: `'owner-' || n % 20`, order_id: `'CHECKOUT-' || n`, token_hash: `decode(md5('checkout' || n), 'hex')`,
+    token_sealed: `'sealed'`, amount: '50000', status: oneOf('open', 'expired', 'cancelled'), expires_at: at, next_look_at: soon,
+    surplus_amount: 'CASE WHEN n % 100 = 0 THEN 1 ELSE 0 END', payment_link_id: `CASE WHEN n % 3 = 0 THEN ${id('link')} END`,
+    created_at: at, updated_at: at,
+  },
+  checkout_mails: {
+    id: id('mail'), checkout_id: id('checkout'), kind: `'receipt'`, about_id: id('payment'), due_at: soon, created_at: at,
+  },
   gateway_payments: {
     id: id('payment'), owner_id: `'owner-' || n % 20`, order_id: `'ORDER-' || n`, transaction_id: `'transaction-' || n`,
     payment_type: `'bank_transfer'`, gross_amount: '50000', transaction_status: oneOf('pending', 'settlement', 'settlement', 'expire'),
     charge_state: `'charged'`, charge_attempts: '1', expiry_time: at, next_check_at: soon, captured_amount: '50000',
-    subscription_id: `CASE WHEN n % 3 = 0 THEN ${id('subscription')} END`, created_at: at, updated_at: at,
+    subscription_id: `CASE WHEN n % 3 = 0 THEN ${id('subscription')} END`,
+    checkout_id: `CASE WHEN n % 3 = 1 THEN ${id('checkout')} END`, created_at: at, updated_at: at,
   },
   gateway_payment_items: {
     payment_id: id('payment'), position: '0', id: id('item'), name: `'Coffee'`, price: '50000', quantity: '1',

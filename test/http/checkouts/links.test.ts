@@ -1,0 +1,215 @@
+// Payment links: an address that anybody may open, with as many uses as were said and not one more.
+
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { clearTables } from '../../support/database.ts';
+import { startGapura, type TestGapura } from '../../support/gapura.ts';
+import { movableClock } from '../../support/payments.ts';
+import { checkoutOf, choose, open, type Page, submit } from './support.ts';
+
+const clock = movableClock();
+let t: TestGapura;
+beforeAll(async () => {
+  t = await startGapura({ clock });
+});
+afterAll(() => t.close());
+beforeEach(() => clearTables(t.gapura.database));
+
+const LINK = { title: 'Workshop kopi', amount: 250_000 };
+
+async function newLink(input: object = {}): Promise<{ id: string; url: string }> {
+  const made = await t.request('POST', '/payment_links/', { body: { ...LINK, ...input } });
+  expect(made.status).toBe(201);
+  return made.body;
+}
+
+async function linkOf(id: string) {
+  return (await t.request('GET', `/payment_links/${id}/`)).body;
+}
+
+/** Fills the page in; the address of the checkout that it makes, or the page that says why there is none. */
+async function begin(
+  url: string,
+  fields: Record<string, string> = {},
+): Promise<{ address: string | null; page: Page }> {
+  const page = await submit(url, fields);
+  const address = /data-self="([^"]+)"/.exec(page.text)?.[1] ?? null;
+  return { page, address: page.state === 'choosing' && address !== null ? new URL(address, url).href : null };
+}
+
+async function checkouts(): Promise<{ id: string; order_id: string; status: string; amount: string }[]> {
+  return (await t.request('GET', '/checkouts/?limit=200')).body;
+}
+
+async function pay(orderId: string): Promise<void> {
+  t.sandbox.control.pay(orderId);
+  await t.sandbox.settled();
+}
+
+describe('POST /payment_links/', () => {
+  it('makes one for a fixed amount, and one for an open amount', async () => {
+    expect(await newLink()).toMatchObject({
+      amount: '250000.00',
+      amount_min: null,
+      status: 'active',
+      uses: 0,
+      held: 0,
+    });
+    const open = { amount: undefined, amount_min: 10_000, amount_max: 1_000_000, amount_suggestions: [50_000] };
+    expect(await newLink(open)).toMatchObject({
+      amount: null,
+      amount_min: '10000.00',
+      amount_suggestions: ['50000.00'],
+    });
+    expect((await t.request('GET', '/payment_links/')).body.map(({ url }: { url: null }) => url)).toEqual([null, null]);
+    expect((await t.request('GET', '/payment_links/', { key: t.keys.siti })).body).toEqual([]);
+  });
+
+  it.each([
+    [{ amount: undefined }, 'amount_min'],
+    [{ amount_min: 1 }, 'amount_min'],
+    [{ amount: undefined, amount_min: 10, amount_max: 5 }, 'amount_max'],
+    [{ amount: undefined, amount_min: 10, amount_max: 50, amount_suggestions: [60] }, 'amount_suggestions.0'],
+    [{ amount_suggestions: [60] }, 'amount_suggestions'],
+    [{ usage_limit: 0 }, 'usage_limit'],
+    [{ fields: [{ name: 'amount', label: 'How much' }] }, 'fields.0.name'],
+    [
+      {
+        fields: [
+          { name: 'a', label: 'A' },
+          { name: 'a', label: 'B' },
+        ],
+      },
+      'fields.1.name',
+    ],
+    [{ expires_at: '2020-01-01T00:00:00Z' }, 'expires_at'],
+    [{ title: '' }, 'title'],
+  ])('refuses %j and names the field', async (change, field) => {
+    const { status, body } = await t.request('POST', '/payment_links/', { body: { ...LINK, ...change } });
+    expect(status).toBe(400);
+    expect(body.errors[0].field).toBe(field);
+  });
+
+  it('changes all but the amount, and ends', async () => {
+    const { id, url } = await newLink({ usage_limit: 2, ended_message: 'Sudah penuh' });
+    const path = `/payment_links/${id}/`;
+    expect((await t.request('PATCH', path, { body: { title: 'Kelas kopi', usage_limit: null } })).body).toMatchObject({
+      title: 'Kelas kopi',
+      usage_limit: null,
+      ended_message: 'Sudah penuh',
+    });
+    expect((await t.request('PATCH', path, { body: { amount: 1 } })).body.errors[0].field).toBe('amount');
+    expect((await t.request('PATCH', path, { body: {} })).status).toBe(400);
+    expect((await t.request('POST', `${path}end/`, { key: t.keys.siti })).status).toBe(404);
+    expect((await t.request('POST', `${path}end/`)).body.status).toBe('ended');
+    const page = await open(url);
+    expect(page.text).toContain('Sudah penuh');
+    expect((await begin(url)).address).toBeNull();
+    expect(await checkouts()).toEqual([]);
+  });
+
+  it('has a poster', async () => {
+    const { id } = await newLink();
+    const answer = await fetch(`${t.url}/payment_links/${id}/poster.pdf`, {
+      headers: { authorization: `Bearer ${t.keys.budi}` },
+    });
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(
+      Buffer.from(await answer.arrayBuffer())
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    expect((await fetch(`${t.url}/payment_links/${id}/poster.pdf`)).status).toBe(401);
+  });
+});
+
+describe('the page of a link', () => {
+  it('asks for the amount and the fields, and says what is wrong with them', async () => {
+    const fields = [
+      { name: 'name', label: 'Nama', required: true },
+      { name: 'email', label: 'E-mail' },
+    ];
+    const { url } = await newLink({ amount: undefined, amount_min: 10_000, amount_max: 1_000_000, fields });
+    const wrong = await submit(`${url}?lang=en`, { amount: '9.999', name: '' });
+    expect(wrong.status).toBe(422);
+    expect(wrong.text).toContain('9.999');
+    expect(await checkouts()).toEqual([]);
+    const { address } = await begin(url, { amount: '100.000', name: 'Siti', email: 'siti@example.com' });
+    expect(address).not.toBeNull();
+    const [made] = await checkouts();
+    expect(made).toMatchObject({
+      amount: '100000.00',
+      link_answers: { name: 'Siti', email: 'siti@example.com' },
+      customer_details: { first_name: 'Siti', email: 'siti@example.com' },
+    });
+  });
+
+  it('counts a use when it is paid, holds one while somebody pays, and gives it back when that runs out', async () => {
+    const { id, url } = await newLink({ usage_limit: 1 });
+    const first = await begin(url);
+    const second = await begin(url);
+    expect((await choose(first.address ?? '', 'bca_va')).state).toBe('waiting');
+    expect(await linkOf(id)).toMatchObject({ uses: 0, held: 1, status: 'active' });
+    expect((await begin(url)).address).toBeNull();
+    expect((await choose(second.address ?? '', 'bca_va')).state).toBe('choosing');
+    const [newest, oldest] = await checkouts();
+    expect(newest?.status).toBe('open');
+    t.sandbox.control.expire(oldest?.order_id ?? '');
+    await t.sandbox.settled();
+    expect(await linkOf(id)).toMatchObject({ uses: 0, held: 0 });
+    expect((await choose(second.address ?? '', 'qris')).state).toBe('waiting');
+    await pay(newest?.order_id ?? '');
+    expect(await linkOf(id)).toMatchObject({ uses: 1, held: 0, status: 'ended' });
+    expect((await choose(first.address ?? '', 'qris')).state).toBe('choosing');
+    expect((await open(url)).text).not.toContain('<form class="sheet');
+  });
+
+  it('lets those go on who had chosen before its end, and nobody else', async () => {
+    const { id, url } = await newLink({ usage_limit: 5 });
+    const [first, second] = [await begin(url), await begin(url)];
+    expect((await choose(first.address ?? '', 'bca_va')).state).toBe('waiting');
+    await t.request('POST', `/payment_links/${id}/end/`);
+    expect((await choose(second.address ?? '', 'bca_va')).state).toBe('choosing');
+    expect((await choose(first.address ?? '', 'qris')).state).toBe('waiting');
+    expect(await linkOf(id)).toMatchObject({ uses: 0, held: 1, status: 'ended' });
+  });
+
+  it('lets ten of a hundred customers in where it has ten uses, and nobody pays in vain', async () => {
+    const { id, url } = await newLink({ usage_limit: 10 });
+    const began = await Promise.all(Array.from({ length: 100 }, () => begin(url)));
+    const addresses = began.flatMap(({ address }) => (address === null ? [] : [address]));
+    expect(addresses).toHaveLength(100);
+    const pages = await Promise.all(addresses.map((address) => choose(address, 'bca_va')));
+    expect(pages.filter(({ state }) => state === 'waiting')).toHaveLength(10);
+    expect(pages.filter(({ state }) => state === 'choosing')).toHaveLength(90);
+    expect(await linkOf(id)).toMatchObject({ uses: 0, held: 10 });
+    const pending = t.sandbox.control.transactions.list({ limit: 1_000 }).filter(({ status }) => status === 'pending');
+    const mine = new Set((await checkouts()).map(({ order_id }) => order_id));
+    const payable = pending.filter(({ orderId }) => mine.has(orderId));
+    expect(payable).toHaveLength(10);
+    for (const { orderId } of payable) t.sandbox.control.pay(orderId);
+    await t.sandbox.settled();
+    expect(await linkOf(id)).toMatchObject({ uses: 10, held: 0, status: 'ended' });
+    const done = await checkouts();
+    expect(done.filter(({ status }) => status === 'completed')).toHaveLength(10);
+    expect(done.every(({ status }) => status === 'completed' || status === 'open')).toBe(true);
+  }, 120_000);
+
+  it('takes money that comes late for what it is worth: a surplus where no use is left', async () => {
+    const { id, url } = await newLink({ usage_limit: 1 });
+    const first = await begin(url);
+    const second = await begin(url);
+    await choose(first.address ?? '', 'gopay');
+    const [, late] = await checkouts();
+    t.sandbox.control.expire(late?.order_id ?? '');
+    await t.sandbox.settled();
+    await choose(second.address ?? '', 'bca_va');
+    const [winner] = await checkouts();
+    await pay(winner?.order_id ?? '');
+    t.sandbox.control.payLate(late?.order_id ?? '');
+    await t.sandbox.settled();
+    const [payment] = (await checkoutOf(t, late?.id ?? '')).payments;
+    await t.gapura.worker.run('check_payment_status', { payment_id: payment.id });
+    expect(await checkoutOf(t, late?.id ?? '')).toMatchObject({ status: 'open', surplus_amount: '250000.00' });
+    expect(await linkOf(id)).toMatchObject({ uses: 1, held: 0 });
+  });
+});

@@ -1,0 +1,126 @@
+// A view of the pay page for each of its states and each way to pay, for the tests that render them all.
+
+import { METHODS } from '../../../src/domain/checkouts/methods.ts';
+import type { CardView, Instrument, LinkView, PayState, PayView } from '../../../src/http/pay/view.ts';
+
+export const NOW = new Date('2026-11-16T19:00:00Z');
+const LATER = new Date('2026-11-17T19:00:00Z');
+
+/** As long as the gateway's texts are. */
+export const QRIS_TEXT =
+  '00020101021226620014COM.GO-JEK.WWW011993600914330000000010210G3300000010303UKE51440014ID.CO.QRIS.WWW0215ID10200000000010303UKE5204581453033605405150005502015802ID5912KOPI GAPURAAA6013JAKARTA PUSAT61051031062480520A12026111612345678901234507030016304ABCD';
+
+export const SHOP = { name: 'Kopi Gapura', logoUrl: null, colour: '#7a3e1d' };
+
+export const BASE_VIEW: Omit<PayView, 'state'> = {
+  language: 'en',
+  shop: SHOP,
+  self: '/pay/c/tok_123',
+  order: {
+    orderId: 'KG-2026-0042',
+    amount: 150_000n,
+    items: [
+      { name: 'Kopi susu gula aren, 1 liter', quantity: 2, price: 65_000n },
+      { name: '<script>alert(1)</script>', quantity: 1, price: 20_000n },
+    ],
+    expiresAt: LATER,
+  },
+  device: 'phone',
+  now: NOW,
+  version: 'v1',
+  backUrl: 'https://kopi.example/cart',
+};
+
+export const INSTRUMENTS: readonly Instrument[] = [
+  { kind: 'va', method: 'bca_va', number: '123456789012345678' },
+  { kind: 'va', method: 'bni_va', number: '8578123456789012' },
+  { kind: 'va', method: 'bri_va', number: '121212345678901234' },
+  { kind: 'va', method: 'permata_va', number: '8562000012345678' },
+  { kind: 'va', method: 'cimb_va', number: '2810123456789012' },
+  { kind: 'bill', method: 'echannel', billerCode: '70012', billKey: '990000000260' },
+  { kind: 'qris', method: 'qris', text: QRIS_TEXT },
+  { kind: 'wallet', method: 'gopay', appUrl: 'gojek://gopay/pay?ref=1', qrText: QRIS_TEXT, qrImageUrl: null },
+  {
+    kind: 'wallet',
+    method: 'shopeepay',
+    appUrl: 'https://wsa.wallet.airpay.co.id/pay?ref=1',
+    qrText: null,
+    qrImageUrl: 'https://api.midtrans.com/v2/qris/1/qr-code',
+  },
+  { kind: 'wallet', method: 'dana', appUrl: 'https://m.dana.id/pay?ref=1', qrText: null, qrImageUrl: null },
+  { kind: 'push', method: 'ovo' },
+  { kind: 'store', method: 'indomaret', code: '123456789012' },
+  { kind: 'store', method: 'alfamart', code: '8888123456789012' },
+  { kind: 'redirect', method: 'akulaku', url: 'https://akulaku.example/pay' },
+  { kind: 'redirect', method: 'kredivo', url: 'https://kredivo.example/pay' },
+  { kind: 'card', method: 'credit_card', url: 'https://api.midtrans.com/3ds/1' },
+];
+
+const RECEIPT = { paidAt: NOW, method: 'bca_va', amount: 150_000n } as const;
+const CHOICES = METHODS.map((method) => ({
+  method,
+  limit: method === 'indomaret' ? ({ kind: 'most', amount: 5_000_000n } as const) : null,
+}));
+
+export const STATES: Readonly<Record<string, PayState>> = {
+  choosing: { kind: 'choosing', choices: CHOICES, last: null, notice: null },
+  choosing_last: { kind: 'choosing', choices: CHOICES, last: 'bca_va', notice: 'refused' },
+  choosing_field: { kind: 'choosing', choices: CHOICES, last: 'ovo', notice: 'field' },
+  ...Object.fromEntries(
+    INSTRUMENTS.map((instrument) => [
+      `waiting_${instrument.method}`,
+      { kind: 'waiting', instrument, expiresAt: LATER, canChange: true, notice: null } as const,
+    ]),
+  ),
+  preparing: { kind: 'preparing', method: 'gopay' },
+  verifying: { kind: 'verifying', method: null, canPay: true },
+  paid: { kind: 'paid', receipt: RECEIPT, successUrl: 'https://kopi.example/thanks' },
+  paid_already: { kind: 'paid_already', receipt: RECEIPT, successUrl: null },
+  refunded: { kind: 'refunded', receipt: RECEIPT, refunded: 150_000n },
+  refunded_partly: { kind: 'refunded', receipt: RECEIPT, refunded: 50_000n },
+  expired: { kind: 'expired' },
+  cancelled: { kind: 'cancelled' },
+};
+
+export const LINKS: Readonly<Record<string, LinkView>> = (() => {
+  const fixed: LinkView = {
+    language: 'en',
+    shop: SHOP,
+    self: '/pay/l/tok_9',
+    title: 'Coffee class, Saturday <b>morning</b>',
+    price: { kind: 'fixed', amount: 250_000n },
+    fields: [
+      { name: 'name', label: 'Your name', required: true },
+      { name: 'note', label: 'A note for us', required: false },
+    ],
+    filled: {},
+    faults: [],
+    state: 'open',
+    endedMessage: null,
+  };
+  const price = { kind: 'open', least: 10_000n, most: 5_000_000n, suggestions: [50_000n, 100_000n, 250_000n] } as const;
+  return {
+    fixed,
+    open: { ...fixed, price },
+    faults: {
+      ...fixed,
+      price,
+      filled: { amount: '5', name: '"><script>' },
+      faults: [
+        { field: 'amount', kind: 'amount' },
+        { field: 'name', kind: 'long' },
+      ],
+    },
+    ended: { ...fixed, state: 'ended', endedMessage: 'See you next year <3' },
+    full: { ...fixed, state: 'full' },
+  };
+})();
+
+export const CARD_VIEW: CardView = {
+  ...BASE_VIEW,
+  script: {
+    url: 'https://api.midtrans.com/v2/assets/js/midtrans-new-3ds.min.js',
+    clientKey: 'SB-Mid-client-1',
+    environment: 'sandbox',
+  },
+};
