@@ -1,8 +1,7 @@
 // An attempt at paying a checkout: the charge that a chosen method comes to.
 
-import type { Static } from 'typebox';
-import { type ChargeInput, CUSTOM_EXPIRY_MAX_MS, type CustomerDetails } from '../payments/charge.ts';
-import { type Checkout, orderIdOfAttempt } from './checkout.ts';
+import { type ChargeInput, CUSTOM_EXPIRY_MAX_MS } from '../payments/charge.ts';
+import { type Checkout, type CheckoutCustomer, orderIdOfAttempt } from './checkout.ts';
 import { limitOf, METHOD_TRAITS, METHODS, type Method } from './methods.ts';
 
 /** What the customer chose, and what the method needs of them. */
@@ -93,9 +92,7 @@ export function chargeOf(
   };
 }
 
-type Customer = Static<typeof CustomerDetails>;
-
-function customerOf({ customer }: Checkout, { method, phone }: Choice): Customer | null {
+function customerOf({ customer }: Checkout, { method, phone }: Choice): CheckoutCustomer | null {
   if (method !== 'ovo') return customer;
   return { ...customer, phone: phoneDigits(phone).replace(/^(?:\+?62|0)/, '+62') };
 }

@@ -1,7 +1,5 @@
 // A checkout: what a customer is asked to pay, in whichever way they choose, and once.
 
-import type { Static } from 'typebox';
-import type { CustomerDetails } from '../payments/charge.ts';
 import type { Method } from './methods.ts';
 
 /**
@@ -13,6 +11,26 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 
 export const LANGUAGES = ['id', 'en'] as const;
 export type CheckoutLanguage = (typeof LANGUAGES)[number];
+
+export interface CheckoutAddress {
+  first_name?: string;
+  last_name?: string;
+  email?: string;
+  phone?: string;
+  address?: string;
+  city?: string;
+  postal_code?: string;
+  country_code?: string;
+}
+
+export interface CheckoutCustomer {
+  first_name?: string;
+  last_name?: string;
+  email?: string;
+  phone?: string;
+  billing_address?: CheckoutAddress;
+  shipping_address?: CheckoutAddress;
+}
 
 export interface CheckoutItem {
   readonly id?: string;
@@ -38,7 +56,7 @@ export interface Checkout {
   /** What came in above the amount and was not given back. */
   readonly surplusAmount: bigint;
   readonly items: readonly CheckoutItem[] | null;
-  readonly customer: Static<typeof CustomerDetails> | null;
+  readonly customer: CheckoutCustomer | null;
   /** Null: every way that the amount allows. */
   readonly paymentMethods: readonly Method[] | null;
   /** Null: the browser's. */

@@ -12,7 +12,6 @@ import { goTo, sendJson, sendPage } from '../pay/answers.ts';
 import { renderCard } from '../pay/card-page.ts';
 import { renderMissing } from '../pay/document.ts';
 import { AddressLimits } from '../pay/limits.ts';
-import { renderPay } from '../pay/page.ts';
 import { stateOf, type Visit, versionOf } from '../pay/state.ts';
 import { type CardView, NOTICES, type Notice, type PayView, type Shop } from '../pay/view.ts';
 import { deviceOf, formOf, languageOf, queryOf, rememberedBy, rememberingCookie, selfOf } from '../pay/visitor.ts';
@@ -93,6 +92,8 @@ async function showPage(desk: Desk, request: FastifyRequest, reply: FastifyReply
   const { frameAncestors } = desk;
   const view = viewOf(desk, request, opened, visit);
   rememberLanguage(request, reply, view);
+  // Here and not above: what draws codes is only loaded where somebody pays.
+  const { renderPay } = await import('../pay/page.ts');
   return sendPage(request, reply, renderPay(view), { frameAncestors });
 }
 
