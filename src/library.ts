@@ -44,6 +44,7 @@ import type {
   SubscriptionQuery,
   SubscriptionUpdate,
   SurplusRefund,
+  SurplusReturned,
   TimelineEntry,
   VoidInput,
   Webhook,
@@ -163,6 +164,9 @@ export function checkoutsOf(invoke: Invoke) {
     /** Gives back what was paid twice, and says what became of each payment. */
     refundSurplus: (caller: Acting, id: string, options?: CallOptions) =>
       act<SurplusRefund>('refundSurplus', caller, id, options),
+    /** Says that you sent a surplus back yourself, which the gateway could not. */
+    noteSurplusReturned: (caller: Acting, id: string, input?: SurplusReturned, options?: CallOptions) =>
+      act<Checkout>('noteSurplusReturned', caller, id, options, input),
   };
 }
 

@@ -19,6 +19,7 @@ export const ACTIONS = [
   'refund.reject',
   'invoice.void',
   'checkout.cancel',
+  'checkout.surplus_returned',
   'payment_link.update',
   'payment_link.end',
   'subscription.update',

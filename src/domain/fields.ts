@@ -1,6 +1,6 @@
 // Fields that schemas are built of.
 
-import { Type } from 'typebox';
+import { type Static, type TSchema, Type } from 'typebox';
 
 export function oneOf<const Values extends readonly string[]>(values: Values, description?: string) {
   const described = description === undefined ? {} : { description };
@@ -10,4 +10,14 @@ export function oneOf<const Values extends readonly string[]>(values: Values, de
 /** Not empty. */
 export function textUpTo(maxLength: number, description: string) {
   return Type.String({ minLength: 1, maxLength, description });
+}
+
+export function nullable<Schema extends TSchema>(schema: Schema) {
+  const plain = schema as unknown as { type?: string; enum?: unknown[] };
+  if (typeof plain.type !== 'string') return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] });
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: [plain.type, 'null'],
+    ...(plain.enum === undefined ? {} : { enum: [...plain.enum, null] }),
+  });
 }

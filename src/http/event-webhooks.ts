@@ -29,6 +29,7 @@ const MEANINGS: Readonly<Record<EventName, string>> = {
   subscription_cancelled: 'A subscription was ended for good',
   checkout_created: 'A checkout waits for its customer',
   checkout_completed: 'A checkout is paid: hand over what was bought',
+  checkout_reopened: 'The bank took back what a checkout was paid with: the customer can pay again',
   checkout_expired: 'The time of a checkout is over, and nobody paid',
   checkout_cancelled: 'A checkout was ended before it was paid',
   checkout_overpaid: 'More came in than a checkout asked for',

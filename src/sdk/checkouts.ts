@@ -3,7 +3,7 @@
 import { type Api, dataOf, idIn } from './api.ts';
 import type { CallOptions, WriteOptions } from './options.ts';
 import { type Pages, pagesOf } from './pages.ts';
-import type { Checkout, CheckoutInput, CheckoutQuery, SurplusRefund } from './types.ts';
+import type { Checkout, CheckoutInput, CheckoutQuery, SurplusRefund, SurplusReturned } from './types.ts';
 
 export interface Checkouts {
   /** Makes a pay page: send your customer to its `url`. */
@@ -15,6 +15,8 @@ export interface Checkouts {
   cancel(id: string, options?: WriteOptions): Promise<Checkout>;
   /** Gives back what was paid twice, and says what became of each payment. */
   refundSurplus(id: string, options?: WriteOptions): Promise<SurplusRefund>;
+  /** Says that you sent a surplus back yourself, which the gateway could not. */
+  noteSurplusReturned(id: string, body?: SurplusReturned, options?: WriteOptions): Promise<Checkout>;
 }
 
 export function checkoutCalls({ paths, reading, writing }: Api): Checkouts {
@@ -29,5 +31,7 @@ export function checkoutCalls({ paths, reading, writing }: Api): Checkouts {
       dataOf(paths.POST('/checkouts/{pk}/cancel/', { params: idIn(id), ...writing(options) })),
     refundSurplus: async (id, options) =>
       dataOf(paths.POST('/checkouts/{pk}/refund_surplus/', { params: idIn(id), ...writing(options) })),
+    noteSurplusReturned: async (id, body = {}, options) =>
+      dataOf(paths.POST('/checkouts/{pk}/surplus_returned/', { params: idIn(id), body, ...writing(options) })),
   };
 }

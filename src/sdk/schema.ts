@@ -431,9 +431,29 @@ export interface paths {
         put?: never;
         /**
          * Give back what was paid twice
-         * @description Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no refund at the gateway: their refusal says so, and the money has to be sent back by hand.
+         * @description Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`.
          */
         post: operations["refundSurplus"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/checkouts/{pk}/surplus_returned/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Say that you gave a surplus back yourself
+         * @description For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way.
+         */
+        post: operations["noteSurplusReturned"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1455,7 +1475,7 @@ export interface components {
              * @description What was done
              * @enum {string}
              */
-            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
+            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
             /** @description What it was done to: payment, key, webhook, ... */
             subject: string | null;
             /** @description The id of that */
@@ -1954,7 +1974,7 @@ export interface components {
              * @description What happened
              * @enum {string}
              */
-            name: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid";
+            name: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid";
             /**
              * Format: date-time
              * @description When
@@ -2751,8 +2771,6 @@ export interface components {
                 /** @description Whether it must be filled in; false where absent */
                 required?: boolean;
             }[];
-            /** @description The ways to pay that are offered; all that the amount allows where absent */
-            payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[];
             /**
              * Format: date-time
              * @description When it is over; null where it goes on
@@ -2760,6 +2778,8 @@ export interface components {
             expires_at?: string | null;
             /** @description What the page says once it is over */
             ended_message?: string | null;
+            /** @description The ways to pay that are offered; all that the amount allows where absent */
+            payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[];
             /**
              * @description Of the page; the browser's where absent
              * @enum {string}
@@ -2782,8 +2802,6 @@ export interface components {
                 /** @description Whether it must be filled in; false where absent */
                 required?: boolean;
             }[];
-            /** @description The ways to pay that are offered; all that the amount allows where absent */
-            payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[];
             /**
              * Format: date-time
              * @description When it is over; null where it goes on
@@ -2791,13 +2809,15 @@ export interface components {
             expires_at?: string | null;
             /** @description What the page says once it is over */
             ended_message?: string | null;
+            /** @description The ways to pay that are offered; all that the amount allows where absent */
+            payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[] | null;
             /**
              * @description Of the page; the browser's where absent
-             * @enum {string}
+             * @enum {string|null}
              */
-            language?: "id" | "en";
+            language?: "id" | "en" | null;
             /** @description Anything of yours, up to 4 KB of JSON */
-            metadata?: Record<string, unknown>;
+            metadata?: Record<string, unknown> | null;
         };
         PaymentStanding: {
             /** @description Its status */
@@ -3570,6 +3590,10 @@ export interface components {
                 refusal: string | null;
             }[];
         };
+        SurplusReturned: {
+            /** @description How it was sent back; kept in the audit */
+            note?: string;
+        };
         Task: {
             /** @description Its name */
             name: string;
@@ -3690,7 +3714,7 @@ export interface components {
             /** @description Where events are sent */
             url: string;
             /** @description Only these events; empty for all */
-            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
+            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
             /** @description As given */
             description: string | null;
             /**
@@ -3765,7 +3789,7 @@ export interface components {
             /** @description Where events are sent, as an https:// address */
             url?: string;
             /** @description Only these events; empty for all */
-            events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
+            events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
             /** @description For those who read the list */
             description?: string | null;
         };
@@ -3773,7 +3797,7 @@ export interface components {
             /** @description Where events are sent, as an https:// address */
             url: string;
             /** @description Only these events; empty for all */
-            events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
+            events?: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
             /** @description For those who read the list */
             description?: string | null;
         };
@@ -3786,7 +3810,7 @@ export interface components {
             /** @description Where events are sent */
             url: string;
             /** @description Only these events; empty for all */
-            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
+            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
             /** @description As given */
             description: string | null;
             /**
@@ -4540,6 +4564,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SurplusRefund"];
+                };
+            };
+        };
+    };
+    noteSurplusReturned: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the checkout */
+                pk: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SurplusReturned"];
+            };
+        };
+        responses: {
+            /** @description The checkout */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
                 };
             };
         };
@@ -5549,7 +5603,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only events of this name */
-                name?: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid";
+                name?: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid";
                 /** @description Only events about these */
                 subject?: "payment" | "invoice" | "subscription" | "checkout";
                 /** @description Only events about this one */
@@ -5687,7 +5741,7 @@ export interface operations {
                 /** @description Only what this one did */
                 actor?: string;
                 /** @description Only acts of this kind */
-                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
+                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
                 /** @description Only what was done to this one */
                 subject_id?: string;
                 /** @description Only what was done after this time */

@@ -77,6 +77,8 @@ export type CheckoutItem = Schemas['CheckoutItem'];
 export type CheckoutPayment = Schemas['CheckoutPayment'];
 /** A checkout after its surplus was given back, with what became of each payment. */
 export type SurplusRefund = Schemas['SurplusRefund'];
+/** How a surplus was sent back without the gateway. */
+export type SurplusReturned = Schemas['SurplusReturned'];
 /** Which checkouts to list. */
 export type CheckoutQuery = QueryOf<'listCheckouts'>;
 

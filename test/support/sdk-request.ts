@@ -55,6 +55,7 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   getCheckout: ({ checkouts }, { id, options }) => checkouts.get(id, options),
   cancelCheckout: ({ checkouts }, { id, options }) => checkouts.cancel(id, options),
   refundSurplus: ({ checkouts }, { id, options }) => checkouts.refundSurplus(id, options),
+  noteSurplusReturned: ({ checkouts }, { id, body, options }) => checkouts.noteSurplusReturned(id, body, options),
   listPaymentLinks: async ({ paymentLinks }, { query, options }) =>
     (await paymentLinks.list(query, options).page()).items,
   createPaymentLink: ({ paymentLinks }, { body, options }) => paymentLinks.create(body, options),

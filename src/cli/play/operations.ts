@@ -1,12 +1,16 @@
-// What the command line does to payments, invoices and subscriptions; plain JSON in and out, for the server's socket.
+// What the command line does to payments, invoices, subscriptions and checkouts; plain JSON in and out, for the server's socket.
 
 import { type Caller, SCOPES } from '../../domain/caller.ts';
+import type { Method } from '../../domain/checkouts/methods.ts';
 import { GatewayError, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
 import type { Gapura } from '../../gapura.ts';
+import type { OpenGapura } from '../../open-gapura.ts';
 import type {
   ChargeInput,
+  Checkout,
+  CheckoutInput,
   Invoice,
   InvoiceInput,
   ListedEvent,
@@ -19,6 +23,7 @@ import { CommandError } from '../failure.ts';
 export type ShownPayment = Payment;
 export type ShownInvoice = Invoice;
 export type ShownSubscription = Subscription;
+export type ShownCheckout = Checkout;
 export type ShownEvent = ListedEvent;
 interface Named {
   readonly id: string;
@@ -39,7 +44,11 @@ export interface PlayOperations {
   voidInvoice(input: Named): Promise<ShownInvoice>;
   createSubscription(input: { input: SubscriptionInput }): Promise<ShownSubscription>;
   changeSubscription(input: Named & { action: SubscriptionAction }): Promise<ShownSubscription>;
-  /** What was told about a payment, an invoice or a subscription, oldest first. */
+  createCheckout(input: { input: CheckoutInput }): Promise<ShownCheckout>;
+  cancelCheckout(input: Named): Promise<ShownCheckout>;
+  /** What the customer does on the pay page. */
+  chooseMethod(input: Named & { method: Method }): Promise<ShownCheckout>;
+  /** What was told about one of these, oldest first. */
   listEvents(input: Named): Promise<ShownEvent[]>;
 }
 
@@ -55,6 +64,9 @@ export const PLAY_OPERATIONS = [
   'voidInvoice',
   'createSubscription',
   'changeSubscription',
+  'createCheckout',
+  'cancelCheckout',
+  'chooseMethod',
   'listEvents',
 ] as const satisfies readonly (keyof PlayOperations)[];
 
@@ -63,13 +75,19 @@ const EVENTS_MAX = 100;
 /** Whoever may run commands on this machine may do what staff may; what they make is theirs unless they name an owner. */
 const OPERATOR: Caller = { id: 'command line', staff: true, scopes: SCOPES };
 
-export function playOperations(gapura: Gapura): PlayOperations {
-  return { ...paymentOperations(gapura), ...billingOperations(gapura) };
+export function playOperations(gapura: OpenGapura): PlayOperations {
+  return { ...paymentOperations(gapura), ...billingOperations(gapura), ...checkoutOperations(gapura) };
 }
+
+type CheckoutNames = 'createCheckout' | 'cancelCheckout' | 'chooseMethod';
 
 type BillingNames = 'createInvoice' | 'refreshInvoice' | 'voidInvoice' | 'createSubscription' | 'changeSubscription';
 
-function paymentOperations({ gateway, payments, eventLog }: Gapura): Omit<PlayOperations, BillingNames> {
+function paymentOperations({
+  gateway,
+  payments,
+  eventLog,
+}: Gapura): Omit<PlayOperations, BillingNames | CheckoutNames> {
   return {
     readGateway: async () => ({ environment: gateway.environment, url: gateway.baseUrl.replace(/\/+$/, '') }),
     charge: ({ input, owner }) =>
@@ -103,6 +121,23 @@ function billingOperations({ invoices, subscriptions }: Gapura): Pick<PlayOperat
     changeSubscription: ({ id, action }) => plainly(() => subscriptions[action](OPERATOR, id)),
   };
 }
+
+function checkoutOperations({ checkouts, services }: OpenGapura): Pick<PlayOperations, CheckoutNames> {
+  return {
+    createCheckout: ({ input }) => plainly(() => checkouts.create(OPERATOR, input)),
+    cancelCheckout: ({ id }) => plainly(() => checkouts.cancel(OPERATOR, id)),
+    async chooseMethod({ id, method }) {
+      const token = services.checkouts.tokenOf(await services.checkouts.get(OPERATOR, id));
+      if (token === null) throw new CommandError('The address of this checkout was sealed with another key.');
+      const chosen = await services.paying.choose(token, { method }, { pageUrl: NO_PAGE });
+      if (typeof chosen?.notice === 'string') throw new CommandError(`${method} cannot be chosen: ${chosen.notice}.`);
+      return checkouts.get(OPERATOR, id);
+    },
+  };
+}
+
+/** Where an app would send the customer back to: nobody is there. */
+const NO_PAGE = 'http://localhost/';
 
 /** What the gateway says no to is for the person at the terminal to read. */
 async function plainly<Result>(work: () => Promise<Result>): Promise<Result> {

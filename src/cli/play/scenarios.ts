@@ -1,37 +1,18 @@
 // How each event is made to happen: what is made first, and what the customer, the bank or the merchant then does.
 
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { CheckoutEventName, EventName } from '../../domain/events/event.ts';
+import type { EventName } from '../../domain/events/event.ts';
 import { InvoiceInput } from '../../domain/invoices/input.ts';
 import { ChargeInput } from '../../domain/payments/charge.ts';
 import { SubscriptionInput } from '../../domain/subscriptions/input.ts';
 import type { SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
 import { wibDay } from '../../domain/time.ts';
-import type { Admin } from '../admin.ts';
 import { CommandError } from '../failure.ts';
 import { assign } from './assignments.ts';
+import { CHECKOUT_SCENARIOS, type UnplayedEvent } from './checkout-scenarios.ts';
 import type { ShownInvoice, ShownPayment, ShownSubscription } from './operations.ts';
-import type { SandboxPlay } from './sandbox-play.ts';
-import type { Trace } from './trace.ts';
+import { AMOUNT, customer, newName, refusePayment, type Scenario, type Stage, step } from './stage.ts';
 
-export interface Stage {
-  readonly admin: Admin;
-  readonly sandbox: SandboxPlay;
-  readonly trace: Trace;
-  /** A payment to use in place of a new one. */
-  readonly payment: string | undefined;
-  readonly set: readonly string[];
-}
-
-export interface Scenario {
-  readonly does: string;
-  /** True where the sandbox's clock has to be moved, for everything that is in it. */
-  readonly movesClock?: true;
-  play(stage: Stage): Promise<void>;
-}
-
-const AMOUNT = 150_000;
 const PAID_WAIT_MS = 20_000;
 const LOOK_EVERY_MS = 100;
 /** Tokens of saved cards: one that the sandbox charges, and one that its bank refuses. */
@@ -40,8 +21,7 @@ const REFUSED_CARD = '49111111sHfSakAvHvFQFEjTivUV1113';
 const BY_BANK = { payment_type: 'bank_transfer', bank: 'bca', gross_amount: AMOUNT } as const;
 const BY_WALLET = { payment_type: 'gopay', gross_amount: AMOUNT } as const;
 
-/** Checkouts are paid on their page, by a browser. */
-export type PlayedEvent = Exclude<EventName, CheckoutEventName>;
+export type PlayedEvent = Exclude<EventName, UnplayedEvent>;
 export const SCENARIOS: Readonly<Record<PlayedEvent, Scenario>> = {
   payment_received: { does: 'makes a payment', play: async (stage) => void (await payment(stage, BY_BANK)) },
   payment_settled: { does: 'makes a payment; the customer pays it', play: (stage) => played(stage, BY_BANK, 'pay') },
@@ -123,9 +103,8 @@ export const SCENARIOS: Readonly<Record<PlayedEvent, Scenario>> = {
     play: (stage) => changed(stage, ['disable', 'enable']),
   },
   subscription_cancelled: { does: 'makes a subscription, and cancels it', play: (stage) => changed(stage, ['cancel']) },
+  ...CHECKOUT_SCENARIOS,
 };
-
-const newName = () => `trigger-${randomBytes(6).toString('hex')}`;
 
 /** The payment to play with: a new one, or the one that was named. */
 async function payment(stage: Stage, made: ChargeInput): Promise<ShownPayment> {
@@ -152,13 +131,6 @@ async function paid(stage: Stage, made: ShownPayment): Promise<ShownPayment> {
   if (made.is_paid) return made;
   await customer(stage, made.order_id, 'pay');
   return until(stage, made.id, ({ is_paid: isPaid }) => isPaid);
-}
-
-/** What the customer or the bank does at the gateway. */
-async function customer(stage: Stage, orderId: string, move: string): Promise<void> {
-  await stage.trace.look();
-  const { status } = await stage.sandbox.move(orderId, move);
-  stage.trace.say('you', 'gateway', `as the customer or the bank: ${move}, now ${status}`);
 }
 
 async function until(stage: Stage, id: string, right: (now: ShownPayment) => boolean): Promise<ShownPayment> {
@@ -279,22 +251,4 @@ async function subscription(stage: Stage, more: Partial<SubscriptionInput> = {})
 async function changed(stage: Stage, actions: readonly SubscriptionAction[]): Promise<void> {
   const { id } = await subscription(stage);
   for (const action of actions) await step(stage, action, () => stage.admin.changeSubscription({ id, action }));
-}
-
-function refusePayment(stage: Stage): void {
-  if (stage.payment !== undefined) throw new CommandError('--payment is for the events of payments.', 'usage');
-}
-
-/** What the merchant asks of Gapura, with how the thing stands afterwards. */
-async function step<Made extends { transaction_status: string } | { status: string }>(
-  { trace }: Stage,
-  what: string,
-  work: () => Promise<Made>,
-): Promise<Made> {
-  await trace.look();
-  const startedMs = performance.now();
-  const made = await work();
-  const status = 'transaction_status' in made ? made.transaction_status : made.status;
-  trace.say('you', 'gapura', `${what}: ${status}, in ${Math.round(performance.now() - startedMs)} ms`);
-  return made;
 }

@@ -55,6 +55,8 @@ export interface Checkout {
   readonly attempts: number;
   /** What came in above the amount and was not given back. */
   readonly surplusAmount: bigint;
+  /** Payments that were too much and whose money somebody sent back without the gateway. */
+  readonly returnedIds: readonly string[];
   readonly items: readonly CheckoutItem[] | null;
   readonly customer: CheckoutCustomer | null;
   /** Null: every way that the amount allows. */
@@ -67,6 +69,8 @@ export interface Checkout {
   readonly paymentLinkId: string | null;
   /** What the customer filled in on the page of the link. */
   readonly linkAnswers: Readonly<Record<string, string>> | null;
+  /** Whether a use of its link is kept for its customer: while they pay, and for a while after, so that they can choose again. */
+  readonly holdsUse: boolean;
   readonly cancelWanted: boolean;
   readonly expiresAt: Date;
   readonly completedAt: Date | null;

@@ -11,10 +11,15 @@ export interface PaymentChange {
 }
 
 export interface CheckoutVerdict {
-  readonly changes: Partial<Pick<Checkout, 'status' | 'paymentId' | 'completedAt' | 'surplusAmount'>>;
+  readonly changes: Partial<
+    Pick<
+      Checkout,
+      'status' | 'paymentId' | 'completedAt' | 'surplusAmount' | 'returnedIds' | 'holdsUse' | 'cancelWanted'
+    >
+  >;
   readonly events: readonly CheckoutEventName[];
-  /** By how much the uses of its link, and those that are held, change. */
-  readonly link: { readonly uses: number; readonly held: number };
+  /** By how much the uses of its link change; nothing where absent. What it holds is in the changes. */
+  readonly uses?: 1 | -1;
 }
 
 interface Circumstances {
@@ -24,8 +29,6 @@ interface Circumstances {
   /** Whether its link has a use left, of those that nobody holds; true where it came of none. */
   readonly hasRoom: boolean;
 }
-
-const NO_USE = { uses: 0, held: 0 };
 
 /** Whether a change of a payment can mean anything for its checkout: most replies to a charge do not. */
 export function concernsCheckout({ before, after }: PaymentChange): boolean {
@@ -47,15 +50,15 @@ export function judgeCheckout(
   if (wasPaid(after) && !wasPaid(before)) return judgeMoney(checkout, after, circumstances);
   if (isFailed(after) && wasPaid(before)) return judgeReversal(checkout, after, circumstances);
   if (isFailed(after) && !isFailed(before)) {
-    return isCounted && checkout.status === 'processing' ? judgeClosed(checkout, circumstances.now) : undefined;
+    return isCounted && checkout.status === 'processing' ? judgeClosed(checkout, after, circumstances.now) : undefined;
   }
   if (isCounted && checkout.status === 'completed') return undefined;
-  return withSurplus(checkout, circumstances.paidElsewhere + heldOf(after));
+  return withSurplus(checkout, circumstances.paidElsewhere + heldOf(checkout, after));
 }
 
 /** What is here of a payment that was paid: what was taken, less what was given back. */
-function heldOf(payment: GatewayPayment): bigint {
-  if (!wasPaid(payment) || payment.transactionStatus === 'chargeback') return 0n;
+function heldOf({ returnedIds }: Checkout, payment: GatewayPayment): bigint {
+  if (!wasPaid(payment) || payment.transactionStatus === 'chargeback' || returnedIds.includes(payment.id)) return 0n;
   const held = takenAmount(payment) - payment.refundAmount;
   return held > 0n ? held : 0n;
 }
@@ -63,17 +66,16 @@ function heldOf(payment: GatewayPayment): bigint {
 /** The first money completes the checkout, whichever attempt brings it. All that comes later is too much. */
 function judgeMoney(checkout: Checkout, payment: GatewayPayment, circumstances: Circumstances): CheckoutVerdict {
   const { now, paidElsewhere, hasRoom } = circumstances;
-  const holdsUse = checkout.status === 'processing';
   const isWanted = checkout.status === 'open' || checkout.status === 'processing';
-  if (!isWanted || !(holdsUse || hasRoom)) {
-    const surplusAmount = paidElsewhere + heldOf(payment);
-    return { changes: { surplusAmount }, events: ['checkout_overpaid'], link: NO_USE };
+  if (!isWanted || !(checkout.holdsUse || hasRoom)) {
+    const surplusAmount = paidElsewhere + heldOf(checkout, payment);
+    return { changes: { surplusAmount }, events: ['checkout_overpaid'] };
   }
   const completedAt = payment.settlementTime ?? now;
   return {
-    changes: { status: 'completed', paymentId: payment.id, completedAt },
+    changes: { status: 'completed', paymentId: payment.id, completedAt, holdsUse: false },
     events: ['checkout_completed'],
-    link: { uses: 1, held: holdsUse ? -1 : 0 },
+    uses: 1,
   };
 }
 
@@ -87,20 +89,31 @@ function judgeReversal(
   const isLate = now >= checkout.expiresAt;
   return {
     changes: { status: isLate ? 'expired' : 'open', completedAt: null },
-    events: isLate ? ['checkout_expired'] : [],
-    link: { uses: -1, held: 0 },
+    events: [isLate ? 'checkout_expired' : 'checkout_reopened'],
+    uses: -1,
   };
 }
 
-/** The last attempt is closed: the customer may choose again, unless it is too late. */
-function judgeClosed({ cancelWanted, expiresAt }: Checkout, now: Date): CheckoutVerdict {
-  const link = { uses: 0, held: -1 };
-  if (cancelWanted) return { changes: { status: 'cancelled' }, events: ['checkout_cancelled'], link };
-  if (now >= expiresAt) return { changes: { status: 'expired' }, events: ['checkout_expired'], link };
-  return { changes: { status: 'open' }, events: [], link };
+/**
+ * The last attempt is closed: the customer may choose again, unless it is too late. Whoever was refused or changed the method has the
+ * use of the link for a while longer; whoever let the time run out has not.
+ */
+function judgeClosed(
+  { cancelWanted, expiresAt, holdsUse }: Checkout,
+  { transactionStatus }: GatewayPayment,
+  now: Date,
+): CheckoutVerdict {
+  if (cancelWanted) return ended('cancelled');
+  if (now >= expiresAt) return ended('expired');
+  return { changes: { status: 'open', holdsUse: holdsUse && transactionStatus !== 'expire' }, events: [] };
+}
+
+/** Nobody pays it any more, and nothing is kept for its customer. */
+export function ended(status: 'expired' | 'cancelled'): CheckoutVerdict {
+  return { changes: { status, holdsUse: false }, events: [`checkout_${status}`] };
 }
 
 function withSurplus(checkout: Checkout, surplusAmount: bigint): CheckoutVerdict | undefined {
   if (surplusAmount === checkout.surplusAmount) return undefined;
-  return { changes: { surplusAmount }, events: [], link: NO_USE };
+  return { changes: { surplusAmount }, events: [] };
 }

@@ -34,6 +34,7 @@ export const SUBSCRIPTION_EVENT_NAMES = [
 export const CHECKOUT_EVENT_NAMES = [
   'checkout_created',
   'checkout_completed',
+  'checkout_reopened',
   'checkout_expired',
   'checkout_cancelled',
   'checkout_overpaid',

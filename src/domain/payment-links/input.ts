@@ -5,7 +5,7 @@ import { LANGUAGES } from '../checkouts/checkout.ts';
 import { PaymentMethods } from '../checkouts/input.ts';
 import { limitOf, METHODS, type Method } from '../checkouts/methods.ts';
 import type { FieldError } from '../errors.ts';
-import { oneOf, textUpTo } from '../fields.ts';
+import { nullable, oneOf, textUpTo } from '../fields.ts';
 import { AMOUNT_MAX, checkMetadata } from '../payments/charge.ts';
 import { shapeOf } from '../shape.ts';
 import type { LinkField, LinkPrice } from './link.ts';
@@ -39,7 +39,6 @@ const CHANGEABLE = {
   fields: Type.Optional(
     Type.Array(Field, { maxItems: FIELDS_MAX, description: 'What the customer is to fill in, up to five' }),
   ),
-  payment_methods: Type.Optional(PaymentMethods),
   expires_at: Type.Optional(
     Type.Unsafe<string | null>({
       type: ['string', 'null'],
@@ -55,11 +54,13 @@ const CHANGEABLE = {
       description: 'What the page says once it is over',
     }),
   ),
-  language: Type.Optional(oneOf(LANGUAGES, "Of the page; the browser's where absent")),
-  metadata: Type.Optional(
-    Type.Unsafe<Record<string, unknown>>({ type: 'object', description: 'Anything of yours, up to 4 KB of JSON' }),
-  ),
 };
+
+const Language = oneOf(LANGUAGES, "Of the page; the browser's where absent");
+const Metadata = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  description: 'Anything of yours, up to 4 KB of JSON',
+});
 
 export const LinkInput = Type.Object(
   {
@@ -71,13 +72,23 @@ export const LinkInput = Type.Object(
       Type.Array(rupiah('An amount to choose'), { maxItems: SUGGESTIONS_MAX, description: 'Amounts that are offered' }),
     ),
     ...CHANGEABLE,
+    payment_methods: Type.Optional(PaymentMethods),
+    language: Type.Optional(Language),
+    metadata: Type.Optional(Metadata),
   },
   { additionalProperties: false },
 );
 export type LinkInput = Static<typeof LinkInput>;
 
 export const LinkUpdate = Type.Object(
-  { title: Type.Optional(textUpTo(100, 'What is paid for')), ...CHANGEABLE },
+  {
+    title: Type.Optional(textUpTo(100, 'What is paid for')),
+    ...CHANGEABLE,
+    // Null takes back what was said before.
+    payment_methods: Type.Optional(nullable(PaymentMethods)),
+    language: Type.Optional(nullable(Language)),
+    metadata: Type.Optional(nullable(Metadata)),
+  },
   { additionalProperties: false, minProperties: 1 },
 );
 export type LinkUpdate = Static<typeof LinkUpdate>;
@@ -89,13 +100,22 @@ const updateShape = shapeOf(LinkUpdate, '(payment link)');
 export function checkLink(input: LinkInput, now: Date): readonly FieldError[] {
   const faults = inputShape(input);
   if (faults.length > 0) return faults;
-  return [...checkPrice(input), ...checkSuggestions(input), ...checkChangeable(input, now), ...checkMethods(input)];
+  const price = checkPrice(input);
+  const ways = price.length > 0 ? [] : checkWays(input.payment_methods ?? null, priceOf(input));
+  return [...price, ...checkSuggestions(input), ...checkChangeable(input, now), ...ways];
 }
 
 /** Every rule that a change of a link breaks. */
 export function checkLinkUpdate(update: LinkUpdate, now: Date): readonly FieldError[] {
   const faults = updateShape(update);
   return faults.length > 0 ? faults : checkChangeable(update, now);
+}
+
+/** Whether one of the ways can pay one of the amounts that a link has. */
+export function checkWays(methods: readonly Method[] | null, price: LinkPrice): readonly FieldError[] {
+  const amounts = price.kind === 'fixed' ? [price.amount] : [price.least, price.most];
+  const hasWay = amounts.some((amount) => (methods ?? METHODS).some((method) => limitOf(method, amount) === null));
+  return hasWay ? [] : [{ field: 'payment_methods', message: 'has no way to pay these amounts' }];
 }
 
 /** Of an input without faults. */
@@ -136,15 +156,6 @@ function checkSuggestions(input: LinkInput): FieldError[] {
   return [{ field: `amount_suggestions.${outside}`, message: 'must lie between amount_min and amount_max' }];
 }
 
-function checkMethods(input: LinkInput): FieldError[] {
-  const methods = (input.payment_methods ?? METHODS) as readonly Method[];
-  const amounts = input.amount === undefined ? [input.amount_min, input.amount_max] : [input.amount];
-  const hasWay = amounts.some(
-    (amount) => amount !== undefined && methods.some((method) => limitOf(method, BigInt(amount)) === null),
-  );
-  return hasWay ? [] : [{ field: 'payment_methods', message: 'has no way to pay these amounts' }];
-}
-
 function checkChangeable({ fields = [], expires_at, metadata }: LinkUpdate, now: Date): FieldError[] {
   const names = fields.map(({ name }) => name);
   const twice = names.findIndex((name, index) => names.indexOf(name) !== index);
@@ -161,7 +172,7 @@ function checkChangeable({ fields = [], expires_at, metadata }: LinkUpdate, now:
     ...(typeof expires_at === 'string' && new Date(expires_at) <= now
       ? [{ field: 'expires_at', message: 'must lie in the future; end the link instead' }]
       : []),
-    ...checkMetadata({ metadata }),
+    ...(metadata === null ? [] : checkMetadata({ metadata })),
   ];
 }
 

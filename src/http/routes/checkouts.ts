@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { CHECKOUT_STATUSES } from '../../domain/checkouts/checkout.ts';
 import { CheckoutInput } from '../../domain/checkouts/input.ts';
+import { textUpTo } from '../../domain/fields.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { CheckoutRecord } from '../../services/checkouts/read.ts';
 import type { Services } from '../../services/index.ts';
@@ -15,6 +16,13 @@ import { anyOf, component, oneOf, text, time } from '../schemas/shared.ts';
 
 const Params = Type.Object({ pk: text('The id of the checkout') });
 const InputSchema = component('CheckoutInput', CheckoutInput);
+const ReturnedSchema = component(
+  'SurplusReturned',
+  Type.Object(
+    { note: Type.Optional(textUpTo(200, 'How it was sent back; kept in the audit')) },
+    { additionalProperties: false },
+  ),
+);
 
 const ListQuery = Type.Object(
   {
@@ -60,6 +68,7 @@ export function checkoutEndpoints(services: Services, publicUrl: string | undefi
     }),
     cancelEndpoint(services, shown),
     surplusEndpoint(services, shown),
+    returnedEndpoint(services, shown),
   ];
 }
 
@@ -121,7 +130,7 @@ function surplusEndpoint({ checkouts }: Services, shown: Show): Endpoint {
     summary: 'Give back what was paid twice',
     description:
       'Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no ' +
-      'refund at the gateway: their refusal says so, and the money has to be sent back by hand.',
+      'refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`.',
     access: 'payments:refund',
     params: Params,
     answers: {
@@ -144,6 +153,35 @@ function surplusEndpoint({ checkouts }: Services, shown: Show): Endpoint {
           refunds: refunds.map(({ paymentId, status, refusal }) => ({ payment_id: paymentId, status, refusal })),
         },
       };
+    },
+  });
+}
+
+function returnedEndpoint({ checkouts }: Services, shown: Show): Endpoint {
+  return endpoint({
+    id: 'noteSurplusReturned',
+    method: 'POST',
+    path: '/checkouts/{pk}/surplus_returned/',
+    tag: 'Checkouts',
+    summary: 'Say that you gave a surplus back yourself',
+    description:
+      'For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it ' +
+      'back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where ' +
+      'nothing is too much, or a refund of it is under way.',
+    access: 'payments:refund',
+    params: Params,
+    body: {
+      schema: ReturnedSchema,
+      required: false,
+      examples: { 'a bank transfer': { note: 'BCA transfer of 12 May' } },
+    },
+    answers: { 200: { description: 'The checkout', schema: CheckoutSchema, example: examples.completedCheckout } },
+    confidential: true,
+    problems: [400, 404],
+    async handle(call) {
+      const { caller, params, body, resumed, subjectId } = call;
+      const origin = { note: body?.note, resumed, actId: subjectId };
+      return { status: 200, body: shown(call, await checkouts.noteSurplusReturned(caller, params.pk, origin)) };
     },
   });
 }

@@ -66,6 +66,7 @@ const DATA: Readonly<Record<EventName, Readonly<Record<string, unknown>>>> = {
   subscription_disabled: aboutSubscription(subscriptions.disabledSubscription, 'active'),
   checkout_created: aboutCheckout({ ...checkouts.checkout, url: null }, 'open'),
   checkout_completed: aboutCheckout(checkouts.completedCheckout, 'processing', payments.paidPayment),
+  checkout_reopened: aboutCheckout({ ...checkouts.checkout, url: null }, 'completed', payments.deniedPayment),
   checkout_expired: aboutCheckout(checkouts.expiredCheckout, 'open'),
   checkout_cancelled: aboutCheckout({ ...checkouts.cancelledCheckout, url: null }, 'open'),
   checkout_overpaid: aboutCheckout(checkouts.overpaidCheckout, 'completed', payments.paidPayment),

@@ -1,24 +1,14 @@
 // Building blocks of the schemas: nullable values, amounts, times, and names under which the documentation shows a schema.
 
-import { type Static, type TSchema, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 
-export { oneOf } from '../../domain/fields.ts';
+export { nullable, oneOf } from '../../domain/fields.ts';
 
 /** Marks a schema that the documentation shows under a name of its own. */
 export const COMPONENT = 'x-component';
 
 export function component<Schema extends TSchema>(name: string, schema: Schema): Schema {
   return { ...schema, [COMPONENT]: name };
-}
-
-export function nullable<Schema extends TSchema>(schema: Schema) {
-  const plain = schema as unknown as { type?: string; enum?: unknown[] };
-  if (typeof plain.type !== 'string') return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] });
-  return Type.Unsafe<Static<Schema> | null>({
-    ...schema,
-    type: [plain.type, 'null'],
-    ...(plain.enum === undefined ? {} : { enum: [...plain.enum, null] }),
-  });
 }
 
 /** How many values of one filter can be asked for at once. */

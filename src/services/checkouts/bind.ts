@@ -18,7 +18,7 @@ import {
   type OpenedCheckout,
   openCheckout,
 } from './read.ts';
-import { refundSurplus } from './surplus.ts';
+import { noteSurplusReturned, type ReturnOrigin, refundSurplus } from './surplus.ts';
 import { openToken } from './tokens.ts';
 
 /** Checkouts on behalf of a caller, who sees and acts on their own unless they are staff. */
@@ -31,6 +31,8 @@ export function bindCheckouts(context: Context) {
     cancel: (caller: Caller, id: string, origin?: CancelOrigin) => cancelCheckout(context, caller, id, origin),
     refundSurplus: (caller: Caller, id: string, origin?: { readonly requestId?: string }) =>
       refundSurplus(context, caller, id, origin),
+    noteSurplusReturned: (caller: Caller, id: string, origin?: ReturnOrigin) =>
+      noteSurplusReturned(context, caller, id, origin),
     /** The token of its address. */
     tokenOf: ({ checkout, tokenSealed }: CheckoutRecord) => openToken(context, checkout.id, tokenSealed),
     /** A checkout as the API shows it; `url` for those who ask for this one. */

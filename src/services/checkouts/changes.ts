@@ -1,7 +1,7 @@
 // The one door of checkouts: the only code that changes one, with its events, its link's uses and the mails that are owed.
 
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
-import { type CheckoutVerdict, judgeCheckout } from '../../domain/checkouts/judgement.ts';
+import { type CheckoutVerdict, ended, judgeCheckout } from '../../domain/checkouts/judgement.ts';
 import { showCheckout } from '../../domain/checkouts/representation.ts';
 import type { CheckoutEventData, CheckoutEventName } from '../../domain/events/event.ts';
 import { standingOf } from '../../domain/payment-links/link.ts';
@@ -27,13 +27,12 @@ export async function followCheckoutPayment(
   const locked = payment.checkoutId === null ? undefined : await lockCheckout(on, payment.checkoutId);
   if (locked === undefined) return [];
   const now = context.clock.now();
-  const counted = locked.status === 'completed' ? locked.paymentId : null;
   const verdict = judgeCheckout(
     locked,
     { before: change.before, after: payment },
     {
       now,
-      paidElsewhere: await sumPaidElsewhere(on, locked.id, { judged: payment.id, counted }),
+      paidElsewhere: await sumPaidElsewhere(on, locked, payment.id),
       hasRoom: await hasRoom(on, locked, now),
     },
   );
@@ -48,7 +47,9 @@ export async function followCheckoutPayment(
   });
 }
 
-const UNCHANGED: CheckoutVerdict = { changes: {}, events: [], link: { uses: 0, held: 0 } };
+const UNCHANGED: CheckoutVerdict = { changes: {}, events: [] };
+/** How long whoever was refused or changes the method has the use of a link to choose again. */
+const USE_KEPT_MS = 10 * 60_000;
 
 /** Another attempt is still to be closed, or money is to be given back: a sweep takes it up at once. */
 function bringsWork(checkout: Checkout, verdict: CheckoutVerdict | undefined, { after }: ParentedChange): boolean {
@@ -58,8 +59,8 @@ function bringsWork(checkout: Checkout, verdict: CheckoutVerdict | undefined, { 
 }
 
 /** Only asked where it matters: a customer who is paying holds a use of the link already. */
-async function hasRoom(on: Transaction, { status, paymentLinkId }: Checkout, now: Date): Promise<boolean> {
-  if (status !== 'open' || paymentLinkId === null) return true;
+async function hasRoom(on: Transaction, { status, paymentLinkId, holdsUse }: Checkout, now: Date): Promise<boolean> {
+  if (status !== 'open' || paymentLinkId === null || holdsUse) return true;
   const record = await lockLink(on, paymentLinkId);
   return record === undefined || standingOf(record.link, now) === 'open';
 }
@@ -70,7 +71,6 @@ interface Written {
   readonly payment?: PaymentRecord;
   readonly notificationId?: string | null;
   readonly looksNow?: boolean;
-  readonly cancelWanted?: boolean;
 }
 
 /** Writes what was decided on a checkout that the transaction has locked. The names of the events. */
@@ -82,13 +82,7 @@ async function write(
 ): Promise<readonly CheckoutEventName[]> {
   const { verdict, mails = [], payment, notificationId = null, looksNow = false } = written;
   const now = context.clock.now();
-  const checkout: Checkout = {
-    ...before,
-    ...verdict.changes,
-    cancelWanted: written.cancelWanted ?? before.cancelWanted,
-    version: before.version + 1,
-    updatedAt: now,
-  };
+  const checkout: Checkout = { ...before, ...verdict.changes, version: before.version + 1, updatedAt: now };
   const payments = verdict.events.length === 0 ? [] : ((await findCheckout(on, before.id))?.payments ?? []);
   const data: CheckoutEventData = {
     checkout: showCheckout(checkout, payments, null),
@@ -99,7 +93,7 @@ async function write(
   const done = await writeCheckoutChange(on, {
     checkout,
     nextLookAt: looksNow ? now : nextLook(checkout, now),
-    link: verdict.link,
+    link: { uses: verdict.uses ?? 0, held: Number(checkout.holdsUse) - Number(before.holdsUse) },
     mails,
     events: verdict.events.map((name) => ({ id: context.newId(), name, data })),
   });
@@ -108,18 +102,39 @@ async function write(
 }
 
 /** When a sweep looks at it next, unless there is something to be done at once. */
-function nextLook({ status, cancelWanted, expiresAt }: Checkout, now: Date): Date | null {
-  if (status === 'open') return expiresAt;
+function nextLook({ status, cancelWanted, holdsUse, expiresAt }: Checkout, now: Date): Date | null {
+  const keptUntil = new Date(now.getTime() + USE_KEPT_MS);
+  if (status === 'open') return holdsUse && keptUntil < expiresAt ? keptUntil : expiresAt;
   if (status === 'processing') return cancelWanted ? now : expiresAt;
   return null;
 }
 
-/** Ends a checkout whose time is over and that nobody is paying. False where it is something else by now. */
-export async function expireCheckout(context: Context, id: string): Promise<boolean> {
-  return changeLocked(context, id, (checkout, now) =>
-    checkout.status === 'open' && checkout.expiresAt <= now
-      ? { verdict: { changes: { status: 'expired' }, events: ['checkout_expired'], link: NO_USE } }
-      : undefined,
+/** Ends a checkout whose time is over and that nobody is paying, or gives a use back that was kept for long enough. */
+export async function tidyOpenCheckout(context: Context, id: string): Promise<boolean> {
+  return changeLocked(context, id, ({ status, expiresAt, holdsUse, updatedAt }, now) => {
+    if (status !== 'open') return undefined;
+    if (expiresAt <= now) return { verdict: ended('expired') };
+    const isKept = holdsUse && now.getTime() < updatedAt.getTime() + USE_KEPT_MS;
+    return isKept ? undefined : { verdict: { changes: { holdsUse: false }, events: [] } };
+  });
+}
+
+/** Notes that the money of these payments went back without the gateway. False where the checkout is gone. */
+export async function noteReturned(
+  context: Context,
+  id: string,
+  paymentIds: readonly string[],
+  along: (on: Transaction) => Promise<void>,
+): Promise<boolean> {
+  return changeLocked(
+    context,
+    id,
+    async (checkout, _now, on) => {
+      const returnedIds = [...new Set([...checkout.returnedIds, ...paymentIds])];
+      const surplusAmount = await sumPaidElsewhere(on, { ...checkout, returnedIds }, null);
+      return { verdict: { changes: { returnedIds, surplusAmount }, events: [] } };
+    },
+    along,
   );
 }
 
@@ -133,31 +148,23 @@ export async function wantCancel(
     context,
     id,
     ({ status }) => {
-      if (status === 'open') {
-        const verdict: CheckoutVerdict = {
-          changes: { status: 'cancelled' },
-          events: ['checkout_cancelled'],
-          link: NO_USE,
-        };
-        return { verdict, cancelWanted: true };
-      }
-      return status === 'processing' ? { verdict: UNCHANGED, cancelWanted: true } : undefined;
+      if (status !== 'open' && status !== 'processing') return undefined;
+      const { changes, events } = status === 'open' ? ended('cancelled') : UNCHANGED;
+      return { verdict: { changes: { ...changes, cancelWanted: true }, events } };
     },
     along,
   );
 }
 
-const NO_USE = { uses: 0, held: 0 };
-
 async function changeLocked(
   context: Context,
   id: string,
-  decide: (checkout: Checkout, now: Date) => Written | undefined,
+  decide: (checkout: Checkout, now: Date, on: Transaction) => Written | undefined | Promise<Written | undefined>,
   along: (on: Transaction) => Promise<void> = async () => undefined,
 ): Promise<boolean> {
   const events = await inTransaction(context.database.pool, async (on) => {
     const locked = await lockCheckout(on, id);
-    const written = locked === undefined ? undefined : decide(locked, context.clock.now());
+    const written = locked === undefined ? undefined : await decide(locked, context.clock.now(), on);
     if (locked === undefined || written === undefined) return undefined;
     await along(on);
     return write(context, on, locked, written);

@@ -5,7 +5,7 @@ import { claimCheckouts, noteLookedAfter } from '../../store/checkouts/changes.t
 import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
 import type { Context, TaskOrigin } from '../context.ts';
 import { alone } from '../isolation.ts';
-import { expireCheckout } from './changes.ts';
+import { tidyOpenCheckout } from './changes.ts';
 import { closeInstrument } from './choosing.ts';
 import { refundEach } from './surplus.ts';
 
@@ -34,7 +34,7 @@ export async function lookAfterCheckouts(context: Context, origin: TaskOrigin): 
 /** Whether nothing is left to be done. */
 async function lookAfter(context: Context, record: CheckoutRecord, origin: TaskOrigin): Promise<boolean> {
   const { id, status, cancelWanted, paymentId } = record.checkout;
-  if (status === 'open') return expireCheckout(context, id);
+  if (status === 'open') return tidyOpenCheckout(context, id);
   if (status === 'processing') {
     // Its payment runs out by itself, and the checkout follows it.
     if (cancelWanted && paymentId !== null) await closeInstrument(context, paymentId, origin);

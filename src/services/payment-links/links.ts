@@ -7,6 +7,7 @@ import { isUuid } from '../../domain/ids.ts';
 import {
   checkLink,
   checkLinkUpdate,
+  checkWays,
   type Filled,
   fieldsOf,
   type LinkInput,
@@ -106,15 +107,18 @@ export async function updateLink(
     if (typeof update.usage_limit === 'number' && update.usage_limit < least) {
       throw invalid({ field: 'usage_limit', message: `must be at least ${least}: so many uses are taken` });
     }
+    const paymentMethods = update.payment_methods === undefined ? link.paymentMethods : update.payment_methods;
+    const faults = checkWays(paymentMethods, link.price);
+    if (faults.length > 0) throw invalid(...faults);
     return {
       title: update.title ?? link.title,
       usageLimit: update.usage_limit === undefined ? link.usageLimit : update.usage_limit,
       fields: update.fields === undefined ? link.fields : fieldsOf(update.fields),
-      paymentMethods: update.payment_methods ?? link.paymentMethods,
+      paymentMethods,
       expiresAt: update.expires_at === undefined ? link.expiresAt : dateOrNull(update.expires_at),
       endedMessage: update.ended_message === undefined ? link.endedMessage : update.ended_message,
-      language: update.language ?? link.language,
-      metadata: update.metadata ?? link.metadata,
+      language: update.language === undefined ? link.language : update.language,
+      metadata: update.metadata === undefined ? link.metadata : update.metadata,
     };
   });
 }

@@ -23,22 +23,23 @@ const INSERT = statement(
   'gapura_insert_attempt',
   `
 WITH checkout AS (
-  SELECT id, payment_link_id FROM checkouts WHERE id = ${CHECKOUT}::uuid AND version = ${VERSION}::integer AND status = 'open'
+  SELECT id, payment_link_id, holds_use FROM checkouts WHERE id = ${CHECKOUT}::uuid AND version = ${VERSION}::integer AND status = 'open'
     AND NOT cancel_wanted AND expires_at > ${NOW} FOR UPDATE
 ), link AS (
   SELECT id FROM payment_links WHERE id = (SELECT payment_link_id FROM checkout)
     -- Whoever began while it was open may go on, and change the method.
     AND (${ATTEMPT}::integer > 1 OR status = 'active' AND (expires_at IS NULL OR expires_at > ${NOW}))
-    AND (usage_limit IS NULL OR uses + held < usage_limit) FOR UPDATE
+    AND (usage_limit IS NULL OR uses + held < usage_limit OR (SELECT holds_use FROM checkout)) FOR UPDATE
 ), payment AS (
   INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)})
   SELECT ${INSERTED.all} FROM checkout WHERE payment_link_id IS NULL OR EXISTS (SELECT FROM link)
   ON CONFLICT ON CONSTRAINT gateway_payments_order_id_taken DO NOTHING RETURNING id
 ), ${writesItems(`${ITEMS}`)}, held AS (
-  UPDATE payment_links SET held = held + 1 WHERE id = (SELECT id FROM link) AND EXISTS (SELECT FROM payment)
+  UPDATE payment_links SET held = held + 1
+  WHERE id = (SELECT id FROM link) AND EXISTS (SELECT FROM payment) AND NOT (SELECT holds_use FROM checkout)
 ), moved AS (
   UPDATE checkouts SET status = 'processing', payment_id = (SELECT id FROM payment), attempts = ${ATTEMPT}::integer,
-    language = coalesce(language, ${LANGUAGE}::text), version = version + 1, updated_at = ${NOW}
+    language = coalesce(language, ${LANGUAGE}::text), holds_use = payment_link_id IS NOT NULL, version = version + 1, updated_at = ${NOW}
   WHERE id = ${CHECKOUT}::uuid AND EXISTS (SELECT FROM payment)
 ), ${writesMails(`${MAILS}`, 'EXISTS (SELECT FROM payment)')}
 SELECT EXISTS (SELECT FROM checkout) AS free,

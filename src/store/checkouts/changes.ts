@@ -33,13 +33,13 @@ export function fromMails(mails: readonly OwedMail[], checkoutId: string, now: D
   return JSON.stringify(rows);
 }
 
-// A use that is given back twice would only be a use too many: the count never falls below zero.
+// Whatever the count of a link is, a payment is written down: it never falls below zero.
 const WRITE = statement(
   'gapura_write_checkout',
   `
 WITH checkout AS (
   UPDATE checkouts SET status = $3, payment_id = $4, completed_at = $5, surplus_amount = $6, cancel_wanted = $7,
-    next_look_at = $8, updated_at = $9, version = $2
+    next_look_at = $8, updated_at = $9, holds_use = $14, returned_ids = $15, version = $2
   WHERE id = $1 AND version = $2 - 1 RETURNING id, payment_link_id
 ), link AS (
   UPDATE payment_links SET uses = greatest(uses + $10, 0), held = greatest(held + $11, 0), updated_at = $9
@@ -75,6 +75,8 @@ export async function writeCheckoutChange(on: Queryable, change: CheckoutChange)
     link.held,
     fromMails(mails, checkout.id, checkout.updatedAt),
     JSON.stringify(events.map((event) => fromEvent(event, about))),
+    checkout.holdsUse,
+    checkout.returnedIds,
   ]);
   return rows.length > 0;
 }

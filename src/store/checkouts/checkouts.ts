@@ -44,7 +44,7 @@ const LOCK = statement('gapura_lock_checkout', 'SELECT * FROM checkouts WHERE id
 const PAID_ELSEWHERE = statement(
   'gapura_checkout_paid_elsewhere',
   `SELECT coalesce(sum(greatest(coalesce(captured_amount, gross_amount) - refund_amount, 0)), 0)::bigint AS amount
-FROM gateway_payments WHERE checkout_id = $1 AND id <> $2::uuid AND id IS DISTINCT FROM $3::uuid
+FROM gateway_payments WHERE checkout_id = $1 AND id IS DISTINCT FROM $2::uuid AND id IS DISTINCT FROM $3::uuid AND id <> ALL ($4::uuid[])
   AND (transaction_status IN ('settlement', 'partial_refund', 'partial_chargeback')
     OR transaction_status = 'capture' AND fraud_status IS DISTINCT FROM 'challenge' AND fraud_status IS DISTINCT FROM 'deny')`,
 );
@@ -101,13 +101,14 @@ export async function lockCheckout(on: Transaction, id: string): Promise<Checkou
   return row === undefined ? undefined : toCheckout(row);
 }
 
-/** What its other payments have brought that is still here: all but the one that is being judged and the one that counts. */
+/** What its payments have brought that is still here: all but the one that is being judged and the one that counts. */
 export async function sumPaidElsewhere(
   on: Queryable,
-  checkoutId: string,
-  but: { readonly judged: string; readonly counted: string | null },
+  { id, status, paymentId, returnedIds }: Checkout,
+  judged: string | null,
 ): Promise<bigint> {
-  const [row] = await run<{ amount: string }>(on, PAID_ELSEWHERE, [checkoutId, but.judged, but.counted]);
+  const counted = status === 'completed' ? paymentId : null;
+  const [row] = await run<{ amount: string }>(on, PAID_ELSEWHERE, [id, judged, counted, returnedIds]);
   return BigInt(row?.amount ?? 0);
 }
 

@@ -26,6 +26,7 @@ export interface CheckoutRow extends QueryResultRow {
   payment_id: string | null;
   attempts: number;
   surplus_amount: string;
+  returned_ids: string[];
   items: CheckoutItem[] | null;
   customer: Checkout['customer'];
   payment_methods: Method[] | null;
@@ -35,6 +36,7 @@ export interface CheckoutRow extends QueryResultRow {
   metadata: Record<string, unknown> | null;
   payment_link_id: string | null;
   link_answers: Record<string, string> | null;
+  holds_use: boolean;
   cancel_wanted: boolean;
   expires_at: Date;
   completed_at: Date | null;
@@ -84,6 +86,7 @@ export function toCheckout(row: CheckoutRow): Checkout {
     paymentId: row.payment_id,
     attempts: row.attempts,
     surplusAmount: BigInt(row.surplus_amount),
+    returnedIds: row.returned_ids,
     items: row.items,
     customer: row.customer,
     paymentMethods: row.payment_methods,
@@ -93,6 +96,7 @@ export function toCheckout(row: CheckoutRow): Checkout {
     metadata: row.metadata,
     paymentLinkId: row.payment_link_id,
     linkAnswers: row.link_answers,
+    holdsUse: row.holds_use,
     cancelWanted: row.cancel_wanted,
     expiresAt: row.expires_at,
     completedAt: row.completed_at,

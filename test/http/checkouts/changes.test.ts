@@ -165,6 +165,48 @@ describe('money that comes late', () => {
     expect(back.body.refunds[0].refusal).toMatch(/bank_transfer|refund/);
     expect(back.body.checkout.surplus_amount).toBe('150000.00');
   });
+
+  it('is noted where somebody sent it back by hand, and no refund is made of it later', async () => {
+    const { id, url } = await newCheckout(t, { order_id: 'HAND-1' });
+    for (const method of ['bca_va', 'gopay', 'qris']) await choose(url, method);
+    const [byBank, byWallet] = (await checkoutOf(t, id)).payments;
+    await pay('HAND-1-3');
+    await payClosed('HAND-1', byBank);
+    const path = `/checkouts/${id}/surplus_returned/`;
+    expect((await t.request('POST', path, { key: t.keys.siti })).status).toBe(404);
+    expect((await t.request('POST', path, { key: t.keys.staff, body: { note: '' } })).body.errors[0].field).toBe(
+      'note',
+    );
+    const noted = await t.request('POST', path, { key: t.keys.staff, body: { note: 'BCA transfer of 12 May' } });
+    expect(noted.body).toMatchObject({ status: 'completed', surplus_amount: '0.00' });
+    expect((await t.request('POST', path, { key: t.keys.staff })).status).toBe(400);
+    const [act] = (await t.request('GET', `/audit/?subject_id=${id}`, { key: t.keys.staff })).body;
+    expect(act).toMatchObject({
+      action: 'checkout.surplus_returned',
+      details: { payment_ids: [byBank.id], note: 'BCA transfer of 12 May' },
+    });
+    // What comes after that is a surplus of its own.
+    await payClosed('HAND-1-2', byWallet);
+    expect(await checkoutOf(t, id)).toMatchObject({ surplus_amount: '150000.00' });
+    const back = await t.request('POST', `/checkouts/${id}/refund_surplus/`, { key: t.keys.staff });
+    expect(back.body.refunds).toEqual([{ payment_id: byWallet.id, status: expect.any(String), refusal: null }]);
+    expect(await checkoutOf(t, id)).toMatchObject({ surplus_amount: '0.00' });
+  });
+});
+
+describe('a bank that takes its money back', () => {
+  it('opens the checkout again, and says so', async () => {
+    const { id, url } = await newCheckout(t, { order_id: 'BACK-1' });
+    await choose(url, 'permata_va');
+    await pay('BACK-1');
+    t.sandbox.control.reverse('BACK-1');
+    await t.sandbox.settled();
+    expect(await checkoutOf(t, id)).toMatchObject({ status: 'open', completed_at: null });
+    expect(await eventsOf(t, id)).toEqual(['checkout_created', 'checkout_completed', 'checkout_reopened']);
+    await choose(url, 'bca_va');
+    await pay('BACK-1-2');
+    expect(await checkoutOf(t, id)).toMatchObject({ status: 'completed', surplus_amount: '0.00' });
+  });
 });
 
 describe('refundSurplus', () => {

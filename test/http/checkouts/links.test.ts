@@ -99,12 +99,25 @@ describe('POST /payment_links/', () => {
     });
     expect((await t.request('PATCH', path, { body: { amount: 1 } })).body.errors[0].field).toBe('amount');
     expect((await t.request('PATCH', path, { body: {} })).status).toBe(400);
+    const said = { payment_methods: ['qris'], language: 'en', metadata: { room: 1 } };
+    expect((await t.request('PATCH', path, { body: said })).body).toMatchObject(said);
+    const unsaid = { payment_methods: null, language: null, metadata: null };
+    expect((await t.request('PATCH', path, { body: unsaid })).body).toMatchObject(unsaid);
     expect((await t.request('POST', `${path}end/`, { key: t.keys.siti })).status).toBe(404);
     expect((await t.request('POST', `${path}end/`)).body.status).toBe('ended');
     const page = await open(url);
     expect(page.text).toContain('Sudah penuh');
     expect((await begin(url)).address).toBeNull();
     expect(await checkouts()).toEqual([]);
+  });
+
+  it('takes no ways to pay that cannot pay its amount', async () => {
+    const { id } = await newLink({ amount: 60_000_000 });
+    const change = await t.request('PATCH', `/payment_links/${id}/`, { body: { payment_methods: ['qris'] } });
+    expect([change.status, change.body.errors]).toEqual([
+      400,
+      [{ field: 'payment_methods', message: expect.any(String) }],
+    ]);
   });
 
   it('has a poster', async () => {
@@ -161,6 +174,44 @@ describe('the page of a link', () => {
     expect(await linkOf(id)).toMatchObject({ uses: 1, held: 0, status: 'ended' });
     expect((await choose(first.address ?? '', 'qris')).state).toBe('choosing');
     expect((await open(url)).text).not.toContain('<form class="sheet');
+  });
+
+  it('keeps the use of somebody who changes the method or was refused, for ten minutes', async () => {
+    const { id, url } = await newLink({ usage_limit: 1 });
+    const [first, second] = [await begin(url), await begin(url)];
+    await choose(first.address ?? '', 'gopay');
+    const [, mine] = await checkouts();
+    // Nobody gets in between the old method and the new one, or after a refusal.
+    t.sandbox.control.deny(mine?.order_id ?? '');
+    await t.sandbox.settled();
+    expect(await checkoutOf(t, mine?.id ?? '')).toMatchObject({ status: 'open' });
+    expect((await choose(second.address ?? '', 'bca_va')).state).toBe('choosing');
+    expect(await linkOf(id)).toMatchObject({ uses: 0, held: 1 });
+    expect((await choose(first.address ?? '', 'bca_va')).state).toBe('waiting');
+    expect((await choose(first.address ?? '', 'qris')).state).toBe('waiting');
+    expect(await linkOf(id)).toMatchObject({ uses: 0, held: 1 });
+    // Who goes away leaves it to others.
+    const { payment_id: paymentId } = await checkoutOf(t, mine?.id ?? '');
+    await t.request('POST', `/payments/${paymentId}/cancel/`);
+    await t.gapura.worker.run('check_checkouts', {});
+    expect(await linkOf(id)).toMatchObject({ held: 1 });
+    clock.advance(10 * 60_000);
+    await t.gapura.worker.run('check_checkouts', {});
+    expect(await linkOf(id)).toMatchObject({ uses: 0, held: 0 });
+    expect((await choose(second.address ?? '', 'bca_va')).state).toBe('waiting');
+    expect((await choose(first.address ?? '', 'qris')).state).toBe('choosing');
+  });
+
+  it('gives a use back that was kept, when the checkout is cancelled', async () => {
+    const { id, url } = await newLink({ usage_limit: 1 });
+    const { address } = await begin(url);
+    await choose(address ?? '', 'gopay');
+    const [mine] = await checkouts();
+    t.sandbox.control.deny(mine?.order_id ?? '');
+    await t.sandbox.settled();
+    expect(await linkOf(id)).toMatchObject({ held: 1 });
+    await t.request('POST', `/checkouts/${mine?.id}/cancel/`);
+    expect(await linkOf(id)).toMatchObject({ uses: 0, held: 0 });
   });
 
   it('lets those go on who had chosen before its end, and nobody else', async () => {

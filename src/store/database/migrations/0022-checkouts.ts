@@ -73,6 +73,8 @@ CREATE TABLE IF NOT EXISTS checkouts (
   payment_id       uuid REFERENCES gateway_payments (id),
   attempts         integer NOT NULL DEFAULT 0,
   surplus_amount   bigint NOT NULL DEFAULT 0 CHECK (surplus_amount >= 0),
+  -- Payments that were too much and whose money somebody sent back without the gateway.
+  returned_ids     uuid[] NOT NULL DEFAULT '{}',
   items            jsonb,
   customer         jsonb,
   payment_methods  text[],
@@ -82,6 +84,8 @@ CREATE TABLE IF NOT EXISTS checkouts (
   metadata         jsonb,
   payment_link_id  uuid REFERENCES payment_links (id),
   link_answers     jsonb,
+  -- It counts among the uses of its link that are held.
+  holds_use        boolean NOT NULL DEFAULT false,
   -- Nobody may begin to pay any more; it is cancelled as soon as what was begun is closed.
   cancel_wanted    boolean NOT NULL DEFAULT false,
   expires_at       timestamptz NOT NULL,
@@ -92,7 +96,8 @@ CREATE TABLE IF NOT EXISTS checkouts (
   created_at       timestamptz NOT NULL,
   updated_at       timestamptz NOT NULL,
   CHECK (status NOT IN ('processing', 'completed') OR payment_id IS NOT NULL),
-  CHECK (status <> 'completed' OR completed_at IS NOT NULL)
+  CHECK (status <> 'completed' OR completed_at IS NOT NULL),
+  CHECK (NOT holds_use OR payment_link_id IS NOT NULL AND status IN ('open', 'processing'))
 );
 CREATE INDEX IF NOT EXISTS checkouts_newest ON checkouts (created_at, id);
 CREATE INDEX IF NOT EXISTS checkouts_newest_of_owner ON checkouts (owner_id, created_at, id);
