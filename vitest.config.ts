@@ -4,12 +4,13 @@ import { defineConfig } from 'vitest/config';
 /** What has nothing to do with PostgreSQL: a run on it would only repeat what the run without it has shown. */
 const WITHOUT_POSTGRES = [
   'test/{config,deploy,domain,gateway,sandbox,docs,testing}/**',
-  'test/{architecture,logging,masking,masking-card-codes,release}.test.ts',
+  'test/{architecture,examples,logging,masking,masking-card-codes,release}.test.ts',
   'test/store/database/embedded/**',
-  'test/cli/{play,program,trigger-scenarios}.test.ts',
-  'test/http/{hosts-fastify,openapi}.test.ts',
+  'test/cli/{dashboard,play,program,public-sandbox,trigger-scenarios}.test.ts',
+  'test/http/{authentication,docs,hosts-fastify,openapi,strict-json,validation}.test.ts',
   'test/http/{pay/*,checkouts/mails,checkouts/privacy}.test.ts',
   'test/services/{mail,payment-links}/**',
+  'test/services/library-start.test.ts',
   'test/sinks/{commands,runs}.test.ts',
   'test/sdk/{browser,event-stream,hostile-servers,operations,options,webhook-verification}.test.ts',
 ];
@@ -19,10 +20,13 @@ const WITHOUT_EMBEDDED = [
   'test/server/{draining,last-resort,logs,metrics-access,overload,shared-sandbox,shutdown}.test.ts',
   // How a killed process leaves the embedded files is seen with charges; these are about the steps.
   'test/scenarios/{approval,checkout,invoice}-killed-half-way.test.ts',
-  'test/scenarios/{many-refunds,pgbouncer}.test.ts',
+  'test/scenarios/{many-refunds,notification-races,pgbouncer}.test.ts',
+  'test/services/events/delivery.test.ts',
+  // How PostgreSQL plans, and how a table that others write to is changed under them.
+  'test/store/{planner,database/partition-migration,database/search-migration}.test.ts',
   // Long lives and many messages, whose SQL is the same on both: once is enough, on the faster of them.
   'test/{properties/notification-order,scenarios/subscription-year,scenarios/refunds-under-fire}.test.ts',
-  'test/http/{exports-ends,notification-bad-input,checkouts/changes}.test.ts',
+  'test/http/{events-stream,exports-ends,notification-bad-input,checkouts/changes}.test.ts',
   'test/cli/{listeners,mcp,serve-processes}.test.ts',
   // Several processes send to one broker.
   'test/sinks/{delivery,nats,rabbitmq,redis}.test.ts',

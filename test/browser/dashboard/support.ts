@@ -72,12 +72,26 @@ export async function signIn(context: BrowserContext, apiUrl: string, key: strin
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
+const EVERYTHING = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
 /** What axe finds on the page as it is drawn now: each rule with the elements that break it. */
-export async function findBarriers(page: Page): Promise<string[]> {
+export function findBarriers(page: Page): Promise<string[]> {
+  return judge(page, EVERYTHING);
+}
+
+/** What it finds by night, on a page that was looked at by day: nothing but the colours is another. */
+export async function findBarriersByNight(page: Page): Promise<string[]> {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // Half-way between two colours nothing can be judged.
+  await page.evaluate(`document.getAnimations().forEach((one) => one instanceof CSSTransition && one.finish())`);
+  return judge(page, ['color-contrast', 'link-in-text-block']);
+}
+
+async function judge(page: Page, rules: readonly string[]): Promise<string[]> {
   // By the browser's own protocol and not by a script of the page: the content policy stays as it is.
   await page.evaluate(axe);
   const found = (await page.evaluate(
-    `axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'] })`,
+    `axe.run(document, { resultTypes: ['violations'], runOnly: ${JSON.stringify(rules)} })`,
   )) as { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] };
   return found.violations.flatMap(({ id, nodes }) =>
     nodes.map(

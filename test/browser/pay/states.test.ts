@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutOf, choose, newCheckout, submit } from '../../http/checkouts/support.ts';
 import { cardToken, movableClock, muteNotifications } from '../../support/payments.ts';
-import { findBarriers, type Visit } from '../dashboard/support.ts';
+import { findBarriers, findBarriersByNight, type Visit } from '../dashboard/support.ts';
 import { overflow } from '../support.ts';
 import { DEVICES, enter, type Language, LENDABLE, openTill, shows, type Till } from './support.ts';
 
@@ -150,15 +150,15 @@ const STATES: readonly (readonly [string, string | null])[] = [
   ['preparing', 'preparing'],
 ];
 
-/** Each state in both widths, colours and languages; every other state in the other combination of them. */
+/** Each state in both widths and languages, by day and by night; every other state in the other combination of them. */
 const LOOKS = [
   [
-    ['phone', 'id', 'dark'],
-    ['desktop', 'en', 'light'],
+    ['phone', 'id'],
+    ['desktop', 'en'],
   ],
   [
-    ['phone', 'en', 'light'],
-    ['desktop', 'id', 'dark'],
+    ['phone', 'en'],
+    ['desktop', 'id'],
   ],
 ] as const;
 
@@ -201,10 +201,10 @@ const UNFOLD = "for (const fold of document.querySelectorAll('details')) fold.op
 describe('in every state', () => {
   it.each(STATES)('%s', async (name, state) => {
     const address = await addressOf(name);
-    for (const [device, language, colorScheme] of looksOf(name)) {
+    for (const [device, language] of looksOf(name)) {
       const { page, troubles } = visits.get(device) as Visit;
-      const look = `${name}, ${device}, ${language}, ${colorScheme}`;
-      await page.emulateMedia({ colorScheme });
+      const look = `${name}, ${device}, ${language}`;
+      await page.emulateMedia({ colorScheme: 'light' });
       await page.goto(`${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
       if (state !== null) await shows(page, state);
       expect([look, await page.locator('html').getAttribute('lang')]).toEqual([look, language]);
@@ -212,6 +212,7 @@ describe('in every state', () => {
       await page.evaluate(UNFOLD);
       expect([look, await overflow(page)]).toEqual([look, 0]);
       expect([look, await findBarriers(page)]).toEqual([look, []]);
+      expect([look, 'by night', await findBarriersByNight(page)]).toEqual([look, 'by night', []]);
       // The browser itself mentions an answer that is no success, though it is a page.
       const said = troubles.splice(0).filter((text) => !/^Failed to load resource.* 4(?:04|22) /.test(text));
       expect([look, said]).toEqual([look, []]);
