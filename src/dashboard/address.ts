@@ -35,6 +35,16 @@ export function firstOf(address: Address, name: string): string | undefined {
   return valuesOf(address, name)[0];
 }
 
+/** The filters of the API, as the address has them: those that take one value, and those that take several. */
+export function useFilters<Query extends object>(one: readonly string[], several: readonly string[] = []): Query {
+  const { address } = useAddress();
+  const given = [
+    ...one.map((name) => [name, firstOf(address, name)] as const),
+    ...several.map((name) => [name, valuesOf(address, name)] as const),
+  ];
+  return Object.fromEntries(given.filter(([, value]) => value !== undefined && value.length > 0)) as Query;
+}
+
 /** What the address says now, and a way to change it. Another filter means another list: it begins at its first page. */
 export function useAddress(): { address: Address; change(changes: Address, options?: { replace?: boolean }): void } {
   const address: Address = useSearch({ strict: false });

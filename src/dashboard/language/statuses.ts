@@ -116,8 +116,8 @@ const STATUSES = {
 export type StatusKind = keyof typeof STATUSES;
 
 /** All statuses of a kind, in their natural order, for filters. */
-export function statusesOf(kind: StatusKind): string[] {
-  return Object.keys(STATUSES[kind]);
+export function statusOptions(kind: StatusKind, language: Language): { value: string; label: string }[] {
+  return Object.entries<Status>(STATUSES[kind]).map(([value, { words }]) => ({ value, label: words[language] }));
 }
 
 /** A newer server may know others: they are shown by their own name. */

@@ -7,7 +7,7 @@ import type { Pages } from '../../sdk/index.ts';
 import { firstOf, useAddress } from '../address.ts';
 import { useWords, type Words } from '../language/language.tsx';
 import { useAnswer } from './answer.tsx';
-import { Loading } from './page.tsx';
+import { Empty, Loading } from './page.tsx';
 import { type Column, DataTable } from './table.tsx';
 
 const WORDS: Words<{ pages: string; next: string; prev: string; first: string; notHere: string }> = {
@@ -27,39 +27,54 @@ const WORDS: Words<{ pages: string; next: string; prev: string; first: string; n
   },
 };
 
-export const ROWS_PER_PAGE = 50;
+const ROWS_PER_PAGE = 50;
 
-interface ListProps<Item> {
+interface ListProps<Item extends { readonly id: string }, Query extends object> {
   /** Names the table, for those who do not see it. */
   readonly label: string;
+  /** What it says where there is nothing, and where nothing fits the filters. */
+  readonly words: EmptyWords;
   readonly queryKey: QueryKey;
-  /** Asks for the page at this cursor, the first where it is undefined. */
-  readonly ask: (cursor: string | undefined, signal: AbortSignal) => Pages<Item>;
+  /** The filters that are set. */
+  readonly query: Query;
+  readonly ask: (query: NoInfer<Query> & PageQuery, options: { readonly signal: AbortSignal }) => Pages<Item>;
   readonly columns: readonly Column<Item>[];
-  readonly rowKey: (item: Item) => string;
   /** Under this name the choice of columns is remembered; there is none where absent. */
   readonly choiceName?: string;
   /** Reads it anew after so long, for as long as the page is looked at. */
   readonly refreshMs?: number;
-  /** What to show where there is nothing. */
-  readonly empty: ReactNode;
+  /** What to do next where there is nothing at all. */
+  readonly whenNone?: ReactNode;
 }
 
-export function List<Item>(props: ListProps<Item>) {
-  const { label, queryKey, ask, columns, rowKey, choiceName, refreshMs, empty } = props;
+interface EmptyWords {
+  readonly none: string;
+  readonly noneText: string;
+  readonly noneFound?: string;
+  readonly noneFoundText?: string;
+}
+
+interface PageQuery {
+  readonly limit: number;
+  readonly cursor?: string;
+}
+
+export function List<Item extends { readonly id: string }, Query extends object>(props: ListProps<Item, Query>) {
+  const { label, queryKey, query, ask, columns, choiceName, refreshMs } = props;
   const words = useWords(WORDS);
   const { address } = useAddress();
   const cursor = firstOf(address, 'cursor');
   const { data, trouble, asked } = useAnswer({
-    queryKey: [...queryKey, { cursor }],
-    queryFn: ({ signal }) => ask(cursor, signal).page(),
+    queryKey: [...queryKey, query, { cursor }],
+    queryFn: ({ signal }) =>
+      ask({ ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) }, { signal }).page(),
     placeholderData: keepPreviousData,
     refetchInterval: refreshMs ?? false,
   });
   if (data === undefined) return trouble ?? <Loading />;
   const isEmpty = data.items.length === 0;
   // A search looks at so many at once: further back there may be some.
-  const nothing = data.next === null ? empty : <p role="status">{words.notHere}</p>;
+  const nothing = data.next === null ? <Nothing {...props} /> : <p role="status">{words.notHere}</p>;
   return (
     <>
       {trouble}
@@ -67,11 +82,29 @@ export function List<Item>(props: ListProps<Item>) {
         {isEmpty ? (
           nothing
         ) : (
-          <DataTable label={label} rows={data.items} columns={columns} rowKey={rowKey} choiceName={choiceName} />
+          <DataTable
+            label={label}
+            rows={data.items}
+            columns={columns}
+            rowKey={({ id }) => id}
+            choiceName={choiceName}
+          />
         )}
         <Pager next={data.next} prev={data.prev} isFirst={cursor === undefined} />
       </div>
     </>
+  );
+}
+
+type NothingProps = Pick<ListProps<never, object>, 'words' | 'query' | 'whenNone'>;
+
+function Nothing({ words, query, whenNone }: NothingProps) {
+  const isFiltered = Object.keys(query).length > 0;
+  return (
+    <Empty title={(isFiltered && words.noneFound) || words.none}>
+      <p>{isFiltered ? words.noneFoundText : words.noneText}</p>
+      {!isFiltered && whenNone}
+    </Empty>
   );
 }
 

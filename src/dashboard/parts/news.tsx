@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { StreamedEvent } from '../../sdk/index.ts';
+import type { Page, StreamedEvent } from '../../sdk/index.ts';
 import { useAddress } from '../address.ts';
 import { useEvents } from '../shell/live.tsx';
 import './news.css';
@@ -56,4 +56,21 @@ export function News({ noun, newIn, says }: NewsProps) {
     await queries.invalidateQueries({ queryKey: [noun] });
   };
   return <NewsButton count={ids.size} says={says} onShow={() => void show()} />;
+}
+
+/** What happens to one of the rows shows in it, and it stays where it is. */
+export function useKeptRows<Row extends { readonly id: string }>(
+  noun: string,
+  rowIn: (data: StreamedEvent['data']) => Row | null,
+): void {
+  const queries = useQueryClient();
+  useEvents(({ data }) => {
+    const changed = rowIn(data);
+    if (changed === null) return;
+    queries.setQueriesData<Page<Row>>({ queryKey: [noun] }, (page) =>
+      page === undefined
+        ? undefined
+        : { ...page, items: page.items.map((row) => (row.id === changed.id ? changed : row)) },
+    );
+  });
 }

@@ -3,13 +3,13 @@
 import './page.css';
 import { useMemo, useState } from 'react';
 import type { Act, AuditQuery } from '../../../sdk/index.ts';
-import { type Address, firstOf, useAddress } from '../../address.ts';
+import { useFilters } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
 import { RowAct } from '../../parts/details.tsx';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
-import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
-import { Empty, PageFrame } from '../../parts/page.tsx';
+import { List } from '../../parts/list.tsx';
+import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Time } from '../../parts/values.tsx';
 import { ActDetails } from './act-details.tsx';
@@ -20,37 +20,21 @@ import { WORDS } from './words.ts';
 
 const FILTERS = ['actor', 'action', 'subject_id', 'created_after', 'created_before'] as const;
 
-function toQuery(address: Address): AuditQuery {
-  const given = FILTERS.flatMap((name) => {
-    const value = firstOf(address, name);
-    return value === undefined ? [] : [[name, value]];
-  });
-  return Object.fromEntries(given) as AuditQuery;
-}
-
 export function Page() {
   const words = useWords(WORDS);
-  const { address } = useAddress();
-  const query = toQuery(address);
+  const query = useFilters<AuditQuery>(FILTERS);
   const [opened, setOpened] = useState<Act | null>(null);
   const columns = useColumns(setOpened);
-  const isFiltered = Object.keys(query).length > 0;
   return (
     <PageFrame title={words.title} lead={words.lead}>
       <AuditFilters />
       <List
         label={words.title}
-        queryKey={['audit', query]}
-        ask={(cursor, signal) =>
-          gapura.audit.list({ ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) }, { signal })
-        }
+        words={words}
+        queryKey={['audit']}
+        query={query}
+        ask={gapura.audit.list}
         columns={columns}
-        rowKey={({ id }) => id}
-        empty={
-          <Empty title={isFiltered ? words.noneFound : words.none}>
-            <p>{isFiltered ? words.noneFoundText : words.noneText}</p>
-          </Empty>
-        }
       />
       {opened !== null && <ActDetails act={opened} onClose={() => setOpened(null)} />}
     </PageFrame>

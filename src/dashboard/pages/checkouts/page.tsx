@@ -1,20 +1,18 @@
 // All checkouts: filters in the address, and what was paid more than once stands out.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type { Checkout, CheckoutQuery, Page as PageOf, StreamedEvent } from '../../../sdk/index.ts';
-import { type Address, firstOf, useAddress } from '../../address.ts';
+import type { Checkout, CheckoutQuery, StreamedEvent } from '../../../sdk/index.ts';
+import { useFilters } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
-import { findStatus, statusesOf } from '../../language/statuses.ts';
+import { statusOptions } from '../../language/statuses.ts';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
-import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
-import { News } from '../../parts/news.tsx';
-import { Empty, PageFrame } from '../../parts/page.tsx';
+import { List } from '../../parts/list.tsx';
+import { News, useKeptRows } from '../../parts/news.tsx';
+import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Money, StatusBadge, Time } from '../../parts/values.tsx';
-import { useEvents } from '../../shell/live.tsx';
 import { hasSurplus, nameOf } from './customer.ts';
 import { WORDS } from './words.ts';
 import './page.css';
@@ -22,19 +20,11 @@ import './page.css';
 /** There is no field for the payment link: its own page leads here, and it can be taken away. */
 const FILTERS = ['status', 'order_id', 'surplus', 'created_after', 'created_before', 'payment_link_id'] as const;
 
-/** The filters of the API, as the address has them. */
-function toQuery(address: Address): CheckoutQuery {
-  const given = FILTERS.map((name) => [name, firstOf(address, name)]).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as CheckoutQuery;
-}
-
 export function Page() {
   const words = useWords(WORDS);
-  const { address } = useAddress();
-  const query = toQuery(address);
-  const isFiltered = Object.keys(query).length > 0;
+  const query = useFilters<CheckoutQuery>(FILTERS);
   const newIn = (event: StreamedEvent) => newCheckout(event, query.payment_link_id);
-  useKeptRows();
+  useKeptRows('checkouts', (data) => ('checkout' in data ? data.checkout : null));
   return (
     <PageFrame title={words.title}>
       <CheckoutFilters />
@@ -42,21 +32,12 @@ export function Page() {
       <News noun="checkouts" newIn={newIn} says={words.showNew} />
       <List
         label={words.title}
-        queryKey={['checkouts', query]}
-        ask={(cursor, signal) =>
-          gapura.checkouts.list(
-            { ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) },
-            { signal },
-          )
-        }
+        words={words}
+        queryKey={['checkouts']}
+        query={query}
+        ask={gapura.checkouts.list}
         columns={useColumns()}
         choiceName="checkouts"
-        rowKey={({ id }) => id}
-        empty={
-          <Empty title={isFiltered ? words.noneFound : words.none}>
-            <p>{isFiltered ? words.noneFoundText : words.noneText}</p>
-          </Empty>
-        }
       />
     </PageFrame>
   );
@@ -67,20 +48,6 @@ function newCheckout(event: StreamedEvent, linkId: string | undefined): string |
   if (event.name !== 'checkout_created') return null;
   const { id, payment_link_id } = event.data.checkout;
   return linkId === undefined || linkId === payment_link_id ? id : null;
-}
-
-/** What happens to a checkout shows in its row, which stays where it is. */
-function useKeptRows(): void {
-  const queries = useQueryClient();
-  useEvents((event) => {
-    if (!('checkout' in event.data)) return;
-    const { checkout } = event.data;
-    queries.setQueriesData<PageOf<Checkout>>({ queryKey: ['checkouts'] }, (page) =>
-      page === undefined
-        ? undefined
-        : { ...page, items: page.items.map((row) => (row.id === checkout.id ? checkout : row)) },
-    );
-  });
 }
 
 function OfLink({ id }: { readonly id: string }) {
@@ -98,13 +65,9 @@ function OfLink({ id }: { readonly id: string }) {
 function CheckoutFilters() {
   const words = useWords(WORDS);
   const { language } = useLanguage();
-  const statuses = statusesOf('checkout').map((value) => ({
-    value,
-    label: findStatus('checkout', value).words[language],
-  }));
   return (
     <Filters names={FILTERS}>
-      <ChoiceFilter name="status" label={words.status} options={statuses} />
+      <ChoiceFilter name="status" label={words.status} options={statusOptions('checkout', language)} />
       <TextFilter name="order_id" label={words.order} />
       <ChoiceFilter name="surplus" label={words.surplus} options={[{ value: 'true', label: words.surplusOnly }]} />
       <DayFilter name="created_after" label={words.createdAfter} />

@@ -2,11 +2,11 @@
 
 import { useMemo, useRef, useState } from 'react';
 import type { EventQuery, ListedEvent } from '../../../sdk/index.ts';
-import { type Address, firstOf, useAddress } from '../../address.ts';
+import { firstOf, useAddress, useFilters } from '../../address.ts';
 import { gapura, queryClient } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
-import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
+import { List } from '../../parts/list.tsx';
 import { NewsButton } from '../../parts/news.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
@@ -24,12 +24,6 @@ const FILTERS = ['name', 'subject', 'subject_id', 'created_after', 'created_befo
 // What comes in by the stream is all there is: reading it anew by itself would move the rows.
 queryClient.setQueryDefaults(['events'], { refetchOnWindowFocus: false });
 
-/** The filters of the API, as the address has them. */
-function toQuery(address: Address): EventQuery {
-  const given = FILTERS.map((name) => [name, firstOf(address, name)]).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as EventQuery;
-}
-
 export function Page() {
   const words = useWords(WORDS);
   const { staff } = useMe();
@@ -46,8 +40,7 @@ export function Page() {
 function Events() {
   const words = useWords(WORDS);
   const { address } = useAddress();
-  const query = toQuery(address);
-  const isFiltered = Object.keys(query).length > 0;
+  const query = useFilters<EventQuery>(FILTERS);
   const [opened, setOpened] = useState<ListedEvent | null>(null);
   const [isPaused, setPaused] = useState(false);
   const rows = useRef<HTMLDivElement>(null);
@@ -61,20 +54,11 @@ function Events() {
       <div ref={rows}>
         <List
           label={words.title}
-          queryKey={['events', query]}
-          ask={(cursor, signal) =>
-            gapura.events.list(
-              { ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) },
-              { signal },
-            )
-          }
+          words={words}
+          queryKey={['events']}
+          query={query}
+          ask={gapura.events.list}
           columns={useColumns(setOpened)}
-          rowKey={({ id }) => id}
-          empty={
-            <Empty title={isFiltered ? words.noneFound : words.none}>
-              <p>{isFiltered ? words.noneFoundText : words.noneText}</p>
-            </Empty>
-          }
         />
       </div>
       {opened !== null && <EventDialog event={opened} onClose={() => setOpened(null)} />}

@@ -1,30 +1,25 @@
 // The inbox of the gateway's messages: what came, what became of it, and another look at what could not be applied.
 
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import type { Notification, NotificationQuery } from '../../../sdk/index.ts';
-import { type Address, firstOf, useAddress } from '../../address.ts';
+import { useFilters } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
-import { findStatus, statusesOf } from '../../language/statuses.ts';
+import { statusOptions } from '../../language/statuses.ts';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
-import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
+import { List } from '../../parts/list.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Money, StatusBadge, Time } from '../../parts/values.tsx';
-import { useMay, useMe } from '../../shell/session-gate.tsx';
+import { useMe } from '../../shell/session-gate.tsx';
 import { NewMessages } from './new-messages.tsx';
 import { ReplayDialog, replayable } from './replay-dialog.tsx';
 import { WORDS } from './words.ts';
 import './page.css';
 
 const FILTERS = ['kind', 'status', 'order_id', 'payment_id', 'created_after', 'created_before'] as const;
-
-/** The filters of the API, as the address has them. */
-function toQuery(address: Address): NotificationQuery {
-  const given = FILTERS.map((name) => [name, firstOf(address, name)]).filter(([, value]) => value !== undefined);
-  return Object.fromEntries(given) as NotificationQuery;
-}
 
 export function Page() {
   const words = useWords(WORDS);
@@ -45,36 +40,26 @@ export function Page() {
 /** For whoever may, and only where what is shown could be looked at again. */
 function Replay() {
   const words = useWords(WORDS);
-  const { address } = useAddress();
-  const mayReplay = useMay('admin');
-  const [isOpen, setOpen] = useState(false);
-  const query = toQuery(address);
-  if (!mayReplay || replayable(query).length === 0) return null;
+  const query = useFilters<NotificationQuery>(FILTERS);
+  if (replayable(query).length === 0) return null;
   return (
-    <>
-      <button type="button" onClick={() => setOpen(true)}>
-        {words.replay}
-      </button>
-      {isOpen && <ReplayDialog query={query} onClose={() => setOpen(false)} />}
-    </>
+    <DialogButton
+      scope="admin"
+      label={words.replay}
+      dialog={(onClose) => <ReplayDialog query={query} onClose={onClose} />}
+    />
   );
 }
 
 function Inbox() {
   const words = useWords(WORDS);
   const { language } = useLanguage();
-  const { address } = useAddress();
-  const query = toQuery(address);
-  const isFiltered = Object.keys(query).length > 0;
-  const statuses = statusesOf('message').map((value) => ({
-    value,
-    label: findStatus('message', value).words[language],
-  }));
+  const query = useFilters<NotificationQuery>(FILTERS);
   const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }));
   return (
     <>
       <Filters names={FILTERS}>
-        <ChoiceFilter name="status" label={words.outcome} options={statuses} />
+        <ChoiceFilter name="status" label={words.outcome} options={statusOptions('message', language)} />
         <ChoiceFilter name="kind" label={words.about} options={kinds} />
         <TextFilter name="order_id" label={words.order} />
         <TextFilter name="payment_id" label={words.paymentId} />
@@ -84,21 +69,12 @@ function Inbox() {
       <NewMessages key={JSON.stringify(query)} query={query} />
       <List
         label={words.title}
-        queryKey={['notifications', query]}
-        ask={(cursor, signal) =>
-          gapura.notifications.list(
-            { ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) },
-            { signal },
-          )
-        }
+        words={words}
+        queryKey={['notifications']}
+        query={query}
+        ask={gapura.notifications.list}
         columns={useColumns()}
         choiceName="notifications"
-        rowKey={({ id }) => id}
-        empty={
-          <Empty title={isFiltered ? words.noneFound : words.none}>
-            <p>{isFiltered ? words.noneFoundText : words.noneText}</p>
-          </Empty>
-        }
       />
     </>
   );

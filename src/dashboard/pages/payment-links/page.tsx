@@ -7,8 +7,8 @@ import type { PaymentLink } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { DialogButton } from '../../parts/dialog-button.tsx';
-import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
-import { Empty, PageFrame } from '../../parts/page.tsx';
+import { List } from '../../parts/list.tsx';
+import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { StatusBadge, Time } from '../../parts/values.tsx';
 import { useEvents } from '../../shell/live.tsx';
@@ -40,17 +40,11 @@ export function Page() {
     >
       <List
         label={words.title}
+        words={mayWrite ? words : { ...words, noneText: words.noneTextReading }}
         queryKey={['payment-links']}
-        ask={(cursor, signal) =>
-          gapura.paymentLinks.list({ limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) }, { signal })
-        }
+        query={{}}
+        ask={gapura.paymentLinks.list}
         columns={useColumns()}
-        rowKey={({ id }) => id}
-        empty={
-          <Empty title={words.none}>
-            <p>{mayWrite ? words.noneText : words.noneTextReading}</p>
-          </Empty>
-        }
       />
     </PageFrame>
   );

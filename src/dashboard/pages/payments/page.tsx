@@ -3,13 +3,13 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { PaymentQuery, PaymentSummary, StreamedEvent } from '../../../sdk/index.ts';
-import { type Address, firstOf, useAddress, valuesOf } from '../../address.ts';
+import { useFilters } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
 import { CsvButton } from '../../parts/csv.tsx';
-import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
+import { List } from '../../parts/list.tsx';
 import { News } from '../../parts/news.tsx';
-import { Empty, PageFrame } from '../../parts/page.tsx';
+import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { DemoPayment } from './demo-payment.tsx';
@@ -17,37 +17,18 @@ import { PaymentFilters, SearchBox } from './payment-filters.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { WORDS } from './words.ts';
 
-/** The filters of the API, as the address has them. */
-function toQuery(address: Address): PaymentQuery {
-  const any = (name: string) => {
-    const values = valuesOf(address, name);
-    return values.length === 0 ? undefined : { [name]: values };
-  };
-  const one = (name: string) => {
-    const value = firstOf(address, name);
-    return value === undefined ? undefined : { [name]: value };
-  };
-  return {
-    ...['payment_type', 'status', 'order_id', 'charge_state', 'fraud_status', 'bank', 'owner']
-      .map(any)
-      .reduce(merge, {}),
-    ...['invoice_id', 'subscription_id', 'checkout_id'].map(any).reduce(merge, {}),
-    ...['q', 'amount_min', 'amount_max', 'paid_after', 'paid_before', 'created_after', 'created_before']
-      .map(one)
-      .reduce(merge, {}),
-  } as PaymentQuery;
-}
+/** The filters of the API: those that take one value, and those that take several. */
+const ONE = ['q', 'amount_min', 'amount_max', 'paid_after', 'paid_before', 'created_after', 'created_before'] as const;
+const SEVERAL = [
+  ...['payment_type', 'status', 'order_id', 'charge_state', 'fraud_status', 'bank', 'owner'],
+  ...['invoice_id', 'subscription_id', 'checkout_id'],
+];
 
 const newIn = (event: StreamedEvent) => (event.name === 'payment_received' ? event.data.payment.id : null);
 
-const merge = (all: object | undefined, one: object | undefined) => ({ ...all, ...one });
-
 export function Page() {
   const words = useWords(WORDS);
-  const { address } = useAddress();
-  const query = toQuery(address);
-  const columns = useColumns();
-  const isFiltered = Object.keys(query).length > 0;
+  const query = useFilters<PaymentQuery>(ONE, SEVERAL);
   return (
     <PageFrame
       title={words.title}
@@ -64,21 +45,12 @@ export function Page() {
       <News noun="payments" newIn={newIn} says={words.showNew} />
       <List
         label={words.title}
-        queryKey={['payments', query]}
-        ask={(cursor, signal) =>
-          gapura.payments.list(
-            { ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) },
-            { signal },
-          )
-        }
-        columns={columns}
+        words={words}
+        queryKey={['payments']}
+        query={query}
+        ask={gapura.payments.list}
+        columns={useColumns()}
         choiceName="payments"
-        rowKey={({ id }) => id}
-        empty={
-          <Empty title={isFiltered ? words.noneFound : words.none}>
-            <p>{isFiltered ? words.noneFoundText : words.noneText}</p>
-          </Empty>
-        }
       />
     </PageFrame>
   );

@@ -3,7 +3,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import { firstOf, useAddress } from '../../address.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
-import { findStatus, METHOD_NAMES, methodWord, type StatusKind, statusesOf } from '../../language/statuses.ts';
+import { METHOD_NAMES, methodWord, type StatusKind, statusOptions } from '../../language/statuses.ts';
 import { AnyOfFilter, DayFilter, Filters, TextFilter, useDraft } from '../../parts/filters.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
@@ -63,8 +63,7 @@ export function PaymentFilters() {
   const { language } = useLanguage();
   const { address } = useAddress();
   const { staff } = useMe();
-  const statuses = (kind: StatusKind) =>
-    statusesOf(kind).map((value) => ({ value, label: findStatus(kind, value).words[language] }));
+  const statuses = (kind: StatusKind) => statusOptions(kind, language);
   const methods = METHOD_NAMES.map((value) => ({ value, label: methodWord(language, value) }));
   return (
     <Filters names={[...FIRST, ...MORE, ...BY_LINK]}>

@@ -9,8 +9,8 @@ import { useFormat, useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
 import { DialogButton } from '../../parts/dialog-button.tsx';
 import { InputField, typedIn } from '../../parts/input-field.tsx';
-import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
-import { Empty, PageFrame } from '../../parts/page.tsx';
+import { List } from '../../parts/list.tsx';
+import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { StatusBadge, Time } from '../../parts/values.tsx';
 import { WORDS } from './words.ts';
@@ -33,18 +33,12 @@ export function Page() {
     <PageFrame title={words.title} lead={words.lead} acts={start}>
       <List
         label={words.title}
+        words={words}
         queryKey={['reconciliations']}
-        ask={(cursor, signal) =>
-          gapura.reconciliations.list({ limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) }, { signal })
-        }
+        query={{}}
+        ask={gapura.reconciliations.list}
         columns={columns}
-        rowKey={({ id }) => id}
         refreshMs={REFRESH_MS}
-        empty={
-          <Empty title={words.none}>
-            <p>{words.noneText}</p>
-          </Empty>
-        }
       />
     </PageFrame>
   );

@@ -1,63 +1,42 @@
 // All subscriptions: what each costs and how often, how many cycles were charged, and when the next is.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
-import type {
-  Page as PageOf,
-  StreamedEvent,
-  Subscription,
-  SubscriptionQuery,
-  SubscriptionStatus,
-} from '../../../sdk/index.ts';
-import { firstOf, useAddress } from '../../address.ts';
+import type { StreamedEvent, Subscription, SubscriptionQuery } from '../../../sdk/index.ts';
+import { useFilters } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
-import { findStatus, statusesOf } from '../../language/statuses.ts';
+import { statusOptions } from '../../language/statuses.ts';
 import { ChoiceFilter, Filters } from '../../parts/filters.tsx';
-import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
-import { News } from '../../parts/news.tsx';
-import { Empty, PageFrame } from '../../parts/page.tsx';
+import { List } from '../../parts/list.tsx';
+import { News, useKeptRows } from '../../parts/news.tsx';
+import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
-import { useEvents } from '../../shell/live.tsx';
 import { useSchedule } from './schedule.ts';
 import { WORDS } from './words.ts';
+
+const FILTERS = ['status'] as const;
 
 export function Page() {
   const words = useWords(WORDS);
   const { language } = useLanguage();
-  const { address } = useAddress();
-  const status = firstOf(address, 'status') as SubscriptionStatus | undefined;
-  const query: SubscriptionQuery = status === undefined ? {} : { status };
-  const statuses = statusesOf('subscription').map((value) => ({
-    value,
-    label: findStatus('subscription', value).words[language],
-  }));
-  useKeptRows();
+  const query = useFilters<SubscriptionQuery>(FILTERS);
+  useKeptRows('subscriptions', (data) => ('subscription' in data ? data.subscription : null));
   return (
     <PageFrame title={words.title}>
-      <Filters names={['status']}>
-        <ChoiceFilter name="status" label={words.status} options={statuses} />
+      <Filters names={FILTERS}>
+        <ChoiceFilter name="status" label={words.status} options={statusOptions('subscription', language)} />
       </Filters>
       <News noun="subscriptions" newIn={newSubscription} says={words.showNew} />
       <List
         label={words.title}
-        queryKey={['subscriptions', query]}
-        ask={(cursor, signal) =>
-          gapura.subscriptions.list(
-            { ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) },
-            { signal },
-          )
-        }
+        words={words}
+        queryKey={['subscriptions']}
+        query={query}
+        ask={gapura.subscriptions.list}
         columns={useColumns()}
         choiceName="subscriptions"
-        rowKey={({ id }) => id}
-        empty={
-          <Empty title={status === undefined ? words.none : words.noneFound}>
-            <p>{status === undefined ? words.noneText : words.noneFoundText}</p>
-          </Empty>
-        }
       />
     </PageFrame>
   );
@@ -65,20 +44,6 @@ export function Page() {
 
 function newSubscription(event: StreamedEvent): string | null {
   return event.name === 'subscription_created' ? event.data.subscription.id : null;
-}
-
-/** What happens to a subscription shows in its row, which stays where it is. */
-function useKeptRows(): void {
-  const queries = useQueryClient();
-  useEvents((event) => {
-    if (!('subscription' in event.data)) return;
-    const { subscription } = event.data;
-    queries.setQueriesData<PageOf<Subscription>>({ queryKey: ['subscriptions'] }, (page) =>
-      page === undefined
-        ? undefined
-        : { ...page, items: page.items.map((row) => (row.id === subscription.id ? subscription : row)) },
-    );
-  });
 }
 
 function useColumns(): Column<Subscription>[] {

@@ -4,14 +4,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useId, useMemo, useState } from 'react';
 import type { Webhook, WebhookAttempt, WebhookAttemptQuery } from '../../../sdk/index.ts';
-import { type Address, firstOf, useAddress } from '../../address.ts';
+import { useFilters } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
-import { findStatus, statusesOf } from '../../language/statuses.ts';
+import { statusOptions } from '../../language/statuses.ts';
 import { DetailsDialog, RowAct } from '../../parts/details.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
-import { List, ROWS_PER_PAGE } from '../../parts/list.tsx';
-import { Empty } from '../../parts/page.tsx';
+import { List } from '../../parts/list.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { StatusBadge, Time } from '../../parts/values.tsx';
 import { eventWord } from '../webhooks/event-words.ts';
@@ -20,28 +19,14 @@ import { WORDS } from './words.ts';
 
 const FILTERS = ['outcome', 'event_id'] as const;
 
-function toQuery(address: Address): WebhookAttemptQuery {
-  const given = FILTERS.flatMap((name) => {
-    const value = firstOf(address, name);
-    return value === undefined ? [] : [[name, value]];
-  });
-  return Object.fromEntries(given) as WebhookAttemptQuery;
-}
-
 export function Attempts({ webhook: { id } }: { readonly webhook: Webhook }) {
   const words = useWords(WORDS);
   const { language } = useLanguage();
   const headingId = useId();
   const queries = useQueryClient();
-  const { address } = useAddress();
-  const query = toQuery(address);
+  const query = useFilters<WebhookAttemptQuery>(FILTERS);
   const [opened, setOpened] = useState<WebhookAttempt | null>(null);
   const columns = useColumns(setOpened);
-  const isFiltered = Object.keys(query).length > 0;
-  const outcomes = statusesOf('attempt').map((value) => ({
-    value,
-    label: findStatus('attempt', value).words[language],
-  }));
   return (
     <section className="attempts" aria-labelledby={headingId}>
       <header>
@@ -51,26 +36,16 @@ export function Attempts({ webhook: { id } }: { readonly webhook: Webhook }) {
         </button>
       </header>
       <Filters names={FILTERS}>
-        <ChoiceFilter name="outcome" label={words.outcome} options={outcomes} />
+        <ChoiceFilter name="outcome" label={words.outcome} options={statusOptions('attempt', language)} />
         <TextFilter name="event_id" label={words.eventFilter} />
       </Filters>
       <List
         label={words.attempts}
-        queryKey={['webhook-attempts', id, query]}
-        ask={(cursor, signal) =>
-          gapura.webhooks.attempts(
-            id,
-            { ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) },
-            { signal },
-          )
-        }
+        words={words}
+        queryKey={['webhook-attempts', id]}
+        query={query}
+        ask={(asked, options) => gapura.webhooks.attempts(id, asked, options)}
         columns={columns}
-        rowKey={(attempt) => attempt.id}
-        empty={
-          <Empty title={isFiltered ? words.noneFound : words.none}>
-            <p>{isFiltered ? words.noneFoundText : words.noneText}</p>
-          </Empty>
-        }
       />
       {opened !== null && <OpenedAttempt attempt={opened} onClose={() => setOpened(null)} />}
     </section>
