@@ -1,13 +1,46 @@
-// The address of a page for customers: to be copied and sent, or opened.
+// What there is to say of a page for customers: its address, to be copied and sent, or opened; what it offers, and how it speaks.
 
-import { useWords, type Words } from '../language/language.tsx';
+import type { ReactNode } from 'react';
+import type { Checkout } from '../../sdk/index.ts';
+import { useLanguage, useWords, type Words } from '../language/language.tsx';
+import { wayWord } from '../language/ways.ts';
 import { Copyable } from './values.tsx';
 import './page-address.css';
 
-const WORDS: Words<{ newTab: string }> = {
-  en: { newTab: 'opens in a new tab' },
-  id: { newTab: 'terbuka di tab baru' },
+const EN = {
+  newTab: 'opens in a new tab',
+  address: 'Address',
+  methods: 'Ways to pay',
+  language: 'Language',
+  languages: { id: 'Indonesian', en: 'English' },
+  browser: 'That of the browser',
 };
+
+const WORDS: Words<typeof EN> = {
+  en: EN,
+  id: {
+    newTab: 'terbuka di tab baru',
+    address: 'Alamat',
+    methods: 'Cara membayar',
+    language: 'Bahasa',
+    languages: { id: 'Indonesia', en: 'Inggris' },
+    browser: 'Mengikuti peramban',
+  },
+};
+
+/** For the facts of a checkout or of a payment link, which have words of their own for the rest. */
+export function usePageFacts(
+  { url, payment_methods: methods, language: spoken }: Pick<Checkout, 'url' | 'payment_methods' | 'language'>,
+  said: { readonly open: string; readonly allMethods: string },
+): (readonly [name: string, value: ReactNode])[] {
+  const words = useWords(WORDS);
+  const { language } = useLanguage();
+  return [
+    [words.address, url && <PageAddress url={url} name={words.address} open={said.open} />],
+    [words.methods, methods === null ? said.allMethods : methods.map((way) => wayWord(language, way)).join(', ')],
+    [words.language, spoken === null ? words.browser : words.languages[spoken]],
+  ];
+}
 
 interface PageAddressProps {
   readonly url: string;
@@ -17,7 +50,7 @@ interface PageAddressProps {
   readonly open: string;
 }
 
-export function PageAddress({ url, name, open }: PageAddressProps) {
+function PageAddress({ url, name, open }: PageAddressProps) {
   const words = useWords(WORDS);
   return (
     <span className="page-address">

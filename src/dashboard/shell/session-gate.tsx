@@ -29,9 +29,12 @@ function useSignedIn() {
   return signedIn;
 }
 
-/** Whether the caller may do what this scope is for; the server decides again. */
-export function useMay(scope: Me['scopes'][number]): boolean {
-  return useMe().scopes.includes(scope);
+export type Scope = Me['scopes'][number];
+
+/** Whether the caller may do what this scope is for, or any of these; the server decides again. */
+export function useMay(scope: Scope | readonly Scope[]): boolean {
+  const { scopes } = useMe();
+  return [scope].flat().some((one) => scopes.includes(one));
 }
 
 /** A link that signs in brings its token behind the #, which no server and no log ever sees. */

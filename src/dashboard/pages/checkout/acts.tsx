@@ -6,7 +6,8 @@ import type { Checkout, SurplusRefund } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
-import { useMe } from '../../shell/session-gate.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
+import { useMay } from '../../shell/session-gate.tsx';
 import { hasSurplus } from '../checkouts/customer.ts';
 import { WORDS } from './words.ts';
 
@@ -17,30 +18,30 @@ interface CheckoutProps {
 /** Read anew after each of them: its payments, and what the overview counts. */
 const changedBy = (id: string) => [['checkout', id], ['checkouts'], ['payments'], ['attention']];
 
+const CANCEL = ['payments:cancel', 'payments:write'] as const;
+
 /** Where it cannot be cancelled, why not; nothing for those who may not. */
 export function CheckoutActs({ checkout }: CheckoutProps) {
   const words = useWords(WORDS);
-  const { scopes } = useMe();
-  // As it was when the button was pressed: the surplus is gone with what the dialog does.
-  const [open, setOpen] = useState<{ readonly act: 'cancel' | 'refund'; readonly checkout: Checkout } | null>(null);
-  const mayCancel = scopes.includes('payments:cancel') || scopes.includes('payments:write');
+  const mayCancel = useMay(CANCEL);
   const isOpen = checkout.status === 'open' || checkout.status === 'processing';
-  const close = () => setOpen(null);
   return (
     <>
-      {hasSurplus(checkout) && scopes.includes('payments:refund') && (
-        <button type="button" className="main-act" onClick={() => setOpen({ act: 'refund', checkout })}>
-          {words.giveBack}
-        </button>
-      )}
-      {mayCancel && isOpen && (
-        <button type="button" className="hard-act" onClick={() => setOpen({ act: 'cancel', checkout })}>
-          {words.cancel}
-        </button>
-      )}
+      <DialogButton
+        scope="payments:refund"
+        isOffered={hasSurplus(checkout)}
+        label={words.giveBack}
+        look="main-act"
+        dialog={(onClose) => <SurplusDialog checkout={checkout} onClose={onClose} />}
+      />
+      <DialogButton
+        scope={CANCEL}
+        isOffered={isOpen}
+        label={words.cancel}
+        look="hard-act"
+        dialog={(onClose) => <CancelDialog checkout={checkout} onClose={onClose} />}
+      />
       {mayCancel && !isOpen && !hasSurplus(checkout) && <span className="quiet small why-not">{words.overNow}</span>}
-      {open?.act === 'cancel' && <CancelDialog checkout={open.checkout} onClose={close} />}
-      {open?.act === 'refund' && <SurplusDialog checkout={open.checkout} onClose={close} />}
     </>
   );
 }
@@ -69,9 +70,11 @@ function CancelDialog({ checkout, onClose }: DialogProps) {
 function SurplusDialog({ checkout, onClose }: DialogProps) {
   const words = useWords(WORDS);
   const format = useFormat();
+  // As it was when the button was pressed: the surplus is gone with what the dialog does.
+  const [surplus] = useState(checkout.surplus_amount);
   return (
     <ActDialog
-      title={words.giveBackTitle(format.rupiah(checkout.surplus_amount))}
+      title={words.giveBackTitle(format.rupiah(surplus))}
       act={words.giveBackIt}
       done={words.givenBack}
       run={(_, idempotencyKey) => gapura.checkouts.refundSurplus(checkout.id, { idempotencyKey })}

@@ -3,10 +3,9 @@
 import { Link } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import type { Checkout, CheckoutItem, CheckoutPayment } from '../../../sdk/index.ts';
-import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
-import { wayWord } from '../../language/ways.ts';
+import { useFormat, useWords } from '../../language/language.tsx';
 import { Empty, Section } from '../../parts/page.tsx';
-import { PageAddress } from '../../parts/page-address.tsx';
+import { usePageFacts } from '../../parts/page-address.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { Copyable, Facts, Json, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
@@ -19,18 +18,12 @@ interface CheckoutProps {
 
 export function PayPage({ checkout }: CheckoutProps) {
   const words = useWords(WORDS);
-  const { language } = useLanguage();
-  const { url, payment_methods: methods, language: spoken } = checkout;
+  const page = usePageFacts(checkout, words);
   return (
     <Section title={words.paying}>
       <Facts
         of={[
-          [words.address, url && <PageAddress url={url} name={words.address} open={words.open} />],
-          [
-            words.methods,
-            methods === null ? words.allMethods : methods.map((way) => wayWord(language, way)).join(', '),
-          ],
-          [words.language, spoken === null ? words.browser : words.languages[spoken]],
+          ...page,
           [words.success, checkout.success_url && <code className="id">{checkout.success_url}</code>],
           [words.back, checkout.back_url && <code className="id">{checkout.back_url}</code>],
           [words.expires, <Time key="expires" at={checkout.expires_at} />],

@@ -1,8 +1,7 @@
 // All checkouts: filters in the address, and what was paid more than once stands out.
 
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
-import type { Checkout, CheckoutQuery, StreamedEvent } from '../../../sdk/index.ts';
+import type { CheckoutQuery, StreamedEvent } from '../../../sdk/index.ts';
 import { useFilters } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
@@ -11,9 +10,7 @@ import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filter
 import { List } from '../../parts/list.tsx';
 import { News, useKeptRows } from '../../parts/news.tsx';
 import { PageFrame } from '../../parts/page.tsx';
-import type { Column } from '../../parts/table.tsx';
-import { Money, StatusBadge, Time } from '../../parts/values.tsx';
-import { hasSurplus, nameOf } from './customer.ts';
+import { useCheckoutColumns } from './columns.tsx';
 import { WORDS } from './words.ts';
 import './page.css';
 
@@ -36,7 +33,7 @@ export function Page() {
         queryKey={['checkouts']}
         query={query}
         ask={gapura.checkouts.list}
-        columns={useColumns()}
+        columns={useCheckoutColumns()}
         choiceName="checkouts"
       />
     </PageFrame>
@@ -73,58 +70,5 @@ function CheckoutFilters() {
       <DayFilter name="created_after" label={words.createdAfter} />
       <DayFilter name="created_before" label={words.createdBefore} isEnd />
     </Filters>
-  );
-}
-
-function useColumns(): Column<Checkout>[] {
-  const words = useWords(WORDS);
-  return useMemo(
-    () => [
-      {
-        id: 'order',
-        title: words.order,
-        isName: true,
-        cell: ({ id, order_id }) => (
-          <Link to="/checkouts/$id" params={{ id }}>
-            {order_id}
-          </Link>
-        ),
-      },
-      { id: 'status', title: words.status, cell: ({ status }) => <StatusBadge kind="checkout" status={status} /> },
-      { id: 'amount', title: words.amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
-      {
-        id: 'surplus',
-        title: words.surplus,
-        isNumber: true,
-        cell: (checkout) =>
-          hasSurplus(checkout) ? (
-            <span className="surplus">
-              <Money amount={checkout.surplus_amount} />
-            </span>
-          ) : (
-            '–'
-          ),
-      },
-      {
-        id: 'customer',
-        title: words.customer,
-        cell: (checkout) => nameOf(checkout) || (checkout.customer_details?.email ?? '–'),
-      },
-      { id: 'created', title: words.created, cell: ({ created_at }) => <Time at={created_at} /> },
-      {
-        id: 'email',
-        title: words.email,
-        isExtra: true,
-        cell: ({ customer_details }) => customer_details?.email ?? '–',
-      },
-      { id: 'expires', title: words.expires, isExtra: true, cell: ({ expires_at }) => <Time at={expires_at} /> },
-      {
-        id: 'completed',
-        title: words.completed,
-        isExtra: true,
-        cell: ({ completed_at }) => <Time at={completed_at} />,
-      },
-    ],
-    [words],
   );
 }

@@ -2,12 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Invoice } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { useCheck } from '../../parts/check.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { useKeptFocus } from '../../parts/kept-focus.ts';
 import { Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { Steps } from '../../parts/steps.tsx';
@@ -40,7 +41,6 @@ export function Page() {
 function InvoicePage({ invoice, trouble }: { readonly invoice: Invoice; readonly trouble: ReactNode }) {
   const words = useWords(WORDS);
   const { id, status, is_overdue, total_amount } = invoice;
-  const [isVoiding, setVoiding] = useState(false);
   useKeptFocus(status);
   const check = useCheck(() => gapura.invoices.checkStatus(id), [['invoice', id], ['invoices']]);
   return (
@@ -58,7 +58,7 @@ function InvoicePage({ invoice, trouble }: { readonly invoice: Invoice; readonly
       acts={
         <>
           {check.button}
-          <VoidAct invoice={invoice} onVoid={() => setVoiding(true)} />
+          <VoidAct invoice={invoice} />
         </>
       }
     >
@@ -71,25 +71,28 @@ function InvoicePage({ invoice, trouble }: { readonly invoice: Invoice; readonly
       </div>
       <Items invoice={invoice} />
       <History id={id} />
-      {isVoiding && <VoidDialog invoice={invoice} onClose={() => setVoiding(false)} />}
     </PageFrame>
   );
 }
 
 /** Where it cannot be done, why not; nothing for those who may not. */
-function VoidAct({ invoice, onVoid }: { readonly invoice: Invoice; readonly onVoid: () => void }) {
+function VoidAct({ invoice }: { readonly invoice: Invoice }) {
   const words = useWords(WORDS);
   const mayVoid = useMay('invoices:write');
-  if (!mayVoid) return null;
   const isPayable = invoice.status === 'pending' || invoice.status === 'overdue';
-  if (isPayable && invoice.gateway_invoice_id !== null) {
-    return (
-      <button type="button" className="hard-act" onClick={onVoid}>
-        {words.voidAct}
-      </button>
-    );
-  }
-  return <span className="quiet small why-not">{isPayable ? words.notNamed : words.overNow}</span>;
+  const canVoid = isPayable && invoice.gateway_invoice_id !== null;
+  return (
+    <>
+      <DialogButton
+        scope="invoices:write"
+        isOffered={canVoid}
+        label={words.voidAct}
+        look="hard-act"
+        dialog={(onClose) => <VoidDialog invoice={invoice} onClose={onClose} />}
+      />
+      {mayVoid && !canVoid && <span className="quiet small why-not">{isPayable ? words.notNamed : words.overNow}</span>}
+    </>
+  );
 }
 
 function History({ id }: { readonly id: string }) {

@@ -2,11 +2,12 @@
 
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type FieldError, GapuraError, type Invoice, type InvoiceInput } from '../../../sdk/index.ts';
+import { GapuraError, type Invoice, type InvoiceInput } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { dayOf } from '../../language/format.ts';
 import { useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
+import { useFieldErrors } from '../../parts/field-errors.ts';
 import { readRupiah } from '../../parts/rupiah.tsx';
 import { TextField } from './field.tsx';
 import { blankItem, type Item, ItemFields } from './items.tsx';
@@ -22,23 +23,17 @@ interface NewInvoiceProps {
 export function NewInvoice({ onMade, onClose }: NewInvoiceProps) {
   const words = useWords(WORDS);
   const [items, setItems] = useState<readonly Item[]>([blankItem()]);
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  const { errorAt, send } = useFieldErrors();
   const [begunId, setBegunId] = useState<string | null>(null);
-  const errorAt = (field: string) => errors.find((error) => error.field === field)?.message;
-  const make = async (form: FormData, idempotencyKey: string) => {
-    setErrors([]);
-    try {
+  const make = (form: FormData, idempotencyKey: string) =>
+    send(async () => {
       const invoice = await gapura.invoices.create(readInput(form, items), { idempotencyKey });
       onMade(invoice);
       return invoice;
-    } catch (error) {
-      if (error instanceof GapuraError) {
-        setErrors(error.errors);
-        setBegunId(error.invoiceId);
-      }
+    }).catch((error) => {
+      if (error instanceof GapuraError) setBegunId(error.invoiceId);
       throw error;
-    }
-  };
+    });
   return (
     <ActDialog
       title={words.make}

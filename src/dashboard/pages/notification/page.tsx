@@ -2,12 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { Notification } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
+import { DialogButton } from '../../parts/dialog-button.tsx';
 import { useKeptFocus } from '../../parts/kept-focus.ts';
 import { Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
@@ -38,7 +39,6 @@ function MessagePage({ message, trouble }: { readonly message: Notification; rea
   const words = useWords(WORDS);
   const { kinds } = useWords(INBOX_WORDS);
   const { order_id, kind, status, payment_id, error_message, raw_payload } = message;
-  const [isReplaying, setReplaying] = useState(false);
   useKeptFocus(status);
   return (
     <PageFrame
@@ -50,7 +50,7 @@ function MessagePage({ message, trouble }: { readonly message: Notification; rea
           <Time at={message.created_at} />
         </>
       }
-      acts={<ReplayAct message={message} onReplay={() => setReplaying(true)} />}
+      acts={<ReplayAct message={message} />}
     >
       {trouble}
       {error_message !== null && (
@@ -72,7 +72,6 @@ function MessagePage({ message, trouble }: { readonly message: Notification; rea
           </pre>
         </div>
       </Section>
-      {isReplaying && <ReplayDialog id={message.id} onClose={() => setReplaying(false)} />}
     </PageFrame>
   );
 }
@@ -115,17 +114,21 @@ function MessageFacts({ message }: { readonly message: Notification }) {
 }
 
 /** What was applied needs no other look; nothing for those who may not. */
-function ReplayAct({ message, onReplay }: { readonly message: Notification; readonly onReplay: () => void }) {
+function ReplayAct({ message: { id, status } }: { readonly message: Notification }) {
   const words = useWords(WORDS);
   const mayReplay = useMay('admin');
-  if (!mayReplay) return null;
-  if (message.status === 'processed' || message.status === 'duplicate') {
-    return <span className="quiet small why-not">{words.cannotReplay}</span>;
-  }
+  const isApplied = status === 'processed' || status === 'duplicate';
   return (
-    <button type="button" className="main-act" onClick={onReplay}>
-      {words.replay}
-    </button>
+    <>
+      <DialogButton
+        scope="admin"
+        isOffered={!isApplied}
+        label={words.replay}
+        look="main-act"
+        dialog={(onClose) => <ReplayDialog id={id} onClose={onClose} />}
+      />
+      {mayReplay && isApplied && <span className="quiet small why-not">{words.cannotReplay}</span>}
+    </>
   );
 }
 

@@ -1,10 +1,11 @@
 // Changes a payment link, all but its amount. Only what differs is sent.
 
 import { useState } from 'react';
-import { type FieldError, GapuraError, type PaymentLink, type PaymentLinkUpdate } from '../../../sdk/index.ts';
+import type { PaymentLink, PaymentLinkUpdate } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
+import { useFieldErrors } from '../../parts/field-errors.ts';
 import { typedIn } from '../../parts/input-field.tsx';
 import { TextField } from '../invoices/field.tsx';
 import { FieldRows } from '../payment-links/field-rows.tsx';
@@ -24,19 +25,13 @@ export function ChangeDialog({ link, onClose }: ChangeDialogProps) {
   // What it was when the dialog opened: a change that comes meanwhile must not be undone unseen.
   const [before] = useState(link);
   const [fields, setFields] = useState<readonly DraftField[]>(() => before.fields.map(draftOf));
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const errorAt = (field: string) => errors.find((error) => error.field === field)?.message;
-  const change = async (typed: FormData, idempotencyKey: string): Promise<PaymentLink> => {
-    setErrors([]);
-    const changes = changesFrom(before, typed, fields);
-    if (Object.keys(changes).length === 0) return before;
-    try {
+  const { errorAt, send } = useFieldErrors();
+  const change = (typed: FormData, idempotencyKey: string) =>
+    send(async () => {
+      const changes = changesFrom(before, typed, fields);
+      if (Object.keys(changes).length === 0) return before;
       return await gapura.paymentLinks.update(before.id, changes, { idempotencyKey });
-    } catch (error) {
-      if (error instanceof GapuraError) setErrors(error.errors);
-      throw error;
-    }
-  };
+    });
   return (
     <ActDialog
       title={words.changeTitle(before.title)}

@@ -95,25 +95,20 @@ function Acts({ link }: { readonly link: PaymentLink }) {
         scope="payments:write"
         label={words.end}
         look="hard-act"
-        dialog={(onClose) => <EndDialog link={link} onClose={onClose} />}
+        dialog={(onClose) => (
+          <ActDialog
+            title={words.endTitle(link.title)}
+            act={words.endIt}
+            isHard
+            done={words.ended}
+            run={(_, idempotencyKey) => gapura.paymentLinks.end(link.id, { idempotencyKey })}
+            refresh={[['payment-link', link.id], ['payment-links']]}
+            onClose={onClose}
+          >
+            <p>{words.endText}</p>
+          </ActDialog>
+        )}
       />
     </>
-  );
-}
-
-function EndDialog({ link, onClose }: { readonly link: PaymentLink; readonly onClose: () => void }) {
-  const words = useWords(WORDS);
-  return (
-    <ActDialog
-      title={words.endTitle(link.title)}
-      act={words.endIt}
-      isHard
-      done={words.ended}
-      run={(_, idempotencyKey) => gapura.paymentLinks.end(link.id, { idempotencyKey })}
-      refresh={[['payment-link', link.id], ['payment-links']]}
-      onClose={onClose}
-    >
-      <p>{words.endText}</p>
-    </ActDialog>
   );
 }

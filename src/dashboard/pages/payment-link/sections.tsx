@@ -3,15 +3,14 @@
 import { Link } from '@tanstack/react-router';
 import type { Checkout, PaymentLink, PaymentLinkField } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
-import { wayWord } from '../../language/ways.ts';
+import { useFormat, useWords } from '../../language/language.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { Empty, Loading, Section } from '../../parts/page.tsx';
-import { PageAddress } from '../../parts/page-address.tsx';
+import { usePageFacts } from '../../parts/page-address.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Facts, Json, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { Facts, Json, Time } from '../../parts/values.tsx';
+import { useCheckoutColumns } from '../checkouts/columns.tsx';
 import { nameOf } from '../checkouts/customer.ts';
-import { WORDS as CHECKOUT_WORDS } from '../checkouts/words.ts';
 import { Price } from '../payment-links/price.tsx';
 import { WORDS } from './words.ts';
 
@@ -21,18 +20,13 @@ interface LinkProps {
 
 export function ItsPage({ link }: LinkProps) {
   const words = useWords(WORDS);
-  const { language } = useLanguage();
-  const { url, payment_methods: methods, language: spoken, expires_at } = link;
+  const page = usePageFacts(link, words);
+  const { expires_at } = link;
   return (
     <Section title={words.page}>
       <Facts
         of={[
-          [words.address, url && <PageAddress url={url} name={words.address} open={words.open} />],
-          [
-            words.methods,
-            methods === null ? words.allMethods : methods.map((way) => wayWord(language, way)).join(', '),
-          ],
-          [words.language, spoken === null ? words.browser : words.languages[spoken]],
+          ...page,
           [words.expires, expires_at === null ? words.never : <Time key="expires" at={expires_at} />],
           [words.endedMessage, link.ended_message],
         ]}
@@ -83,6 +77,7 @@ export function Fields({ link }: LinkProps) {
 }
 
 const SHOWN = 10;
+const COLUMNS = ['order', 'status', 'amount', 'customer', 'created'];
 
 /** The newest of them; the rest are in the list of checkouts. */
 export function Checkouts({ id }: { readonly id: string }) {
@@ -91,7 +86,9 @@ export function Checkouts({ id }: { readonly id: string }) {
     queryKey: ['payment-link', id, 'checkouts'],
     queryFn: ({ signal }) => gapura.checkouts.list({ payment_link_id: id, limit: SHOWN }, { signal }).page(),
   });
-  const columns = useColumns();
+  const columns = useCheckoutColumns()
+    .filter((column) => COLUMNS.includes(column.id))
+    .map((column) => (column.id === 'customer' ? { ...column, cell: (row: Checkout) => nameOf(row) || '–' } : column));
   return (
     <Section
       title={words.checkouts}
@@ -109,24 +106,4 @@ export function Checkouts({ id }: { readonly id: string }) {
       )}
     </Section>
   );
-}
-
-function useColumns(): Column<Checkout>[] {
-  const words = useWords(CHECKOUT_WORDS);
-  return [
-    {
-      id: 'order',
-      title: words.order,
-      isName: true,
-      cell: ({ id, order_id }) => (
-        <Link to="/checkouts/$id" params={{ id }}>
-          {order_id}
-        </Link>
-      ),
-    },
-    { id: 'status', title: words.status, cell: ({ status }) => <StatusBadge kind="checkout" status={status} /> },
-    { id: 'amount', title: words.amount, isNumber: true, cell: ({ amount }) => <Money amount={amount} /> },
-    { id: 'customer', title: words.customer, cell: (checkout) => nameOf(checkout) || '–' },
-    { id: 'created', title: words.created, cell: ({ created_at }) => <Time at={created_at} /> },
-  ];
 }

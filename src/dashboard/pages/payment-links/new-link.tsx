@@ -1,13 +1,14 @@
 // The form for a new payment link: what for, how much, how often, and what the customer fills in.
 
 import { useState } from 'react';
-import { type FieldError, GapuraError, type PaymentLink, type PaymentLinkInput } from '../../../sdk/index.ts';
+import type { PaymentLink, PaymentLinkInput } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
 import { WAY_NAMES, type Way, wayWord } from '../../language/ways.ts';
 import { ActDialog } from '../../parts/act.tsx';
 import { AllOrSome, tickedIn } from '../../parts/all-or-some.tsx';
 import { Choices } from '../../parts/choices.tsx';
+import { useFieldErrors } from '../../parts/field-errors.ts';
 import { typedIn } from '../../parts/input-field.tsx';
 import { RupiahField, readRupiah } from '../../parts/rupiah.tsx';
 import { TextField } from '../invoices/field.tsx';
@@ -25,19 +26,13 @@ interface NewLinkProps {
 export function NewLink({ onMade, onClose }: NewLinkProps) {
   const words = useWords(WORDS);
   const [fields, setFields] = useState<readonly DraftField[]>([]);
-  const [errors, setErrors] = useState<readonly FieldError[]>([]);
-  const errorAt = (field: string) => errors.find((error) => error.field === field)?.message;
-  const make = async (form: FormData, idempotencyKey: string) => {
-    setErrors([]);
-    try {
+  const { errorAt, send } = useFieldErrors();
+  const make = (form: FormData, idempotencyKey: string) =>
+    send(async () => {
       const link = await gapura.paymentLinks.create(readInput(form, fields), { idempotencyKey });
       onMade(link);
       return link;
-    } catch (error) {
-      if (error instanceof GapuraError) setErrors(error.errors);
-      throw error;
-    }
-  };
+    });
   return (
     <ActDialog
       title={words.make}
