@@ -11,6 +11,7 @@ import { TextField } from '../invoices/field.tsx';
 import { FieldRows } from '../payment-links/field-rows.tsx';
 import { type DraftField, draftOf, toFields } from '../payment-links/fields.ts';
 import { LinkFields, momentIn, momentOf } from '../payment-links/link-fields.tsx';
+import { MoreFields, moreIn } from '../payment-links/more-fields.tsx';
 import { WORDS as FORM_WORDS } from '../payment-links/words.ts';
 import { WORDS } from './words.ts';
 
@@ -46,6 +47,7 @@ export function ChangeDialog({ link, onClose }: ChangeDialogProps) {
       <TextField name="title" label={form.name} error={errorAt} required maxLength={100} defaultValue={before.title} />
       <FieldRows fields={fields} onChange={setFields} />
       <LinkFields errorAt={errorAt} link={before} />
+      <MoreFields link={before} />
     </ActDialog>
   );
 }
@@ -57,13 +59,25 @@ function changesFrom(before: PaymentLink, form: FormData, drafts: readonly Draft
   const message = typedIn(form, 'ended_message') ?? null;
   const isMomentSame = (typedIn(form, 'expires_at') ?? '') === momentOf(before.expires_at);
   const fields = toFields(drafts);
+  const { payment_methods: ways, language } = moreIn(form);
   return {
     ...(title === before.title ? {} : { title }),
     ...(limit === before.usage_limit ? {} : { usage_limit: limit }),
     ...(isMomentSame ? {} : { expires_at: momentIn(form, 'expires_at') }),
     ...(message === before.ended_message ? {} : { ended_message: message }),
     ...(areSame(fields, before.fields) ? {} : { fields }),
-  };
+    ...(areSameWays(ways, before.payment_methods) ? {} : { payment_methods: ways }),
+    ...(language === before.language ? {} : { language }),
+    // until the schema has it: null for all ways, and for the language of the browser
+  } as PaymentLinkUpdate;
+}
+
+type Ways = PaymentLink['payment_methods'];
+
+/** Whoever made the link may have named them in another order than the form does. */
+function areSameWays(ways: Ways, others: Ways): boolean {
+  const told = (of: Ways) => JSON.stringify(of && [...of].sort());
+  return told(ways) === told(others);
 }
 
 function areSame(fields: PaymentLink['fields'], others: PaymentLink['fields']): boolean {

@@ -3,10 +3,8 @@
 import { useState } from 'react';
 import type { PaymentLink, PaymentLinkInput } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useLanguage, useWords } from '../../language/language.tsx';
-import { WAY_NAMES, type Way, wayWord } from '../../language/ways.ts';
+import { useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
-import { AllOrSome, tickedIn } from '../../parts/all-or-some.tsx';
 import { Choices } from '../../parts/choices.tsx';
 import { useFieldErrors } from '../../parts/field-errors.ts';
 import { typedIn } from '../../parts/input-field.tsx';
@@ -15,6 +13,7 @@ import { TextField } from '../invoices/field.tsx';
 import { FieldRows } from './field-rows.tsx';
 import { type DraftField, toFields } from './fields.ts';
 import { LinkFields, momentIn } from './link-fields.tsx';
+import { MoreFields, moreIn } from './more-fields.tsx';
 import { Suggestions, suggestionsIn } from './suggestions.tsx';
 import { WORDS } from './words.ts';
 
@@ -47,7 +46,7 @@ export function NewLink({ onMade, onClose }: NewLinkProps) {
       <PriceFields errorAt={errorAt} />
       <FieldRows fields={fields} onChange={setFields} />
       <LinkFields errorAt={errorAt} />
-      <More />
+      <MoreFields />
     </ActDialog>
   );
 }
@@ -95,42 +94,11 @@ function PriceFields({ errorAt }: PartProps) {
   );
 }
 
-/** What most links do without. */
-function More() {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
-  return (
-    <details className="more-filters">
-      <summary>{words.more}</summary>
-      <div className="stack more-of-link">
-        <AllOrSome
-          label={words.methods}
-          name="payment_methods"
-          all={words.allMethods}
-          options={WAY_NAMES.map((value) => ({ value, label: wayWord(language, value) }))}
-          chosen={null}
-        />
-        <div className="field">
-          <label>
-            {words.language}
-            <select name="language">
-              <option value="">{words.browser}</option>
-              <option value="id">{words.indonesian}</option>
-              <option value="en">{words.english}</option>
-            </select>
-          </label>
-        </div>
-      </div>
-    </details>
-  );
-}
-
 function readInput(form: FormData, fields: readonly DraftField[]): PaymentLinkInput {
   const rupiah = (name: string) => readRupiah(String(form.get(name) ?? '')) ?? 0;
   const [limit, message] = [typedIn(form, 'usage_limit'), typedIn(form, 'ended_message')];
   const expiresAt = momentIn(form, 'expires_at');
-  const ways = tickedIn(form, 'payment_methods') as Way[];
-  const language = typedIn(form, 'language') as 'id' | 'en' | undefined;
+  const { payment_methods: ways, language } = moreIn(form);
   const price =
     form.get('price') === 'fixed'
       ? { amount: rupiah('amount') }
@@ -146,7 +114,7 @@ function readInput(form: FormData, fields: readonly DraftField[]): PaymentLinkIn
     ...(limit === undefined ? {} : { usage_limit: Number(limit) }),
     ...(expiresAt === null ? {} : { expires_at: expiresAt }),
     ...(message === undefined ? {} : { ended_message: message }),
-    ...(ways.length === 0 ? {} : { payment_methods: ways }),
-    ...(language === undefined ? {} : { language }),
+    ...(ways === null ? {} : { payment_methods: ways }),
+    ...(language === null ? {} : { language }),
   };
 }
