@@ -73,7 +73,7 @@ describe('a checkout', () => {
     const viewer = await desk.keyOf('vera', 'viewer');
     const { page, troubles, close } = await desk.open(viewer, `checkouts/${made.id}`);
     await settled(page);
-    expect(await page.getByRole('button', { name: /^Cancel|^Give back/ }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: /^Cancel|^Give back|^Sent back/ }).count()).toBe(0);
     expect(troubles).toEqual([]);
     await close();
   });
@@ -102,7 +102,7 @@ describe('what was paid twice', () => {
     await close();
   });
 
-  it('by a way that knows no refund is named with the reason, and stays to be sent by hand', async () => {
+  it('by a way that knows no refund is named with the reason, and noted once it was sent by hand', async () => {
     const made = await newCheckout(desk.t, { order_id: 'TWICE-2' });
     await payTwice(desk.t, made, ['bca_va', 'gopay']);
     const { page, close } = await desk.open(admin, `checkouts/${made.id}`, { locale: 'id-ID' });
@@ -114,6 +114,13 @@ describe('what was paid twice', () => {
     await dialog.getByRole('link', { name: 'TWICE-2' }).waitFor();
     await dialog.getByRole('button', { name: 'Tutup' }).click();
     await page.getByRole('button', { name: 'Kembalikan' }).waitFor();
+    await page.getByRole('button', { name: 'Sudah dikirim sendiri' }).click();
+    const noting = page.getByRole('dialog', { name: /Sudahkah Anda mengirim kembali Rp\s150\.000\?/ });
+    await noting.getByLabel('Cara mengirimnya').fill('Transfer BCA 12 Mei');
+    expect(await findBarriers(page)).toEqual([]);
+    await noting.getByRole('button', { name: 'Ya, sudah dikirim' }).click();
+    await page.getByRole('button', { name: 'Sudah dikirim sendiri' }).waitFor({ state: 'detached' });
+    expect(await readCheckout(desk.t, made.id)).toMatchObject({ status: 'completed', surplus_amount: '0.00' });
     await close();
   });
 });

@@ -7,6 +7,7 @@ import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
 import { DialogButton } from '../../parts/dialog-button.tsx';
+import { InputField, typedIn } from '../../parts/input-field.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { hasSurplus } from '../checkouts/customer.ts';
 import { WORDS } from './words.ts';
@@ -18,6 +19,7 @@ interface CheckoutProps {
 /** Read anew after each of them: its payments, and what the overview counts. */
 const changedBy = (id: string) => [['checkout', id], ['checkouts'], ['payments'], ['attention']];
 
+const NOTE_CHARACTERS_MAX = 200;
 const CANCEL = ['payments:cancel', 'payments:write'] as const;
 
 /** Where it cannot be cancelled, why not; nothing for those who may not. */
@@ -33,6 +35,12 @@ export function CheckoutActs({ checkout }: CheckoutProps) {
         label={words.giveBack}
         look="main-act"
         dialog={(onClose) => <SurplusDialog checkout={checkout} onClose={onClose} />}
+      />
+      <DialogButton
+        scope="payments:refund"
+        isOffered={hasSurplus(checkout)}
+        label={words.sentBack}
+        dialog={(onClose) => <SentBackDialog checkout={checkout} onClose={onClose} />}
       />
       <DialogButton
         scope={CANCEL}
@@ -87,6 +95,31 @@ function SurplusDialog({ checkout, onClose }: DialogProps) {
   );
 }
 
+/** For money that the gateway cannot give back: a person did, and says so. */
+function SentBackDialog({ checkout, onClose }: DialogProps) {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  const [surplus] = useState(checkout.surplus_amount);
+  return (
+    <ActDialog
+      title={words.sentBackTitle(format.rupiah(surplus))}
+      act={words.sentBackIt}
+      done={words.noneLeft}
+      run={(form, idempotencyKey) => {
+        const note = typedIn(form, 'note');
+        return gapura.checkouts.noteSurplusReturned(checkout.id, note === undefined ? {} : { note }, {
+          idempotencyKey,
+        });
+      }}
+      refresh={changedBy(checkout.id)}
+      onClose={onClose}
+    >
+      <p>{words.sentBackText}</p>
+      <InputField name="note" label={words.note} maxLength={NOTE_CHARACTERS_MAX} />
+    </ActDialog>
+  );
+}
+
 /** What became of each payment. The server's own words are English. */
 function Outcome({ answer: { checkout, refunds } }: { readonly answer: SurplusRefund }) {
   const words = useWords(WORDS);
@@ -95,13 +128,13 @@ function Outcome({ answer: { checkout, refunds } }: { readonly answer: SurplusRe
   return (
     <>
       <ul className="outcomes">
-        {refunds.map(({ payment_id, refusal }) => (
+        {refunds.map(({ payment_id, refusal, status }) => (
           <li key={payment_id}>
             <Link to="/payments/$id" params={{ id: payment_id }}>
               {orderOf(payment_id)}
             </Link>{' '}
             {refusal === null ? (
-              words.refunded
+              words.refunded[status === 'requested' ? 'waits' : 'asked']
             ) : (
               <>
                 {words.notRefunded} <span lang="en">{refusal}</span>

@@ -47,10 +47,17 @@ const EN = {
     'Every payment but the one that counts is refunded. Some ways to pay know no refund: that money has to be sent back by hand.',
   giveBackIt: 'Refund the surplus',
   givenBack: 'The surplus was looked after.',
-  refunded: 'The refund was asked for.',
+  refunded: { asked: 'The refund was asked for.', waits: 'The refund waits for a second person.' },
   notRefunded: 'Not given back:',
-  left: (amount: string) => `${amount} is still to be given back. Send it to the customer by hand, or try again later.`,
+  left: (amount: string) =>
+    `${amount} is still to be given back. Send it to the customer yourself and say so, or try again later.`,
   noneLeft: 'Nothing is left to give back.',
+  sentBack: 'Sent back by hand',
+  sentBackTitle: (amount: string) => `Did you send ${amount} back yourself?`,
+  sentBackText:
+    'Say so after you have sent it, for instance by a bank transfer. No money is moved, and nothing refunds it again.',
+  sentBackIt: 'Yes, it was sent back',
+  note: 'How it was sent; kept in the audit',
   cancel: 'Cancel',
   cancelTitle: (order: string) => `Cancel ${order}?`,
   cancelText:
@@ -107,10 +114,17 @@ export const WORDS: Words<typeof EN> = {
       'Setiap pembayaran selain yang dihitung dikembalikan. Beberapa cara membayar tidak mengenal pengembalian: uangnya harus dikirim sendiri.',
     giveBackIt: 'Kembalikan kelebihan',
     givenBack: 'Kelebihan sudah diurus.',
-    refunded: 'Pengembalian dana diminta.',
+    refunded: { asked: 'Pengembalian dana diminta.', waits: 'Pengembalian dana menunggu orang kedua.' },
     notRefunded: 'Tidak dikembalikan:',
-    left: (amount) => `${amount} masih harus dikembalikan. Kirim sendiri ke pelanggan, atau coba lagi nanti.`,
+    left: (amount) =>
+      `${amount} masih harus dikembalikan. Kirim sendiri ke pelanggan lalu catat, atau coba lagi nanti.`,
     noneLeft: 'Tidak ada lagi yang harus dikembalikan.',
+    sentBack: 'Sudah dikirim sendiri',
+    sentBackTitle: (amount) => `Sudahkah Anda mengirim kembali ${amount}?`,
+    sentBackText:
+      'Catat setelah uangnya Anda kirim, misalnya lewat transfer bank. Tidak ada uang yang dipindahkan, dan tidak ada yang mengembalikannya lagi.',
+    sentBackIt: 'Ya, sudah dikirim',
+    note: 'Cara mengirimnya; disimpan di audit',
     cancel: 'Batalkan',
     cancelTitle: (order) => `Batalkan ${order}?`,
     cancelText:

@@ -68,8 +68,7 @@ function changesFrom(before: PaymentLink, form: FormData, drafts: readonly Draft
     ...(areSame(fields, before.fields) ? {} : { fields }),
     ...(areSameWays(ways, before.payment_methods) ? {} : { payment_methods: ways }),
     ...(language === before.language ? {} : { language }),
-    // until the schema has it: null for all ways, and for the language of the browser
-  } as PaymentLinkUpdate;
+  };
 }
 
 type Ways = PaymentLink['payment_methods'];
