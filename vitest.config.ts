@@ -47,7 +47,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the sources anew for each file would take a quarter of the time.
     isolate: false,
-    maxWorkers: 3,
+    // Much of the time is waiting, for processes and for clocks: more than there are cores.
+    maxWorkers: 4,
     // What is waited for comes at once on a calm machine, and has time on a busy one: only what hangs is given up.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,

@@ -62,9 +62,12 @@ test('with the keyboard alone, another language and another example are chosen',
   const { page, troubles, close } = await open();
   await page.goto('/docs/');
   await page.locator('#refundPayment [data-speak]').focus();
-  await page.keyboard.type('Py');
   const shown = page.locator('#refundPayment [data-example]:visible');
-  expect(await shown.getAttribute('data-language')).toBe('python');
+  const language = () => shown.getAttribute('data-language');
+  const steps = await page.locator('#refundPayment [data-speak] option').count();
+  // Arrows and no letters: two letters that come apart on a busy machine are two choices.
+  for (let step = 0; step < steps && (await language()) !== 'python'; step += 1) await page.keyboard.press('ArrowDown');
+  expect(await language()).toBe('python');
   expect(await shown.textContent()).toContain('urllib.request.Request(');
   const picked = page.locator('#refundPayment [data-pick]');
   const before = await shown.textContent();
