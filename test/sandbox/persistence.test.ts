@@ -8,6 +8,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
+import { buildScript } from '../support/builds.ts';
 import { bcaCharge, caller, chargeOf, createReceiver, startAt } from './support.ts';
 
 let dataDir: string;
@@ -30,8 +31,8 @@ async function open(options: Parameters<typeof createSandbox>[0] = {}): Promise<
 }
 
 async function openChild(): Promise<{ child: ChildProcess; url: string }> {
-  const script = new URL('./charging-child.ts', import.meta.url).pathname;
-  const child = spawn(process.execPath, ['--import', 'tsx', script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const script = buildScript('test/sandbox/charging-child.ts');
+  const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   if (child.stdout === null) throw new Error('The child has no output.');
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string];

@@ -1,8 +1,8 @@
 // Runs the command line as a process of its own: started, waited for by what it says, stopped in order or killed.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,59 +10,17 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { migrate } from '../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
+import { buildCli } from './builds.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from './database.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 let builtCli: string | undefined;
 
-/**
- * The command line as users run it. A build takes a second, once for each state of the sources; running the sources
- * would take several seconds at every start. Test files that build at the same time do the same, and one of them wins.
- */
+/** The command line as users run it. */
 export function cli(): string {
   builtCli ??= buildCli();
   return builtCli;
-}
-
-function buildCli(): string {
-  const sources = ['src', 'package.json', 'tsdown.config.ts'].map((name) => join(root, name));
-  const cache = join(root, 'node_modules/.cache/gapura-cli');
-  const wanted = join(cache, String(Math.max(...sources.map(newestMs))));
-  if (existsSync(wanted)) return join(wanted, 'cli/main.js');
-  mkdirSync(cache, { recursive: true });
-  const draft = mkdtempSync(join(cache, 'draft-'));
-  const tsdown = join(root, 'node_modules/tsdown/dist/run.mjs');
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const dashboard = [
-    'build',
-    '--config',
-    'vite.dashboard.config.ts',
-    '--logLevel',
-    'warn',
-    '--outDir',
-    `${draft}/dashboard`,
-  ];
-  for (const args of [
-    [tsdown, '--no-dts', '--out-dir', draft],
-    [vite, ...dashboard],
-  ]) {
-    const env = { ...process.env, NODE_ENV: 'production' };
-    const built = spawnSync(process.execPath, args, { cwd: root, env, encoding: 'utf8' });
-    if (built.status !== 0) throw new Error(`The build failed: ${built.stdout}${built.stderr}`);
-  }
-  try {
-    renameSync(draft, wanted);
-  } catch {
-    rmSync(draft, { recursive: true });
-  }
-  return join(wanted, 'cli/main.js');
-}
-
-function newestMs(path: string): number {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestMs(join(path, name))));
 }
 
 export type Environment = Readonly<Record<string, string>>;

@@ -5,11 +5,11 @@ import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { v4 as uuidv4 } from 'uuid';
 import type { GapuraOptions } from '../../src/gapura.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
+import { buildScript } from './builds.ts';
 import { dropDatabase, postgresUrl } from './database.ts';
 
 export interface ServerSettings {
@@ -39,10 +39,11 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-const SCRIPT = fileURLToPath(new URL('../scenarios/fixtures/server.ts', import.meta.url));
+let script: string | undefined;
 
 export async function startServerProcess(settings: ServerSettings): Promise<ServerProcess> {
-  const child = fork(SCRIPT, [JSON.stringify(settings)], { execArgv: ['--import', 'tsx'] });
+  script ??= buildScript('test/scenarios/fixtures/server.ts');
+  const child = fork(script, [JSON.stringify(settings)], { execArgv: [] });
   const exited = once(child, 'exit');
   const answers = readAnswers(child);
   const url = (await answers.wait(0)) as string;

@@ -6,17 +6,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type GapuraEvent, isPaymentEvent } from '../../../src/domain/events/event.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
+import { buildScript } from '../../support/builds.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../../support/gapura.ts';
 import type { Heard, ListenerTask } from './fixtures/event-listener.ts';
 
-const script = fileURLToPath(new URL('./fixtures/event-listener.ts', import.meta.url));
+const script = buildScript('test/services/events/fixtures/event-listener.ts');
 const cleanUps: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -121,7 +121,7 @@ async function folderDatabase(): Promise<DatabaseOptions> {
 }
 
 function listen(task: ListenerTask): Listening {
-  const child = spawn(process.execPath, ['--import', 'tsx', script, JSON.stringify(task)], {
+  const child = spawn(process.execPath, [script, JSON.stringify(task)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   cleanUps.push(async () => {

@@ -9,13 +9,14 @@ import {
   FolderLockedError,
   readFolderLock,
 } from '../../../../src/store/database/embedded/folder-lock.ts';
+import { buildScript } from '../../../support/builds.ts';
 import type { Order, Reply } from './fixtures/lock-contender.ts';
 
 const contenderCount = 10;
-const contenderPath = join(import.meta.dirname, 'fixtures/lock-contender.ts');
+const contenderPath = buildScript('test/store/database/embedded/fixtures/lock-contender.ts');
 
 async function startContender(): Promise<ChildProcess> {
-  const child = fork(contenderPath, { execArgv: ['--import', 'tsx'] });
+  const child = fork(contenderPath, { execArgv: [] });
   await once(child, 'message');
   return child;
 }

@@ -16,6 +16,7 @@ import {
   LeaseTimeoutError,
   openEmbeddedPool,
 } from '../../../../src/store/database/embedded/pool.ts';
+import { buildScript } from '../../../support/builds.ts';
 import { accountNames, clearAccounts, openAccountPool } from './support.ts';
 
 let pool: EmbeddedPool;
@@ -218,10 +219,10 @@ describe('on disk', () => {
   it('every acknowledged row survives kill -9 in the middle of writes, several times over', {
     timeout: 240_000,
   }, async () => {
-    const writer = join(import.meta.dirname, 'fixtures/embedded-writer.ts');
+    const writer = buildScript('test/store/database/embedded/fixtures/embedded-writer.ts');
     const acknowledged: string[] = [];
     for (const rowsBeforeKill of [1, 40, 150]) {
-      const child = spawn(process.execPath, ['--import', 'tsx', writer, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
+      const child = spawn(process.execPath, [writer, dir], { stdio: ['ignore', 'pipe', 'inherit'] });
       const exited = once(child, 'exit');
       let rows = 0;
       for await (const line of createInterface({ input: child.stdout })) {
