@@ -11,6 +11,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string>>;
   /** False where the gateway does not remember this answer for the request's idempotency key. */
   readonly keep?: boolean;
+  /** What a person should know about the call, that the gateway would not say: for the console, never in the body. */
+  readonly hints?: readonly string[];
 }
 
 /** v2 says everything over HTTP 200: the verdict is the `status_code` in the body. */
@@ -24,7 +26,7 @@ export function v1Answer(status: number, body: WireFields): Answer {
 }
 
 /** How a family of endpoints words what it refuses. */
-export type Dialect = 'v2' | 'subscription' | 'invoice' | 'bin' | 'control' | 'page';
+export type Dialect = 'v2' | 'subscription' | 'invoice' | 'snap' | 'payment-link' | 'bin' | 'control' | 'page';
 
 const MESSAGES: Readonly<Record<number, string>> = {
   400: 'One or more parameters in the payload is invalid.',
@@ -55,16 +57,25 @@ export class RefusedRequest extends Error {
   readonly validationMessages: readonly string[];
   /** Where the HTTP status is not the one that the dialect would choose. */
   readonly httpStatus: number | undefined;
+  readonly hints: readonly string[];
 
   constructor(
     code: number,
     message?: string,
-    more: { validationMessages?: readonly string[]; httpStatus?: number } = {},
+    more: { validationMessages?: readonly string[]; httpStatus?: number; hints?: readonly string[] } = {},
   ) {
     super(message ?? messageOf(code));
     this.code = code;
     this.validationMessages = more.validationMessages ?? [];
     this.httpStatus = more.httpStatus;
+    this.hints = more.hints ?? [];
+  }
+
+  /** The same, with more for the console to say. */
+  withHints(hints: readonly string[]): RefusedRequest {
+    const { code, message, validationMessages, httpStatus } = this;
+    const more = { validationMessages, hints: [...this.hints, ...hints] };
+    return new RefusedRequest(code, message, httpStatus === undefined ? more : { ...more, httpStatus });
   }
 }
 
@@ -102,6 +113,11 @@ export function refusalAnswer(dialect: Dialect, refusal: RefusedRequest): Answer
         status: plainStatus,
         body: { error_messages: validation ?? [code === 500 ? 'Internal server error' : message] },
       };
+    case 'snap':
+      return { status: plainStatus, body: snapRefusal(code, message, validation) };
+    case 'payment-link':
+      if (code === 401) return { status: 401, body: { error_messages: 'Access denied due to unauthorized request' } };
+      return { status: plainStatus, body: { error_messages: validation ?? [message] } };
     case 'bin':
       if (code === 401) return { status: 401, body: 'Unauthorized', contentType: 'text/plain' };
       return { status: plainStatus, body: { errors: [{ message_title: message, message }] } };
@@ -111,6 +127,26 @@ export function refusalAnswer(dialect: Dialect, refusal: RefusedRequest): Answer
       return { status: plainStatus, body: message, contentType: 'text/plain; charset=utf-8' };
     default:
       return dialect satisfies never;
+  }
+}
+
+function snapRefusal(code: number, message: string, validation: readonly string[] | undefined): WireFields {
+  switch (code) {
+    case 401:
+      return {
+        error_messages: [
+          'Access denied due to unauthorized transaction, please check client or server key',
+          'Visit https://snap-docs.midtrans.com/#request-headers for more details',
+        ],
+      };
+    case 413:
+      return { error_messages: ['There was a problem in the JSON you submitted'] };
+    case 429:
+      return { error_messages: ['Too many requests'] };
+    case 500:
+      return { error_messages: ['Sorry, we encountered internal server error. We will fix this soon.'], locale: 'en' };
+    default:
+      return { error_messages: validation ?? [message] };
   }
 }
 

@@ -11,6 +11,7 @@ import { type PayAccountControl, payAccountControl } from './pay-accounts/contro
 import { type GopayControl, gopayControl } from './pay-accounts/pin.ts';
 import type { Scheduler } from './scheduler.ts';
 import type { NotificationAddresses } from './settings.ts';
+import { type PaymentLinkControl, paymentLinkControl, type SnapControl, snapControl } from './snap/control.ts';
 import { type SubscriptionControl, subscriptionControl } from './subscriptions/control.ts';
 import { type TransactionControl, transactionControl } from './transactions/control.ts';
 
@@ -20,6 +21,8 @@ export interface Control extends TransactionControl {
   readonly gopay: GopayControl;
   readonly subscriptions: SubscriptionControl;
   readonly invoices: InvoiceControl;
+  readonly snap: SnapControl;
+  readonly paymentLinks: PaymentLinkControl;
   readonly clock: {
     now(): Date;
     advance(ms: number): Promise<void>;
@@ -56,6 +59,8 @@ export function createControl(ctx: SandboxContext, scheduler: Scheduler): Contro
     ...transactionControl(ctx),
     subscriptions: subscriptionControl(ctx),
     invoices: invoiceControl(ctx),
+    snap: snapControl(ctx),
+    paymentLinks: paymentLinkControl(ctx),
     cards: cardControl(ctx),
     payAccounts: payAccountControl(ctx),
     gopay: gopayControl(ctx),

@@ -31,6 +31,17 @@ export type FaultKind = CallFaultKind | NotificationFaultKind;
 
 /** What a rule can be narrowed to: the operations of the route table, and the sending of messages. */
 export const FAULT_OPERATIONS = [
+  'snap-create',
+  'snap-get',
+  'snap-charge',
+  'snap-status',
+  'snap-cancel',
+  'snap-expire',
+  'snap-preferences',
+  'payment-link-create',
+  'payment-link-list',
+  'payment-link-get',
+  'payment-link-delete',
   'charge',
   'status',
   'status-b2b',

@@ -15,6 +15,8 @@ export interface ReceivedCall {
   readonly fault?: string | undefined;
   /** True where a stored answer was given again. */
   readonly replayed?: boolean | undefined;
+  /** What a person should know about it, that the gateway would not say. */
+  readonly hints?: readonly string[] | undefined;
 }
 
 export type CallFilter = Partial<Pick<ReceivedCall, 'method' | 'operation' | 'orderId' | 'idempotencyKey'>>;
@@ -24,6 +26,8 @@ export interface RequestLog {
   /** The calls that fit, the oldest first. */
   list(filter?: CallFilter): ReceivedCall[];
   count(filter?: CallFilter): number;
+  /** How many there were since the beginning, those that are forgotten by now included. */
+  received(): number;
   clear(): void;
 }
 
@@ -31,6 +35,7 @@ const CALLS_MAX = 10_000;
 
 export function createRequestLog(): RequestLog {
   const calls: ReceivedCall[] = [];
+  let received = 0;
   const list = (filter: CallFilter = {}) => {
     const wanted = Object.entries(filter) as [keyof CallFilter, string][];
     return calls.filter((call) => wanted.every(([name, value]) => call[name] === value));
@@ -38,10 +43,12 @@ export function createRequestLog(): RequestLog {
   return {
     add: (call) => {
       calls.push(call);
+      received += 1;
       if (calls.length > CALLS_MAX) calls.splice(0, calls.length - CALLS_MAX);
     },
     list,
     count: (filter) => list(filter).length,
+    received: () => received,
     clear: () => {
       calls.length = 0;
     },

@@ -11,6 +11,7 @@ import { isKnownHost, unknownHost } from './hosts.ts';
 import { findKept, keep, keyOf } from './idempotency.ts';
 import { isDeeperThan, isObject, type JsonObject, type JsonValue } from './json.ts';
 import type { Access, Call, Route, RouteContext, Router } from './route.ts';
+import { hintsOfBrowser, hintsOfKey } from './snap/hints.ts';
 
 const wireFaultKinds: readonly FaultKind[] = CALL_FAULT_KINDS.filter((kind) => !BANK_FAULT_KINDS.includes(kind));
 
@@ -120,6 +121,7 @@ function record(attempt: Attempt, answer: Answer | undefined, replayed = false):
     statusCode: answer === undefined ? undefined : statusCodeOf(answer),
     fault: fault?.kind,
     replayed: replayed || undefined,
+    hints: answer?.hints === undefined || answer.hints.length === 0 ? undefined : answer.hints,
   });
 }
 
@@ -168,7 +170,10 @@ async function answerCall(attempt: Attempt): Promise<Answer & { replayed?: boole
       throw new RefusedRequest(404, 'The requested resource is not found', { httpStatus: 404 });
     if (matched === 'wrong-method') throw new RefusedRequest(405, undefined, { httpStatus: 405 });
     const { route } = matched;
-    if (!isAuthorized(ctx, route.access, call)) throw new RefusedRequest(401);
+    if (!isAuthorized(ctx, route.access, call)) {
+      const hints = [...hintsOfKey(call.headers.authorization, ctx.settings), ...hintsOfBrowser(call.headers.origin)];
+      throw new RefusedRequest(401, undefined, { hints });
+    }
     if (route.access === 'anyone' && isForeignRequest(call.method, call.headers, ctx.settings.publicUrl)) {
       throw new RefusedRequest(403, 'Another website sent this request.');
     }
@@ -195,7 +200,7 @@ async function answerCall(attempt: Attempt): Promise<Answer & { replayed?: boole
       if (key !== undefined) attempt.inFlightKeys.delete(key);
     }
   } catch (error) {
-    if (error instanceof RefusedRequest) return refusalAnswer(dialect, error);
+    if (error instanceof RefusedRequest) return { ...refusalAnswer(dialect, error), hints: error.hints };
     ctx.log(`${call.method} ${call.path} failed`, error);
     return refusalAnswer(dialect, new RefusedRequest(500, undefined, { httpStatus: 500 }));
   }
@@ -235,6 +240,8 @@ function dialectOfPath(path: string): Dialect {
   if (path.startsWith('/_sandbox/')) return 'control';
   if (path.startsWith('/v1/subscriptions')) return 'subscription';
   if (path.startsWith('/v1/invoices')) return 'invoice';
+  if (path.startsWith('/v1/payment-links')) return 'payment-link';
+  if (path.startsWith('/snap/v1/') || path.startsWith('/snap/v3/merchant')) return 'snap';
   if (path.startsWith('/v1/bins')) return 'bin';
   return path.startsWith('/v2/') || path.startsWith('/v4/') ? 'v2' : 'page';
 }

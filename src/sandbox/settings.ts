@@ -1,6 +1,7 @@
 // What a sandbox can be told: its options, their defaults, and the part of them that may change while it runs.
 
 import type { ClockStand } from './clock.ts';
+import type { Preferences } from './snap/preference-set.ts';
 
 export interface SandboxOptions {
   /** 0, the default, takes any free port. */
@@ -30,7 +31,20 @@ export interface SandboxOptions {
   readonly amountLimits?: boolean;
   /** True refuses ShopeePay refunds at night, as the real gateway does. */
   readonly refundHours?: boolean;
+  /** How Snap behaves where the gateway's documents are silent or say two things. */
+  readonly snap?: Partial<SnapSettings>;
   readonly logger?: (message: string, details?: unknown) => void;
+}
+
+export interface SnapSettings {
+  /** The way to the page in `redirect_url`; all of them are served. */
+  readonly redirectPath: 'v4/redirection' | 'v3/redirection' | 'v2/vtweb';
+  /** True leaves the first choice payable when the customer takes another: the shop may be paid twice. */
+  readonly keepsOldMethod: boolean;
+  /** What the X of the popup tells once a payment is pending. */
+  readonly closeTells: 'onClose' | 'onPending';
+  /** The longest order id of a payment link: 36 in one document, 50 in another. */
+  readonly linkOrderIdMax: number;
 }
 
 /** The addresses that the merchant sets in the gateway's dashboard. */
@@ -50,6 +64,7 @@ export interface Settings {
   readonly notificationRetryScale: number;
   readonly amountLimits: boolean;
   readonly refundHours: boolean;
+  readonly snap: SnapSettings;
   readonly listensOn: string;
   readonly hosts: readonly string[];
   /** The base of every link in an answer; known once the server listens. */
@@ -60,7 +75,8 @@ export interface Settings {
 /** Single facts that outlive a restart. */
 export type Mark =
   | { readonly id: 'clock'; readonly stand: ClockStand }
-  | { readonly id: 'addresses'; readonly addresses: NotificationAddresses };
+  | { readonly id: 'addresses'; readonly addresses: NotificationAddresses }
+  | { readonly id: 'snap'; readonly preferences: Partial<Preferences> };
 
 export function createSettings(options: SandboxOptions, remembered: NotificationAddresses): Settings {
   return {
@@ -71,6 +87,13 @@ export function createSettings(options: SandboxOptions, remembered: Notification
     notificationRetryScale: options.notificationRetryScale ?? 1,
     amountLimits: options.amountLimits ?? true,
     refundHours: options.refundHours ?? false,
+    snap: {
+      redirectPath: 'v4/redirection',
+      keepsOldMethod: false,
+      closeTells: 'onClose',
+      linkOrderIdMax: 36,
+      ...options.snap,
+    },
     listensOn: options.host ?? '127.0.0.1',
     hosts: options.hosts ?? [],
     publicUrl: options.publicUrl ?? '',

@@ -7,7 +7,9 @@ import type { Invoice } from './invoices/invoice.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { Notification } from './notifications/notification.ts';
 import type { PayAccount } from './pay-accounts/pay-account.ts';
+import type { PaymentLink } from './payment-links/link.ts';
 import type { Mark } from './settings.ts';
+import type { SnapSession } from './snap/session.ts';
 import type { Subscription } from './subscriptions/subscription.ts';
 import type { Transaction } from './transactions/transaction.ts';
 
@@ -23,6 +25,15 @@ const createCollections = () => ({
     order: (invoice) => [invoice.orderId],
     transaction: (invoice) => invoice.transactionIds,
     pdf: (invoice) => [invoice.pdfId, invoice.paidPdfId],
+  }),
+  snapSessions: new Collection<SnapSession, 'order' | 'transaction' | 'link'>({
+    order: (session) => [session.orderId],
+    transaction: (session) => session.transactionIds,
+    link: (session) => (session.linkId === undefined ? [] : [session.linkId]),
+  }),
+  paymentLinks: new Collection<PaymentLink, 'order' | 'address'>({
+    order: (link) => [link.orderId],
+    address: (link) => [link.address],
   }),
   cardTokens: new Collection<CardToken>({}),
   savedCards: new Collection<SavedCard>({}),

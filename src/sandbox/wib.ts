@@ -65,3 +65,9 @@ export function parseOffsetTime(text: string): number | undefined {
 export function amountText(rupiah: number): string {
   return `${rupiah}.00`;
 }
+
+/** `2026-01-15 10:00`, for people. */
+export function shownWibTime(atMs: number): string {
+  const [day = '', time = ''] = wibTime(atMs).split(' ');
+  return `${day} ${time.slice(0, 5)}`;
+}

@@ -58,6 +58,7 @@ const SECTIONS = [
   { name: 'invoices', path: '/console/invoices', word: 'nav.invoices' },
   { name: 'accounts', path: '/console/accounts', word: 'nav.accounts' },
   { name: 'notifications', path: '/console/notifications', word: 'nav.notifications' },
+  { name: 'calls', path: '/console/calls', word: 'nav.calls' },
   { name: 'faults', path: '/console/faults', word: 'nav.faults' },
   { name: 'simulator', path: '/simulator', word: 'nav.simulator' },
 ] as const satisfies readonly { name: string; path: string; word: WordKey }[];

@@ -111,6 +111,7 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
 .amount-code { font-size: 1.25rem; font-weight: 600; letter-spacing: 0.02em; }
 .items { display: grid; gap: 10px; list-style: none; margin: 0; padding: 0; }
 .items li { display: flex; justify-content: space-between; gap: 16px; }
+.hints { margin: 0; padding-left: 18px; display: grid; gap: 4px; font-size: 0.87rem; }
 
 @media (max-width: 860px) {
   .columns { grid-template-columns: minmax(0, 1fr); }

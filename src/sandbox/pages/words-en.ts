@@ -3,6 +3,7 @@
 import type { CallFaultKind, NotificationFaultKind } from '../faults.ts';
 import type { Move } from '../transactions/lifecycle.ts';
 import { ACTS_ENGLISH } from './words-acts-en.ts';
+import { SNAP_ENGLISH } from './words-snap-en.ts';
 
 const FAULT_WORDS: Readonly<Record<`fault.${CallFaultKind | NotificationFaultKind}`, string>> = {
   'fault.refuse-connection': 'The connection is refused',
@@ -55,6 +56,7 @@ export const ENGLISH = {
   ...FAULT_WORDS,
   ...MOVE_WORDS,
   ...ACTS_ENGLISH,
+  ...SNAP_ENGLISH,
   'layout.name': 'Gapura sandbox',
   'layout.sandbox': 'sandbox',
   'layout.skip': 'Skip to the content',

@@ -2,9 +2,11 @@
 
 import { ACTS_INDONESIAN } from './words-acts-id.ts';
 import type { WordKey } from './words-en.ts';
+import { SNAP_INDONESIAN } from './words-snap-id.ts';
 
 export const INDONESIAN: Readonly<Record<WordKey, string>> = {
   ...ACTS_INDONESIAN,
+  ...SNAP_INDONESIAN,
   'fault.refuse-connection': 'Koneksi ditolak',
   'fault.timeout-before': 'Tidak ada jawaban, dan tidak diproses',
   'fault.timeout-after': 'Tidak ada jawaban, tetapi sudah diproses',

@@ -2,15 +2,13 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Answer, RefusedRequest, refusalAnswer, v1Answer, v2Answer } from '../answers.ts';
-import { type Card, cardOf } from '../cards/card.ts';
 import { describeBin } from '../cards/issuers.ts';
 import { findCard, saveCard } from '../cards/saved-cards.ts';
-import { passesLuhn } from '../cards/test-cards.ts';
+import { newCardToken, readCard, refuseIfAny } from '../cards/token.ts';
 import { writeJson } from '../json.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 import { amountText, wibTime } from '../wib.ts';
 
-const TOKEN_LIFE_MS = 10 * 60_000;
 const BIN_CALLS_PER_MINUTE_MAX = 100;
 const POINT_BALANCE = 100_000;
 
@@ -56,18 +54,7 @@ function asScript(answer: Answer, callback: string | null): Answer {
 }
 
 function createToken(ctx: RouteContext, { query }: Call): Answer {
-  const problems: string[] = [];
-  const savedId = query.get('token_id');
-  if (savedId !== null && query.has('card_number')) problems.push('unsupported token request parameter(s)');
-  const cvv = query.get('card_cvv') ?? '';
-  if (cvv === '') problems.push('card_cvv is required');
-  else if (!/^\d{3,4}$/.test(cvv)) problems.push('card_cvv format is invalid');
-  const typed = savedId === null ? readCard(ctx, query, problems) : undefined;
-  refuseIfAny(problems);
-  const card = typed ?? ctx.state.savedCards.get(savedId ?? '')?.card;
-  if (card === undefined) throw new RefusedRequest(411);
-  const id = `${card.masked}-${randomUUID()}`;
-  ctx.state.commit({ cardTokens: [{ id, card, expiresAt: ctx.clock.now() + TOKEN_LIFE_MS }] });
+  const { id, card } = newCardToken(ctx, query);
   return v2Answer({
     status_code: '200',
     status_message: 'Credit card token is created as Token ID.',
@@ -89,30 +76,6 @@ function registerCard(ctx: RouteContext, { query }: Call): Answer {
     transaction_id: randomUUID(),
     masked_card: card.masked,
   });
-}
-
-/** These two report their validation over HTTP 200. */
-function refuseIfAny(problems: readonly string[]): void {
-  if (problems.length > 0) throw new RefusedRequest(400, undefined, { validationMessages: problems, httpStatus: 200 });
-}
-
-function readCard(ctx: RouteContext, query: URLSearchParams, problems: string[]): Card | undefined {
-  const before = problems.length;
-  const field = (name: string, pattern: RegExp) => {
-    const text = (query.get(name) ?? '').replaceAll(' ', '');
-    if (text === '') problems.push(`${name} is required`);
-    else if (!pattern.test(text)) problems.push(`${name} format is invalid`);
-    else return text;
-    return undefined;
-  };
-  const number = field('card_number', /^\d{13,19}$/);
-  if (number !== undefined && !passesLuhn(number)) problems.push('card_number does not match with luhn algorithm');
-  const month = Number(field('card_exp_month', /^(0?[1-9]|1[0-2])$/));
-  const year = Number(field('card_exp_year', /^\d{4}$/));
-  const [thisYear = 0, thisMonth = 0] = wibTime(ctx.clock.now()).split('-').map(Number);
-  if (year < thisYear) problems.push('card_exp_year must be greater than this year');
-  if (year === thisYear && month < thisMonth) problems.push('card_exp_month must be greater than this month');
-  return number === undefined || problems.length > before ? undefined : cardOf(number, year, month);
 }
 
 function inquirePoints(ctx: RouteContext, call: Call): Answer {

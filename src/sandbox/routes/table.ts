@@ -7,8 +7,11 @@ import { controlRoutes } from './control.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { pageRoutes } from './pages/table.ts';
 import { payAccountRoutes } from './pay-accounts.ts';
+import { paymentLinkRoutes } from './payment-links.ts';
 import { qrRoutes } from './qr.ts';
 import { shopperControlRoutes } from './shopper-control.ts';
+import { snapRoutes } from './snap.ts';
+import { snapControlRoutes } from './snap-control.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { transactionRoutes } from './transactions.ts';
 
@@ -22,5 +25,8 @@ export const routes: readonly Route[] = [
   ...shopperControlRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,
+  ...snapRoutes,
+  ...snapControlRoutes,
+  ...paymentLinkRoutes,
   ...pageRoutes,
 ];

@@ -7,6 +7,7 @@ import { isObject } from '../json.ts';
 import { paymentTypeOf } from '../payment-types/registry.ts';
 import { Reader } from '../reader.ts';
 import type { Call, Route } from '../route.ts';
+import { hintsOfMissing } from '../snap/hints.ts';
 import { statusReply, transactionFields } from '../transactions/describe.ts';
 import { approve, cancel, capture, deny, expire, requireLegal } from '../transactions/lifecycle.ts';
 import { record } from '../transactions/record.ts';
@@ -23,7 +24,8 @@ export function findTransaction(ctx: SandboxContext, id: string): Transaction | 
 
 export function getTransaction(ctx: SandboxContext, call: Call): Transaction {
   const found = findTransaction(ctx, call.params.id ?? '');
-  if (found === undefined) throw new RefusedRequest(404);
+  if (found === undefined)
+    throw new RefusedRequest(404, undefined, { hints: hintsOfMissing(ctx, call.params.id ?? '') });
   return found;
 }
 

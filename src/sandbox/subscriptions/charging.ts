@@ -79,7 +79,7 @@ function chargeWallet(ctx: SandboxContext, subscription: Subscription, isDenied:
 }
 
 function prepare(ctx: SandboxContext, subscription: Subscription, paymentType: PaymentType): Transaction {
-  const charge = readCharge(chargeBody(subscription), ORDER_ID_LENGTH_MAX);
+  const charge = readCharge(chargeBody(subscription), { orderIdMax: ORDER_ID_LENGTH_MAX });
   const { overrideUrls, appendUrls } = subscription;
   return prepareTransaction(ctx, charge, present({ paymentType, overrideUrls, appendUrls })).transaction;
 }

@@ -31,15 +31,23 @@ const POSTAL_CODE_PATTERN = /^[A-Za-z0-9 -]*$/;
 /** The longest order id that a merchant may send; the gateway's own, for subscriptions, are longer. */
 const ORDER_ID_LENGTH_MAX = 50;
 
+export interface ChargeRules {
+  readonly orderIdMax?: number;
+  /** Snap takes signs in an order id that no other charge may have. */
+  readonly isSnap?: boolean;
+}
+
 /** Reads a charge; its problems stay in `body.problems` until the payment type has added its own. */
-export function readCharge(json: JsonValue | undefined, orderIdMax = ORDER_ID_LENGTH_MAX): ChargeRequest {
+export function readCharge(json: JsonValue | undefined, rules: ChargeRules = {}): ChargeRequest {
+  const { orderIdMax = ORDER_ID_LENGTH_MAX, isSnap = false } = rules;
   // The gateway falls over when the body is missing; so does its stand-in.
   if (json === undefined || json === null) throw new RefusedRequest(500, undefined, { httpStatus: 500 });
   if (!isObject(json)) throw invalid('request body must be a JSON object');
   const body = new Reader(json, []);
   const paymentType = body.text('payment_type', { required: true });
   const details = body.object('transaction_details', true);
-  const orderId = details?.text('order_id', { required: true, max: orderIdMax, pattern: ORDER_ID_PATTERN });
+  const pattern = isSnap ? /./ : ORDER_ID_PATTERN;
+  const orderId = details?.text('order_id', { required: true, max: orderIdMax, pattern });
   const grossAmount = details?.integer('gross_amount', { required: true, min: 1 });
   details?.text('currency', { oneOf: ['IDR'] });
   const items = readItems(body, grossAmount);

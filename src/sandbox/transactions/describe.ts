@@ -40,6 +40,8 @@ function lateFields(transaction: Transaction): WireFields {
   return {
     ...transaction.customFields,
     metadata: transaction.metadata,
+    extra_info: transaction.extraInfo,
+    customer_details: transaction.collected,
     ...(transaction.refunds.length === 0
       ? {}
       : { refund_amount: amountText(refundedAmount(transaction)), refunds: transaction.refunds.map(refundFields) }),

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
+import type { JsonObject } from '../json.ts';
 import type { HeaderAddresses } from '../notifications/addresses.ts';
 import type { PaymentType } from '../payment-types/payment-type.ts';
 import { findPaymentType, isLegacyPaymentType } from '../payment-types/registry.ts';
@@ -17,6 +18,11 @@ const EXPIRY_MS_MIN = 20_000;
 export interface OpeningExtras extends HeaderAddresses {
   /** Where the gateway itself charges, by rules that no merchant can ask for. */
   readonly paymentType?: PaymentType;
+  /** Where another transaction of the same order is open, and ends when this one begins. */
+  readonly sharesOrder?: boolean;
+  /** What Snap adds to every message about it: the fee that the customer pays, and what they filled in on the page. */
+  readonly extraInfo?: JsonObject;
+  readonly collected?: JsonObject;
 }
 
 export interface Opened {
@@ -52,7 +58,7 @@ export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, e
   // A field that several checks read complains once.
   if (problems.length > 0) throw invalid(...new Set(problems));
   if (paymentType === undefined) throw new RefusedRequest(402, 'Payment channel is not activated.');
-  refuseDuplicate(ctx, charge.orderId);
+  if (extras.sharesOrder !== true) refuseDuplicate(ctx, charge.orderId);
 
   const id = paymentType.newId?.(ctx) ?? randomUUID();
   const opening = paymentType.open(ctx, charge, id);
@@ -84,6 +90,8 @@ export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, e
       customer: charge.customer?.json,
       overrideUrls: extras.overrideUrls,
       appendUrls: extras.appendUrls,
+      extraInfo: extras.extraInfo,
+      collected: extras.collected,
     }),
   };
   return {

@@ -71,6 +71,9 @@ export interface Transaction<Detail extends object = object> extends HeaderAddre
   /** The charge as the merchant sent it, for pages that show it. */
   readonly items?: JsonObject[];
   readonly customer?: JsonObject;
+  /** Of a payment on Snap's page: the fee that is in the amount, and what the customer filled in. */
+  readonly extraInfo?: JsonObject;
+  readonly collected?: JsonObject;
   readonly history: readonly { readonly at: number; readonly status: TransactionStatus; readonly by: string }[];
 }
 

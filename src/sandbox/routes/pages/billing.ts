@@ -9,6 +9,7 @@ import type { Route, RouteContext } from '../../route.ts';
 import { FAILURE_CODES } from '../../subscriptions/subscription.ts';
 import { goBack, shownInConsole } from './console-page.ts';
 import { goTo, type PageCall, pageRoute } from './page-route.ts';
+import { beginByLink, showLink } from './payment-links.ts';
 import { follow } from './pulse.ts';
 import { shopperPathOf } from './shopper-path.ts';
 
@@ -48,7 +49,10 @@ export const billingRoutes: readonly Route[] = [
     control.payAccounts[name](params.id ?? '');
     return goBack('/console/accounts', 'moved', params.id);
   }),
-  pageRoute('GET', '/payment-links/:id', (ctx, { view, params }) => {
+  pageRoute('GET', '/payment-links/:id', (ctx, call) => {
+    const { view, params } = call;
+    // Links of invoices and payment links share their address.
+    if (ctx.control.invoices.get(params.id ?? '') === undefined) return showLink(ctx, call);
     const shown = ctx.control.invoices.view(params.id ?? '');
     const transaction = ctx.state.transactions.get(shown.waitingTransactionId ?? '');
     const waiting = transaction && { transaction, path: shopperPathOf(ctx, transaction) };
@@ -57,7 +61,9 @@ export const billingRoutes: readonly Route[] = [
     const following = shown.methods.length > 0 && !isChoosing ? follow(ctx, shown.invoice) : {};
     return paymentPage(view, invoiceTitle(view, shown), body, following);
   }),
-  pageRoute('POST', '/payment-links/:id', (ctx, call) => payInvoice(ctx, call)),
+  pageRoute('POST', '/payment-links/:id', (ctx, call) =>
+    ctx.control.invoices.get(call.params.id ?? '') === undefined ? beginByLink(ctx, call) : payInvoice(ctx, call),
+  ),
 ];
 
 function payInvoice({ control }: RouteContext, { form, params, path }: PageCall) {

@@ -6,6 +6,7 @@ import type { WireFields } from '../../json.ts';
 import type { Follow } from '../../pages/layout.ts';
 import { isLinked } from '../../payment-types/gopay-linked.ts';
 import type { Route, RouteContext } from '../../route.ts';
+import { currentTransaction, standingOf } from '../../snap/standing.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 import { pageRoute } from './page-route.ts';
 
@@ -24,12 +25,12 @@ export const pulseRoutes: readonly Route[] = [
 const begun = randomUUID().slice(0, 8);
 
 /** Differs whenever something that the console shows has changed. */
-export function versionOf({ state, faults }: Pick<RouteContext, 'state' | 'faults'>): string {
+export function versionOf({ state, faults, requests }: Pick<RouteContext, 'state' | 'faults' | 'requests'>): string {
   const strikes = faults.list().map(({ id, seen, struck }) => `${id}-${seen}-${struck}`);
-  return [begun, state.changes(), ...strikes].join('.');
+  return [begun, state.changes(), requests.received(), ...strikes].join('.');
 }
 
-/** How a payment, an invoice or a link stands, as far as the page of its shopper differs by it. */
+/** How a payment, an invoice, a Snap session or a link stands, as far as the page of its shopper differs by it. */
 function shopperState(ctx: RouteContext, id: string): string | undefined {
   const transaction = ctx.state.transactions.get(id);
   if (transaction !== undefined) return paymentState(ctx, transaction);
@@ -37,6 +38,11 @@ function shopperState(ctx: RouteContext, id: string): string | undefined {
   if (invoice !== undefined) {
     const newest = ctx.state.transactions.get(invoice.transactionIds.at(-1) ?? '')?.status ?? 'none';
     return `${invoice.status}-${invoice.transactionIds.length}-${newest}`;
+  }
+  const session = ctx.state.snapSessions.get(id);
+  if (session !== undefined) {
+    const current = currentTransaction(ctx, session)?.status ?? 'none';
+    return `${standingOf(ctx, session)}-${session.transactionIds.length}-${current}`;
   }
   return ctx.state.payAccounts.get(id)?.status;
 }

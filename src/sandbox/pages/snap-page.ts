@@ -1,0 +1,201 @@
+// Snap's page: the order, the ways to pay, what the chosen one needs, and how it stands. Pure: what it shows is given.
+
+import { isObject, type JsonObject } from '../json.ts';
+import type { SnapMethod } from '../snap/methods.ts';
+import type { SnapSession } from '../snap/session.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { type Html, html, linkable, type Part } from './html.ts';
+import { brandName, detailText, methodName, outcome, type Standing, standing, verdict } from './payment-parts.ts';
+import { rupiah, shownTime, type View } from './view.ts';
+import type { WordKey } from './words-en.ts';
+
+export interface SnapOnPage {
+  readonly session: SnapSession;
+  readonly merchantName: string;
+  readonly methods: readonly SnapMethod[];
+  /** Where forms of the page go, and where links to it lead. */
+  readonly action: string;
+  /** Where "back" leads in a page of its own; undefined in a popup, which has an X instead. */
+  readonly backUrl: string | undefined;
+  /** For the shop's page around this one. */
+  readonly message: string | undefined;
+}
+
+/** The address of the page with something more in its query. */
+export function onPage({ action }: Pick<SnapOnPage, 'action'>, values: Readonly<Record<string, string>>): string {
+  return `${action}${action.includes('?') ? '&' : '?'}${new URLSearchParams(values)}`;
+}
+
+function head(view: View, { session, merchantName }: SnapOnPage, title: Part): Html {
+  const { say } = view;
+  return html`<div class="lead"><span class="quiet">${merchantName}</span>${title}<span class="amount">${rupiah(session.grossAmount)}</span></div>
+<dl><dt>${say('snap.order')}</dt><dd class="code">${session.orderId}</dd><dt>${say('snap.until')}</dt><dd>${shownTime(view, session.closesAt)} WIB</dd></dl>`;
+}
+
+/** Leads out: an X in a popup, a way back in a page of its own. */
+function wayOut(view: View, page: SnapOnPage): Html {
+  const back = linkable(page.backUrl);
+  if (page.backUrl === undefined)
+    return html`<a class="small" href="${onPage(page, { told: 'close' })}">${view.say('snap.close')}</a>`;
+  return back === undefined ? html`` : html`<a class="small" href="${back}">${view.say('snap.back')}</a>`;
+}
+
+export function methodLabel({ say }: View, name: string): string {
+  if (name === 'credit_card' || name === 'other_va' || name === 'echannel') return say(`snap.method.${name}`);
+  if (name.endsWith('_va')) return say('snap.method.va', { bank: brandName(name.replace(/_va$/, '')) });
+  return name === 'other_qris' ? 'QRIS' : brandName(name);
+}
+
+export function choosingPage(view: View, page: SnapOnPage, refused: Standing | undefined): Html {
+  const { say } = view;
+  const { methods, action } = page;
+  const title = html`<h1>${say('snap.title', { merchant: page.merchantName })}</h1>`;
+  const ways =
+    methods.length === 0
+      ? verdict({ tone: 'bad', title: say('snap.none'), text: say('snap.noneWhy') })
+      : html`<form method="post" action="${action}"><fieldset class="ways"><legend class="label">${say('snap.choose')}</legend>${methods.map(
+          ({ name }, index) =>
+            html`<label class="way"><input type="radio" name="method" value="${name}" required${index === 0 ? html` checked` : ''}><span>${methodLabel(view, name)}</span></label>`,
+        )}</fieldset><button class="main-act" name="do" value="choose">${say('snap.continue')}</button></form>`;
+  return html`${refused === undefined ? '' : verdict(refused)}${head(view, page, title)}${items(page.session)}${ways}${wayOut(view, page)}${told(page)}`;
+}
+
+function items({ request }: SnapSession): Html {
+  const list = Array.isArray(request.item_details) ? request.item_details.filter(isObject) : [];
+  if (list.length === 0) return html``;
+  return html`<ul class="items">${list.map(
+    ({ name, price, quantity }) =>
+      html`<li><span>${String(name)} <span class="quiet">× ${String(quantity)}</span></span><span class="number">${rupiah(Number(price) * Number(quantity))}</span></li>`,
+  )}</ul>`;
+}
+
+export interface MethodForm {
+  readonly method: string;
+  /** What the page asks for besides. */
+  readonly fields: readonly {
+    readonly name: 'full_name' | 'email' | 'phone' | 'address';
+    readonly isRequired: boolean;
+    readonly value: string;
+  }[];
+  readonly savesCard: boolean;
+  /** Set where there is another way. */
+  readonly canChoose: boolean;
+  readonly problem?: string | undefined;
+  readonly typed: URLSearchParams;
+}
+
+/** What the chosen way needs to know; a yes alone for most. */
+export function methodPage(view: View, page: SnapOnPage, form: MethodForm): Html {
+  const { say } = view;
+  const { method, problem } = form;
+  const title = html`<h1>${methodLabel(view, method)}</h1>`;
+  const wrong =
+    problem === undefined
+      ? ''
+      : html`<div class="said bad" role="alert"><strong>${say('snap.checkFields')}</strong><span class="small" lang="en">${problem}</span></div>`;
+  return html`${head(view, page, title)}${wrong}
+<form method="post" action="${page.action}"><input type="hidden" name="method" value="${method}">${
+    method === 'credit_card'
+      ? cardFields(view, form)
+      : method === 'ovo'
+        ? field(view, { name: 'ovo_phone', word: 'snap.phone', form, type: 'tel', isRequired: true })
+        : ''
+  }${form.fields.map(({ name, isRequired, value }) => field(view, { name, word: `snap.collect.${name}`, form, isRequired, value, type: name === 'email' ? 'email' : 'text' }))}
+<button class="main-act" name="do" value="pay">${say('snap.pay', { amount: rupiah(page.session.grossAmount) })}</button></form>
+${form.canChoose ? html`<a class="small" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''}${wayOut(view, page)}${told(page)}`;
+}
+
+function cardFields(view: View, form: MethodForm): Html {
+  const { say } = view;
+  return html`${field(view, { name: 'card_number', word: 'snap.cardNumber', form, isRequired: true, hint: say('snap.cardHint'), inputMode: 'numeric' })}
+<div class="row">${field(view, { name: 'card_exp_month', word: 'snap.cardMonth', form, isRequired: true, inputMode: 'numeric' })}${field(view, { name: 'card_exp_year', word: 'snap.cardYear', form, isRequired: true, inputMode: 'numeric' })}${field(view, { name: 'card_cvv', word: 'snap.cardCvv', form, isRequired: true, inputMode: 'numeric' })}</div>
+${form.savesCard ? html`<label class="way"><input type="checkbox" name="save_card" value="1"><span>${say('snap.cardSave')}</span></label>` : ''}`;
+}
+
+interface Field {
+  readonly name: string;
+  readonly word: WordKey;
+  readonly form: MethodForm;
+  readonly isRequired: boolean;
+  readonly value?: string;
+  readonly type?: string;
+  readonly hint?: string;
+  readonly inputMode?: string;
+}
+
+function field(
+  { say }: View,
+  { name, word, form, isRequired, value = '', type = 'text', hint, inputMode = 'text' }: Field,
+): Html {
+  const described = hint === undefined ? '' : html` aria-describedby="${name}-hint"`;
+  return html`<div class="field"><label for="${name}">${say(word)}</label><input id="${name}" name="${name}" type="${type}" inputmode="${inputMode}" autocomplete="off" value="${form.typed.get(name) ?? value}"${isRequired ? html` required` : ''}${described}>${
+    hint === undefined ? '' : html`<span class="hint" id="${name}-hint">${hint}</span>`
+  }</div>`;
+}
+
+export interface WaitingPayment {
+  readonly transaction: Transaction;
+  /** Where a shopper would pay it, in the sandbox. */
+  readonly shopperPath: string | undefined;
+  /** Where the wallet or the bank takes over. */
+  readonly leadsTo: string | undefined;
+  readonly canChoose: boolean;
+}
+
+/** A number, a code or a link, with the way to pay it here. */
+export function waitingPage(view: View, page: SnapOnPage, waiting: WaitingPayment): Html {
+  const { say } = view;
+  const { transaction } = waiting;
+  const fee = feeIn(transaction.extraInfo);
+  const title = html`<h1>${methodName(view, transaction)}</h1>`;
+  const amount =
+    transaction.grossAmount === page.session.grossAmount
+      ? ''
+      : html`<p class="note">${rupiah(transaction.grossAmount)}, ${say('snap.fee', { fee: rupiah(fee) })}</p>`;
+  return html`${head(view, page, title)}${amount}${instrument(view, waiting)}
+<div class="acts"><a class="button main-act" href="${onPage(page, { told: 'pending' })}">${say('snap.done')}</a>${
+    waiting.canChoose ? html`<a class="button" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''
+  }</div>
+${waiting.shopperPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.shopperPath}">${say('transaction.asShopper')}</a>`}${wayOut(view, page)}${told(page)}`;
+}
+
+function feeIn(extraInfo: JsonObject | undefined): number {
+  const info = extraInfo?.gross_amount_info;
+  return isObject(info) ? Number(info.customer_imposed_payment_fee) : 0;
+}
+
+function instrument(view: View, { transaction, leadsTo }: WaitingPayment): Html {
+  const { say } = view;
+  const number = ['vaNumber', 'billKey', 'paymentCode'].map((name) => detailText(transaction, name)).find(Boolean);
+  const biller = detailText(transaction, 'billerCode');
+  if (number !== undefined)
+    return html`<div class="lead"><span class="quiet">${say('snap.number')}</span><span class="code amount-code">${biller === undefined ? '' : `${biller} / `}${number}</span></div>`;
+  if (transaction.paymentType === 'qris') {
+    return html`<figure class="scan"><img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="/v2/qris/${encodeURIComponent(transaction.id)}/qr-code"><figcaption class="note">${say('snap.scan')}</figcaption></figure>`;
+  }
+  if (transaction.paymentType === 'ovo') return verdict({ tone: 'wait', title: say('snap.push') });
+  const label =
+    transaction.paymentType === 'credit_card'
+      ? say('snap.bank')
+      : say('snap.openApp', { method: methodName(view, transaction) });
+  return leadsTo === undefined ? html`` : html`<a class="button main-act" href="${leadsTo}">${label}</a>`;
+}
+
+/** How it ended, with the way back to the shop. */
+export function endedPage(view: View, page: SnapOnPage, transaction: Transaction, nextUrl: string | undefined): Html {
+  const link = linkable(nextUrl);
+  return html`${outcome(standing(view, transaction))}${head(view, page, html`<strong>${methodName(view, transaction)}</strong>`)}${
+    link === undefined
+      ? html`<p class="note">${view.say('snap.closed')}</p>`
+      : html`<a class="button main-act" href="${link}">${view.say('wallet.return', { merchant: page.merchantName })}</a>`
+  }${told(page)}`;
+}
+
+/** Nothing can be done here. */
+export function overPage(view: View, said: Standing, message: string | undefined): Html {
+  return html`${outcome(said)}<p class="note">${view.say('snap.closed')}</p>${message === undefined ? '' : html`<span hidden data-message="${message}"></span>`}`;
+}
+
+function told({ message }: SnapOnPage): Html {
+  return message === undefined ? html`` : html`<span hidden data-message="${message}"></span>`;
+}

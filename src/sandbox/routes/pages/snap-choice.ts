@@ -1,0 +1,125 @@
+// The customer chooses how to pay on Snap's page, fills in what that needs, and is charged.
+
+import { type Answer, RefusedRequest } from '../../answers.ts';
+import { newCardToken } from '../../cards/token.ts';
+import { isObject, type JsonObject } from '../../json.ts';
+import { type Page, paymentPage } from '../../pages/layout.ts';
+import type { Standing } from '../../pages/payment-parts.ts';
+import { choosingPage, type MethodForm, methodLabel, methodPage, type SnapOnPage } from '../../pages/snap-page.ts';
+import type { RouteContext } from '../../route.ts';
+import { chargeSession, getSession } from '../../snap/changes.ts';
+import { findSnapMethod } from '../../snap/methods.ts';
+import type { SnapSession } from '../../snap/session.ts';
+import { currentTransaction, standingOf, transactionsOf } from '../../snap/standing.ts';
+import type { Transaction } from '../../transactions/transaction.ts';
+import { goTo, type PageCall } from './page-route.ts';
+import { follow } from './pulse.ts';
+import { shopperPathOf } from './shopper-path.ts';
+import { found, modeOf, pageOf } from './snap-visit.ts';
+
+export function choosing(
+  ctx: RouteContext,
+  call: PageCall,
+  session: SnapSession,
+  chosen: string,
+  problem?: string,
+): Page {
+  const { view } = call;
+  const page = pageOf(ctx, call, session);
+  const [only] = page.methods;
+  const selected = call.query.get('selectedPaymentType') ?? '';
+  const wanted = chosen === '' && call.query.get('choose') !== '1' ? selected : chosen;
+  const method = page.methods.find(({ name }) => name === wanted) ?? (page.methods.length === 1 ? only : undefined);
+  const title = view.say('snap.title', { merchant: page.merchantName });
+  if (method === undefined)
+    return paymentPage(view, title, choosingPage(view, page, refusal(ctx, call, session)), follow(ctx, session));
+  const form: MethodForm = {
+    method: method.name,
+    fields: askedFields(session),
+    savesCard: savesCard(session),
+    canChoose: page.methods.length > 1,
+    problem,
+    typed: call.form,
+  };
+  return paymentPage(view, methodLabel(view, method.name), methodPage(view, page, form));
+}
+
+function savesCard({ request }: SnapSession): boolean {
+  return isObject(request.credit_card) && request.credit_card.save_card === true && typeof request.user_id === 'string';
+}
+
+function askedFields({ request }: SnapSession): MethodForm['fields'] {
+  const said = isObject(request.customer_details) ? request.customer_details : {};
+  const asked = {
+    collect_name: 'full_name',
+    collect_email: 'email',
+    collect_phone: 'phone',
+    collect_address: 'address',
+  } as const;
+  return Object.entries(asked).flatMap(([wish, name]) => {
+    const known = name === 'full_name' ? [said.first_name, said.last_name].filter(Boolean).join(' ') : said[name];
+    const isAsked = said[wish] === 'required' || said[wish] === 'optional';
+    return isAsked
+      ? [{ name, isRequired: said[wish] === 'required', value: typeof known === 'string' ? known : '' }]
+      : [];
+  });
+}
+
+function refusal(ctx: RouteContext, { view }: PageCall, session: SnapSession): Standing | undefined {
+  const last = transactionsOf(ctx, session).at(-1);
+  if (last?.status !== 'deny') return undefined;
+  return { tone: 'bad', title: view.say('snap.refused'), text: view.say('snap.refusedRetry') };
+}
+
+/** The customer has chosen, or has filled in what the choice needs. */
+export function act(ctx: RouteContext, call: PageCall): Page | Answer {
+  const session = found(ctx, call);
+  // The page itself says what became of it.
+  if (session === undefined) return goTo(call.path);
+  const page = pageOf(ctx, call, session);
+  // The bank's page brings its result here by a form; what it says is not believed.
+  const name = call.form.get('method');
+  if (name === null || !['open', 'processing'].includes(standingOf(ctx, session))) return goTo(page.action);
+  const method = findSnapMethod(name);
+  const needsForm = name === 'credit_card' || name === 'ovo' || askedFields(session).length > 0;
+  if (method === undefined || (call.form.get('do') === 'choose' && needsForm))
+    return choosing(ctx, call, session, name);
+  try {
+    const params = paramsOf(ctx, call, name);
+    const customer = customerOf(call);
+    chargeSession(ctx, session, { method: name, mode: modeOf(call), params, customer });
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    const problem = error.validationMessages.length > 0 ? error.validationMessages.join('; ') : error.message;
+    return choosing(ctx, call, session, name, problem);
+  }
+  return afterCharge(ctx, session.id, page);
+}
+
+function customerOf({ form }: PageCall): JsonObject {
+  const names = ['full_name', 'email', 'phone', 'address'];
+  return Object.fromEntries(names.flatMap((name) => (form.get(name) ? [[name, form.get(name) ?? '']] : [])));
+}
+
+function paramsOf(ctx: RouteContext, { form }: PageCall, name: string): JsonObject {
+  if (name === 'ovo') return { phone: form.get('ovo_phone') ?? '' };
+  if (name !== 'credit_card') return {};
+  return { card_token: newCardToken(ctx, form).id, save_card: form.get('save_card') === '1' };
+}
+
+/** A card that needs its bank goes there and comes back. */
+function afterCharge(ctx: RouteContext, token: string, page: SnapOnPage): Answer {
+  const session = getSession(ctx, token);
+  const current = currentTransaction(ctx, session);
+  const leadsTo =
+    current === undefined || current.paymentType !== 'credit_card' ? undefined : leadsToOf(ctx, page, current);
+  return goTo(leadsTo ?? page.action);
+}
+
+export function leadsToOf(ctx: RouteContext, page: SnapOnPage, transaction: Transaction): string | undefined {
+  const path = shopperPathOf(ctx, transaction);
+  if (path === undefined || transaction.status !== 'pending') return undefined;
+  if (transaction.paymentType !== 'credit_card') return path;
+  const back = `${ctx.settings.publicUrl}${page.action}`;
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ callback_url: back })}`;
+}

@@ -1,0 +1,80 @@
+// /v1/payment-links.
+
+import { type Answer, RefusedRequest, v1Answer } from '../answers.ts';
+import { headerAddresses } from '../notifications/addresses.ts';
+import { createLink, deleteLink, getLink } from '../payment-links/changes.ts';
+import { linkReply, linkUrlOf } from '../payment-links/describe.ts';
+import { readLinkRequest } from '../payment-links/request.ts';
+import type { Call, Route, RouteContext } from '../route.ts';
+import { hintsOfBrowser } from '../snap/hints.ts';
+
+const SERVER = { access: 'server-key', dialect: 'payment-link' } as const;
+const PATH = '/v1/payment-links';
+const LISTED_MAX = 100;
+const idOf = (call: Call) => call.params.id ?? '';
+
+function create(ctx: RouteContext, call: Call): Answer {
+  const hints = hintsOfBrowser(call.headers.origin);
+  try {
+    const request = readLinkRequest(ctx, call.body);
+    const link = createLink(ctx, request, headerAddresses(call.headers));
+    const answer = v1Answer(200, { order_id: link.orderId, payment_url: linkUrlOf(ctx, link) });
+    return { ...answer, hints: [...hints, ...linkHints(request.orderId, request.usageLimit)] };
+  } catch (error) {
+    throw error instanceof RefusedRequest ? error.withHints([...hints, ...refusalHints(error)]) : error;
+  }
+}
+
+function linkHints(orderId: string, usageLimit: number | undefined): string[] {
+  return [
+    `Notifications and the status do not have the order id ${orderId}, but one for each purchase: ${orderId}-, and then a time in milliseconds. Cut at the last -, or send the order id in custom_field1 too.`,
+    ...(usageLimit === undefined
+      ? ['There is no usage_limit: it can be paid again and again. Send 1 where it is for one order.']
+      : []),
+  ];
+}
+
+function refusalHints({ validationMessages }: RefusedRequest): string[] {
+  const isLong = validationMessages.some((message) => message.endsWith('order_id too long'));
+  return isLong
+    ? [
+        'Of an order id of a payment link 36 signs are left: the gateway puts - and 13 digits behind it, and 50 are allowed.',
+      ]
+    : [];
+}
+
+export const paymentLinkRoutes: readonly Route[] = [
+  { ...SERVER, method: 'POST', path: PATH, operation: 'payment-link-create', handle: create },
+  {
+    ...SERVER,
+    method: 'GET',
+    path: PATH,
+    operation: 'payment-link-list',
+    handle: (ctx, call) => {
+      const wanted = call.query.get('order_id');
+      const links = ctx.state.paymentLinks
+        .newestFirst()
+        .filter(({ orderId, deletedAt }) => deletedAt === undefined && (wanted === null || orderId === wanted));
+      const from = Math.max(0, Number(call.query.get('offset') ?? 0) || 0);
+      const limit = Math.min(LISTED_MAX, Number(call.query.get('limit') ?? LISTED_MAX) || LISTED_MAX);
+      return v1Answer(200, { payment_links: links.slice(from, from + limit).map((link) => linkReply(ctx, link)) });
+    },
+  },
+  {
+    ...SERVER,
+    method: 'GET',
+    path: `${PATH}/:id`,
+    operation: 'payment-link-get',
+    handle: (ctx, call) => v1Answer(200, linkReply(ctx, getLink(ctx, idOf(call)))),
+  },
+  {
+    ...SERVER,
+    method: 'DELETE',
+    path: `${PATH}/:id`,
+    operation: 'payment-link-delete',
+    handle: (ctx, call) => {
+      deleteLink(ctx, getLink(ctx, idOf(call)));
+      return v1Answer(200, { message: `Payment Link with Order ID ${idOf(call)} deleted` });
+    },
+  },
+];

@@ -1,0 +1,222 @@
+// What happens to a Snap session: it is made, made again, ended, and charged by whatever the customer chose.
+
+import { randomUUID } from 'node:crypto';
+import { RefusedRequest } from '../answers.ts';
+import type { SandboxContext } from '../context.ts';
+import { isObject, type JsonObject } from '../json.ts';
+import type { HeaderAddresses } from '../notifications/addresses.ts';
+import { standingOfLink } from '../payment-links/usage.ts';
+import { present } from '../present.ts';
+import { readCharge } from '../transactions/charge-request.ts';
+import { moved } from '../transactions/lifecycle.ts';
+import { type Opened, prepareTransaction, refuseDuplicate } from '../transactions/opening.ts';
+import { record } from '../transactions/record.ts';
+import { wibTimeWithOffset } from '../wib.ts';
+import { feeOf } from './fee.ts';
+import { offeredMethods, type ScreenMode, type SnapMethod } from './methods.ts';
+import { preferencesOf } from './preferences.ts';
+import type { SnapRequest } from './request.ts';
+import type { SnapSession } from './session.ts';
+import { standingOf, transactionsOf } from './standing.ts';
+
+export interface SessionExtras extends HeaderAddresses {
+  readonly linkId?: string;
+}
+
+/** A new token. The one before it for the same order stops working; an order that is being paid, or was, has no other. */
+export function createSession(ctx: SandboxContext, request: SnapRequest, extras: SessionExtras = {}): SnapSession {
+  const { orderId, grossAmount, body, closesAt, expiry } = request;
+  refuseTaken(ctx, orderId);
+  const now = ctx.clock.now();
+  const session: SnapSession = {
+    id: randomUUID(),
+    orderId,
+    grossAmount,
+    request: body,
+    createdAt: now,
+    closesAt,
+    transactionIds: [],
+    ...present({ expiry, ...extras }),
+  };
+  const replaced = ctx.state.snapSessions
+    .find('order', orderId)
+    .filter(({ ended }) => ended === undefined)
+    .map((one): SnapSession => ({ ...one, ended: { as: 'replaced', at: now } }));
+  ctx.state.commit({ snapSessions: [...replaced, session] });
+  return session;
+}
+
+function refuseTaken(ctx: SandboxContext, orderId: string): void {
+  try {
+    refuseDuplicate(ctx, orderId);
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    const { locale } = preferencesOf(ctx);
+    const isPaid = error.message.includes('has been paid');
+    const inUse = locale === 'id' ? 'sudah digunakan' : 'has already been taken';
+    const why = isPaid ? 'has been paid and utilized, please use another order ID' : inUse;
+    throw new RefusedRequest(400, `transaction_details.order_id ${why}`);
+  }
+}
+
+export function getSession(ctx: SandboxContext, token: string): SnapSession {
+  const session = ctx.state.snapSessions.get(token);
+  if (session === undefined || session.ended?.as === 'replaced') throw new RefusedRequest(404, 'token not found');
+  return session;
+}
+
+/** The codes by which apps know what became of a token. */
+export function requireUsable(ctx: SandboxContext, session: SnapSession): void {
+  switch (standingOf(ctx, session)) {
+    case 'paid':
+      throw new RefusedRequest(409, 'transaction has been succeed');
+    case 'expired':
+      throw new RefusedRequest(407, 'token is expired');
+    case 'cancelled':
+      throw new RefusedRequest(408, 'transaction has been canceled');
+    default:
+  }
+}
+
+/** Ends a session on which nobody has chosen yet. The merchant hears nothing: there is no transaction to tell of. */
+export function endSession(ctx: SandboxContext, session: SnapSession, as: 'cancelled' | 'expired'): SnapSession {
+  if (session.ended?.as === 'cancelled') throw new RefusedRequest(400, 'token already canceled');
+  const standing = standingOf(ctx, session);
+  if (standing === 'processing' || standing === 'paid') throw new RefusedRequest(400, 'Transaction is on progress');
+  const ended: SnapSession = { ...session, ended: { as, at: ctx.clock.now() } };
+  ctx.state.commit({ snapSessions: [ended] });
+  return ended;
+}
+
+export interface SnapChoice {
+  readonly method: string;
+  readonly mode: ScreenMode;
+  readonly params: JsonObject;
+  /** What the customer filled in on the page. */
+  readonly customer: JsonObject;
+}
+
+/** The customer has chosen: now there is a transaction, and the merchant is told of it. An earlier choice ends with that. */
+export function chargeSession(ctx: SandboxContext, session: SnapSession, choice: SnapChoice): Opened {
+  requireUsable(ctx, session);
+  const preferences = preferencesOf(ctx);
+  const method = offeredMethods(preferences, session).find(({ name }) => name === choice.method);
+  if (method === undefined) throw new RefusedRequest(402, `Payment type ${choice.method} is not offered on this page`);
+  requireUse(ctx, session);
+  const opened = prepare(ctx, session, method, choice);
+  withdraw(ctx, session);
+  const { expiresAt } = opened.transaction;
+  const hasOwnTime = session.expiry !== undefined || session.request.page_expiry !== undefined;
+  const charged: SnapSession = {
+    ...session,
+    transactionIds: [...session.transactionIds, opened.transaction.id],
+    closesAt: hasOwnTime || expiresAt === undefined ? session.closesAt : Math.max(expiresAt, session.closesAt),
+  };
+  record(ctx, opened.transaction, { ...opened.more, snapSessions: [charged] });
+  return opened;
+}
+
+/** Many may have the page of a link open; only as many as it has uses left may begin to pay. */
+function requireUse(ctx: SandboxContext, session: SnapSession): void {
+  const link = session.linkId === undefined ? undefined : ctx.state.paymentLinks.get(session.linkId);
+  if (link === undefined || standingOf(ctx, session) === 'processing') return;
+  const standing = standingOfLink(ctx, link);
+  if (standing === 'used' || standing === 'held')
+    throw new RefusedRequest(406, 'Payment link has reached its usage limit');
+}
+
+/** Whoever changes the method must not be able to pay both, unless the shop wants to see what happens then. */
+function withdraw(ctx: SandboxContext, session: SnapSession): void {
+  if (ctx.settings.snap.keepsOldMethod) return;
+  for (const transaction of transactionsOf(ctx, session)) {
+    if (transaction.status === 'pending') record(ctx, moved(ctx, transaction, 'cancel', 'snap'));
+  }
+}
+
+function prepare(ctx: SandboxContext, session: SnapSession, method: SnapMethod, choice: SnapChoice): Opened {
+  const { request, orderId } = session;
+  const chosen = { mode: choice.mode, request, params: choice.params, preferences: preferencesOf(ctx) };
+  const core = method.charge(chosen);
+  const fee = feeOf(request, String(core.payment_type), method.name, session.grossAmount);
+  const charge = readCharge(
+    {
+      ...core,
+      transaction_details: { order_id: orderId, gross_amount: session.grossAmount + fee },
+      ...itemsOf(request, fee),
+      ...customerOf(request, choice.customer),
+      ...customFields(request),
+      ...expiryOf(session),
+    },
+    { isSnap: true },
+  );
+  const { overrideUrls, appendUrls } = session;
+  const extraInfo = fee === 0 ? undefined : { gross_amount_info: feeInfo(session.grossAmount, fee) };
+  const collected = collectedOf(request, choice.customer);
+  return prepareTransaction(ctx, charge, {
+    ...present({ overrideUrls, appendUrls, extraInfo, collected }),
+    sharesOrder: true,
+  });
+}
+
+/** Text and numbers stand beside each other here, as the gateway has it. */
+function feeInfo(amount: number, fee: number): JsonObject {
+  return { original_amount: String(amount), gross_amount: amount + fee, customer_imposed_payment_fee: String(fee) };
+}
+
+function itemsOf({ item_details: items }: JsonObject, fee: number): JsonObject {
+  if (!Array.isArray(items) || items.length === 0) return {};
+  const whole = items
+    .filter(isObject)
+    .map((item) => ({ ...item, price: Number(item.price), quantity: Number(item.quantity) }));
+  const added = fee === 0 ? [] : [{ id: 'payment-fee', name: 'Payment fee', price: fee, quantity: 1 }];
+  return { item_details: [...whole, ...added] };
+}
+
+/** What the merchant said of the customer, and over it what the customer filled in. */
+function customerOf({ customer_details: said }: JsonObject, typed: JsonObject): JsonObject {
+  const { full_name: fullName, email, phone } = typed;
+  const [first, ...rest] = typeof fullName === 'string' ? fullName.trim().split(/\s+/) : [];
+  const named =
+    first === undefined || first === ''
+      ? {}
+      : { first_name: first, ...(rest.length === 0 ? {} : { last_name: rest.join(' ') }) };
+  const given = {
+    ...named,
+    ...(typeof email === 'string' && email !== '' ? { email } : {}),
+    ...(typeof phone === 'string' && phone !== '' ? { phone } : {}),
+  };
+  const known = isObject(said)
+    ? Object.fromEntries(Object.entries(said).filter(([name]) => !name.startsWith('collect_')))
+    : {};
+  const customer = { ...known, ...given };
+  return Object.keys(customer).length === 0 ? {} : { customer_details: customer };
+}
+
+/** What the session had the page ask for, as it comes back in the notification. */
+function collectedOf({ customer_details: said }: JsonObject, typed: JsonObject): JsonObject | undefined {
+  if (!isObject(said)) return undefined;
+  const asked = {
+    collect_name: 'full_name',
+    collect_email: 'email',
+    collect_phone: 'phone',
+    collect_address: 'address',
+  };
+  const answers = Object.entries(asked).flatMap(([wish, name]) => {
+    const isAsked = said[wish] === 'required' || said[wish] === 'optional';
+    return isAsked && typed[name] !== undefined ? [[name, typed[name]] as const] : [];
+  });
+  return answers.length === 0 ? undefined : Object.fromEntries(answers);
+}
+
+function customFields(request: JsonObject): JsonObject {
+  const names = ['custom_field1', 'custom_field2', 'custom_field3', 'metadata'];
+  return Object.fromEntries(
+    names.flatMap((name) => (request[name] === undefined || request[name] === null ? [] : [[name, request[name]]])),
+  );
+}
+
+function expiryOf({ expiry }: SnapSession): JsonObject {
+  if (expiry === undefined) return {};
+  const begins = expiry.startAt === undefined ? {} : { order_time: wibTimeWithOffset(expiry.startAt) };
+  return { custom_expiry: { expiry_duration: Math.ceil(expiry.durationMs / 1_000), unit: 'second', ...begins } };
+}
