@@ -12,7 +12,7 @@ import {
 } from '../domain/errors.ts';
 import type { SignOfLife } from './circuit-breaker.ts';
 import { parseJson } from './lossless-json.ts';
-import { type Operation, operations } from './operations.ts';
+import { extraOperations, type Operation, operations } from './operations.ts';
 import { extract, printable, redact } from './redaction.ts';
 import type { FailureKind } from './retry.ts';
 import type { Answered, Exchange, NotAnswered } from './transport.ts';
@@ -85,7 +85,8 @@ function judgeAnswer(asked: Asked, answer: Answered): Success | Failure {
 function refusal(asked: Asked, answer: Answered, body: JsonAnswer, code: number): Failure {
   const secrets = asked.secrets();
   const clean = (words: string) => printable(words, secrets, MESSAGE_LENGTH_MAX);
-  const listed = textsIn(body.validation_messages) ?? textsIn(body.error_messages) ?? messagesIn(body.errors) ?? [];
+  const listed =
+    textsIn(body.validation_messages) ?? textsIn(listOf(body.error_messages)) ?? messagesIn(body.errors) ?? [];
   const words = typeof body.status_message === 'string' ? body.status_message : listed.join('; ');
   const Kind = kindOf(asked.operation, code);
   const error = new Kind(words === '' ? `The gateway answered ${code} without a message` : clean(words), {
@@ -98,6 +99,11 @@ function refusal(asked: Asked, answer: Answered, body: JsonAnswer, code: number)
   return { ok: false, error, kind: mayPass ? 'transient' : 'final', alive: true };
 }
 
+/** One of the APIs says it as one text in one case. */
+function listOf(value: unknown): unknown {
+  return typeof value === 'string' ? [value] : value;
+}
+
 function kindOf(operation: Operation, code: number): ErrorKind {
   if (code === 400) return GatewayValidationError;
   if (code === 401) return GatewayAuthenticationError;
@@ -106,6 +112,7 @@ function kindOf(operation: Operation, code: number): ErrorKind {
   // Two APIs of the older kind say these things with 409.
   if (code === 409 && operation === operations.getBin) return GatewayRateLimitError;
   if (code === 409 && operation === operations.createInvoice) return GatewayDuplicateOrderError;
+  if (code === 409 && operation === extraOperations.createPaymentLink) return GatewayDuplicateOrderError;
   return GatewayAPIError;
 }
 
@@ -115,7 +122,8 @@ function kindOf(operation: Operation, code: number): ErrorKind {
  */
 function isOwnWords(operation: Operation, body: JsonAnswer): boolean {
   if (!operation.codeInHttp) return false;
-  return typeof body.status_message === 'string' || Array.isArray(body.error_messages) || Array.isArray(body.errors);
+  const { status_message: message, error_messages: listed, errors } = body;
+  return [message, listed].some((one) => typeof one === 'string') || Array.isArray(listed) || Array.isArray(errors);
 }
 
 /**

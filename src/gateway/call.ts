@@ -100,7 +100,7 @@ function prepare(line: Line, { operation, path, body, honoursKey = true }: Call,
   if (body !== undefined) headers.push('content-type', 'application/json');
   return {
     operation,
-    isRead: operation.method === 'GET',
+    isRead: operation.method === 'GET' || operation.repeatable,
     keySent,
     keyWindowMs: keySent && honoursKey ? (operation.idempotency?.windowMs ?? 0) : 0,
     request: {

@@ -1,8 +1,10 @@
-// The gateway client: the 27 operations of the contract in its groups, each a checked request (`requests`) and a typed answer.
+// The gateway client: the 27 operations of the contract, and Snap and payment links beyond it, each a checked request
+// (`requests`) and a typed answer.
 
 import { type Call, performCall } from './call.ts';
 import type { CallOptions } from './call-options.ts';
 import type { CircuitState } from './circuit-breaker.ts';
+import { type PaymentLinkOperations, paymentLinkOperations, type SnapOperations, snapOperations } from './groups.ts';
 import { type Line, openLine } from './line.ts';
 import * as cards from './requests/card.ts';
 import * as invoices from './requests/invoice.ts';
@@ -25,8 +27,13 @@ export class GatewayClient {
   readonly environment: GatewayEnvironment;
   readonly baseUrl: string;
   readonly merchantId: string | null;
+  /** Snap: tokens for the gateway's own pay page. Beyond the contract. */
+  readonly snap: SnapOperations;
+  /** Payment links of the gateway. Beyond the contract. */
+  readonly paymentLinks: PaymentLinkOperations;
   readonly #line: Line;
-  readonly #pathPrefix: string;
+  /** To Snap's own host, opened when it is first called; the same one where there is but one host. */
+  #snapLine: Line | undefined;
 
   /** The second parameter is for `paced` alone. */
   constructor(options: GatewayClientOptions, line: Line = openLine(resolveSettings(options))) {
@@ -34,8 +41,9 @@ export class GatewayClient {
     this.environment = settings.environment;
     this.baseUrl = settings.baseUrl.href;
     this.merchantId = settings.merchantId;
-    this.#pathPrefix = settings.baseUrl.pathname.replace(/\/+$/, '');
     this.#line = line;
+    this.snap = snapOperations((call, options) => perform(this.#openSnap(), call, options));
+    this.paymentLinks = paymentLinkOperations((call, options) => perform(line, call, options));
   }
 
   /** The same client on the same connections, which waits for its turn before every call. Closing one closes both. */
@@ -57,10 +65,8 @@ export class GatewayClient {
 
   /** Lets the calls under way end, then closes the connections. */
   async close(): Promise<void> {
-    await this.#line.transport.close();
+    await Promise.all([this.#line.transport.close(), this.#snapLine?.transport.close()]);
   }
-
-  // Core payment
 
   /** Starts a payment. Without an idempotency key, a lost answer is never tried again: ask `getStatus` first. */
   async charge(payload: wire.ChargeRequest, options?: CallOptions): Promise<wire.ChargeResponse> {
@@ -121,8 +127,6 @@ export class GatewayClient {
   async deny(orderId: string, options?: CallOptions): Promise<wire.TransactionResponse> {
     return this.#call(transactions.deny(orderId), options);
   }
-
-  // Card
 
   /**
    * Exchanges card data for a token of one use.
@@ -222,8 +226,6 @@ export class GatewayClient {
     return this.#call(subscriptions.updateSubscription(subscriptionId, payload), options);
   }
 
-  // Invoice
-
   async createInvoice(payload: wire.InvoiceRequest, options?: CallOptions): Promise<wire.InvoiceResponse> {
     return this.#call(invoices.createInvoice(payload), options);
   }
@@ -235,8 +237,6 @@ export class GatewayClient {
   async voidInvoice(invoiceId: string, voidReason = '', options?: CallOptions): Promise<wire.VoidInvoiceResponse> {
     return this.#call(invoices.voidInvoice(invoiceId, voidReason), options);
   }
-
-  // Signature
 
   /** Whether a transaction notification comes from the gateway. Takes the strings as received; false, never an error, for others. */
   verifySignature(
@@ -275,9 +275,21 @@ export class GatewayClient {
     return checkKey('client_key', given ?? clientKey, 'client', accountOf(baseUrl));
   }
 
-  /** The types of answers are what the gateway describes; nothing checks them, so that a new field breaks no caller. */
-  async #call<Answer>(call: Call, options: CallOptions | undefined): Promise<Answer> {
-    const whole = this.#pathPrefix === '' ? call : { ...call, path: this.#pathPrefix + call.path };
-    return (await performCall(this.#line, whole, options)) as Answer;
+  #openSnap(): Line {
+    const { settings, pace } = this.#line;
+    if (settings.snapBaseUrl.href === settings.baseUrl.href) return this.#line;
+    this.#snapLine ??= { ...openLine({ ...settings, baseUrl: settings.snapBaseUrl }), pace };
+    return this.#snapLine;
   }
+
+  async #call<Answer>(call: Call, options: CallOptions | undefined): Promise<Answer> {
+    return perform(this.#line, call, options);
+  }
+}
+
+/** The types of answers are what the gateway describes; nothing checks them, so that a new field breaks no caller. */
+async function perform<Answer>(line: Line, call: Call, options: CallOptions | undefined): Promise<Answer> {
+  const prefix = line.settings.baseUrl.pathname.replace(/\/+$/, '');
+  const whole = prefix === '' ? call : { ...call, path: prefix + call.path };
+  return (await performCall(line, whole, options)) as Answer;
 }

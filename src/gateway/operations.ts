@@ -2,7 +2,7 @@
 
 export interface Operation {
   readonly name: string;
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Card data and the client key travel in the query of the two operations that need no authorization. */
   readonly authorized: boolean;
   readonly idempotency: { readonly header: 'idempotency-key' | 'x-idempotency-key'; readonly windowMs: number } | null;
@@ -12,6 +12,8 @@ export interface Operation {
   readonly takesPaymentLocale: boolean;
   /** One of the older APIs, whose errors have a code in HTTP alone and not in their body. */
   readonly codeInHttp: boolean;
+  /** A write that a second one takes the place of, so that it may be repeated though nobody knows what became of the first. */
+  readonly repeatable: boolean;
 }
 
 const MINUTE_MS = 60_000;
@@ -31,6 +33,7 @@ function operation(name: string, method: Operation['method'], traits: Traits = {
     beginsMessages: false,
     takesPaymentLocale: false,
     codeInHttp: false,
+    repeatable: false,
     ...traits,
   };
 }
@@ -79,4 +82,19 @@ export const operations = {
   }),
   getInvoice: operation('get_invoice', 'GET', { codeInHttp: true }),
   voidInvoice: operation('void_invoice', 'PATCH', { codeInHttp: true }),
+} as const satisfies Record<string, Operation>;
+
+/** Beyond the contract: Snap and payment links. */
+export const extraOperations = {
+  createSnapTransaction: operation('create_snap_transaction', 'POST', {
+    takesNotificationUrls: true,
+    codeInHttp: true,
+    repeatable: true,
+  }),
+  cancelSnapTransaction: operation('cancel_snap_transaction', 'POST', { codeInHttp: true }),
+  getSnapPreferences: operation('get_snap_preferences', 'GET', { codeInHttp: true }),
+  updateSnapPreferences: operation('update_snap_preferences', 'PATCH', { codeInHttp: true, repeatable: true }),
+  createPaymentLink: operation('create_payment_link', 'POST', { beginsMessages: true, codeInHttp: true }),
+  getPaymentLink: operation('get_payment_link', 'GET', { codeInHttp: true }),
+  deletePaymentLink: operation('delete_payment_link', 'DELETE', { codeInHttp: true }),
 } as const satisfies Record<string, Operation>;

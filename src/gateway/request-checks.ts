@@ -195,6 +195,15 @@ const payloads = shapesOf({
       gopay: gopayAccount,
     },
   ),
+  create_snap_transaction: fields(
+    { transaction_details: fields({ order_id: filled, gross_amount: rupiah }) },
+    { item_details: items, enabled_payments: list(text), credit_card: json, callbacks: json },
+  ),
+  update_snap_preferences: json,
+  create_payment_link: fields(
+    { transaction_details: fields({ order_id: filled }, { gross_amount: rupiah, payment_link_id: filled }) },
+    { usage_limit: count, item_details: items, enabled_payments: list(text), customer_required: flag, title: text },
+  ),
   create_invoice: fields(
     {
       order_id: filled,

@@ -31,6 +31,8 @@ export interface GatewayClientOptions {
   readonly environment?: GatewayEnvironment | undefined;
   /** Overrides the address of the environment; `local` has none of its own. */
   readonly baseUrl?: string | undefined;
+  /** Where Snap is, which has a host of its own at the gateway; the same as `baseUrl` at any other address. */
+  readonly snapBaseUrl?: string | undefined;
   readonly connectTimeoutMs?: number | undefined;
   /** How long one attempt waits for the whole answer, once the request is sent. */
   readonly timeoutMs?: number | undefined;
@@ -59,6 +61,7 @@ export interface Settings {
   readonly merchantId: string | null;
   readonly environment: GatewayEnvironment;
   readonly baseUrl: URL;
+  readonly snapBaseUrl: URL;
   readonly connectTimeoutMs: number;
   readonly timeoutMs: number;
   readonly deadlineMs: number;
@@ -79,9 +82,11 @@ type Account = 'sandbox' | 'production';
 
 const KNOWN_HOSTS: ReadonlyMap<string, Account> = new Map([
   ['api.sandbox.midtrans.com', 'sandbox'],
+  ['app.sandbox.midtrans.com', 'sandbox'],
   ['panapi.sandbox.midtrans.com', 'sandbox'],
   ['api.sandbox.veritrans.co.id', 'sandbox'],
   ['api.midtrans.com', 'production'],
+  ['app.midtrans.com', 'production'],
   ['panapi.midtrans.com', 'production'],
   ['api.veritrans.co.id', 'production'],
 ]);
@@ -111,6 +116,7 @@ export function resolveSettings(options: GatewayClientOptions): Settings {
     merchantId: options.merchantId ?? null,
     environment,
     baseUrl,
+    snapBaseUrl: resolveSnapUrl(options.snapBaseUrl, baseUrl, account),
     connectTimeoutMs: positive('connectTimeoutMs', options.connectTimeoutMs, CLIENT_DEFAULTS.connectTimeoutMs),
     timeoutMs: positive('timeoutMs', options.timeoutMs, CLIENT_DEFAULTS.timeoutMs),
     deadlineMs: positive('deadlineMs', options.deadlineMs, CLIENT_DEFAULTS.deadlineMs),
@@ -128,13 +134,30 @@ function resolveBaseUrl({ baseUrl, environment = 'sandbox' }: GatewayClientOptio
     refuse('environment must be local, sandbox or production');
   }
   const address = baseUrl ?? (environment === 'local' ? refuse('baseUrl is needed for local') : ADDRESSES[environment]);
-  const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : refuse('baseUrl must be a URL');
+  return checkAddress('baseUrl', address);
+}
+
+function checkAddress(field: string, address: unknown): URL {
+  const url =
+    typeof address === 'string' && URL.canParse(address) ? new URL(address) : refuse(`${field} must be a URL`);
   const isKnown = accountOf(url) !== null;
   if (url.protocol !== 'https:' && (url.protocol !== 'http:' || isKnown)) {
-    refuse(isKnown ? 'baseUrl must be https for this host' : 'baseUrl must be http or https');
+    refuse(isKnown ? `${field} must be https for this host` : `${field} must be http or https`);
   }
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '') {
-    refuse('baseUrl must hold no credentials, query or fragment');
+    refuse(`${field} must hold no credentials, query or fragment`);
+  }
+  return url;
+}
+
+const SNAP_ADDRESSES = { sandbox: 'https://app.sandbox.midtrans.com', production: 'https://app.midtrans.com' } as const;
+
+function resolveSnapUrl(given: string | undefined, baseUrl: URL, account: Account | null): URL {
+  if (given === undefined) return account === null ? baseUrl : new URL(SNAP_ADDRESSES[account]);
+  const url = checkAddress('snapBaseUrl', given);
+  // The key of one account must not travel to the other, nor in the clear to either.
+  if (account !== null && url.href !== new URL(SNAP_ADDRESSES[account]).href) {
+    refuse(`snapBaseUrl must be ${SNAP_ADDRESSES[account]} at the ${account} gateway`);
   }
   return url;
 }

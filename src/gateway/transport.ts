@@ -6,7 +6,7 @@ import Pool from 'undici/lib/dispatcher/pool.js';
 import type { Settings } from './settings.ts';
 
 interface WireRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH';
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** With its query. It may hold card data: it goes to the socket and nowhere else. */
   readonly path: string;
   /** Names and values in turn. */

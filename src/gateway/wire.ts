@@ -6,5 +6,7 @@ export type * from './wire/common.ts';
 export type * from './wire/invoice.ts';
 export type * from './wire/notification.ts';
 export type * from './wire/pay-account.ts';
+export type * from './wire/payment-link.ts';
+export type * from './wire/snap.ts';
 export type * from './wire/subscription.ts';
 export type * from './wire/transaction.ts';
