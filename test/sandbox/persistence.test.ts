@@ -31,7 +31,7 @@ async function open(options: Parameters<typeof createSandbox>[0] = {}): Promise<
 }
 
 async function openChild(): Promise<{ child: ChildProcess; url: string }> {
-  const script = buildScript('test/sandbox/charging-child.ts');
+  const script = buildScript('test/sandbox/fixtures/charging-child.ts');
   const child = spawn(process.execPath, [script, dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   if (child.stdout === null) throw new Error('The child has no output.');
