@@ -6,13 +6,14 @@ const WITHOUT_POSTGRES = [
   'test/{config,deploy,domain,gateway,sandbox,docs,testing}/**',
   'test/{architecture,examples,logging,masking,masking-card-codes,release}.test.ts',
   'test/store/database/embedded/**',
-  'test/cli/{dashboard,play,program,public-sandbox,trigger-scenarios}.test.ts',
-  'test/http/{authentication,docs,hosts-fastify,openapi,strict-json,validation}.test.ts',
+  'test/cli/{dashboard,play,program,public-sandbox,sandbox,trigger-scenarios}.test.ts',
+  'test/http/{authentication,bad-input,card-fields,dashboard,docs,hosts-express,hosts-fastify,landing}.test.ts',
+  'test/http/{openapi,operations,strict-json,validation}.test.ts',
   'test/http/{pay/*,checkouts/mails,checkouts/privacy}.test.ts',
   'test/services/{mail,payment-links}/**',
   'test/services/library-start.test.ts',
   'test/sinks/{commands,runs}.test.ts',
-  'test/sdk/{browser,event-stream,hostile-servers,operations,options,webhook-verification}.test.ts',
+  'test/sdk/{browser,contract,event-stream,hostile-servers,operations,options,real-server,webhook-verification}.test.ts',
 ];
 
 /** What is about a process and not about its database, or about many sessions of one: the embedded database has one session alone. */
@@ -20,7 +21,8 @@ const WITHOUT_EMBEDDED = [
   'test/server/{draining,last-resort,logs,metrics-access,overload,shared-sandbox,shutdown}.test.ts',
   // How a killed process leaves the embedded files is seen with charges; these are about the steps.
   'test/scenarios/{approval,checkout,invoice}-killed-half-way.test.ts',
-  'test/scenarios/{many-refunds,notification-races,pgbouncer}.test.ts',
+  'test/scenarios/{lost-notifications,many-refunds,notification-races,pgbouncer}.test.ts',
+  'test/{http/notification-inbox,tasks/background}.test.ts',
   'test/services/events/delivery.test.ts',
   // How PostgreSQL plans, and how a table that others write to is changed under them.
   'test/store/{planner,database/partition-migration,database/search-migration}.test.ts',
@@ -47,8 +49,8 @@ export default defineConfig({
     pool: 'forks',
     // Loading the sources anew for each file would take a quarter of the time.
     isolate: false,
-    // Much of the time is waiting, for processes and for clocks: more than there are cores.
-    maxWorkers: 4,
+    // One more than two cores: some wait, for processes and for clocks. With four they starve each other.
+    maxWorkers: 3,
     // What is waited for comes at once on a calm machine, and has time on a busy one: only what hangs is given up.
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
