@@ -2,10 +2,8 @@
 
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import { isObject, type JsonObject, type JsonValue } from '../json.ts';
-import { checkCustomer, checkItems, readAmount, readOrderId } from '../snap/request.ts';
-import { parseOffsetTime } from '../wib.ts';
+import { checkCustomer, checkItems, readAmount, readDuration, readOrderId, readStart } from '../snap/request.ts';
 
 export interface LinkRequest {
   readonly body: JsonObject;
@@ -21,9 +19,6 @@ export interface LinkRequest {
 const USAGE_LIMIT_MAX = 1_000_000;
 const ADDRESS_LENGTH_MAX = 50;
 const TITLE_LENGTH_MAX = 255;
-const UNITS: Readonly<Record<string, number>> = {
-  minute: MINUTE_MS, minutes: MINUTE_MS, hour: HOUR_MS, hours: HOUR_MS, day: DAY_MS, days: DAY_MS,
-}; // biome-ignore format: a list reads better in a line
 
 export function readLinkRequest(ctx: SandboxContext, json: JsonValue | undefined): LinkRequest {
   if (!isObject(json)) throw new RefusedRequest(400, 'Invalid JSON data provided.');
@@ -82,14 +77,7 @@ function readTimes(
   problems: string[],
 ): Pick<LinkRequest, 'startsAt' | 'endsAt'> {
   if (!isObject(value)) return { startsAt: undefined, endsAt: undefined };
-  const startsAt =
-    typeof value.start_time === 'string'
-      ? parseOffsetTime(value.start_time.replace(/^(\S+ \d{2}:\d{2}) /, '$1:00 '))
-      : undefined;
-  if (value.start_time !== undefined && startsAt === undefined) problems.push('expiry.start_time format is invalid');
-  const unitMs = typeof value.unit === 'string' ? UNITS[value.unit] : undefined;
-  const duration = Number(value.duration);
-  if (unitMs === undefined) problems.push('expiry.unit is not supported');
-  if (!Number.isSafeInteger(duration) || duration < 1) problems.push('expiry.duration is not a number');
-  return { startsAt, endsAt: (startsAt ?? now) + duration * (unitMs ?? 0) };
+  const startsAt = readStart(problems, value);
+  const durationMs = readDuration(problems, 'expiry', value);
+  return { startsAt, endsAt: (startsAt ?? now) + (durationMs ?? 0) };
 }

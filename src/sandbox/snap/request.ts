@@ -92,7 +92,7 @@ export function checkCustomer(value: JsonValue | undefined, problems: string[]):
   }
 }
 
-function readDuration(problems: string[], name: string, value: JsonObject): number | undefined {
+export function readDuration(problems: string[], name: string, value: JsonObject): number | undefined {
   const unitMs = typeof value.unit === 'string' ? UNITS[value.unit.toLowerCase()] : undefined;
   const duration = Number(value.duration);
   if (unitMs === undefined) problems.push(`${name}.unit is not supported`);
@@ -102,16 +102,22 @@ function readDuration(problems: string[], name: string, value: JsonObject): numb
   return undefined;
 }
 
-export function readExpiry(problems: string[], value: JsonValue | undefined, now: number): SessionExpiry | undefined {
+function readExpiry(problems: string[], value: JsonValue | undefined, now: number): SessionExpiry | undefined {
   if (!isObject(value)) return undefined;
   const durationMs = readDuration(problems, 'expiry', value);
-  const startAt = typeof value.start_time === 'string' ? parseStart(value.start_time) : undefined;
-  if (value.start_time !== undefined && value.start_time !== null && startAt === undefined)
-    problems.push('expiry.start_time format is invalid');
+  const startAt = readStart(problems, value);
   if (durationMs === undefined) return undefined;
   if (durationMs < EXPIRY_MIN_MS) problems.push('expiry.duration is below minimum threshold');
   if (startAt !== undefined && startAt + durationMs <= now) problems.push('expiry.start_time must end in the future');
   return { durationMs, startAt };
+}
+
+/** When the time begins to run, where it says so. */
+export function readStart(problems: string[], { start_time: text }: JsonObject): number | undefined {
+  const startAt = typeof text === 'string' ? parseStart(text) : undefined;
+  if (text !== undefined && text !== null && startAt === undefined)
+    problems.push('expiry.start_time format is invalid');
+  return startAt;
 }
 
 /** With seconds or without, and with any offset. */
