@@ -34,6 +34,7 @@ import { bindServices, type Services, withFollowers } from './services/index.ts'
 import type { Log } from './services/log.ts';
 import { createMailer } from './services/mail/transport.ts';
 import { makePartitions } from './services/partitions.ts';
+import { RequestCounts } from './services/request-counts.ts';
 import { createSignal } from './services/signal.ts';
 import { createSinkSender } from './services/sinks/sender.ts';
 import { createVault, derivedVaultKeys, parseVaultKeys, type VaultKey } from './services/vault.ts';
@@ -136,7 +137,8 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
     onRun: metrics.taskRun,
   });
   watchParts(parts);
-  const http = createHttp(options, parts, services);
+  const counts = new RequestCounts({ clock, log, shared: database.kind === 'embedded' ? null : database.pool });
+  const http = createHttp(options, { ...parts, counts }, services);
   return {
     ...toLibrary(services, options),
     services,
@@ -160,6 +162,7 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
       await context.webhookTransport.close();
       await context.checkouts.mailer?.close();
       await http.close();
+      await counts.close();
       await gateway.close();
       await database.close();
     },

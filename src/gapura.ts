@@ -10,6 +10,7 @@ import type { Authenticate } from './http/authentication.ts';
 import type { FetchOptions } from './http/fetch-handler.ts';
 import type { JwtOptions } from './http/jwt.ts';
 import type { NodeHandler } from './http/node-handler.ts';
+import type { RateLimits } from './http/request-limits.ts';
 import type { StreamLimits } from './http/streaming.ts';
 import type {
   checkoutsOf,
@@ -100,6 +101,8 @@ export interface GapuraOptions {
    * is that of `GAPURA_MAX_REQUESTS_UNDER_WAY`.
    */
   readonly maxRequestsUnderWay?: number;
+  /** How many requests a caller, and an address, may send in a minute, over all processes; more are answered with 429 and `Retry-After`. */
+  readonly rateLimits?: Partial<RateLimits>;
   /** What `GET /doctor/` tells staff of the configuration: settings without their secrets, and what is to be said of them. */
   readonly configuration?: Partial<Pick<Deployment, 'settings' | 'findings'>>;
   /** Serves the operator's pages at `dashboard/` beside the API. On where absent. */

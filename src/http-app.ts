@@ -12,6 +12,7 @@ import { createNodeApp } from './http/node-handler.ts';
 import { describeApi } from './http/openapi.ts';
 import { createAdmission } from './http/overload.ts';
 import { createPlugin, NOTIFICATION_LIMIT_BYTES } from './http/plugin.ts';
+import { type RateLimits, RequestLimits } from './http/request-limits.ts';
 import { listEndpoints } from './http/routes/index.ts';
 import type { PayPagesOptions } from './http/routes/pay.ts';
 import { STREAM_LIMITS } from './http/streaming.ts';
@@ -19,6 +20,7 @@ import { watchLoad } from './load-metrics.ts';
 import type { Metrics } from './metrics.ts';
 import type { Services } from './services/index.ts';
 import type { Log } from './services/log.ts';
+import type { RequestCounts } from './services/request-counts.ts';
 import { VERSION } from './version.ts';
 
 interface Parts {
@@ -26,23 +28,28 @@ interface Parts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly clock: Clock;
+  readonly counts: RequestCounts;
 }
 
-export function createHttp(options: GapuraOptions, { gateway, log, metrics, clock }: Parts, services: Services) {
-  const { authenticate, publicUrl } = options;
-  const signIn = authenticate === undefined;
+export function createHttp(options: GapuraOptions, parts: Parts, services: Services) {
+  const { gateway, log, metrics, clock, counts } = parts;
+  const { publicUrl } = options;
+  const signIn = options.authenticate === undefined;
   const endpoints = listEndpoints(services, { signIn, publicUrl, shopName: options.checkout?.shopName });
   const dashboard = options.dashboard === false ? undefined : findDashboard();
   const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
   const requests = options.maxRequestsUnderWay ?? DEFAULTS.maxRequestsUnderWay;
   const limits = { requests: aboveZero('maxRequestsUnderWay', requests), notificationBytes: NOTIFICATION_LIMIT_BYTES };
   const admission = createAdmission(limits, log);
-  watchLoad(metrics.registry, admission.load);
+  const rates = new RequestLimits(counts, rateLimitsOf(options));
+  watchLoad(metrics.registry, admission.load, rates.refused);
+  const authenticate = options.authenticate ?? authenticateBy(options, services, clock);
   const plugin = createPlugin({
     admission,
     endpoints,
     version: VERSION,
-    authenticate: options.authenticate ?? authenticateBy(options, services, clock),
+    authenticate: rates.guard(authenticate, publicUrl),
+    limits: rates,
     bodyLimitBytes,
     runOnce: services.runOnce,
     log,
@@ -53,7 +60,7 @@ export function createHttp(options: GapuraOptions, { gateway, log, metrics, cloc
       { dashboard: dashboard !== undefined, signIn },
     ),
     dashboard,
-    pay: payPages(options, { services, log, gateway }),
+    pay: payPages(options, parts, services),
   });
   const nodeApp = createNodeApp(plugin, log);
   const fetchApp = createFetchApp(plugin, log, Math.max(bodyLimitBytes, NOTIFICATION_LIMIT_BYTES));
@@ -71,6 +78,12 @@ export function createHttp(options: GapuraOptions, { gateway, log, metrics, cloc
   };
 }
 
+function rateLimitsOf({ rateLimits }: GapuraOptions): RateLimits {
+  const limits = { ...DEFAULTS.rateLimits, ...rateLimits };
+  for (const [name, limit] of Object.entries<number>(limits)) aboveZero(`rateLimits.${name}`, limit);
+  return limits;
+}
+
 /** By keys, tokens and sessions of our own. */
 function authenticateBy({ jwt, publicUrl }: GapuraOptions, { apiKeys, sessions }: Services, clock: Clock) {
   return authenticateWith({ key: apiKeys.recognise, session: sessions.recognise }, jwt ?? null, { clock, publicUrl });
@@ -80,10 +93,7 @@ const CARD_SCRIPT_PATH = '/v2/assets/js/midtrans-new-3ds.min.js';
 /** The gateway serves one script for both its environments. */
 const GATEWAY_SCRIPT = `https://api.midtrans.com${CARD_SCRIPT_PATH}`;
 
-function payPages(
-  options: GapuraOptions,
-  { services, log, gateway }: { services: Services; log: Log; gateway: GatewayClient },
-): PayPagesOptions {
+function payPages(options: GapuraOptions, { log, gateway, counts }: Parts, services: Services): PayPagesOptions {
   const { checkout = {}, publicUrl } = options;
   const { clientKey } = options.gateway;
   const { environment, baseUrl } = gateway;
@@ -98,6 +108,7 @@ function payPages(
         ? null
         : { url, clientKey, environment: environment === 'production' ? 'production' : 'sandbox' },
     streams: { ...STREAM_LIMITS, ...options.streams },
+    counts,
     log,
   };
 }

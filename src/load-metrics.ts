@@ -2,10 +2,12 @@
 
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Admission, LoadKind } from './http/overload.ts';
+import type { LimitKind, RequestLimits } from './http/request-limits.ts';
 
 const KINDS: readonly LoadKind[] = ['request', 'notification'];
+const LIMITS: readonly LimitKind[] = ['caller', 'address', 'failed'];
 
-export function watchLoad(registry: Registry, load: Admission['load']): void {
+export function watchLoad(registry: Registry, load: Admission['load'], limited: RequestLimits['refused']): void {
   new Gauge({
     name: 'gapura_http_under_way',
     help: 'Requests under way, by kind: request of callers, notification of the gateway',
@@ -23,6 +25,16 @@ export function watchLoad(registry: Registry, load: Admission['load']): void {
     collect() {
       this.reset();
       for (const kind of KINDS) this.inc({ kind }, load[kind].refused);
+    },
+  });
+  new Counter({
+    name: 'gapura_http_limited_total',
+    help: 'Requests refused with 429, by limit: of a caller, of an address, of wrong credentials and signatures from an address',
+    labelNames: ['limit'] as const,
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const limit of LIMITS) this.inc({ limit }, limited[limit]);
     },
   });
 }

@@ -29,7 +29,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'logging.ts': ['masking.ts', 'services'],
   'database-gauges.ts': [],
   'metrics.ts': ['domain', 'gateway', 'services', 'database-gauges.ts'],
-  'load-metrics.ts': ['http/overload.ts'],
+  'load-metrics.ts': ['http/overload.ts', 'http/request-limits.ts'],
   'gateway-calls.ts': ['gateway', 'metrics.ts', 'services'],
   'readiness.ts': ['services', 'store', 'tasks'],
   'library-verbs.ts': ['http'],

@@ -57,6 +57,7 @@ export function toGapuraOptions(
     publicUrl: config.http.publicUrl ?? undefined,
     bodyLimitBytes: config.http.bodyLimitBytes,
     maxRequestsUnderWay: config.http.maxRequestsUnderWay,
+    rateLimits: config.http.rateLimits,
     configuration: {
       settings: describeConfig(config).map(({ name, value }) => ({ name, value })),
       findings: checkSecrets(config),

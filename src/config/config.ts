@@ -25,6 +25,8 @@ export interface Config {
     readonly trustedProxies: readonly string[] | null;
     readonly bodyLimitBytes: number;
     readonly maxRequestsUnderWay: number;
+    /** In a minute. */
+    readonly rateLimits: { readonly perCaller: number; readonly perAddress: number; readonly failedPerAddress: number };
   };
   readonly gateway: {
     readonly environment: Values['GATEWAY_ENVIRONMENT'];
@@ -114,6 +116,11 @@ export function assemble(values: Values): Config {
       trustedProxies: values.GAPURA_TRUSTED_PROXIES,
       bodyLimitBytes: DEFAULTS.bodyLimitBytes,
       maxRequestsUnderWay: values.GAPURA_MAX_REQUESTS_UNDER_WAY,
+      rateLimits: {
+        perCaller: values.GAPURA_RATE_PER_CALLER,
+        perAddress: values.GAPURA_RATE_PER_ADDRESS,
+        failedPerAddress: values.GAPURA_RATE_FAILED_PER_ADDRESS,
+      },
     },
     gateway: assembleGateway(values),
     sandbox: { port: values.GAPURA_SANDBOX_PORT, isPublic: isPublicSandbox(values) },

@@ -13,6 +13,8 @@ export const DEFAULTS = {
   sandboxPort: 9_100,
   bodyLimitBytes: 64 * 1_024,
   maxRequestsUnderWay: 1_000,
+  /** In a minute. Wide: they stop what runs wild, and no shop on its best day. */
+  rateLimits: { perCaller: 120_000, perAddress: 6_000, failedPerAddress: 600 },
   confirmNotifications: false,
   chargeDeadlineMinutes: 15,
   refundSurplus: false,

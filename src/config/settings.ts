@@ -58,6 +58,8 @@ const KEPT_DAYS_MAX = 3_650;
 const REFUND_APPROVAL_MAX = 999_999_999_999;
 /** A typing error must not start a thousand. */
 export const PROCESSES_MAX = 64;
+/** More than any machine serves: as good as no limit. */
+const RATE_MAX = 100_000_000;
 const GATEWAY_ENVIRONMENTS = ['local', 'sandbox', 'production'] as const;
 const POOLERS = ['auto', 'none', 'session', 'transaction'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -148,6 +150,15 @@ export const SETTINGS = {
   }),
   GAPURA_MAX_REQUESTS_UNDER_WAY: withDefault(wholeNumber(1, 100_000), DEFAULTS.maxRequestsUnderWay, {
     about: 'most requests of callers that one process works on at once; more are answered with 503 and Retry-After',
+  }),
+  GAPURA_RATE_PER_CALLER: withDefault(wholeNumber(1, RATE_MAX), DEFAULTS.rateLimits.perCaller, {
+    about: 'most requests that one caller may send in a minute, over all processes; more are answered with 429',
+  }),
+  GAPURA_RATE_PER_ADDRESS: withDefault(wholeNumber(1, RATE_MAX), DEFAULTS.rateLimits.perAddress, {
+    about: 'most requests without credentials that one address may send in a minute; more are answered with 429',
+  }),
+  GAPURA_RATE_FAILED_PER_ADDRESS: withDefault(wholeNumber(1, RATE_MAX), DEFAULTS.rateLimits.failedPerAddress, {
+    about: 'most wrong credentials and wrong signatures from one address in a minute; more are answered with 429',
   }),
   GAPURA_WORKER: withDefault(flag, true, { about: 'whether a server runs the background tasks too' }),
   GAPURA_WORKER_PORT: optional(wholeNumber(0, 65_535), {

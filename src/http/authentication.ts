@@ -72,7 +72,8 @@ export async function askHost(authenticate: Authenticate, request: HostRequest):
   return caller;
 }
 
-async function callHost(authenticate: Authenticate, request: HostRequest): Promise<Caller | undefined | null> {
+/** Who the host says is calling; nobody where it throws a 401. */
+export async function callHost(authenticate: Authenticate, request: HostRequest): Promise<Caller | undefined | null> {
   try {
     return await authenticate(request);
   } catch (error) {

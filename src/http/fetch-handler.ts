@@ -5,6 +5,7 @@ import type { ReadableStream } from 'node:stream/web';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Log } from '../services/log.ts';
 import { createBareApp } from './bare-app.ts';
+import { NO_ADDRESS } from './host.ts';
 import type { MountablePlugin } from './plugin.ts';
 
 export interface FetchOptions {
@@ -63,6 +64,7 @@ async function toInjected(request: Request, bodyLimitBytes: number): Promise<Str
     method: request.method as NonNullable<InjectOptions['method']>,
     url: url.pathname + url.search,
     headers: { host: url.host, ...Object.fromEntries(request.headers) },
+    remoteAddress: NO_ADDRESS,
     ...(payload === undefined ? {} : { payload }),
     // A stream of events has no end: what is there is sent, and the rest follows.
     payloadAsStream: true,

@@ -27,6 +27,14 @@ export function takeOverBodies(app: FastifyInstance): void {
   });
 }
 
+/** What a request has for an address where nobody knows it. */
+export const NO_ADDRESS = '0.0.0.0';
+
+/** Where a request came from; null where nobody knows, as behind the Fetch API. */
+export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string | null {
+  return ip === undefined || ip === NO_ADDRESS ? null : ip;
+}
+
 /** The body as it came; undefined where there is none. */
 export async function bodyOf(request: FastifyRequest): Promise<Buffer | undefined> {
   return bodies.get(request.raw);

@@ -22,6 +22,7 @@ const PROBLEM_WORDS: Readonly<Record<number, string>> = {
   413: 'The body is too large',
   415: 'Not JSON',
   422: 'The Idempotency-Key belongs to another request',
+  429: 'Too many requests; `Retry-After` says how long to wait',
   500: 'An unexpected failure',
   502: 'The gateway could not be reached',
   503: 'Temporarily unavailable',
@@ -206,7 +207,7 @@ function commonProblems(endpoint: Endpoint): number[] {
   const credentials = isOpen(endpoint) ? [] : [401, ...(scopesFor(endpoint).length === 0 ? [] : [403])];
   const bodies = endpoint.method === 'GET' ? [] : [400, 413, 415];
   const keys = takesIdempotencyKey(endpoint) ? [409, 422] : [];
-  return [...credentials, ...bodies, ...keys, 500, 503];
+  return [...credentials, ...bodies, ...keys, 429, 500, 503];
 }
 
 function takesIdempotencyKey(endpoint: Endpoint): boolean {

@@ -58,6 +58,11 @@ export function isOverload(error: unknown): boolean {
 
 const turnedAway = new WeakSet<object>();
 
+/** Nobody need be told of this request: it was refused in masses, which are told of in sums. */
+export function markTurnedAway({ raw }: { readonly raw: object }): void {
+  turnedAway.add(raw);
+}
+
 /** Whether there was no room for a request, so that nobody need be told of it once more. */
 export function wasTurnedAway({ raw }: FastifyRequest): boolean {
   return turnedAway.has(raw);
@@ -75,7 +80,7 @@ export function createAdmission({ requests, notificationBytes }: LoadLimits, log
   let toldAtMs = Number.NEGATIVE_INFINITY;
   const refuse = (kind: LoadKind, { raw }: FastifyRequest): Refusal => {
     load[kind].refused += 1;
-    turnedAway.add(raw);
+    markTurnedAway({ raw });
     if (performance.now() - toldAtMs > TELL_EVERY_MS) {
       toldAtMs = performance.now();
       log.warn({ load }, 'requests are refused: too many are under way');

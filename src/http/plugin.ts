@@ -1,6 +1,7 @@
 // Mounts the endpoints in a Fastify application: under any prefix, without either side disturbing the other.
 
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
+import { GatewaySignatureError, Refusal } from '../domain/errors.ts';
 import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
@@ -15,6 +16,7 @@ import { linksTo } from './pages.ts';
 import { answerTrouble } from './pay/trouble.ts';
 import { answerProblem, notFound, problemAnswer, send, wrongMethod } from './problem-answers.ts';
 import { type Compiled, compileLater, receive } from './receive.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { traceRequests } from './request-span.ts';
 import { listPages } from './routes/pages.ts';
 import { openDesk, type PayPagesOptions, payRoutes } from './routes/pay.ts';
@@ -27,6 +29,7 @@ export interface PluginOptions {
   /** Of the service, for its documentation. */
   readonly version: string;
   readonly authenticate: Authenticate;
+  readonly limits: RequestLimits;
   readonly bodyLimitBytes: number;
   /** Runs a request once for its Idempotency-Key. */
   readonly runOnce: Services['runOnce'];
@@ -83,7 +86,12 @@ export function createPlugin(options: PluginOptions): MountablePlugin {
     }
     mountPayPages(app, options, streams);
     for (const page of listPages(options, isApart || landing)) {
-      const route = { method: 'GET', handler: makePageHandler(page), bodyLimitBytes: NO_BODY_BYTES } as const;
+      const answer = makePageHandler(page);
+      const handler: Route['handler'] = async (request, reply) => {
+        options.limits.countStranger(request, reply);
+        return answer(request, reply);
+      };
+      const route = { method: 'GET', handler, bodyLimitBytes: NO_BODY_BYTES } as const;
       mountPath(app, page.path, [route], options);
     }
   };
@@ -198,8 +206,8 @@ function observer(route: string, options: PluginOptions, isStreamed = false) {
 
 function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['handler'] {
   const compiled = compileLater(endpoint);
-  const respond = async (request: FastifyRequest): Promise<StoredAnswer> => {
-    const call = await receive(endpoint, compiled, options.authenticate, request);
+  const respond = async (request: FastifyRequest, reply: FastifyReply): Promise<StoredAnswer> => {
+    const call = await receive(endpoint, compiled, options, { request, reply });
     const { caller, body } = call;
     const key = request.headers['idempotency-key'];
     if (endpoint.method === 'GET' || isOpen(endpoint) || key === undefined) {
@@ -220,9 +228,26 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
     });
     return replayed ? { ...answer, headers: { ...answer.headers, 'idempotent-replayed': 'true' } } : answer;
   };
+  const answer = endpoint.access === 'gateway' ? countForged(respond, options) : respond;
   return options.admission.admit(loadOf(endpoint), async (request, reply) =>
-    send(reply, request, await respond(request)),
+    send(reply, request, await answer(request, reply)),
   );
+}
+
+type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>;
+
+/** Counts messages that are not the gateway's, once that is known: a limit must not keep out those that are. */
+function countForged(respond: Respond, { limits }: PluginOptions): Respond {
+  return async (request, reply) => {
+    try {
+      return await respond(request, reply);
+    } catch (error) {
+      const isForged =
+        error instanceof GatewaySignatureError || (error instanceof Refusal && error.code === 'not_found');
+      if (isForged) limits.countForged(request);
+      throw error;
+    }
+  };
 }
 
 function handlerOf(

@@ -2,15 +2,16 @@
 
 import { createRequire } from 'node:module';
 import { parse as parseQuery } from 'node:querystring';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type Caller, needsScope } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import { type Authenticate, askHost } from './authentication.ts';
 import { parseBody } from './body.ts';
 import { refuseCardData } from './card-data.ts';
 import { type Call, type Endpoint, isOpen, scopesFor } from './endpoint.ts';
-import { bodyOf } from './host.ts';
+import { addressOf, bodyOf } from './host.ts';
 import { requestIdText } from './request-id.ts';
+import type { RequestLimits } from './request-limits.ts';
 import { bodyValidator, queryValidator, type Validator } from './validation.ts';
 
 export interface Compiled {
@@ -44,15 +45,25 @@ function compile(endpoint: Endpoint): Compiled {
   };
 }
 
+/** Who finds out who is calling, and how often they may. */
+export interface Door {
+  readonly authenticate: Authenticate;
+  readonly limits: RequestLimits;
+}
+
 /** Credentials first, then permission, then the request: a stranger learns nothing about what a request should look like. */
 export async function receive(
   endpoint: Endpoint,
   compiled: () => Compiled,
-  authenticate: Authenticate,
-  request: FastifyRequest,
+  { authenticate, limits }: Door,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<Call<unknown, unknown, unknown>> {
   const receivedMs = performance.now();
-  const caller = await identify(endpoint, authenticate, request);
+  const recognised = await recognise(endpoint, authenticate, request);
+  if (!isOpen(endpoint)) limits.countCaller(recognised, request, reply);
+  else if (endpoint.access !== 'gateway') limits.countStranger(request, reply);
+  mayCall(endpoint, recognised);
+  const caller = withOrigin(recognised, request);
   const query = queryOf(request);
   compiled().query?.(query);
   const body = await readBody(endpoint, compiled(), request);
@@ -82,16 +93,20 @@ export async function identify(
   authenticate: Authenticate,
   request: FastifyRequest,
 ): Promise<Caller> {
-  const caller = isOpen(endpoint) ? NOBODY : await askHost(authenticate, request);
+  const caller = await recognise(endpoint, authenticate, request);
   mayCall(endpoint, caller);
   return withOrigin(caller, request);
+}
+
+async function recognise(endpoint: Endpoint, authenticate: Authenticate, request: FastifyRequest): Promise<Caller> {
+  return isOpen(endpoint) ? NOBODY : askHost(authenticate, request);
 }
 
 /** With what the audit tells of where it came from. */
 function withOrigin(caller: Caller, request: FastifyRequest): Caller {
   const { id, staff, scopes, role, credential, keyId, sessionId } = caller;
   const from = {
-    address: request.ip ?? null,
+    address: addressOf(request),
     userAgent: request.headers['user-agent'] ?? null,
     requestId: requestIdText(request.id),
   };

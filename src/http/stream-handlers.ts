@@ -3,14 +3,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
 import type { Log } from '../services/log.ts';
-import { type Authenticate, unauthenticated } from './authentication.ts';
+import { unauthenticated } from './authentication.ts';
 import type { Call, FileEndpoint, StreamEndpoint } from './endpoint.ts';
-import { compileLater, identify, receive } from './receive.ts';
+import { compileLater, type Door, identify, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 import { type OpenStreams, type StreamLimits, sendStream, streamHeaders } from './streaming.ts';
 
-export interface StreamHandlerOptions {
-  readonly authenticate: Authenticate;
+export interface StreamHandlerOptions extends Door {
   readonly log: Log;
   readonly onAnswer: (answer: { method: string; route: string; status: number; durationMs: number }) => void;
   readonly streams: StreamLimits;
@@ -29,7 +28,7 @@ export function makeStreamHandler(
 ): Handler {
   const compiled = compileLater(endpoint);
   return async (request, reply) => {
-    const call = await receive(endpoint, compiled, options.authenticate, request);
+    const call = await receive(endpoint, compiled, options, { request, reply });
     const headers = streamHeaders(request);
     if (request.method === 'HEAD') return reply.headers(headers).send();
     const controller = streams.add(reply);
@@ -51,7 +50,7 @@ export function makeFileHandler(
 ): Handler {
   const compiled = compileLater(endpoint);
   return async (request, reply) => {
-    const call = await receive(endpoint, compiled, options.authenticate, request);
+    const call = await receive(endpoint, compiled, options, { request, reply });
     // Never `connection: close`: where a connection was to be closed, some clients, among them Node's `fetch`, take a file that was cut
     // for whole.
     const headers = {

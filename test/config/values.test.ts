@@ -29,6 +29,7 @@ describe('values', () => {
         trustedProxies: null,
         bodyLimitBytes: 65_536,
         maxRequestsUnderWay: 1_000,
+        rateLimits: { perCaller: 120_000, perAddress: 6_000, failedPerAddress: 600 },
       },
       gateway: {
         environment: 'local',
@@ -83,6 +84,7 @@ describe('values', () => {
       sandboxPort: sandbox.port,
       bodyLimitBytes: http.bodyLimitBytes,
       maxRequestsUnderWay: http.maxRequestsUnderWay,
+      rateLimits: http.rateLimits,
       refundSurplus: checkout.refundSurplus,
     }).toMatchObject(DEFAULTS);
   });
@@ -119,6 +121,9 @@ describe('values', () => {
       GAPURA_KEY: 'gpk_elsewhere',
       GAPURA_PROCESSES: 'auto',
       GAPURA_MAX_REQUESTS_UNDER_WAY: '100000',
+      GAPURA_RATE_PER_CALLER: '600',
+      GAPURA_RATE_PER_ADDRESS: '60',
+      GAPURA_RATE_FAILED_PER_ADDRESS: '6',
       GAPURA_WORKER: 'false',
       GAPURA_WORKER_PORT: '9091',
       GAPURA_METRICS_PORT: '9092',
@@ -162,6 +167,7 @@ describe('values', () => {
         trustedProxies: ['10.0.0.1', '192.168.0.0/16'],
         bodyLimitBytes: 65_536,
         maxRequestsUnderWay: 100_000,
+        rateLimits: { perCaller: 600, perAddress: 60, failedPerAddress: 6 },
       },
       gateway: {
         environment: 'production',

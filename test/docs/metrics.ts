@@ -23,7 +23,7 @@ export function listMetrics(): ToldMetric[] {
     readBudget: async () => ({ tokens: 0, pausedMs: 0 }),
   });
   const idle = { underWay: 0, refused: 0 };
-  watchLoad(registry, { request: idle, notification: idle });
+  watchLoad(registry, { request: idle, notification: idle }, { caller: 0, address: 0, failed: 0 });
   const metrics = registry.getMetricsAsArray() as unknown as { name: string; help: string; labelNames: string[] }[];
   return metrics.map((metric) => ({
     name: metric.name,

@@ -27,7 +27,8 @@ describe('API keys', () => {
   let t: TestGapura;
   const bad: Record<string, Record<string, string>> = {};
   beforeAll(async () => {
-    t = await startGapura();
+    // More wrong ones are shown here than an address usually may.
+    t = await startGapura({ rateLimits: { failedPerAddress: 100_000 } });
     const { apiKeys } = t.gapura;
     const expired = await apiKeys.create({ owner: 'budi', expiresAt: new Date(Date.now() - 1_000) });
     const revoked = await apiKeys.create({ owner: 'budi' });

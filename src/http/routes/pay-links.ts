@@ -3,6 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FilledFault, readFilled } from '../../domain/payment-links/input.ts';
 import type { LinkRecord } from '../../services/payment-links/links.ts';
+import { addressOf } from '../host.ts';
 import { goTo, sendPage } from '../pay/answers.ts';
 import { renderLink } from '../pay/link-page.ts';
 import type { LinkView } from '../pay/view.ts';
@@ -18,10 +19,10 @@ export function payLinkRoutes(desk: Desk): PayRoute[] {
 }
 
 async function open(desk: Desk, request: FastifyRequest, kind: 'read' | 'send'): Promise<LinkRecord | undefined> {
-  desk.limits.take(request.ip, kind);
-  desk.limits.refuseGuesser(request.ip);
+  desk.limits.take(addressOf(request), kind);
+  desk.limits.refuseGuesser(addressOf(request));
   const record = await desk.services.paymentLinks.open(tokenIn(request));
-  if (record === undefined) desk.limits.take(request.ip, 'miss');
+  if (record === undefined) desk.limits.take(addressOf(request), 'miss');
   return record;
 }
 

@@ -5,9 +5,10 @@ import { isMethod } from '../../domain/checkouts/methods.ts';
 import type { OpenedCheckout } from '../../services/checkouts/read.ts';
 import type { Services } from '../../services/index.ts';
 import type { Log } from '../../services/log.ts';
+import type { RequestCounts } from '../../services/request-counts.ts';
 import { parseBody } from '../body.ts';
 import { refuseCardData } from '../card-data.ts';
-import { bodyOf } from '../host.ts';
+import { addressOf, bodyOf } from '../host.ts';
 import { goTo, sendJson, sendPage } from '../pay/answers.ts';
 import { renderCard } from '../pay/card-page.ts';
 import { renderMissing } from '../pay/document.ts';
@@ -28,6 +29,7 @@ export interface PayPagesOptions {
   /** The gateway's script for cards; null where cards are not taken. */
   readonly cardScript: CardView['script'] | null;
   readonly streams: StreamLimits;
+  readonly counts: RequestCounts;
   readonly log: Log;
 }
 
@@ -44,7 +46,7 @@ export interface Desk extends PayPagesOptions {
 }
 
 export function openDesk(options: PayPagesOptions): Desk {
-  return { ...options, limits: new AddressLimits() };
+  return { ...options, limits: new AddressLimits(options.counts) };
 }
 
 export function payRoutes(desk: Desk): PayRoute[] {
@@ -69,10 +71,10 @@ export function tokenIn(request: FastifyRequest): string {
 
 /** Counts the request, and says whether the address leads anywhere. */
 async function open(desk: Desk, request: FastifyRequest, kind: 'read' | 'send'): Promise<OpenedCheckout | undefined> {
-  desk.limits.take(request.ip, kind);
-  desk.limits.refuseGuesser(request.ip);
+  desk.limits.take(addressOf(request), kind);
+  desk.limits.refuseGuesser(addressOf(request));
   const opened = await desk.services.paying.open(tokenIn(request));
-  if (opened === undefined) desk.limits.take(request.ip, 'miss');
+  if (opened === undefined) desk.limits.take(addressOf(request), 'miss');
   return opened;
 }
 
@@ -155,8 +157,8 @@ function originOfChoice(desk: Desk, request: FastifyRequest, self: string) {
 }
 
 async function choose(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  desk.limits.take(request.ip, 'send');
-  desk.limits.refuseGuesser(request.ip);
+  desk.limits.take(addressOf(request), 'send');
+  desk.limits.refuseGuesser(addressOf(request));
   const form = await formOf(request);
   const self = selfOf(request, 'method');
   const method = form.get('method');
@@ -167,7 +169,7 @@ async function choose(desk: Desk, request: FastifyRequest, reply: FastifyReply):
     originOfChoice(desk, request, self),
   );
   if (chosen === undefined) {
-    desk.limits.take(request.ip, 'miss');
+    desk.limits.take(addressOf(request), 'miss');
     return sendMissing(desk, request, reply);
   }
   reply.header('set-cookie', rememberingCookie(request, { method }));
@@ -195,8 +197,8 @@ async function showCardForm(desk: Desk, request: FastifyRequest, reply: FastifyR
 
 /** For the card form alone, which is a script: the answer is JSON. */
 async function payByCard(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  desk.limits.take(request.ip, 'send');
-  desk.limits.refuseGuesser(request.ip);
+  desk.limits.take(addressOf(request), 'send');
+  desk.limits.refuseGuesser(addressOf(request));
   const { paying } = desk.services;
   const self = selfOf(request, 'card');
   const tokenId = await cardTokenIn(request);
@@ -208,7 +210,7 @@ async function payByCard(desk: Desk, request: FastifyRequest, reply: FastifyRepl
   );
   const opened = chosen === undefined ? undefined : await paying.open(tokenIn(request));
   if (chosen === undefined || opened === undefined) {
-    desk.limits.take(request.ip, 'miss');
+    desk.limits.take(addressOf(request), 'miss');
     return sendJson(request, reply, { redirect_url: null, next: self }, 404);
   }
   reply.header('set-cookie', rememberingCookie(request, { method: 'credit_card' }));

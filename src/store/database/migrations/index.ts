@@ -23,6 +23,7 @@ import * as refundApproval from './0019-refund-approval.ts';
 import * as youngPayments from './0020-young-payments.ts';
 import * as search from './0021-search.ts';
 import * as checkouts from './0022-checkouts.ts';
+import * as requestCounts from './0023-request-counts.ts';
 
 export interface OnlineMigration extends Migration {
   /** What takes long, done beforehand, outside of any transaction and beside those who read and write. May be done twice. */
@@ -54,4 +55,5 @@ export const migrations: Migrations = {
   '0020-young-payments': { up: youngPayments.up },
   '0021-search': { prepare: search.prepare, up: search.up },
   '0022-checkouts': { prepare: checkouts.prepare, up: checkouts.up },
+  '0023-request-counts': { up: requestCounts.up },
 };
