@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAPIError, type GatewayError } from '../domain/errors.ts';
+import { atSeam } from '../seams.ts';
 import { inSpan, type SpanNotes } from '../tracing.ts';
 import { type Asked, type Failure, judgeExchange, type Success } from './answer.ts';
 import { appendCallHeaders, type CallOptions } from './call-options.ts';
@@ -59,7 +60,9 @@ async function makeCall(
 
     const attemptAtMs = now();
     const remainingMs = Math.max(1, deadlineMs - (attemptAtMs - startedAtMs));
-    const exchange = await transport.send(request, { timeoutMs, remainingMs, signal: options.signal });
+    const exchange = await atSeam('ask', operation.name, () =>
+      transport.send(request, { timeoutMs, remainingMs, signal: options.signal }),
+    );
     if (exchange.answered) readClock(line.clock, exchange.date);
     const patient = Math.min(timeoutMs, remainingMs) >= Math.min(settings.timeoutMs, settings.deadlineMs);
     const asked: Asked = { operation, keySent, inDoubt, patient, secrets };

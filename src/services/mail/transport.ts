@@ -2,6 +2,7 @@
 
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter as TransporterOf } from 'nodemailer';
 import { createMask } from '../../masking.ts';
+import { atSeam } from '../../seams.ts';
 import { oneLine } from './one-line.ts';
 
 export interface Mail {
@@ -68,7 +69,8 @@ export function createMailer({ url, from, timeoutMs }: MailerOptions): Mailer {
     if (to === undefined) return { kind: 'refused', reason: 'This is no e-mail address.' };
     try {
       opened ??= open();
-      await (await opened).sendMail(messageOf(mail, sender, to));
+      const transporter = await opened;
+      await atSeam('send', 'mail', () => transporter.sendMail(messageOf(mail, sender, to)));
       return { kind: 'sent' };
     } catch (error) {
       return outcomeOf(error, mask);

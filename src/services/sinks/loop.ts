@@ -2,6 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { sinkPauseMs } from '../../domain/events/sink.ts';
+import { atSeam } from '../../seams.ts';
 import { listEventsAfter, type StoredEvent } from '../../store/events/outbox.ts';
 import {
   advanceSink,
@@ -190,7 +191,7 @@ export class SinkLoop {
         // It ends, or is given up, before the lease is over.
         if (!this.#running || !(await this.#renew(held, this.#timeoutMs))) break;
         const connection = await this.#connect(held);
-        const sending = connection.send(run.map((one) => one.message));
+        const sending = atSeam('send', 'sink', () => connection.send(run.map((one) => one.message)));
         await within(this.#timeoutMs, 'a confirmation', sending).catch((error: unknown) => {
           throw new BrokerFailure(error);
         });

@@ -2,6 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type { Agent, Dispatcher } from 'undici';
+import { atSeam } from '../../seams.ts';
 import { type AddressGuard, AddressRefused } from './address-guard.ts';
 
 export interface WebhookMessage {
@@ -46,7 +47,8 @@ export function createWebhookTransport(guard: AddressGuard, timeoutMs = TIMEOUT_
       const limit = limitOf(timeoutMs, message.signal);
       try {
         agent ??= createAgent(guard, timeoutMs);
-        return await follow({ guard, dispatcher: agent, signal: limit.signal }, message);
+        const dispatcher = agent;
+        return await atSeam('send', 'webhook', () => follow({ guard, dispatcher, signal: limit.signal }, message));
       } catch (error) {
         const reason = limit.isOver() ? `no answer within ${timeoutMs} ms` : describe(error);
         return { httpStatus: null, error: reason, refused: findRefusal(error) !== undefined, answer: null };

@@ -2,6 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryConfig, QueryResultRow } from 'pg';
+import { atSeam } from '../../seams.ts';
 import { isOutdatedPlan, isRolledBack } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { noteAnswer, noteFault } from './write-faults.ts';
@@ -10,14 +11,18 @@ import { noteAnswer, noteFault } from './write-faults.ts';
 export interface Statement {
   readonly name?: string;
   readonly text: string;
+  /** Whether it leaves anything behind. */
+  readonly writes?: boolean;
 }
+
+const WRITING = /\b(?:INSERT INTO|UPDATE (?!SKIP|NOWAIT|OF)\w|DELETE FROM)/;
 
 const statements = new Map<string, Statement>();
 
 /** Gives a statement its name, by which PostgreSQL keeps the plan. */
 export function statement(name: string, text: string): Required<Statement> {
   if (statements.has(name)) throw new Error(`Two statements are called ${name}`);
-  const made = { name, text };
+  const made = { name, text, writes: WRITING.test(text) };
   statements.set(name, made);
   return made;
 }
@@ -30,14 +35,27 @@ export function listStatements(): readonly Statement[] {
 /** A connection inside a transaction. Only `inTransaction` makes one, so whatever asks for it is done whole or not at all. */
 export class Transaction {
   readonly #client: Pick<Pool, 'query'>;
+  readonly #written: string[] = [];
 
   constructor(client: Pick<Pool, 'query'>) {
     this.#client = client;
   }
 
-  async query<Row extends QueryResultRow>(asked: QueryConfig): Promise<Row[]> {
-    return (await this.#client.query<Row>(asked)).rows;
+  /** What it will have written once it is committed: the names of its statements. */
+  get written(): readonly string[] {
+    return this.#written;
   }
+
+  async query<Row extends QueryResultRow>(asked: QueryConfig, writes = false): Promise<Row[]> {
+    const { rows } = await this.#client.query<Row>(asked);
+    if (writes) this.#written.push(shortNameOf(asked));
+    return rows;
+  }
+}
+
+/** Names begin alike, since PostgreSQL keeps them beside those of others. */
+function shortNameOf({ name = 'unnamed' }: { readonly name?: string | undefined }): string {
+  return name.replace(/^gapura_/, '');
 }
 
 /** A pool, on which each statement is a transaction of its own, or a transaction. */
@@ -51,13 +69,14 @@ const OUTDATED_MAX = 200;
 
 export async function run<Row extends QueryResultRow>(
   on: Queryable,
-  { name, text }: Statement,
+  { name, text, writes = false }: Statement,
   values: unknown[],
 ): Promise<Row[]> {
   const asked = name === undefined ? { text, values } : { name, text, values };
   // Inside a transaction only the whole of it can be tried again.
-  if (on instanceof Transaction) return on.query<Row>(asked);
-  return retryRolledBack(on, name ?? text, async () => (await on.query<Row>(asked)).rows);
+  if (on instanceof Transaction) return on.query<Row>(asked, writes);
+  const ask = () => retryRolledBack(on, name ?? text, async () => (await on.query<Row>(asked)).rows);
+  return writes ? atSeam('write', shortNameOf(asked), ask) : ask();
 }
 
 /** Tries what the database undid for the sake of others again: nothing of it was done. Whatever else fails may have been done. */

@@ -1,5 +1,6 @@
 // A transaction for writes that one statement cannot hold. Nothing but the database may be waited for inside.
 
+import { atSeam } from '../../seams.ts';
 import { isOutdatedPlan } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { retryRolledBack, Transaction } from './statement.ts';
@@ -27,8 +28,11 @@ async function attempt<Result>(
   let broken: Error | undefined;
   try {
     await client.query(lockTimeoutMs === undefined ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
-    const result = await work(new Transaction(client));
-    await client.query('COMMIT');
+    const transaction = new Transaction(client);
+    const result = await work(transaction);
+    const { written } = transaction;
+    const commit = () => client.query('COMMIT');
+    await (written.length === 0 ? commit() : atSeam('write', written.join(' + '), commit));
     return result;
   } catch (error) {
     // A connection with outdated plans would only give the same error again.
