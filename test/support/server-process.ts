@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { v4 as uuidv4 } from 'uuid';
 import type { GapuraOptions } from '../../src/gapura.ts';
 import type { Sandbox } from '../../src/sandbox/index.ts';
+import type { Seam } from '../../src/seams.ts';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { buildScript } from './builds.ts';
 import { dropDatabase, postgresUrl } from './database.ts';
@@ -17,6 +18,8 @@ export interface ServerSettings {
   readonly gateway: GapuraOptions['gateway'];
   readonly sinks?: GapuraOptions['sinks'];
   readonly refundApprovalAbove?: number;
+  readonly publicUrl?: string;
+  readonly checkout?: GapuraOptions['checkout'];
   /** How far the server's clock is ahead. */
   readonly shiftMs?: number;
 }
@@ -26,6 +29,16 @@ export type ServerOrder =
   | { readonly name: 'query'; readonly text: string }
   /** Moves the clock, lets the sweep look for work, and has all of it done. */
   | { readonly name: 'sweep'; readonly laterMs: number }
+  /** The same, with all that is owed besides: checkouts, mails, webhooks. */
+  | { readonly name: 'settle'; readonly laterMs: number }
+  | { readonly name: 'deliver' }
+  /** Its clock is so far ahead from now on. */
+  | { readonly name: 'shift'; readonly shiftMs: number }
+  /** Notes every seam that is crossed from now on; `crossed` tells them, and ends that. */
+  | { readonly name: 'watch' }
+  | { readonly name: 'crossed' }
+  /** Dies there, the n-th time from now on. */
+  | { readonly name: 'dieAt'; readonly seam: Seam; readonly nth: number }
   | { readonly name: 'run'; readonly task: string }
   /** Has the worker run from now on, as in a server. */
   | { readonly name: 'work' }
@@ -34,6 +47,8 @@ export type ServerOrder =
 export interface ServerProcess {
   readonly url: string;
   order<Result>(order: ServerOrder): Promise<Result>;
+  /** Resolves when the process is gone. */
+  readonly gone: Promise<unknown>;
   /** Ends the process in the middle of whatever it does. */
   kill(): Promise<void>;
   stop(): Promise<void>;
@@ -56,6 +71,7 @@ export async function startServerProcess(settings: ServerSettings): Promise<Serv
   return {
     url,
     order,
+    gone: exited,
     async kill() {
       child.kill('SIGKILL');
       await exited;
@@ -109,10 +125,10 @@ export interface PostReply {
 export async function send(
   server: Pick<ServerProcess, 'url'>,
   path: string,
-  options: { apiKey: string; body?: unknown; idempotencyKey?: string },
+  options: { apiKey: string; body?: unknown; idempotencyKey?: string; method?: string },
 ): Promise<PostReply> {
   const response = await fetch(server.url + path, {
-    method: options.body === undefined ? 'GET' : 'POST',
+    method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
     headers: {
       authorization: `Bearer ${options.apiKey}`,
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
@@ -120,5 +136,6 @@ export async function send(
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+  const text = await response.text();
+  return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }

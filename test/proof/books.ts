@@ -1,0 +1,188 @@
+// What must always hold, looked for in our books and in those of the gateway. Each fault is a sentence; none is what is wanted.
+
+import type { Sandbox } from '../../src/sandbox/index.ts';
+
+export interface Books {
+  readonly sandbox: Sandbox;
+  query<Row>(text: string): Promise<Row[]>;
+}
+
+interface Payment {
+  readonly id: string;
+  readonly order_id: string;
+  readonly transaction_id: string | null;
+  readonly transaction_status: string;
+  readonly charge_state: string;
+  readonly gross_amount: string;
+  readonly captured_amount: string | null;
+  readonly refund_amount: string;
+  readonly refund_reserved_amount: string;
+  readonly read_back_owed_since: unknown;
+  readonly checkout_id: string | null;
+}
+
+const PAID = new Set(['capture', 'settlement', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback']);
+
+/** Everything that is wrong once all that is owed was done. */
+export async function findFaults(books: Books): Promise<string[]> {
+  const payments = await books.query<Payment>('SELECT * FROM gateway_payments');
+  return [
+    ...transactionFaults(books, payments),
+    ...(await refundFaults(books, payments)),
+    ...(await historyFaults(books)),
+    ...(await checkoutFaults(books, payments)),
+    ...(await invoiceFaults(books)),
+    ...(await subscriptionFaults(books)),
+    ...(await owedFaults(books)),
+  ];
+}
+
+/** 1 and 7: one transaction for a payment, each of them known here, and as it is there. */
+function transactionFaults({ sandbox }: Books, payments: readonly Payment[]): string[] {
+  const faults: string[] = [];
+  const transactions = sandbox.control.transactions.list({ limit: 1_000_000 });
+  const known = new Map(payments.map((payment) => [payment.transaction_id, payment]));
+  const orders = new Set<string>();
+  for (const { id, orderId, status, grossAmount } of transactions) {
+    const payment = known.get(id);
+    if (orders.has(orderId)) faults.push(`the gateway has two transactions for ${orderId}`);
+    orders.add(orderId);
+    if (payment === undefined) faults.push(`nobody here knows the transaction ${id} of ${orderId}`);
+    else if (payment.transaction_status !== status)
+      faults.push(`${orderId} is ${payment.transaction_status} here and ${status} at the gateway`);
+    else if (BigInt(payment.gross_amount) !== BigInt(grossAmount)) faults.push(`${orderId} has another amount here`);
+  }
+  for (const { order_id: orderId, charge_state: state, transaction_id: id } of payments) {
+    if (state === 'initiated' || state === 'unknown') faults.push(`${orderId} is still ${state}`);
+    if (state === 'charged' && !transactions.some((one) => one.id === id))
+      faults.push(`${orderId} is charged here, and the gateway has no such transaction`);
+  }
+  return faults;
+}
+
+interface Refund {
+  readonly payment_id: string;
+  readonly amount: string;
+  readonly status: string;
+}
+
+/** 2: what was not refused is never more than was taken, and what was given back here was given back there. */
+async function refundFaults({ sandbox, query }: Books, payments: readonly Payment[]): Promise<string[]> {
+  const refunds = await query<Refund>('SELECT payment_id, amount, status FROM gateway_refunds');
+  const sum = (of: readonly Refund[]) => of.reduce((total, { amount }) => total + BigInt(amount), 0n);
+  return payments.flatMap((payment) => {
+    const own = refunds.filter((refund) => refund.payment_id === payment.id);
+    const done = sum(own.filter(({ status }) => status === 'accepted' || status === 'confirmed'));
+    const reserved = sum(own.filter(({ status }) => status !== 'rejected' && status !== 'failed'));
+    const taken = BigInt(payment.captured_amount ?? payment.gross_amount);
+    const there = sandbox.control.transactions.get(payment.transaction_id ?? '')?.refunds ?? [];
+    const given = there.reduce((total, { amount }) => total + BigInt(amount), 0n);
+    const faults: string[] = [];
+    if (reserved > taken) faults.push(`${payment.order_id}: refunds of ${reserved} for ${taken}`);
+    if (done !== given) faults.push(`${payment.order_id}: refunded ${done} here and ${given} at the gateway`);
+    if (done !== BigInt(payment.refund_amount)) faults.push(`${payment.order_id}: refund_amount is not the sum`);
+    if (own.some(({ status }) => status === 'pending')) faults.push(`${payment.order_id}: a refund is still pending`);
+    return faults;
+  });
+}
+
+/** 3: the status is the last row of the history; each change of it has its event, and no event came twice. */
+async function historyFaults({ query }: Books): Promise<string[]> {
+  const behind = await query<{ order_id: string; status: string; last: string | null }>(`
+    SELECT order_id, transaction_status AS status, last FROM gateway_payments payment LEFT JOIN LATERAL (
+      SELECT to_status AS last FROM gateway_payment_history WHERE payment_id = payment.id ORDER BY version DESC LIMIT 1) history ON true
+    WHERE last IS DISTINCT FROM transaction_status`);
+  const untold = await query<{ order_id: string; from_status: string; to_status: string; events: number }>(`
+    SELECT order_id, from_status, to_status, (
+      SELECT count(*)::int FROM gateway_events event WHERE event.subject_id = payment.id
+        AND event.previous_status = history.from_status AND event.transaction_status = history.to_status) AS events
+    FROM gateway_payments payment JOIN gateway_payment_history history ON history.payment_id = payment.id
+    -- That a card's money was taken is told once, when it is captured.
+    WHERE from_status <> to_status AND to_status <> 'authorize' AND (from_status, to_status) <> ('capture', 'settlement')`);
+  const twice = await query<{ order_id: string; name: string }>(`
+    SELECT order_id, name FROM gateway_payments payment JOIN gateway_events event ON event.subject_id = payment.id
+    GROUP BY order_id, name, event.transaction_status, event.refund_amount, event.captured_amount, event.fraud_status HAVING count(*) > 1`);
+  return [
+    ...behind.map(({ order_id: id, status, last }) => `${id} is ${status}, and its history ends with ${last}`),
+    ...untold
+      .filter(({ events }) => events === 0)
+      .map((row) => `${row.order_id} went from ${row.from_status} to ${row.to_status}, and no event tells it`),
+    ...twice.map(({ order_id: id, name }) => `${id} had ${name} twice`),
+  ];
+}
+
+interface Checkout {
+  readonly id: string;
+  readonly order_id: string;
+  readonly status: string;
+  readonly amount: string;
+  readonly surplus_amount: string;
+}
+
+/** 8: at most one way to pay is open, and money above the amount is known. */
+async function checkoutFaults({ sandbox, query }: Books, payments: readonly Payment[]): Promise<string[]> {
+  const checkouts = await query<Checkout>('SELECT id, order_id, status, amount, surplus_amount FROM checkouts');
+  return checkouts.flatMap((checkout) => {
+    const own = payments.filter((payment) => payment.checkout_id === checkout.id);
+    const statuses = own.map(({ transaction_id: id }) => sandbox.control.transactions.get(id ?? '')?.status);
+    const payable = statuses.filter((status) => status === 'pending').length;
+    const paid = statuses.filter((status) => status !== undefined && PAID.has(status)).length;
+    const faults: string[] = [];
+    if (payable > 1) faults.push(`${checkout.order_id} can be paid ${payable} times`);
+    if (payable > 0 && checkout.status !== 'processing')
+      faults.push(`${checkout.order_id} is ${checkout.status} and can still be paid`);
+    if (paid > 0 !== (checkout.status === 'completed'))
+      faults.push(`${checkout.order_id} is ${checkout.status}, paid ${paid} times`);
+    const surplus = BigInt(Math.max(0, paid - 1)) * BigInt(checkout.amount);
+    if (surplus !== BigInt(checkout.surplus_amount)) faults.push(`${checkout.order_id}: a surplus is not known`);
+    return faults;
+  });
+}
+
+async function invoiceFaults({ sandbox, query }: Books): Promise<string[]> {
+  const ours = await query<{
+    order_id: string;
+    gateway_invoice_id: string | null;
+    status: string;
+    creation_state: string;
+  }>('SELECT order_id, gateway_invoice_id, status, creation_state FROM gateway_invoices');
+  const theirs = sandbox.control.invoices.list({ limit: 1_000_000 });
+  return [
+    ...theirs.flatMap(({ id, orderId, status }) => {
+      const invoice = ours.find((one) => one.gateway_invoice_id === id);
+      if (invoice === undefined) return [`nobody here knows the invoice ${id} of ${orderId}`];
+      return invoice.status === status ? [] : [`the invoice ${orderId} is ${invoice.status} here and ${status} there`];
+    }),
+    ...ours
+      .filter(({ creation_state: state }) => state === 'initiated' || state === 'unknown')
+      .map(({ order_id: orderId, creation_state: state }) => `the invoice ${orderId} is still ${state}`),
+  ];
+}
+
+async function subscriptionFaults({ sandbox, query }: Books): Promise<string[]> {
+  const ours = await query<{ name: string; gateway_subscription_id: string | null; status: string }>(
+    'SELECT name, gateway_subscription_id, status FROM gateway_subscriptions',
+  );
+  const theirs = sandbox.control.subscriptions.list({ limit: 1_000_000 });
+  return theirs.flatMap(({ id, name, stopped: status = 'active' }) => {
+    const subscription = ours.find((one) => one.gateway_subscription_id === id);
+    if (subscription === undefined) return [`nobody here knows the subscription ${id} of ${name}`];
+    return subscription.status === status ? [] : [`${name} is ${subscription.status} here and ${status} there`];
+  });
+}
+
+/** 7: what is owed was done. */
+async function owedFaults({ query }: Books): Promise<string[]> {
+  const owed = {
+    'a status is still to be read back': 'SELECT 1 FROM gateway_payments WHERE read_back_owed_since IS NOT NULL',
+    'a message was not applied': `SELECT 1 FROM gateway_notifications WHERE status IN ('received', 'failed', 'unmatched')`,
+    'a checkout is still to be cancelled': `SELECT 1 FROM checkouts WHERE cancel_wanted AND status = 'processing'`,
+    'a subscription is still to be changed': 'SELECT 1 FROM gateway_subscriptions WHERE pending_action IS NOT NULL',
+  };
+  const faults: string[] = [];
+  for (const [words, text] of Object.entries(owed)) {
+    const rows = await query(text);
+    if (rows.length > 0) faults.push(`${words} (${rows.length})`);
+  }
+  return faults;
+}

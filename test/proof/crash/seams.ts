@@ -1,0 +1,47 @@
+// The seams by name: those that say the same are one, and those that no story crosses have a test of their own.
+
+import type { Seam } from '../../../src/seams.ts';
+
+type Step = Pick<Seam, 'step'>;
+
+/** What happens beside everything else, and may be lost or done twice. */
+const NOISE =
+  /^write (?:api_key_used|session_seen|take_tokens|pause_budget|add_request_counts|delete_request_counts|.*sweep_position)$/;
+
+export function isNoise({ step }: Step): boolean {
+  return NOISE.test(step);
+}
+
+/** A transaction has a part for each of its statements; variants of one statement are one family. */
+export function familyOf({ step }: Step): string[] {
+  const [kind = '', ...rest] = step.split(' ');
+  return rest
+    .join(' ')
+    .split(' + ')
+    .map((name) => `${kind} ${family(kind, name.replace(/^gapura_/, ''))}`);
+}
+
+function family(kind: string, name: string): string {
+  if (kind !== 'write') return name;
+  if (/^write(?:_(?:history|events|notification|known|refunds|together|\d+))*$/.test(name)) return 'payment change';
+  return name.replace(/_owing$/, '').replace(/^insert_payments$/, 'insert_payment');
+}
+
+/** Why no story crosses some, and what shows instead that dying there does no harm. */
+export const ELSEWHERE: readonly (readonly [families: RegExp, why: string])[] = [
+  [/^ask (?:create|get|unbind)_pay_account$/, 'only the client has it: test/gateway'],
+  [/^ask (?:get_bin|get_card_token|register_card|point_inquiry|get_status_b2b)$/, 'only the client has it: test/gateway'],
+  [/^ask get_invoice$|^write (?:begin_invoice_attempt|invoice_checked|want_invoice_check|stop_invoice_checks)$/, 'what a sweep of invoices does, which the next one does again: test/http/invoices-outcomes.test.ts'],
+  [/^send sink$|^write \w+_sink$|^write sink_failed$/, 'owners are killed in the middle of a batch: test/sinks/delivery.test.ts'],
+  [/^write \w+_reconciliation$/, 'goes on from its row: test/http/reconciliations.test.ts'],
+  [/figures|insert_hours/, 'one transaction that is done again: test/http/summary-figures.test.ts'],
+  [/^write (?:clean_\w+|forget_\w+|drop_deliveries)$/, 'removes what is over, and goes on next time: test/services/clean-up.test.ts'],
+  [/sign_in|^write (?:insert|end)_session$/, 'one statement or transaction for each request: test/http/session.test.ts'],
+  [/^write (?:begin|begin_subscription)_attempt$/, 'an attempt is begun anew by whoever repeats the request: test/scenarios/killed-half-way.test.ts'],
+  [/^write (?:drop|release|renew)_idempotency_key$/, 'a lease that runs out: test/scenarios/idempotency.test.ts'],
+  [/^write (?:renew_delivery|put_consumer|stop_listener|webhook_succeeded|resend_events?|insert_webhook)$/, 'delivery is at least once: test/services/events, test/http/webhooks.test.ts'],
+  [/^write (?:claim_stale|expire_retry_at)$/, 'payments whose time is over, asked for again: test/tasks'],
+  [/^write checkout_looked_after$/, 'what is not noted is looked at again: test/http/checkouts'],
+  [/^write (?:owe_read_back|update_notification)$/, 'debts that stay written down: test/scenarios/owed-read-back.test.ts'],
+  [/^write postpone_mail$/, 'a mail that waits is sent later: test/http/checkouts/mails.test.ts'],
+]; // biome-ignore format: a table reads better in lines

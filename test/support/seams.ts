@@ -1,0 +1,28 @@
+// What a process does at its seams: it notes them, or it dies at one.
+
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { SEAM_CHANNEL, type Seam } from '../../src/seams.ts';
+
+let noted: Seam[] = [];
+const note = (seam: unknown) => void noted.push(seam as Seam);
+
+export function watch(): void {
+  noted = [];
+  subscribe(SEAM_CHANNEL, note);
+}
+
+export function crossed(): Seam[] {
+  unsubscribe(SEAM_CHANNEL, note);
+  return noted;
+}
+
+/** As if the machine had lost its power: nothing is flushed, nobody is told. */
+export function dieAt({ step, side }: Seam, nth: number): void {
+  let left = nth;
+  subscribe(SEAM_CHANNEL, (message) => {
+    const seam = message as Seam;
+    if (seam.step !== step || seam.side !== side) return;
+    left -= 1;
+    if (left === 0) process.kill(process.pid, 'SIGKILL');
+  });
+}
