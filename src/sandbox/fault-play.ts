@@ -75,6 +75,7 @@ export function playFault({ fault, response, dialect, answer }: Play): void {
     case 'repeated':
     case 'reordered':
     case 'wrong-signature':
+    case 'pending-twice':
       throw new Error(`The fault ${fault.kind} is not one of the wire.`);
     default:
       fault.kind satisfies never;

@@ -27,7 +27,11 @@ export type CallFaultKind = (typeof CALL_FAULT_KINDS)[number];
 export const NOTIFICATION_FAULT_KINDS = ['lost', 'late', 'repeated', 'reordered', 'wrong-signature'] as const;
 export type NotificationFaultKind = (typeof NOTIFICATION_FAULT_KINDS)[number];
 
-export type FaultKind = CallFaultKind | NotificationFaultKind;
+/** What can go wrong between Snap's page and the shop's page around it. */
+export const PAGE_FAULT_KINDS = ['pending-twice'] as const;
+export type PageFaultKind = (typeof PAGE_FAULT_KINDS)[number];
+
+export type FaultKind = CallFaultKind | NotificationFaultKind | PageFaultKind;
 
 /** What a rule can be narrowed to: the operations of the route table, and the sending of messages. */
 export const FAULT_OPERATIONS = [
@@ -38,6 +42,14 @@ export const FAULT_OPERATIONS = [
   'snap-cancel',
   'snap-expire',
   'snap-preferences',
+  'snap-pdf',
+  'snap-saved-token-delete',
+  'snap-point-inquiry',
+  'snap-promos',
+  'snap-bank-bins',
+  'snap-gopay',
+  'snap-gopay-unlink',
+  'snap-gone',
   'payment-link-create',
   'payment-link-list',
   'payment-link-get',
@@ -125,7 +137,7 @@ export function unknownWordsIn(fault: object): string[] {
   const { kind, operation } = fault as { readonly kind?: unknown; readonly operation?: unknown };
   return [
     ...Object.keys(fault).flatMap((field) => unknownWord(field, field, FAULT_FIELDS)),
-    ...unknownWord('kind', kind, [...CALL_FAULT_KINDS, ...NOTIFICATION_FAULT_KINDS]),
+    ...unknownWord('kind', kind, [...CALL_FAULT_KINDS, ...NOTIFICATION_FAULT_KINDS, ...PAGE_FAULT_KINDS]),
     ...unknownWord('operation', operation, FAULT_OPERATIONS),
   ];
 }

@@ -241,7 +241,7 @@ function dialectOfPath(path: string): Dialect {
   if (path.startsWith('/v1/subscriptions')) return 'subscription';
   if (path.startsWith('/v1/invoices')) return 'invoice';
   if (path.startsWith('/v1/payment-links')) return 'payment-link';
-  if (path.startsWith('/snap/v1/') || path.startsWith('/snap/v3/merchant')) return 'snap';
+  if (/^\/snap\/(v1|v2\/transactions|v3\/merchant-preferences|v3\/users)(\/|$)/.test(path)) return 'snap';
   if (path.startsWith('/v1/bins')) return 'bin';
   return path.startsWith('/v2/') || path.startsWith('/v4/') ? 'v2' : 'page';
 }

@@ -36,8 +36,12 @@ const createCollections = () => ({
     address: (link) => [link.address],
   }),
   cardTokens: new Collection<CardToken>({}),
-  savedCards: new Collection<SavedCard>({}),
-  payAccounts: new Collection<PayAccount, 'link'>({ link: (account) => account.links }),
+  savedCards: new Collection<SavedCard, 'user'>({ user: ({ userId }) => (userId === undefined ? [] : [userId]) }),
+  payAccounts: new Collection<PayAccount, 'link' | 'user' | 'transaction'>({
+    link: (account) => account.links,
+    user: ({ userId }) => (userId === undefined ? [] : [userId]),
+    transaction: ({ transactionId }) => (transactionId === undefined ? [] : [transactionId]),
+  }),
   keptAnswers: new Collection<KeptAnswer>({}),
   marks: new Collection<Mark>({}),
 });

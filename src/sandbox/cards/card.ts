@@ -28,6 +28,9 @@ export interface SavedCard {
   readonly id: string;
   readonly card: Card;
   readonly createdAt: number;
+  /** Where it was saved on Snap's page: by which user of the shop, and with which payment. It is offered once that went well. */
+  readonly userId?: string;
+  readonly transactionId?: string;
 }
 
 export function cardOf(number: string, year: number, month: number): Card {

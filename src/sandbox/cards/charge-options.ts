@@ -21,7 +21,7 @@ export interface CardOptions {
 
 const ACQUIRERS = ['mandiri', 'bni', 'cimb', 'bca', 'maybank', 'bri', 'danamon', 'mega'];
 const CHANNELS = ['dragon', 'mti', 'migs', 'cybersource', 'braintree', 'mpgs'];
-const INSTALLMENT_TERMS = [3, 6, 12];
+export const INSTALLMENT_TERMS = [3, 6, 12];
 /** The acquirer where the merchant names none. */
 const USUAL_ACQUIRER = 'bca';
 const SOURCES = ['token_id', 'card', 'google_pay_token'];
@@ -80,5 +80,10 @@ function readBins(options: Reader): string[] | undefined {
 }
 
 function isAllowed(card: Card, bins: readonly string[]): boolean {
-  return bins.length === 0 || bins.some((bin) => card.masked.startsWith(bin) || card.issuer === bin.toLowerCase());
+  return bins.length === 0 || isOneOf(card, bins);
+}
+
+/** Whether the card has one of these prefixes, or was issued by one of these banks. */
+export function isOneOf(card: Card, bins: readonly string[]): boolean {
+  return bins.some((bin) => card.masked.startsWith(bin) || card.issuer === bin.toLowerCase());
 }

@@ -45,6 +45,15 @@ export function issuerOf(digits: string): Issuer | undefined {
   return ISSUERS.find(({ prefixes }) => prefixes.some((prefix) => digits.startsWith(prefix)));
 }
 
+/** The banks with the digits that their cards begin with. */
+export function binsByBank(): { bank: string; bins: string[] }[] {
+  const banks = [...new Set(ISSUERS.map(({ code }) => code))];
+  return banks.map((bank) => ({
+    bank,
+    bins: ISSUERS.filter(({ code }) => code === bank).flatMap(({ prefixes }) => prefixes),
+  }));
+}
+
 export function networkOf(digits: string): Network {
   if (digits.startsWith('4')) return 'visa';
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard';

@@ -1,5 +1,6 @@
 // An invoice as a PDF document, drawn with the fonts that every reader has.
 
+import { GAP, printable } from '../pdf-text.ts';
 import type { InvoiceView } from './describe.ts';
 import { type InvoiceStatus, isPayable } from './invoice.ts';
 
@@ -46,16 +47,6 @@ const LEFT = PAGE_MARGIN;
 const rightOf = (doc: Document) => doc.page.width - PAGE_MARGIN;
 const widthOf = (doc: Document) => doc.page.width - 2 * PAGE_MARGIN;
 const bottomOf = (doc: Document) => doc.page.height - PAGE_MARGIN - FOOTER_HEIGHT;
-
-/** What the built-in fonts have: the letters of Western languages, Indonesian among them. */
-const UNKNOWN = /[^\t\n\x20-\x7e\u00a0-\u00ffŒœŠšŸŽžƒˆ˜–—‘’‚“”„†‡•…‰‹›€™]/u;
-const GAP = '[…]';
-
-/** A word that the fonts cannot write as it is leaves a gap: half a name, or another letter, would be a wrong one. */
-function printable(text: string): string {
-  const whole = text.normalize('NFC').replace(/[\p{Cc}\p{Cf}]/gu, (sign) => (/[\t\n]/.test(sign) ? sign : ''));
-  return whole.replace(/\S+/gu, (word) => (UNKNOWN.test(word) ? GAP : word));
-}
 
 /** Documents that have gaps. */
 const gapped = new WeakSet<Document>();

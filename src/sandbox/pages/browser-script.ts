@@ -18,6 +18,14 @@ export const BROWSER_SCRIPT = `'use strict';
     find('form[data-submit]')?.submit();
   };
 
+  // Where the shop asked for it, a page of instructions goes away as if its button was pressed.
+  let closing;
+  const closeInTime = () => {
+    clearTimeout(closing);
+    const button = find('a[data-closes-after]');
+    if (button !== null) closing = setTimeout(() => button.click(), Number(button.dataset.closesAfter) * 1000);
+  };
+
   const askJson = async (path) => {
     const answer = await fetch(path, { headers: { accept: 'application/json' } });
     return answer.ok ? answer.json() : {};
@@ -65,6 +73,7 @@ export const BROWSER_SCRIPT = `'use strict';
     heading?.setAttribute('tabindex', '-1');
     heading?.focus();
     handOver();
+    closeInTime();
   };
 
   const refresh = async () => {
@@ -94,6 +103,9 @@ export const BROWSER_SCRIPT = `'use strict';
   if (tab !== null) tab.parentElement.scrollLeft = tab.offsetLeft - (tab.parentElement.clientWidth - tab.offsetWidth) / 2;
 
   document.addEventListener('keydown', (event) => {
+    // Inside of the frame that snap.js made, the shop's page hears of no key.
+    const isInPopup = window.parent !== window && window.name.startsWith('popup_');
+    if (event.key === 'Escape' && isInPopup) window.parent.postMessage(JSON.stringify({ snap: { key: event.key } }), '*');
     const popup = event.key === 'Escape' ? find('.clock details[open]') : null;
     if (popup === null) return;
     popup.open = false;
@@ -128,5 +140,6 @@ export const BROWSER_SCRIPT = `'use strict';
     history.replaceState(null, '', address);
   }
   handOver();
+  closeInTime();
 })();
 `;

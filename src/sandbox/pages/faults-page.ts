@@ -1,6 +1,6 @@
 // The fault switches: which failures wait for which call or notification, and a form for one more.
 
-import { CALL_FAULT_KINDS, type Fault, type FaultKind, NOTIFICATION_FAULT_KINDS } from '../faults.ts';
+import { CALL_FAULT_KINDS, type Fault, type FaultKind, NOTIFICATION_FAULT_KINDS, PAGE_FAULT_KINDS } from '../faults.ts';
 import { type Html, html } from './html.ts';
 import { addressWith, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
@@ -68,7 +68,7 @@ function form(view: View): Html {
     html`<optgroup label="${say(word)}">${kinds.map((kind) => html`<option value="${kind}">${say(wordOf(kind))}</option>`)}</optgroup>`;
   return html`<form class="pad" method="post" action="/console/faults"><input type="hidden" name="back" value="${addressWith(view, {})}">
 <div class="fields">
-<div class="field"><label for="kind">${say('faults.kind')}</label><select id="kind" name="kind">${group('faults.ofCalls', CALL_FAULT_KINDS)}${group('faults.ofNotifications', NOTIFICATION_FAULT_KINDS)}</select></div>
+<div class="field"><label for="kind">${say('faults.kind')}</label><select id="kind" name="kind">${group('faults.ofCalls', CALL_FAULT_KINDS)}${group('faults.ofNotifications', NOTIFICATION_FAULT_KINDS)}${group('faults.ofPages', PAGE_FAULT_KINDS)}</select></div>
 <div class="field"><label for="rhythm">${say('faults.strikes')}</label><select id="rhythm" name="rhythm"><option value="next">${say('rhythm.next')}</option><option value="every">${say('rhythm.every')}</option><option value="probability">${say('rhythm.probability')}</option></select></div>
 <div class="field"><label for="n">${say('rhythm.number')}</label><input id="n" name="n" type="number" inputmode="numeric" min="1" value="1" required></div>
 </div>

@@ -6,8 +6,9 @@ import type { SnapSession } from '../snap/session.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Html, html, linkable, type Part } from './html.ts';
 import { brandName, detailText, methodName, outcome, type Standing, standing, verdict } from './payment-parts.ts';
+import { cardFields, showsSaved } from './snap-card.ts';
+import { field, type MethodForm } from './snap-form.ts';
 import { rupiah, shownTime, type View } from './view.ts';
-import type { WordKey } from './words-en.ts';
 
 export interface SnapOnPage {
   readonly session: SnapSession;
@@ -69,21 +70,6 @@ function items({ request }: SnapSession): Html {
   )}</ul>`;
 }
 
-export interface MethodForm {
-  readonly method: string;
-  /** What the page asks for besides. */
-  readonly fields: readonly {
-    readonly name: 'full_name' | 'email' | 'phone' | 'address';
-    readonly isRequired: boolean;
-    readonly value: string;
-  }[];
-  readonly savesCard: boolean;
-  /** Set where there is another way. */
-  readonly canChoose: boolean;
-  readonly problem?: string | undefined;
-  readonly typed: URLSearchParams;
-}
-
 /** What the chosen way needs to know; a yes alone for most. */
 export function methodPage(view: View, page: SnapOnPage, form: MethodForm): Html {
   const { say } = view;
@@ -99,38 +85,20 @@ export function methodPage(view: View, page: SnapOnPage, form: MethodForm): Html
       ? cardFields(view, form)
       : method === 'ovo'
         ? field(view, { name: 'ovo_phone', word: 'snap.phone', form, type: 'tel', isRequired: true })
-        : ''
+        : form.offersLink
+          ? html`<label class="way"><input type="checkbox" name="link_gopay" value="1" checked><span>${say('snap.linkGopay', { merchant: page.merchantName })}</span></label>`
+          : ''
   }${form.fields.map(({ name, isRequired, value }) => field(view, { name, word: `snap.collect.${name}`, form, isRequired, value, type: name === 'email' ? 'email' : 'text' }))}
 <button class="main-act" name="do" value="pay">${say('snap.pay', { amount: rupiah(page.session.grossAmount) })}</button></form>
-${form.canChoose ? html`<a class="small" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''}${wayOut(view, page)}${told(page)}`;
+${otherCard(view, page, form)}${form.canChoose ? html`<a class="small" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''}${wayOut(view, page)}${told(page)}`;
 }
 
-function cardFields(view: View, form: MethodForm): Html {
-  const { say } = view;
-  return html`${field(view, { name: 'card_number', word: 'snap.cardNumber', form, isRequired: true, hint: say('snap.cardHint'), inputMode: 'numeric' })}
-<div class="row">${field(view, { name: 'card_exp_month', word: 'snap.cardMonth', form, isRequired: true, inputMode: 'numeric' })}${field(view, { name: 'card_exp_year', word: 'snap.cardYear', form, isRequired: true, inputMode: 'numeric' })}${field(view, { name: 'card_cvv', word: 'snap.cardCvv', form, isRequired: true, inputMode: 'numeric' })}</div>
-${form.savesCard ? html`<label class="way"><input type="checkbox" name="save_card" value="1"><span>${say('snap.cardSave')}</span></label>` : ''}`;
-}
-
-interface Field {
-  readonly name: string;
-  readonly word: WordKey;
-  readonly form: MethodForm;
-  readonly isRequired: boolean;
-  readonly value?: string;
-  readonly type?: string;
-  readonly hint?: string;
-  readonly inputMode?: string;
-}
-
-function field(
-  { say }: View,
-  { name, word, form, isRequired, value = '', type = 'text', hint, inputMode = 'text' }: Field,
-): Html {
-  const described = hint === undefined ? '' : html` aria-describedby="${name}-hint"`;
-  return html`<div class="field"><label for="${name}">${say(word)}</label><input id="${name}" name="${name}" type="${type}" inputmode="${inputMode}" autocomplete="off" value="${form.typed.get(name) ?? value}"${isRequired ? html` required` : ''}${described}>${
-    hint === undefined ? '' : html`<span class="hint" id="${name}-hint">${hint}</span>`
-  }</div>`;
+/** From the saved cards to a new one, and back. */
+function otherCard({ say }: View, page: SnapOnPage, form: MethodForm): Html {
+  if (form.method !== 'credit_card' || form.card.saved.length === 0) return html``;
+  const isSaved = showsSaved(form);
+  const address = onPage(page, { method: 'credit_card', ...(isSaved ? { card: 'new' } : {}) });
+  return html`<a class="small" href="${address}">${say(isSaved ? 'snap.otherCard' : 'snap.savedCards')}</a>`;
 }
 
 export interface WaitingPayment {
@@ -140,6 +108,10 @@ export interface WaitingPayment {
   /** Where the wallet or the bank takes over. */
   readonly leadsTo: string | undefined;
   readonly canChoose: boolean;
+  /** Where the instructions can be printed. */
+  readonly pdfPath: string | undefined;
+  /** After which the page goes away by itself. */
+  readonly closesAfterSeconds: number | undefined;
 }
 
 /** A number, a code or a link, with the way to pay it here. */
@@ -153,10 +125,15 @@ export function waitingPage(view: View, page: SnapOnPage, waiting: WaitingPaymen
       ? ''
       : html`<p class="note">${rupiah(transaction.grossAmount)}, ${say('snap.fee', { fee: rupiah(fee) })}</p>`;
   return html`${head(view, page, title)}${amount}${instrument(view, waiting)}
-<div class="acts"><a class="button main-act" href="${onPage(page, { told: 'pending' })}">${say('snap.done')}</a>${
+<div class="acts"><a class="button main-act" href="${onPage(page, { told: 'pending' })}"${closing(waiting)}>${say('snap.done')}</a>${
     waiting.canChoose ? html`<a class="button" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''
   }</div>
-${waiting.shopperPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.shopperPath}">${say('transaction.asShopper')}</a>`}${wayOut(view, page)}${told(page)}`;
+${waiting.closesAfterSeconds === undefined ? '' : html`<p class="note">${say('snap.closesAfter', { seconds: waiting.closesAfterSeconds })}</p>`}
+${waiting.pdfPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.pdfPath}">${say('snap.pdf')}</a>`}${waiting.shopperPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.shopperPath}">${say('transaction.asShopper')}</a>`}${wayOut(view, page)}${told(page)}`;
+}
+
+function closing({ closesAfterSeconds: seconds }: WaitingPayment): Part {
+  return seconds === undefined ? '' : html` data-closes-after="${seconds}"`;
 }
 
 function feeIn(extraInfo: JsonObject | undefined): number {

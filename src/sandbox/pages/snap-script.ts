@@ -122,14 +122,17 @@ export const SNAP_SCRIPT = `'use strict';
   addEventListener('message', (event) => {
     const told = toldIn(event);
     if (told === null || view === 'Hidden') return;
+    if (told.key !== undefined) return closeByKey(told.key);
     const { onClose } = given;
     const heard = given[told.event];
     // A page inside of the shop's own stays where it is; a popup goes away.
     if (view === 'PopupInView') hide();
     else view = 'Hidden';
     if (typeof heard === 'function') {
-      if (told.result === undefined) heard();
-      else heard(told.result);
+      for (let time = 0; time < (told.times ?? 1); time += 1) {
+        if (told.result === undefined) heard();
+        else heard(told.result);
+      }
     } else if (told.event !== 'onClose' && told.result?.finish_redirect_url !== undefined) {
       location.assign(told.result.finish_redirect_url);
     } else if (told.event === 'onClose') {
@@ -137,11 +140,13 @@ export const SNAP_SCRIPT = `'use strict';
     }
   });
 
-  addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape' || view !== 'PopupInView') return;
+  // Keys that are pressed inside of the frame stay there, so its page hands this one on.
+  const closeByKey = (key) => {
+    if (key !== 'Escape' || view !== 'PopupInView') return;
     hide();
     given.onClose?.();
-  });
+  };
+  addEventListener('keydown', (event) => closeByKey(event.key));
 
   window.snap = { pay, embed, show, hide };
   if (document.body === null) addEventListener('DOMContentLoaded', prepare);

@@ -20,6 +20,9 @@ export interface PayAccount extends HeaderAddresses {
   readonly redirectUrl?: string | undefined;
   /** The language of the wallet's pages. */
   readonly locale: string;
+  /** Where it was linked on Snap's page: by which user of the shop, and with which payment. */
+  readonly userId?: string;
+  readonly transactionId?: string;
 }
 
 /** The language of a request's wallet pages, by its header. */

@@ -3,14 +3,13 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, RefusedRequest, refusalAnswer, v1Answer, v2Answer } from '../answers.ts';
 import { describeBin } from '../cards/issuers.ts';
-import { findCard, saveCard } from '../cards/saved-cards.ts';
+import { pointsOf } from '../cards/points.ts';
+import { saveCard } from '../cards/saved-cards.ts';
 import { newCardToken, readCard, refuseIfAny } from '../cards/token.ts';
 import { writeJson } from '../json.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
-import { amountText, wibTime } from '../wib.ts';
 
 const BIN_CALLS_PER_MINUTE_MAX = 100;
-const POINT_BALANCE = 100_000;
 
 export const cardRoutes: readonly Route[] = [
   browserRoute('/v2/token', 'card-token', createToken),
@@ -79,15 +78,8 @@ function registerCard(ctx: RouteContext, { query }: Call): Answer {
 }
 
 function inquirePoints(ctx: RouteContext, call: Call): Answer {
-  const found = findCard(ctx, call.params.token ?? '');
-  if (found === undefined) throw new RefusedRequest(411);
-  if (found.card.issuer !== 'mandiri') throw new RefusedRequest(402);
-  return v2Answer({
-    status_code: '200',
-    status_message: 'Success, Credit Card Point inquiry is successful',
-    transaction_time: wibTime(ctx.clock.now()),
-    point_balance_amount: amountText(POINT_BALANCE),
-  });
+  const { point_balance: _ofSnap, ...points } = pointsOf(ctx, call.params.token ?? '');
+  return v2Answer(points);
 }
 
 function lookUpBin(ctx: RouteContext, call: Call): Answer {

@@ -43,7 +43,11 @@ function takenHints({ message }: RefusedRequest): string[] {
 function charge(ctx: RouteContext, call: Call): Answer {
   const session = getSession(ctx, tokenOf(call));
   const body = isObject(call.body) ? call.body : {};
-  const params: JsonObject = isObject(body.payment_params) ? body.payment_params : {};
+  const params: JsonObject = {
+    ...(isObject(body.payment_params) ? body.payment_params : {}),
+    // The web page says it beside the parameters, apps within.
+    ...(body.tokenization === undefined ? {} : { tokenization: body.tokenization }),
+  };
   const named = typeof body.payment_type === 'string' ? body.payment_type : '';
   const { method, mode } = choiceOf(named, params, call);
   const customer = isObject(body.customer_details) ? body.customer_details : {};

@@ -12,6 +12,7 @@ import { qrRoutes } from './qr.ts';
 import { shopperControlRoutes } from './shopper-control.ts';
 import { snapRoutes } from './snap.ts';
 import { snapControlRoutes } from './snap-control.ts';
+import { snapExtraRoutes } from './snap-extras.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { transactionRoutes } from './transactions.ts';
 
@@ -26,6 +27,7 @@ export const routes: readonly Route[] = [
   ...subscriptionRoutes,
   ...invoiceRoutes,
   ...snapRoutes,
+  ...snapExtraRoutes,
   ...snapControlRoutes,
   ...paymentLinkRoutes,
   ...pageRoutes,

@@ -5,6 +5,7 @@ import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import type { HeaderAddresses } from '../notifications/addresses.ts';
+import type { PayAccount } from '../pay-accounts/pay-account.ts';
 import { standingOfLink } from '../payment-links/usage.ts';
 import { present } from '../present.ts';
 import { readCharge } from '../transactions/charge-request.ts';
@@ -12,7 +13,9 @@ import { moved } from '../transactions/lifecycle.ts';
 import { type Opened, prepareTransaction, refuseDuplicate } from '../transactions/opening.ts';
 import { record } from '../transactions/record.ts';
 import { wibTimeWithOffset } from '../wib.ts';
+import { ownedBy, refuseCard } from './cards.ts';
 import { feeOf } from './fee.ts';
+import { accountFor, linkMetadata } from './gopay-linking.ts';
 import { offeredMethods, type ScreenMode, type SnapMethod } from './methods.ts';
 import { preferencesOf } from './preferences.ts';
 import type { SnapRequest } from './request.ts';
@@ -103,16 +106,23 @@ export function chargeSession(ctx: SandboxContext, session: SnapSession, choice:
   const method = offeredMethods(preferences, session).find(({ name }) => name === choice.method);
   if (method === undefined) throw new RefusedRequest(402, `Payment type ${choice.method} is not offered on this page`);
   requireUse(ctx, session);
-  const opened = prepare(ctx, session, method, choice);
+  if (method.name === 'credit_card') refuseCard(ctx, session, choice.params);
+  const account = method.name === 'gopay' ? accountFor(ctx, session, choice.params) : undefined;
+  const opened = prepare(ctx, session, method, choice, account);
   withdraw(ctx, session);
-  const { expiresAt } = opened.transaction;
+  const { id: transactionId, expiresAt } = opened.transaction;
   const hasOwnTime = session.expiry !== undefined || session.request.page_expiry !== undefined;
   const charged: SnapSession = {
     ...session,
-    transactionIds: [...session.transactionIds, opened.transaction.id],
+    transactionIds: [...session.transactionIds, transactionId],
     closesAt: hasOwnTime || expiresAt === undefined ? session.closesAt : Math.max(expiresAt, session.closesAt),
   };
-  record(ctx, opened.transaction, { ...opened.more, snapSessions: [charged] });
+  record(ctx, opened.transaction, {
+    ...opened.more,
+    snapSessions: [charged],
+    savedCards: ownedBy(session, opened.transaction, opened.more.savedCards ?? []),
+    payAccounts: account === undefined ? [] : [{ ...account, transactionId }],
+  });
   return opened;
 }
 
@@ -133,7 +143,13 @@ function withdraw(ctx: SandboxContext, session: SnapSession): void {
   }
 }
 
-function prepare(ctx: SandboxContext, session: SnapSession, method: SnapMethod, choice: SnapChoice): Opened {
+function prepare(
+  ctx: SandboxContext,
+  session: SnapSession,
+  method: SnapMethod,
+  choice: SnapChoice,
+  account: PayAccount | undefined,
+): Opened {
   const { request, orderId } = session;
   const chosen = { mode: choice.mode, request, params: choice.params, preferences: preferencesOf(ctx) };
   const core = method.charge(chosen);
@@ -144,7 +160,7 @@ function prepare(ctx: SandboxContext, session: SnapSession, method: SnapMethod, 
       transaction_details: { order_id: orderId, gross_amount: session.grossAmount + fee },
       ...itemsOf(request, fee),
       ...customerOf(request, choice.customer),
-      ...customFields(request),
+      ...customFields(request, account),
       ...expiryOf(session),
     },
     { isSnap: true },
@@ -208,11 +224,13 @@ function collectedOf({ customer_details: said }: JsonObject, typed: JsonObject):
   return answers.length === 0 ? undefined : Object.fromEntries(answers);
 }
 
-function customFields(request: JsonObject): JsonObject {
+function customFields(request: JsonObject, account: PayAccount | undefined): JsonObject {
   const names = ['custom_field1', 'custom_field2', 'custom_field3', 'metadata'];
-  return Object.fromEntries(
+  const fields: JsonObject = Object.fromEntries(
     names.flatMap((name) => (request[name] === undefined || request[name] === null ? [] : [[name, request[name]]])),
   );
+  if (account === undefined) return fields;
+  return { ...fields, metadata: { ...(isObject(fields.metadata) ? fields.metadata : {}), ...linkMetadata(account) } };
 }
 
 function expiryOf({ expiry }: SnapSession): JsonObject {

@@ -5,6 +5,7 @@ import type { JsonObject, WireFields } from '../json.ts';
 import { statusCodeInStatus, transactionFields } from '../transactions/describe.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { wibTime } from '../wib.ts';
+import { cardReply } from './cards.ts';
 import { offeredMethods } from './methods.ts';
 import type { Preferences } from './preference-set.ts';
 import { preferencesOf } from './preferences.ts';
@@ -43,7 +44,7 @@ export function sessionReply(ctx: SandboxContext, session: SnapSession): WireFie
       enabled_principles: ['visa', 'mastercard', 'jcb', 'amex'],
       allow_retry: preferences.allow_retry,
     },
-    credit_card: request.credit_card,
+    credit_card: cardReply(ctx, session),
     item_details: request.item_details,
     customer_details: request.customer_details,
     gopay: request.gopay,
@@ -128,11 +129,18 @@ function deeplinkOf(ctx: SandboxContext, transaction: Transaction): WireFields {
 
 const WITH_PDF = new Set(['bank_transfer', 'echannel', 'cstore']);
 
+/** Payments that the customer makes elsewhere, by a number: their instructions can be printed. */
+export function hasInstructions({ paymentType }: Transaction): boolean {
+  return WITH_PDF.has(paymentType);
+}
+
+export function pdfPathOf({ id }: SnapSession): string {
+  return `/snap/v1/transactions/${id}/pdf`;
+}
+
 function resultLinks(ctx: SandboxContext, session: SnapSession, transaction: Transaction): WireFields {
   return {
-    pdf_url: WITH_PDF.has(transaction.paymentType)
-      ? `${ctx.settings.publicUrl}/snap/v1/transactions/${session.id}/pdf`
-      : undefined,
+    pdf_url: hasInstructions(transaction) ? `${ctx.settings.publicUrl}${pdfPathOf(session)}` : undefined,
     finish_redirect_url: finishUrlOf(ctx, session, transaction),
   };
 }

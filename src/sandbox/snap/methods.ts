@@ -144,7 +144,8 @@ function cardCharge(chosen: Chosen): JsonObject {
   const options = optionsOf(chosen, 'credit_card');
   const token = text(chosen.params.card_token);
   const [bank, term] = (text(chosen.params.installment) ?? '').split('_');
-  const acquirer = text(options.bank) ?? (bank === 'offline' ? undefined : text(bank));
+  // The bank that lends is the one that must take the payment.
+  const acquirer = (bank === 'offline' ? undefined : text(bank)) ?? text(options.bank);
   const bins = Array.isArray(options.whitelist_bins) ? options.whitelist_bins : undefined;
   return {
     payment_type: 'credit_card',

@@ -5,9 +5,12 @@ import { newCardToken } from '../../cards/token.ts';
 import { isObject, type JsonObject } from '../../json.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
 import type { Standing } from '../../pages/payment-parts.ts';
-import { choosingPage, type MethodForm, methodLabel, methodPage, type SnapOnPage } from '../../pages/snap-page.ts';
+import type { CardForm, MethodForm } from '../../pages/snap-form.ts';
+import { choosingPage, methodLabel, methodPage, type SnapOnPage } from '../../pages/snap-page.ts';
 import type { RouteContext } from '../../route.ts';
+import { instalmentsOf, offeredCards, savesCards } from '../../snap/cards.ts';
 import { chargeSession, getSession } from '../../snap/changes.ts';
+import { linkedAccount, linkingOf } from '../../snap/gopay-linking.ts';
 import { findSnapMethod } from '../../snap/methods.ts';
 import type { SnapSession } from '../../snap/session.ts';
 import { currentTransaction, standingOf, transactionsOf } from '../../snap/standing.ts';
@@ -36,7 +39,8 @@ export function choosing(
   const form: MethodForm = {
     method: method.name,
     fields: askedFields(session),
-    savesCard: savesCard(session),
+    card: cardForm(ctx, call, session),
+    offersLink: method.name === 'gopay' && offersLink(ctx, session),
     canChoose: page.methods.length > 1,
     problem,
     typed: call.form,
@@ -44,8 +48,18 @@ export function choosing(
   return paymentPage(view, methodLabel(view, method.name), methodPage(view, page, form));
 }
 
-function savesCard({ request }: SnapSession): boolean {
-  return isObject(request.credit_card) && request.credit_card.save_card === true && typeof request.user_id === 'string';
+function cardForm(ctx: RouteContext, { query, form }: PageCall, session: SnapSession): CardForm {
+  const saved = offeredCards(ctx, session).map(({ id, card }) => ({
+    token: id,
+    masked: card.masked,
+    until: new Date(card.goodUntil).toISOString().slice(0, 7).split('-').reverse().join('/'),
+  }));
+  const isNew = query.get('card') === 'new' || form.has('card_number');
+  return { saves: savesCards(session), saved, isNew, instalments: instalmentsOf(session) };
+}
+
+function offersLink(ctx: RouteContext, session: SnapSession): boolean {
+  return linkingOf(session) === 'offered' && linkedAccount(ctx, String(session.request.user_id)) === undefined;
 }
 
 function askedFields({ request }: SnapSession): MethodForm['fields'] {
@@ -81,11 +95,12 @@ export function act(ctx: RouteContext, call: PageCall): Page | Answer {
   const name = call.form.get('method');
   if (name === null || !['open', 'processing'].includes(standingOf(ctx, session))) return goTo(page.action);
   const method = findSnapMethod(name);
-  const needsForm = name === 'credit_card' || name === 'ovo' || askedFields(session).length > 0;
+  const hasForm = name === 'credit_card' || name === 'ovo' || (name === 'gopay' && offersLink(ctx, session));
+  const needsForm = hasForm || askedFields(session).length > 0;
   if (method === undefined || (call.form.get('do') === 'choose' && needsForm))
     return choosing(ctx, call, session, name);
   try {
-    const params = paramsOf(ctx, call, name);
+    const params = paramsOf(ctx, call, session, name);
     const customer = customerOf(call);
     chargeSession(ctx, session, { method: name, mode: modeOf(call), params, customer });
   } catch (error) {
@@ -101,10 +116,24 @@ function customerOf({ form }: PageCall): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (form.get(name) ? [[name, form.get(name) ?? '']] : [])));
 }
 
-function paramsOf(ctx: RouteContext, { form }: PageCall, name: string): JsonObject {
+function paramsOf(ctx: RouteContext, { form }: PageCall, session: SnapSession, name: string): JsonObject {
   if (name === 'ovo') return { phone: form.get('ovo_phone') ?? '' };
+  if (name === 'gopay') return { tokenization: form.get('link_gopay') === '1' };
   if (name !== 'credit_card') return {};
-  return { card_token: newCardToken(ctx, form).id, save_card: form.get('save_card') === '1' };
+  const installment = form.get('installment') ?? '';
+  return {
+    card_token: newCardToken(ctx, cardTyped(ctx, form, session)).id,
+    save_card: form.get('save_card') === '1',
+    ...(installment === '' ? {} : { installment }),
+  };
+}
+
+/** A saved card needs its CVV alone; and only those that the page offers can be used. */
+function cardTyped(ctx: RouteContext, form: URLSearchParams, session: SnapSession): URLSearchParams {
+  const token = form.get('saved_card');
+  if (token === null) return form;
+  if (!offeredCards(ctx, session).some(({ id }) => id === token)) throw new RefusedRequest(411);
+  return new URLSearchParams({ token_id: token, card_cvv: form.get('card_cvv') ?? '' });
 }
 
 /** A card that needs its bank goes there and comes back. */

@@ -19,12 +19,9 @@ export const isPopup = ({ path }: Call) => path === POPUP_PATH;
 export const tokenOf = (call: Call) => call.params.token ?? call.query.get('token') ?? '';
 
 /** What the shop's page is told, where this one is inside of it. */
-export function tell(call: PageCall, event: string, result?: WireFields): string | undefined {
-  return isPopup(call) ? writeJson({ snap: present(event, result) }) : undefined;
+export function tell(call: PageCall, event: string, result?: WireFields, times?: number): string | undefined {
+  return isPopup(call) ? writeJson({ snap: { event, result, times } }) : undefined;
 }
-
-const present = (event: string, result: WireFields | undefined) =>
-  result === undefined ? { event } : { event, result };
 
 export function found(ctx: RouteContext, call: PageCall): SnapSession | undefined {
   try {
@@ -37,7 +34,17 @@ export function found(ctx: RouteContext, call: PageCall): SnapSession | undefine
 
 export function pageOf(ctx: RouteContext, call: PageCall, session: SnapSession, message?: string): SnapOnPage {
   const preferences = preferencesOf(ctx);
-  const kept = ['origin_host', 'client_key', 'token', 'mode', 'lang', 'uiMode', 'gopayMode'];
+  const kept = [
+    'origin_host',
+    'client_key',
+    'token',
+    'mode',
+    'lang',
+    'uiMode',
+    'gopayMode',
+    'enabledPayments',
+    'autoCloseDelay',
+  ];
   const query = new URLSearchParams([...call.view.query].filter(([name]) => kept.includes(name)));
   const text = query.toString();
   return {
@@ -65,4 +72,13 @@ export function modeOf({ query, headers }: Call): ScreenMode {
   const asked = query.get('uiMode') ?? query.get('gopayMode') ?? query.get('GoPayMode');
   if (asked === 'qr' || asked === 'deeplink') return asked;
   return /Mobi|Android|iPhone/i.test(headers['user-agent'] ?? '') ? 'deeplink' : 'qr';
+}
+
+/** A timer of a browser counts no further. */
+const CLOSING_SECONDS_MAX = 24 * 60 * 60;
+
+/** After how many seconds the shop wants a page of instructions to go away; undefined where it does not. */
+export function closesAfter({ query }: Call): number | undefined {
+  const seconds = Number(query.get('autoCloseDelay') ?? 0);
+  return seconds > 0 ? Math.min(seconds, CLOSING_SECONDS_MAX) : undefined;
 }

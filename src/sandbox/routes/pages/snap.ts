@@ -1,6 +1,7 @@
 // Snap's page, as a page of its own and inside the popup that snap.js opens.
 
 import type { Answer } from '../../answers.ts';
+import { PAGE_FAULT_KINDS } from '../../faults.ts';
 import { html } from '../../pages/html.ts';
 import { LANGUAGE_COOKIE } from '../../pages/language.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
@@ -8,7 +9,7 @@ import { endedPage, overPage, waitingPage } from '../../pages/snap-page.ts';
 import { SNAP_SCRIPT } from '../../pages/snap-script.ts';
 import { viewOf } from '../../pages/view.ts';
 import type { Route, RouteContext } from '../../route.ts';
-import { finishUrlOf, resultOf } from '../../snap/describe.ts';
+import { finishUrlOf, hasInstructions, pdfPathOf, resultOf } from '../../snap/describe.ts';
 import { preferencesOf } from '../../snap/preferences.ts';
 import type { SnapSession } from '../../snap/session.ts';
 import { currentTransaction, standingOf, transactionsOf } from '../../snap/standing.ts';
@@ -17,7 +18,7 @@ import { goTo, type PageCall, pageRoute } from './page-route.ts';
 import { follow } from './pulse.ts';
 import { shopperPathOf } from './shopper-path.ts';
 import { act, choosing, leadsToOf } from './snap-choice.ts';
-import { found, isPopup, POPUP_PATH, pageOf, tell, tokenOf } from './snap-visit.ts';
+import { closesAfter, found, isPopup, POPUP_PATH, pageOf, tell, tokenOf } from './snap-visit.ts';
 
 const REDIRECT_PATHS = ['/snap/v4/redirection/:token', '/snap/v3/redirection/:token', '/snap/v2/vtweb/:token'];
 
@@ -123,11 +124,14 @@ function waiting(ctx: RouteContext, call: PageCall, session: SnapSession, transa
   const page = pageOf(ctx, call, session);
   const isNumber =
     transaction.numbers.length > 0 && ['bank_transfer', 'echannel', 'cstore', 'qris'].includes(transaction.paymentType);
+  const hasPaper = hasInstructions(transaction);
   const body = waitingPage(view, page, {
     transaction,
     shopperPath: isNumber ? shopperPathOf(ctx, transaction) : undefined,
     leadsTo: isNumber ? undefined : leadsToOf(ctx, page, transaction),
     canChoose: page.methods.length > 1,
+    pdfPath: hasPaper ? `${pdfPathOf(session)}?${new URLSearchParams({ lang: view.language })}` : undefined,
+    closesAfterSeconds: hasPaper ? closesAfter(call) : undefined,
   });
   return paymentPage(view, view.say('snap.title', { merchant: page.merchantName }), body, follow(ctx, session));
 }
@@ -163,7 +167,14 @@ function leave(
   if (!isPopup(call)) return goTo(finishUrlOf(ctx, session, transaction));
   const result = event === 'onClose' || transaction === undefined ? undefined : resultOf(ctx, session, transaction);
   const said = { tone: 'still', title: call.view.say('snap.close') } as const;
-  return paymentPage(call.view, said.title, overPage(call.view, said, tell(call, event, result)));
+  const times = event === 'onPending' ? callsOf(ctx, session) : undefined;
+  return paymentPage(call.view, said.title, overPage(call.view, said, tell(call, event, result, times)));
+}
+
+/** The original once called the shop twice; a fault brings that back. */
+function callsOf(ctx: RouteContext, { id, orderId }: SnapSession): 2 | undefined {
+  const target = { path: POPUP_PATH, ids: [orderId, id] };
+  return ctx.faults.strike(PAGE_FAULT_KINDS, target) === undefined ? undefined : 2;
 }
 
 interface Over {

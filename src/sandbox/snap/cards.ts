@@ -1,0 +1,153 @@
+// Cards on a Snap session: those that its user saved before, those that it does not take, and paying in instalments.
+
+import { invalid } from '../answers.ts';
+import type { Card, SavedCard } from '../cards/card.ts';
+import { INSTALLMENT_TERMS, isOneOf } from '../cards/charge-options.ts';
+import { describeBin } from '../cards/issuers.ts';
+import { findCard } from '../cards/saved-cards.ts';
+import type { SandboxContext } from '../context.ts';
+import { DAY_MS } from '../durations.ts';
+import { isObject, type JsonObject, type JsonValue, type WireFields } from '../json.ts';
+import type { Transaction } from '../transactions/transaction.ts';
+import { wibTime } from '../wib.ts';
+import type { SnapSession } from './session.ts';
+
+type Asked = Pick<SnapSession, 'request'>;
+
+function optionsOf({ request }: Asked): JsonObject {
+  return isObject(request.credit_card) ? request.credit_card : {};
+}
+
+/** The user of the shop whose cards may be kept; undefined where the session keeps none. */
+function savingUser(session: Asked): string | undefined {
+  const { user_id: userId } = session.request;
+  return optionsOf(session).save_card === true && typeof userId === 'string' && userId !== '' ? userId : undefined;
+}
+
+export function savesCards(session: Asked): boolean {
+  return savingUser(session) !== undefined;
+}
+
+/** Cards that this payment saves, with whose they are. */
+export function ownedBy(session: Asked, transaction: Transaction, cards: readonly SavedCard[]): SavedCard[] {
+  const userId = savingUser(session);
+  return cards.map((card) => (userId === undefined ? card : { ...card, userId, transactionId: transaction.id }));
+}
+
+/** What the user saved before, the newest first; each number once. */
+export function savedCardsOf(ctx: SandboxContext, session: Asked): SavedCard[] {
+  const userId = savingUser(session);
+  if (userId === undefined) return [];
+  const good = ctx.state.savedCards.find('user', userId).filter((saved) => isGood(ctx, saved) && wentWell(ctx, saved));
+  return good.filter(({ card }, index) => good.findIndex((other) => other.card.masked === card.masked) === index);
+}
+
+function isGood({ clock }: SandboxContext, { card }: SavedCard): boolean {
+  return clock.now() <= card.goodUntil + DAY_MS;
+}
+
+function wentWell({ state }: SandboxContext, { transactionId }: SavedCard): boolean {
+  const detail = state.transactions.get(transactionId ?? '')?.detail ?? {};
+  return 'approvalCode' in detail && detail.approvalCode !== undefined;
+}
+
+/** Those that the page offers: the one that the shop named, and then the user's. */
+export function offeredCards(ctx: SandboxContext, session: Asked): SavedCard[] {
+  const { card_token: named } = optionsOf(session);
+  const first = typeof named === 'string' ? ctx.state.savedCards.get(named) : undefined;
+  const own = savedCardsOf(ctx, session);
+  if (first === undefined || !isGood(ctx, first)) return own;
+  return [first, ...own.filter(({ card }) => card.masked !== first.card.masked)];
+}
+
+/** Forgets every copy of one number; false where the user has none. */
+export function forgetCard(ctx: SandboxContext, session: Asked, masked: string): boolean {
+  const cards = ctx.state.savedCards
+    .find('user', savingUser(session) ?? '')
+    .filter(({ card }) => card.masked === masked);
+  if (cards.length > 0) ctx.state.commit({}, { savedCards: cards.map(({ id }) => id) });
+  return cards.length > 0;
+}
+
+/** The session's own words on cards, with what its user saved. */
+export function cardReply(ctx: SandboxContext, session: Asked): WireFields | undefined {
+  const { credit_card: said } = session.request;
+  if (!isObject(said)) return undefined;
+  return savesCards(session) ? { ...said, saved_tokens: savedCardsOf(ctx, session).map(savedToken) } : said;
+}
+
+function savedToken({ id, card }: SavedCard): WireFields {
+  return {
+    token: id,
+    token_type: 'two_clicks',
+    masked_card: card.masked,
+    expires_at: wibTime(card.goodUntil),
+    bin_detail: describeBin(card.masked.slice(0, 8)),
+  };
+}
+
+export interface Instalment {
+  /** `bni_3`, as it is sent. */
+  readonly value: string;
+  /** `offline`: whatever bank the card is from. */
+  readonly bank: string;
+  readonly months: number;
+}
+
+export interface Instalments {
+  readonly choices: readonly Instalment[];
+  readonly isRequired: boolean;
+}
+
+/** What the session lends, for an amount that is large enough. */
+export function instalmentsOf(session: Pick<SnapSession, 'request' | 'grossAmount'>): Instalments {
+  const { installment } = optionsOf(session);
+  if (!isObject(installment) || installment.disabled === true) return { choices: [], isRequired: false };
+  const terms = isObject(installment.terms) ? installment.terms : {};
+  const least = isObject(installment.minimum_amount) ? installment.minimum_amount : {};
+  const choices = Object.entries(terms)
+    .filter(([bank]) => !(Number(least[bank]) > session.grossAmount))
+    .flatMap(([bank, months]) => monthsIn(months).map((one) => ({ value: `${bank}_${one}`, bank, months: one })));
+  return { choices, isRequired: installment.required === true };
+}
+
+function monthsIn(value: JsonValue | undefined): number[] {
+  return (Array.isArray(value) ? value : []).map(Number).filter((months) => INSTALLMENT_TERMS.includes(months));
+}
+
+/** Throws where the session does not take this card, or not on these terms. A token that is none is left to the charge. */
+export function refuseCard(ctx: SandboxContext, session: SnapSession, params: JsonObject): void {
+  const card = typeof params.card_token === 'string' ? findCard(ctx, params.card_token)?.card : undefined;
+  if (card === undefined) return;
+  const problems = [...binProblems(session, card), ...termProblems(session, card, params.installment)];
+  if (problems.length > 0) throw invalid(...problems);
+}
+
+function binProblems(session: Asked, card: Card): string[] {
+  return isOneOf(card, textsIn(optionsOf(session).blacklist_bins))
+    ? ['credit_card.blacklist_bins include the card']
+    : [];
+}
+
+function termProblems(session: SnapSession, card: Card, wanted: JsonValue | undefined): string[] {
+  const { choices, isRequired } = instalmentsOf(session);
+  if (wanted === undefined || wanted === null || wanted === '')
+    return isRequired ? ['credit_card.installment is required'] : [];
+  // Where the session names no terms, the charge's own rules hold.
+  if (choices.length === 0) return [];
+  const chosen = choices.find(({ value }) => value === wanted);
+  return chosen !== undefined && lends(session, card, chosen) ? [] : ['credit_card.installment_term is not supported'];
+}
+
+/** A bank lends to the holders of its own cards. */
+function lends(session: Asked, card: Card, { bank }: Instalment): boolean {
+  if (bank !== 'offline') return card.issuer === undefined || card.issuer === bank;
+  const options = optionsOf(session);
+  const inside = isObject(options.installment) ? options.installment.offline_bins : undefined;
+  const bins = textsIn(inside ?? options.offline_bins);
+  return bins.length === 0 || isOneOf(card, bins);
+}
+
+function textsIn(value: JsonValue | undefined): string[] {
+  return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+}
