@@ -1,48 +1,11 @@
 // What a customer chooses on Snap's page: a transaction that the rest of the gateway knows, and another for each attempt.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/index.ts';
-import { caller, createReceiver, frozenSandbox, type Receiver, type Reply } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { PATH, snapInEachTest } from './snap-support.ts';
+import { caller, createReceiver, frozenSandbox } from './support.ts';
 
-let receiver: Receiver;
-let sandbox: Sandbox;
-let call: ReturnType<typeof caller>;
-beforeEach(async () => {
-  receiver = await createReceiver();
-  sandbox = await frozenSandbox({ notificationUrl: receiver.url });
-  call = caller(sandbox);
-});
-afterEach(async () => {
-  await sandbox.close();
-  await receiver.close();
-});
-
-const PATH = '/snap/v1/transactions';
-
-function create(
-  orderId: string,
-  more: Record<string, unknown> = {},
-  headers: Record<string, string> = {},
-): Promise<Reply> {
-  const body = { transaction_details: { order_id: orderId, gross_amount: 10_000 }, ...more };
-  return call('POST', PATH, { body, headers });
-}
-
-async function tokenOf(orderId: string, more: Record<string, unknown> = {}): Promise<string> {
-  const made = await create(orderId, more);
-  expect(made.status).toBe(201);
-  return String(made.body.token);
-}
-
-const charge = (token: string, body: Record<string, unknown>) =>
-  call('POST', `/snap/v2/transactions/${token}/charge`, { key: null, body });
-const status = (orderId: string) => call('GET', `/v2/${orderId}/status`);
-const hintsOf = (index = -1) => sandbox.requests.list().at(index)?.hints ?? [];
-
-async function told(): Promise<Record<string, unknown>[]> {
-  await sandbox.settled();
-  return receiver.received.map(({ body }) => body);
-}
+const snap = snapInEachTest();
+const { call, create, tokenOf, charge, status, hintsOf, told } = snap;
 
 describe('the choice of the customer', () => {
   it('makes the transaction, which the rest of the gateway knows', async () => {
@@ -62,7 +25,7 @@ describe('the choice of the customer', () => {
     expect(chosen.body).not.toHaveProperty('signature_key');
     expect(chosen.body).not.toHaveProperty('actions');
     expect((await status('CHOICE')).body).toMatchObject({ transaction_status: 'pending', custom_field1: 'room 5' });
-    sandbox.control.pay('CHOICE');
+    snap.sandbox.control.pay('CHOICE');
     const [pending, paid] = await told();
     expect(pending).toMatchObject({
       transaction_status: 'pending',
@@ -81,7 +44,7 @@ describe('the choice of the customer', () => {
     const token = await tokenOf('SWITCH');
     await charge(token, { payment_type: 'bca_va' });
     await charge(token, { payment_type: 'indomaret' });
-    const all = sandbox.control.transactions.list().filter(({ orderId }) => orderId === 'SWITCH');
+    const all = snap.sandbox.control.transactions.list().filter(({ orderId }) => orderId === 'SWITCH');
     expect(all.map(({ paymentType, status: one }) => [paymentType, one])).toEqual([
       ['cstore', 'pending'],
       ['bank_transfer', 'cancel'],
@@ -103,14 +66,14 @@ describe('the choice of the customer', () => {
     await charge(token, { payment_type: 'bca_va' });
     expect((await charge(token, { payment_type: 'ovo' })).status).toBe(400);
     expect((await charge(token, { payment_type: 'nothing' })).status).toBe(402);
-    expect(sandbox.control.transactions.get('KEPT')?.status).toBe('pending');
+    expect(snap.sandbox.control.transactions.get('KEPT')?.status).toBe('pending');
   });
 
   it('makes each attempt with a card a transaction of its own: refused, refused, paid', async () => {
     const token = await tokenOf('CARDS', { transaction_details: { order_id: 'CARDS', gross_amount: 50_000 } });
     const pay = async (number: string) => {
       const query = new URLSearchParams({
-        client_key: sandbox.clientKey,
+        client_key: snap.sandbox.clientKey,
         card_number: number,
         card_exp_month: '12',
         card_exp_year: '2030',
@@ -159,7 +122,7 @@ describe('the choice of the customer', () => {
       },
     });
     await charge(token, { payment_type: 'other_qris' });
-    sandbox.control.pay('FEE');
+    snap.sandbox.control.pay('FEE');
     expect((await told()).at(-1)).toMatchObject({
       gross_amount: `${amount + fee}.00`,
       extra_info: {
@@ -176,8 +139,8 @@ describe('the choice of the customer', () => {
     const other = await createReceiver();
     const made = await create('HEADERS', {}, { 'x-override-notification': other.url });
     await charge(String(made.body.token), { payment_type: 'bca_va' });
-    await sandbox.settled();
-    expect([receiver.received.length, other.received.length]).toEqual([0, 1]);
+    await snap.sandbox.settled();
+    expect([snap.receiver.received.length, other.received.length]).toEqual([0, 1]);
     await other.close();
   });
 });

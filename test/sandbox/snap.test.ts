@@ -1,51 +1,13 @@
 // Snap over HTTP: tokens, what the customer chooses, and the silence before that.
 
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/index.ts';
-import { caller, createReceiver, frozenSandbox, type Receiver, type Reply } from './support.ts';
+import { describe, expect, it } from 'vitest';
+import { errors, PATH, snapInEachTest } from './snap-support.ts';
 
-let receiver: Receiver;
-let sandbox: Sandbox;
-let call: ReturnType<typeof caller>;
-beforeEach(async () => {
-  receiver = await createReceiver();
-  sandbox = await frozenSandbox({ notificationUrl: receiver.url });
-  call = caller(sandbox);
-});
-afterEach(async () => {
-  await sandbox.close();
-  await receiver.close();
-});
+const snap = snapInEachTest();
+const { call, create, tokenOf, charge, status, hintsOf, told } = snap;
 
-const PATH = '/snap/v1/transactions';
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const MINUTE_MS = 60_000;
-
-function create(
-  orderId: string,
-  more: Record<string, unknown> = {},
-  headers: Record<string, string> = {},
-): Promise<Reply> {
-  const body = { transaction_details: { order_id: orderId, gross_amount: 10_000 }, ...more };
-  return call('POST', PATH, { body, headers });
-}
-
-async function tokenOf(orderId: string, more: Record<string, unknown> = {}): Promise<string> {
-  const made = await create(orderId, more);
-  expect(made.status).toBe(201);
-  return String(made.body.token);
-}
-
-const charge = (token: string, body: Record<string, unknown>) =>
-  call('POST', `/snap/v2/transactions/${token}/charge`, { key: null, body });
-const status = (orderId: string) => call('GET', `/v2/${orderId}/status`);
-const errors = ({ body }: Reply) => body.error_messages;
-const hintsOf = (index = -1) => sandbox.requests.list().at(index)?.hints ?? [];
-
-async function told(): Promise<Record<string, unknown>[]> {
-  await sandbox.settled();
-  return receiver.received.map(({ body }) => body);
-}
 
 describe('POST /snap/v1/transactions', () => {
   it('answers 201 with a token of version 4 and the address of its page, and nothing else happens', async () => {
@@ -53,7 +15,7 @@ describe('POST /snap/v1/transactions', () => {
     expect(made.status).toBe(201);
     expect(made.body).toEqual({
       token: expect.stringMatching(/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/),
-      redirect_url: `${sandbox.url}/snap/v4/redirection/${made.body.token}`,
+      redirect_url: `${snap.sandbox.url}/snap/v4/redirection/${made.body.token}`,
     });
     expect((await status('SNAP-1')).body).toMatchObject({
       status_code: '404',
@@ -116,7 +78,7 @@ describe('POST /snap/v1/transactions', () => {
       401,
       '{"error_messages":["Access denied due to unauthorized transaction, please check client or server key","Visit https://snap-docs.midtrans.com/#request-headers for more details"]}',
     ]);
-    expect((await call('POST', PATH, { body, key: sandbox.clientKey })).status).toBe(401);
+    expect((await call('POST', PATH, { body, key: snap.sandbox.clientKey })).status).toBe(401);
     expect(hintsOf()).toEqual(['This is a client key, for the browser. Servers use the server key.']);
     expect((await call('POST', PATH, { body, key: 'Mid-server-abc' })).status).toBe(401);
     expect(hintsOf().join()).toMatch(/key of production/);
@@ -134,7 +96,7 @@ describe('POST /snap/v1/transactions', () => {
       expect((await call('POST', PATH, { body: { transaction_details: details } })).status).toBe(201);
     }
     expect(hintsOf().join()).toMatch(/its documents allow only letters/);
-    expect(sandbox.control.snap.list().map(({ orderId }) => orderId)).toContain('1234567');
+    expect(snap.sandbox.control.snap.list().map(({ orderId }) => orderId)).toContain('1234567');
   });
 
   it('gives another token for the same order until a method is chosen; the one before stops working', async () => {
@@ -149,7 +111,7 @@ describe('POST /snap/v1/transactions', () => {
     expect([taken.status, errors(taken)]).toEqual([400, ['transaction_details.order_id sudah digunakan']]);
     await call('PATCH', '/snap/v3/merchant-preferences', { body: { locale: 'en' } });
     expect(errors(await create('AGAIN'))).toEqual(['transaction_details.order_id has already been taken']);
-    sandbox.control.pay('AGAIN');
+    snap.sandbox.control.pay('AGAIN');
     expect(errors(await create('AGAIN'))).toEqual([
       'transaction_details.order_id has been paid and utilized, please use another order ID',
     ]);
@@ -157,7 +119,7 @@ describe('POST /snap/v1/transactions', () => {
 
   it('may be used again after the transaction has expired', async () => {
     await charge(await tokenOf('LATER'), { payment_type: 'bca_va' });
-    sandbox.control.expire('LATER');
+    snap.sandbox.control.expire('LATER');
     expect((await create('LATER')).status).toBe(201);
   });
 });
@@ -181,9 +143,9 @@ describe('the life of a token', () => {
     ['a week at most', { expiry: { start_time: '2030-01-01 10:00:00 +0700', duration: 1, unit: 'day' } }, 7 * DAY_MS],
   ])('is %s', async (_name, more, lifeMs) => {
     const token = await tokenOf('LIFE', more);
-    await sandbox.control.clock.advance(lifeMs - 1_000);
+    await snap.sandbox.control.clock.advance(lifeMs - 1_000);
     expect(await isOpen(token)).toBe(true);
-    await sandbox.control.clock.advance(1_000);
+    await snap.sandbox.control.clock.advance(1_000);
     const late = await call('GET', `${PATH}/${token}`, { key: null });
     expect([late.status, errors(late)]).toEqual([407, ['token is expired']]);
     // Nobody chose: there is nothing to tell of.
@@ -208,15 +170,15 @@ describe('the life of a token', () => {
 
   it('is that of the instrument once one was chosen, and an own time holds for both', async () => {
     const plain = await tokenOf('PLAIN');
-    await sandbox.control.clock.advance(DAY_MS - 1_000);
+    await snap.sandbox.control.clock.advance(DAY_MS - 1_000);
     await charge(plain, { payment_type: 'bca_va' });
-    await sandbox.control.clock.advance(2_000);
+    await snap.sandbox.control.clock.advance(2_000);
     expect(await isOpen(plain)).toBe(true);
     const timed = await tokenOf('TIMED', { expiry: { duration: 30, unit: 'minute' } });
-    await sandbox.control.clock.advance(20 * MINUTE_MS);
+    await snap.sandbox.control.clock.advance(20 * MINUTE_MS);
     await charge(timed, { payment_type: 'bca_va' });
-    expect(sandbox.control.transactions.get('TIMED')?.expiresAt).toBe(
-      sandbox.control.clock.now().getTime() + 30 * MINUTE_MS,
+    expect(snap.sandbox.control.transactions.get('TIMED')?.expiresAt).toBe(
+      snap.sandbox.control.clock.now().getTime() + 30 * MINUTE_MS,
     );
   });
 
@@ -249,7 +211,7 @@ describe('GET /snap/v1/transactions/{token}', () => {
     expect(await offered(['bank_transfer'])).toContain('echannel');
     expect(await offered([])).toEqual([]);
     expect(await offered(['qris', 'Indomaret', 'linkaja'])).toEqual([]);
-    const hints = sandbox.requests.list({ operation: 'snap-create' }).at(-1)?.hints?.join('\n') ?? '';
+    const hints = snap.sandbox.requests.list({ operation: 'snap-create' }).at(-1)?.hints?.join('\n') ?? '';
     expect(hints).toMatch(/Use other_qris/);
     expect(hints).toMatch(/Write indomaret/);
     expect(hints).toMatch(/linkaja is not known/);
@@ -263,7 +225,7 @@ describe('GET /snap/v1/transactions/{token}', () => {
     expect((await call('GET', `${PATH}/${token}`, { key: null })).body).not.toHaveProperty('result');
     await charge(token, { payment_type: 'echannel' });
     expect((await call('GET', `${PATH}/${token}`, { key: null })).body).toMatchObject({
-      result: { bill_key: expect.any(String), pdf_url: `${sandbox.url}${PATH}/${token}/pdf`, status_code: '201' },
+      result: { bill_key: expect.any(String), pdf_url: `${snap.sandbox.url}${PATH}/${token}/pdf`, status_code: '201' },
     });
   });
 });
