@@ -1,13 +1,12 @@
 // A shop with snap.js in a real browser: paid, pending, closed, refused; the page by itself; and every way to pay on it.
 
-import type { AddressInfo } from 'node:net';
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import { CHANNELS } from '../../src/sandbox/snap/channels.ts';
 import { caller, frozenSandbox } from '../sandbox/support.ts';
-import { createPatientServer } from '../support/http-server.ts';
 import { findBarriers, findBarriersByNight } from './dashboard/support.ts';
+import { openSnapShop, popup, type SnapShop, toldTo } from './snap-shop.ts';
 import { narrow, openPage, overflow, phone, startBrowser } from './support.ts';
 
 const CARD = { number: '4811 1111 1111 1114', month: '12', year: '2030', cvv: '123' };
@@ -15,49 +14,19 @@ const REFUSED = '4911 1111 1111 1113';
 
 let browser: Browser;
 let sandbox: Sandbox;
-let shop: { url: string; visits: string[]; close(): Promise<void> };
+let shop: SnapShop;
 beforeAll(async () => {
   browser = await startBrowser();
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
   sandbox = await frozenSandbox();
-  shop = await openSnapShop();
+  shop = await openSnapShop(sandbox);
 });
 afterEach(async () => {
   await sandbox.close();
   await shop.close();
 });
-
-/** A shop whose policy allows nothing but the sandbox's script and frames. It writes down what its callbacks are given. */
-async function openSnapShop() {
-  const visits: string[] = [];
-  const server = createPatientServer((request, response) => {
-    visits.push(request.url ?? '');
-    response.writeHead(200, {
-      'content-type': request.url === '/shop.js' ? 'text/javascript' : 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; script-src 'self' ${sandbox.url}; frame-src ${sandbox.url}; style-src 'unsafe-inline'; img-src data:`,
-    });
-    response.end(request.url === '/shop.js' ? SHOP_SCRIPT : SHOP_PAGE());
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    visits,
-    close: async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
-}
-
-const SHOP_PAGE = () => `<!doctype html><html lang="en"><head><title>Shop</title><link rel="icon" href="data:,">
-<script src="${sandbox.url}/snap/snap.js" data-client-key="${sandbox.clientKey}"></script></head>
-<body><h1>Shop</h1><button id="buy">Buy</button><div id="place"></div><pre id="told"></pre><script src="/shop.js"></script></body></html>`;
-const SHOP_SCRIPT = `
-const say = (name) => (value) => { document.querySelector('#told').textContent += name + ' ' + JSON.stringify(value ?? null) + '\\n'; };
-window.callbacks = { onSuccess: say('success'), onPending: say('pending'), onError: say('error'), onClose: say('close'), language: 'en' };
-`;
 
 async function tokenOf(orderId: string, more: Record<string, unknown> = {}): Promise<string> {
   const body = {
@@ -69,17 +38,6 @@ async function tokenOf(orderId: string, more: Record<string, unknown> = {}): Pro
   expect(made.status).toBe(201);
   return String(made.body.token);
 }
-
-/** What the shop's callbacks were given, each with its name. */
-async function toldTo(page: Page): Promise<[string, Record<string, unknown> | null][]> {
-  const text = (await page.locator('#told').textContent()) ?? '';
-  return text
-    .split('\n')
-    .filter((line) => line !== '')
-    .map((line) => [line.split(' ', 1)[0] ?? '', JSON.parse(line.slice(line.indexOf(' ') + 1))]);
-}
-
-const popup = (page: Page): FrameLocator => page.frameLocator('#snap-midtrans');
 
 async function buy(page: Page, token: string, more = '{}'): Promise<FrameLocator> {
   await page.goto(shop.url);

@@ -56,7 +56,7 @@ export const SNAP_ENGLISH = {
   'snap.instalmentOf': '{months} months, {bank}',
   'snap.instalmentOffline': '{months} months, with any bank',
   'snap.linkGopay': 'Link my GoPay account to {merchant}, for the next time',
-  'snap.closesAfter': 'This page closes by itself after {seconds} seconds.',
+  'snap.closesAfter': 'This page closes by itself ({seconds} s).',
   'snap.pdf': 'These instructions as a PDF',
   'snap.pdfTitle': 'How to pay {merchant}',
   'snap.pdfUntil': 'Pay before',

@@ -58,7 +58,7 @@ export const SNAP_INDONESIAN: Readonly<Record<keyof typeof SNAP_ENGLISH, string>
   'snap.instalmentOf': '{months} bulan, {bank}',
   'snap.instalmentOffline': '{months} bulan, bank mana pun',
   'snap.linkGopay': 'Hubungkan akun GoPay saya dengan {merchant}, untuk nanti',
-  'snap.closesAfter': 'Halaman ini menutup sendiri setelah {seconds} detik.',
+  'snap.closesAfter': 'Halaman ini menutup sendiri ({seconds} detik).',
   'snap.pdf': 'Petunjuk ini sebagai PDF',
   'snap.pdfTitle': 'Cara membayar {merchant}',
   'snap.pdfUntil': 'Bayar sebelum',
