@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createProgram } from '../../src/cli/program/program.ts';
 import { DEFAULTS } from '../../src/config/defaults.ts';
-import { CALL_FAULT_KINDS, NOTIFICATION_FAULT_KINDS } from '../../src/sandbox/faults.ts';
+import { CALL_FAULT_KINDS, NOTIFICATION_FAULT_KINDS, PAGE_FAULT_KINDS } from '../../src/sandbox/faults.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
 import { createRouter } from '../../src/sandbox/route.ts';
 import { routes } from '../../src/sandbox/routes/table.ts';
@@ -106,7 +106,7 @@ describe('the tables in the guide', () => {
 
   test('list every kind of fault, and no other', () => {
     const listed = guide.rows('kind').map(([kind]) => kind);
-    expect(listed).toEqual([...CALL_FAULT_KINDS, ...NOTIFICATION_FAULT_KINDS]);
+    expect(listed).toEqual([...CALL_FAULT_KINDS, ...NOTIFICATION_FAULT_KINDS, ...PAGE_FAULT_KINDS]);
   });
 
   test.each(guide.rows('TypeScript'))('name a control that exists: %s, %s', async (call, http = '') => {

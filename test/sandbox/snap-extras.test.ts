@@ -183,6 +183,10 @@ describe('/snap/v3/users/{user_id}/gopay', () => {
     const enforced = { user_id: 'budi', gopay: { enforce_tokenization: true } };
     await charge(await tokenOf('MUST', enforced), { payment_type: 'gopay', tokenization: 'false' });
     snap.sandbox.control.pay('MUST');
+    expect((await ask('DELETE'))[0]).toBe(200);
+    const willing = await tokenOf('TICKED', { ...LINKING, enabled_payments: ['gopay'] });
+    await page.post(`/snap/v4/redirection/${willing}`, { method: 'gopay', do: 'pay', link_gopay: '1' });
+    snap.sandbox.control.pay('TICKED');
     expect((await ask())[0]).toBe(200);
   });
 });

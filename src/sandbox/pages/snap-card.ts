@@ -18,7 +18,7 @@ function savedCards(view: View, form: MethodForm): Html {
   const chosen = form.typed.get('saved_card');
   return html`<fieldset class="ways"><legend class="label">${say('snap.cards')}</legend>${form.card.saved.map(
     ({ token, masked, until }, index) =>
-      html`<label class="way"><input type="radio" name="saved_card" value="${token}" required${isChosen(chosen, token, index) ? html` checked` : ''}><span class="code">${shownMasked(masked)}</span><span class="quiet small">${say('snap.cardUntil', { until })}</span></label>`,
+      html`<label class="way"><input type="radio" name="saved_card" value="${token}" required${isChosen(chosen, token, index) ? html` checked` : ''}><span class="text"><span class="code">${shownMasked(masked)}</span> <span class="quiet small">${say('snap.cardUntil', { until })}</span></span></label>`,
   )}</fieldset>
 ${field(view, { name: 'card_cvv', word: 'snap.cardCvv', form, isRequired: true, hint: say('snap.cardCvvHint'), inputMode: 'numeric' })}`;
 }

@@ -86,7 +86,7 @@ export function methodPage(view: View, page: SnapOnPage, form: MethodForm): Html
       : method === 'ovo'
         ? field(view, { name: 'ovo_phone', word: 'snap.phone', form, type: 'tel', isRequired: true })
         : form.offersLink
-          ? html`<label class="way"><input type="checkbox" name="link_gopay" value="1" checked><span>${say('snap.linkGopay', { merchant: page.merchantName })}</span></label>`
+          ? html`<label class="way"><input type="checkbox" name="link_gopay" value="1"><span class="text">${say('snap.linkGopay', { merchant: page.merchantName })}</span></label>`
           : ''
   }${form.fields.map(({ name, isRequired, value }) => field(view, { name, word: `snap.collect.${name}`, form, isRequired, value, type: name === 'email' ? 'email' : 'text' }))}
 <button class="main-act" name="do" value="pay">${say('snap.pay', { amount: rupiah(page.session.grossAmount) })}</button></form>

@@ -107,6 +107,9 @@ dialog .row { margin-top: 20px; }
 .way { display: flex; flex-wrap: wrap; align-items: center; gap: 2px 12px; padding: 12px 14px; border: 1px solid var(--line); border-radius: 10px; font-size: 0.95rem; font-weight: 450; cursor: pointer; }
 .way:has(:checked) { border-color: var(--accent); background: var(--accent-soft); }
 .way .code { margin-left: auto; }
+.way .text { flex: 1; min-width: 0; display: grid; }
+.way .text .code { margin-left: 0; }
+main.payment .row .field { flex: 1 1 0; min-width: 0; }
 main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0; accent-color: var(--accent); }
 .amount-code { font-size: 1.25rem; font-weight: 600; letter-spacing: 0.02em; }
 .items { display: grid; gap: 10px; list-style: none; margin: 0; padding: 0; }
