@@ -45,15 +45,18 @@ async function buy(page: Page, token: string, more = '{}'): Promise<FrameLocator
   return popup(page);
 }
 
-/** A payment by a card that stays with its user. */
-async function saveCard(page: Page, orderId: string): Promise<void> {
-  const frame = await buy(page, await tokenOf(orderId, USER));
+async function payByCard(frame: FrameLocator, saves = false): Promise<void> {
   await frame.getByLabel('Card number').fill('4811 1111 1111 1114');
   await frame.getByLabel('Month', { exact: true }).fill('12');
   await frame.getByLabel('Year').fill('2030');
   await frame.getByLabel('CVV').fill('123');
-  await frame.getByLabel('Save this card').check();
+  if (saves) await frame.getByLabel('Save this card').check();
   await frame.getByRole('button', { name: /^Pay Rp/ }).click();
+}
+
+/** A payment by a card that stays with its user. */
+async function saveCard(page: Page, orderId: string): Promise<void> {
+  await payByCard(await buy(page, await tokenOf(orderId, USER)), true);
   await expect.poll(() => toldTo(page)).toHaveLength(1);
 }
 
@@ -147,6 +150,20 @@ describe('Escape', () => {
       expect(await page.evaluate('document.activeElement.id')).toBe('buy');
     }
     expect(troubles).toEqual([]);
+    await close();
+  });
+
+  it('closes the popup on the page of a bank, too', async () => {
+    const { page, close } = await openPage(browser, sandbox);
+    const frame = await buy(
+      page,
+      await tokenOf('KEY-3', { enabled_payments: ['credit_card'], credit_card: { secure: true } }),
+    );
+    await payByCard(frame);
+    await frame.getByLabel('One-time password').focus();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => toldTo(page)).toEqual([['close', null]]);
+    expect(sandbox.control.transactions.get('KEY-3')?.status).toBe('pending');
     await close();
   });
 

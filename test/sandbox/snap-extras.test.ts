@@ -200,6 +200,15 @@ it.each(['/snap/v1/charge', '/snap/v1/pay', '/snap/v1/pay/', '/snap/v1/pay/some-
   },
 );
 
+it.each([
+  [{ credit_card: { save_card: true } }, 'credit_card.save_card needs a user_id'],
+  [{ gopay: { tokenization: true } }, 'gopay.tokenization needs a user_id'],
+  [{ user_id: 'budi@example.com' }, 'looks like an e-mail address'],
+])('a session with %j gets a hint about its user', async (more, hint) => {
+  await tokenOf('USER', more);
+  expect(hintsOf().join()).toContain(hint);
+});
+
 describe('what the shop’s page is told', () => {
   const popup = (token: string, query: Record<string, string> = {}) =>
     visitor(snap.sandbox).get(`/snap/v4/popup?${new URLSearchParams({ token, lang: 'en', ...query })}`);

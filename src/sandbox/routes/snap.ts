@@ -12,6 +12,7 @@ import type { Preferences } from '../snap/preference-set.ts';
 import { changePreferences, preferencesOf } from '../snap/preferences.ts';
 import { readSnapRequest } from '../snap/request.ts';
 import { currentTransaction } from '../snap/standing.ts';
+import { hintsOfUser } from '../snap/user-hints.ts';
 
 const SERVER = { access: 'server-key', dialect: 'snap' } as const;
 /** Whoever has the token may use it. */
@@ -19,7 +20,7 @@ const PAGE = { access: 'anyone', dialect: 'snap' } as const;
 const tokenOf = (call: Call) => call.params.token ?? '';
 
 function createToken(ctx: RouteContext, call: Call): Answer {
-  const hints = [...hintsOfBody(call.body), ...hintsOfBrowser(call.headers.origin)];
+  const hints = [...hintsOfBody(call.body), ...hintsOfUser(call.body), ...hintsOfBrowser(call.headers.origin)];
   try {
     const request = readSnapRequest(ctx, call.body);
     const isReplacement = ctx.state.snapSessions
