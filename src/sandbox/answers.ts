@@ -2,6 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { WireFields } from './json.ts';
+import type { Hint } from './snap/hints/mistakes.ts';
 
 export interface Answer {
   readonly status: number;
@@ -12,7 +13,7 @@ export interface Answer {
   /** False where the gateway does not remember this answer for the request's idempotency key. */
   readonly keep?: boolean;
   /** What a person should know about the call, that the gateway would not say: for the console, never in the body. */
-  readonly hints?: readonly string[];
+  readonly hints?: readonly Hint[];
 }
 
 /** v2 says everything over HTTP 200: the verdict is the `status_code` in the body. */
@@ -57,12 +58,12 @@ export class RefusedRequest extends Error {
   readonly validationMessages: readonly string[];
   /** Where the HTTP status is not the one that the dialect would choose. */
   readonly httpStatus: number | undefined;
-  readonly hints: readonly string[];
+  readonly hints: readonly Hint[];
 
   constructor(
     code: number,
     message?: string,
-    more: { validationMessages?: readonly string[]; httpStatus?: number; hints?: readonly string[] } = {},
+    more: { validationMessages?: readonly string[]; httpStatus?: number; hints?: readonly Hint[] } = {},
   ) {
     super(message ?? messageOf(code));
     this.code = code;
@@ -72,7 +73,7 @@ export class RefusedRequest extends Error {
   }
 
   /** The same, with more for the console to say. */
-  withHints(hints: readonly string[]): RefusedRequest {
+  withHints(hints: readonly Hint[]): RefusedRequest {
     const { code, message, validationMessages, httpStatus } = this;
     const more = { validationMessages, hints: [...this.hints, ...hints] };
     return new RefusedRequest(code, message, httpStatus === undefined ? more : { ...more, httpStatus });

@@ -1,5 +1,7 @@
 // The last calls that the sandbox received, so that a test can count how often the gateway was really asked.
 
+import type { Hint } from './snap/hints/mistakes.ts';
+
 export interface ReceivedCall {
   readonly at: string;
   readonly method: string;
@@ -16,7 +18,7 @@ export interface ReceivedCall {
   /** True where a stored answer was given again. */
   readonly replayed?: boolean | undefined;
   /** What a person should know about it, that the gateway would not say. */
-  readonly hints?: readonly string[] | undefined;
+  readonly hints?: readonly Hint[] | undefined;
 }
 
 export type CallFilter = Partial<Pick<ReceivedCall, 'method' | 'operation' | 'orderId' | 'idempotencyKey'>>;

@@ -11,7 +11,8 @@ import { isKnownHost, unknownHost } from './hosts.ts';
 import { findKept, keep, keyOf } from './idempotency.ts';
 import { isDeeperThan, isObject, type JsonObject, type JsonValue } from './json.ts';
 import type { Access, Call, Route, RouteContext, Router } from './route.ts';
-import { hintsOfBrowser, hintsOfKey } from './snap/hints.ts';
+import { hintsOfBrowser, hintsOfKey } from './snap/hints/caller.ts';
+import { hintsOfPath } from './snap/hints/missing.ts';
 
 const wireFaultKinds: readonly FaultKind[] = CALL_FAULT_KINDS.filter((kind) => !BANK_FAULT_KINDS.includes(kind));
 
@@ -109,7 +110,9 @@ function strike(
 /** Notes what the gateway was asked, and the answer that left the house, if one did. */
 function record(attempt: Attempt, answer: Answer | undefined, replayed = false): void {
   const { ctx, matched, call, orderId, fault } = attempt;
-  if (isOwn(attempt.dialect)) return;
+  const hints = answer?.hints ?? [];
+  // Pages and controls are no calls to the gateway; a page of Snap is shown where there is something to say about it.
+  if (isOwn(attempt.dialect) && hints.length === 0) return;
   ctx.requests.add({
     at: new Date(ctx.clock.now()).toISOString(),
     method: call.method,
@@ -121,7 +124,7 @@ function record(attempt: Attempt, answer: Answer | undefined, replayed = false):
     statusCode: answer === undefined ? undefined : statusCodeOf(answer),
     fault: fault?.kind,
     replayed: replayed || undefined,
-    hints: answer?.hints === undefined || answer.hints.length === 0 ? undefined : answer.hints,
+    hints: hints.length === 0 ? undefined : hints,
   });
 }
 
@@ -167,8 +170,18 @@ async function answerCall(attempt: Attempt): Promise<Answer & { replayed?: boole
   const { ctx, matched, call, dialect } = attempt;
   try {
     if (matched === undefined)
-      throw new RefusedRequest(404, 'The requested resource is not found', { httpStatus: 404 });
-    if (matched === 'wrong-method') throw new RefusedRequest(405, undefined, { httpStatus: 405 });
+      throw new RefusedRequest(404, 'The requested resource is not found', {
+        httpStatus: 404,
+        hints: hintsOfPath(ctx, call.path),
+      });
+    if (matched === 'wrong-method') {
+      // A browser asks before it calls, and hears nothing that allows it.
+      const isAsking = call.method === 'OPTIONS' && !isOwn(dialect);
+      throw new RefusedRequest(405, undefined, {
+        httpStatus: 405,
+        hints: isAsking ? hintsOfBrowser(call.headers.origin) : [],
+      });
+    }
     const { route } = matched;
     if (!isAuthorized(ctx, route.access, call)) {
       const hints = [...hintsOfKey(call.headers.authorization, ctx.settings), ...hintsOfBrowser(call.headers.origin)];
@@ -252,6 +265,8 @@ function orderIdOf(ctx: RouteContext, call: Call): string | undefined {
   const details = body.transaction_details;
   const inBody = isObject(details) ? details.order_id : body.order_id;
   if (typeof inBody === 'string') return inBody;
+  const session = ctx.state.snapSessions.get(call.params.token ?? call.query.get('token') ?? '');
+  if (session !== undefined) return session.orderId;
   const id = call.params.id ?? (typeof body.transaction_id === 'string' ? body.transaction_id : undefined);
   return id === undefined ? undefined : (ctx.state.transactions.get(id)?.orderId ?? id);
 }

@@ -26,7 +26,7 @@ function create(more: Record<string, unknown> = {}, details: Record<string, unkn
 }
 
 const read = async () => (await call('GET', `${PATH}/order-123`)).body;
-const hints = () => sandbox.requests.list().at(-1)?.hints?.join('\n') ?? '';
+const hints = () => (sandbox.requests.list().at(-1)?.hints ?? []).map(({ text }) => text).join('\n');
 
 describe('POST /v1/payment-links', () => {
   it('answers 200 with the address, whose end may be chosen', async () => {

@@ -211,7 +211,8 @@ describe('GET /snap/v1/transactions/{token}', () => {
     expect(await offered(['bank_transfer'])).toContain('echannel');
     expect(await offered([])).toEqual([]);
     expect(await offered(['qris', 'Indomaret', 'linkaja'])).toEqual([]);
-    const hints = snap.sandbox.requests.list({ operation: 'snap-create' }).at(-1)?.hints?.join('\n') ?? '';
+    const [made] = snap.sandbox.requests.list({ operation: 'snap-create' }).slice(-1);
+    const hints = made?.hints?.map(({ text }) => text).join('\n') ?? '';
     expect(hints).toMatch(/Use other_qris/);
     expect(hints).toMatch(/Write indomaret/);
     expect(hints).toMatch(/linkaja is not known/);

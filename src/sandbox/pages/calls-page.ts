@@ -1,6 +1,7 @@
 // The console's list of calls: what was asked, what was answered, and what a person should know about it.
 
 import type { ReceivedCall } from '../request-log.ts';
+import type { Hint } from '../snap/hints/mistakes.ts';
 import { breakable, type Html, html } from './html.ts';
 import { type Cut, pager } from './paging.ts';
 import { shownTime, type View } from './view.ts';
@@ -22,5 +23,10 @@ function row(view: View, { method, path, orderId, httpStatus, statusCode, fault,
 <td data-label="${say('field.order')}" class="long">${orderId === undefined ? '–' : breakable(orderId)}</td>
 <td data-label="${say('calls.answer')}" class="number">${code === '' ? '–' : code}${fault === undefined ? '' : html` <span class="badge wait">${fault}</span>`}</td>
 <td data-label="${say('field.time')}" class="quiet small number">${shownTime(view, Date.parse(at))}</td>
-<td data-label="${say('calls.hint')}" class="long wide" lang="en">${hints.length === 0 ? '–' : html`<ul class="hints">${hints.map((hint) => html`<li>${hint}</li>`)}</ul>`}</td></tr>`;
+<td data-label="${say('calls.hint')}" class="long wide" lang="en">${hints.length === 0 ? '–' : html`<ul class="hints">${hints.map(hintLine)}</ul>`}</td></tr>`;
+}
+
+/** With the name by which a test finds it, and the guide explains it. */
+function hintLine({ mistake, text }: Hint): Html {
+  return html`<li>${text}${mistake === undefined ? '' : html` <span class="code quiet small">${mistake}</span>`}</li>`;
 }

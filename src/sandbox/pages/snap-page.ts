@@ -35,10 +35,10 @@ function head(view: View, { session, merchantName }: SnapOnPage, title: Part): H
 
 /** Leads out: an X in a popup, a way back in a page of its own. */
 function wayOut(view: View, page: SnapOnPage): Html {
-  const back = linkable(page.backUrl);
-  if (page.backUrl === undefined)
-    return html`<a class="small" href="${onPage(page, { told: 'close' })}">${view.say('snap.close')}</a>`;
-  return back === undefined ? html`` : html`<a class="small" href="${back}">${view.say('snap.back')}</a>`;
+  const word = page.backUrl === undefined ? 'snap.close' : 'snap.back';
+  if (page.backUrl !== undefined && linkable(page.backUrl) === undefined) return html``;
+  // Even the way back to the shop goes by this page, so that the console can say what the shop must not believe.
+  return html`<a class="small" href="${onPage(page, { told: 'close' })}">${view.say(word)}</a>`;
 }
 
 export function methodLabel({ say }: View, name: string): string {

@@ -6,7 +6,10 @@ export const SNAP_SCRIPT = `'use strict';
   const own = document.currentScript;
   const base = new URL(own === null ? location.href : own.src).origin;
   const say = (text) => console.warn('snap.js (sandbox): ' + text);
+  // Goes with the address of the frame, so that the console can say it too: this page itself calls nobody.
+  const found = new Set();
   if (window.snap !== undefined) {
+    found.add('script-twice');
     say('the script is on this page twice. Load it once: a second one makes a second frame with the same id.');
   }
 
@@ -15,6 +18,7 @@ export const SNAP_SCRIPT = `'use strict';
   let frame = null;
   let place = null;
   let given = {};
+  let tokenInView = '';
   let focusedBefore = null;
 
   const addressOf = (values) => {
@@ -22,36 +26,42 @@ export const SNAP_SCRIPT = `'use strict';
     const key = own?.dataset.clientKey;
     if (key) query.set('client_key', key);
     for (const [name, value] of Object.entries(values)) if (value !== undefined && value !== null && value !== '') query.set(name, value);
+    if (found.size > 0 && values.found === undefined) query.set('found', [...found].join(','));
     return base + '/snap/v4/popup?' + query + '#/';
   };
 
   const COVER = 'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:2147483647;background:rgba(20,24,32,.6);color-scheme:normal';
   const INSIDE = 'width:100%;height:100%;min-width:320px;min-height:560px;border:0;color-scheme:normal';
 
-  const makeFrame = (parent, style) => {
+  const makeFrame = (parent, style, address) => {
     const made = document.createElement('iframe');
     made.id = frameId;
     made.name = 'popup_' + Date.now();
     made.title = 'Snap';
     made.style.cssText = style;
-    made.src = addressOf({});
+    made.src = address;
+    // Before it has loaded, another address may take its place.
+    made.addEventListener('load', () => found.clear());
     parent.append(made);
     return made;
   };
   // One frame, hidden, from the beginning: tests of shops look for it.
   const prepare = () => {
     if (frame === null && document.body !== null) {
-      frame = makeFrame(document.body, COVER);
+      frame = makeFrame(document.body, COVER, addressOf({}));
       frame.style.display = 'none';
     }
   };
 
   const optionsFor = (token, options) => {
     const text = String(token ?? '');
+    tokenInView = text;
     if (/^https?:/.test(text)) say('snap.pay was given an address. Give it the token of the answer, not redirect_url.');
     else if (!/^[0-9a-f-]{36}$/.test(text)) say('this is no token: ' + JSON.stringify(token) + '. Look for blanks around it, and that it is the token of the answer.');
     for (const name of ['onSuccess', 'onPending', 'onError']) {
-      if (typeof options[name] !== 'function') say(name + ' is not given: when it happens, the customer is led to the finish address instead.');
+      if (typeof options[name] === 'function') continue;
+      found.add('no-' + name);
+      say(name + ' is not given: when it happens, the customer is led to the finish address instead.');
     }
     return {
       mode: 'opening',
@@ -64,8 +74,19 @@ export const SNAP_SCRIPT = `'use strict';
     };
   };
 
+  // The frame is busy with the popup: another one tells of it, and goes.
+  const tellTwice = () => {
+    const made = document.createElement('iframe');
+    made.title = 'Snap';
+    made.style.display = 'none';
+    made.src = addressOf({ mode: 'telling', token: tokenInView, found: 'pay-twice' });
+    made.addEventListener('load', () => made.remove());
+    document.body.append(made);
+  };
+
   const mustBeHidden = (name, next) => {
     if (view === 'Hidden' || view === 'Loading') return;
+    if (name === 'pay') tellTwice();
     throw new Error('snap.' + name + ' is not allowed to be called in this state. Invalid state transition from ' + view + ' to ' + next);
   };
 
@@ -87,8 +108,7 @@ export const SNAP_SCRIPT = `'use strict';
     if (place.childElementCount > 0) say('the element for snap.embed is not empty.');
     frame?.remove();
     given = options;
-    frame = makeFrame(place, INSIDE);
-    frame.src = addressOf(optionsFor(token, given));
+    frame = makeFrame(place, INSIDE, addressOf(optionsFor(token, given)));
     view = 'EmbedInView';
   };
 

@@ -6,7 +6,8 @@ import { createLink, deleteLink, getLink } from '../payment-links/changes.ts';
 import { linkReply, linkUrlOf } from '../payment-links/describe.ts';
 import { readLinkRequest } from '../payment-links/request.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
-import { hintsOfBrowser } from '../snap/hints.ts';
+import { hintsOfBrowser } from '../snap/hints/caller.ts';
+import { type Hint, mistake } from '../snap/hints/mistakes.ts';
 
 const SERVER = { access: 'server-key', dialect: 'payment-link' } as const;
 const PATH = '/v1/payment-links';
@@ -25,22 +26,14 @@ function create(ctx: RouteContext, call: Call): Answer {
   }
 }
 
-function linkHints(orderId: string, usageLimit: number | undefined): string[] {
-  return [
-    `Notifications and the status do not have the order id ${orderId}, but one for each purchase: ${orderId}-, and then a time in milliseconds. Cut at the last -, or send the order id in custom_field1 too.`,
-    ...(usageLimit === undefined
-      ? ['There is no usage_limit: it can be paid again and again. Send 1 where it is for one order.']
-      : []),
-  ];
+function linkHints(orderId: string, usageLimit: number | undefined): Hint[] {
+  const endless = 'There is no usage_limit: it can be paid again and again. Send 1 where it is for one order.';
+  return [mistake('link-order-id', { orderId, why: 'made' }), ...(usageLimit === undefined ? [{ text: endless }] : [])];
 }
 
-function refusalHints({ validationMessages }: RefusedRequest): string[] {
+function refusalHints({ validationMessages }: RefusedRequest): Hint[] {
   const isLong = validationMessages.some((message) => message.endsWith('order_id too long'));
-  return isLong
-    ? [
-        'Of an order id of a payment link 36 signs are left: the gateway puts - and 13 digits behind it, and 50 are allowed.',
-      ]
-    : [];
+  return isLong ? [mistake('link-order-id', { orderId: '', why: 'long' })] : [];
 }
 
 export const paymentLinkRoutes: readonly Route[] = [

@@ -6,7 +6,10 @@ import { headerAddresses } from '../notifications/addresses.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 import { chargeSession, createSession, endSession, getSession, requireUsable } from '../snap/changes.ts';
 import { chargeReply, redirectUrlOf, sessionReply } from '../snap/describe.ts';
-import { hintsOfBody, hintsOfBrowser, hintsOfSession } from '../snap/hints.ts';
+import { hintsOfBody } from '../snap/hints/body.ts';
+import { hintsOfBrowser } from '../snap/hints/caller.ts';
+import { mistake } from '../snap/hints/mistakes.ts';
+import { hintsOfChoice, hintsOfSession } from '../snap/hints/session.ts';
 import type { ScreenMode } from '../snap/methods.ts';
 import type { Preferences } from '../snap/preference-set.ts';
 import { changePreferences, preferencesOf } from '../snap/preferences.ts';
@@ -30,15 +33,8 @@ function createToken(ctx: RouteContext, call: Call): Answer {
     const answer = v1Answer(201, { token: session.id, redirect_url: redirectUrlOf(ctx, session) });
     return { ...answer, hints: [...hints, ...hintsOfSession(ctx, session, isReplacement)] };
   } catch (error) {
-    throw error instanceof RefusedRequest ? error.withHints([...hints, ...takenHints(error)]) : error;
+    throw error instanceof RefusedRequest ? error.withHints(hints) : error;
   }
-}
-
-function takenHints({ message }: RefusedRequest): string[] {
-  if (!/sudah digunakan|already been taken|has been paid/.test(message)) return [];
-  return [
-    'An order id can be used again until the customer has chosen a way to pay. After that, open the stored token again, or begin another order.',
-  ];
 }
 
 function charge(ctx: RouteContext, call: Call): Answer {
@@ -57,7 +53,7 @@ function charge(ctx: RouteContext, call: Call): Answer {
   return {
     status: reply.status_code === '200' ? 200 : 201,
     body: reply,
-    hints: deviceHints(method, transaction.paymentType),
+    hints: hintsOfChoice(ctx, getSession(ctx, session.id), { method: named, transaction }),
   };
 }
 
@@ -73,15 +69,11 @@ function choiceOf(
   return { method: named, mode: isPhone ? 'deeplink' : 'qr' };
 }
 
-export function deviceHints(method: string, paymentType: string): string[] {
-  if (method === paymentType || paymentType !== 'qris') return [];
-  return [`${method} on a desktop is paid by a code: the payment_type of its notifications is qris.`];
-}
-
 function status(ctx: RouteContext, call: Call): Answer {
   const session = getSession(ctx, tokenOf(call));
   const current = currentTransaction(ctx, session);
-  if (current === undefined) throw new RefusedRequest(404, 'transaction not found');
+  if (current === undefined)
+    throw new RefusedRequest(404, 'transaction not found', { hints: [mistake('no-method-yet')] });
   return v1Answer(200, chargeReply(ctx, session, current));
 }
 

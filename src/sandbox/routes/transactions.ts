@@ -7,7 +7,7 @@ import { isObject } from '../json.ts';
 import { paymentTypeOf } from '../payment-types/registry.ts';
 import { Reader } from '../reader.ts';
 import type { Call, Route } from '../route.ts';
-import { hintsOfMissing } from '../snap/hints.ts';
+import { hintsOfMissing } from '../snap/hints/missing.ts';
 import { statusReply, transactionFields } from '../transactions/describe.ts';
 import { approve, cancel, capture, deny, expire, requireLegal } from '../transactions/lifecycle.ts';
 import { record } from '../transactions/record.ts';

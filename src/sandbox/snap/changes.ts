@@ -16,6 +16,7 @@ import { wibTimeWithOffset } from '../wib.ts';
 import { ownedBy, refuseCard } from './cards.ts';
 import { feeOf } from './fee.ts';
 import { accountFor, linkMetadata } from './gopay-linking.ts';
+import { mistake } from './hints/mistakes.ts';
 import { offeredMethods, type ScreenMode, type SnapMethod } from './methods.ts';
 import { preferencesOf } from './preferences.ts';
 import type { SnapRequest } from './request.ts';
@@ -58,14 +59,17 @@ function refuseTaken(ctx: SandboxContext, orderId: string): void {
     const isPaid = error.message.includes('has been paid');
     const inUse = locale === 'id' ? 'sudah digunakan' : 'has already been taken';
     const why = isPaid ? 'has been paid and utilized, please use another order ID' : inUse;
-    throw new RefusedRequest(400, `transaction_details.order_id ${why}`);
+    throw new RefusedRequest(400, `transaction_details.order_id ${why}`, {
+      hints: [mistake('order-id-taken', isPaid)],
+    });
   }
 }
 
 export function getSession(ctx: SandboxContext, token: string): SnapSession {
   const session = ctx.state.snapSessions.get(token);
-  if (session === undefined || session.ended?.as === 'replaced') throw new RefusedRequest(404, 'token not found');
-  return session;
+  if (session !== undefined && session.ended?.as !== 'replaced') return session;
+  const hints = session === undefined ? [] : [mistake('ending-a-token', 'gone')];
+  throw new RefusedRequest(404, 'token not found', { hints });
 }
 
 /** The codes by which apps know what became of a token. */
@@ -85,7 +89,8 @@ export function requireUsable(ctx: SandboxContext, session: SnapSession): void {
 export function endSession(ctx: SandboxContext, session: SnapSession, as: 'cancelled' | 'expired'): SnapSession {
   if (session.ended?.as === 'cancelled') throw new RefusedRequest(400, 'token already canceled');
   const standing = standingOf(ctx, session);
-  if (standing === 'processing' || standing === 'paid') throw new RefusedRequest(400, 'Transaction is on progress');
+  if (standing === 'processing' || standing === 'paid')
+    throw new RefusedRequest(400, 'Transaction is on progress', { hints: [mistake('ending-a-token', 'begun')] });
   const ended: SnapSession = { ...session, ended: { as, at: ctx.clock.now() } };
   ctx.state.commit({ snapSessions: [ended] });
   return ended;

@@ -18,6 +18,7 @@ import { goTo, type PageCall, pageRoute } from './page-route.ts';
 import { follow } from './pulse.ts';
 import { shopperPathOf } from './shopper-path.ts';
 import { act, choosing, leadsToOf } from './snap-choice.ts';
+import { withHints } from './snap-hints.ts';
 import { closesAfter, found, isPopup, POPUP_PATH, pageOf, tell, tokenOf } from './snap-visit.ts';
 
 const REDIRECT_PATHS = ['/snap/v4/redirection/:token', '/snap/v3/redirection/:token', '/snap/v2/vtweb/:token'];
@@ -27,11 +28,11 @@ const REFUSALS_MAX = 3;
 
 export const snapPageRoutes: readonly Route[] = [
   ...REDIRECT_PATHS.flatMap((path) => [
-    pageRoute('GET', path, inShopLanguage(show)),
-    pageRoute('POST', path, inShopLanguage(act)),
+    withHints(pageRoute('GET', path, inShopLanguage(show))),
+    withHints(pageRoute('POST', path, inShopLanguage(act))),
   ]),
-  pageRoute('GET', POPUP_PATH, inShopLanguage(showPopup)),
-  pageRoute('POST', POPUP_PATH, inShopLanguage(act)),
+  withHints(pageRoute('GET', POPUP_PATH, inShopLanguage(showPopup))),
+  withHints(pageRoute('POST', POPUP_PATH, inShopLanguage(act))),
   {
     method: 'GET',
     path: '/snap/snap.js',
@@ -68,10 +69,11 @@ function showPopup(ctx: RouteContext, call: PageCall): Page | Answer {
   if (call.query.get('mode') === 'opening' && session !== undefined && standingOf(ctx, session) !== 'paid') {
     // From here on it may be paid while it is open.
     const query = new URLSearchParams(call.query);
-    query.delete('mode');
+    for (const name of ['mode', 'found']) query.delete(name);
     return goTo(`${call.path}?${query}`);
   }
-  if (tokenOf(call) !== '') return show(ctx, call);
+  // A frame that only tells what snap.js found shows nothing.
+  if (tokenOf(call) !== '' && call.query.get('mode') !== 'telling') return show(ctx, call);
   return paymentPage(call.view, call.view.say('snap.loading'), html`<h1>${call.view.say('snap.loading')}</h1>`);
 }
 
@@ -81,6 +83,9 @@ function show(ctx: RouteContext, call: PageCall): Page | Answer {
   if (session === undefined) return over(call, { code: '404', text: 'token not found', word: 'missing' });
   const current = currentTransaction(ctx, session);
   const hearing = call.query.get('told');
+  // Back to the shop is a way that is always open.
+  if (hearing === 'close' && !isPopup(call))
+    return leave(ctx, call, session, { event: 'onClose', transaction: current });
   switch (standingOf(ctx, session)) {
     case 'paid':
       return current === undefined
