@@ -25,8 +25,8 @@ export type { Fault, FaultKind, FaultRequest } from './faults.ts';
 export type { Invoice } from './invoices/invoice.ts';
 export type { Notification } from './notifications/notification.ts';
 export type { ReceivedCall, RequestLog } from './request-log.ts';
-export type { Hint, Mistake } from './snap/hints/mistakes.ts';
 export type { NotificationAddresses, SandboxOptions } from './settings.ts';
+export type { Hint, Mistake } from './snap/hints/mistakes.ts';
 export type { Subscription } from './subscriptions/subscription.ts';
 export type { Transaction, TransactionStatus } from './transactions/transaction.ts';
 

@@ -112,23 +112,29 @@ test('the language is switched, stays switched, and follows the browser when not
   await first.close();
 });
 
-test.each(['/', '/console/notifications', '/console/faults', '/console/invoices', '/simulator', 'detail'])(
-  '%s fits a phone in both languages, and everything to touch is large enough',
-  async (path) => {
-    await charge(chargeOf('gopay', `PHONE-${'long-'.repeat(8)}1`, 10_000_000));
-    const [transaction] = sandbox.control.transactions.list();
-    const { page, close } = await openPage(browser, sandbox, phone);
-    for (const lang of ['en', 'id']) {
-      await page.goto(`${path === 'detail' ? `/console/transactions/${transaction?.id}` : path}?lang=${lang}`);
-      expect(await overflow(page)).toBe(0);
-      for (const button of await page.getByRole('button').all()) {
-        const box = await button.boundingBox();
-        if (box !== null) expect(Math.round(box.height)).toBeGreaterThanOrEqual(36);
-      }
+test.each([
+  '/',
+  '/console/notifications',
+  '/console/faults',
+  '/console/invoices',
+  '/console/snap',
+  '/console/payment-links',
+  '/simulator',
+  'detail',
+])('%s fits a phone in both languages, and everything to touch is large enough', async (path) => {
+  await charge(chargeOf('gopay', `PHONE-${'long-'.repeat(8)}1`, 10_000_000));
+  const [transaction] = sandbox.control.transactions.list();
+  const { page, close } = await openPage(browser, sandbox, phone);
+  for (const lang of ['en', 'id']) {
+    await page.goto(`${path === 'detail' ? `/console/transactions/${transaction?.id}` : path}?lang=${lang}`);
+    expect(await overflow(page)).toBe(0);
+    for (const button of await page.getByRole('button').all()) {
+      const box = await button.boundingBox();
+      if (box !== null) expect(Math.round(box.height)).toBeGreaterThanOrEqual(36);
     }
-    await close();
-  },
-);
+  }
+  await close();
+});
 
 test('the console works without scripts', async () => {
   await charge(bcaCharge('PLAIN-1'));

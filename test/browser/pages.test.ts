@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import { bcaCharge, caller, chargeOf, frozenSandbox, invoiceOf } from '../sandbox/support.ts';
 import { findFaults } from './accessibility.ts';
-import { charger, narrow, openPage, overflow, startBrowser } from './support.ts';
+import { charger, fillSnap, narrow, openPage, overflow, startBrowser } from './support.ts';
 
 let browser: Browser;
 let sandbox: Sandbox;
@@ -47,13 +47,16 @@ test.each([
   sandbox.control.pay('LOOK-2');
   const link = { payment_type: 'payment_link', virtual_accounts: undefined };
   const { body: invoice } = await caller(sandbox)('POST', '/v1/invoices', { body: invoiceOf(link) });
+  await fillSnap(sandbox);
   sandbox.control.faults.add({ kind: 'error' });
   const id = sandbox.control.transactions.get('LOOK-2')?.id;
   const { page, troubles, foreign, close } = await openPage(browser, sandbox, options);
   const paths = [
     `/?said=moved&about=${id}`,
     `/console/transactions/${id}`,
-    ...['notifications', 'invoices', 'subscriptions', 'faults'].map((name) => `/console/${name}`),
+    ...['notifications', 'invoices', 'subscriptions', 'faults', 'snap', 'payment-links', 'calls'].map(
+      (name) => `/console/${name}`,
+    ),
     '/simulator',
     '/simulator/va',
     linkOf(gopay),

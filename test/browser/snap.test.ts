@@ -276,7 +276,7 @@ describe('the page by itself', () => {
       },
     });
     await looks('/payment-links/gift');
-    await looks('/console/calls');
+    for (const name of ['calls', 'snap', 'payment-links']) await looks(`/console/${name}`);
     expect(troubles.filter((text) => !text.includes('404'))).toEqual([]);
     await close();
   });

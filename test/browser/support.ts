@@ -84,3 +84,23 @@ export async function openShop(html = '<h1>Thank you</h1>'): Promise<Shop> {
     },
   };
 }
+
+/** Snap sessions and a payment link in many standings, with long names: an order that can be paid twice among them. */
+export async function fillSnap(sandbox: Sandbox): Promise<void> {
+  const call = caller(sandbox);
+  const create = async (orderId: string, more: Record<string, unknown> = {}) => {
+    const body = { transaction_details: { order_id: orderId, gross_amount: 10_000_000 }, ...more };
+    return String((await call('POST', '/snap/v1/transactions', { body })).body.token);
+  };
+  const order = `SNAP-${'long-'.repeat(6)}1`;
+  sandbox.control.snap.choose(await create(order), { method: 'bca_va' });
+  sandbox.control.snap.choose(await create(`${order}-retry`), { method: 'permata_va' });
+  await create('SNAP-2', { expiry: { duration: 30, unit: 'minute' }, enabled_payments: ['qris'] });
+  await create('SNAP-2');
+  const details = { order_id: `link-${'long-'.repeat(5)}1`, gross_amount: 10_000_000, payment_link_id: 'a'.repeat(50) };
+  const body = { transaction_details: details, usage_limit: 3, expiry: { duration: 2, unit: 'days' } };
+  await call('POST', '/v1/payment-links', { body });
+  const purchases = [1, 2, 3, 4, 5, 6].map(() => sandbox.control.paymentLinks.open(details.order_id));
+  for (const { id } of purchases.slice(-2)) sandbox.control.snap.choose(id, { method: 'bri_va' });
+  sandbox.control.pay(purchases.at(-1)?.orderId ?? '');
+}

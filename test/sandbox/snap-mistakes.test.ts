@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Sandbox } from '../../src/sandbox/index.ts';
+import type { Sandbox, SandboxOptions } from '../../src/sandbox/index.ts';
 import { MISTAKES, type Mistake } from '../../src/sandbox/snap/hints/mistakes.ts';
 import { readable, rowWith, visitor } from './page-support.ts';
 import { caller, frozenSandbox, type Reply } from './support.ts';
@@ -10,12 +10,14 @@ import { caller, frozenSandbox, type Reply } from './support.ts';
 let sandbox: Sandbox;
 let call: ReturnType<typeof caller>;
 let visit: ReturnType<typeof visitor>;
-beforeEach(async () => {
-  sandbox = await frozenSandbox();
+beforeEach(() => begin());
+afterEach(() => sandbox.close());
+
+async function begin(options: SandboxOptions = {}): Promise<void> {
+  sandbox = await frozenSandbox(options);
   call = caller(sandbox);
   visit = visitor(sandbox);
-});
-afterEach(() => sandbox.close());
+}
 
 const PATH = '/snap/v1/transactions';
 const PHONE = { 'user-agent': 'Mozilla/5.0 (Linux; Android 14) Mobile' };
@@ -76,6 +78,16 @@ const CASES: Readonly<Record<Mistake, readonly Case[]>> = {
         return chosen('D-2-2', 'bni_va');
       },
       says: [/Two can be paid now: bank_transfer \d+ of the order D-2 \(.*, and bank_transfer \d+ of the order D-2-2 \(/],
+    },
+    {
+      make: async () => {
+        await sandbox.close();
+        await begin({ snap: { keepsOldMethod: true } });
+        const token = await tokenOf('D-3');
+        await choose(token, 'bca_va');
+        return visit.post(page(token), { method: 'bri_va', do: 'choose' });
+      },
+      says: [/Two can be paid now: bank_transfer \d+ of the order D-3 .* and bank_transfer \d+ of the order D-3/],
     },
   ],
   'ending-a-token': [
@@ -279,7 +291,7 @@ describe('the list of calls', () => {
   it('writes what a shop sent as text', async () => {
     await visit.get(popup({ mode: 'opening', token: `<img src=x>${'a'.repeat(500)}` }));
     const { text } = await visit.get('/console/calls');
-    expect(rowWith(text, '/snap/v4/popup')).toContain('&lt;img src=x&gt;');
+    expect(rowWith(text, 'not-a-token')).toContain('&lt;img src=x&gt;');
     expect(text).not.toContain('a'.repeat(150));
   });
 });

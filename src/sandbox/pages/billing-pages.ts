@@ -4,40 +4,11 @@ import { type Invoice, type InvoiceStatus, isPayable } from '../invoices/invoice
 import type { AccountStatus, PayAccount } from '../pay-accounts/pay-account.ts';
 import { FAILURE_CODES, type Subscription } from '../subscriptions/subscription.ts';
 import { breakable, type Html, html, type Part } from './html.ts';
-import { type Cut, pager } from './paging.ts';
+import { listPage } from './list-page.ts';
+import type { Cut } from './paging.ts';
 import type { Tone } from './payment-parts.ts';
 import { rupiah, shownTime, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
-
-interface Column<T> {
-  readonly word: WordKey;
-  readonly look?: string;
-  show(record: T): Part;
-}
-
-/** A list of one kind of records: the first column names them, the last one holds their buttons. */
-function listPage<T extends { readonly id: string }>(
-  view: View,
-  { title, none, records, columns }: { title: WordKey; none: WordKey; records: Cut<T>; columns: readonly Column<T>[] },
-): Html {
-  const { say } = view;
-  const head = columns.map(
-    ({ word, look }) => html`<th scope="col" class="${look?.startsWith('end') ? 'end' : ''}">${say(word)}</th>`,
-  );
-  const rows = records.items.map((record) => {
-    const cells = columns.map(({ word, look, show }, index) =>
-      index === 0 || word === 'field.moves'
-        ? html`<td class="${word === 'field.moves' ? 'acts-cell' : ''}">${show(record)}</td>`
-        : html`<td data-label="${say(word)}" class="${look ?? ''}">${show(record)}</td>`,
-    );
-    return html`<tr id="row-${record.id}">${cells}</tr>`;
-  });
-  return html`<div class="head"><h1>${say(title)}</h1></div><section class="sheet" data-live="list" aria-label="${say(title)}">${
-    records.items.length === 0
-      ? html`<div class="empty">${say(none)}</div>`
-      : html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>${pager(view, records)}`
-  }</section>`;
-}
 
 interface Act {
   readonly path: string;

@@ -6,6 +6,9 @@ import { breakable, type Html, html } from './html.ts';
 import { type Cut, pager } from './paging.ts';
 import { shownTime, type View } from './view.ts';
 
+/** The column of paths is narrow, for the hints need the room. */
+const PATH_BREAKABLE_FROM = 12;
+
 export function callsPage(view: View, found: Cut<ReceivedCall>): Html {
   const { say } = view;
   const rows = found.items.map((call) => row(view, call));
@@ -19,7 +22,7 @@ function row(view: View, { method, path, orderId, httpStatus, statusCode, fault,
   const code = [httpStatus, statusCode === String(httpStatus) ? undefined : statusCode]
     .filter((one) => one !== undefined)
     .join(' / ');
-  return html`<tr><td class="long"><span class="code">${method} ${breakable(path)}</span></td>
+  return html`<tr><td class="long"><span class="code">${method} ${breakable(path, PATH_BREAKABLE_FROM)}</span></td>
 <td data-label="${say('field.order')}" class="long">${orderId === undefined ? '–' : breakable(orderId)}</td>
 <td data-label="${say('calls.answer')}" class="number">${code === '' ? '–' : code}${fault === undefined ? '' : html` <span class="badge wait">${fault}</span>`}</td>
 <td data-label="${say('field.time')}" class="quiet small number">${shownTime(view, Date.parse(at))}</td>

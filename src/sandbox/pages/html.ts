@@ -50,7 +50,7 @@ export function linkable(url: string | undefined): string | undefined {
 const BREAKABLE_FROM = 32;
 
 /** A long name or address may break after a sign, where a line is too short for it. */
-export function breakable(text: string): Html | Html[] {
-  if (text.length < BREAKABLE_FROM) return html`${text}`;
+export function breakable(text: string, from = BREAKABLE_FROM): Html | Html[] {
+  if (text.length < from) return html`${text}`;
   return text.split(/(?<=[-_/.?&=:~])(?=[^-_/.?&=:~])/).map((word) => html`${word}<wbr>`);
 }

@@ -54,6 +54,8 @@ function languageSwitch(view: View): Html {
 /** The parts of the console, in the order of its menu. */
 const SECTIONS = [
   { name: 'transactions', path: '/', word: 'nav.transactions' },
+  { name: 'snap', path: '/console/snap', word: 'nav.snap' },
+  { name: 'payment-links', path: '/console/payment-links', word: 'nav.paymentLinks' },
   { name: 'subscriptions', path: '/console/subscriptions', word: 'nav.subscriptions' },
   { name: 'invoices', path: '/console/invoices', word: 'nav.invoices' },
   { name: 'accounts', path: '/console/accounts', word: 'nav.accounts' },

@@ -16,8 +16,8 @@ pre { margin: 0; padding: 14px 16px; background: var(--sunk); border-radius: 10p
 .top { background: var(--sheet); border-bottom: 1px solid var(--line); }
 .top > div, .clock > div, main.console { max-width: 1180px; margin: 0 auto; padding-inline: 24px; }
 .top > div { display: flex; flex-wrap: wrap; align-items: center; gap: 4px 28px; min-height: 60px; }
-.top nav { position: relative; display: flex; gap: 4px; flex: 1; overflow-x: auto; align-self: stretch; scrollbar-width: none; }
-.top nav a { display: flex; align-items: center; padding: 10px; color: var(--quiet); text-decoration: none; white-space: nowrap; border-block: 2px solid transparent; }
+.top nav { position: relative; display: flex; gap: 2px; flex: 1; overflow-x: auto; align-self: stretch; scrollbar-width: none; }
+.top nav a { display: flex; align-items: center; padding: 10px 8px; color: var(--quiet); text-decoration: none; white-space: nowrap; border-block: 2px solid transparent; }
 .top nav a:hover { color: var(--ink); }
 .top nav a[aria-current] { color: var(--ink); font-weight: 600; border-bottom-color: var(--accent); }
 
@@ -114,7 +114,11 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
 .amount-code { font-size: 1.25rem; font-weight: 600; letter-spacing: 0.02em; }
 .items { display: grid; gap: 10px; list-style: none; margin: 0; padding: 0; }
 .items li { display: flex; justify-content: space-between; gap: 16px; }
-.hints { margin: 0; padding-left: 18px; display: grid; gap: 4px; font-size: 0.87rem; }
+.facts { list-style: none; margin: 0; padding: 0; display: grid; gap: 6px; font-size: 0.87rem; }
+.facts a { display: inline-block; min-height: 24px; padding-block: 2px; }
+.times { grid-template-columns: auto auto; justify-content: start; gap: 4px 10px; font-size: 0.87rem; white-space: nowrap; }
+.hints .code { white-space: nowrap; }
+.hints { margin: 0; padding-left: 18px; text-align: left; display: grid; gap: 4px; font-size: 0.87rem; }
 
 @media (max-width: 860px) {
   .columns { grid-template-columns: minmax(0, 1fr); }
@@ -122,7 +126,7 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
 @media (max-width: 820px) {
   .top > div, .clock > div, main.console { padding-inline: 16px; }
   .top > div { padding-top: 12px; justify-content: space-between; }
-  .top nav { order: 3; flex-basis: 100%; margin-inline: -10px; }
+  .top nav { order: 3; flex-basis: 100%; margin-inline: -8px; }
   .clock .now { flex-basis: 100%; }
   .clock > div { gap: 8px; }
   .clock > div > form { display: contents; }

@@ -1,6 +1,9 @@
 // What Snap's page, payment links and the list of calls say, in English.
 
+import { CONSOLE_SNAP_ENGLISH } from './words-console-snap-en.ts';
+
 export const SNAP_ENGLISH = {
+  ...CONSOLE_SNAP_ENGLISH,
   'snap.title': 'Pay {merchant}',
   'snap.choose': 'How would you like to pay?',
   'snap.continue': 'Continue',

@@ -1,8 +1,10 @@
 // What Snap's page, payment links and the list of calls say, in Indonesian.
 
+import { CONSOLE_SNAP_INDONESIAN } from './words-console-snap-id.ts';
 import type { SNAP_ENGLISH } from './words-snap-en.ts';
 
 export const SNAP_INDONESIAN: Readonly<Record<keyof typeof SNAP_ENGLISH, string>> = {
+  ...CONSOLE_SNAP_INDONESIAN,
   'snap.title': 'Bayar {merchant}',
   'snap.choose': 'Mau bayar dengan apa?',
   'snap.continue': 'Lanjutkan',

@@ -1,23 +1,21 @@
-// What can still be paid besides a session's own transaction, for what is the same purchase: the way to being paid twice.
+// What can be paid for a purchase at this moment: where it is more than one, a customer may pay twice.
 
 import type { SandboxContext } from '../context.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { SnapSession } from './session.ts';
-import { currentTransaction, transactionsOf } from './standing.ts';
-
-type Purchase = Pick<SnapSession, 'orderId' | 'grossAmount'>;
+import { transactionsOf } from './standing.ts';
 
 const isPending = ({ status }: Transaction) => status === 'pending';
 
-/** An earlier method that was kept, and what waits under the order id from which this one was made. */
-export function payableBeside(ctx: SandboxContext, session: SnapSession): Transaction[] {
-  const current = currentTransaction(ctx, session);
-  const own = transactionsOf(ctx, session).filter((one) => isPending(one) && one.id !== current?.id);
-  return session.linkId === undefined ? [...own, ...payableBefore(ctx, session)] : own;
+/** All of it, the oldest first: an earlier method may have been kept. */
+export function payableFor(ctx: SandboxContext, session: SnapSession): Transaction[] {
+  return [...payableBefore(ctx, session), ...transactionsOf(ctx, session).filter(isPending)];
 }
 
 /** Shops that cannot use an id again put something behind it: `A-1`, then `A-1-retry`, for the same amount. */
-export function payableBefore(ctx: SandboxContext, { orderId, grossAmount }: Purchase): Transaction[] {
+export function payableBefore(ctx: SandboxContext, { orderId, grossAmount, linkId }: SnapSession): Transaction[] {
+  // Purchases by a link have such ids too, and are different customers.
+  if (linkId !== undefined) return [];
   const ends = [...orderId.matchAll(/[-_.~:]/g)].map(({ index }) => orderId.slice(0, index));
   return ends
     .flatMap((earlier) => ctx.state.snapSessions.find('order', earlier))

@@ -11,12 +11,14 @@ import { proofRoutes } from './proofs.ts';
 import { pulseRoutes } from './pulse.ts';
 import { simulatorRoutes } from './simulators.ts';
 import { snapPageRoutes } from './snap.ts';
+import { snapConsoleRoutes } from './snap-console.ts';
 import { walletRoutes } from './wallets.ts';
 
 export const pageRoutes: readonly Route[] = [
   ...assetRoutes,
   ...consoleRoutes,
   ...callRoutes,
+  ...snapConsoleRoutes,
   ...deliveryRoutes,
   ...faultRoutes,
   ...simulatorRoutes,

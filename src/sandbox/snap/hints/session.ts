@@ -4,7 +4,7 @@ import type { SandboxContext } from '../../context.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 import { shownWibTime } from '../../wib.ts';
 import { NOWHERE, returnAddress } from '../describe.ts';
-import { payableBefore, payableBeside } from '../payable.ts';
+import { payableBefore, payableFor } from '../payable.ts';
 import type { SnapSession } from '../session.ts';
 import { type Hint, mistake } from './mistakes.ts';
 
@@ -30,7 +30,7 @@ export function hintsOfChoice(
   const isOther = transaction.paymentType === 'qris' && (method === 'gopay' || method === 'shopeepay');
   return [
     ...(isOther ? [mistake('qris-on-desktop', method)] : []),
-    ...(transaction.status === 'pending' ? payableBeside(ctx, session) : [])
+    ...(transaction.status === 'pending' ? payableFor(ctx, session) : [])
       .filter(({ id }) => id !== transaction.id)
       .map((first) => mistake('two-numbers', { first: named(first), second: named(transaction) })),
   ];
