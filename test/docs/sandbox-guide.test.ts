@@ -28,7 +28,9 @@ function load(name: string): Promise<unknown> {
 }
 
 describe('the TypeScript in the guide', () => {
-  const blocks = guide.blocks('ts').map((code, index) => [index + 1, code] as const);
+  const blocks = [...guide.blocks('ts'), ...readGuide('snap-mistakes.md').blocks('ts')].map(
+    (code, index) => [index + 1, code] as const,
+  );
 
   test('is there', () => {
     expect(blocks.length).toBeGreaterThanOrEqual(7);
