@@ -111,10 +111,11 @@ function times(view: View, nowMs: number, endings: readonly Ending[]): Html {
 
 const MINUTE_MS = 60_000;
 
-function sessionTimes(view: View, nowMs: number, { session, transactions, link }: ListedSession): Html {
+function sessionTimes(view: View, nowMs: number, { session, standing, transactions, link }: ListedSession): Html {
   const { expiry } = session;
   const waiting = transactions.filter((one) => one.status === 'pending' && one.orderId === session.orderId);
-  const isCounting = transactions.length === 0 && expiry !== undefined && expiry.startAt === undefined;
+  const isCounting =
+    standing === 'open' && transactions.length === 0 && expiry !== undefined && expiry.startAt === undefined;
   const minutes = Math.round((expiry?.durationMs ?? 0) / MINUTE_MS);
   return times(view, nowMs, [
     { word: 'sessions.pageEnds', at: session.ended?.at ?? session.closesAt },

@@ -154,6 +154,7 @@ main.payment .way input { width: 18px; min-height: 18px; height: 18px; margin: 0
   td:first-child { text-align: left; }
   td:not([data-label])::before { content: none; }
   td.long { min-width: 0; }
+  .facts, .times { margin-left: auto; }
   td.acts-cell:empty { display: none; }
   .moves { justify-content: flex-start; }
 }
