@@ -130,6 +130,26 @@ test('a callback that is missing is told when its popup opens, and not beside th
   await close();
 });
 
+test('a popup that is closed by a key, with a number in hand, is told; one without is not', async () => {
+  const { page, close } = await openPage(browser, sandbox);
+  await openIn(page);
+  const token = await tokenOf('KEY-1');
+  const pressEscape = async () => {
+    await page.evaluate(`snap.pay('${token}', ${ALL})`);
+    await page.frameLocator('#snap-midtrans').getByText('KEY-1').waitFor();
+    await page.evaluate(
+      `document.activeElement.blur(); dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }))`,
+    );
+    await expect.poll(() => page.locator('iframe').count()).toBe(1);
+  };
+  await pressEscape();
+  expect(told()).toEqual([]);
+  sandbox.control.snap.choose(token, { method: 'bca_va' });
+  await pressEscape();
+  await expect.poll(told).toEqual([expect.stringMatching(/^finish-not-pressed: /)]);
+  await close();
+});
+
 test('sessions and links are listed, and what happens to them shows up by itself', async () => {
   await fillSnap(sandbox);
   const { page, troubles, foreign, close } = await openPage(browser, sandbox);

@@ -215,6 +215,14 @@ const CASES: Readonly<Record<Mistake, readonly Case[]>> = {
       },
       says: [/onPending never/, /until .* WIB/, /Learn of it by the notification/],
     },
+    {
+      make: async () => {
+        const token = await tokenOf('Z-2');
+        await choose(token, 'indomaret');
+        return visit.get(popup({ token, mode: 'telling', found: 'escaped' }));
+      },
+      says: [/onPending never/],
+    },
   ],
   'wrong-field': [
     { make: () => create('W-1', { customer_details: [] }), says: [/as a list/, /Send one object/] },

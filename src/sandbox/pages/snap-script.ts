@@ -74,19 +74,19 @@ export const SNAP_SCRIPT = `'use strict';
     };
   };
 
-  // The frame is busy with the popup: another one tells of it, and goes.
-  const tellTwice = () => {
+  // The frame of the popup is busy, or about to go: another one tells of it, and goes.
+  const tellBeside = (what) => {
     const made = document.createElement('iframe');
     made.title = 'Snap';
     made.style.display = 'none';
-    made.src = addressOf({ mode: 'telling', token: tokenInView, found: 'pay-twice' });
+    made.src = addressOf({ mode: 'telling', token: tokenInView, found: what });
     made.addEventListener('load', () => made.remove());
     document.body.append(made);
   };
 
   const mustBeHidden = (name, next) => {
     if (view === 'Hidden' || view === 'Loading') return;
-    if (name === 'pay') tellTwice();
+    if (name === 'pay') tellBeside('pay-twice');
     throw new Error('snap.' + name + ' is not allowed to be called in this state. Invalid state transition from ' + view + ' to ' + next);
   };
 
@@ -163,6 +163,7 @@ export const SNAP_SCRIPT = `'use strict';
   // Keys that are pressed inside of the frame stay there, so its page hands this one on.
   const closeByKey = (key) => {
     if (key !== 'Escape' || view !== 'PopupInView') return;
+    tellBeside('escaped');
     hide();
     given.onClose?.();
   };

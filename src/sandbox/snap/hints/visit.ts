@@ -21,6 +21,7 @@ export function hintsOfVisit(ctx: SandboxContext, visit: Visit): Hint[] {
   const isOpening = ['opening', 'telling'].includes(visit.query.get('mode') ?? '');
   return [
     ...foundHints(visit.query.get('found') ?? ''),
+    ...(session !== undefined && visit.query.get('found') === 'escaped' ? closingHints(ctx, session) : []),
     ...tokenHints(visit, session, isOpening),
     // The popup asks twice: to open, and then for what it shows.
     ...(session === undefined || isOpening ? [] : standingHints(ctx, visit, session)),
@@ -56,15 +57,20 @@ function standingHints(ctx: SandboxContext, { query, isPopup }: Visit, session: 
       return hearing === 'close' && !isPopup ? [mistake('back-unpaid', 'nobody has chosen a way to pay')] : [];
     case 'processing': {
       if (isLeaving && !isPopup) return [mistake('back-unpaid', 'it is pending')];
-      const until = current?.expiresAt === undefined ? undefined : shownWibTime(current.expiresAt);
-      if (hearing === 'close' && ctx.settings.snap.closeTells === 'onClose')
-        return [mistake('finish-not-pressed', until)];
+      if (hearing === 'close') return ctx.settings.snap.closeTells === 'onClose' ? closingHints(ctx, session) : [];
       const what = isLeaving || query.get('choose') === '1' ? undefined : shownOnce(current?.paymentType);
       return what === undefined ? [] : [mistake('code-lost', what)];
     }
     default:
       return [];
   }
+}
+
+/** The popup is closed by its X or by a key: the shop hears the same of both. */
+function closingHints(ctx: SandboxContext, session: SnapSession): Hint[] {
+  if (standingOf(ctx, session) !== 'processing') return [];
+  const until = currentTransaction(ctx, session)?.expiresAt;
+  return [mistake('finish-not-pressed', until === undefined ? undefined : shownWibTime(until))];
 }
 
 /** Numbers are in the answers to a status call; these are not. */
