@@ -8,6 +8,14 @@ const snap = snapInEachTest();
 const { call, create, tokenOf, charge, status, hintsOf, told } = snap;
 
 describe('the choice of the customer', () => {
+  it('of DANA is found by its transaction id alone, and whoever asks by the order is told so', async () => {
+    const token = await tokenOf('DANA-1');
+    const { transaction_id: id } = (await charge(token, { payment_type: 'dana' })).body;
+    expect((await status('DANA-1')).body.status_code).toBe('404');
+    expect(hintsOf()).toEqual([`dana is found by its transaction_id alone: ${id}.`]);
+    expect((await status(String(id))).body.status_code).not.toBe('404');
+  });
+
   it('makes the transaction, which the rest of the gateway knows', async () => {
     const token = await tokenOf('CHOICE', {
       custom_field1: 'room 5',

@@ -43,7 +43,7 @@ export function snapInEachTest() {
     },
     charge: (token: string, body: Fields) => call('POST', `/snap/v2/transactions/${token}/charge`, { key: null, body }),
     status: (orderId: string) => call('GET', `/v2/${orderId}/status`),
-    hintsOf: (index = -1) => sandbox.requests.list().at(index)?.hints ?? [],
+    hintsOf: (index = -1) => (sandbox.requests.list().at(index)?.hints ?? []).map(({ text }) => text),
     told: async (): Promise<Fields[]> => {
       await sandbox.settled();
       return receiver.received.map(({ body }) => body);

@@ -10,12 +10,12 @@ import { hintsOfBody } from '../snap/hints/body.ts';
 import { hintsOfBrowser } from '../snap/hints/caller.ts';
 import { mistake } from '../snap/hints/mistakes.ts';
 import { hintsOfChoice, hintsOfSession } from '../snap/hints/session.ts';
+import { hintsOfUser } from '../snap/hints/user.ts';
 import type { ScreenMode } from '../snap/methods.ts';
 import type { Preferences } from '../snap/preference-set.ts';
 import { changePreferences, preferencesOf } from '../snap/preferences.ts';
 import { readSnapRequest } from '../snap/request.ts';
 import { currentTransaction } from '../snap/standing.ts';
-import { hintsOfUser } from '../snap/user-hints.ts';
 
 const SERVER = { access: 'server-key', dialect: 'snap' } as const;
 /** Whoever has the token may use it. */

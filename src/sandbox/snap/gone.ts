@@ -10,5 +10,5 @@ const WHERE = {
 
 /** What the gateway says, and beside it where to go. */
 export function goneAddress(name: keyof typeof WHERE): RefusedRequest {
-  return new RefusedRequest(404, 'The requested resource is not found', { hints: [WHERE[name]] });
+  return new RefusedRequest(404, 'The requested resource is not found', { hints: [{ text: WHERE[name] }] });
 }

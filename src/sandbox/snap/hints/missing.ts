@@ -6,7 +6,11 @@ import { type Hint, mistake } from './mistakes.ts';
 /** A token is no transaction, and a payment link is no order. */
 export function hintsOfMissing({ state }: SandboxContext, orderId: string): Hint[] {
   const [session] = state.snapSessions.find('order', orderId);
-  if (session !== undefined) return [mistake('no-method-yet')];
+  if (session !== undefined) {
+    const transaction = state.transactions.get(session.transactionIds.at(-1) ?? '');
+    if (transaction === undefined) return [mistake('no-method-yet')];
+    return [{ text: `${transaction.paymentType} is found by its transaction_id alone: ${transaction.id}.` }];
+  }
   const [link] = state.paymentLinks.find('order', orderId);
   if (link !== undefined) return [mistake('link-order-id', { orderId, why: 'asked' })];
   const cut = state.paymentLinks.newestFirst().find((one) => one.orderId.startsWith(`${orderId}-`));

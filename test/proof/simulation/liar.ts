@@ -1,0 +1,104 @@
+// A gateway that lies about status: its answers lag behind, leave refunds out, belong to somebody else, or are no answers at all.
+
+import type { IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { Sandbox } from '../../../src/sandbox/index.ts';
+import { createPatientServer } from '../../support/http-server.ts';
+
+export const LIES = ['lags', 'omits refunds', 'of somebody else', 'unknown', 'a page', 'empty'] as const;
+export type LieKind = (typeof LIES)[number];
+
+export interface Liar {
+  readonly url: string;
+  /** The next status answers are bent like this. */
+  lie(kind: LieKind, times: number): void;
+  tellTheTruth(): void;
+  close(): Promise<void>;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly type: string;
+  readonly text: string;
+}
+
+export async function openLiar(sandbox: Sandbox): Promise<Liar> {
+  let lies: LieKind[] = [];
+  /** What was told before, by path, and the last that was told of anybody. */
+  const told = new Map<string, string>();
+  let last = '{}';
+
+  const bend = (path: string, truth: Answer): Answer => {
+    const kind = lies.shift();
+    if (kind === undefined) return truth;
+    const body = JSON.parse(truth.text) as Record<string, unknown>;
+    switch (kind) {
+      case 'lags':
+        return { ...truth, text: told.get(path) ?? truth.text };
+      case 'omits refunds':
+        return { ...truth, text: JSON.stringify({ ...body, refunds: undefined, refund_amount: undefined }) };
+      case 'of somebody else':
+        return { ...truth, text: last };
+      case 'unknown':
+        return { ...truth, text: JSON.stringify({ status_code: '404', status_message: "Transaction doesn't exist." }) };
+      case 'a page':
+        return { status: 502, type: 'text/html', text: '<h1>Bad gateway</h1>' };
+      case 'empty':
+        return { ...truth, text: '' };
+      default:
+        return kind satisfies never;
+    }
+  };
+
+  const server = createPatientServer(async (request, response) => {
+    const truth = await passOn(sandbox.url, request);
+    if (truth === undefined) {
+      response.destroy();
+      return;
+    }
+    const path = request.url ?? '';
+    const isStatus = request.method === 'GET' && path.endsWith('/status') && truth.type.includes('json');
+    const answer = isStatus ? bend(path, truth) : truth;
+    if (isStatus && truth.text.startsWith('{')) {
+      told.set(path, truth.text);
+      last = truth.text;
+    }
+    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.text);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lie(kind, times) {
+      lies.push(...Array.from({ length: times }, () => kind));
+    },
+    tellTheTruth() {
+      lies = [];
+      told.clear();
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((closed) => server.close(closed));
+    },
+  };
+}
+
+/** Undefined where the gateway hung up. */
+async function passOn(url: string, request: IncomingMessage): Promise<Answer | undefined> {
+  const body = await buffer(request);
+  const dropped = ['host', 'connection', 'content-length'];
+  const headers = Object.fromEntries(
+    Object.entries(request.headers).filter(([name]) => !dropped.includes(name)),
+  ) as Record<string, string>;
+  try {
+    const response = await fetch(url + request.url, {
+      method: request.method ?? 'GET',
+      headers,
+      ...(body.length === 0 ? {} : { body: new Uint8Array(body) }),
+    });
+    const type = response.headers.get('content-type') ?? 'text/plain';
+    return { status: response.status, type, text: await response.text() };
+  } catch {
+    return undefined;
+  }
+}
