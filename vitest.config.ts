@@ -19,9 +19,8 @@ const WITHOUT_POSTGRES = [
 /** What is about a process and not about its database, or about many sessions of one: the embedded database has one session alone. */
 const WITHOUT_EMBEDDED = [
   'test/server/{draining,last-resort,logs,metrics-access,overload,shared-sandbox,shutdown}.test.ts',
-  // How a killed process leaves the embedded files is seen with charges; these are about the steps.
-  'test/scenarios/{approval,checkout,invoice}-killed-half-way.test.ts',
-  'test/scenarios/{lost-notifications,many-refunds,notification-races,pgbouncer}.test.ts',
+  // How a killed process leaves the embedded files is seen in test/proof; this is about statements that were held.
+  'test/scenarios/{killed-half-way,lost-notifications,many-refunds,notification-races,pgbouncer}.test.ts',
   'test/{http/notification-inbox,tasks/background}.test.ts',
   'test/services/events/delivery.test.ts',
   // How PostgreSQL plans, and how a table that others write to is changed under them.
@@ -40,7 +39,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [
-      'test/{browser,package}/**',
+      'test/{browser,package,proof}/**',
       'node_modules/**',
       ...(process.env.TEST_DATABASE_URL ? WITHOUT_POSTGRES : WITHOUT_EMBEDDED),
     ],

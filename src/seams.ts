@@ -9,6 +9,8 @@ export interface Seam {
   /** What is done: `write charge_payment`, `ask charge`, `send webhook`. */
   readonly step: string;
   readonly side: 'before' | 'after';
+  /** What whoever listens has the step wait for. */
+  hold?: Promise<unknown>;
 }
 
 type Kind = 'write' | 'ask' | 'send';
@@ -19,8 +21,13 @@ const seams = channel(SEAM_CHANNEL);
 export async function atSeam<Result>(kind: Kind, name: string, work: () => Promise<Result>): Promise<Result> {
   if (!seams.hasSubscribers) return work();
   const step = `${kind} ${name}`;
-  seams.publish({ step, side: 'before' } satisfies Seam);
+  await cross({ step, side: 'before' });
   const result = await work();
-  seams.publish({ step, side: 'after' } satisfies Seam);
+  await cross({ step, side: 'after' });
   return result;
+}
+
+async function cross(seam: Seam): Promise<void> {
+  seams.publish(seam);
+  if (seam.hold !== undefined) await seam.hold;
 }

@@ -29,7 +29,11 @@ export function chanceFrom(seed: number): Chance {
     is: (probability) => next() < probability,
     weighed(items) {
       let left = next() * items.reduce((sum, { weight }) => sum + weight, 0);
-      return items.find(({ weight }) => (left -= weight) < 0) ?? (items.at(-1) as (typeof items)[number]);
+      const found = items.find(({ weight }) => {
+        left -= weight;
+        return left < 0;
+      });
+      return found ?? (items.at(-1) as (typeof items)[number]);
     },
   };
 }

@@ -202,12 +202,7 @@ export const STORIES: readonly Story[] = [
   }),
   story('subscription charged', async (world) => {
     await subscription(world, 'subscription charged');
-    return {
-      run: async ({ sandbox }) => {
-        await sandbox.control.clock.advance(DAY_MS);
-        await sandbox.settled();
-      },
-    };
+    return { run: () => world.pass(DAY_MS) };
   }),
   story('checkout', async (world) => ({
     ask: { path: '/checkouts/', body: { ...CHECKOUT, order_id: world.newOrderId('checkout') } },

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 import type { Seam } from '../../../src/seams.ts';
+import { type Balancer, startBalancer } from '../../scenarios/many-processes/fleet.ts';
 import { postgresUrl } from '../../support/database.ts';
 import {
   gatewayAt,
@@ -37,6 +38,7 @@ export class World {
   readonly receiver: Receiver;
   readonly #database: Awaited<ReturnType<typeof lastingDatabase>>;
   readonly #mail: Mailbox;
+  readonly #balancer: Balancer;
   #server: ServerProcess;
   #spare: Promise<ServerProcess> | undefined;
   #shiftMs = 0;
@@ -49,12 +51,14 @@ export class World {
     readonly database: Awaited<ReturnType<typeof lastingDatabase>>;
     readonly mail: Mailbox;
     readonly server: ServerProcess;
+    readonly balancer: Balancer;
   }) {
     this.sandbox = parts.sandbox;
     this.receiver = parts.receiver;
     this.#database = parts.database;
     this.#mail = parts.mail;
     this.#server = parts.server;
+    this.#balancer = parts.balancer;
   }
 
   static async open(): Promise<World> {
@@ -63,14 +67,17 @@ export class World {
     const receiver = await startReceiver();
     const mail = await startMailbox();
     const server = await startOne(database.options, sandbox, mail);
-    const world = new World({ sandbox, receiver, database, mail, server });
+    // The gateway sends again to where it sent before, whoever is there by then.
+    const balancer = await startBalancer(() => [world.url]);
+    const world = new World({ sandbox, receiver, database, mail, server, balancer });
     world.#keys = {
       budi: await server.order<string>({ name: 'createKey', owner: 'budi' }),
       staff: await server.order<string>({ name: 'createKey', owner: 'office', staff: true }),
       second: await server.order<string>({ name: 'createKey', owner: 'rina', staff: true }),
     };
     await world.ask({ path: '/webhooks/', body: { url: receiver.url }, as: 'staff' });
-    world.#hear();
+    const to = `${balancer.url}/notification/`;
+    sandbox.control.settings.setAddresses({ payment: to, recurring: to });
     return world;
   }
 
@@ -79,6 +86,7 @@ export class World {
     await this.#server.stop();
     await this.sandbox.close();
     this.receiver.close();
+    this.#balancer.close();
     await this.#mail.close();
     await this.#database.remove();
   }
@@ -155,6 +163,14 @@ export class World {
     }
   }
 
+  /** Time goes on, here and at the gateway. */
+  async pass(ms: number): Promise<void> {
+    this.#shiftMs += ms;
+    await this.#server.order({ name: 'shift', shiftMs: this.#shiftMs });
+    await this.sandbox.control.clock.advance(ms);
+    await this.sandbox.settled();
+  }
+
   /** What the database's clock would do. */
   async endLeases(): Promise<void> {
     await this.query(`UPDATE idempotency_keys SET locked_until = now() WHERE status IS NULL`);
@@ -166,18 +182,11 @@ export class World {
     await this.#server.kill();
     this.#server = await (this.#spare ?? this.#start());
     await this.#server.order({ name: 'shift', shiftMs: this.#shiftMs });
-    this.#hear();
     this.#spare = postgresUrl === undefined ? undefined : this.#start();
   }
 
   #start(): Promise<ServerProcess> {
     return startOne(this.#database.options, this.sandbox, this.#mail);
-  }
-
-  /** Has the gateway send its messages to the server that is there now. */
-  #hear(): void {
-    const to = `${this.#server.url}/notification/`;
-    this.sandbox.control.settings.setAddresses({ payment: to, recurring: to });
   }
 }
 

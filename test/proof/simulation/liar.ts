@@ -1,6 +1,6 @@
 // A gateway that lies about status: its answers lag behind, leave refunds out, belong to somebody else, or are no answers at all.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
@@ -32,12 +32,11 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
   const bend = (path: string, truth: Answer): Answer => {
     const kind = lies.shift();
     if (kind === undefined) return truth;
-    const body = JSON.parse(truth.text) as Record<string, unknown>;
     switch (kind) {
       case 'lags':
         return { ...truth, text: told.get(path) ?? truth.text };
       case 'omits refunds':
-        return { ...truth, text: JSON.stringify({ ...body, refunds: undefined, refund_amount: undefined }) };
+        return { ...truth, text: truth.text.replace(/,"refunds":\[.*?\]/, '').replace(/,"refund_amount":"[^"]*"/, '') };
       case 'of somebody else':
         return { ...truth, text: last };
       case 'unknown':
@@ -51,7 +50,7 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
     }
   };
 
-  const server = createPatientServer(async (request, response) => {
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const truth = await passOn(sandbox.url, request);
     if (truth === undefined) {
       response.destroy();
@@ -59,12 +58,15 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
     }
     const path = request.url ?? '';
     const isStatus = request.method === 'GET' && path.endsWith('/status') && truth.type.includes('json');
-    const answer = isStatus ? bend(path, truth) : truth;
+    const bent = isStatus ? bend(path, truth) : truth;
     if (isStatus && truth.text.startsWith('{')) {
       told.set(path, truth.text);
       last = truth.text;
     }
-    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.text);
+    response.writeHead(bent.status, { 'content-type': bent.type }).end(bent.text);
+  };
+  const server = createPatientServer((request, response) => {
+    answer(request, response).catch(() => response.destroy());
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {

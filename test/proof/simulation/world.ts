@@ -98,7 +98,11 @@ export class SimulatedWorld implements Books {
     return postgresUrl !== undefined;
   }
 
-  ask(method: string, path: string, { body, key, as = 'budi' }: { body?: unknown; key?: string; as?: Who } = {}): Promise<Reply> {
+  ask(
+    method: string,
+    path: string,
+    { body, key, as = 'budi' }: { body?: unknown; key?: string; as?: Who } = {},
+  ): Promise<Reply> {
     return this.#send(method, path, {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       headers: {
@@ -144,6 +148,8 @@ export class SimulatedWorld implements Books {
   async sweep(): Promise<void> {
     const { worker } = this.#living;
     await worker.open();
+    // Jobs that are to be tried again wait by the database's clock, which is nobody's to move.
+    await this.query(`UPDATE "${this.#living.database.schema}_jobs".job SET start_after = now() WHERE state = 'retry'`);
     await runSweeps(worker);
     await worker.run('check_checkouts');
     await worker.drain();
@@ -155,6 +161,7 @@ export class SimulatedWorld implements Books {
     this.liar.tellTheTruth();
     this.sandbox.control.faults.clear();
     await this.query('UPDATE idempotency_keys SET locked_until = now() WHERE status IS NULL');
+    await this.query('UPDATE gateway_budget SET paused_until = NULL, tokens = 1000');
     for (const ms of [31_000, 6 * 60_000, 11 * 60_000, HOUR_MS]) {
       await this.pass(ms);
       await this.sweep();
@@ -208,12 +215,16 @@ function openOne(
     database,
     clock: { now },
     processClock: { now },
+    // Waiting for one's turn would be by a real clock.
+    backgroundCallsPerSecond: 10_000,
     gateway: {
       environment: 'local',
       baseUrl: liar.url,
       serverKey: sandbox.serverKey,
       clientKey: sandbox.clientKey,
       retries: 0,
+      timeoutMs: 2_000,
+      deadlineMs: 2_000,
       now: () => now().getTime(),
     },
     rateLimits: { perCaller: 1e9, perAddress: 1e9, failedPerAddress: 1e9 },
