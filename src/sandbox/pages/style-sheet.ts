@@ -87,7 +87,7 @@ main.payment h1 { font-size: 1.3rem; }
 .lead { display: grid; gap: 4px; }
 .amount { font-size: 2.1rem; font-weight: 680; letter-spacing: -0.03em; line-height: 1.15; font-variant-numeric: tabular-nums; }
 main.payment form { display: grid; gap: 18px; }
-main.payment button, main.payment .button { width: 100%; min-height: 46px; font-size: 1rem; }
+main.payment button, main.payment .button { width: 100%; min-height: 46px; font-size: 1rem; text-align: center; }
 main.payment input, main.payment select { min-height: 46px; font-size: 1rem; }
 main.payment dl { border-block: 1px solid var(--line); padding-block: 16px; grid-template-columns: auto minmax(0, 1fr); font-size: 0.93rem; }
 main.payment dd { text-align: right; }
