@@ -16,6 +16,7 @@ import type { OpenGapura } from '../open-gapura.ts';
 import type { Readiness } from '../readiness.ts';
 import type { Log } from '../services/log.ts';
 import type { ReplayPage } from '../services/notifications/inbox.ts';
+import { validityOf } from '../services/people/keys.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import { DATA_OPERATIONS, type DataOperations, dataOperations } from './data-operations.ts';
 import type { FailureKind } from './exit-codes.ts';
@@ -48,7 +49,8 @@ export interface NewKey {
   readonly staff: boolean;
   readonly role?: Role | undefined;
   readonly scopes?: readonly Scope[] | undefined;
-  readonly valid_for_ms?: number | undefined;
+  /** Null for ever; where absent, by whose it is. */
+  readonly valid_for_ms?: number | null | undefined;
 }
 
 export interface EventBatch {
@@ -131,7 +133,7 @@ export function adminOperations(gapura: OpenGapura, api: string | null = null): 
   const { eventLog, notifications } = gapura.services;
   return {
     async createKey({ owner, staff, role, scopes, valid_for_ms }) {
-      const input = { owner, staff, role, scopes, validForMs: valid_for_ms };
+      const input = { owner, staff, role, scopes, validForMs: validityOf(role, valid_for_ms) };
       const created = await gapura.services.apiKeys.create(input, OPERATOR);
       return { key: created.key, id: created.record.id };
     },

@@ -72,11 +72,12 @@ export async function revokeKey(id: string, { json }: Output): Promise<void> {
   console.log(`Revoked key ${id}.`);
 }
 
-function parseDuration(text: string): number {
+function parseDuration(text: string): number | null {
+  if (text === 'never') return null;
   const match = /^(\d{1,5})([mhd])$/.exec(text);
   const unitMs = UNIT_MS[match?.[2] ?? ''];
   if (match === null || unitMs === undefined || Number(match[1]) === 0) {
-    throw new CommandError('--expires takes a time such as 90d, 12h or 30m.', 'usage');
+    throw new CommandError('--expires takes a time such as 90d, 12h or 30m, or never.', 'usage');
   }
   return Number(match[1]) * unitMs;
 }

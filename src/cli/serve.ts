@@ -113,7 +113,8 @@ async function run(parts: Parts): Promise<void> {
 }
 
 async function welcome({ config, log, sandbox, gapura, asJson, seat }: Parts, server: RunningServer): Promise<void> {
-  const demoKey = config.gateway.environment === 'local' ? await gapura.services.apiKeys.createDemo() : undefined;
+  const demoKey =
+    config.gateway.environment === 'local' ? await gapura.services.apiKeys.createDemo(OPERATOR) : undefined;
   const databaseKind = gapura.database.kind;
   const dashboard = gapura.hasDashboard ? await dashboardOf({ config, gapura }, server) : null;
   tellWelcome({ config, server, sandbox, databaseKind, dashboard, demoKey: demoKey?.key ?? null, asJson }, log);

@@ -1118,7 +1118,7 @@ export interface paths {
         put?: never;
         /**
          * Make an API key
-         * @description Staff only. For a person give a `role`; for a program `staff` and `scopes`. The key is shown only now.
+         * @description Staff only. For a person give a `role`; for a program `staff` and `scopes`. The key of a person runs out after 90 days unless you say otherwise. The key is shown only now.
          */
         post: operations["createKey"];
         delete?: never;
@@ -2275,8 +2275,8 @@ export interface components {
             staff?: boolean;
             /** @description All that fit where absent */
             scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
-            /** @description How long it counts; for ever where absent */
-            expires_in_hours?: number;
+            /** @description How long it counts; null for ever. Where absent: 90 days for the key of a person, for ever for that of a program */
+            expires_in_hours?: number | null;
         };
         Me: {
             /** @description Who you are: what you make belongs to this id */

@@ -16,7 +16,7 @@ export function addKeysCommands(program: Command): void {
     )
     .option('--staff', 'may see and act on what everybody owns')
     .addOption(listOf('--scopes <a,b>', 'only these scopes, separated by commas', SCOPES))
-    .option('--expires <time>', 'how long it is valid, such as 90d, 12h or 30m')
+    .option('--expires <time>', 'how long it is valid, such as 90d, 12h or 30m, or never; with --role 90d where absent')
     .addOption(jsonOption())
     .action(async (options) => (await import('../keys.ts')).createKey(options));
   keys

@@ -5,7 +5,7 @@ import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { invalid, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { Services } from '../../services/index.ts';
-import type { ApiKey } from '../../services/people/keys.ts';
+import { type ApiKey, validityOf } from '../../services/people/keys.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { CreatedKeySchema, KeyInput, KeySchema } from '../schemas/people.ts';
 import * as examples from '../schemas/people-examples.ts';
@@ -46,7 +46,7 @@ function createKey(keys: Keys): Endpoint {
     tag: 'People',
     summary: 'Make an API key',
     description:
-      'Staff only. For a person give a `role`; for a program `staff` and `scopes`. The key is shown only now.',
+      'Staff only. For a person give a `role`; for a program `staff` and `scopes`. The key of a person runs out after 90 days unless you say otherwise. The key is shown only now.',
     access: 'admin',
     confidential: true,
     body: {
@@ -75,8 +75,8 @@ function toInput(body: Type.Static<typeof KeyInput>) {
   if (staff !== true && scopes?.includes('admin') === true) {
     throw invalid({ field: 'scopes', message: 'admin is for staff alone: add staff, or give a role' });
   }
-  const validForMs = expires_in_hours === undefined ? undefined : expires_in_hours * HOUR_MS;
-  return { owner, role, staff: staff ?? false, scopes, validForMs };
+  const askedMs = typeof expires_in_hours === 'number' ? expires_in_hours * HOUR_MS : expires_in_hours;
+  return { owner, role, staff: staff ?? false, scopes, validForMs: validityOf(role, askedMs) };
 }
 
 function revokeKey(keys: Keys): Endpoint {

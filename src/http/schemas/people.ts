@@ -88,7 +88,14 @@ export const KeyInput = component(
         }),
       ),
       expires_in_hours: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 87_600, description: 'How long it counts; for ever where absent' }),
+        nullable(
+          Type.Integer({
+            minimum: 1,
+            maximum: 87_600,
+            description:
+              'How long it counts; null for ever. Where absent: 90 days for the key of a person, for ever for that of a program',
+          }),
+        ),
       ),
     },
     { additionalProperties: false },

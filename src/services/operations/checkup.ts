@@ -11,7 +11,7 @@ import type { Database } from '../../store/database/pool.ts';
 import { readDatabaseTime, readServerVersion } from '../../store/database/server.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import { listListeners, type StoredListener } from '../../store/events/listeners.ts';
-import { countApiKeys } from '../../store/people/keys.ts';
+import { type KeySurvey, type SurveyedKey, surveyApiKeys } from '../../store/people/keys.ts';
 import { listSinkLags, listSinks } from '../../store/sinks/sinks.ts';
 import { clocksAgree, describeSkew, SYSTEM_CLOCK } from '../database-clock.ts';
 import { wordsOf } from '../isolation.ts';
@@ -19,6 +19,10 @@ import { wordsOf } from '../isolation.ts';
 const GATEWAY_TIMEOUT_MS = 5_000;
 /** A sink that is so far behind is worth a look. */
 const SINK_LAG_SECONDS = 300;
+/** A key that nobody used for so long may be one that nobody misses. */
+const KEY_IDLE_DAYS = 90;
+/** More names than these would hide the rest of what is told. */
+const KEYS_NAMED_MAX = 10;
 
 export interface Expectations {
   readonly now: Date;
@@ -77,15 +81,47 @@ export async function checkSchema(database: Database, expected: Expectations): P
 /** Keys, listeners and sinks. */
 export async function checkContents(on: Queryable, expected: Expectations): Promise<Finding[]> {
   return [
-    describeKeys(await countApiKeys(on)),
+    ...(await checkKeys(on, expected.now)),
     ...describeListeners(await listListeners(on), expected),
     ...describeSinks(await listSinks(on), await listSinkLags(on)),
   ];
 }
 
-function describeKeys(count: number): Finding {
-  if (count > 0) return { check: 'api keys', state: 'ok', detail: `${count} in use` };
-  return { check: 'api keys', state: 'note', detail: 'none yet', advice: 'make one: gapura keys create --owner <id>' };
+async function checkKeys(on: Queryable, now: Date): Promise<Finding[]> {
+  return describeKeys(await surveyApiKeys(on, { now, usedAfter: new Date(now.getTime() - KEY_IDLE_DAYS * DAY_MS) }));
+}
+
+/** Keys of programs that never run out are told and no more: whoever made them has to change the program for another. */
+function describeKeys({ count, endless, idle }: KeySurvey): Finding[] {
+  const check = 'api keys';
+  if (count === 0) {
+    return [{ check, state: 'note', detail: 'none yet', advice: 'make one: gapura keys create --owner <id>' }];
+  }
+  const ofPeople = endless.filter(({ isOfPerson }) => isOfPerson);
+  const ofPrograms = endless.filter(({ isOfPerson }) => !isOfPerson);
+  const told = ofPrograms.length === 0 ? '' : `; of programs, without an end: ${nameKeys(ofPrograms)}`;
+  const findings: Finding[] = [{ check, state: 'ok', detail: `${count} in use${told}` }];
+  if (ofPeople.length > 0) {
+    const detail = `of people, without an end: ${nameKeys(ofPeople)}`;
+    findings.push({
+      check,
+      state: 'note',
+      detail,
+      advice: 'give them keys that run out: gapura keys create --role ...',
+    });
+  }
+  if (idle.length > 0) {
+    const detail = `not used for ${KEY_IDLE_DAYS} days: ${nameKeys(idle)}`;
+    findings.push({ check, state: 'note', detail, advice: 'if nobody needs them: gapura keys revoke <id>' });
+  }
+  return findings;
+}
+
+/** The end of a key tells it from the others of its owner. */
+function nameKeys(keys: readonly SurveyedKey[]): string {
+  const names = keys.slice(0, KEYS_NAMED_MAX).map(({ ownerId, hint }) => `${ownerId} (...${hint})`);
+  const others = keys.length - names.length;
+  return names.join(', ') + (others === 0 ? '' : ` and ${others} more`);
 }
 
 /** Listeners whose events are kept though nobody has come for them since events that everybody has got are removed. */

@@ -29,7 +29,7 @@ export function bindPeople(context: Context) {
 function bindApiKeys(context: Context) {
   return {
     create: (input: ApiKeyInput, caller?: Caller) => createApiKey(context, input, caller),
-    createDemo: () => createDemoKey(context),
+    createDemo: (caller: Caller) => createDemoKey(context, caller),
     list: () => listApiKeys(context),
     find: (id: string) => findApiKey(context, id),
     stateOf: (key: ApiKey) => keyState(key, context.clock.now()),

@@ -2,6 +2,7 @@
 
 import { createHash, randomBytes } from 'node:crypto';
 import { type Caller, ORDINARY_SCOPES, ROLES, type Role, SCOPES, type Scope } from '../../domain/caller.ts';
+import { DAY_MS } from '../../domain/retention.ts';
 import type { Transaction } from '../../store/database/statement.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import {
@@ -47,6 +48,15 @@ export interface CreatedApiKey {
 /** Who acts where a host application does, by a call of its own. */
 const APPLICATION: Caller = { id: 'the application', staff: true, scopes: SCOPES, credential: 'host' };
 
+/** People leave, and their keys are forgotten: a person's key runs out unless somebody says otherwise. */
+const PERSONS_KEY_MS = 90 * DAY_MS;
+
+/** How long a key counts that is made over HTTP or by a command: as was asked for, null meaning for ever; else by whose it is. */
+export function validityOf(role: Role | undefined, askedMs: number | null | undefined): number | undefined {
+  if (askedMs === undefined) return role === undefined ? undefined : PERSONS_KEY_MS;
+  return askedMs ?? undefined;
+}
+
 export async function createApiKey(
   context: Context,
   input: ApiKeyInput,
@@ -57,24 +67,27 @@ export async function createApiKey(
   return created;
 }
 
-/** Writes a key down, and who made it. */
-export async function insertKey(context: Context, on: Transaction, caller: Caller, made: CreatedApiKey): Promise<void> {
-  const { id, ownerId, role, staff, scopes, expiresAt } = made.record;
-  await insertApiKey(on, { ...made.record, keyHash: hashKey(made.key), isDemo: false });
+/** Writes a key down, and who made it; false where it would be a second demo key. */
+export async function insertKey(
+  context: Context,
+  on: Transaction,
+  caller: Caller,
+  { key, record, isDemo = false }: CreatedApiKey & { readonly isDemo?: boolean },
+): Promise<boolean> {
+  const { id, ownerId, role, staff, scopes, expiresAt } = record;
+  if (!(await insertApiKey(on, { ...record, keyHash: hashKey(key), isDemo }))) return false;
   const details = { owner: ownerId, role, staff, scopes, expires_at: expiresAt?.toISOString() ?? null };
   await recordAct(context, on, caller, { action: 'key.create', subject: 'key', subjectId: id, details });
+  return true;
 }
 
 /** The key for a first look around; undefined where the database has keys already, or another process made it just now. */
-export async function createDemoKey(context: Context): Promise<CreatedApiKey | undefined> {
-  if (await hasApiKeys(context.database.pool)) return undefined;
+export async function createDemoKey(context: Context, caller: Caller): Promise<CreatedApiKey | undefined> {
+  const { pool } = context.database;
+  if (await hasApiKeys(pool)) return undefined;
   const created = draft(context, { owner: 'demo', role: 'admin' });
-  const inserted = await insertApiKey(context.database.pool, {
-    ...created.record,
-    keyHash: hashKey(created.key),
-    isDemo: true,
-  });
-  return inserted ? created : undefined;
+  const demo = { ...created, isDemo: true };
+  return (await inTransaction(pool, (on) => insertKey(context, on, caller, demo))) ? created : undefined;
 }
 
 export async function listApiKeys(context: Context): Promise<ApiKey[]> {

@@ -48,9 +48,13 @@ const FIND_BY_HASH = statement('gapura_api_key_by_hash', 'SELECT * FROM api_keys
 const FIND = statement('gapura_api_key', 'SELECT * FROM api_keys WHERE id = $1');
 const LIST = statement('gapura_api_keys', `SELECT * FROM api_keys ORDER BY created_at DESC LIMIT ${LIST_MAX}`);
 const ANY = statement('gapura_any_api_key', 'SELECT id FROM api_keys LIMIT 1');
-const COUNT_VALID = statement(
-  'gapura_count_api_keys',
-  'SELECT count(*)::int AS count FROM api_keys WHERE revoked_at IS NULL',
+/** Of the keys that count at $1, how many there are, and those that never run out or were not used since $2. */
+const SURVEY = statement(
+  'gapura_survey_api_keys',
+  `SELECT (count(*) OVER ())::int AS count, owner_id, hint, role,
+      expires_at IS NULL AND NOT is_demo AS is_endless, COALESCE(last_used_at, created_at) < $2 AS is_idle
+    FROM api_keys WHERE revoked_at IS NULL AND (expires_at IS NULL OR expires_at > $1)
+    ORDER BY (expires_at IS NULL OR COALESCE(last_used_at, created_at) < $2) DESC, created_at LIMIT ${LIST_MAX}`,
 );
 const REVOKE = statement(
   'gapura_revoke_api_key',
@@ -96,10 +100,41 @@ export async function hasApiKeys(on: Queryable): Promise<boolean> {
   return (await run(on, ANY, [])).length > 0;
 }
 
-/** How many keys were never revoked, those that ran out included. */
-export async function countApiKeys(on: Queryable): Promise<number> {
-  return (await run<{ count: number }>(on, COUNT_VALID, []))[0]?.count ?? 0;
+export interface KeySurvey {
+  /** How many keys count now. */
+  readonly count: number;
+  /** Those that never run out; the demo key is not among them. */
+  readonly endless: readonly SurveyedKey[];
+  /** Those that nobody has used since a moment. */
+  readonly idle: readonly SurveyedKey[];
 }
+
+export interface SurveyedKey {
+  readonly ownerId: string;
+  readonly hint: string;
+  /** Whether it is the key of a person, and not of a program. */
+  readonly isOfPerson: boolean;
+}
+
+export async function surveyApiKeys(on: Queryable, { now, usedAfter }: SurveyTimes): Promise<KeySurvey> {
+  const rows = await run<SurveyRow>(on, SURVEY, [now, usedAfter]);
+  const those = (are: 'is_endless' | 'is_idle') =>
+    rows.flatMap(({ [are]: is, owner_id: ownerId, hint, role }) =>
+      is ? [{ ownerId, hint, isOfPerson: role !== null }] : [],
+    );
+  return { count: rows[0]?.count ?? 0, endless: those('is_endless'), idle: those('is_idle') };
+}
+
+interface SurveyTimes {
+  readonly now: Date;
+  readonly usedAfter: Date;
+}
+
+type SurveyRow = Pick<ApiKeyRow, 'owner_id' | 'hint' | 'role'> & {
+  readonly count: number;
+  readonly is_endless: boolean;
+  readonly is_idle: boolean;
+};
 
 /** False where there is no such key, or it was revoked before. */
 export async function markKeyRevoked(on: Queryable, id: string, revokedAt: Date): Promise<boolean> {

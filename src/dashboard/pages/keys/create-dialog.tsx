@@ -22,7 +22,7 @@ function readKey(form: FormData): KeyInput {
   const scopes = tickedIn(form, 'scopes') as Scope[];
   return {
     owner: typedIn(form, 'owner') ?? '',
-    ...(Number.isNaN(days) ? {} : { expires_in_hours: days * HOURS_PER_DAY }),
+    expires_in_hours: Number.isNaN(days) ? null : days * HOURS_PER_DAY,
     ...(form.get('kind') === 'person'
       ? { role: form.get('role') as Role }
       : { staff: form.has('staff'), ...(scopes.length === 0 ? {} : { scopes }) }),
