@@ -56,10 +56,22 @@ export function authenticateWith(
       if (token !== undefined) return recognise.session(token, { isUse });
     }
     // Whoever shows nothing is looked up as well, in vain: a refusal then takes the same time, whatever was wrong.
-    const credential = BEARER.exec(headers.authorization ?? '')?.[1] ?? NO_KEY;
+    const shown = isTwofold(request) ? '' : (headers.authorization ?? '');
+    const credential = BEARER.exec(shown)?.[1] ?? NO_KEY;
     if (verifyJwt === null || API_KEY.test(credential)) return recognise.key(credential);
     return verifyJwt(credential);
   };
+}
+
+/** Node keeps the first of two credentials, and a proxy may have looked at the last: whoever sends both is nobody. */
+function isTwofold({ raw }: HostRequest): boolean {
+  // Behind the Fetch API there are none, and the two have become one that is no credential.
+  const lines: readonly string[] = raw?.rawHeaders ?? [];
+  let count = 0;
+  for (let index = 0; index < lines.length; index += 2) {
+    if (lines[index]?.toLowerCase() === 'authorization') count += 1;
+  }
+  return count > 1;
 }
 
 /** Asks the host who is calling, and takes a thrown 401 or 403 for the refusal that it is. */

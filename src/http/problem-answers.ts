@@ -32,7 +32,13 @@ export function wrongMethod(request: FastifyRequest): Refusal {
 export function send(reply: FastifyReply, request: FastifyRequest, answer: StoredAnswer): FastifyReply {
   return reply
     .code(answer.status)
-    .headers({ 'x-request-id': requestIdText(request.id), 'cache-control': 'no-store', ...answer.headers })
+    .headers({
+      'x-request-id': requestIdText(request.id),
+      'cache-control': 'no-store',
+      // What callers have sent comes back in it: no browser may take it for a page.
+      'x-content-type-options': 'nosniff',
+      ...answer.headers,
+    })
     .serializer((payload: unknown) => payload as string)
     .send(answer.body);
 }

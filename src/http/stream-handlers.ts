@@ -57,6 +57,7 @@ export function makeFileHandler(
       'x-request-id': requestIdText(request.id),
       'content-type': fileType(endpoint),
       'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
     };
     if (request.method === 'HEAD') {
       await endpoint.check?.(call);

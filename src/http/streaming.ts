@@ -93,6 +93,7 @@ export function streamHeaders(request: FastifyRequest): Record<string, string> {
   return {
     'x-request-id': requestIdText(request.id),
     'content-type': STREAM_TYPE,
+    'x-content-type-options': 'nosniff',
     // Proxies and compressing hosts would hold the pieces back.
     'cache-control': 'no-store, no-transform',
     'x-accel-buffering': 'no',

@@ -97,6 +97,8 @@ describe('a file', () => {
     expect(own).not.toContain('FILE-PAID');
     expect(await (await take('refunds.csv', t.keys.siti)).text()).not.toContain('torn');
     expect(await statusOf(take('payments.csv', await t.keyFor('budi', ['payments:read'])))).toBe(403);
+    const ofAnother = await take('payments.csv?owner=budi', t.keys.siti);
+    expect([ofAnother.status, await ofAnother.text()]).toEqual([400, expect.stringContaining('"field":"owner"')]);
   });
 
   it('is written down before it is given, and is not given where that fails', async () => {

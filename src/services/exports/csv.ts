@@ -4,8 +4,8 @@ import { EXPORT_COLUMNS, type ExportName, type ExportRow } from './rows.ts';
 
 const LINE_END = '\r\n';
 
-/** A spreadsheet takes a cell that begins like this for a formula and runs it, whoever wrote it. */
-const RUNS = /^[=+\-@\t\r\n]/;
+/** A spreadsheet takes a cell that begins like this for a formula and runs it, whoever wrote it; some read wide signs as narrow ones. */
+const RUNS = /^[=+\-@\t\r\n＝＋－＠]/;
 const NEEDS_QUOTES = /[",;\t\r\n]|^\s|\s$/;
 
 export function csvHeader(what: ExportName): string {

@@ -2,6 +2,7 @@
 
 import type { Caller } from '../../domain/caller.ts';
 import type { Context } from '../context.ts';
+import { ownersFor } from '../payments/read.ts';
 import { recordAct } from '../people/audit.ts';
 import { csvHeader, csvLines } from './csv.ts';
 import { type Export, readRows } from './read.ts';
@@ -25,6 +26,8 @@ export async function openCsv(
   signal: AbortSignal,
 ): Promise<CsvFile> {
   const { what, asked } = wanted;
+  // What the list refuses is refused before anything is given or written down, and not by a file that is cut.
+  if (wanted.what === 'payments') ownersFor(caller, wanted.filter.ownerId);
   const details = { what, filters: asked };
   await recordAct(context, context.database.pool, caller, { action: 'export.create', subject: 'export', details });
   const time = context.clock.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');

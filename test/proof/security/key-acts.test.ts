@@ -44,9 +44,9 @@ describe('on the command line', () => {
   afterAll(removePlaces);
 
   const keys = async (...args: string[]) => JSON.parse((await runCommand(['keys', ...args, '--json'], env)).stdout);
-  const read = async (path: string) => {
+  const read = async <Answer>(path: string): Promise<Answer> => {
     const response = await fetch(server.url + path, { headers: { authorization: `Bearer ${server.demoKey}` } });
-    return response.json();
+    return (await response.json()) as Answer;
   };
 
   it('each key that is made or revoked has one act, the demo key and that of a sign-in link as well', async () => {
@@ -60,8 +60,8 @@ describe('on the command line', () => {
     });
     expect(signedIn.status).toBe(204);
 
-    const listed: Key[] = await read('/keys/');
-    const acts: Act[] = await read('/audit/?limit=200');
+    const listed = await read<Key[]>('/keys/');
+    const acts = await read<Act[]>('/audit/?limit=200');
     const created = acts.filter(({ action }) => action === 'key.create');
     expect(created.map(({ subject_id }) => subject_id).sort()).toEqual(listed.map(({ id }) => id).sort());
     const told = created.map(({ actor, credential, details }) => [details.owner, actor, credential]);
@@ -80,7 +80,7 @@ describe('on the command line', () => {
     await keys('create', '--owner', 'wati', '--role', 'viewer', '--expires', 'never');
     await keys('create', '--owner', 'till', '--expires', '12h');
     await keys('create', '--owner', 'shop-2');
-    const listed: Key[] = await read('/keys/');
+    const listed = await read<Key[]>('/keys/');
     const days = Object.fromEntries(listed.map((key) => [key.owner, daysOf(key)]));
     expect(days).toMatchObject({ sari: 90, wati: null, till: 0.5, 'shop-2': null });
   });
