@@ -111,7 +111,7 @@ describe('a secret of one kind', () => {
     for (const wrong of [token, `gpk_${token}`]) expect((await me(bearer(wrong))).status).toBe(401);
     for (const token_ of [token, t.keys.staff]) {
       expect((await fetch(`${t.url}/pay/${token_}`)).status).toBe(404);
-      expect((await fetch(`${t.url}/pay/l/${token_}`)).status).toBe(404);
+      expect((await fetch(`${t.url}/pay/link/${token_}`)).status).toBe(404);
     }
   });
 });
