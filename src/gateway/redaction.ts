@@ -1,5 +1,7 @@
 // Keeping secrets out of errors: whatever the gateway echoes, its words are cleaned before anyone can read them.
 
+import { maskText } from '../masking.ts';
+
 const PLACEHOLDER = '[redacted]';
 const SHORT_SECRET_LENGTH = 8;
 const EXTRACT_LENGTH_MAX = 200;
@@ -17,7 +19,8 @@ export function redact(text: string, secrets: readonly string[]): string {
         ? clean.replaceAll(secret, PLACEHOLDER)
         : clean.replace(new RegExp(`(?<![0-9A-Za-z])${escapePattern(secret)}(?![0-9A-Za-z])`, 'g'), PLACEHOLDER);
   }
-  return clean;
+  // And what shows by its form, which nobody here has sent: a card that the customer typed elsewhere, another's key.
+  return maskText(clean);
 }
 
 /** The tokens and card data in a request's body, wherever they stand in it. */
