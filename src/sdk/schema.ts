@@ -4720,6 +4720,8 @@ export interface operations {
             /** @description The poster */
             200: {
                 headers: {
+                    /** @description The name of the file */
+                    "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
                 content: {

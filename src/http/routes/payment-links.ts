@@ -137,7 +137,13 @@ function posterEndpoint(services: Services, publicUrl: string | undefined, shopN
     access: 'payments:read',
     params: LinkParams,
     answers: {
-      200: { description: 'The poster', mediaType: 'application/pdf', schema: Type.String(), example: '%PDF-1.7 ...' },
+      200: {
+        description: 'The poster',
+        mediaType: 'application/pdf',
+        headers: { 'Content-Disposition': 'The name of the file' },
+        schema: Type.String(),
+        example: '%PDF-1.7 ...',
+      },
     },
     problems: [404],
     async check({ caller, params }) {

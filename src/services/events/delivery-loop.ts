@@ -46,6 +46,7 @@ export class DeliveryLoop {
   readonly #sleep = createSleep();
   #running = false;
   #ended: Promise<void> = Promise.resolve();
+  #lastClaim: Promise<unknown> = Promise.resolve();
   #unsubscribe: () => void = () => undefined;
 
   constructor(parts: DeliveryParts, consumer: Consumer) {
@@ -87,15 +88,24 @@ export class DeliveryLoop {
     return 0;
   }
 
-  async #claim(): Promise<number> {
+  /** One after another: two at once would both take what there is room for, and a listener would hear two events at once. */
+  #claim(): Promise<number> {
+    const claimed = this.#lastClaim.then(() => this.#claimNext());
+    this.#lastClaim = claimed.catch(() => undefined);
+    return claimed;
+  }
+
+  async #claimNext(): Promise<number> {
     const { database, clock, log } = this.#parts;
     const consumer = this.#consumer;
     await consumer.beforeClaim?.();
+    const room = consumer.concurrency - this.#underWay.size;
+    if (room <= 0) return 0;
     const deliveries = await claimDeliveries(database.pool, {
       consumerIds: [consumer.id],
       now: clock.now(),
       leaseSeconds: LEASE_SECONDS,
-      limit: consumer.concurrency - this.#underWay.size,
+      limit: room,
     });
     for (const delivery of deliveries) {
       const work = deliver(this.#parts, consumer, delivery).catch((error: unknown) => {

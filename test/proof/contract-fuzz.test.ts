@@ -1,0 +1,30 @@
+// Fuzz by contract: requests made from the API document, right ones and bent ones, by two shops and their staff at once. `SEED` has
+// the same requests made again; `FUZZ_REQUESTS` says how many.
+
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { Fuzz } from './fuzz/run.ts';
+import { World } from './fuzz/world.ts';
+
+vi.setConfig({ testTimeout: 60 * 60_000, hookTimeout: 180_000 });
+
+const seed = Number(process.env.SEED ?? 1);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000);
+
+/** Never done by the fuzz, each with the reason. */
+const NEVER_DONE: readonly string[] = [];
+
+let world: World;
+beforeAll(async () => {
+  world = await World.open();
+});
+afterAll(() => world?.close());
+
+it('answers every request as documented, to everybody only what is theirs, without a fault and without a secret', async () => {
+  const fuzz = new Fuzz(world, seed);
+  await fuzz.run(requests);
+  console.log(`contract fuzz: SEED=${seed}, ${requests} requests\n${fuzz.tally.toString()}`);
+  expect(fuzz.faults.join('\n\n')).toBe('');
+  const ids = world.operations.map(({ id }) => id);
+  expect([`SEED=${seed}`, ...fuzz.tally.undone(ids)]).toEqual([`SEED=${seed}`, ...NEVER_DONE]);
+  expect(fuzz.shown.count).toBeGreaterThan(requests / 10);
+});
