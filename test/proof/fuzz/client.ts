@@ -14,6 +14,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** The server hung up before the end. */
+  readonly isCut: boolean;
 }
 
 /** A stream of events does not end by itself: what it begins with is enough. */
@@ -52,7 +54,7 @@ export class Client {
         { hostname, port, method, path: pathname + path, agent: this.#agent, headers: { ...headers, ...length } },
         (answer) => {
           sent.off('error', reject).on('error', () => undefined);
-          readAnswer(answer).then(resolve, reject);
+          void readAnswer(answer).then(resolve);
         },
       );
       sent.once('error', reject);
@@ -62,22 +64,21 @@ export class Client {
 }
 
 function readAnswer(answer: IncomingMessage): Promise<Answer> {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const chunks: Buffer[] = [];
-    const whole = () => {
+    const end = (isCut: boolean) => {
       const headers = new Headers();
       for (const [name, values = []] of Object.entries(answer.headersDistinct)) {
         for (const value of values) headers.append(name, value);
       }
-      resolve({ status: answer.statusCode ?? 0, headers, text: Buffer.concat(chunks).toString() });
+      resolve({ status: answer.statusCode ?? 0, headers, text: Buffer.concat(chunks).toString(), isCut });
     };
     answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-    answer.once('end', whole);
-    answer.once('error', reject);
+    answer.once('end', () => end(false));
+    answer.on('error', () => end(true));
     if (answer.headers['content-type']?.startsWith('text/event-stream') === true && answer.statusCode === 200) {
       setTimeout(() => {
-        whole();
-        answer.off('error', reject).on('error', () => undefined);
+        end(false);
         answer.destroy();
       }, STREAM_READ_MS);
     }

@@ -19,6 +19,7 @@ export function findFaults(world: World, plan: Plan, answer: Answer): string[] {
   if (body === UNREADABLE) return ['the body says that it is JSON and is none'];
   return [
     ...statusFaults(plan, answer),
+    ...cutFaults(plan, answer),
     ...documentFaults(world, plan, answer, body),
     ...fieldFaults(plan, answer, body),
     ...headerFaults(plan, answer),
@@ -40,13 +41,26 @@ export function readBody({ headers, text }: Answer): unknown {
   }
 }
 
-function statusFaults({ statuses, replays }: Plan, { status, headers }: Answer): string[] {
+/** Of files a few are sent at once, as the document says. */
+const isBusy = ({ operation }: Plan, { status, headers }: Answer) =>
+  status === 503 && /\.(?:csv|pdf)$/.test(operation.path) && headers.get('retry-after') !== null;
+
+function statusFaults(plan: Plan, answer: Answer): string[] {
+  const { statuses, replays } = plan;
+  const { status, headers } = answer;
+  if (isBusy(plan, answer)) return [];
   if (status >= 500 || status === 429 || status < 200 || (status >= 300 && status < 400))
     return [`it is answered ${status}`];
   if (statuses.length > 0 && !statuses.includes(status))
     return [`it is answered ${status} instead of ${statuses.join()}`];
   const isSecondDeed = replays === true && status < 300 && headers.get('idempotent-replayed') !== 'true';
   return isSecondDeed ? ['it is done a second time with the same Idempotency-Key'] : [];
+}
+
+/** Whoever is signed out while they read is not told the rest. */
+function cutFaults({ actor, operation }: Plan, { isCut }: Answer): string[] {
+  const mayBeCut = actor.headers.cookie !== undefined || operation.id === 'streamEvents';
+  return isCut && !mayBeCut ? ['its answer is cut off'] : [];
 }
 
 /** Of paths and methods that the document does not have, nothing may be told but that. */

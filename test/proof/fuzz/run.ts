@@ -7,13 +7,15 @@ import { Random } from './random.ts';
 import { describe, Tally } from './report.ts';
 import { type Mode, type Plan, planRequest } from './requests.ts';
 import { findFaults, marksOfOthers, readBody } from './rules.ts';
-import { happen } from './shoppers.ts';
+import { happen, overpay } from './shoppers.ts';
 import type { World } from './world.ts';
 
 const LANES = 8;
 const FAULTS_MAX = 15;
 const HAPPENING_SHARE = 0.12;
-const LOOK_EVERY = 60;
+const LOOK_EVERY = 80;
+/** After so many, whose the shown ids are is asked of the database. */
+const LEG = 5_000;
 const LINKS_MAX = 200;
 const KEYED_MAX = 300;
 
@@ -44,6 +46,7 @@ export class Fuzz {
   readonly #world: World;
   readonly #seed: number;
   readonly #seen = new Set<string>();
+  #number = 0;
 
   constructor(world: World, seed: number) {
     this.#world = world;
@@ -51,43 +54,41 @@ export class Fuzz {
   }
 
   async run(requests: number): Promise<void> {
-    let number = 0;
-    const lane = async () => {
-      while (number < requests && this.faults.length < FAULTS_MAX) {
-        number += 1;
-        await this.#one(number);
-      }
-    };
-    await Promise.all(Array.from({ length: LANES }, lane));
-    await this.#world.t.sandbox.settled();
-    this.faults.push(...(await this.shown.findFaults(this.#world)));
+    while (this.#number < requests && this.faults.length < FAULTS_MAX) {
+      const until = Math.min(requests, this.#number + LEG);
+      await Promise.all(Array.from({ length: LANES }, () => this.#lane(until)));
+      await this.#world.t.sandbox.settled();
+      this.faults.push(...(await this.shown.findFaults(this.#world)));
+      if (requests > LEG) console.log(`contract fuzz: ${this.#number} requests, ${this.faults.length} faults`);
+    }
   }
 
-  async #one(number: number): Promise<void> {
-    const random = new Random(this.#seed, number);
-    const [operation, mode] = this.#choose(random, number);
-    if (number % LOOK_EVERY === 0) await this.#look(number);
-    await this.#ask(number, await planRequest(this.#world, random, operation, mode));
-    if (random.chance(HAPPENING_SHARE)) await happen(this.#world, random);
+  async #lane(until: number): Promise<void> {
+    while (this.#number < until && this.faults.length < FAULTS_MAX) {
+      const number = this.#next();
+      const random = new Random(this.#seed, number);
+      const [operation, mode] = this.#choose(random, number);
+      await this.#ask(number, await planRequest(this.#world, random, operation, mode));
+      if (number % LOOK_EVERY === 0) await this.#look(random);
+      else if (random.chance(HAPPENING_SHARE)) await happen(this.#world, random);
+    }
   }
 
-  /** Both look at what they have: states change without a request, too. */
-  async #look(number: number): Promise<void> {
+  #next(): number {
+    this.#number += 1;
+    return this.#number;
+  }
+
+  /** A customer has paid too much, and both look at what they have: states change without a request, too. */
+  async #look(random: Random): Promise<void> {
+    await overpay(this.#world, random);
     for (const name of ['budi', 'siti']) {
       for (const id of ['listPayments', 'listRefunds', 'listCheckouts', 'listSubscriptions']) {
         const operation = this.#world.operations.find((one) => one.id === id);
         if (operation === undefined) throw new Error(`There is no ${id}`);
-        const { headers, ...actor } = this.#world.actor(name);
-        const asked = { method: 'GET', path: `${operation.path}?limit=30`, headers };
-        const plan = {
-          ...asked,
-          operation,
-          actor: { ...actor, headers },
-          mode: 'look',
-          what: 'look',
-          statuses: [200],
-        } as const;
-        await this.#ask(number, plan);
+        const actor = this.#world.actor(name);
+        const asked = { method: 'GET', path: `${operation.path}?limit=30`, headers: actor.headers };
+        await this.#ask(this.#next(), { ...asked, operation, actor, mode: 'look', what: 'look', statuses: [200] });
       }
     }
   }
