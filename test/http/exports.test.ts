@@ -101,6 +101,20 @@ describe('a file', () => {
     expect([ofAnother.status, await ofAnother.text()]).toEqual([400, expect.stringContaining('"field":"owner"')]);
   });
 
+  it('is refused before it begins where a filter is not theirs to use, and then nobody has taken it', async () => {
+    const before = await actsOf('export.create');
+    const reply = await t.request('GET', '/exports/payments.csv?owner=siti');
+    expect([reply.status, reply.headers.get('content-disposition'), reply.body]).toEqual([
+      400,
+      null,
+      expect.objectContaining({
+        code: 'validation_failed',
+        errors: [{ field: 'owner', message: 'is for staff; you see your own' }],
+      }),
+    ]);
+    expect(await actsOf('export.create')).toEqual(before);
+  });
+
   it('is written down before it is given, and is not given where that fails', async () => {
     await (await take('payments.csv?status=pending')).text();
     expect((await actsOf('export.create')).at(-1)).toEqual({
