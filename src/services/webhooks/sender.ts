@@ -1,5 +1,6 @@
 // Sends events to webhook endpoints: signed, logged, tried again for three days, and stopped where nobody takes them.
 
+import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventName } from '../../domain/events/event.ts';
 import { isLastAttempt, retryPauseMs, type WebhookAttempt, type WebhookOutcome } from '../../domain/events/webhook.ts';
@@ -43,7 +44,7 @@ export function createWebhookSender(context: Context): WebhookSender {
   let refreshing: Promise<void> | undefined;
   /** Ends the search for endpoints, and then what is still being sent. */
   let ending = new AbortController();
-  let cutting = new AbortController();
+  let cutting = createCut();
 
   const refresh = async (begin: boolean) => {
     const ids = new Set(await listActiveWebhookIds(context.database.pool));
@@ -86,13 +87,20 @@ export function createWebhookSender(context: Context): WebhookSender {
       clearTimeout(cut);
       loops.clear();
       ending = new AbortController();
-      cutting = new AbortController();
+      cutting = createCut();
     },
     async drain() {
       await refresh(false);
       await Promise.all([...loops.values()].map((loop) => loop.drain()));
     },
   };
+}
+
+/** Every message under way listens: many at once are no leak, and Node is not to warn of one. */
+function createCut(): AbortController {
+  const controller = new AbortController();
+  setMaxListeners(0, controller.signal);
+  return controller;
 }
 
 function createLoop(context: Context, endpointId: string, signal: AbortSignal): DeliveryLoop {

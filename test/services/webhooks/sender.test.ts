@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { startGapura, type TestGapura } from '../../support/gapura.ts';
+import { bcaCharge, startGapura, type TestGapura } from '../../support/gapura.ts';
 import { type Receiver, startReceiver, verify } from '../../support/webhook-receiver.ts';
 import { HOUR_MS, readableLogger, staff, webhookCalls } from './support.ts';
 
@@ -32,6 +32,25 @@ const pass = (ms: number) => {
 };
 
 describe('a webhook', () => {
+  it('takes many messages at once, which Node does not take for a leak', async () => {
+    await add();
+    const warnings: Error[] = [];
+    const hear = (warning: Error) => void warnings.push(warning);
+    process.on('warning', hear);
+    for (let made = 0; made < 12; made++) await t.request('POST', '/charge/', { body: bcaCharge });
+    let open: () => void = () => undefined;
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    receiver.answer = () => gate.then(() => 204);
+    const sending = drain();
+    await expect.poll(() => receiver.received.length).toBe(12);
+    open();
+    await sending;
+    process.off('warning', hear);
+    expect(warnings.map(({ name }) => name)).not.toContain('MaxListenersExceededWarning');
+  });
+
   it('is verified by the standardwebhooks package, with the event as it was written', async () => {
     const { endpoint, secret } = await add();
     const id = await paidPayment();
