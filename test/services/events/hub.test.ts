@@ -9,10 +9,19 @@ let now = new Date('2026-01-15T03:00:00Z');
 const all: GapuraEvent[] = [];
 const settled: GapuraEvent[] = [];
 let failures = 0;
+let gate: Promise<void> = Promise.resolve();
+let hearing = 0;
+let most = 0;
 
 beforeAll(async () => {
   t = await startGapura({ clock: { now: () => now } });
-  t.gapura.events.on('*', (event) => void all.push(event));
+  t.gapura.events.on('*', async (event) => {
+    hearing += 1;
+    most = Math.max(most, hearing);
+    await gate;
+    hearing -= 1;
+    all.push(event);
+  });
   t.gapura.events.on('payment_settled', (event) => {
     if (failures > 0) {
       failures -= 1;
@@ -47,6 +56,21 @@ describe('events.on()', () => {
     expect(settled.map((event) => event.id)).toEqual([all[1]?.id]);
     await t.gapura.events.drain();
     expect(all).toHaveLength(2);
+  });
+
+  it('hears no more than twenty at once, each once, however many have everything delivered at the same time', async () => {
+    for (let made = 0; made < 22; made++) await t.request('POST', '/charge/', { body: bcaCharge });
+    let open: () => void = () => undefined;
+    gate = new Promise((resolve) => {
+      open = resolve;
+    });
+    const drains = [t.gapura.events.drain(), t.gapura.events.drain()];
+    await expect.poll(() => hearing).toBeGreaterThanOrEqual(20);
+    drains.push(t.gapura.events.drain());
+    open();
+    await Promise.all(drains);
+    expect(most).toBe(20);
+    expect([all.length, new Set(all.map((event) => event.id)).size]).toEqual([22, 22]);
   });
 
   it('keeps an event for a listener that throws, calls it again after a pause, and holds up nobody else', async () => {
