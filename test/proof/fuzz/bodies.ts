@@ -5,7 +5,7 @@ import { cardShop, testCards } from '../../sandbox/card-support.ts';
 import type { Json, Operation } from './document.ts';
 import type { Random } from './random.ts';
 import { validValue } from './values.ts';
-import { type Actor, OWNERS, type World } from './world.ts';
+import { type Actor, OWNERS, SEALED, type World } from './world.ts';
 
 type Maker = (world: World, random: Random, actor: Actor, example: Json) => Promise<Json> | Json;
 
@@ -86,12 +86,9 @@ const MAKERS: Readonly<Record<string, Maker>> = {
     ...example,
     name: world.newOrderId(actor.owner),
     customer_details: customer(actor, random),
-    ...(example.payment_type === 'gopay'
-      ? { gopay_account_id: world.gopayAccount }
-      : { token: cardOnFile(world, random) }),
+    ...(example.payment_type === 'gopay' ? { gopay_account_id: world.gopayAccount } : { token: cardOnFile(random) }),
   }),
-  updateSubscription: (world, random, _, example) =>
-    'token' in example ? { token: cardOnFile(world, random) } : example,
+  updateSubscription: (_world, random, _, example) => ('token' in example ? { token: cardOnFile(random) } : example),
   updatePaymentLink: (_, random) => ({ usage_limit: random.int(30, 60) }),
   refundPayment: (_, random) =>
     random.pick<Json>([{}, { amount: 5_000 }, { amount: 5_000, direct: true }, { amount: 65_000 }, { amount: 65_000 }]),
@@ -127,21 +124,17 @@ const MAKERS: Readonly<Record<string, Maker>> = {
 /** One that is taken at once, one that is held, or one about which the bank is not sure. */
 async function cardCharge(world: World, random: Random): Promise<Json> {
   const number = random.pick([testCards.fullAccept[0], testCards.challenge[0]]);
-  const token = await cardShop(world.t.sandbox).token(number);
-  world.secrets.add(token);
   return {
     payment_type: 'credit_card',
-    token_id: token,
+    token_id: await cardShop(world.t.sandbox).token(number),
     authentication: random.chance(0.1),
     ...(random.chance(0.5) ? { authorize: true } : {}),
   };
 }
 
 /** A saved card, as the gateway names it: such tokens are kept sealed, and shown to nobody. */
-function cardOnFile(world: World, random: Random): string {
-  const token = `48111111${random.text(20)}1114`;
-  world.secrets.add(token);
-  return token;
+function cardOnFile(random: Random): string {
+  return `48111111${SEALED}${random.text(12)}1114`;
 }
 
 /** One that the gateway sent, one about an order of nobody, or one that the gateway did not sign. */

@@ -6,12 +6,14 @@ import { checkAgainstDocument, findPath } from '../../support/openapi.ts';
 import type { Answer } from './client.ts';
 import type { Json } from './document.ts';
 import type { Plan } from './requests.ts';
-import { markOf, OWNERS, type World } from './world.ts';
+import { markOf, OWNERS, SEALED, type World } from './world.ts';
 
 /** Where a secret is shown, once: to whoever made it. */
 const SHOWS_KEY = ['createKey'];
 const SHOWS_WEBHOOK_SECRET = ['createWebhook', 'rotateWebhookSecret'];
 const API_KEY = /gpk_[\w-]{43}/;
+/** Of a card, by the gateway: for one payment, or one on file. */
+const CARD_TOKEN = new RegExp(`\\b\\d{6}-\\d{4}-[0-9a-f]{8}-[0-9a-f]{4}|${SEALED}`);
 const WEBHOOK_SECRET = /whsec_[\w+/=-]{20,}/;
 
 export function findFaults(world: World, plan: Plan, answer: Answer): string[] {
@@ -115,15 +117,13 @@ function headerFaults({ operation, method, mode }: Plan, { status, headers }: An
   ];
 }
 
-const MARKS = new Map(
-  OWNERS.map((owner) => [
-    owner,
-    new RegExp(`\\b${markOf(owner)}-\\d+|[\\w.]+@${owner}\\.example|\\bOf${owner}\\b`, 'g'),
-  ]),
+const MARKS = new RegExp(
+  `\\b(?:${OWNERS.map(markOf).join('|')})-\\d+|@(?:${OWNERS.join('|')})\\.example|\\bOf(?:${OWNERS.join('|')})\\b`,
+  'g',
 );
 
 export function marksOfOthers(owner: string, text: string): string[] {
-  return [...MARKS].flatMap(([one, marks]) => (one === owner ? [] : (text.match(marks) ?? [])));
+  return (text.match(MARKS) ?? []).filter((mark) => !mark.toLowerCase().includes(owner));
 }
 
 /** Names, e-mails and order ids say whose they are. What somebody has said themselves is no news to them. */
@@ -151,6 +151,7 @@ function shownSecrets({ secrets }: World, { operation }: Plan, { status, text, h
   if (!(isDone && SHOWS_WEBHOOK_SECRET.includes(operation.id)) && WEBHOOK_SECRET.test(answered)) {
     faults.push('the secret of a webhook is shown');
   }
+  if (CARD_TOKEN.test(answered)) faults.push('the token of a card is shown');
   for (const secret of secrets)
     if (answered.includes(secret)) faults.push(`the secret ${secret.slice(0, 12)}... is shown`);
   return faults;

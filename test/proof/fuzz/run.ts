@@ -30,6 +30,20 @@ const MAKING = [
   'createKey',
   'startReconciliation',
 ];
+/** What has to be done before, so that something can be. */
+const BEFORE: Readonly<Record<string, string>> = {
+  enableSubscription: 'disableSubscription',
+  approveRefund: 'refundPayment',
+  rejectRefund: 'refundPayment',
+  refundPayment: 'createCharge',
+  capturePayment: 'createCharge',
+  approvePayment: 'createCharge',
+  denyPayment: 'createCharge',
+  refundSurplus: 'createCheckout',
+  noteSurplusReturned: 'createCheckout',
+};
+/** So many go where nothing was done yet. */
+const UNDONE_SHARE = 0.2;
 const CHARGES_AT_FIRST = 24;
 const MADE_AT_FIRST = 6;
 const SHARES: Readonly<Record<string, number>> = {
@@ -108,6 +122,12 @@ export class Fuzz {
     const first = MAKING[number <= CHARGES_AT_FIRST ? 0 : Math.ceil((number - CHARGES_AT_FIRST) / MADE_AT_FIRST)];
     const making = operations.find(({ id }) => id === first);
     if (making !== undefined) return [making, 'valid'];
+    const undone = random.chance(UNDONE_SHARE)
+      ? random.pickOrNone(this.tally.undone(operations.map(({ id }) => id)))
+      : undefined;
+    const wanted = undone !== undefined && random.chance(0.5) ? (BEFORE[undone] ?? undone) : undone;
+    const next = operations.find(({ id }) => id === wanted);
+    if (next !== undefined) return [next, 'valid'];
     return [random.weighted(operations.map((one) => [one, SHARES[one.id] ?? 1] as const)), undefined];
   }
 
