@@ -22,6 +22,7 @@ afterAll(() => world?.close());
 it('answers every request as documented, to everybody only what is theirs, without a fault and without a secret', async () => {
   const fuzz = new Fuzz(world, seed);
   await fuzz.run(requests);
+  await fuzz.reach();
   console.log(`contract fuzz: SEED=${seed}, ${requests} requests\n${fuzz.tally.toString()}`);
   expect(fuzz.faults.join('\n\n')).toBe('');
   const ids = world.operations.map(({ id }) => id);

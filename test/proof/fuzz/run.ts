@@ -16,6 +16,8 @@ const HAPPENING_SHARE = 0.12;
 const LOOK_EVERY = 80;
 /** After so many, whose the shown ids are is asked of the database. */
 const LEG = 5_000;
+const REACH_MAX = 300;
+const REACH_LOOK_EVERY = 5;
 const LINKS_MAX = 200;
 const KEYED_MAX = 300;
 
@@ -74,6 +76,25 @@ export class Fuzz {
       await this.#world.t.sandbox.settled();
       this.faults.push(...(await this.shown.findFaults(this.#world)));
       if (requests > LEG) console.log(`contract fuzz: ${this.#number} requests, ${this.faults.length} faults`);
+    }
+  }
+
+  /** Goes on, one by one, where nothing was done yet: chance alone may pass a rare one by. */
+  async reach(): Promise<void> {
+    const { operations } = this.#world;
+    for (let tries = 0; tries < REACH_MAX && this.faults.length < FAULTS_MAX; tries++) {
+      const [undone] = this.tally.undone(operations.map(({ id }) => id));
+      if (undone === undefined) return;
+      const number = this.#next();
+      const random = new Random(this.#seed, number);
+      const before = BEFORE[undone];
+      if (tries % REACH_LOOK_EVERY === 0) await this.#look(random);
+      for (const id of before === undefined ? [undone] : [before, undone]) {
+        const operation = operations.find((one) => one.id === id);
+        if (operation !== undefined)
+          await this.#ask(this.#next(), await planRequest(this.#world, random, operation, 'valid'));
+      }
+      await happen(this.#world, random);
     }
   }
 
