@@ -278,7 +278,8 @@ describe('a flood of forged messages', () => {
     const before = heapUsed();
     await lanes(FORGED);
     expect(heapUsed() - before).toBeLessThan(GROWTH_MAX_BYTES);
-    expect(new Set(refused)).toEqual(new Set([403]));
+    // After some hundreds from one address the answer is 429, to those that are forged alone.
+    expect(new Set(refused)).toEqual(new Set([403, 429]));
     expect(accepted).toEqual(honest.map(() => 200));
     // Each honest message leaves itself, its step in the history and its event; the others leave nothing.
     expect(await traces()).toBe(3 * honest.length);
