@@ -8,7 +8,7 @@ import { World } from './fuzz/world.ts';
 vi.setConfig({ testTimeout: 60 * 60_000, hookTimeout: 180_000 });
 
 const seed = Number(process.env.SEED ?? 1);
-const requests = Number(process.env.FUZZ_REQUESTS ?? 3_000);
+const requests = Number(process.env.FUZZ_REQUESTS ?? 1_500);
 
 /** Never done by the fuzz, each with the reason. */
 const NEVER_DONE: readonly string[] = [];

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60 * 60_000, hookTimeout: 180_000 });
 
 const seed = Number(process.env.SEED ?? 1);
 /** On the embedded database a server starts slowly, and the steps are the same. */
-const SHARE = Number(process.env.CRASH_SHARE ?? (postgresUrl === undefined ? 24 : 5));
+const SHARE = Number(process.env.CRASH_SHARE ?? (postgresUrl === undefined ? 24 : 8));
 
 /** What is done for many is done alike for each. */
 const REPEATS_MAX = 2;
