@@ -111,14 +111,20 @@ class QueueWorker implements Worker {
     this.#state = 'starting';
     this.#isPaused = false;
     await clock.measure();
+    // It may have been told to stop meanwhile, here and below.
+    if (this.#isStopped()) return;
     if (clocksAgree(clock)) companion.start();
     const opened = await queue.open();
-    // It may have been told to stop meanwhile.
-    if (this.#state !== 'starting') return;
+    if (this.#isStopped()) return;
     if (clocksAgree(clock)) this.#beginLoops(opened);
     else await this.#follow(false);
     this.#state = 'running';
     this.#keeper = this.#keep(opened);
+  }
+
+  /** A start that was overtaken by a stop. */
+  #isStopped(): boolean {
+    return this.#state !== 'starting';
   }
 
   async stop(): Promise<void> {
