@@ -9,6 +9,8 @@ const WITHOUT_POSTGRES = [
   'test/cli/{dashboard,play,program,public-sandbox,sandbox,trigger-scenarios}.test.ts',
   'test/http/{authentication,bad-input,card-fields,dashboard,docs,hosts-express,hosts-fastify,landing}.test.ts',
   'test/http/{openapi,operations,strict-json,validation}.test.ts',
+  'test/http/{charge,invoices,payment-actions}-bad-input.test.ts',
+  'test/http/{methods,docs-samples,hosts-authenticate,hosts-fetch}.test.ts',
   'test/http/{pay/*,checkouts/mails,checkouts/privacy}.test.ts',
   'test/services/{mail,payment-links}/**',
   'test/services/library-start.test.ts',
