@@ -52,7 +52,9 @@ describe('on the command line', () => {
   it('each key that is made or revoked has one act, the demo key and that of a sign-in link as well', async () => {
     const made = await keys('create', '--owner', 'shop', '--scopes', 'payments:read');
     await keys('revoke', made.id);
-    const { url } = JSON.parse((await runCommand(['dashboard', '--no-open', '--json'], env)).stdout);
+    // On PostgreSQL nobody tells the command where its server is.
+    const where = { ...env, GAPURA_PUBLIC_URL: server.url };
+    const { url } = JSON.parse((await runCommand(['dashboard', '--no-open', '--json'], where)).stdout);
     const signedIn = await fetch(`${server.url}/session/`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-gapura-session': '1' },
