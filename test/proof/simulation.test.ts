@@ -4,7 +4,7 @@
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { findFaults, findLastingFaults } from './books.ts';
-import { chanceFrom } from './random.ts';
+import { Random } from './random.ts';
 import { type Run, STEPS } from './simulation/steps.ts';
 import { SimulatedWorld } from './simulation/world.ts';
 
@@ -13,7 +13,7 @@ vi.setConfig({ testTimeout: 4 * 60 * 60_000, hookTimeout: 180_000 });
 const ONE = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
 const SEEDS = Number(process.env.SEEDS ?? 12);
 const STEPS_MIN = 15;
-const STEPS_MORE = 25;
+const STEPS_MAX = 39;
 
 let world: SimulatedWorld;
 beforeAll(async () => {
@@ -24,12 +24,12 @@ afterAll(() => world?.close());
 /** The faults of one world, and what led to them. */
 async function play(seed: number): Promise<{ faults: string[]; steps: string[] }> {
   await world.begin();
-  const chance = chanceFrom(seed);
-  const run: Run = { world, chance, seed, asked: [], payments: [], checkouts: [], messages: [], count: 0 };
+  const random = new Random(seed);
+  const run: Run = { world, random, seed, asked: [], payments: [], checkouts: [], count: 0 };
   const steps: string[] = [];
-  const left = STEPS_MIN + chance.below(STEPS_MORE);
+  const left = random.int(STEPS_MIN, STEPS_MAX);
   for (let step = 0; step < left; step++) {
-    const next = chance.weighed(STEPS);
+    const next = random.weighted(STEPS.map((one) => [one, one.weight] as const));
     steps.push(next.name);
     await next.act(run);
     const faults = await findLastingFaults(world);

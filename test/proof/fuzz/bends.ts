@@ -1,7 +1,7 @@
 // Bodies that are wrong in one known way, with the answer and the field that have to follow from it.
 
+import type { Random } from '../random.ts';
 import type { Json, Operation, Schema } from './document.ts';
-import type { Random } from './random.ts';
 import { wrongValues } from './values.ts';
 
 export interface Bent {

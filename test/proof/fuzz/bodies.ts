@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { cardShop, testCards } from '../../sandbox/card-support.ts';
+import type { Random } from '../random.ts';
 import type { Json, Operation } from './document.ts';
-import type { Random } from './random.ts';
 import { validValue } from './values.ts';
 import { type Actor, OWNERS, SEALED, type World } from './world.ts';
 

@@ -1,10 +1,10 @@
 // Makes a request of an operation: mostly one that is right, and else one that is wrong in a way whose answer is known.
 
+import type { Random } from '../random.ts';
 import { bendBody } from './bends.ts';
 import { validBody } from './bodies.ts';
 import type { Asked } from './client.ts';
 import { kindOf, type Operation } from './document.ts';
-import type { Random } from './random.ts';
 import { bentQuery, foreignTarget, hasId, oddTarget, ownTarget, queryOf, validQuery } from './targets.ts';
 import { type Actor, type Keyed, nobody, type World } from './world.ts';
 

@@ -2,8 +2,8 @@
 
 import type { Control } from '../../../src/sandbox/index.ts';
 import { choose } from '../../http/checkouts/support.ts';
+import type { Random } from '../random.ts';
 import type { Json } from './document.ts';
-import type { Random } from './random.ts';
 import type { Thing, World } from './world.ts';
 
 const CHECKOUT_METHODS = ['gopay', 'bca_va', 'qris', 'credit_card'];

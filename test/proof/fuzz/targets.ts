@@ -1,8 +1,8 @@
 // Where requests go: ids of one's own, of others, of nobody, and what is no id at all; queries that make sense and queries that do not.
 
+import type { Random } from '../random.ts';
 import type { Json, Operation, Parameter } from './document.ts';
 import { kindOf, typesOf } from './document.ts';
-import type { Random } from './random.ts';
 import { uuid, validValue, wrongValues } from './values.ts';
 import { type Actor, OWNERS, type Thing, type World } from './world.ts';
 

@@ -1,7 +1,7 @@
 // Values that a schema takes, and values that it certainly does not.
 
+import type { Random } from '../random.ts';
 import { type Schema, typesOf } from './document.ts';
-import type { Random } from './random.ts';
 
 const WORDS = ['kopi', 'Gayo 1 kg', 'Toraja', 'teh melati', 'ongkos kirim', 'kopi ☕ susu', 'Ünïcode', '咖啡'];
 const DAY_MS = 86_400_000;

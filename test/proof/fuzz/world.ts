@@ -5,9 +5,9 @@ import { postgresUrl } from '../../support/database.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
 import { linkedAccount } from '../../support/subscriptions.ts';
 import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
+import type { Random } from '../random.ts';
 import { Client } from './client.ts';
 import { type Json, kindOf, type Operation, readOperations } from './document.ts';
-import type { Random } from './random.ts';
 
 /** Somebody who asks; without a key nobody knows who. */
 export interface Actor {

@@ -2,20 +2,19 @@
 
 import { createHash } from 'node:crypto';
 import type { FaultRequest } from '../../../src/sandbox/index.ts';
-import type { Chance } from '../random.ts';
+import type { Random } from '../random.ts';
 import { LIES } from './liar.ts';
 import type { Reply, SimulatedWorld } from './world.ts';
 
 /** What one run remembers of what it made. */
 export interface Run {
   readonly world: SimulatedWorld;
-  readonly chance: Chance;
+  readonly random: Random;
   readonly seed: number;
   /** Requests that somebody may repeat, as they were sent. */
   readonly asked: { readonly path: string; readonly body: object; readonly key: string }[];
   readonly payments: string[];
   readonly checkouts: { readonly id: string; readonly token: string }[];
-  readonly messages: string[];
   count: number;
 }
 
@@ -72,11 +71,11 @@ async function send(run: Run, { path, body, key }: Run['asked'][number]): Promis
 
 /** Now and then the process dies at one of the first seams. */
 async function orDie(run: Run, work: () => Promise<unknown>): Promise<void> {
-  if (run.world.canDie && run.chance.is(0.08)) await run.world.dieDuring(1 + run.chance.below(8), work);
+  if (run.world.canDie && run.random.chance(0.08)) await run.world.dieDuring(1 + run.random.int(0, 7), work);
   else await work();
 }
 
-const somePayment = ({ payments, chance }: Run) => (payments.length === 0 ? undefined : chance.pick(payments));
+const somePayment = ({ payments, random }: Run) => (payments.length === 0 ? undefined : random.pick(payments));
 
 function onPayment(name: string, weight: number, act: (run: Run, id: string) => Promise<unknown>): Step {
   return {
@@ -91,7 +90,7 @@ function onPayment(name: string, weight: number, act: (run: Run, id: string) => 
 
 async function transactionOf(run: Run, which: (status: string) => boolean) {
   const found = run.world.sandbox.control.transactions.list({ limit: 1_000 }).filter(({ status }) => which(status));
-  return found.length === 0 ? undefined : run.chance.pick(found);
+  return found.length === 0 ? undefined : run.random.pick(found);
 }
 
 export const STEPS: readonly Step[] = [
@@ -100,7 +99,7 @@ export const STEPS: readonly Step[] = [
     weight: 14,
     act: async (run) => {
       run.count += 1;
-      const body = { ...run.chance.pick(TYPES), gross_amount: 100_000, order_id: `SIM-${run.seed}-${run.count}` };
+      const body = { ...run.random.pick(TYPES), gross_amount: 100_000, order_id: `SIM-${run.seed}-${run.count}` };
       await ask(run, '/charge/', body);
     },
   },
@@ -108,7 +107,7 @@ export const STEPS: readonly Step[] = [
     name: 'repeat a request',
     weight: 8,
     act: async (run) => {
-      if (run.asked.length > 0) await send(run, run.chance.pick(run.asked));
+      if (run.asked.length > 0) await send(run, run.random.pick(run.asked));
     },
   },
   {
@@ -124,7 +123,7 @@ export const STEPS: readonly Step[] = [
   onPayment('cancel', 4, (run, id) => ask(run, `/payments/${id}/cancel/`, {})),
   onPayment('expire', 3, (run, id) => ask(run, `/payments/${id}/expire/`, {})),
   onPayment('refund', 12, (run, id) =>
-    ask(run, `/payments/${id}/refund/`, { amount: (1 + run.chance.below(12)) * 10_000 }),
+    ask(run, `/payments/${id}/refund/`, { amount: (1 + run.random.int(0, 11)) * 10_000 }),
   ),
   onPayment('refresh', 8, (run, id) => orDie(run, () => run.world.ask('GET', `/payments/${id}/check_status/`))),
   {
@@ -142,15 +141,15 @@ export const STEPS: readonly Step[] = [
     weight: 10,
     act: async (run) => {
       if (run.checkouts.length === 0) return;
-      const { token } = run.chance.pick(run.checkouts);
-      await orDie(run, () => run.world.choose(token, run.chance.pick(METHODS)));
+      const { token } = run.random.pick(run.checkouts);
+      await orDie(run, () => run.world.choose(token, run.random.pick(METHODS)));
     },
   },
   {
     name: 'a checkout is cancelled',
     weight: 2,
     act: async (run) => {
-      if (run.checkouts.length > 0) await ask(run, `/checkouts/${run.chance.pick(run.checkouts).id}/cancel/`, {});
+      if (run.checkouts.length > 0) await ask(run, `/checkouts/${run.random.pick(run.checkouts).id}/cancel/`, {});
     },
   },
   {
@@ -158,7 +157,7 @@ export const STEPS: readonly Step[] = [
     weight: 8,
     act: async (run) => {
       const sent = run.world.sandbox.control.notifications.list({ limit: 1_000 });
-      if (sent.length > 0) run.world.sandbox.control.notifications.replay(run.chance.pick(sent).id);
+      if (sent.length > 0) run.world.sandbox.control.notifications.replay(run.random.pick(sent).id);
       await run.world.sandbox.settled();
     },
   },
@@ -173,20 +172,20 @@ export const STEPS: readonly Step[] = [
   {
     name: 'the gateway errs',
     weight: 12,
-    act: async ({ world, chance }) => {
-      world.sandbox.control.faults.add({ ...chance.pick(FAULTS), next: 1 + chance.below(2) });
+    act: async ({ world, random }) => {
+      world.sandbox.control.faults.add({ ...random.pick(FAULTS), next: 1 + random.int(0, 1) });
     },
   },
   {
     name: 'the gateway lies',
     weight: 10,
-    act: async ({ world, chance }) => world.liar.lie(chance.pick(LIES), 1 + chance.below(3)),
+    act: async ({ world, random }) => world.liar.lie(random.pick(LIES), 1 + random.int(0, 2)),
   },
   {
     name: 'time passes',
     weight: 10,
-    act: ({ world, chance }) =>
-      world.pass(chance.pick([5_000, 40_000, 6 * MINUTE_MS, 70 * MINUTE_MS, 25 * 60 * MINUTE_MS])),
+    act: ({ world, random }) =>
+      world.pass(random.pick([5_000, 40_000, 6 * MINUTE_MS, 70 * MINUTE_MS, 25 * 60 * MINUTE_MS])),
   },
   { name: 'the background works', weight: 10, act: ({ world }) => world.sweep() },
 ];

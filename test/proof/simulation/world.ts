@@ -5,6 +5,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openGapura } from '../../../src/app.ts';
 import type { OpenGapura } from '../../../src/open-gapura.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
@@ -27,12 +28,15 @@ export type Who = 'budi' | 'staff';
 interface Doom {
   left: number;
   died: boolean;
+  /** It came to its end alive. */
+  survived: boolean;
 }
 
 const doomed = new AsyncLocalStorage<Doom>();
 const HOUR_MS = 3_600_000;
-/** Whatever a request waits for in vain, it is over by then; nothing here takes as long. */
-const DEAD_AFTER_MS = 150;
+/** How often it is looked whether a request has died, and how long what it began beside that may take to end. */
+const LOOK_MS = 2;
+const LAST_BREATH_MS = 15;
 
 export class SimulatedWorld implements Books {
   readonly sandbox: Sandbox;
@@ -127,13 +131,14 @@ export class SimulatedWorld implements Books {
 
   /** Does something during which the process dies at the n-th seam that it crosses, if it crosses as many. */
   async dieDuring(nth: number, work: () => Promise<unknown>): Promise<boolean> {
-    const doom: Doom = { left: nth, died: false };
+    const doom: Doom = { left: nth, died: false, survived: false };
     const dying = this.#living;
     const done = doomed.run(doom, work).then(
       () => undefined,
       () => undefined,
     );
     await Promise.race([done, deathOf(doom)]);
+    doom.survived = !doom.died;
     if (!doom.died) return false;
     this.#dead.push(dying);
     this.#living = await openOne(this.sandbox, this.liar, this.#database);
@@ -194,14 +199,11 @@ function onSeam(message: unknown): void {
 }
 
 async function deathOf(doom: Doom): Promise<void> {
-  const { setTimeout: pause } = await import('node:timers/promises');
-  for (;;) {
-    await pause(2);
-    if (!doom.died) continue;
-    // Others of the same request that were under way come to their end.
-    await pause(DEAD_AFTER_MS / 10);
-    return;
+  while (!doom.died) {
+    if (doom.survived) return;
+    await pause(LOOK_MS);
   }
+  await pause(LAST_BREATH_MS);
 }
 
 function openOne(
