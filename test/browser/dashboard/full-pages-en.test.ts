@@ -2,6 +2,7 @@
 
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fetchedBy } from '../fetched.ts';
 import { fill, LISTS } from './full-desk.ts';
 import { look, WIDTHS } from './looks.ts';
 import { type Desk, settled, startDesk } from './support.ts';
@@ -19,19 +20,17 @@ describe('full', () => {
 
   it('takes at most 150 KB for its first page, and everything from here', async () => {
     const { page, close } = await desk.open(await desk.keyOf('siti', 'viewer'), 'payments');
-    const bodies: Promise<Buffer>[] = [];
-    const elsewhere: string[] = [];
-    page.on('response', (response) => {
-      if (!response.url().startsWith(desk.t.url)) elsewhere.push(response.url());
-      if (/\/assets\/|\/dashboard\/payments/.test(response.url())) bodies.push(response.body());
-    });
-    await page.reload();
     await settled(page);
-    const sizes = (await Promise.all(bodies)).map((body) => gzipSync(body).length);
+    const fetched = await fetchedBy(page, async () => {
+      await page.reload();
+      await settled(page);
+    });
+    const own = fetched.filter(({ url }) => /\/assets\/|\/dashboard\/payments/.test(url));
+    const sizes = await Promise.all(own.map(async (one) => gzipSync(await one.body()).length));
     const total = sizes.reduce((sum, size) => sum + size, 0);
     expect(sizes.length).toBeGreaterThan(2);
     expect(total).toBeLessThan(150 * 1_024);
-    expect(elsewhere).toEqual([]);
+    expect(fetched.filter(({ url }) => !url.startsWith(desk.t.url))).toEqual([]);
     await close();
   });
 });

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { choose, newCheckout } from '../../http/checkouts/support.ts';
 import { startGapura } from '../../support/gapura.ts';
 import type { Visit } from '../dashboard/support.ts';
+import { fetchedBy } from '../fetched.ts';
 import { openShop } from '../support.ts';
 import { complaints, DEVICES, enter, openTill, shows, type Till } from './support.ts';
 
@@ -85,26 +86,14 @@ describe('the policy', () => {
 it('the first load is light, counting everything that the browser fetches', async () => {
   const { page } = visit;
   const weigh = async (url: string) => {
-    let bytes = 0;
-    const weighing: Promise<void>[] = [];
-    const add = (response: Response) => {
-      const type = response.headers()['content-type'] ?? '';
-      // The stream has no end; it carries a few bytes for each change.
-      if (type.startsWith('text/event-stream')) return;
-      weighing.push(
-        response.body().then((body) => {
-          bytes += body.length;
-        }),
-      );
-    };
     // Away from the page before, which would fetch what is new by itself.
     await page.goto('about:blank');
-    page.on('response', add);
-    await page.goto(url, { waitUntil: 'load' });
-    await shows(page, (await page.locator('main').getAttribute('data-state')) ?? '');
-    page.off('response', add);
-    await Promise.all(weighing);
-    return bytes;
+    const fetched = await fetchedBy(page, async () => {
+      await page.goto(url, { waitUntil: 'load' });
+      await shows(page, (await page.locator('main').getAttribute('data-state')) ?? '');
+    });
+    const sizes = await Promise.all(fetched.map(async (one) => (await one.body()).length));
+    return sizes.reduce((sum, size) => sum + size, 0);
   };
   const { url } = await newCheckout(till.t);
   const weights: number[] = [await weigh(url)];
