@@ -5,10 +5,13 @@ import { describeStranger, isOtherTransaction, judgeOtherTransaction, NO_TRANSAC
 import { describeLate, isBehind } from './late-messages.ts';
 import { MOVES } from './moves.ts';
 import type { GatewayObservation, PaymentState, RefundChange, Verdict } from './observation.ts';
-import { capturedOf } from './paid.ts';
+import { capturedOf, wasPaid } from './paid.ts';
 import { type GatewayPayment, isFailed, isPaid, isPaymentStatus, type PaymentStatus } from './payment.ts';
 import { findRevivedRefund, judgeRefunds, leavesInDoubt } from './refund-judgement.ts';
 import { fillsIn, type Movement, plan } from './verdict.ts';
+
+/** How long an answer may tell of what was before the last change. */
+const LAGS_BEHIND_MS = 3_600_000;
 
 /**
  * Decides what an observation means for a payment, at a time that the caller tells, with how far the gateway's clock is ahead
@@ -34,7 +37,7 @@ export function judge(
   if (revived !== null) return { kind: 'stale', reason: `it counts the refund ${revived}, which failed here` };
 
   const refunds = judgeRefunds(state, observation, now);
-  const movement = judgeMovement(state, status, observation, refunds);
+  const movement = judgeMovement(state, status, observation, refunds, now);
   const brings = refunds.length > 0 || fillsIn(payment, observation);
   if (movement === 'stale' && !(brings && isBehind(status, payment))) {
     return { kind: 'stale', reason: describeLate(payment, observation) };
@@ -99,15 +102,25 @@ function judgeMovement(
   status: PaymentStatus,
   observation: GatewayObservation,
   refunds: readonly RefundChange[],
+  now: Date,
 ): Movement {
   const from = state.payment.transactionStatus;
   if (from === status) return judgeRepetition(state.payment, status, observation);
   if (observation.source !== 'status_check') return MOVES[from].includes(status) ? 'move' : 'stale';
-  // The next attempt may be under way by now: what was closed for it does not open again, whatever an answer from before says.
-  if (state.payment.checkoutId !== null && status === 'pending' && isFailed(state.payment)) return 'stale';
+  if (isFromBefore(state.payment, status, now)) return 'stale';
   // An answer that leaves a refund out may be older than the refund: the status stands until that is certain.
   const forgets = status === 'settlement' || (from === 'refund' && status === 'partial_refund');
   return forgets && leavesInDoubt(state, observation, refunds) ? 'stay' : 'move';
+}
+
+/**
+ * Whether an answer tells of a time when the customer was still waited for, though that ended just now: it lags behind. Later the same
+ * answer is believed, unless the next attempt at a checkout may be under way, for which this one was closed.
+ */
+function isFromBefore(payment: GatewayPayment, status: PaymentStatus, now: Date): boolean {
+  if (status !== 'pending' && status !== 'authorize') return false;
+  if (payment.chargeState !== 'charged' || !(wasPaid(payment) || isFailed(payment))) return false;
+  return payment.checkoutId !== null || now.getTime() - payment.updatedAt.getTime() < LAGS_BEHIND_MS;
 }
 
 /** The same status again is news where the fraud check has decided since, another amount was taken, or more was refunded. */

@@ -4,14 +4,8 @@ import { larger } from '../money.ts';
 import type { GatewayObservation } from './observation.ts';
 import { type GatewayPayment, isPaid, type PaymentStatus } from './payment.ts';
 
-/** Statuses in which money was taken at some time, whether or not it is still here. */
-const WAS_PAID: readonly PaymentStatus[] = [
-  'settlement',
-  'partial_refund',
-  'refund',
-  'partial_chargeback',
-  'chargeback',
-];
+/** Statuses in which money was taken once and all or some of it may be gone; in those that count as paid it is here. */
+const WAS_PAID: readonly PaymentStatus[] = ['refund', 'partial_chargeback', 'chargeback'];
 
 export function wasPaid(payment: { readonly transactionStatus: string; readonly fraudStatus: string | null }): boolean {
   return (WAS_PAID as readonly string[]).includes(payment.transactionStatus) || isPaid(payment);

@@ -26,7 +26,8 @@ export function plannedEvents(
   const events: PlannedEvent[] = [];
   if (firstWord && waited(after, observation)) events.push({ name: 'payment_received' });
   if (wasPaid(after) && (firstWord || !wasPaid(before))) events.push({ name: 'payment_settled' });
-  for (const change of refunds.filter(({ status }) => status !== 'failed')) {
+  // One that failed was told as accepted before.
+  for (const change of refunds) {
     const toldBefore = change.existing?.status === 'accepted' || change.existing?.status === 'confirmed';
     if (!toldBefore) events.push({ name: 'payment_refunded', refundKey: change.refundKey });
   }

@@ -158,10 +158,15 @@ export function showNotification(notification: GatewayNotification) {
     gross_amount: notification.grossAmount,
     status: notification.status,
     error_message: notification.errorMessage,
-    raw_payload: notification.rawPayload,
+    raw_payload: withoutSignature(notification.rawPayload),
     created_at: notification.createdAt.toISOString(),
     processed_at: showTime(notification.processedAt),
   };
+}
+
+/** The signature does not cover the status: whoever reads it could send the message again with another. */
+function withoutSignature(message: Record<string, unknown>): Record<string, unknown> {
+  return 'signature_key' in message ? { ...message, signature_key: '[masked]' } : message;
 }
 
 function showAmount(amount: bigint | null): string | null {

@@ -38,9 +38,7 @@ export function plan(judged: Judged): Verdict {
   const { payment } = state;
   const moves = movement === 'move';
   const firstWord = payment.chargeState !== 'charged';
-  if (!moves && !firstWord && refunds.length === 0 && !fillsIn(payment, observation)) {
-    return { kind: 'unchanged' };
-  }
+  if (!moves && refunds.length === 0 && !fillsIn(payment, observation)) return { kind: 'unchanged' };
   const changes: Partial<GatewayPayment> = {
     chargeState: 'charged',
     ...(replaced === undefined ? {} : NO_TRANSACTION),
@@ -111,8 +109,7 @@ function totalsAfter(
   const untouched = refunds.filter((refund) => !changes.some((change) => change.existing?.id === refund.id));
   const all = observation.status === 'refund' ? takenAmount(payment) : 0n;
   // What was told before is only lowered by a refund that has certainly failed: an answer may lag behind.
-  const failed = changes.filter((change) => change.status === 'failed' && change.existing?.status !== 'pending');
-  const floor = payment.refundAmount - sumOfRefunds(failed, ['failed']);
+  const floor = payment.refundAmount - sumOfRefunds(changes, ['failed']);
   return refundTotals(payment, [...untouched, ...changes], larger(observation.refundAmount ?? all, floor));
 }
 
