@@ -7,7 +7,9 @@ import type { FastifyInstance } from 'fastify';
 import { Refusal } from './domain/errors.ts';
 import type { Gapura } from './gapura.ts';
 import { createBareApp } from './http/bare-app.ts';
+import { Connections } from './http/connections.ts';
 import { wasTurnedAway } from './http/overload.ts';
+import { watchConnections } from './load-metrics.ts';
 import type { Readiness } from './readiness.ts';
 import type { Log } from './services/log.ts';
 
@@ -44,7 +46,9 @@ export interface RunningServer {
 const BACKLOG = 4_096;
 
 export async function startServer(gapura: Gapura, options: ServerOptions): Promise<RunningServer> {
-  const app = createBareApp(options);
+  const connections = new Connections(options.log);
+  watchConnections(gapura.metrics, connections);
+  const app = createBareApp({ ...options, connections });
   const state = { draining: false };
   closeWhileDraining(app, state);
   addOperations(app, gapura, state, ({ ready }) => ready);

@@ -2,18 +2,23 @@
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { Log } from '../services/log.ts';
+import { Connections } from './connections.ts';
 import { takeOverBodies } from './host.ts';
+import { HostCheck } from './host-header.ts';
 import { answerProblem, notFound } from './problem-answers.ts';
 import { requestIdOf } from './request-id.ts';
-import { hangUpUnused } from './unused-connections.ts';
 
-/** How long a whole request may take to arrive; then Node answers 408 and hangs up. */
+/** How long a whole request may take to arrive, or the first to begin; then Node answers 408 and hangs up. */
 const REQUEST_TIMEOUT_MS = 30_000;
+/** How often it looks. */
+const TIMEOUT_CHECK_MS = 5_000;
 
 export interface BareAppOptions {
   readonly log: Log;
   /** Addresses and networks whose word counts for where a request came from. */
   readonly trustedProxies?: readonly string[] | null | undefined;
+  /** Keeps the connections of the server within their limits; the usual ones where absent. */
+  readonly connections?: Connections;
   /** What answers where no route does; a 404 where absent. */
   readonly answerNothing?: (request: FastifyRequest, reply: FastifyReply) => void;
 }
@@ -22,7 +27,9 @@ function unused(): never {
   throw new Error('Routes of this application have no schemas of Fastify');
 }
 
-export function createBareApp({ log, answerNothing, trustedProxies }: BareAppOptions): FastifyInstance {
+export function createBareApp(options: BareAppOptions): FastifyInstance {
+  const { log, answerNothing, trustedProxies, connections = new Connections(log) } = options;
+  const hosts = new HostCheck(log);
   const nothing =
     answerNothing ??
     ((request: FastifyRequest, reply: FastifyReply) => {
@@ -36,15 +43,22 @@ export function createBareApp({ log, answerNothing, trustedProxies }: BareAppOpt
     // Half as many routes to set up: every path would be there twice.
     routerOptions: { ignoreTrailingSlash: true },
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: {
+      headersTimeout: REQUEST_TIMEOUT_MS,
+      connectionsCheckingInterval: TIMEOUT_CHECK_MS,
+      // We look ourselves.
+      requireHostHeader: false,
+    },
     // What still arrives on an open connection while a server stops is served.
     return503OnClosing: false,
     // The endpoints bring their own validators and serialisers; Fastify's would only be loaded, never used.
     schemaController: { compilersFactory: { buildValidator: unused, buildSerializer: unused } },
     // A path that cannot be decoded, or with an id longer than any of ours, leads nowhere.
-    frameworkErrors: (_error, request, reply) => nothing(request, reply),
+    frameworkErrors: (_error, request, reply) => hosts.refuses(request, reply) || nothing(request, reply),
   });
   takeOverBodies(app);
-  hangUpUnused(app);
+  connections.watch(app);
+  hosts.watch(app);
   app.setNotFoundHandler((request, reply) => nothing(request, reply));
   app.setErrorHandler((error, request, reply) => answerProblem({ log }, error, request, reply));
   return app;

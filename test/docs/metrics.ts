@@ -1,7 +1,7 @@
 // Every metric that a process tells, without a process.
 
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { watchLoad } from '../../src/load-metrics.ts';
+import { watchConnections, watchLoad } from '../../src/load-metrics.ts';
 import { createMetrics, watch } from '../../src/metrics.ts';
 
 export interface ToldMetric {
@@ -24,6 +24,7 @@ export function listMetrics(): ToldMetric[] {
   });
   const idle = { underWay: 0, refused: 0 };
   watchLoad(registry, { request: idle, notification: idle }, { caller: 0, address: 0, failed: 0 });
+  watchConnections(registry, { open: 0, hungUp: { address: 0, all: 0 } });
   const metrics = registry.getMetricsAsArray() as unknown as { name: string; help: string; labelNames: string[] }[];
   return metrics.map((metric) => ({
     name: metric.name,
