@@ -2346,7 +2346,7 @@ export interface components {
             status: "received" | "processed" | "duplicate" | "stale" | "unmatched" | "failed";
             /** @description Why it was not applied */
             error_message: string | null;
-            /** @description As received, less tokens of cards and wallets */
+            /** @description As received, less tokens of cards and wallets; `signature_key` is masked */
             raw_payload: {
                 [key: string]: unknown;
             };

@@ -112,6 +112,8 @@ describe('a file', () => {
         errors: [{ field: 'owner', message: 'is for staff; you see your own' }],
       }),
     ]);
+    expect((await t.request('HEAD', '/exports/payments.csv?owner=siti')).status).toBe(400);
+    expect((await t.request('HEAD', '/exports/payments.csv')).status).toBe(200);
     expect(await actsOf('export.create')).toEqual(before);
   });
 

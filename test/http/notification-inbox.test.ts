@@ -94,7 +94,7 @@ describe('GET /notifications/', () => {
       gross_amount: '275000.00',
       status: 'failed',
       error_message: 'the message is about another transaction of this order',
-      raw_payload: example('qris-gopay'),
+      raw_payload: { ...example('qris-gopay'), signature_key: '[masked]' },
       created_at: '2026-01-15T03:00:04.000Z',
       processed_at: null,
     });
@@ -200,7 +200,10 @@ describe.runIf(postgresUrl === undefined)('gapura notifications', () => {
     ]);
     expect(all.trim().split('\n')).toHaveLength(4);
     expect(some).toMatch(new RegExp(`${unmatched} .*unmatched .*ORDER-SP-1`));
-    expect(JSON.parse(shown)).toMatchObject({ status: 'unmatched', raw_payload: example('shopeepay') });
+    expect(JSON.parse(shown)).toMatchObject({
+      status: 'unmatched',
+      raw_payload: { ...example('shopeepay'), signature_key: '[masked]' },
+    });
     expect(await gapura('replay', '--status', 'unmatched')).toBe('Looked again at 2: 1 processed, 1 unmatched.\n');
     await close();
     expect(await gapura('replay', unmatched)).toBe(

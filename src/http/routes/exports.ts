@@ -46,6 +46,9 @@ export function exportEndpoints({ exports }: Services): Endpoint[] {
         PaymentQuery,
         'id,order_id,transaction_id,...\r\n0198a3c2-...,KOPI-1001,be03df7d-...\r\n',
       ),
+      async check({ caller, query }) {
+        exports.check(caller, { what: 'payments', filter: toPaymentFilter(query) });
+      },
       file: ({ caller, query }, signal) =>
         exports.csv(caller, { what: 'payments', filter: toPaymentFilter(query), asked: query }, signal),
     }),

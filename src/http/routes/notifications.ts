@@ -36,7 +36,7 @@ const NotificationRecordSchema = component(
       raw_payload: Type.Unsafe<Record<string, unknown>>({
         type: 'object',
         additionalProperties: true,
-        description: 'As received, less tokens of cards and wallets',
+        description: 'As received, less tokens of cards and wallets; `signature_key` is masked',
       }),
       created_at: time('When it came'),
       processed_at: nullable(time('When it was applied')),

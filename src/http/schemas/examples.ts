@@ -241,7 +241,7 @@ export const notificationRecord = {
   gross_amount: '150000.00',
   status: 'processed',
   error_message: null,
-  raw_payload: notification,
+  raw_payload: { ...notification, signature_key: '[masked]' },
   created_at: '2026-01-15T03:05:13.000Z',
   processed_at: '2026-01-15T03:05:13.020Z',
 };

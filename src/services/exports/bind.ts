@@ -3,11 +3,12 @@
 import type { Caller } from '../../domain/caller.ts';
 import type { Context } from '../context.ts';
 import { type ExportQuery, readExportPage } from './read.ts';
-import { openCsv } from './stream.ts';
+import { checkExport, openCsv } from './stream.ts';
 
 export function bindExports(context: Context) {
   return {
     page: (caller: Caller, query: ExportQuery) => readExportPage(context, caller, query),
+    check: checkExport,
     csv: (caller: Caller, wanted: Parameters<typeof openCsv>[2], signal: AbortSignal) =>
       openCsv(context, caller, wanted, signal),
   };

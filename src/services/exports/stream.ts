@@ -18,6 +18,11 @@ export interface CsvFile {
   readonly pieces: AsyncIterable<string>;
 }
 
+/** What the list refuses is refused before anything is given or written down, and not by a file that is cut. */
+export function checkExport(caller: Caller, wanted: Export): void {
+  if (wanted.what === 'payments') ownersFor(caller, wanted.filter.ownerId);
+}
+
 /** Writes down who takes the file, before anything of it is given. `asked` has the filters in the words of the API. */
 export async function openCsv(
   context: Context,
@@ -26,8 +31,7 @@ export async function openCsv(
   signal: AbortSignal,
 ): Promise<CsvFile> {
   const { what, asked } = wanted;
-  // What the list refuses is refused before anything is given or written down, and not by a file that is cut.
-  if (wanted.what === 'payments') ownersFor(caller, wanted.filter.ownerId);
+  checkExport(caller, wanted);
   const details = { what, filters: asked };
   await recordAct(context, context.database.pool, caller, { action: 'export.create', subject: 'export', details });
   const time = context.clock.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
