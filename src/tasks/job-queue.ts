@@ -175,9 +175,12 @@ async function createBoss({ database, log, jobsKeptDays }: QueueParts, executeSq
 /** Any number will do, as long as every Gapura takes the same one. */
 const QUEUE_LOCK = 4_714_092_300_212;
 
+/** Only those that are missing: every process that starts comes here. */
 async function createQueues(boss: PgBoss): Promise<void> {
+  const made = new Set((await boss.getQueues()).map(({ name }) => name));
   for (const task of TASKS) {
     const failed = deadLetterOf(task.name);
+    if (made.has(failed) && made.has(task.name)) continue;
     await boss.createQueue(failed);
     await boss.createQueue(task.name, {
       name: task.name,

@@ -198,10 +198,11 @@ class QueueWorker implements Worker {
     };
   }
 
-  /** Takes one batch of every queue; false where all were empty. */
+  /** Takes one batch of every queue that has any; false where there was none to take. */
   async #drainOnce(queue: JobQueue): Promise<boolean> {
     let found = false;
-    for (const task of TASKS) {
+    const states = await queue.listStates();
+    for (const task of TASKS.filter(({ name }) => states.has(name))) {
       const jobs = await queue.take(task.name, DRAIN_BATCH);
       found ||= jobs.length > 0;
       await Promise.all(jobs.map((job) => workOn(this.#loopParts(queue, task), job)));

@@ -1,7 +1,7 @@
 // A transaction for writes that one statement cannot hold. Nothing but the database may be waited for inside.
 
 import { atSeam } from '../../seams.ts';
-import { isOutdatedPlan } from './errors.ts';
+import { isNotWritable, isOutdatedPlan } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { retryRolledBack, Transaction } from './statement.ts';
 
@@ -35,8 +35,9 @@ async function attempt<Result>(
     await (written.length === 0 ? commit() : atSeam('write', written.join(' + '), commit));
     return result;
   } catch (error) {
-    // A connection with outdated plans would only give the same error again.
-    if (error instanceof Error && isOutdatedPlan(error)) broken = error;
+    // A connection with outdated plans would only give the same error again, and so would one to a server that takes no writes:
+    // after a failover the next one may lead to the new primary.
+    if (error instanceof Error && (isOutdatedPlan(error) || isNotWritable(error))) broken = error;
     await client.query('ROLLBACK').catch((fault: Error) => {
       broken = fault;
     });
