@@ -21,7 +21,7 @@ it.each([
   ...['44000.50', '44000.01', '44000.', '.00', '-1', '-1.00', '+1', '1e4', '1,000', ' 1', '1 ', '1\n', '', 'NaN', '٤'],
   '1'.repeat(19),
   ...[10_000.5, -1, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53],
-  ...[null, undefined, true, {}, []],
+  ...[null, undefined, true, {}, [], ['44000.00'], { toString: () => '44000.00' }],
 ])('%j is no amount', (value) => {
   expect(parseRupiah(value)).toBeUndefined();
 });

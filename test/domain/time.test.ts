@@ -1,7 +1,7 @@
 // The gateway's times are WIB and do not say so.
 
 import { afterEach, expect, it } from 'vitest';
-import { formatWib, isoText, parseWib } from '../../src/domain/time.ts';
+import { dateOf, formatWib, isCalendarDay, isoText, isTime, parseWib, wibDay } from '../../src/domain/time.ts';
 
 const zone = process.env.TZ;
 afterEach(() => {
@@ -20,6 +20,9 @@ it.each([
   '2026-01-15 10:00:00 +0700',
   '2026-01-15T10:00:00+07:00',
   '2026-01-15T10:00:00.123456',
+  '2026-01-15 10:00:00+0700',
+  '2026-01-15 10:00:00.1 +07:00',
+  '2026-01-15 10:00:00.123456789',
 ])('is read from "%s" too', (text) => {
   expect(parseWib(text)?.toISOString()).toBe('2026-01-15T03:00:00.000Z');
 });
@@ -39,6 +42,13 @@ it.each([
   ['another offset', '2026-01-15 10:00:00 +0800'],
   ['no time', '2026-01-15'],
   ['words behind it', '2026-01-15 10:00:00 or so'],
+  ['words before it', 'at 2026-01-15 10:00:00'],
+  ['a point without digits', '2026-01-15 10:00:00.'],
+  ['too many digits', '2026-01-15 10:00:00.1234567890'],
+  ['two spaces', '2026-01-15 10:00:00  +0700'],
+  ['another letter', '2026-01-15X10:00:00'],
+  ['a short year', '26-01-15 10:00:00'],
+  ['letters', 'yyyy-mm-dd hh:mm:ss'],
   ['nothing', ''],
   ['a number', 1_768_446_000],
   ['null', null],
@@ -57,4 +67,48 @@ it('is written as toISOString writes it, on any day and at any moment of it', ()
   const edges = [0, -1, 86_399_999, 86_400_000, Date.UTC(2028, 1, 29, 23, 59, 59, 999), Date.UTC(9999, 11, 31), -1e15];
   const times = [...edges, ...Array.from({ length: 2_000 }, () => Math.floor((next() - 0.2) * 4e12))];
   for (const time of times.map((ms) => new Date(ms))) expect(isoText(time)).toBe(time.toISOString());
+});
+
+it('is the day in WIB, which begins at 17:00 in UTC', () => {
+  expect(wibDay(new Date('2026-01-15T16:59:59.999Z'))).toBe('2026-01-15');
+  expect(wibDay(new Date('2026-01-15T17:00:00.000Z'))).toBe('2026-01-16');
+});
+
+it('is absent where the text is', () => {
+  expect(dateOf(undefined)).toBeUndefined();
+  expect(dateOf('2026-01-15T03:00:00Z')).toEqual(new Date('2026-01-15T03:00:00Z'));
+});
+
+it.each([
+  ['2026-01-15', true],
+  ['2028-02-29', true],
+  ['2026-02-29', false],
+  ['2026-1-15', false],
+  ['02026-01-15', false],
+  ['2026-01-150', false],
+  ['2026-01-15 00:00:00', false],
+  ['yyyy-mm-dd', false],
+  ['', false],
+])('"%s" is a day of the calendar: %s', (text, isDay) => {
+  expect(isCalendarDay(text)).toBe(isDay);
+});
+
+it.each([
+  ['2026-01-15T03:00:00Z', true],
+  ['2026-01-15t03:00:00z', true],
+  ['2026-01-15T03:00:00.123456789Z', true],
+  ['2026-01-15T10:00:00+07:00', true],
+  ['2026-01-15T10:00:00-07:00', true],
+  ['2026-01-15T10:00:00+0700', false],
+  ['2026-01-15T10:00:00', false],
+  ['2026-01-15T03:00:00.Z', false],
+  ['2026-01-15 03:00:00Z', false],
+  ['2026-02-30T03:00:00Z', false],
+  ['2026-01-15T03:00:60Z', false],
+  ['2026-01-15T25:00:00Z', false],
+  ['x2026-01-15T03:00:00Z', false],
+  ['2026-01-15T03:00:00Zx', false],
+  ['2026-01-15', false],
+])('"%s" is a time: %s', (text, is) => {
+  expect(isTime(text)).toBe(is);
 });

@@ -126,6 +126,11 @@ describe('pay-account signatures', () => {
     expect(verifyPayAccountSignature(id, undefined, code, ACCOUNT_SIGNATURE, KEY)).toBe(false);
     expect(verifyPayAccountSignature(id, status, code, undefined, KEY)).toBe(false);
   });
+
+  it.each([0, 1, 2, 3])('over an empty part are false though they are right: part %i', (empty) => {
+    const [id = '', status = '', code = '', key = ''] = [...ACCOUNT, KEY].map((part, at) => (at === empty ? '' : part));
+    expect(verifyPayAccountSignature(id, status, code, signPayAccount(id, status, code, key), key)).toBe(false);
+  });
 });
 
 describe('the client', () => {

@@ -245,6 +245,15 @@ describe('404 and 405, for places and methods that are not there', () => {
     expectProblem(reply, 404, 'not_found', { detail: `There is nothing at ${method} /api${path}.` });
   });
 
+  it('names the path that was asked for as text that no browser takes for a page', async () => {
+    const { status, headers } = await sendRaw(t.url, 'GET /api/<script>alert(1)</script> HTTP/1.1\r\nHost: x\r\n\r\n');
+    expect([status, headers['content-type'], headers['x-content-type-options']]).toEqual([
+      404,
+      'application/problem+json; charset=utf-8',
+      'nosniff',
+    ]);
+  });
+
   it.each([
     ['GET', '/charge/', 'POST'],
     ['PUT', '/charge', 'POST'],

@@ -121,7 +121,61 @@ describe('judgeInvoice', () => {
   });
 });
 
+describe('what is written down of an invoice', () => {
+  const heard = (status: InvoiceStatus, details: object = {}) =>
+    ({ source: 'status_check', status, details, reason: '' }) as const;
+  const changesOf = (invoice: GatewayInvoice, observation: ReturnType<typeof heard>) => {
+    const verdict = judgeInvoice(invoice, observation);
+    return verdict.kind === 'apply' ? verdict.changes : null;
+  };
+
+  it('is that the gateway has it, once it has said so', () => {
+    const unsure = invoiceIn('pending', { creationState: 'unknown' });
+    expect(changesOf(unsure, heard('pending'))).toEqual({ creationState: 'created' });
+    expect(changesOf(invoiceIn('pending'), heard('overdue'))).toEqual({ status: 'overdue' });
+    expect(changesOf(invoiceIn('draft'), heard('draft'))).toBeNull();
+    expect(changesOf(invoiceIn('draft'), heard('draft', { pdfUrl: 'https://pdf' }))).toEqual({ pdfUrl: 'https://pdf' });
+  });
+
+  it('is no detail that was not told', () => {
+    const details = { pdfUrl: null, paymentLinkUrl: undefined, paymentId: 'p' };
+    expect(changesOf(invoiceIn('pending', { pdfUrl: 'https://known' }), heard('overdue', details))).toEqual({
+      status: 'overdue',
+      paymentId: 'p',
+    });
+  });
+
+  it.each<[InvoiceStatus, object | null]>([
+    ['paid', { paidAt: NOON }],
+    ['voided', { voidReason: 'twice' }],
+    ['overdue', null],
+  ])('are the details that belong to its status alone: %s', (status, changes) => {
+    const told = heard('pending', { paidAt: NOON, voidReason: 'twice' });
+    expect(changesOf(invoiceIn(status), told)).toEqual(changes);
+  });
+});
+
 describe('observePayment', () => {
+  it('says which payment it was, when it was paid, and the id of the invoice at the gateway where it is told', () => {
+    const later = new Date(NOON.getTime() + 1_000);
+    const metadata = { midtrans_invoice_id: 'gateway-2' };
+    const paid = aPayment({ transactionStatus: 'settlement', settlementTime: NOON, metadata });
+    expect(observePayment(paid, later)).toEqual({
+      source: 'payment',
+      status: 'paid',
+      details: { gatewayInvoiceId: 'gateway-2', paymentId: paid.id, paidAt: NOON },
+      reason: 'its payment is settlement',
+    });
+    const details = { paymentId: paid.id, paidAt: later };
+    expect(observePayment({ ...paid, settlementTime: null, metadata: null }, later).details).toEqual(details);
+    expect(observePayment(aPayment({ metadata: { midtrans_invoice_id: 7 } }), later)).toEqual({
+      source: 'payment',
+      status: 'pending',
+      details: { paymentId: paid.id },
+      reason: 'its payment is pending',
+    });
+  });
+
   const PAID = ['capture', 'settlement', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback'];
   it.each(PAYMENT_STATUSES)('of one that is %s', (transactionStatus) => {
     const { status } = observePayment(aPayment({ transactionStatus, fraudStatus: 'accept' }), NOON);

@@ -1,7 +1,12 @@
 // Every action on every status: what is allowed, and when it counts as done.
 
 import { describe, expect, it } from 'vitest';
-import { ACTION_RULES, type ActionName, describeOtherCapture } from '../../../src/domain/payments/action-rules.ts';
+import {
+  ACTION_RULES,
+  type ActionName,
+  type ActionRefusal,
+  describeOtherCapture,
+} from '../../../src/domain/payments/action-rules.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../../src/domain/payments/payment.ts';
 import { aPayment } from './support.ts';
 
@@ -22,14 +27,28 @@ const DONE: Readonly<Record<ActionName, readonly PaymentStatus[]>> = {
   deny: ['deny'],
 };
 
+const CHALLENGED = 'Only a payment that the fraud check challenges can be approved or denied; this one is';
+const REFUSED: Readonly<Record<ActionName, (status: string) => ActionRefusal>> = {
+  cancel: (status) => ({ code: 'final', message: `A payment that is ${status} is final and cannot be cancelled.` }),
+  expire: (status) => ({
+    code: 'not_pending',
+    message: `Only a pending payment can be expired; this one is ${status}.`,
+  }),
+  capture: (status) => ({
+    code: 'not_authorized',
+    message: `Only an authorized payment can be captured; this one is ${status}.`,
+  }),
+  approve: (status) => ({ code: 'not_challenged', message: `${CHALLENGED} ${status} with challenge.` }),
+  deny: (status) => ({ code: 'not_challenged', message: `${CHALLENGED} ${status} with challenge.` }),
+};
+
 const ACTIONS = Object.keys(ALLOWED) as ActionName[];
 
 describe.each(ACTIONS)('%s', (name) => {
   it.each(PAYMENT_STATUSES)('of a payment that is %s', (transactionStatus) => {
     const challenged = aPayment({ paymentType: 'credit_card', transactionStatus, fraudStatus: 'challenge' });
     const refusal = ACTION_RULES[name].refuse(challenged);
-    if (ALLOWED[name].includes(transactionStatus)) expect(refusal).toBeNull();
-    else expect(refusal?.message).toContain(transactionStatus);
+    expect(refusal).toEqual(ALLOWED[name].includes(transactionStatus) ? null : REFUSED[name](transactionStatus));
     const decided = { ...challenged, fraudStatus: 'accept', held: true, capturedAmount: challenged.grossAmount };
     expect(ACTION_RULES[name].isDone(decided)).toBe(DONE[name].includes(transactionStatus));
   });
@@ -56,6 +75,13 @@ it('capture is done where the amount that is asked for was taken of a hold; anot
   expect(describeOtherCapture(captured, 5_000n)).toBe('The payment was captured already: 6000.00 of 10000.00.');
   expect(describeOtherCapture(captured, 6_000n)).toBeNull();
   expect(describeOtherCapture({ ...captured, held: false, capturedAmount: 10_000n }, 6_000n)).toBeNull();
+  expect(describeOtherCapture({ ...captured, capturedAmount: null }, 6_000n)).toBeNull();
+  expect(describeOtherCapture({ ...captured, transactionStatus: 'authorize' }, 5_000n)).toBeNull();
+  const whole = { ...captured, capturedAmount: 10_000n };
+  expect([ACTION_RULES.capture.isDone(whole), ACTION_RULES.capture.isDone({ ...whole, held: false })]).toEqual([
+    true,
+    false,
+  ]);
 });
 
 it('capture is for cards alone, whatever the status', () => {

@@ -2,11 +2,14 @@
 
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../../src/domain/payments/judgement.ts';
+import { plannedEvents } from '../../../src/domain/payments/planned-events.ts';
 import {
   anInitiatedPayment,
   anObservation,
+  aRefund,
   card,
   carryOut,
+  codeOf,
   follow,
   NOON,
   notified,
@@ -52,6 +55,11 @@ describe('the first word of the gateway', () => {
     ['expire', 'bank_transfer', ['payment_received', 'payment_expired']],
     ['partial_refund', 'bank_transfer', ['payment_received', 'payment_settled', 'payment_refunded']],
     ['chargeback', 'credit_card', ['payment_settled', 'payment_charged_back']],
+    ['failure', 'bank_transfer', ['payment_failed']],
+    ['cancel', 'bank_transfer', ['payment_received', 'payment_cancelled']],
+    ['cancel', 'credit_card', ['payment_cancelled']],
+    ['expire', 'credit_card', ['payment_received', 'payment_expired']],
+    ['partial_chargeback', 'credit_card', ['payment_settled', 'payment_charged_back']],
   ])('when a notification says %s of %s, tells %j', (status, paymentType, events) => {
     const refunds = status === 'partial_refund' ? [seenRefund('elsewhere', 4_000n)] : [];
     const after = follow({ payment: anInitiatedPayment({ paymentType }), refunds: [] }, notified(status, { refunds }));
@@ -65,6 +73,27 @@ describe('the first word of the gateway', () => {
     ['deny', ['payment_denied']],
   ])('when the reply to the charge says %s, tells %j: who paid at once never waited', (status, events) => {
     expect(follow(start, anObservation('charge', status)).events).toEqual(events);
+  });
+
+  it.each([
+    ['capture', 'challenge', ['payment_received']],
+    ['capture', 'accept', ['payment_settled']],
+    ['deny', 'challenge', ['payment_denied']],
+    ['failure', null, ['payment_failed']],
+  ])('when a notification says %s of a card with %s, tells %j', (status, fraudStatus, events) => {
+    const statusCode = status === 'deny' ? '202' : codeOf(status, fraudStatus);
+    expect(follow(cardStart, notified(status, { fraudStatus, statusCode })).events).toEqual(events);
+  });
+
+  it('of a refund that the bank has confirmed, and that was told before, is not told again', () => {
+    const existing = aRefund('ours', { status: 'confirmed' });
+    const again = { ...existing, existing, status: 'confirmed' } as const;
+    const before = state(settled, [existing]);
+    expect(plannedEvents(before, before.payment, read('settlement'), false, [again])).toEqual([]);
+    const first = { ...again, existing: { ...existing, status: 'pending' } } as const;
+    expect(plannedEvents(before, before.payment, read('settlement'), false, [first])).toEqual([
+      { name: 'payment_refunded', refundKey: 'ours' },
+    ]);
   });
 
   it('is told once, though the reply to the charge comes after a notification', () => {

@@ -94,6 +94,8 @@ function paymentIn(status: PaymentStatus): GatewayPayment {
     capturedAmount: money ? GROSS : null,
     refundAmount: refunded,
     refundReservedAmount: refunded,
+    // What changed just now may be told of later: see judgement-doubt.
+    updatedAt: new Date(NOON.getTime() - 86_400_000),
   });
 }
 

@@ -4,7 +4,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { larger, smaller } from '../../../src/domain/money.ts';
 import { type GatewayRefund, REFUND_STATUSES, refundTotals } from '../../../src/domain/payments/refund.ts';
-import { needsApproval, refuseApproval, reservedBesides } from '../../../src/domain/payments/refund-approval.ts';
+import {
+  needsApproval,
+  refuseApproval,
+  refuseDecision,
+  reservedBesides,
+} from '../../../src/domain/payments/refund-approval.ts';
 import { refuseRefund } from '../../../src/domain/payments/refund-rules.ts';
 import { aPayment, aRefund, NOON } from './support.ts';
 
@@ -86,5 +91,59 @@ describe('any order of refunds, approvals and rejections', () => {
     expect(refuseApproval(state, refunds[0] as GatewayRefund, NOON)).toBe(
       'The refund can not be made any more: amount must be at most 70000, which is what is left to refund.',
     );
+  });
+});
+
+describe('whether a second person is needed', () => {
+  const made = [aRefund('a', { amount: 60n, status: 'accepted' }), aRefund('b', { amount: 40n, status: 'pending' })];
+
+  it.each([
+    ['none of any amount where there is no limit', made, CAPTURED, null, false],
+    ['none up to the limit', [], 100n, 100n, false],
+    ['one above it', [], 101n, 100n, true],
+    ['one above it together with those that nobody approved', made, 1n, 100n, true],
+    ['none up to it together with them', made, 1n, 101n, false],
+    ['none for what was approved', made.map((one) => ({ ...one, decidedBy: 'rina' })), 100n, 100n, false],
+    ['none for what failed', made.map((one) => ({ ...one, status: 'failed' as const })), 100n, 100n, false],
+  ])('%s', (_what, refunds, amount, above, needed) => {
+    expect(needsApproval(refunds, amount, above)).toBe(needed);
+  });
+});
+
+it.each([
+  ['requested', null, null],
+  ['pending', null, 'Only a refund that waits for a second person can be decided on; this one is pending.'],
+  ['rejected', null, 'Only a refund that waits for a second person can be decided on; this one is rejected.'],
+  ['rejected', 'rina', 'The refund was rejected by rina already.'],
+  ['accepted', 'rina', 'The refund was approved by rina already; it is accepted now.'],
+] as const)('whoever would decide on a refund that is %s, decided by %s, is told: %s', (status, decidedBy, words) => {
+  expect(refuseDecision(aRefund('r', { status, decidedBy }))).toBe(words);
+});
+
+it('a refund that waits is not approved where the payment can not be refunded any more', () => {
+  const waiting = aRefund('r', { status: 'requested', isDirect: true });
+  const payment = paid(4_000n);
+  expect(
+    refuseApproval({ payment: { ...payment, transactionStatus: 'refund' }, refunds: [waiting] }, waiting, NOON),
+  ).toBe('The payment is refunded already, in full.');
+  expect(refuseApproval({ payment: { ...payment, paymentType: 'dana' }, refunds: [waiting] }, waiting, NOON)).toBe(
+    'The refund can not be made any more: direct is not possible for dana.',
+  );
+});
+
+describe('the totals of a payment', () => {
+  const one = (status: GatewayRefund['status'], amount = 40n) => aRefund(status, { status, amount });
+
+  it.each<[string, GatewayRefund[], bigint, bigint, bigint]>([
+    ['nothing', [], 0n, 0n, 0n],
+    ['what the gateway took', [one('accepted'), one('confirmed', 2n)], 0n, 42n, 42n],
+    ['what waits, which is taken and not refunded', [one('requested'), one('pending', 2n)], 0n, 0n, 42n],
+    ['what was refused', [one('failed'), one('rejected')], 0n, 0n, 0n],
+    ['more that the gateway told', [one('accepted')], 50n, 50n, 50n],
+    ['less that the gateway told', [one('accepted')], 30n, 40n, 40n],
+    ['what is told, and more that waits', [one('pending', 70n)], 50n, 50n, 70n],
+    ['more than was captured', [one('accepted', CAPTURED), one('pending')], CAPTURED + 1n, CAPTURED, CAPTURED],
+  ])('of %s', (_what, refunds, told, refundAmount, refundReservedAmount) => {
+    expect(refundTotals(paid(0n), refunds, told)).toEqual({ refundAmount, refundReservedAmount });
   });
 });

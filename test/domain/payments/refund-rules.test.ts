@@ -7,7 +7,12 @@ import {
   PAYMENT_TYPES,
   type PaymentType,
 } from '../../../src/domain/payments/payment.ts';
-import { refundableAmount, refuseRefund } from '../../../src/domain/payments/refund-rules.ts';
+import {
+  refundableAmount,
+  refundTerms,
+  refuseAnyRefund,
+  refuseRefund,
+} from '../../../src/domain/payments/refund-rules.ts';
 import { aPayment, GROSS } from './support.ts';
 
 const PAID_AT = new Date('2026-01-15T03:00:00.000Z');
@@ -76,13 +81,14 @@ describe.each(PAYMENT_TYPES)('%s', (paymentType) => {
 });
 
 describe('QRIS', () => {
-  const qris = (issuer: string | null, acquirer: string, transactionType: string | null = null) =>
+  const qris = (issuer: string | null, acquirer: string | null, transactionType: string | null = null) =>
     paid({ paymentType: 'qris', issuer, acquirer, transactionType });
 
   it.each([
     ['shopeepay', 'airpay shopee'],
     ['AirPay Shopee', 'airpay shopee'],
     ['GoPay', 'gopay'],
+    ['Go-Pay 2', 'gopay'],
   ])('paid from %s through %s is on us, however the two are spelled', (issuer, acquirer) => {
     expect(refuseRefund(qris(issuer, acquirer), all, daysLater(45))).toBeNull();
   });
@@ -99,6 +105,30 @@ describe('QRIS', () => {
 
   it.each(['gopay', null])('paid from the acquirer itself, or nobody knows from where (%s), has 45', (issuer) => {
     expect(refuseRefund(qris(issuer, 'gopay'), all, daysLater(45))).toBeNull();
+  });
+
+  it('paid through nobody knows whom has 45 too, and another type goes by no such names', () => {
+    expect(refuseRefund(qris('dana', null), all, daysLater(45))).toBeNull();
+    const gopay = { ...qris('dana', 'gopay', 'off-us'), paymentType: 'gopay' };
+    expect(refuseRefund(gopay, all, daysLater(180))).toBeNull();
+  });
+});
+
+describe('the terms of a refund', () => {
+  it('say how much at most, whether in parts and directly, and until when', () => {
+    expect(refundTerms(paid({ paymentType: 'dana', refundReservedAmount: 1_000n }), PAID_AT)).toEqual({
+      maxAmount: GROSS - 1_000n,
+      partial: true,
+      direct: false,
+      until: daysLater(45),
+    });
+    expect(refundTerms(paid({ paymentType: 'qris', transactionType: 'off-us' }), PAID_AT)?.until).toEqual(daysLater(7));
+  });
+
+  it('are none where nothing can be refunded', () => {
+    expect(refundTerms(paid({ paymentType: 'cstore' }), PAID_AT)).toBeNull();
+    expect(refundTerms(paid({ paymentType: 'gopay', transactionStatus: 'pending' }), PAID_AT)).toBeNull();
+    expect(refundTerms(paid({ paymentType: 'gopay' }), daysLater(181))).toBeNull();
   });
 });
 
@@ -146,7 +176,24 @@ describe('the amount', () => {
 
   it('cannot come from nothing', () => {
     const empty = { ...taken, refundReservedAmount: 6_000n };
-    expect(refuseRefund(empty, { amount: 1n, direct: false }, PAID_AT)?.message).toMatch(/^nothing is left/);
+    const refusal = {
+      code: 'nothing_left',
+      field: 'amount',
+      message: 'nothing is left: refunds that were not refused take up the whole amount',
+    };
+    expect(refuseAnyRefund(empty, PAID_AT)).toEqual(refusal);
+    for (const amount of [1n, 'all'] as const) {
+      expect(refuseRefund(empty, { amount, direct: false }, PAID_AT)).toEqual(refusal);
+    }
+  });
+
+  it('may be all that is left, of a type that is refunded in full alone too', () => {
+    const ovo = { ...taken, paymentType: 'ovo' };
+    expect(refuseRefund(ovo, { amount: 'all', direct: false }, PAID_AT)).toBeNull();
+    expect(refuseRefund(ovo, { amount: 5_000n, direct: false }, PAID_AT)).toBeNull();
+    expect(refuseRefund(ovo, { amount: 4_999n, direct: false }, PAID_AT)?.message).toBe(
+      'must be 5000: ovo can only be refunded in full',
+    );
   });
 });
 

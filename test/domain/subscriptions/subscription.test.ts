@@ -1,15 +1,9 @@
 // What can be done to a subscription in each status, and what the gateway's word means for it: every pair, by table.
 
 import { describe, expect, it } from 'vitest';
-import {
-  judgeAction,
-  judgeCreation,
-  judgeReadBack,
-  type ObservedSubscription,
-} from '../../../src/domain/subscriptions/judgement.ts';
+import { judgeAction, judgeCreation, judgeReadBack } from '../../../src/domain/subscriptions/judgement.ts';
 import {
   describeSchedule,
-  type GatewaySubscription,
   nameInOrderId,
   refuseAction,
   SUBSCRIPTION_ACTIONS,
@@ -17,67 +11,7 @@ import {
   type SubscriptionAction,
   type SubscriptionStatus,
 } from '../../../src/domain/subscriptions/subscription.ts';
-
-const NOW = new Date('2026-01-15T03:00:00Z');
-const NEXT = new Date('2026-02-15T03:00:00Z');
-
-function subscription(changes: Partial<GatewaySubscription> = {}): GatewaySubscription {
-  return {
-    id: '0198a3d1-4c02-7e15-8a6b-90d2c7f1e344',
-    ownerId: 'budi',
-    gatewaySubscriptionId: 'at-the-gateway',
-    name: 'KOPI',
-    paymentType: 'credit_card',
-    amount: 150_000n,
-    currency: 'IDR',
-    interval: 1,
-    intervalUnit: 'month',
-    maxInterval: 12,
-    currentInterval: 3,
-    startTime: NOW,
-    nextExecutionAt: NEXT,
-    previousExecutionAt: NOW,
-    retryInterval: 1,
-    retryIntervalUnit: 'hour',
-    retryMaxInterval: 3,
-    status: 'active',
-    customerFirstName: null,
-    customerLastName: null,
-    customerEmail: null,
-    customerPhone: null,
-    metadata: null,
-    gopayAccountId: null,
-    creationState: 'created',
-    statusCode: null,
-    statusMessage: null,
-    pendingAction: null,
-    pendingActor: null,
-    actionId: null,
-    unresolvedSince: null,
-    version: 1,
-    createdAt: NOW,
-    updatedAt: NOW,
-    ...changes,
-  };
-}
-
-function observed(changes: Partial<ObservedSubscription> = {}): ObservedSubscription {
-  return {
-    gatewaySubscriptionId: 'at-the-gateway',
-    name: 'KOPI',
-    active: true,
-    amount: 150_000n,
-    interval: 1,
-    maxInterval: 12,
-    currentInterval: 3,
-    startTime: NOW,
-    nextExecutionAt: NEXT,
-    previousExecutionAt: NOW,
-    retry: null,
-    transactionIds: [],
-    ...changes,
-  };
-}
+import { NOW, observed, subscription } from './support.ts';
 
 const ALLOWED: Record<SubscriptionAction, readonly SubscriptionStatus[]> = {
   disable: ['active'],

@@ -1,0 +1,133 @@
+// Which rows of refunds an answer changes, and how each stands afterwards: among several, by their keys.
+
+import { describe, expect, it } from 'vitest';
+import type { GatewayObservation } from '../../../src/domain/payments/observation.ts';
+import type { GatewayRefund } from '../../../src/domain/payments/refund.ts';
+import { judgeRefunds, leavesInDoubt, MISSING_FOR_MS } from '../../../src/domain/payments/refund-judgement.ts';
+import { anObservation, aRefund, NOON, notified, read, seenRefund, settled, state } from './support.ts';
+
+const since = new Date(NOON.getTime() - MISSING_FOR_MS);
+const accepted = (key: string, changes: Partial<GatewayRefund> = {}) =>
+  aRefund(key, { status: 'accepted', ...changes });
+const rows = (refunds: readonly GatewayRefund[], observation: GatewayObservation) =>
+  judgeRefunds(state(settled, [...refunds]), observation, NOON).map(
+    ({ refundKey, status, missingSince }) => `${refundKey} ${status}${missingSince === null ? '' : ' missing'}`,
+  );
+const listing = (...keys: readonly string[]) => ({
+  refunds: keys.map((key) => seenRefund(key, 4_000n)),
+  refundAmount: 4_000n * BigInt(keys.length),
+});
+
+describe('the rows that change', () => {
+  it.each<[string, readonly GatewayRefund[], GatewayObservation, string[]]>([
+    ['none where all are listed', [accepted('a'), accepted('b')], read('partial_refund', listing('a', 'b')), []],
+    [
+      'the one that is left out',
+      [accepted('a'), accepted('b')],
+      read('partial_refund', listing('b')),
+      ['a accepted missing'],
+    ],
+    ['none by a message', [accepted('a'), accepted('b')], notified('partial_refund', listing('b')), []],
+    ['none by a message of none', [accepted('a')], notified('settlement'), []],
+    [
+      'none by the reply to an action',
+      [accepted('a'), accepted('b')],
+      anObservation('action', 'partial_refund', listing('b')),
+      [],
+    ],
+    ['none where none is listed', [accepted('a')], read('partial_refund'), []],
+    [
+      'those that the gateway had taken alone',
+      ['requested', 'pending', 'confirmed', 'failed', 'rejected'].map((status) =>
+        aRefund(status, { status: status as GatewayRefund['status'] }),
+      ),
+      read('settlement'),
+      [],
+    ],
+    ['one that is new', [accepted('a')], read('partial_refund', listing('a', 'b')), ['b accepted']],
+    ['one that was under way', [aRefund('a')], notified('partial_refund', listing('a')), ['a accepted']],
+    [
+      'one that is found again',
+      [accepted('a', { missingSince: since }), accepted('b')],
+      read('partial_refund', listing('a', 'b')),
+      ['a accepted'],
+    ],
+    [
+      'one that is gone',
+      [accepted('a', { missingSince: since }), accepted('b')],
+      read('partial_refund', listing('b')),
+      ['a failed missing'],
+    ],
+    [
+      'one that is gone beside one that is confirmed',
+      [accepted('a', { missingSince: since }), aRefund('b', { status: 'confirmed' })],
+      read('partial_refund', listing('b')),
+      ['a failed missing'],
+    ],
+    [
+      'none where the total counts another',
+      [accepted('a', { missingSince: since }), accepted('b')],
+      read('partial_refund', { ...listing('b'), refundAmount: 8_000n }),
+      [],
+    ],
+    [
+      'none where the total counts none',
+      [accepted('a', { missingSince: since }), accepted('b')],
+      read('partial_refund', { ...listing('b'), refundAmount: null }),
+      [],
+    ],
+    [
+      'one that is gone beside one that failed before',
+      [accepted('a', { missingSince: since }), aRefund('b', { status: 'failed' })],
+      read('settlement'),
+      ['a failed missing'],
+    ],
+  ])('are %s', (_what, refunds, observation, changed) => {
+    expect(rows(refunds, observation)).toEqual(changed);
+  });
+
+  it('are confirmed where the bank has said so, and stay it', () => {
+    const confirmed = { refunds: [seenRefund('a', 4_000n, NOON)] };
+    expect(rows([accepted('a')], notified('partial_refund', confirmed))).toEqual(['a confirmed']);
+    expect(rows([aRefund('a', { status: 'confirmed' })], notified('partial_refund', listing('a')))).toEqual([]);
+  });
+});
+
+describe('a row', () => {
+  const told = { refundKey: 'a', amount: 5_000n, reason: 'told', isDirect: true, bankConfirmedAt: NOON };
+  const rowsAfter = (refunds: readonly GatewayRefund[]) =>
+    judgeRefunds(state(settled, [...refunds]), notified('partial_refund', { refunds: [told] }), NOON);
+
+  it('that is new has all that is told', () => {
+    expect(rowsAfter([])).toEqual([
+      { ...told, existing: null, status: 'confirmed', missingSince: null, statusMessage: null },
+    ]);
+  });
+
+  it('that is known keeps what is known of it', () => {
+    const known = { amount: 4_000n, reason: 'ours', isDirect: false, bankConfirmedAt: since };
+    const existing = accepted('a', { ...known, missingSince: since, statusMessage: 'in doubt' });
+    expect(rowsAfter([existing])).toEqual([
+      { ...known, refundKey: 'a', existing, status: 'confirmed', missingSince: null, statusMessage: null },
+    ]);
+  });
+});
+
+it.each<[string, GatewayRefund, string[], boolean]>([
+  ['accepted', accepted('a'), [], true],
+  ['confirmed', aRefund('a', { status: 'confirmed' }), [], true],
+  ['listed', accepted('a'), ['a'], false],
+  ['not the one that is listed', accepted('a'), ['b'], true],
+  ['pending', aRefund('a'), [], false],
+  ['failed', aRefund('a', { status: 'failed' }), [], false],
+])('a refund that is %s is left in doubt by an answer: %s', (_what, refund, keys, isLeft) => {
+  expect(leavesInDoubt(state(settled, [refund]), read('settlement', listing(...keys)), [])).toBe(isLeft);
+});
+
+it('a refund that has just failed is in doubt no more, unlike one that was just left out', () => {
+  const existing = accepted('a');
+  const before = state(settled, [existing]);
+  const change = { ...existing, existing };
+  expect(leavesInDoubt(before, read('settlement'), [{ ...change, status: 'failed' }])).toBe(false);
+  expect(leavesInDoubt(before, read('settlement'), [{ ...change, status: 'accepted' }])).toBe(true);
+});
