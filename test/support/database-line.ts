@@ -11,6 +11,8 @@ export interface DatabaseLine {
   /** Takes no new connections, and breaks those that are open. */
   cut(): Promise<void>;
   mend(): Promise<void>;
+  /** New connections lead there, as after a change of an address; those that are open stay where they are. */
+  leadTo(databaseUrl: string): void;
   /** The ports from which the line's connections reach the server: it knows them by these. */
   ports(): number[];
   /** Breaks the connection on which a prepared statement is sent whose name begins so, so often. */
@@ -43,7 +45,7 @@ interface Armed {
 }
 
 export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
-  const target = new URL(databaseUrl);
+  let target = new URL(databaseUrl);
   const pairs = new Set<{ near: Socket; far: Socket }>();
   const armed = new Set<Armed>();
   const server = createServer((near) => {
@@ -76,6 +78,9 @@ export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
     refuse: () => refuse(false),
     cut: () => refuse(true),
     mend: () => listen(port),
+    leadTo(elsewhere) {
+      target = new URL(elsewhere);
+    },
     ports: () => [...pairs].map(({ far }) => far.localPort ?? 0),
     breakAt(statement, when, times = Number.POSITIVE_INFINITY) {
       const name = Buffer.from(statement);

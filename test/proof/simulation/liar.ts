@@ -6,7 +6,15 @@ import { buffer } from 'node:stream/consumers';
 import type { Sandbox } from '../../../src/sandbox/index.ts';
 import { createPatientServer } from '../../support/http-server.ts';
 
-export const LIES = ['lags', 'omits refunds', 'of somebody else', 'unknown', 'a page', 'empty'] as const;
+export const LIES = [
+  'lags',
+  'omits refunds',
+  'before the refund',
+  'of somebody else',
+  'unknown',
+  'a page',
+  'empty',
+] as const;
 export type LieKind = (typeof LIES)[number];
 
 export interface Liar {
@@ -17,6 +25,9 @@ export interface Liar {
   close(): Promise<void>;
 }
 
+/** What an answer tells may be as old as this. */
+const LAGS_AT_MOST_MS = 30 * 60_000;
+
 interface Answer {
   readonly status: number;
   readonly type: string;
@@ -26,17 +37,25 @@ interface Answer {
 export async function openLiar(sandbox: Sandbox): Promise<Liar> {
   let lies: LieKind[] = [];
   /** What was told before, by path, and the last that was told of anybody. */
-  const told = new Map<string, string>();
+  const told = new Map<string, { readonly text: string; readonly atMs: number }>();
+  const nowMs = () => sandbox.control.clock.now().getTime();
   let last = '{}';
+
+  const before = (path: string) => {
+    const last = told.get(path);
+    return last !== undefined && nowMs() - last.atMs < LAGS_AT_MOST_MS ? last.text : undefined;
+  };
 
   const bend = (path: string, truth: Answer): Answer => {
     const kind = lies.shift();
     if (kind === undefined) return truth;
     switch (kind) {
       case 'lags':
-        return { ...truth, text: told.get(path) ?? truth.text };
+        return { ...truth, text: before(path) ?? truth.text };
       case 'omits refunds':
-        return { ...truth, text: truth.text.replace(/,"refunds":\[.*?\]/, '').replace(/,"refund_amount":"[^"]*"/, '') };
+        return { ...truth, text: withoutRefunds(truth.text) };
+      case 'before the refund':
+        return { ...truth, text: withoutRefunds(truth.text).replace(/"(partial_)?refund"/, '"settlement"') };
       case 'of somebody else':
         return { ...truth, text: last };
       case 'unknown':
@@ -60,7 +79,7 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
     const isStatus = request.method === 'GET' && path.endsWith('/status') && truth.type.includes('json');
     const bent = isStatus ? bend(path, truth) : truth;
     if (isStatus && truth.text.startsWith('{')) {
-      told.set(path, truth.text);
+      told.set(path, { text: truth.text, atMs: nowMs() });
       last = truth.text;
     }
     response.writeHead(bent.status, { 'content-type': bent.type }).end(bent.text);
@@ -84,6 +103,8 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
     },
   };
 }
+
+const withoutRefunds = (text: string) => text.replace(/,"refunds":\[.*?\]/, '').replace(/,"refund_amount":"[^"]*"/, '');
 
 /** Undefined where the gateway hung up. */
 async function passOn(url: string, request: IncomingMessage): Promise<Answer | undefined> {

@@ -1,7 +1,8 @@
 // What can happen in the simulated world: customers, staff, the gateway with its moods, the clock, the background, and death.
 
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { FaultRequest } from '../../../src/sandbox/index.ts';
+import { cardShop } from '../../sandbox/card-support.ts';
 import type { Random } from '../random.ts';
 import { LIES } from './liar.ts';
 import type { Reply, SimulatedWorld } from './world.ts';
@@ -31,6 +32,7 @@ const TYPES = [
   { payment_type: 'qris' },
   { payment_type: 'echannel', bill_info1: 'Payment', bill_info2: 'Kopi' },
 ] as const;
+const CARDS = ['4811111111111114', '4911111111111113', '4111111111111111'] as const;
 const METHODS = ['bca_va', 'bni_va', 'gopay', 'qris'] as const;
 
 const FAULTS: readonly Omit<FaultRequest, 'next'>[] = [
@@ -66,16 +68,35 @@ async function send(run: Run, { path, body, key }: Run['asked'][number]): Promis
     if (reply.status >= 500 && reply.status !== 502 && reply.status !== 503 && reply.status !== 504)
       throw new Error(`${path} was answered ${reply.status}: ${JSON.stringify(reply.body)}`);
   };
-  await orDie(run, work);
+  await inTrouble(run, work);
 }
 
-/** Now and then the process dies at one of the first seams. */
-async function orDie(run: Run, work: () => Promise<unknown>): Promise<void> {
-  if (run.world.canDie && run.random.chance(0.08)) await run.world.dieDuring(1 + run.random.int(0, 7), work);
+/** Now and then the process dies at one of the first seams, or the database is cut off at one. */
+async function inTrouble(run: Run, work: () => Promise<unknown>): Promise<void> {
+  const { world, random } = run;
+  const nth = random.int(1, 8);
+  const fate = random.weighted([
+    ['none', 84],
+    ['death', world.canDie ? 8 : 0],
+    ['database', 8],
+  ]);
+  if (fate === 'death') await world.dieDuring(nth, work);
+  else if (fate === 'database') await world.failDuring(Math.ceil(nth / 2), work);
   else await work();
 }
 
-const somePayment = ({ payments, random }: Run) => (payments.length === 0 ? undefined : random.pick(payments));
+/** One that is good, refused, or doubtful, and is charged at once or later; none where the gateway does not take it now. */
+async function card({ world, random }: Run): Promise<object | undefined> {
+  const number = random.pick(CARDS);
+  const authorize = random.chance(0.5);
+  const token_id = await cardShop(world.sandbox)
+    .token(number)
+    .catch(() => undefined);
+  if (token_id === undefined) return undefined;
+  return { payment_type: 'credit_card', authentication: false, token_id, authorize };
+}
+
+const somePayment = ({ payments, random }: Run) => random.pickOrNone(payments);
 
 function onPayment(name: string, weight: number, act: (run: Run, id: string) => Promise<unknown>): Step {
   return {
@@ -88,9 +109,28 @@ function onPayment(name: string, weight: number, act: (run: Run, id: string) => 
   };
 }
 
-async function transactionOf(run: Run, which: (status: string) => boolean) {
-  const found = run.world.sandbox.control.transactions.list({ limit: 1_000 }).filter(({ status }) => which(status));
-  return found.length === 0 ? undefined : run.random.pick(found);
+/** On one of those that money came of, if there are any. */
+function onPaid(name: string, weight: number, act: (run: Run, id: string) => Promise<unknown>): Step {
+  return {
+    name,
+    weight,
+    act: async (run) => {
+      const paid = await run.world.query<{ id: string }>(
+        `SELECT id FROM gateway_payments WHERE transaction_status IN ('settlement', 'partial_refund', 'refund') ORDER BY order_id`,
+      );
+      const id = run.random.pickOrNone(paid)?.id ?? somePayment(run);
+      if (id !== undefined) await act(run, id);
+    },
+  };
+}
+
+function refund(run: Run, id: string, amount = run.random.int(1, 11) * 10_000): Promise<void> {
+  return ask(run, `/payments/${id}/refund/`, { amount });
+}
+
+async function transactionOf(run: Run, which: (status: string, orderId: string) => boolean) {
+  const all = run.world.sandbox.control.transactions.list({ limit: 1_000 });
+  return run.random.pickOrNone(all.filter(({ status, orderId }) => which(status, orderId)));
 }
 
 export const STEPS: readonly Step[] = [
@@ -99,8 +139,22 @@ export const STEPS: readonly Step[] = [
     weight: 14,
     act: async (run) => {
       run.count += 1;
-      const body = { ...run.random.pick(TYPES), gross_amount: 100_000, order_id: `SIM-${run.seed}-${run.count}` };
-      await ask(run, '/charge/', body);
+      const way = (run.random.chance(0.25) ? await card(run) : undefined) ?? run.random.pick(TYPES);
+      await ask(run, '/charge/', { ...way, gross_amount: 100_000, order_id: `SIM-${run.seed}-${run.count}` });
+    },
+  },
+  {
+    name: 'a charge in the dark',
+    weight: 4,
+    act: async (run) => {
+      const { sandbox, liar } = run.world;
+      run.count += 1;
+      sandbox.control.faults.add({ kind: 'error', status: 500, taken: true, next: 1 });
+      await ask(run, '/charge/', { ...TYPES[0], gross_amount: 100_000, order_id: `SIM-${run.seed}-${run.count}` });
+      // Whoever asks what became of it hears a lie first.
+      liar.lie(run.random.pick(LIES), 1);
+      const id = run.payments.at(-1);
+      if (id !== undefined) await inTrouble(run, () => run.world.ask('GET', `/payments/${id}/check_status/`));
     },
   },
   {
@@ -120,12 +174,34 @@ export const STEPS: readonly Step[] = [
       await run.world.sandbox.settled();
     },
   },
+  onPayment('capture', 4, (run, id) => ask(run, `/payments/${id}/capture/`, { amount: 100_000 })),
   onPayment('cancel', 4, (run, id) => ask(run, `/payments/${id}/cancel/`, {})),
   onPayment('expire', 3, (run, id) => ask(run, `/payments/${id}/expire/`, {})),
-  onPayment('refund', 12, (run, id) =>
-    ask(run, `/payments/${id}/refund/`, { amount: (1 + run.random.int(0, 11)) * 10_000 }),
-  ),
-  onPayment('refresh', 8, (run, id) => orDie(run, () => run.world.ask('GET', `/payments/${id}/check_status/`))),
+  {
+    name: 'a wallet is charged and paid',
+    weight: 8,
+    act: async (run) => {
+      run.count += 1;
+      const orderId = `SIM-${run.seed}-${run.count}`;
+      await ask(run, '/charge/', { payment_type: 'gopay', gross_amount: 100_000, order_id: orderId });
+      const made = await transactionOf(run, (status, id) => id === orderId && status === 'pending');
+      if (made !== undefined) run.world.sandbox.control.pay(made.id);
+      await run.world.sandbox.settled();
+    },
+  },
+  onPaid('refund', 10, (run, id) => refund(run, id)),
+  onPaid('a refund in the dark', 5, async (run, id) => {
+    run.world.sandbox.control.faults.add({ kind: 'error', status: 500, taken: true, next: 1 });
+    await refund(run, id);
+    // Whoever hears nothing asks again.
+    const last = run.asked.at(-1);
+    if (last !== undefined && run.random.chance(0.5)) await send(run, last);
+  }),
+  onPaid('a lie about refunds', 6, async (run, id) => {
+    run.world.liar.lie(run.random.pick(['before the refund', 'omits refunds', 'lags']), 1);
+    await inTrouble(run, () => run.world.ask('GET', `/payments/${id}/check_status/`));
+  }),
+  onPayment('refresh', 8, (run, id) => inTrouble(run, () => run.world.ask('GET', `/payments/${id}/check_status/`))),
   {
     name: 'a checkout',
     weight: 4,
@@ -142,7 +218,7 @@ export const STEPS: readonly Step[] = [
     act: async (run) => {
       if (run.checkouts.length === 0) return;
       const { token } = run.random.pick(run.checkouts);
-      await orDie(run, () => run.world.choose(token, run.random.pick(METHODS)));
+      await inTrouble(run, () => run.world.choose(token, run.random.pick(METHODS)));
     },
   },
   {
@@ -162,13 +238,36 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
-    name: 'a message about another amount',
-    weight: 3,
+    name: 'a message that is not true',
+    weight: 8,
     act: async (run) => {
-      const any = await transactionOf(run, () => true);
-      if (any !== undefined) await run.world.notify(JSON.stringify(forged(run, any.orderId, any.id)));
+      const waiting = await transactionOf(run, (status) => status === 'pending');
+      const any = waiting ?? (await transactionOf(run, () => true));
+      if (any === undefined) return;
+      const key = run.world.sandbox.serverKey;
+      const amount = '100000.00';
+      const truth = { orderId: any.orderId, id: any.id, amount, key };
+      const untruth = run.random.pick([{ amount: '1.00' }, { key: 'of-somebody-else' }, { id: randomUUID() }]);
+      await run.world.notify(JSON.stringify(paidMessage({ ...truth, ...untruth })));
     },
   },
+  onPaid('two refunds at once', 4, async (run, id) => {
+    await Promise.all([refund(run, id, 60_000), refund(run, id, 60_000)]);
+  }),
+  {
+    name: 'a request twice at once',
+    weight: 4,
+    act: async (run) => {
+      const again = run.random.pickOrNone(run.asked);
+      if (again !== undefined) await Promise.all([send(run, again), send(run, again)]);
+    },
+  },
+  onPayment('asked and told at once', 4, async (run, id) => {
+    const { world } = run;
+    const waiting = await transactionOf(run, (status) => status === 'pending');
+    if (waiting !== undefined) world.sandbox.control.pay(waiting.id);
+    await Promise.all([world.ask('GET', `/payments/${id}/check_status/`), world.sandbox.settled()]);
+  }),
   {
     name: 'the gateway errs',
     weight: 12,
@@ -187,18 +286,24 @@ export const STEPS: readonly Step[] = [
     act: ({ world, random }) =>
       world.pass(random.pick([5_000, 40_000, 6 * MINUTE_MS, 70 * MINUTE_MS, 25 * 60 * MINUTE_MS])),
   },
-  { name: 'the background works', weight: 10, act: ({ world }) => world.sweep() },
+  { name: 'the background works', weight: 10, act: (run) => inTrouble(run, () => run.world.sweep()) },
 ];
 
-/** Signed by the gateway's own key, and still not about this payment: another amount. */
-function forged({ world }: Run, orderId: string, transactionId: string): object {
-  const message = { order_id: orderId, status_code: '200', gross_amount: '1.00' };
-  const signature = createHash('sha512')
-    .update(`${message.order_id}${message.status_code}${message.gross_amount}${world.sandbox.serverKey}`)
-    .digest('hex');
+interface Message {
+  readonly orderId: string;
+  readonly id: string;
+  readonly amount: string;
+  readonly key: string;
+}
+
+/** That a payment was paid. */
+function paidMessage({ orderId, id, amount, key }: Message): object {
+  const signature = createHash('sha512').update(`${orderId}200${amount}${key}`).digest('hex');
   return {
-    ...message,
-    transaction_id: transactionId,
+    order_id: orderId,
+    status_code: '200',
+    gross_amount: amount,
+    transaction_id: id,
     transaction_status: 'settlement',
     payment_type: 'bank_transfer',
     currency: 'IDR',

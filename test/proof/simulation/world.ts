@@ -1,5 +1,5 @@
-// A shop and its gateway in one process and on one clock that stands still until a step moves it. Requests go straight into a Gapura,
-// so that one can be stopped for ever at a seam, as if its process had died there.
+// A shop and its gateway in one process and on one clock that stands still until a step moves it. Two Gapuras take turns, as two
+// processes behind a balancer. Requests go straight into them, so that one can be stopped for ever at a seam, as if it had died there.
 
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
@@ -24,16 +24,50 @@ export interface Reply {
 
 export type Who = 'budi' | 'staff';
 
-/** A request that dies at its n-th seam. */
+/** What happens to a request at its n-th seam: its process dies, or the database does not answer what was asked of it there. */
 interface Doom {
+  readonly fate: 'death' | 'database';
+  readonly process: Process;
   left: number;
-  died: boolean;
-  /** It came to its end alive. */
-  survived: boolean;
+  /** It has happened. */
+  met: boolean;
+  /** It came to its end without it. */
+  spared: boolean;
 }
 
+/** By its name the database tells the sessions of one process from those of others. */
+interface Process {
+  readonly name: string;
+  readonly gapura: OpenGapura;
+}
+
+interface Ear {
+  readonly url: string;
+  /** Whoever waits for an answer gets none. */
+  hangUp(): void;
+  close(): void;
+}
+
+type PostgresOptions = Awaited<ReturnType<typeof freshDatabase>>;
+
+/** Of the embedded database there can be only one. */
+const PROCESSES = postgresUrl === undefined ? 1 : 2;
 const doomed = new AsyncLocalStorage<Doom>();
+let worlds = 0;
 const HOUR_MS = 3_600_000;
+const TABLES = [
+  'gateway_payment_items',
+  'gateway_refunds',
+  'gateway_payment_history',
+  'payment_search',
+  'gateway_notifications',
+  'event_deliveries',
+  'gateway_events',
+  'gateway_payments',
+  'idempotency_keys',
+  'checkout_mails',
+  'checkouts',
+];
 /** How often it is looked whether a request has died, and how long what it began beside that may take to end. */
 const LOOK_MS = 2;
 const LAST_BREATH_MS = 15;
@@ -41,24 +75,23 @@ const LAST_BREATH_MS = 15;
 export class SimulatedWorld implements Books {
   readonly sandbox: Sandbox;
   readonly liar: Liar;
-  readonly #database: Awaited<ReturnType<typeof freshDatabase>>;
-  readonly #ear: { readonly url: string; close(): void };
-  readonly #dead: OpenGapura[] = [];
-  #living: OpenGapura;
+  readonly #database: PostgresOptions;
+  readonly #ear: Ear;
+  readonly #processes: Process[] = [];
+  #lives = 0;
+  #turns = 0;
   #keys: Record<Who, string> = { budi: '', staff: '' };
 
   private constructor(parts: {
     readonly sandbox: Sandbox;
     readonly liar: Liar;
-    readonly database: Awaited<ReturnType<typeof freshDatabase>>;
-    readonly ear: { readonly url: string; close(): void };
-    readonly living: OpenGapura;
+    readonly database: PostgresOptions;
+    readonly ear: Ear;
   }) {
     this.sandbox = parts.sandbox;
     this.liar = parts.liar;
     this.#database = parts.database;
     this.#ear = parts.ear;
-    this.#living = parts.living;
   }
 
   static async open(): Promise<SimulatedWorld> {
@@ -67,21 +100,22 @@ export class SimulatedWorld implements Books {
     const liar = await openLiar(sandbox);
     const database = await freshDatabase();
     const ear = await openEar((message) => world.notify(message));
-    const living = await openOne(sandbox, liar, database);
-    const world = new SimulatedWorld({ sandbox, liar, database, ear, living });
+    const world: SimulatedWorld = new SimulatedWorld({ sandbox, liar, database, ear });
     sandbox.control.settings.setAddresses({ payment: ear.url });
+    for (let count = 0; count < PROCESSES; count++) world.#processes.push(await world.#start());
     await world.#makeKeys();
-    subscribe(SEAM_CHANNEL, onSeam);
+    worlds += 1;
+    if (worlds === 1) subscribe(SEAM_CHANNEL, onSeam);
     return world;
   }
 
   async close(): Promise<void> {
-    unsubscribe(SEAM_CHANNEL, onSeam);
+    worlds -= 1;
+    if (worlds === 0) unsubscribe(SEAM_CHANNEL, onSeam);
     await this.sandbox.close();
     await this.liar.close();
     this.#ear.close();
-    await this.#living.close();
-    for (const dead of this.#dead) await dead.database.close();
+    for (const { gapura } of this.#processes) await gapura.close();
     await dropDatabase(this.#database);
   }
 
@@ -90,12 +124,14 @@ export class SimulatedWorld implements Books {
     this.liar.tellTheTruth();
     this.sandbox.control.reset();
     this.sandbox.control.settings.setAddresses({ payment: this.#ear.url });
-    await this.query(`TRUNCATE gateway_payments, gateway_payment_items, gateway_refunds, gateway_payment_history, payment_search,
-      gateway_notifications, gateway_events, event_deliveries, idempotency_keys, checkouts, checkout_mails, audit_log CASCADE`);
+    const tables = [...TABLES, `"${this.#any.database.schema}_jobs".job`];
+    // Faster than TRUNCATE, which makes new files for every table. As a replica, since triggers keep the history from it.
+    await this.query(`BEGIN; SET LOCAL session_replication_role = replica;
+      ${tables.map((table) => `DELETE FROM ${table};`).join('\n')} COMMIT`);
   }
 
   readonly query = async <Row>(text: string): Promise<Row[]> =>
-    (await this.#living.database.pool.query(text)).rows as Row[];
+    (await this.#any.database.pool.query(text)).rows as Row[];
 
   get canDie(): boolean {
     // The embedded database belongs to one process.
@@ -129,20 +165,56 @@ export class SimulatedWorld implements Books {
     });
   }
 
-  /** Does something during which the process dies at the n-th seam that it crosses, if it crosses as many. */
-  async dieDuring(nth: number, work: () => Promise<unknown>): Promise<boolean> {
-    const doom: Doom = { left: nth, died: false, survived: false };
-    const dying = this.#living;
-    const done = doomed.run(doom, work).then(
-      () => undefined,
-      () => undefined,
-    );
+  /** Does something during which its process dies at the n-th seam that it crosses, if it crosses as many. */
+  async dieDuring(nth: number, work: () => Promise<unknown>): Promise<void> {
+    const doom: Doom = { fate: 'death', process: this.#next(), left: nth, met: false, spared: false };
+    const done = doomed.run(doom, work).catch((error: unknown) => {
+      if (!doom.met) throw error;
+    });
     await Promise.race([done, deathOf(doom)]);
-    doom.survived = !doom.died;
-    if (!doom.died) return false;
-    this.#dead.push(dying);
-    this.#living = await openOne(this.sandbox, this.liar, this.#database);
-    return true;
+    doom.spared = !doom.met;
+    if (doom.met) await this.#bury(doom.process);
+  }
+
+  /** Does something during which the database is cut off at the n-th thing that is written: before it, or before its answer. */
+  async failDuring(nth: number, work: () => Promise<unknown>): Promise<void> {
+    const doom: Doom = { fate: 'database', process: this.#next(), left: nth, met: false, spared: false };
+    await doomed.run(doom, work).catch((error: unknown) => {
+      if (!doom.met) throw error;
+    });
+  }
+
+  /** Its sessions end, its connections are closed, and another process takes its place. */
+  async #bury(dead: Process): Promise<void> {
+    this.#processes.splice(this.#processes.indexOf(dead), 1, await this.#start());
+    await this.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '${dead.name}'`);
+    // Whoever it kept waiting for ever would keep this waiting too.
+    void dead.gapura.database.close().catch(() => undefined);
+    this.#ear.hangUp();
+  }
+
+  async #start(): Promise<Process> {
+    const name = `${this.#database.schema}_${this.#lives++}`;
+    const gapura = await openOne(this.sandbox, this.liar, named(this.#database, name));
+    await gapura.worker.open();
+    return { name, gapura };
+  }
+
+  get #any(): OpenGapura {
+    const [first] = this.#processes;
+    if (first === undefined) throw new Error('No process lives');
+    return first.gapura;
+  }
+
+  /** Who takes the next request: one after the other, as behind a balancer. */
+  #next(): Process {
+    const next = this.#processes[this.#turns++ % this.#processes.length];
+    if (next === undefined) throw new Error('No process lives');
+    return next;
+  }
+
+  #acting(): OpenGapura {
+    return (doomed.getStore()?.process ?? this.#next()).gapura;
   }
 
   async pass(ms: number): Promise<void> {
@@ -151,10 +223,9 @@ export class SimulatedWorld implements Books {
   }
 
   async sweep(): Promise<void> {
-    const { worker } = this.#living;
-    await worker.open();
+    const { worker, database } = this.#acting();
     // Jobs that are to be tried again wait by the database's clock, which is nobody's to move.
-    await this.query(`UPDATE "${this.#living.database.schema}_jobs".job SET start_after = now() WHERE state = 'retry'`);
+    await this.query(`UPDATE "${database.schema}_jobs".job SET start_after = now() WHERE state = 'retry'`);
     await runSweeps(worker);
     await worker.run('check_checkouts');
     await worker.drain();
@@ -167,14 +238,29 @@ export class SimulatedWorld implements Books {
     this.sandbox.control.faults.clear();
     await this.query('UPDATE idempotency_keys SET locked_until = now() WHERE status IS NULL');
     await this.query('UPDATE gateway_budget SET paused_until = NULL, tokens = 1000');
-    for (const ms of [31_000, 6 * 60_000, 11 * 60_000, HOUR_MS]) {
+    // The last is for what is asked about every six hours, since it has been open for days.
+    for (const ms of [31_000, 6 * 60_000, 11 * 60_000, HOUR_MS, 7 * HOUR_MS]) {
       await this.pass(ms);
       await this.sweep();
     }
   }
 
+  /** What both sides remember, for whoever plays a world again to find out why. */
+  async tell(): Promise<string> {
+    const payments = await this.query<object>('SELECT * FROM gateway_payments ORDER BY created_at');
+    const history = await this.query<object>(
+      'SELECT order_id, from_status, to_status, source, history.created_at FROM gateway_payment_history history JOIN gateway_payments payment ON payment.id = payment_id ORDER BY history.created_at, history.version',
+    );
+    const events = await this.query<object>(
+      'SELECT sequence, name, transaction_status, previous_status, refund_amount, data FROM gateway_events ORDER BY sequence',
+    );
+    const calls = this.sandbox.requests.list().map((call) => ({ ...call }));
+    const known = (row: object) => Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+    return [...payments, ...history, ...events, ...calls.reverse()].map((row) => JSON.stringify(known(row))).join('\n');
+  }
+
   async #makeKeys(): Promise<void> {
-    const { apiKeys } = this.#living;
+    const { apiKeys } = this.#any;
     this.#keys = {
       budi: (await apiKeys.create({ owner: 'budi' })).key,
       staff: (await apiKeys.create({ owner: 'office', staff: true })).key,
@@ -182,7 +268,7 @@ export class SimulatedWorld implements Books {
   }
 
   async #send(method: string, path: string, init: { body?: string; headers: Record<string, string> }): Promise<Reply> {
-    const response = await this.#living.fetch(new Request(`http://shop.example${path}`, { method, ...init }));
+    const response = await this.#acting().fetch(new Request(`http://shop.example${path}`, { method, ...init }));
     const text = await response.text();
     return { status: response.status, body: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text };
   }
@@ -190,27 +276,33 @@ export class SimulatedWorld implements Books {
 
 function onSeam(message: unknown): void {
   const doom = doomed.getStore();
-  if (doom === undefined) return;
+  const seam = message as Seam;
+  if (doom === undefined || (doom.fate === 'database' && !seam.step.startsWith('write'))) return;
   doom.left -= 1;
-  if (doom.left > 0) return;
-  doom.died = true;
-  // It waits here for ever: nothing that it would have done is done.
-  (message as Seam).hold = new Promise(() => undefined);
+  if (doom.left > 0 || (doom.fate === 'database' && doom.met)) return;
+  doom.met = true;
+  // The dead wait here for ever: nothing that they would have done is done.
+  seam.hold =
+    doom.fate === 'death'
+      ? new Promise(() => undefined)
+      : Promise.reject(new Error('Connection terminated unexpectedly'));
 }
 
 async function deathOf(doom: Doom): Promise<void> {
-  while (!doom.died) {
-    if (doom.survived) return;
+  while (!doom.met) {
+    if (doom.spared) return;
     await pause(LOOK_MS);
   }
   await pause(LAST_BREATH_MS);
 }
 
-function openOne(
-  sandbox: Sandbox,
-  liar: Liar,
-  database: Awaited<ReturnType<typeof freshDatabase>>,
-): Promise<OpenGapura> {
+/** The address of the database, with a name for the sessions of one process. */
+function named(database: PostgresOptions, name: string): PostgresOptions {
+  if (typeof database.url !== 'string') return database;
+  return { ...database, url: `${database.url}?application_name=${name}` };
+}
+
+function openOne(sandbox: Sandbox, liar: Liar, database: PostgresOptions): Promise<OpenGapura> {
   const now = () => sandbox.control.clock.now();
   return openGapura({
     logger: null,
@@ -234,15 +326,17 @@ function openOne(
 }
 
 /** Where the gateway sends its messages. */
-async function openEar(hear: (message: string) => Promise<Reply>): Promise<{ url: string; close(): void }> {
+async function openEar(hear: (message: string) => Promise<Reply>): Promise<Ear> {
   const server = createPatientServer(async (request, response) => {
-    const { status } = await hear((await buffer(request)).toString());
+    // What the gateway sends is heard by whoever lives, and not by the request that it came of.
+    const { status } = await doomed.exit(async () => hear((await buffer(request)).toString()));
     response.writeHead(status).end();
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;
   return {
     url: `http://127.0.0.1:${port}/`,
+    hangUp: () => server.closeAllConnections(),
     close() {
       server.closeAllConnections();
       server.close();

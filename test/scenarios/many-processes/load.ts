@@ -19,6 +19,10 @@ export interface Load {
   readonly orders: Order[];
   /** Requests that got no answer, or one that says to try again. */
   repeated: number;
+  /** Keys of requests that were told that the try before them is still under way. */
+  readonly held: Set<string>;
+  /** How often each status was answered; by the fault's code where there was no answer. */
+  readonly answers: Map<number | string, number>;
   /** Answers that nobody should have got. */
   readonly wrong: { path: string; status: number; body: string }[];
   /** Lets everybody finish what they are at. */
@@ -32,6 +36,10 @@ interface LoadOptions {
   /** Servers that are believed to be up. */
   readonly servers: () => readonly string[];
   readonly random: () => number;
+  /** What its orders are called, where there is more than one load. */
+  readonly name?: string;
+  /** How long a shopper waits before the next order. */
+  readonly pauseMs?: number;
 }
 
 const AMOUNT = 150_000;
@@ -41,16 +49,21 @@ const PATIENCE_MS = 60_000;
 const PAID_POLLS = 40;
 
 export function startLoad(options: LoadOptions): Load {
-  const { sandbox, random } = options;
+  const { sandbox, random, name = 'MANY', pauseMs = 0 } = options;
   let running = true;
-  let count = 0;
-  const load: Load = { orders: [], repeated: 0, wrong: [], stop: async () => undefined };
+  let bought = 0;
+  const answers = new Map<number | string, number>();
+  const load: Load = { orders: [], repeated: 0, wrong: [], held: new Set(), answers, stop: async () => undefined };
+  const count = (answer: number | string) => void answers.set(answer, (answers.get(answer) ?? 0) + 1);
 
   /** Asks until somebody answers for good. A key makes that safe. */
   const ask = async (path: string, request: { key?: string; body?: object; later?: boolean }) => {
     const giveUpAtMs = performance.now() + PATIENCE_MS;
     while (performance.now() < giveUpAtMs) {
-      const answer = await send(options, path, request).catch(() => undefined);
+      const answer = await send(options, path, request).catch((fault: unknown) => void count(codeOf(fault)));
+      if (answer !== undefined) count(answer.status);
+      if (answer?.status === 409 && request.key !== undefined) load.held.add(request.key);
+      else load.held.delete(request.key ?? '');
       if (answer !== undefined && answer.status < 500 && answer.status !== 409) return answer;
       load.repeated += 1;
       await pause(AGAIN_MS);
@@ -64,11 +77,10 @@ export function startLoad(options: LoadOptions): Load {
   };
 
   const buy = async () => {
-    count += 1;
-    const orderId = `MANY-${count}`;
+    bought += 1;
+    const orderId = `${name}-${bought}`;
     const later = random() < 0.2;
-    const body = { payment_type: 'gopay', gross_amount: AMOUNT, order_id: orderId };
-    const charged = await ask('/charge/', { key: `charge-${orderId}`, body, later });
+    const charged = await ask('/charge/', { ...chargeOf(orderId), later });
     if (!expectStatus('/charge/', charged, later ? 202 : 201)) return;
     const order: Order = { orderId, paymentId: String(charged.body.id), later, paid: false, refunded: 0 };
     load.orders.push(order);
@@ -92,7 +104,10 @@ export function startLoad(options: LoadOptions): Load {
   };
 
   const shoppers = Array.from({ length: options.shoppers }, async () => {
-    while (running) await buy();
+    while (running) {
+      await buy();
+      if (pauseMs > 0) await pause(pauseMs);
+    }
   });
   return Object.assign(load, {
     stop: async () => {
@@ -100,6 +115,16 @@ export function startLoad(options: LoadOptions): Load {
       await Promise.all(shoppers);
     },
   });
+}
+
+/** The request that orders it: the same each time it is sent. */
+export function chargeOf(orderId: string) {
+  return { key: `charge-${orderId}`, body: { payment_type: 'gopay', gross_amount: AMOUNT, order_id: orderId } };
+}
+
+function codeOf(fault: unknown): string {
+  const { code, cause } = fault as { readonly code?: string; readonly cause?: { readonly code?: string } };
+  return cause?.code ?? code ?? String(fault);
 }
 
 interface Answer {
