@@ -1,0 +1,164 @@
+// What could be wrong, each as an edit of the sources: worlds that do not find it would not find a mistake like it either.
+
+export interface Mutant {
+  readonly name: string;
+  readonly edits: readonly { readonly file: string; readonly from: string; readonly to: string }[];
+}
+
+const JUDGEMENT = 'src/domain/payments/judgement.ts';
+const CHANGES = 'src/services/payments/changes.ts';
+const CHARGE = 'src/services/payments/charge.ts';
+const REFUND = 'src/services/payments/refund-at-gateway.ts';
+
+const one = (name: string, file: string, from: string, to: string): Mutant => ({ name, edits: [{ file, from, to }] });
+
+export const MUTANTS: readonly Mutant[] = [
+  one(
+    'an event is not written with its change',
+    CHANGES,
+    '    events,\n    notification: change',
+    '    events: [],\n    notification: change',
+  ),
+  one('a change leaves no history', CHANGES, 'history: verdict.moved ? history : null', 'history: null'),
+  one('a late pending is applied', JUDGEMENT, "MOVES[from].includes(status) ? 'move' : 'stale'", "'move'"),
+  one(
+    'another amount is believed',
+    JUDGEMENT,
+    'if (amount >= payment.grossAmount || amount === payment.capturedAmount) return null;',
+    'if (amount > 0n) return null;',
+  ),
+  one(
+    'the order id is not checked',
+    JUDGEMENT,
+    'if (orderId !== null && orderId !== payment.orderId) {',
+    "if (orderId === '') {",
+  ),
+  one(
+    'the transaction id is not checked',
+    'src/domain/payments/attempts.ts',
+    "if (payment.invoiceId === null || wasPaid(payment)) return 'not ours';",
+    "if (wasPaid(payment)) return 'not ours';",
+  ),
+  one(
+    'the signature is not checked',
+    'src/gateway/signature.ts',
+    "return timingSafeEqual(Buffer.from(expected, 'latin1'), Buffer.from(received, 'latin1'));",
+    'return timingSafeEqual(Buffer.from(expected), Buffer.from(expected));',
+  ),
+  one(
+    'a refund that lags is forgotten at once',
+    JUDGEMENT,
+    "return forgets && leavesInDoubt(state, observation, refunds) ? 'stay' : 'move';",
+    "return 'move';",
+  ),
+  one(
+    'paid is told again',
+    'src/domain/payments/planned-events.ts',
+    'if (wasPaid(after) && (firstWord || !wasPaid(before)))',
+    'if (wasPaid(after))',
+  ),
+  one(
+    'a lost answer to a charge is a refusal',
+    CHARGE,
+    "const answered = error.outcome === 'refused' && error.statusCode !== null;\n  if (!answered)",
+    'const answered = true as boolean;\n  if (!answered)',
+  ),
+  one('a refund has another key on each try', REFUND, '      refund.refundKey,\n', '      context.newId(),\n'),
+  one(
+    'a refund is repeated as another',
+    'src/services/idempotency.ts',
+    'await work({ subjectId, resumed: subjectId !== wanted.subjectId })',
+    'await work({ subjectId: context.newId(), resumed: false })',
+  ),
+  one(
+    'a charge has another order id on each try',
+    CHARGE,
+    'toChargeBody(input, payment.orderId)',
+    'toChargeBody(input, attempts > 1 ? payment.orderId + attempts : payment.orderId)',
+  ),
+  one(
+    'a refund takes no amount',
+    'src/store/payments/refunds.ts',
+    'SET refund_reserved_amount = refund_reserved_amount + $2, version',
+    'SET refund_reserved_amount = refund_reserved_amount + 0 * $2, version',
+  ),
+  one(
+    'a refund asks for no version',
+    'src/store/payments/refunds.ts',
+    'AND refund_reserved_amount + $2 <= coalesce(captured_amount, gross_amount) AND',
+    'AND',
+  ),
+  {
+    name: 'a change does not look at the version',
+    edits: [
+      {
+        file: 'src/store/payments/changes.ts',
+        from: ' - 1 AND EXISTS (SELECT FROM free) RETURNING *',
+        to: ' - 1 IS NOT NULL AND EXISTS (SELECT FROM free) RETURNING *',
+      },
+      {
+        file: 'src/store/payments/changes.ts',
+        from: ' AND stored.version = changed.version - 1 RETURNING',
+        to: ' RETURNING',
+      },
+    ],
+  },
+  one(
+    'lost messages are not asked for',
+    'src/tasks/check_pending_payments.ts',
+    'const due = await services.background.claimDueChecks(limit);',
+    'const due = (await services.background.claimDueChecks(limit)).slice(0, 0);',
+  ),
+  one('open refunds are not looked after', 'src/tasks/check_refunds.ts', 'ids.slice(0, room)', 'ids.slice(0, 0)'),
+  one(
+    'a checkout does not follow its payment',
+    'src/services/payments/parent.ts',
+    'return after.checkoutId !== null && concernsCheckout({ before, after });',
+    'return after.checkoutId !== null && concernsCheckout({ before, after: before });',
+  ),
+  {
+    name: 'the old instrument is not cancelled',
+    edits: [
+      {
+        file: 'src/services/checkouts/choosing.ts',
+        from: "if (checkout.status === 'processing') {",
+        to: "if (checkout.status === 'completed') {",
+      },
+      {
+        file: 'src/services/checkouts/choosing.ts',
+        from: "if (checkout.status !== 'open' ||",
+        to: "if (checkout.status === 'completed' ||",
+      },
+      {
+        file: 'src/store/database/migrations/0022-checkouts.ts',
+        from: '[ONE_PAYABLE]: `UNIQUE INDEX',
+        to: '[ONE_PAYABLE]: `INDEX',
+      },
+      { file: 'src/store/checkouts/attempts.ts', from: "::integer AND status = 'open'", to: '::integer' },
+    ],
+  },
+];
+
+/** The worlds that are known to find each; others are only played where one does not any more. */
+export const FOUND_BY: Readonly<Record<string, number>> = {
+  'an event is not written with its change': 1,
+  'a change leaves no history': 1,
+  'a late pending is applied': 1,
+  'another amount is believed': 3,
+  'the order id is not checked': 44,
+  'the transaction id is not checked': 23,
+  'the signature is not checked': 5,
+  'a refund that lags is forgotten at once': 4,
+  'paid is told again': 1,
+  'a lost answer to a charge is a refusal': 44,
+  'a refund has another key on each try': 1,
+  'a refund is repeated as another': 35,
+  'a charge has another order id on each try': 26,
+  'a refund takes no amount': 47,
+  'a refund asks for no version': 13,
+  'a change does not look at the version': 25,
+  'lost messages are not asked for': 1,
+  'open refunds are not looked after': 16,
+  'a checkout does not follow its payment': 3,
+  'the old instrument is not cancelled': 2,
+};
