@@ -6,7 +6,8 @@ import { appendFile, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { freePort } from './process.ts';
+import pg from 'pg';
+import { freePort, until } from './process.ts';
 
 const run = promisify(execFile);
 
@@ -15,6 +16,8 @@ export interface PostgresCluster {
   /** `fast` ends sessions in order; `immediate` is a crash, with a recovery at the next start. */
   stop(mode: 'fast' | 'immediate'): Promise<void>;
   start(): Promise<void>;
+  /** As its owner, on a connection of its own. */
+  query<Row>(text: string): Promise<Row[]>;
   remove(): Promise<void>;
 }
 
@@ -56,6 +59,10 @@ export const programs = { folder: folder ?? '', user: user ?? {} };
 export interface ClusterOptions {
   readonly connections?: number;
   readonly sharedBuffers?: string;
+  /** The folder, such as that of a small disk, in which its data are made; the system's for files that come and go where absent. */
+  readonly within?: string;
+  /** The folder in which its log of writes is made; with the data where absent. */
+  readonly walWithin?: string;
 }
 
 /** Speed before safety: nobody needs these data tomorrow. */
@@ -70,17 +77,65 @@ log_min_messages = panic
 `;
 
 export async function createCluster(options: ClusterOptions = {}): Promise<PostgresCluster> {
-  const home = await mkdtemp(join(tmpdir(), 'gapura-cluster-'));
-  if (user) await chown(home, user.uid, user.gid);
+  const home = await ownFolder(options.within);
+  const walHome = options.walWithin === undefined ? undefined : await ownFolder(options.walWithin);
+  const wal = walHome === undefined ? [] : ['--waldir', join(walHome, 'wal')];
+  const data = join(home, 'data');
+  const args = ['-D', data, '-U', 'root', '-A', 'trust', '-E', 'UTF8', '--no-sync', ...wal];
+  await run(join(programs.folder, 'initdb'), args, { cwd: home, ...user });
+  await appendFile(join(data, 'postgresql.conf'), settings(options));
+  const cluster = await startIn(home);
+  return {
+    ...cluster,
+    async remove() {
+      await cluster.remove();
+      if (walHome !== undefined) await rm(walHome, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A copy that follows another cluster, and has everything that the other confirms: it can be made the next primary. */
+export async function createStandby(primary: PostgresCluster): Promise<PostgresCluster> {
+  const home = await ownFolder();
+  const { hostname, port } = new URL(primary.url);
+  const from = ['-h', hostname, '-p', port, '-U', 'root', '--checkpoint=fast', '--no-sync'];
+  await run(join(programs.folder, 'pg_basebackup'), ['-D', join(home, 'data'), '-R', ...from], { cwd: home, ...user });
+  const standby = await startIn(home);
+  await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
+  await primary.query('SELECT pg_reload_conf()');
+  const followers = () => primary.query<{ sync_state: string }>('SELECT sync_state FROM pg_stat_replication');
+  await until(followers, (rows) => rows.some(({ sync_state: state }) => state === 'sync'));
+  return standby;
+}
+
+/** As the owner of a cluster, on a connection of its own. */
+export async function queryAt<Row>(url: string, text: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'its owner' });
+  // The query under way says so too; as an event nobody else listens to it.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return (await client.query(text)).rows as Row[];
+  } finally {
+    await client.end();
+  }
+}
+
+async function ownFolder(within = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(within, 'gapura-cluster-'));
+  if (user) await chown(folder, user.uid, user.gid);
+  return folder;
+}
+
+/** Starts what is in `data`, on a port of its own. */
+async function startIn(home: string): Promise<PostgresCluster> {
   const data = join(home, 'data');
   const port = await freePort();
-  const as = { cwd: home, ...user };
-  const control = (...args: string[]) => run(join(programs.folder, 'pg_ctl'), ['-D', data, '-w', ...args], as);
-  await run(join(programs.folder, 'initdb'), ['-D', data, '-U', 'root', '-A', 'trust', '-E', 'UTF8', '--no-sync'], as);
-  await appendFile(
-    join(data, 'postgresql.conf'),
-    `${settings(options)}port = ${port}\nunix_socket_directories = '${home}'\n`,
-  );
+  const url = `postgres://root@127.0.0.1:${port}/postgres`;
+  const control = (...args: string[]) =>
+    run(join(programs.folder, 'pg_ctl'), ['-D', data, '-w', ...args], { cwd: home, ...user });
+  // Of two settings of one name the last holds.
+  await appendFile(join(data, 'postgresql.conf'), `port = ${port}\nunix_socket_directories = '${home}'\n`);
   const start = async () => {
     await control('-l', join(home, 'log'), 'start');
   };
@@ -89,9 +144,10 @@ export async function createCluster(options: ClusterOptions = {}): Promise<Postg
   };
   await start();
   return {
-    url: `postgres://root@127.0.0.1:${port}/postgres`,
+    url,
     start,
     stop,
+    query: (text) => queryAt(url, text),
     async remove() {
       await stop('immediate').catch(() => undefined);
       await rm(home, { recursive: true, force: true });

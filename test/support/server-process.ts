@@ -125,7 +125,7 @@ export interface PostReply {
 export async function send(
   server: Pick<ServerProcess, 'url'>,
   path: string,
-  options: { apiKey: string; body?: unknown; idempotencyKey?: string; method?: string },
+  options: { apiKey: string; body?: unknown; idempotencyKey?: string; method?: string; later?: boolean },
 ): Promise<PostReply> {
   const response = await fetch(server.url + path, {
     method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
@@ -133,6 +133,7 @@ export async function send(
       authorization: `Bearer ${options.apiKey}`,
       ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(options.idempotencyKey === undefined ? {} : { 'idempotency-key': options.idempotencyKey }),
+      ...(options.later === true ? { prefer: 'respond-async' } : {}),
     },
     ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
   });
