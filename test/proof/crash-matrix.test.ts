@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60 * 60_000, hookTimeout: 180_000 });
 
 const seed = Number(process.env.SEED ?? 1);
 /** On the embedded database a server starts slowly, and the steps are the same. */
-const SHARE = Number(process.env.CRASH_SHARE ?? (postgresUrl === undefined ? 24 : 8));
+const SHARE = Number(process.env.CRASH_SHARE ?? (postgresUrl === undefined ? 32 : 12));
 
 /** What is done for many is done alike for each. */
 const REPEATS_MAX = 2;
@@ -73,6 +73,8 @@ async function perform(act: Act, key: string): Promise<void> {
     true,
     expect.anything(),
   ]);
+  // What the gateway has to tell of it is a part of it.
+  await world.sandbox.settled();
 }
 
 describe('a server that dies', () => {

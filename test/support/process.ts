@@ -12,6 +12,7 @@ import { migrate } from '../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { buildCli } from './builds.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from './database.ts';
+import { secretLines, secretSettings } from './secrets.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -68,10 +69,24 @@ export const processTestMs = 180_000;
 
 const places: Place[] = [];
 const children = new Set<ChildProcess>();
+/** What servers have written, to be looked through at the end; commands print keys to whoever asks for them. */
+const outputs: { readonly env: Environment; readonly written: { readonly all: string } }[] = [];
+const SERVERS = new Set(['serve', 'worker']);
+
+interface PlaceOptions {
+  readonly empty?: boolean;
+  /** The address of a PostgreSQL of the test's own, which goes with it; the first start has everything to set up there. */
+  readonly on?: string;
+}
 
 /** With an empty folder the first start has everything to set up; the others begin with a migrated database. */
-export async function newPlace(options: { readonly empty?: boolean } = {}): Promise<Place> {
+export async function newPlace(options: PlaceOptions = {}): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gapura-process-'));
+  if (options.on !== undefined) {
+    const own = { dataDir, env: { GAPURA_DATA_DIR: dataDir, DATABASE_URL: options.on } };
+    places.push(own);
+    return own;
+  }
   const fresh = await freshDatabase();
   const { url, schema } = fresh;
   const postgres: Environment = typeof url === 'string' ? { DATABASE_URL: url, GAPURA_SCHEMA: schema ?? '' } : {};
@@ -101,14 +116,17 @@ async function templateFolder(options: DatabaseOptions): Promise<string> {
   return template;
 }
 
-/** For afterAll: no process and no folder outlives the test file. */
+/** For afterAll: no process and no folder outlives the test file, and no server has written a secret. */
 export async function removePlaces(): Promise<void> {
   for (const child of children) child.kill('SIGKILL');
   await Promise.all([...children].map((child) => (child.exitCode === null ? once(child, 'exit') : undefined)));
   for (const { dataDir, env } of places.splice(0)) {
     await rm(dataDir, { recursive: true, force: true });
-    if (postgresUrl !== undefined) await dropDatabase({ url: postgresUrl, schema: env.GAPURA_SCHEMA ?? '' });
+    const { GAPURA_SCHEMA: schema } = env;
+    if (postgresUrl !== undefined && schema !== undefined) await dropDatabase({ url: postgresUrl, schema });
   }
+  const told = outputs.splice(0).flatMap(({ env, written }) => secretLines(written.all, secretSettings(env)));
+  if (told.length > 0) throw new Error(`A server wrote secrets:\n${told.join('\n')}`);
 }
 
 /** Only what a bare machine has: no setting of whoever runs the tests reaches the process. */
@@ -124,6 +142,7 @@ export function startCommand(args: readonly string[], env: Environment): Child {
   });
   children.add(child);
   const written = { stdout: '', stderr: '', all: '' };
+  if (SERVERS.has(args[0] ?? '')) outputs.push({ env, written });
   const watchers = new Set<() => void>();
   for (const name of ['stdout', 'stderr'] as const) {
     child[name].setEncoding('utf8').on('data', (text: string) => {

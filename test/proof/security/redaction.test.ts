@@ -17,6 +17,7 @@ import {
   type ServerChild,
   startServer,
 } from '../../support/process.ts';
+import { secretsIn } from '../../support/secrets.ts';
 import { monthly, TOKEN } from '../../support/subscriptions.ts';
 import { operationsOf, pathOn } from './operations.ts';
 
@@ -187,9 +188,7 @@ describe('a busy server', () => {
 
     const found: string[] = [];
     for (const [place, text] of Object.entries(answers)) {
-      for (const [name, secret] of Object.entries(SECRETS))
-        if (text.includes(secret)) found.push(`${name} in ${place}`);
-      if (new RegExp(`cv[vc]\\W{0,8}${CVV}`).test(text)) found.push(`a security code in ${place}`);
+      for (const name of secretsIn(text, SECRETS)) found.push(`${name} in ${place}`);
     }
     expect(found).toEqual([]);
   });
