@@ -8,7 +8,7 @@ const WITHOUT_POSTGRES = [
   'test/store/database/embedded/**',
   'test/cli/{dashboard,play,program,public-sandbox,sandbox,trigger-scenarios}.test.ts',
   'test/http/{authentication,bad-input,card-fields,dashboard,docs,hosts-express,hosts-fastify,landing}.test.ts',
-  'test/http/{openapi,operations,strict-json,validation}.test.ts',
+  'test/http/{openapi,operations,problem,strict-json,validation}.test.ts',
   'test/http/{charge,invoices,payment-actions}-bad-input.test.ts',
   'test/http/{methods,docs-samples,hosts-authenticate,hosts-fetch}.test.ts',
   'test/http/{pay/*,checkouts/mails,checkouts/privacy}.test.ts',
@@ -29,7 +29,9 @@ const WITHOUT_EMBEDDED = [
   'test/store/{planner,database/partition-migration,database/search-migration}.test.ts',
   // Long lives and many messages, whose SQL is the same on both: once is enough, on the faster of them.
   'test/{properties/notification-order,scenarios/subscription-year,scenarios/refunds-under-fire}.test.ts',
-  'test/http/{events-stream,exports-ends,notification-bad-input,checkouts/changes}.test.ts',
+  'test/scenarios/{dead-subscriptions,owed-read-back,subscription-secrets}.test.ts',
+  'test/{services/webhooks/sender,store/search-property}.test.ts',
+  'test/http/{events-stream,exports-ends,notification-bad-input,checkouts/changes,checkouts/links}.test.ts',
   'test/cli/{listeners,mcp,serve-processes}.test.ts',
   // Several processes send to one broker.
   'test/sinks/{delivery,nats,rabbitmq,redis}.test.ts',

@@ -8,7 +8,8 @@ export default defineConfig({
     setupFiles: ['test/support/prepared.ts'],
     pool: 'forks',
     isolate: false,
-    maxWorkers: 2,
+    // One more than two cores: restarts and slow clients wait more than they work.
+    maxWorkers: 3,
     expect: { poll: { timeout: 60_000 } },
     testTimeout: 180_000,
     hookTimeout: 180_000,

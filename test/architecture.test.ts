@@ -30,7 +30,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   'logging.ts': ['masking.ts', 'services'],
   'database-gauges.ts': [],
   'metrics.ts': ['domain', 'gateway', 'services', 'database-gauges.ts'],
-  'load-metrics.ts': ['http/overload.ts', 'http/request-limits.ts'],
+  'load-metrics.ts': ['http/connections.ts', 'http/overload.ts', 'http/request-limits.ts'],
   'gateway-calls.ts': ['gateway', 'metrics.ts', 'services'],
   'readiness.ts': ['services', 'store', 'tasks'],
   'library-verbs.ts': ['http'],
@@ -80,7 +80,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'version.ts',
   ],
   'create-gapura.ts': ['app.ts', 'gapura.ts', 'logging.ts', 'tasks'],
-  'server.ts': ['domain', 'http', 'services', 'gapura.ts', 'readiness.ts'],
+  'server.ts': ['domain', 'http', 'services', 'gapura.ts', 'load-metrics.ts', 'readiness.ts'],
   'index.ts': [
     'version.ts',
     'create-gapura.ts',

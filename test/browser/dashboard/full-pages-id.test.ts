@@ -14,5 +14,5 @@ describe('full', () => {
   }, 120_000);
   afterAll(() => desk.close());
 
-  it.each(WIDTHS)('%s, by day and by night', (width) => look(desk, { locale: 'id-ID', width }, paths), 300_000);
+  it.each(WIDTHS)('%s wide', (width) => look(desk, { locale: 'id-ID', width }, paths), 300_000);
 });
