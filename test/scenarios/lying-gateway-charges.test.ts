@@ -186,6 +186,48 @@ describe('a page of a proxy with a 4xx', () => {
   });
 });
 
+describe('a gateway that says it never got a charge', () => {
+  const DENIAL = { httpStatus: 200, body: { status_code: '404', status_message: "Transaction doesn't exist." } };
+  const sweep = async () => {
+    await runSweeps(t.gapura.worker);
+    await t.gapura.worker.drain();
+  };
+  /** Taken by the gateway, unknown here, and denied once the time for it to arrive is over. */
+  async function denied(orderId: string, times?: number): Promise<string> {
+    muteNotifications(t);
+    gateway.lie('POST /v2/charge', () => PAGE, 1);
+    const { payment_id: id } = (await charge(orderId)).body;
+    clock.advance(10 * MINUTE_MS);
+    gateway.lie('GET /v2/*/status', () => DENIAL, times);
+    await check(id);
+    expect(await read(id)).toMatchObject({ charge_state: 'rejected', transaction_status: 'failure' });
+    return id;
+  }
+
+  it('is asked once more an hour later, and a customer who paid meanwhile has paid', async () => {
+    const id = await denied('DENIED-ONCE', 1);
+    t.sandbox.control.pay('DENIED-ONCE');
+    clock.advance(59 * MINUTE_MS);
+    await sweep();
+    expect(await read(id)).toMatchObject({ is_paid: false });
+    clock.advance(2 * MINUTE_MS);
+    await sweep();
+    expect(await read(id)).toMatchObject({ is_paid: true, charge_state: 'charged' });
+    expect(await eventsOf(t, id)).toEqual(['payment_failed', 'payment_received', 'payment_settled']);
+  });
+
+  it('is believed the second time, and not asked for ever', async () => {
+    const id = await denied('DENIED-TWICE');
+    for (const hours of [2, 48]) {
+      clock.advance(hours * HOUR_MS);
+      await sweep();
+    }
+    expect(gateway.calls.filter((call) => call.endsWith('DENIED-TWICE/status'))).toHaveLength(2);
+    expect(await read(id)).toMatchObject({ charge_state: 'rejected', transaction_status: 'failure' });
+    expect(await eventsOf(t, id)).toEqual(['payment_failed']);
+  });
+});
+
 describe('a fee that the gateway adds', () => {
   it.each(['notification', 'status call'])('is paid on top, whether a %s tells it', async (way) => {
     const orderId = `FEE-${way.replace(' ', '-')}`;

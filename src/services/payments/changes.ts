@@ -80,6 +80,8 @@ export async function recordRejection(
     reason: string;
     statusCode: string | null;
     answer?: Record<string, unknown>;
+    /** When to ask once more, where the refusal may be a mistake. */
+    readBackAt?: Date;
   },
 ): Promise<PaymentRecord> {
   const recorded = await changePayment<null>(context, known, (record) => {
@@ -99,10 +101,9 @@ export async function recordRejection(
       notificationId: null,
       gatewayAnswer: rejection.answer ?? null,
     };
-    return {
-      verdict: null,
-      change: { changes, refunds: [], events: [{ name: 'payment_failed' }], history, notification: null },
-    };
+    const events = [{ name: 'payment_failed' as const }];
+    const { readBackAt } = rejection;
+    return { verdict: null, change: { changes, refunds: [], events, history, notification: null, readBackAt } };
   });
   return recorded?.record ?? (await mustFind(context.database.pool, known.payment.id));
 }

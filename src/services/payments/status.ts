@@ -17,6 +17,8 @@ const ASKED_MAX = 5;
  * can be under way, since the gateway may still be about to receive it.
  */
 export const CHARGE_GRACE_MS = 5 * 60_000;
+/** When the gateway is asked again about a charge that it said it never got. */
+const ASKED_ONCE_MORE_AFTER_MS = 60 * 60_000;
 
 export interface StatusCheck {
   readonly record: PaymentRecord;
@@ -126,7 +128,10 @@ async function idAtGateway(context: Context, record: PaymentRecord): Promise<str
   return transactionId ?? (await findToldTransaction(context.database.pool, orderId)) ?? orderId;
 }
 
-/** A charge that the gateway has not heard of after the grace period never got there. */
+/**
+ * A charge that the gateway has not heard of after the grace period never got there. A single answer may be wrong, and a customer
+ * may be paying: the gateway is asked once more, and what it says then counts.
+ */
 async function settleMissing(context: Context, record: PaymentRecord, origin: Origin): Promise<StatusCheck> {
   if (!isUnresolved(record) || isWithinGrace(context, record)) {
     const finding: Finding = record.payment.chargeState === 'rejected' ? SAME : { kind: 'left', reason: NOT_KNOWN };
@@ -138,6 +143,7 @@ async function settleMissing(context: Context, record: PaymentRecord, origin: Or
     actor: origin.actor,
     reason: `${NOT_KNOWN}: the charge never arrived`,
     statusCode: '404',
+    readBackAt: new Date(context.clock.now().getTime() + ASKED_ONCE_MORE_AFTER_MS),
   });
   return { record: rejected, answer: null, finding: { kind: 'applied', reason: NOT_KNOWN } };
 }

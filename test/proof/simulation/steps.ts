@@ -176,6 +176,11 @@ export const STEPS: readonly Step[] = [
   },
   onPayment('capture', 4, (run, id) => ask(run, `/payments/${id}/capture/`, { amount: 100_000 })),
   onPayment('cancel', 4, (run, id) => ask(run, `/payments/${id}/cancel/`, {})),
+  onPayment('a cancel in the dark', 3, async (run, id) => {
+    run.world.sandbox.control.faults.add({ kind: 'error', status: 500, taken: true, next: 1 });
+    run.world.sandbox.control.faults.add({ kind: 'lost', next: 1 });
+    await ask(run, `/payments/${id}/cancel/`, {});
+  }),
   onPayment('expire', 3, (run, id) => ask(run, `/payments/${id}/expire/`, {})),
   {
     name: 'a wallet is charged and paid',
@@ -254,6 +259,22 @@ export const STEPS: readonly Step[] = [
   onPaid('two refunds at once', 4, async (run, id) => {
     await Promise.all([refund(run, id, 60_000), refund(run, id, 60_000)]);
   }),
+  {
+    name: 'three customers at once',
+    weight: 4,
+    act: async (run) => {
+      const { world, random } = run;
+      const charge = async () => {
+        run.count += 1;
+        const body = { ...random.pick(TYPES), gross_amount: 100_000, order_id: `SIM-${run.seed}-${run.count}` };
+        const reply = await world.ask('POST', '/charge/', { body });
+        remember(run, reply);
+        if (reply.status === 503)
+          throw new Error(`One of three was held up with another: ${JSON.stringify(reply.body)}`);
+      };
+      await world.holdDuring(() => Promise.all([charge(), charge(), charge()]));
+    },
+  },
   {
     name: 'a request twice at once',
     weight: 4,

@@ -24,9 +24,12 @@ export interface Reply {
 
 export type Who = 'budi' | 'staff';
 
-/** What happens to a request at its n-th seam: its process dies, or the database does not answer what was asked of it there. */
+/**
+ * What happens to a request at its n-th seam: its process dies, the database does not answer what was asked of it there, or it
+ * gives up a statement for several at once, since one of their rows was held for too long.
+ */
 interface Doom {
-  readonly fate: 'death' | 'database';
+  readonly fate: 'death' | 'database' | 'held';
   readonly process: Process;
   left: number;
   /** It has happened. */
@@ -68,6 +71,9 @@ const TABLES = [
   'checkout_mails',
   'checkouts',
 ];
+/** Statements for several at once. */
+const TOGETHER = /^write (insert_payments|write_\d+_(known_)?together)$/;
+const LOCK_NOT_AVAILABLE = '55P03';
 /** How often it is looked whether a request has died, and how long what it began beside that may take to end. */
 const LOOK_MS = 2;
 const LAST_BREATH_MS = 15;
@@ -184,6 +190,12 @@ export class SimulatedWorld implements Books {
     });
   }
 
+  /** Does several things at once, in one process, whose first statement together waits for a row for too long. */
+  async holdDuring<Result>(work: () => Promise<Result>): Promise<Result> {
+    const doom: Doom = { fate: 'held', process: this.#next(), left: 1, met: false, spared: false };
+    return doomed.run(doom, work);
+  }
+
   /** Its sessions end, its connections are closed, and another process takes its place. */
   async #bury(dead: Process): Promise<void> {
     this.#processes.splice(this.#processes.indexOf(dead), 1, await this.#start());
@@ -277,16 +289,25 @@ export class SimulatedWorld implements Books {
 function onSeam(message: unknown): void {
   const doom = doomed.getStore();
   const seam = message as Seam;
-  if (doom === undefined || (doom.fate === 'database' && !seam.step.startsWith('write'))) return;
+  if (doom === undefined || !isTouched(doom, seam)) return;
   doom.left -= 1;
-  if (doom.left > 0 || (doom.fate === 'database' && doom.met)) return;
+  if (doom.left > 0 || (doom.fate !== 'death' && doom.met)) return;
   doom.met = true;
-  // The dead wait here for ever: nothing that they would have done is done.
-  seam.hold =
-    doom.fate === 'death'
-      ? new Promise(() => undefined)
-      : Promise.reject(new Error('Connection terminated unexpectedly'));
+  seam.hold = HOLDS[doom.fate]();
 }
+
+function isTouched({ fate }: Doom, { step, side }: Seam): boolean {
+  if (fate === 'held') return side === 'before' && TOGETHER.test(step);
+  return fate === 'death' || step.startsWith('write');
+}
+
+const HOLDS: Readonly<Record<Doom['fate'], () => Promise<never>>> = {
+  // The dead wait here for ever: nothing that they would have done is done.
+  death: () => new Promise(() => undefined),
+  database: () => Promise.reject(new Error('Connection terminated unexpectedly')),
+  held: () =>
+    Promise.reject(Object.assign(new Error('canceling statement due to lock timeout'), { code: LOCK_NOT_AVAILABLE })),
+};
 
 async function deathOf(doom: Doom): Promise<void> {
   while (!doom.met) {
