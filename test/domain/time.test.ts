@@ -1,6 +1,6 @@
 // The gateway's times are WIB and do not say so.
 
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { dateOf, formatWib, isCalendarDay, isoText, isTime, parseWib, wibDay } from '../../src/domain/time.ts';
 
 const zone = process.env.TZ;
@@ -43,6 +43,7 @@ it.each([
   ['no time', '2026-01-15'],
   ['words behind it', '2026-01-15 10:00:00 or so'],
   ['words before it', 'at 2026-01-15 10:00:00'],
+  ['two times', '2026-01-15 10:00:00 2026-01-16 10:00:00'],
   ['a point without digits', '2026-01-15 10:00:00.'],
   ['too many digits', '2026-01-15 10:00:00.1234567890'],
   ['two spaces', '2026-01-15 10:00:00  +0700'],
@@ -52,6 +53,7 @@ it.each([
   ['nothing', ''],
   ['a number', 1_768_446_000],
   ['null', null],
+  ['an object that reads like one', { toString: () => '2026-01-15 10:00:00' }],
 ])('is not made up from %s', (_, value) => {
   expect(parseWib(value)).toBeUndefined();
 });
@@ -67,6 +69,28 @@ it('is written as toISOString writes it, on any day and at any moment of it', ()
   const edges = [0, -1, 86_399_999, 86_400_000, Date.UTC(2028, 1, 29, 23, 59, 59, 999), Date.UTC(9999, 11, 31), -1e15];
   const times = [...edges, ...Array.from({ length: 2_000 }, () => Math.floor((next() - 0.2) * 4e12))];
   for (const time of times.map((ms) => new Date(ms))) expect(isoText(time)).toBe(time.toISOString());
+});
+
+it('is worked out once for each day, and a hundred days are kept', () => {
+  const isWorkedOut = (day: number) => {
+    const time = new Date(day * 86_400_000);
+    const written = vi.spyOn(time, 'toISOString');
+    isoText(time);
+    return written.mock.calls.length > 0;
+  };
+  const first = 100_000;
+  let lastDay = first;
+  const writeDays = (count: number) => {
+    for (let written = 0; written < count; written++) expect(isWorkedOut(++lastDay)).toBe(true);
+  };
+  expect([isWorkedOut(first), isWorkedOut(first)]).toEqual([true, false]);
+  // Some are kept from other tests.
+  for (let written = 0; written <= 100 && !isWorkedOut(first); written++) writeDays(1);
+  // Now the last day and the first are all that is kept: there is room for 98 more.
+  writeDays(98);
+  expect(isWorkedOut(first)).toBe(false);
+  writeDays(1);
+  expect(isWorkedOut(first)).toBe(true);
 });
 
 it('is the day in WIB, which begins at 17:00 in UTC', () => {
@@ -107,8 +131,13 @@ it.each([
   ['2026-01-15T03:00:60Z', false],
   ['2026-01-15T25:00:00Z', false],
   ['x2026-01-15T03:00:00Z', false],
+  ['+002026-01-15T03:00:00Z', false],
   ['2026-01-15T03:00:00Zx', false],
   ['2026-01-15', false],
 ])('"%s" is a time: %s', (text, is) => {
   expect(isTime(text)).toBe(is);
+});
+
+it('is no time with a zero byte behind it, where Date.parse stops to read', () => {
+  expect(isTime('2026-01-15T03:00:00Z\0 or so')).toBe(false);
 });

@@ -91,14 +91,13 @@ it.each<[string, unknown[], string, string]>([
 });
 
 it('bytes that are no text are no event, though they are signed', async () => {
-  const bytes = Buffer.concat([
-    Buffer.from(body.slice(0, -3)),
-    Buffer.from(',"note":"'),
-    Buffer.from([0xff]),
-    Buffer.from('"}}'),
-  ]);
-  const signature = createHmac('sha256', key).update(`e-1.${SENT}.`).update(bytes).digest('base64');
-  await expect(ask(withSignature(`v1,${signature}`), bytes)).rejects.toMatchObject({ reason: 'invalid_body' });
+  const noted = (letter: readonly number[]) => {
+    const bytes = Buffer.from([...Buffer.from(`${body.slice(0, -2)},"note":"`), ...letter, ...Buffer.from('"}}')]);
+    const signature = createHmac('sha256', key).update(`e-1.${SENT}.`).update(bytes).digest('base64');
+    return ask(withSignature(`v1,${signature}`), bytes);
+  };
+  expect(await noted([0xc3, 0xa9])).toEqual({ ...event, data: { note: 'é' } });
+  await expect(noted([0xff])).rejects.toMatchObject({ reason: 'invalid_body', message: NO_EVENT });
 });
 
 it.each<[string, unknown, unknown]>([

@@ -115,20 +115,20 @@ describe('the charge', () => {
   const plain = { gross_amount: 10_000, order_id: 'ORDER-1' };
 
   it('says no more than the method needs', () => {
-    expect(charge({ method: 'bca_va' })).toEqual({
+    expect(charge({ method: 'bca_va' })).toStrictEqual({
       ...plain,
       payment_type: 'bank_transfer',
       bank: 'bca',
       custom_expiry: hour,
     });
-    expect(charge({ method: 'indomaret' })).toEqual({
+    expect(charge({ method: 'indomaret' })).toStrictEqual({
       ...plain,
       payment_type: 'cstore',
       store: 'indomaret',
       custom_expiry: hour,
     });
-    expect(charge({ method: 'echannel' })).toEqual({ ...plain, payment_type: 'echannel', custom_expiry: hour });
-    expect(charge({ method: 'credit_card', tokenId: 't' })).toEqual({
+    expect(charge({ method: 'echannel' })).toStrictEqual({ ...plain, payment_type: 'echannel', custom_expiry: hour });
+    expect(charge({ method: 'credit_card', tokenId: 't' })).toStrictEqual({
       ...plain,
       payment_type: 'credit_card',
       token_id: 't',
@@ -136,12 +136,12 @@ describe('the charge', () => {
   });
 
   it('has a token for cards alone', () => {
-    expect(charge({ method: 'qris', tokenId: 't' })).toEqual({
+    expect(charge({ method: 'qris', tokenId: 't' })).toStrictEqual({
       ...plain,
       payment_type: 'qris',
       custom_expiry: quarter,
     });
-    expect(charge({ method: 'credit_card' })).toEqual({ ...plain, payment_type: 'credit_card' });
+    expect(charge({ method: 'credit_card' })).toStrictEqual({ ...plain, payment_type: 'credit_card' });
   });
 
   it.each(['gopay', 'shopeepay', 'dana'] as const)(

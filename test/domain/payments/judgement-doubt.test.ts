@@ -5,7 +5,19 @@ import { judge } from '../../../src/domain/payments/judgement.ts';
 import type { GatewayObservation } from '../../../src/domain/payments/observation.ts';
 import type { GatewayPayment } from '../../../src/domain/payments/payment.ts';
 import { findRevivedRefund, MISSING_FOR_MS } from '../../../src/domain/payments/refund-judgement.ts';
-import { anObservation, aRefund, card, GROSS, NOON, notified, read, seenRefund, settled, state } from './support.ts';
+import {
+  anObservation,
+  aRefund,
+  card,
+  follow,
+  GROSS,
+  NOON,
+  notified,
+  read,
+  seenRefund,
+  settled,
+  state,
+} from './support.ts';
 
 const refunded = { ...settled, transactionStatus: 'partial_refund', refundAmount: 4_000n } as const;
 const accepted = (changes = {}) => aRefund('ours', { status: 'accepted', ...changes });
@@ -152,11 +164,12 @@ it.each(['settlement', 'partial_refund', 'refund', 'expire', 'cancel', 'deny'] a
   },
 );
 
-it('a charge that never arrived, and a card that the bank is unsure about, are not over', () => {
+it('a charge that never arrived, a card that the bank is unsure about, and one that waits are not over', () => {
   const rejected = state({ transactionStatus: 'failure', chargeState: 'rejected', transactionId: null });
   expect(judge(rejected, read('pending'), NOON).kind).toBe('apply');
   const doubtful = state({ transactionStatus: 'capture', fraudStatus: 'challenge' });
-  expect(judge(doubtful, read('authorize'), NOON).kind).toBe('apply');
+  expect(follow(doubtful, read('authorize')).payment.transactionStatus).toBe('authorize');
+  expect(follow(state(), read('authorize')).payment.transactionStatus).toBe('authorize');
 });
 
 it('a late message fills nothing in where the charge was rejected', () => {

@@ -101,6 +101,7 @@ describe('QRIS', () => {
   it('paid from a wallet other than the acquirer has 7 days', () => {
     expect(refuseRefund(qris('dana', 'gopay'), all, daysLater(7))).toBeNull();
     expect(refuseRefund(qris('dana', 'gopay'), all, daysLater(7, 1))?.message).toContain('only for 7 days');
+    expect(refuseRefund(qris('ShopeePay', '93600014'), all, daysLater(8))?.message).toContain('only for 7 days');
   });
 
   it.each(['gopay', null])('paid from the acquirer itself, or nobody knows from where (%s), has 45', (issuer) => {

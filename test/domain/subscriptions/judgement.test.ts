@@ -187,6 +187,17 @@ describe('one that the gateway stopped', () => {
     });
   });
 
+  it('did not fail where it is active after all, or was disabled here', () => {
+    expect(judgeReadBack(subscription(), observed({ nextExecutionAt: NOW }))).toMatchObject({
+      changes: { status: 'active' },
+      events: [],
+      reason: 'the gateway says active',
+    });
+    const asked = subscription({ pendingAction: 'disable' });
+    const disabled = judgeReadBack(asked, observed({ active: false, nextExecutionAt: NOW }));
+    expect(disabled).toMatchObject({ events: ['subscription_disabled'], reason: 'the gateway says inactive' });
+  });
+
   it('is not said to be done while it is active or disabled', () => {
     const disabled = subscription({ status: 'disabled' });
     expect(judgeReadBack(disabled, observed({ active: false, currentInterval: 12 }))).toMatchObject({
