@@ -16,12 +16,13 @@ export function crossed(): Seam[] {
   return noted;
 }
 
-/** As if the machine had lost its power: nothing is flushed, nobody is told. */
-export function dieAt({ step, side }: Seam, nth: number): void {
+/** As if the machine had lost its power: nothing is flushed, nobody is told. Steps of one kind count as one, as `kindOf` says. */
+export function dieAt({ step, side }: Seam, nth: number, kindOf: (step: string) => string): void {
+  const kind = kindOf(step);
   let left = nth;
   subscribe(SEAM_CHANNEL, (message) => {
     const seam = message as Seam;
-    if (seam.step !== step || seam.side !== side) return;
+    if (seam.side !== side || kindOf(seam.step) !== kind) return;
     left -= 1;
     if (left === 0) process.kill(process.pid, 'SIGKILL');
   });

@@ -65,8 +65,11 @@ export async function startServerProcess(settings: ServerSettings): Promise<Serv
   let orders = 0;
   const order = <Result>(given: ServerOrder) => {
     orders += 1;
-    child.send({ id: orders, order: given });
-    return answers.wait(orders) as Promise<Result>;
+    const id = orders;
+    const answer = answers.wait(id);
+    // Whoever is gone takes no more orders.
+    child.send({ id, order: given }, (error) => error !== null && answers.fail(id, error));
+    return answer as Promise<Result>;
   };
   return {
     url,
@@ -97,7 +100,10 @@ function readAnswers(child: ChildProcess) {
   child.on('exit', (code, signal) => {
     for (const waiter of waiting.values()) waiter.reject(new Error(`The server ended: ${code ?? signal}`));
   });
-  return { wait: (id: number) => new Promise((resolve, reject) => waiting.set(id, { resolve, reject })) };
+  return {
+    wait: (id: number) => new Promise((resolve, reject) => waiting.set(id, { resolve, reject })),
+    fail: (id: number, error: Error) => waiting.get(id)?.reject(error),
+  };
 }
 
 /** A database that outlives the processes on it: a schema in PostgreSQL, or a folder for one process at a time. */

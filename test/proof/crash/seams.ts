@@ -21,6 +21,9 @@ export function familyOf({ step }: Step): string[] {
     .map((name) => `${kind} ${family(kind, name.replace(/^gapura_/, ''))}`);
 }
 
+/** Which of several variants of a statement is used depends on what else is under way: to die, they are one. */
+export const kindOf = (step: string): string => familyOf({ step }).join(' + ');
+
 function family(kind: string, name: string): string {
   if (kind !== 'write') return name;
   if (/^write(?:_(?:history|events|notification|known|refunds|together|\d+))*$/.test(name)) return 'payment change';

@@ -140,16 +140,25 @@ export class World {
   async dieAt(seam: Seam, nth: number, work: () => Promise<unknown>): Promise<boolean> {
     const dying = this.#server;
     await dying.order({ name: 'dieAt', seam, nth });
-    const isDone = await Promise.race([
-      dying.gone.then(() => false),
+    const gone = dying.gone.then(() => undefined);
+    const failed = await Promise.race([
+      gone,
       work().then(
-        () => true,
-        // A server that dies cuts its answers off: that it is gone comes a moment later.
-        () => dying.gone.then(() => false),
+        () => undefined,
+        (error: unknown) => ({ error }),
       ),
     ]);
+    // A server that dies cuts its answers off, and that it is gone is known a moment later: it is asked whether it lives.
+    const lives = await Promise.race([
+      gone.then(() => false),
+      dying.order({ name: 'query', text: 'SELECT 1' }).then(
+        () => true,
+        () => gone.then(() => false),
+      ),
+    ]);
+    if (lives && failed !== undefined) throw failed.error;
     await this.#replace();
-    return !isDone;
+    return !lives;
   }
 
   /** Minutes pass here and at the gateway, which sends again what nobody took; leases of the dead are over. */
@@ -159,6 +168,8 @@ export class World {
       await this.sandbox.settled();
       await this.endLeases();
       this.#shiftMs = await this.#server.order<number>({ name: 'settle', laterMs });
+      await this.runTask('reconcile_payments');
+      await this.runTask('send_mails');
       await this.sandbox.settled();
     }
   }
@@ -174,6 +185,7 @@ export class World {
   /** What the database's clock would do. */
   async endLeases(): Promise<void> {
     await this.query(`UPDATE idempotency_keys SET locked_until = now() WHERE status IS NULL`);
+    await this.query('UPDATE reconciliations SET lease_until = now() WHERE lease_until IS NOT NULL');
     await this.query(`UPDATE event_deliveries SET leased_until = NULL, next_attempt_at = now()`);
   }
 

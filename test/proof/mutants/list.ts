@@ -19,6 +19,22 @@ export const MUTANTS: readonly Mutant[] = [
     '    events,\n    notification: change',
     '    events: [],\n    notification: change',
   ),
+  {
+    name: 'events are written after the change',
+    edits: [
+      { file: CHANGES, from: '    events,\n    notification: change', to: '    events: [],\n    notification: change' },
+      {
+        file: CHANGES,
+        from: "  if (outcome !== 'written') return outcome;\n",
+        to: `  if (outcome !== 'written') return outcome;
+  if (events.length > 0) {
+    const next = { ...payment, version: payment.version + 1 };
+    await writeChange(on, { payment: next, refunds: [], history: null, events, notification: null, notificationIsKnown: false, readBackAt: undefined });
+  }
+`,
+      },
+    ],
+  },
   one('a change leaves no history', CHANGES, 'history: verdict.moved ? history : null', 'history: null'),
   one('a late pending is applied', JUDGEMENT, "MOVES[from].includes(status) ? 'move' : 'stale'", "'move'"),
   one(
@@ -108,6 +124,36 @@ export const MUTANTS: readonly Mutant[] = [
     'src/tasks/check_pending_payments.ts',
     'const due = await services.background.claimDueChecks(limit);',
     'const due = (await services.background.claimDueChecks(limit)).slice(0, 0);',
+  ),
+  one(
+    'a batch fails together',
+    'src/store/database/batching.ts',
+    'if (together.length > 1 && (',
+    'if (together.length > 1_000 && (',
+  ),
+  one(
+    'one bad item stops a sweep',
+    'src/services/isolation.ts',
+    'if (isDatabaseUnavailable(error)) throw error;',
+    'if (error !== undefined) throw error;',
+  ),
+  one(
+    'a read-back is given up',
+    CHANGES,
+    'readBackAt: verdict.late ? now : verdict.readBackAt',
+    'readBackAt: verdict.moved ? verdict.readBackAt : undefined',
+  ),
+  one(
+    'one denial of a charge is believed for ever',
+    'src/services/payments/status.ts',
+    '    readBackAt: new Date(context.clock.now().getTime() + ASKED_ONCE_MORE_AFTER_MS),\n',
+    '',
+  ),
+  one(
+    'checkouts are not looked after',
+    'src/services/checkouts/sweeps.ts',
+    'const records = await claimCheckouts(pool, { now, leaseUntil, limit: BATCH });',
+    'const records = (await claimCheckouts(pool, { now, leaseUntil, limit: BATCH })).slice(0, 0);',
   ),
   one('open refunds are not looked after', 'src/tasks/check_refunds.ts', 'ids.slice(0, room)', 'ids.slice(0, 0)'),
   one(

@@ -25,7 +25,7 @@ export interface Liar {
   close(): Promise<void>;
 }
 
-/** What an answer tells may be as old as this. */
+/** What an answer tells may be as old as this: what is left out of two answers an hour apart is believed to be gone. */
 const LAGS_AT_MOST_MS = 30 * 60_000;
 
 interface Answer {
@@ -38,6 +38,8 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
   let lies: LieKind[] = [];
   /** What was told before, by path, and the last that was told of anybody. */
   const told = new Map<string, { readonly text: string; readonly atMs: number }>();
+  /** Since when the refunds of a path were left out. */
+  const omitted = new Map<string, number>();
   const nowMs = () => sandbox.control.clock.now().getTime();
   let last = '{}';
 
@@ -46,9 +48,16 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
     return last !== undefined && nowMs() - last.atMs < LAGS_AT_MOST_MS ? last.text : undefined;
   };
 
+  const omitsTooLong = (path: string) => {
+    const since = omitted.get(path) ?? nowMs();
+    omitted.set(path, since);
+    return nowMs() - since > LAGS_AT_MOST_MS;
+  };
+
   const bend = (path: string, truth: Answer): Answer => {
     const kind = lies.shift();
     if (kind === undefined) return truth;
+    if ((kind === 'omits refunds' || kind === 'before the refund') && omitsTooLong(path)) return truth;
     switch (kind) {
       case 'lags':
         return { ...truth, text: before(path) ?? truth.text };
@@ -96,6 +105,7 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
     tellTheTruth() {
       lies = [];
       told.clear();
+      omitted.clear();
     },
     async close() {
       server.closeAllConnections();

@@ -228,9 +228,13 @@ export const STEPS: readonly Step[] = [
   },
   {
     name: 'a checkout is cancelled',
-    weight: 2,
+    weight: 4,
     act: async (run) => {
-      if (run.checkouts.length > 0) await ask(run, `/checkouts/${run.random.pick(run.checkouts).id}/cancel/`, {});
+      const one = run.random.pickOrNone(run.checkouts);
+      if (one === undefined) return;
+      // The gateway may not hear of it, however often it is told.
+      if (run.random.chance(0.5)) run.world.sandbox.control.faults.add({ kind: 'error', status: 500, next: 2 });
+      await ask(run, `/checkouts/${one.id}/cancel/`, {});
     },
   },
   {
