@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 4 * 60 * 60_000, hookTimeout: 180_000 });
 
 const ONE = process.env.SEED === undefined ? undefined : Number(process.env.SEED);
 const SEEDS = Number(process.env.SEEDS ?? (postgresUrl === undefined ? 20 : 500));
-/** While one world waits for the database, another goes on. */
+/** While one world waits for the database, others go on. */
 const LANES = ONE === undefined ? 2 : 1;
 
 let worlds: SimulatedWorld[] = [];

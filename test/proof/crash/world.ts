@@ -29,8 +29,8 @@ export interface Ask {
 
 /** Above this, a second person has to agree to a refund. */
 export const APPROVAL_ABOVE = 50_000;
-/** A check that is due, a lease of a process that died, and what is looked at later. */
-const PASSING_MS = [31_000, 6 * 60_000, 6 * 60_000];
+/** A check that is due, a lease of a process that died, and what is asked once more after an hour. */
+const PASSING_MS = [31_000, 6 * 60_000, 61 * 60_000];
 const PUBLIC_URL = 'https://pay.kopi.example';
 
 export class World {

@@ -17,6 +17,8 @@ export const LIES = [
 ] as const;
 export type LieKind = (typeof LIES)[number];
 
+const OMISSIONS: ReadonlySet<LieKind> = new Set(['omits refunds', 'before the refund', 'unknown']);
+
 export interface Liar {
   readonly url: string;
   /** The next status answers are bent like this. */
@@ -25,7 +27,7 @@ export interface Liar {
   close(): Promise<void>;
 }
 
-/** What an answer tells may be as old as this: what is left out of two answers an hour apart is believed to be gone. */
+/** What an answer tells may be as old as this: what two answers an hour apart leave out is believed to be gone. */
 const LAGS_AT_MOST_MS = 30 * 60_000;
 
 interface Answer {
@@ -38,7 +40,7 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
   let lies: LieKind[] = [];
   /** What was told before, by path, and the last that was told of anybody. */
   const told = new Map<string, { readonly text: string; readonly atMs: number }>();
-  /** Since when the refunds of a path were left out. */
+  /** Since when something, or all, of a path is left out. */
   const omitted = new Map<string, number>();
   const nowMs = () => sandbox.control.clock.now().getTime();
   let last = '{}';
@@ -57,7 +59,7 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
   const bend = (path: string, truth: Answer): Answer => {
     const kind = lies.shift();
     if (kind === undefined) return truth;
-    if ((kind === 'omits refunds' || kind === 'before the refund') && omitsTooLong(path)) return truth;
+    if (OMISSIONS.has(kind) && omitsTooLong(path)) return truth;
     switch (kind) {
       case 'lags':
         return { ...truth, text: before(path) ?? truth.text };

@@ -6,7 +6,7 @@ import { type Run, STEPS } from './steps.ts';
 import type { SimulatedWorld } from './world.ts';
 
 const STEPS_MIN = 15;
-const STEPS_MAX = 39;
+const STEPS_MAX = 33;
 
 /** Its faults, none of which is what is wanted, and the steps that led to them. */
 export async function play(world: SimulatedWorld, seed: number): Promise<{ faults: string[]; steps: string[] }> {

@@ -158,6 +158,20 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
+    name: 'a charge that the gateway denies',
+    weight: 1,
+    act: async (run) => {
+      const { sandbox, liar } = run.world;
+      run.count += 1;
+      sandbox.control.faults.add({ kind: 'error', status: 500, taken: true, next: 1 });
+      sandbox.control.faults.add({ kind: 'lost', next: 2 });
+      await ask(run, '/charge/', { ...TYPES[0], gross_amount: 100_000, order_id: `SIM-${run.seed}-${run.count}` });
+      await run.world.pass(6 * MINUTE_MS);
+      liar.lie('unknown', 1);
+      await inTrouble(run, () => run.world.sweep());
+    },
+  },
+  {
     name: 'repeat a request',
     weight: 8,
     act: async (run) => {
@@ -265,7 +279,7 @@ export const STEPS: readonly Step[] = [
   }),
   {
     name: 'three customers at once',
-    weight: 4,
+    weight: 2,
     act: async (run) => {
       const { world, random } = run;
       const charge = async () => {
