@@ -28,7 +28,7 @@ const PROOFS = [
     name: 'mutants',
     tries: 'builds in which one thing is wrong, each to be found by such a world',
     files: ['mutants'],
-    env: { TEST_DATABASE_URL: 'own', MUTANT_SHARE: '1' },
+    env: { TEST_DATABASE_URL: 'own', ALL_MUTANTS: '1' },
   },
   {
     name: 'fuzz',

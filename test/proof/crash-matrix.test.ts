@@ -36,8 +36,6 @@ const points: Point[] = [];
 beforeAll(async () => {
   world = await World.open();
   for (const story of STORIES) {
-    // What the stories before have left open is none of this one's.
-    await world.settle();
     const act = await prepare(story);
     const crossed = (await world.watch(() => perform(act, `whole-${story.name}`))).filter((seam) => !isNoise(seam));
     points.push(...toPoints(story, crossed));

@@ -118,6 +118,7 @@ export const STORIES: readonly Story[] = [
     return { run: () => world.read(`/payments/${id}/check_status/`) };
   }),
   story('sweep', async (world) => {
+    await world.settle();
     const { orderId } = await charged(world, 'sweep', VA);
     await unheard(world, () => world.sandbox.control.pay(orderId));
     return { run: () => world.settle() };
@@ -203,7 +204,7 @@ export const STORIES: readonly Story[] = [
     return { ask: { path: `/subscriptions/${id}/`, body: { amount: 200_000 }, method: 'PATCH' } };
   }),
   story('subscription charged', async (world) => {
-    // What else a day brings has been by then.
+    // What stories before have left open is none of this one's: here a day's, elsewhere an hour's.
     await world.pass(DAY_MS);
     await world.settle();
     await subscription(world, 'subscription charged');
@@ -232,6 +233,7 @@ export const STORIES: readonly Story[] = [
     return { ask: { path: `/checkouts/${made.id}/cancel/`, body: {} } };
   }),
   story('mails', async (world) => {
+    await world.settle();
     const made = await checkout(world, 'mails');
     await choose(made.page(), 'bca_va');
     await world.pass(MAILED_AFTER_MS);
