@@ -29,8 +29,7 @@ export interface Measured extends MeasuredRows {
 
 /** The counters, which whoever counts is given. The gauges come with what they read: see `watch`. */
 export function createMetrics(): Metrics {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
+  const registry = Registry.merge([processMetrics()]);
   return {
     registry,
     ...requestCounters(registry),
@@ -38,6 +37,17 @@ export function createMetrics(): Metrics {
     ...outcomeCounters(registry),
     ...taskCounters(registry),
   };
+}
+
+let measuredProcess: Registry | undefined;
+
+/** Of the process as a whole, which is watched once, however many are opened in it: nothing would ever stop watching. */
+function processMetrics(): Registry {
+  if (measuredProcess === undefined) {
+    measuredProcess = new Registry();
+    collectDefaultMetrics({ register: measuredProcess });
+  }
+  return measuredProcess;
 }
 
 /** Adds the gauges, which are read at each scrape. */

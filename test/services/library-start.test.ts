@@ -1,7 +1,10 @@
 // The library as a host starts it: its background runs, what goes wrong is seen, and real money gets a database that lasts.
 
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createGapura, type Gapura, type GapuraOptions } from '../../src/index.ts';
+import type { OpenGapura } from '../../src/open-gapura.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { dropDatabase, freshDatabase } from '../support/database.ts';
 
@@ -48,6 +51,30 @@ describe('the background of the library', () => {
     const { gapura } = await start({ background: false });
     expect(await workerOf(gapura)).toEqual({ ok: true, detail: 'off: another process has to run the background' });
   });
+});
+
+describe('a library that was closed', () => {
+  it('leaves nothing of itself in the process', async () => {
+    setFlagsFromString('--expose-gc');
+    const collect = runInNewContext('gc') as () => void;
+    const pool = await openAndClose();
+    await expect
+      .poll(() => {
+        collect();
+        return pool.deref() === undefined;
+      })
+      .toBe(true);
+  });
+
+  async function openAndClose(): Promise<WeakRef<object>> {
+    const { gapura } = await start();
+    const { pool } = (gapura as OpenGapura).database;
+    await gapura.payments.create({ id: 'budi' }, { payment_type: 'qris', gross_amount: 25_000 });
+    await gapura.metrics.metrics();
+    // All of it is forgotten here, too.
+    for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
+    return new WeakRef(pool);
+  }
 });
 
 describe('the log of the library', () => {
