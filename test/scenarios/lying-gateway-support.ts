@@ -1,6 +1,26 @@
 // What is asked of a Gapura whose gateway lies: charges by its owner, everything else by staff and the background.
 
-import { bcaCharge, type Reply, type TestGapura } from '../support/gapura.ts';
+import { afterAll, afterEach, beforeAll } from 'vitest';
+import { bcaCharge, type Reply, type TestGapura, type TestOptions } from '../support/gapura.ts';
+import { type LyingGateway, startBehindLies } from '../support/lying-gateway.ts';
+import { unmuteNotifications } from '../support/payments.ts';
+
+/** For all tests of a file, each of which begins with the truth. */
+export function behindLies(
+  options: TestOptions,
+  begin: (started: { readonly t: TestGapura; readonly gateway: LyingGateway }) => void,
+): void {
+  let started: Awaited<ReturnType<typeof startBehindLies>>;
+  beforeAll(async () => {
+    started = await startBehindLies(options);
+    begin(started);
+  });
+  afterAll(() => started.close());
+  afterEach(() => {
+    started.gateway.stopLying();
+    unmuteNotifications(started.t);
+  });
+}
 
 /** `gapura` is asked at each call: it is there only once the tests run. */
 export function callsBehindLies(gapura: () => TestGapura) {

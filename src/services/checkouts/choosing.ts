@@ -13,6 +13,7 @@ import type { Context, TaskOrigin } from '../context.ts';
 import { endByTask } from '../payments/actions.ts';
 import { chargeWritten } from '../payments/charge.ts';
 import { draftPayment } from '../payments/draft.ts';
+import { closeDenied } from './denied.ts';
 import { mailsOfAttempt } from './owed-mails.ts';
 import { openCheckout } from './read.ts';
 
@@ -48,6 +49,7 @@ export async function chooseMethod(
   choice: Choice,
   origin: ChoiceOrigin,
 ): Promise<Chosen | undefined> {
+  let isDeniedClosed = false;
   for (let tries = 0, skipped = 0; tries < TRIES_MAX; tries++) {
     const opened = await openCheckout(context, token);
     if (opened === undefined) return undefined;
@@ -61,6 +63,12 @@ export async function chooseMethod(
       continue;
     }
     if (checkout.status !== 'open' || !hasTimeLeft(checkout, context.clock.now())) return NOTHING_TO_SAY;
+    if (checkout.attempts > 0 && !isDeniedClosed) {
+      const denied = await closeDenied(context, checkout.id, CUSTOMER);
+      if (denied === 'open') return { notice: 'closing' };
+      isDeniedClosed = true;
+      if (denied === 'found') continue;
+    }
     const attempt = await beginAttempt(context, checkout, choice, { origin, skipped });
     if (attempt.kind === 'refused') return { notice: attempt.notice };
     if (attempt.kind === 'written') return charge(context, attempt, origin);

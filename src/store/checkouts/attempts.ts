@@ -47,6 +47,26 @@ SELECT EXISTS (SELECT FROM checkout) AS free,
   EXISTS (SELECT FROM payment) AS written`,
 );
 
+// Those that the gateway said it never got, and that it is still to be asked about once more. Found among those of the checkout, which are
+// few, and not among all that are to be asked about.
+const FIND_DENIED = statement(
+  'gapura_find_denied_attempts',
+  `
+WITH attempt AS MATERIALIZED (
+  SELECT id, order_id, charge_state, read_back_owed_since, created_at FROM gateway_payments WHERE checkout_id = $1
+)
+SELECT id, order_id FROM attempt
+WHERE charge_state = 'rejected' AND read_back_owed_since IS NOT NULL ORDER BY created_at DESC LIMIT 10`,
+);
+
+export async function findDeniedAttempts(
+  on: Queryable,
+  checkoutId: string,
+): Promise<{ id: string; orderId: string }[]> {
+  const rows = await run<{ id: string; order_id: string }>(on, FIND_DENIED, [checkoutId]);
+  return rows.map(({ id, order_id: orderId }) => ({ id, orderId }));
+}
+
 /** The database's own rule: of the payments of one checkout at most one can still be paid. */
 const ONE_PAYABLE = /^gateway_payments_one_payable_of_checkout$/;
 
