@@ -1,25 +1,19 @@
 // A gateway that lies about money taken and given back: its answers omit, lag, or name another amount.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestGapura } from '../support/gapura.ts';
-import { type LyingGateway, startBehindLies } from '../support/lying-gateway.ts';
-import { chargeCard, movableClock, muteNotifications, paidWallet, unmuteNotifications } from '../support/payments.ts';
+import type { LyingGateway } from '../support/lying-gateway.ts';
+import { chargeCard, movableClock, muteNotifications, paidWallet } from '../support/payments.ts';
 import { runSweeps } from '../support/sweeps.ts';
-import { callsBehindLies } from './lying-gateway-support.ts';
+import { behindLies, callsBehindLies } from './lying-gateway-support.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const clock = movableClock();
 let t: TestGapura;
 let gateway: LyingGateway;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ t, gateway, close } = await startBehindLies({ clock }));
-});
-afterAll(() => close());
-afterEach(() => {
-  gateway.stopLying();
-  unmuteNotifications(t);
+behindLies({ clock }, (started) => {
+  ({ t, gateway } = started);
 });
 
 const { charge, read, check, post } = callsBehindLies(() => t);

@@ -1,8 +1,8 @@
 // A gateway that lies about charges: its answers cannot be used, belong to others, or come from something in between.
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { TestGapura } from '../support/gapura.ts';
-import { type LyingGateway, PAGE, startBehindLies } from '../support/lying-gateway.ts';
+import { type LyingGateway, PAGE } from '../support/lying-gateway.ts';
 import {
   eventsOf,
   movableClock,
@@ -13,21 +13,15 @@ import {
   unmuteNotifications,
 } from '../support/payments.ts';
 import { runSweeps } from '../support/sweeps.ts';
-import { callsBehindLies } from './lying-gateway-support.ts';
+import { behindLies, callsBehindLies } from './lying-gateway-support.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const clock = movableClock();
 let t: TestGapura;
 let gateway: LyingGateway;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ t, gateway, close } = await startBehindLies({ clock }));
-});
-afterAll(() => close());
-afterEach(() => {
-  gateway.stopLying();
-  unmuteNotifications(t);
+behindLies({ clock }, (started) => {
+  ({ t, gateway } = started);
 });
 
 const { charge, read, check, post } = callsBehindLies(() => t);
@@ -214,6 +208,17 @@ describe('a gateway that says it never got a charge', () => {
     await sweep();
     expect(await read(id)).toMatchObject({ is_paid: true, charge_state: 'charged' });
     expect(await eventsOf(t, id)).toEqual(['payment_failed', 'payment_received', 'payment_settled']);
+  });
+
+  it('is asked again where the second answer is about another order', async () => {
+    const id = await denied('DENIED-AND-MIXED-UP', 1);
+    t.sandbox.control.pay('DENIED-AND-MIXED-UP');
+    gateway.change('GET /v2/*/status', { order_id: 'SOMEBODY-ELSES' }, 1);
+    for (const minutes of [61, 6]) {
+      clock.advance(minutes * MINUTE_MS);
+      await sweep();
+    }
+    expect(await read(id)).toMatchObject({ is_paid: true, charge_state: 'charged' });
   });
 
   it('is believed the second time, and not asked for ever', async () => {

@@ -10,9 +10,6 @@ import { type GatewayPayment, isFailed, isPaid, isPaymentStatus, type PaymentSta
 import { findRevivedRefund, judgeRefunds, leavesInDoubt } from './refund-judgement.ts';
 import { fillsIn, type Movement, plan } from './verdict.ts';
 
-/** How long an answer may tell of what was before the last change. */
-const LAGS_BEHIND_MS = 3_600_000;
-
 /**
  * Decides what an observation means for a payment, at a time that the caller tells, with how far the gateway's clock is ahead
  * of it. Pure: the caller writes the verdict down.
@@ -37,7 +34,7 @@ export function judge(
   if (revived !== null) return { kind: 'stale', reason: `it counts the refund ${revived}, which failed here` };
 
   const refunds = judgeRefunds(state, observation, now);
-  const movement = judgeMovement(state, status, observation, refunds, now);
+  const movement = judgeMovement(state, status, observation, refunds);
   const brings = refunds.length > 0 || fillsIn(payment, observation);
   if (movement === 'stale' && !(brings && isBehind(status, payment))) {
     return { kind: 'stale', reason: describeLate(payment, observation) };
@@ -102,25 +99,24 @@ function judgeMovement(
   status: PaymentStatus,
   observation: GatewayObservation,
   refunds: readonly RefundChange[],
-  now: Date,
 ): Movement {
   const from = state.payment.transactionStatus;
   if (from === status) return judgeRepetition(state.payment, status, observation);
   if (observation.source !== 'status_check') return MOVES[from].includes(status) ? 'move' : 'stale';
-  if (isFromBefore(state.payment, status, now)) return 'stale';
+  if (isFromBefore(state.payment, status, observation)) return 'stale';
   // An answer that leaves a refund out may be older than the refund: the status stands until that is certain.
   const forgets = status === 'settlement' || (from === 'refund' && status === 'partial_refund');
   return forgets && leavesInDoubt(state, observation, refunds) ? 'stay' : 'move';
 }
 
-/**
- * Whether an answer tells of a time when the customer was still waited for, though that ended just now: it lags behind. Later the same
- * answer is believed, unless the next attempt at a checkout may be under way, for which this one was closed.
- */
-function isFromBefore(payment: GatewayPayment, status: PaymentStatus, now: Date): boolean {
-  if (status !== 'pending' && status !== 'authorize') return false;
+/** Whether an answer tells of a time when the customer, or the bank, was still waited for. That never comes back: it lags behind. */
+function isFromBefore(payment: GatewayPayment, status: PaymentStatus, { fraudStatus }: GatewayObservation): boolean {
   if (payment.chargeState !== 'charged' || !(wasPaid(payment) || isFailed(payment))) return false;
-  return payment.checkoutId !== null || now.getTime() - payment.updatedAt.getTime() < LAGS_BEHIND_MS;
+  if (status === 'pending' || status === 'authorize') return true;
+  // What failed without ever being charged may be charged late.
+  return (
+    status === 'capture' && (wasPaid(payment) || payment.transactionStatus === 'cancel' || fraudStatus === 'challenge')
+  );
 }
 
 /** The same status again is news where the fraud check has decided since, another amount was taken, or more was refunded. */
@@ -130,9 +126,9 @@ function judgeRepetition(payment: GatewayPayment, status: PaymentStatus, observa
   if (status === 'capture' || status === 'authorize') {
     const fraud = observation.fraudStatus;
     if (fraud === null || fraud === payment.fraudStatus) return 'stay';
-    if (observation.source === 'status_check') return 'move';
     // A hold may be challenged and decided too. What was decided, or counts as paid, does not fall back.
     const undecided = payment.fraudStatus === null || payment.fraudStatus === 'challenge';
+    if (observation.source === 'status_check') return undecided || fraud !== 'challenge' ? 'move' : 'stale';
     const unpays = isPaid(payment) && !isPaid({ transactionStatus: status, fraudStatus: fraud });
     return undecided && !unpays ? 'move' : 'stale';
   }

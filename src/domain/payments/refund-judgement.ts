@@ -1,6 +1,7 @@
 // What an observation means for the refunds of a payment: which it brings forward, which it leaves in doubt.
 
 import type { GatewayObservation, ObservedRefund, PaymentState, RefundChange } from './observation.ts';
+import { takenAmount } from './payment.ts';
 import { type GatewayRefund, sumOfRefunds } from './refund.ts';
 
 /** An answer may lag behind: a refund that one leaves out is only believed gone when another, so much later, does too. */
@@ -8,7 +9,11 @@ export const MISSING_FOR_MS = 3_600_000;
 
 /** Which refund rows the observation changes. A refund never goes back from `confirmed`. */
 export function judgeRefunds(state: PaymentState, observation: GatewayObservation, now: Date): RefundChange[] {
-  return [...missingRefunds(state, observation, now), ...listedRefunds(state, observation)];
+  return [
+    ...missingRefunds(state, observation, now),
+    ...listedRefunds(state, observation),
+    ...impliedRefunds(state, observation),
+  ];
 }
 
 /** A refund that failed or was rejected here and that a message still counts: only the status call, or the reply to that very refund, may bring it back. */
@@ -19,7 +24,7 @@ export function findRevivedRefund(state: PaymentState, observation: GatewayObser
   return observation.refunds.find((seen) => keys.includes(seen.refundKey))?.refundKey ?? null;
 }
 
-/** Whether the observation leaves out a refund that the gateway had accepted, and that it has not been missing for long enough to be gone. */
+/** Whether the observation leaves out a refund that the gateway may have, and that has not been missing for long enough to be gone. */
 export function leavesInDoubt(
   state: PaymentState,
   observation: GatewayObservation,
@@ -30,7 +35,7 @@ export function leavesInDoubt(
     ...changes.filter(({ status }) => status === 'failed').map(({ refundKey }) => refundKey),
   ]);
   return state.refunds
-    .filter(({ status }) => status === 'accepted' || status === 'confirmed')
+    .filter(({ status }) => status !== 'failed' && status !== 'rejected')
     .some(({ refundKey }) => !settled.has(refundKey));
 }
 
@@ -43,6 +48,16 @@ function listedRefunds(state: PaymentState, observation: GatewayObservation): Re
     if (existing?.status === status && !isFoundAgain) return [];
     return [listed(existing, seen, status)];
   });
+}
+
+/** The total may be told without the refunds that made it: where those that wait here are just what it takes, the gateway has them. */
+function impliedRefunds({ payment, refunds }: PaymentState, observation: GatewayObservation): RefundChange[] {
+  if (observation.refunds.length > 0) return [];
+  const total = observation.refundAmount ?? (observation.status === 'refund' ? takenAmount(payment) : null);
+  if (total !== sumOfRefunds(refunds, ['pending', 'accepted', 'confirmed'])) return [];
+  return refunds
+    .filter(({ status }) => status === 'pending')
+    .map((existing) => ({ ...existing, existing, status: 'accepted', statusMessage: null }));
 }
 
 function listed(existing: GatewayRefund | null, seen: ObservedRefund, status: 'accepted' | 'confirmed'): RefundChange {

@@ -54,7 +54,8 @@ export async function checkStatus(context: Context, id: string, origin: Origin):
       return missing;
     }
     lastAnswer = withoutSecrets(answer);
-    const recorded = await recordObservation(context, record, observe('status_check', answer), {
+    const observation = observe('status_check', answer);
+    const recorded = await recordObservation(context, record, observation, {
       actor: origin.actor,
       answer: lastAnswer,
       seenVersion: record.payment.version,
@@ -68,7 +69,9 @@ export async function checkStatus(context: Context, id: string, origin: Origin):
       verdict.kind === 'foreign'
         ? await settleForeign(context, record, verdict, lastAnswer, origin)
         : { record: recorded.record, answer: lastAnswer, finding: describe(verdict) };
-    await noteAnswered(context, toAsk, sentAt);
+    // About another order it is no answer to what was asked: that stays owed.
+    const { orderId } = observation;
+    if (orderId === null || orderId === record.payment.orderId) await noteAnswered(context, toAsk, sentAt);
     return check;
   }
   // It keeps changing, so somebody else is bringing it up to date.

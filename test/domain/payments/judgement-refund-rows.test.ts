@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { GatewayObservation } from '../../../src/domain/payments/observation.ts';
 import type { GatewayRefund } from '../../../src/domain/payments/refund.ts';
 import { judgeRefunds, leavesInDoubt, MISSING_FOR_MS } from '../../../src/domain/payments/refund-judgement.ts';
-import { anObservation, aRefund, NOON, notified, read, seenRefund, settled, state } from './support.ts';
+import { anObservation, aRefund, GROSS, NOON, notified, read, seenRefund, settled, state } from './support.ts';
 
 const since = new Date(NOON.getTime() - MISSING_FOR_MS);
 const accepted = (key: string, changes: Partial<GatewayRefund> = {}) =>
@@ -118,8 +118,9 @@ it.each<[string, GatewayRefund, string[], boolean]>([
   ['confirmed', aRefund('a', { status: 'confirmed' }), [], true],
   ['listed', accepted('a'), ['a'], false],
   ['not the one that is listed', accepted('a'), ['b'], true],
-  ['pending', aRefund('a'), [], false],
+  ['pending', aRefund('a'), [], true],
   ['failed', aRefund('a', { status: 'failed' }), [], false],
+  ['rejected', aRefund('a', { status: 'rejected' }), [], false],
 ])('a refund that is %s is left in doubt by an answer: %s', (_what, refund, keys, isLeft) => {
   expect(leavesInDoubt(state(settled, [refund]), read('settlement', listing(...keys)), [])).toBe(isLeft);
 });
@@ -130,4 +131,28 @@ it('a refund that has just failed is in doubt no more, unlike one that was just 
   const change = { ...existing, existing };
   expect(leavesInDoubt(before, read('settlement'), [{ ...change, status: 'failed' }])).toBe(false);
   expect(leavesInDoubt(before, read('settlement'), [{ ...change, status: 'accepted' }])).toBe(true);
+});
+
+describe('a total without the refunds that made it', () => {
+  const waiting = aRefund('a');
+
+  it.each([
+    ['of just what waits', read('partial_refund', { refundAmount: 4_000n }), ['a accepted']],
+    ['of more', read('partial_refund', { refundAmount: 5_000n }), []],
+    ['of less', read('partial_refund', { refundAmount: 3_000n }), []],
+    ['that is not told', read('partial_refund'), []],
+    ['of all, which is more', read('refund'), []],
+  ])('%s', (_what, observation, changed) => {
+    expect(rows([waiting], observation)).toEqual(changed);
+  });
+
+  it('of all, without a number, and with one that was known before', () => {
+    const known = accepted('b', { amount: GROSS - 4_000n });
+    expect(rows([waiting, known], read('refund'))).toEqual(['a accepted']);
+    const over = aRefund('c', { status: 'failed' });
+    const confirmed = { ...known, status: 'confirmed' } as const;
+    expect(rows([waiting, confirmed, over], read('refund', { refundAmount: GROSS }))).toEqual(['a accepted']);
+    // Some of it is not all of it, though all of it waits.
+    expect(rows([aRefund('a', { amount: GROSS })], read('partial_refund'))).toEqual([]);
+  });
 });

@@ -52,13 +52,13 @@ describe('a card capture under challenge', () => {
     expect(after.payment.fraudStatus).toBeNull();
   });
 
-  it('is believed of an accepted capture when the status call says it', () => {
+  it('is not believed of an accepted capture, not even when the status call says it', () => {
     const after = follow(state({ ...card, transactionStatus: 'capture', fraudStatus: 'accept' }), {
       ...challenged,
       source: 'status_check',
     });
-    expect(after.payment.fraudStatus).toBe('challenge');
-    expect(after.kinds).toEqual(['apply']);
+    expect(after.payment.fraudStatus).toBe('accept');
+    expect(after.kinds).toEqual(['stale']);
   });
 });
 

@@ -55,21 +55,21 @@ const MESSAGES: Table = {
   chargeback: /*     */ 'x    x    x    x    x    x    x    x    x    x    x    =',
 };
 
-/** The status call tells the present, so nothing that it says is too late. */
+/** The status call tells the present. Only that the customer, or the bank, is waited for is too late once it has ended. */
 const STATUS_CALL: Table = {
   //                  pend auth capt sett deny canc expi fail  pr  ref  pcb  cb
   pending: /*        */ '=    -    S    S    D    C    E    F   SR   SR   SB   SB',
   authorize: /*      */ '-    =    S    S    D    C    E    F   SR   SR   SB   SB',
-  capture: /*        */ '-    -    =    -    D    C    E    F    R    R    B    B',
-  settlement: /*     */ '-    -    -    =    D    C    E    F    R    R    B    B',
-  deny: /*           */ '-    -    S    S    =    C    E    F   SR   SR   SB   SB',
-  cancel: /*         */ '-    -    S    S    D    =    E    F   SR   SR   SB   SB',
-  expire: /*         */ '-    -    S    S    D    C    =    F   SR   SR   SB   SB',
-  failure: /*        */ '-    -    S    S    D    C    E    =   SR   SR   SB   SB',
-  partial_refund: /* */ '-    -    -    -    D    C    E    F    =    R    B    B',
-  refund: /*         */ '-    -    -    -    D    C    E    F    -    =    B    B',
-  partial_chargeback: /**/ '-    -    -    -    D    C    E    F    R    R    =    B',
-  chargeback: /*     */ '-    -    -    -    D    C    E    F    R    R    B    =',
+  capture: /*        */ 'x    x    =    -    D    C    E    F    R    R    B    B',
+  settlement: /*     */ 'x    x    x    =    D    C    E    F    R    R    B    B',
+  deny: /*           */ 'x    x    S    S    =    C    E    F   SR   SR   SB   SB',
+  cancel: /*         */ 'x    x    x    S    D    =    E    F   SR   SR   SB   SB',
+  expire: /*         */ 'x    x    S    S    D    C    =    F   SR   SR   SB   SB',
+  failure: /*        */ 'x    x    S    S    D    C    E    =   SR   SR   SB   SB',
+  partial_refund: /* */ 'x    x    x    -    D    C    E    F    =    R    B    B',
+  refund: /*         */ 'x    x    x    -    D    C    E    F    -    =    B    B',
+  partial_chargeback: /**/ 'x    x    x    -    D    C    E    F    R    R    =    B',
+  chargeback: /*     */ 'x    x    x    -    D    C    E    F    R    R    B    =',
 };
 
 const TABLES: Readonly<Record<ObservationSource, Table>> = {
@@ -94,8 +94,6 @@ function paymentIn(status: PaymentStatus): GatewayPayment {
     capturedAmount: money ? GROSS : null,
     refundAmount: refunded,
     refundReservedAmount: refunded,
-    // What changed just now may be told of later: see judgement-doubt.
-    updatedAt: new Date(NOON.getTime() - 86_400_000),
   });
 }
 
