@@ -68,18 +68,22 @@ export function judgeReadBack(
   const again = cancelAgain(subscription, observed);
   const changes: Partial<GatewaySubscription> = { ...followed, status, ...settled, ...again };
   if (!differs(subscription, changes)) return null;
-  const gaveUp = subscription.status === 'active' && status === 'inactive' && ranOutOfRetries(subscription, observed);
+  const after: GatewaySubscription = { ...subscription, ...changes };
+  const gaveUp = subscription.status === 'active' && status === 'inactive' && ranOutOfRetries(after, observed);
   const events: SubscriptionEventName[] = gaveUp ? ['subscription_charge_failed'] : [];
   const entered = entryEvent(subscription.status, status);
   if (entered !== null) events.push(entered);
-  return { changes, events, reason: describeReadBack(subscription, observed, { status, gaveUp }) };
+  return {
+    changes,
+    events,
+    reason: describeReadBack({ before: subscription, after, active: observed.active, gaveUp }),
+  };
 }
 
 /** The gateway did what was asked. Null where that was written down before. */
 export function judgeAction(subscription: GatewaySubscription, action: SubscriptionAction): SubscriptionVerdict | null {
   const { leadsTo } = SUBSCRIPTION_ACTION_RULES[action];
-  const ended = subscription.status === 'cancelled' && action !== 'cancel';
-  const status = ended ? subscription.status : leadsTo;
+  const status = subscription.status === 'cancelled' ? 'cancelled' : leadsTo;
   const mine = subscription.pendingAction === action;
   if (status === subscription.status && !mine) return null;
   const event = entryEvent(subscription.status, status);
@@ -148,10 +152,9 @@ function entryEvent(before: SubscriptionStatus, after: SubscriptionStatus): Subs
 }
 
 /** After its last retry the gateway leaves the plan at the moment of that retry, which has passed. */
-function ranOutOfRetries(subscription: GatewaySubscription, observed: ObservedSubscription): boolean {
+function ranOutOfRetries(after: GatewaySubscription, observed: ObservedSubscription): boolean {
   const { nextExecutionAt: next, previousExecutionAt: previous } = observed;
-  const current = observed.currentInterval ?? subscription.currentInterval;
-  if (isComplete({ currentInterval: current, maxInterval: subscription.maxInterval })) return false;
+  if (isComplete(after)) return false;
   return next !== null && previous !== null && previous.getTime() >= next.getTime();
 }
 
@@ -176,17 +179,16 @@ function differs(subscription: GatewaySubscription, changes: Partial<GatewaySubs
   });
 }
 
-function describeReadBack(
-  before: GatewaySubscription,
-  observed: ObservedSubscription,
-  after: { readonly status: SubscriptionStatus; readonly gaveUp: boolean },
-): string {
-  const notes = [`the gateway says ${observed.active ? 'active' : 'inactive'}`];
-  const current = observed.currentInterval ?? before.currentInterval;
-  if (current !== before.currentInterval) notes.push(`with ${current} cycles charged`);
-  if (after.gaveUp) notes.push('after the last retry of a charge failed');
-  else if (after.status === 'inactive' && isComplete({ currentInterval: current, maxInterval: before.maxInterval })) {
-    notes.push('as all cycles are done');
-  }
+function describeReadBack(read: {
+  readonly before: GatewaySubscription;
+  readonly after: GatewaySubscription;
+  readonly active: boolean;
+  readonly gaveUp: boolean;
+}): string {
+  const { before, after, active, gaveUp } = read;
+  const notes = [`the gateway says ${active ? 'active' : 'inactive'}`];
+  if (after.currentInterval !== before.currentInterval) notes.push(`with ${after.currentInterval} cycles charged`);
+  if (gaveUp) notes.push('after the last retry of a charge failed');
+  else if (after.status === 'inactive' && isComplete(after)) notes.push('as all cycles are done');
   return notes.join(', ');
 }

@@ -173,6 +173,18 @@ describe('one that the gateway stopped', () => {
       [],
       'the gateway says inactive, with 12 cycles charged, as all cycles are done',
     ],
+    [
+      'at an end that came nearer',
+      { nextExecutionAt: NOW, currentInterval: 6, maxInterval: 6 },
+      [],
+      'the gateway says inactive, with 6 cycles charged, as all cycles are done',
+    ],
+    [
+      'after the last retry, at what was its end until it got more cycles',
+      { nextExecutionAt: NOW, currentInterval: 12, maxInterval: 24 },
+      failed,
+      'the gateway says inactive, with 12 cycles charged, after the last retry of a charge failed',
+    ],
   ])('%s', (_what, changes, events, reason) => {
     expect(stopped(changes)).toMatchObject({ changes: { status: 'inactive' }, events, reason });
   });
