@@ -167,9 +167,9 @@ describe('a file that is cut is an error to its reader', () => {
     expect(head).toMatch(/\r\ntransfer-encoding: chunked\r\n/i);
     await revoke();
     await untilLogged('a stream broke off', 1);
+    // Where the connection was reset, what was under way on it is lost, and all that came came with the head.
     const { text } = await readRest(socket);
-    expect(text.length).toBeGreaterThan(0);
-    expect(text.slice(-100)).not.toMatch(/\r\n0\r\n\r\n$/);
+    expect(`${head}${text}`.slice(-100)).not.toMatch(/\r\n0\r\n\r\n$/);
   });
 
   it('at once, where its reader takes nothing just then', async () => {

@@ -10,6 +10,7 @@ import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sand
 import { dropDatabase, freshDatabase } from './database.ts';
 import { checkAgainstDocument } from './openapi.ts';
 import { throughSdk } from './sdk-request.ts';
+import { watchLog } from './watched-log.ts';
 
 export interface Reply {
   readonly status: number;
@@ -55,13 +56,14 @@ export async function startGapura(options: TestOptions = {}): Promise<TestGapura
   const sandbox = await createSandbox(sandboxOptions ?? {});
   const databaseOptions = options.database ?? (await freshDatabase());
   const { url: baseUrl, serverKey, clientKey } = sandbox;
+  const log = watchLog(options.logger);
   const gapura = await openGapura({
-    logger: null,
     ...ownOptions,
+    logger: log,
     gateway: { environment: 'local', baseUrl, serverKey, clientKey, ...options.gateway },
     database: databaseOptions,
   });
-  const app = createBareApp({ log: options.logger ?? { debug() {}, info() {}, warn() {}, error() {} } });
+  const app = createBareApp({ log });
   await app.register(gapura.plugin, { prefix: PREFIX });
   const url = (await app.listen({ host: '127.0.0.1', port: 0, backlog: BACKLOG })) + PREFIX;
   sandbox.control.settings.setAddresses({ payment: `${url}/notification/` });
@@ -84,7 +86,10 @@ export async function startGapura(options: TestOptions = {}): Promise<TestGapura
     keyFor,
     request: process.env.TEST_CLIENT === 'sdk' ? sdkRequest : request,
     sdkRequest,
-    close: () => closeAll(app, gapura, sandbox, databaseOptions),
+    async close() {
+      await closeAll(app, gapura, sandbox, databaseOptions);
+      log.check();
+    },
   };
 }
 

@@ -99,7 +99,11 @@ export async function createStandby(primary: PostgresCluster): Promise<PostgresC
   const home = await ownFolder();
   const { hostname, port } = new URL(primary.url);
   const from = ['-h', hostname, '-p', port, '-U', 'root', '--checkpoint=fast', '--no-sync'];
-  await run(join(programs.folder, 'pg_basebackup'), ['-D', join(home, 'data'), '-R', ...from], { cwd: home, ...user });
+  const copy = ['-D', join(home, 'data'), '-R', ...from];
+  await run(join(programs.folder, 'pg_basebackup'), copy, { cwd: home, ...user }).catch(async (error: unknown) => {
+    await rm(home, { recursive: true, force: true });
+    throw error;
+  });
   const standby = await startIn(home);
   await primary.query(`ALTER SYSTEM SET synchronous_standby_names = '*'`);
   await primary.query('SELECT pg_reload_conf()');

@@ -129,7 +129,10 @@ describe('back and reload', () => {
     await page.route('**/method*', (route) => route.fulfill({ status: 204 }));
     await way(page, 'QRIS').click();
     await page.locator('button[aria-busy]').waitFor();
+    // It asks at once what is new. Answered late, that would tell it what is to happen below.
+    const looked = page.waitForResponse((answer) => answer.url().endsWith('/state'));
     await page.evaluate("dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))");
+    await looked;
     expect(await page.locator('button[aria-busy], form[data-sent]').count()).toBe(0);
     await page.unroute('**/method*');
     // Without its stream, as in a page that was asleep.
