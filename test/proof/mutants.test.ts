@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
 import { postgresUrl } from '../support/database.ts';
 import { broken, buildMutant, readSource } from './mutants/build.ts';
-import { FOUND_BY, MUTANTS, type Mutant, PLAIN } from './mutants/list.ts';
+import { FOUND_BY, MUTANTS, type Mutant, NEEDS_HARSH, PLAIN } from './mutants/list.ts';
 
 vi.setConfig({ testTimeout: 10 * 60_000 });
 
@@ -35,10 +35,16 @@ describe('a build in which something is wrong', () => {
 /** What the first world found that is not as it should be. */
 async function findFault(mutant: Mutant): Promise<string> {
   const program = await buildMutant(mutant);
-  const env = { ...process.env, FIRST: String(FOUND_BY[mutant.name] ?? 1), SEEDS: String(SEEDS) };
+  const { name } = mutant;
+  const env = {
+    ...process.env,
+    FIRST: String(FOUND_BY[name] ?? 1),
+    SEEDS: String(SEEDS),
+    MOOD: NEEDS_HARSH.has(name) ? 'harsh' : 'plain',
+  };
   try {
     const { stdout } = await run(process.execPath, [program], { env });
-    console.log(`${mutant.name}: ${stdout.trim()}`);
+    console.log(`${name}: ${stdout.trim()}`);
     return stdout.trim();
   } finally {
     await rm(dirname(program), { recursive: true });

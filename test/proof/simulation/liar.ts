@@ -24,6 +24,8 @@ export interface Liar {
   /** The next status answers are bent like this. */
   lie(kind: LieKind, times: number): void;
   tellTheTruth(): void;
+  /** Connections that nobody uses, as those of the dead, are closed. */
+  hangUp(): void;
   close(): Promise<void>;
 }
 
@@ -38,37 +40,38 @@ interface Answer {
 
 export async function openLiar(sandbox: Sandbox): Promise<Liar> {
   let lies: LieKind[] = [];
-  /** What was told before, by path, and the last that was told of anybody. */
+  /** What was told before, by order, and the last that was told of anybody. */
   const told = new Map<string, { readonly text: string; readonly atMs: number }>();
-  /** Since when something, or all, of a path is left out. */
+  /** Since when something, or all, of an order is left out. */
   const omitted = new Map<string, number>();
   const nowMs = () => sandbox.control.clock.now().getTime();
-  let last = '{}';
+  let last = { order: '', text: '{}' };
 
-  const before = (path: string) => {
-    const last = told.get(path);
+  const before = (order: string) => {
+    const last = told.get(order);
     return last !== undefined && nowMs() - last.atMs < LAGS_AT_MOST_MS ? last.text : undefined;
   };
 
-  const omitsTooLong = (path: string) => {
-    const since = omitted.get(path) ?? nowMs();
-    omitted.set(path, since);
+  const omitsTooLong = (order: string) => {
+    const since = omitted.get(order) ?? nowMs();
+    omitted.set(order, since);
     return nowMs() - since > LAGS_AT_MOST_MS;
   };
 
-  const bend = (path: string, truth: Answer): Answer => {
+  const bend = (order: string, truth: Answer): Answer => {
     const kind = lies.shift();
     if (kind === undefined) return truth;
-    if (OMISSIONS.has(kind) && omitsTooLong(path)) return truth;
+    if (OMISSIONS.has(kind) && omitsTooLong(order)) return truth;
     switch (kind) {
       case 'lags':
-        return { ...truth, text: before(path) ?? truth.text };
+        return { ...truth, text: before(order) ?? truth.text };
       case 'omits refunds':
         return { ...truth, text: withoutRefunds(truth.text) };
       case 'before the refund':
         return { ...truth, text: withoutRefunds(truth.text).replace(/"(partial_)?refund"/, '"settlement"') };
       case 'of somebody else':
-        return { ...truth, text: last };
+        // Its own would be one that lags behind, by any time.
+        return last.order === order ? truth : { ...truth, text: last.text };
       case 'unknown':
         return { ...truth, text: JSON.stringify({ status_code: '404', status_message: "Transaction doesn't exist." }) };
       case 'a page':
@@ -88,10 +91,13 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
     }
     const path = request.url ?? '';
     const isStatus = request.method === 'GET' && path.endsWith('/status') && truth.type.includes('json');
-    const bent = isStatus ? bend(path, truth) : truth;
-    if (isStatus && truth.text.startsWith('{')) {
-      told.set(path, { text: truth.text, atMs: nowMs() });
-      last = truth.text;
+    // It is asked for by its order id or by that of its transaction.
+    const order = /"order_id":"([^"]*)"/.exec(truth.text)?.[1];
+    const bent = isStatus ? bend(order ?? path, truth) : truth;
+    // That it does not know somebody would say so of another, too, and as often.
+    if (isStatus && order !== undefined) {
+      told.set(order, { text: truth.text, atMs: nowMs() });
+      last = { order, text: truth.text };
     }
     response.writeHead(bent.status, { 'content-type': bent.type }).end(bent.text);
   };
@@ -109,6 +115,7 @@ export async function openLiar(sandbox: Sandbox): Promise<Liar> {
       told.clear();
       omitted.clear();
     },
+    hangUp: () => server.closeIdleConnections(),
     async close() {
       server.closeAllConnections();
       await new Promise((closed) => server.close(closed));

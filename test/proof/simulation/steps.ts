@@ -7,9 +7,24 @@ import type { Random } from '../random.ts';
 import { LIES } from './liar.ts';
 import type { Reply, SimulatedWorld } from './world.ts';
 
+/** How often, out of a hundred times, what is asked meets trouble on its way; and whether the gateway hears of what comes at once. */
+interface Troubles {
+  readonly death: number;
+  readonly database: number;
+  readonly deaf: boolean;
+}
+
+export type Mood = 'plain' | 'harsh';
+
+export const TROUBLES: Readonly<Record<Mood, Troubles>> = {
+  plain: { death: 8, database: 8, deaf: false },
+  harsh: { death: 40, database: 15, deaf: true },
+};
+
 /** What one run remembers of what it made. */
 export interface Run {
   readonly world: SimulatedWorld;
+  readonly troubles: Troubles;
   readonly random: Random;
   readonly seed: number;
   /** Requests that somebody may repeat, as they were sent. */
@@ -73,12 +88,12 @@ async function send(run: Run, { path, body, key }: Run['asked'][number]): Promis
 
 /** Now and then the process dies at one of the first seams, or the database is cut off at one. */
 async function inTrouble(run: Run, work: () => Promise<unknown>): Promise<void> {
-  const { world, random } = run;
+  const { world, random, troubles } = run;
   const nth = random.int(1, 8);
   const fate = random.weighted([
-    ['none', 84],
-    ['death', world.canDie ? 8 : 0],
-    ['database', 8],
+    ['none', 100 - troubles.death - troubles.database],
+    ['death', world.canDie ? troubles.death : 0],
+    ['database', troubles.database],
   ]);
   if (fate === 'death') await world.dieDuring(nth, work);
   else if (fate === 'database') await world.failDuring(Math.ceil(nth / 2), work);
@@ -275,6 +290,7 @@ export const STEPS: readonly Step[] = [
     },
   },
   onPaid('two refunds at once', 4, async (run, id) => {
+    if (run.troubles.deaf) run.world.sandbox.control.faults.add({ kind: 'error', status: 500, next: 2 });
     await Promise.all([refund(run, id, 60_000), refund(run, id, 60_000)]);
   }),
   {

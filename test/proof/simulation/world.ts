@@ -30,12 +30,15 @@ export type Who = 'budi' | 'staff';
  */
 interface Doom {
   readonly fate: 'death' | 'database' | 'held';
-  readonly process: Process;
+  /** None is kept once it is dead: whatever it left half done remembers this. */
+  process: Process | null;
   left: number;
   /** It has happened. */
   met: boolean;
   /** It came to its end without it. */
   spared: boolean;
+  /** What it does again and again meanwhile. */
+  readonly intervals: NodeJS.Timeout[];
 }
 
 /** By its name the database tells the sessions of one process from those of others. */
@@ -56,6 +59,13 @@ type PostgresOptions = Awaited<ReturnType<typeof freshDatabase>>;
 /** Of the embedded database there can be only one. */
 const PROCESSES = postgresUrl === undefined ? 1 : 2;
 const doomed = new AsyncLocalStorage<Doom>();
+/** Those of the dead would keep for ever what belonged to them. */
+const { setInterval: startInterval } = globalThis;
+const startDoomedInterval = Object.assign((...args: Parameters<typeof startInterval>) => {
+  const interval = startInterval(...args);
+  doomed.getStore()?.intervals.push(interval);
+  return interval;
+}, startInterval);
 let worlds = 0;
 const HOUR_MS = 3_600_000;
 const TABLES = [
@@ -111,13 +121,19 @@ export class SimulatedWorld implements Books {
     for (let count = 0; count < PROCESSES; count++) world.#processes.push(await world.#start());
     await world.#makeKeys();
     worlds += 1;
-    if (worlds === 1) subscribe(SEAM_CHANNEL, onSeam);
+    if (worlds === 1) {
+      subscribe(SEAM_CHANNEL, onSeam);
+      globalThis.setInterval = startDoomedInterval;
+    }
     return world;
   }
 
   async close(): Promise<void> {
     worlds -= 1;
-    if (worlds === 0) unsubscribe(SEAM_CHANNEL, onSeam);
+    if (worlds === 0) {
+      unsubscribe(SEAM_CHANNEL, onSeam);
+      globalThis.setInterval = startInterval;
+    }
     await this.sandbox.close();
     await this.liar.close();
     this.#ear.close();
@@ -173,18 +189,22 @@ export class SimulatedWorld implements Books {
 
   /** Does something during which its process dies at the n-th seam that it crosses, if it crosses as many. */
   async dieDuring(nth: number, work: () => Promise<unknown>): Promise<void> {
-    const doom: Doom = { fate: 'death', process: this.#next(), left: nth, met: false, spared: false };
+    const process = this.#next();
+    const doom: Doom = { fate: 'death', process, left: nth, met: false, spared: false, intervals: [] };
     const done = doomed.run(doom, work).catch((error: unknown) => {
       if (!doom.met) throw error;
     });
     await Promise.race([done, deathOf(doom)]);
     doom.spared = !doom.met;
-    if (doom.met) await this.#bury(doom.process);
+    if (!doom.met) return;
+    for (const interval of doom.intervals) clearInterval(interval);
+    doom.process = null;
+    await this.#bury(process);
   }
 
   /** Does something during which the database is cut off at the n-th thing that is written: before it, or before its answer. */
   async failDuring(nth: number, work: () => Promise<unknown>): Promise<void> {
-    const doom: Doom = { fate: 'database', process: this.#next(), left: nth, met: false, spared: false };
+    const doom: Doom = { fate: 'database', process: this.#next(), left: nth, met: false, spared: false, intervals: [] };
     await doomed.run(doom, work).catch((error: unknown) => {
       if (!doom.met) throw error;
     });
@@ -192,12 +212,13 @@ export class SimulatedWorld implements Books {
 
   /** Does several things at once, in one process, whose first statement together waits for a row for too long. */
   async holdDuring<Result>(work: () => Promise<Result>): Promise<Result> {
-    const doom: Doom = { fate: 'held', process: this.#next(), left: 1, met: false, spared: false };
+    const doom: Doom = { fate: 'held', process: this.#next(), left: 1, met: false, spared: false, intervals: [] };
     return doomed.run(doom, work);
   }
 
   /** Its sessions end, its connections are closed, and another process takes its place. */
   async #bury(dead: Process): Promise<void> {
+    this.liar.hangUp();
     this.#processes.splice(this.#processes.indexOf(dead), 1, await this.#start());
     await this.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '${dead.name}'`);
     // Whoever it kept waiting for ever would keep this waiting too.
