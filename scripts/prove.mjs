@@ -25,6 +25,12 @@ const PROOFS = [
     env: { TEST_DATABASE_URL: 'own', SEEDS: '10000' },
   },
   {
+    name: 'decisions',
+    tries: 'a million payments that hear late, repeated and untrue words, without a database',
+    files: ['decisions'],
+    env: { TEST_DATABASE_URL: '', LIVES: '1000000' },
+  },
+  {
     name: 'mutants',
     tries: 'builds in which one thing is wrong, each to be found by such a world',
     files: ['mutants'],
