@@ -212,6 +212,8 @@ export class Shop {
       await this.sandbox.settled();
       this.#shiftMs += laterMs;
       await runSweeps(gapura.worker);
+      // The queue goes by the database's clock, which nobody moves: a job that failed a moment ago would wait for its next try.
+      await this.query(`UPDATE "${gapura.database.schema}_jobs".job SET start_after = now() WHERE state = 'retry'`);
       await gapura.worker.drain();
       await this.sandbox.settled();
     }
