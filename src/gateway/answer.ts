@@ -89,13 +89,15 @@ function refusal(asked: Asked, answer: Answered, body: JsonAnswer, code: number)
     textsIn(body.validation_messages) ?? textsIn(listOf(body.error_messages)) ?? messagesIn(body.errors) ?? [];
   const words = typeof body.status_message === 'string' ? body.status_message : listed.join('; ');
   const Kind = kindOf(asked.operation, code);
+  // A server that failed may say anything: that it does not know an order, for one, which it may have.
+  const isFault = code >= 500 || answer.httpStatus >= 500;
   const error = new Kind(words === '' ? `The gateway answered ${code} without a message` : clean(words), {
     ...answerDetails(asked, answer, secrets),
-    outcome: outcomeOf(asked, code >= 500 ? 'unknown' : 'refused'),
+    outcome: outcomeOf(asked, isFault ? 'unknown' : 'refused'),
     statusCode: String(code),
     validationMessages: code === 400 ? listed.slice(0, VALIDATION_MESSAGES_MAX).map(clean) : [],
   });
-  const mayPass = code >= 500 || Kind === GatewayRateLimitError;
+  const mayPass = isFault || Kind === GatewayRateLimitError;
   return { ok: false, error, kind: mayPass ? 'transient' : 'final', alive: true };
 }
 

@@ -123,7 +123,15 @@ describe('an answer that is a failure', () => {
       ['API', '500', 'unknown', 'transient', true],
     ],
     ['no number to give', charge, 200, { status_code: '505' }, null, ['API', '505', 'unknown', 'transient', true]],
-    ['a body that wins over HTTP', charge, 500, { status_code: '404' }, null, ['API', '404', 'refused', 'final', true]],
+    ['a body that wins over HTTP', charge, 400, { status_code: '404' }, null, ['API', '404', 'refused', 'final', true]],
+    [
+      'a fault that speaks of a refusal',
+      charge,
+      500,
+      { status_code: '404' },
+      null,
+      ['API', '404', 'unknown', 'transient', true],
+    ],
     [
       'HTTP that wins over a good body',
       charge,

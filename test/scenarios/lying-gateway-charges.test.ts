@@ -221,6 +221,17 @@ describe('a gateway that says it never got a charge', () => {
     expect(await read(id)).toMatchObject({ is_paid: true, charge_state: 'charged' });
   });
 
+  it('is not believed where it fails as it says so', async () => {
+    const id = await denied('DENIED-IN-A-FAULT', 1);
+    t.sandbox.control.pay('DENIED-IN-A-FAULT');
+    gateway.lie('GET /v2/*/status', () => ({ ...DENIAL, httpStatus: 500 }), 1);
+    clock.advance(61 * MINUTE_MS);
+    await sweep();
+    expect(await read(id)).toMatchObject({ charge_state: 'rejected' });
+    await check(id);
+    expect(await read(id)).toMatchObject({ is_paid: true, charge_state: 'charged' });
+  });
+
   it('is believed the second time, and not asked for ever', async () => {
     const id = await denied('DENIED-TWICE');
     for (const hours of [2, 48]) {
