@@ -12,7 +12,7 @@ import {
   transactionsOf,
   unmuteNotifications,
 } from '../support/payments.ts';
-import { runSweeps } from '../support/sweeps.ts';
+import { endPausesOfJobs, runSweeps } from '../support/sweeps.ts';
 import { behindLies, callsBehindLies } from './lying-gateway-support.ts';
 
 const MINUTE_MS = 60_000;
@@ -183,6 +183,7 @@ describe('a page of a proxy with a 4xx', () => {
 describe('a gateway that says it never got a charge', () => {
   const DENIAL = { httpStatus: 200, body: { status_code: '404', status_message: "Transaction doesn't exist." } };
   const sweep = async () => {
+    await endPausesOfJobs(t.gapura.database);
     await runSweeps(t.gapura.worker);
     await t.gapura.worker.drain();
   };
@@ -225,10 +226,10 @@ describe('a gateway that says it never got a charge', () => {
     const id = await denied('DENIED-IN-A-FAULT', 1);
     t.sandbox.control.pay('DENIED-IN-A-FAULT');
     gateway.lie('GET /v2/*/status', () => ({ ...DENIAL, httpStatus: 500 }), 1);
-    clock.advance(61 * MINUTE_MS);
-    await sweep();
-    expect(await read(id)).toMatchObject({ charge_state: 'rejected' });
-    await check(id);
+    for (const minutes of [61, 6]) {
+      clock.advance(minutes * MINUTE_MS);
+      await sweep();
+    }
     expect(await read(id)).toMatchObject({ is_paid: true, charge_state: 'charged' });
   });
 

@@ -1,5 +1,6 @@
 // The sweeps that look for what was left half-way, all of them, one after another.
 
+import type { Database } from '../../src/store/database/pool.ts';
 import type { Worker } from '../../src/tasks/worker.ts';
 
 const SWEEPS = [
@@ -12,4 +13,9 @@ const SWEEPS = [
 
 export async function runSweeps(worker: Pick<Worker, 'run'>): Promise<void> {
   for (const name of SWEEPS) await worker.run(name);
+}
+
+/** Jobs that failed wait for their next try by the database's clock, which nobody moves: here that time is over. */
+export async function endPausesOfJobs({ pool, schema }: Pick<Database, 'pool' | 'schema'>): Promise<void> {
+  await pool.query(`UPDATE "${schema}_jobs".job SET start_after = now() WHERE state = 'retry'`);
 }

@@ -10,7 +10,7 @@ import { chargeOf, type Load, startLoad } from '../../scenarios/many-processes/l
 import { queryAt } from '../../support/postgres-cluster.ts';
 import { type Environment, newPlace, type ServerChild, startServer } from '../../support/process.ts';
 import { gatewayAt, type PostReply, send } from '../../support/server-process.ts';
-import { runSweeps } from '../../support/sweeps.ts';
+import { endPausesOfJobs, runSweeps } from '../../support/sweeps.ts';
 import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
 import { findFaults } from '../books.ts';
 import { Random } from '../random.ts';
@@ -212,8 +212,7 @@ export class Shop {
       await this.sandbox.settled();
       this.#shiftMs += laterMs;
       await runSweeps(gapura.worker);
-      // The queue goes by the database's clock, which nobody moves: a job that failed a moment ago would wait for its next try.
-      await this.query(`UPDATE "${gapura.database.schema}_jobs".job SET start_after = now() WHERE state = 'retry'`);
+      await endPausesOfJobs(gapura.database);
       await gapura.worker.drain();
       await this.sandbox.settled();
     }

@@ -12,7 +12,7 @@ import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 import { SEAM_CHANNEL, type Seam } from '../../../src/seams.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../../support/database.ts';
 import { createPatientServer } from '../../support/http-server.ts';
-import { runSweeps } from '../../support/sweeps.ts';
+import { endPausesOfJobs, runSweeps } from '../../support/sweeps.ts';
 import type { Books } from '../books.ts';
 import { type Liar, openLiar } from './liar.ts';
 
@@ -256,9 +256,8 @@ export class SimulatedWorld implements Books {
   }
 
   async sweep(): Promise<void> {
-    const { worker, database } = this.#acting();
-    // Jobs that are to be tried again wait by the database's clock, which is nobody's to move.
-    await this.query(`UPDATE "${database.schema}_jobs".job SET start_after = now() WHERE state = 'retry'`);
+    const { worker } = this.#acting();
+    await endPausesOfJobs(this.#any.database);
     await runSweeps(worker);
     await worker.run('check_checkouts');
     await worker.drain();
