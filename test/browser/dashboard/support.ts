@@ -93,7 +93,7 @@ export async function findBarriersByNight(page: Page): Promise<string[]> {
 
 async function judge(page: Page, rules: readonly string[]): Promise<string[]> {
   // By the browser's own protocol and not by a script of the page: the content policy stays as it is.
-  await page.evaluate(axe);
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe);
   const found = (await page.evaluate(
     `axe.run(document, { resultTypes: ['violations'], runOnly: ${JSON.stringify(rules)} })`,
   )) as { violations: { id: string; nodes: { target: string[]; failureSummary: string }[] }[] };
