@@ -29,8 +29,8 @@ export type ServerOrder =
   | { readonly name: 'query'; readonly text: string }
   /** Moves the clock, lets the sweep look for work, and has all of it done. */
   | { readonly name: 'sweep'; readonly laterMs: number }
-  /** The same, with all that is owed besides: checkouts, mails, webhooks. */
-  | { readonly name: 'settle'; readonly laterMs: number }
+  /** The same, with all that is owed besides: checkouts, mails, webhooks. The clock stays where it is. */
+  | { readonly name: 'settle' }
   | { readonly name: 'deliver' }
   /** Its clock is so far ahead from now on. */
   | { readonly name: 'shift'; readonly shiftMs: number }

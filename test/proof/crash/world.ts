@@ -164,10 +164,9 @@ export class World {
   /** Minutes pass here and at the gateway, which sends again what nobody took; leases of the dead are over. */
   async settle(): Promise<void> {
     for (const laterMs of PASSING_MS) {
-      await this.sandbox.control.clock.advance(laterMs);
-      await this.sandbox.settled();
+      await this.pass(laterMs);
       await this.endLeases();
-      this.#shiftMs = await this.#server.order<number>({ name: 'settle', laterMs });
+      await this.#server.order({ name: 'settle' });
       await this.runTask('reconcile_payments');
       await this.runTask('send_mails');
       await this.sandbox.settled();
