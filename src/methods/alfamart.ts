@@ -1,0 +1,12 @@
+// Alfamart, and the chains that belong to it.
+
+import { convenienceStore } from './convenience-store.ts';
+
+export const alfamart = convenienceStore('alfamart', {
+  label: 'Alfamart',
+  hint: { en: 'Cash at the till, Alfamidi too', id: 'Tunai di kasir, juga di Alfamidi' },
+  mark: { text: 'Alfa', colour: '#c8102e' },
+  least: 1n,
+  reviewed: '2026-11-16',
+  chains: { en: 'Alfamart, Alfamidi or DAN+DAN', id: 'Alfamart, Alfamidi, atau DAN+DAN' },
+});
