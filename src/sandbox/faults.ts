@@ -1,7 +1,7 @@
 // Failures on demand: which rule strikes which call or notification, and when.
 
+import { didYouMean } from '../text/spelling.ts';
 import { RefusedRequest } from './answers.ts';
-import { didYouMean } from './nearest.ts';
 import type { Random } from './random.ts';
 
 /** What can go wrong with a call. */

@@ -1,6 +1,7 @@
-// Under which names the sandbox answers. A page can have its own name lead to this machine, and the browser then takes the
-// sandbox for a part of that page; but it says the name.
+// Keeps the pages of other websites away. One can have its own name lead to this machine, and the browser then takes the
+// sandbox for a part of that page; but it says the name. And browsers send requests for anyone who visits such a page.
 
+import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
 export interface KnownHosts {
@@ -46,4 +47,20 @@ function plain(name: string): string {
 
 function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).host : '';
+}
+
+const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/**
+ * Browsers say where a request comes from, and a page cannot change what they say. Programs such as curl say nothing
+ * and are let through: they run on purpose. Another port of the same host is another site's page too.
+ */
+export function isForeignRequest(method: string, headers: IncomingHttpHeaders, publicUrl: string): boolean {
+  if (SAFE_METHODS.has(method)) return false;
+  const site = headers['sec-fetch-site'];
+  if (typeof site === 'string') return site !== 'same-origin' && site !== 'none';
+  const { origin, host } = headers;
+  if (origin === undefined) return false;
+  if (!URL.canParse(origin)) return true;
+  return new URL(origin).host !== host && new URL(origin).origin !== new URL(publicUrl).origin;
 }

@@ -6,8 +6,7 @@ import { type Answer, type Dialect, RefusedRequest, refusalAnswer } from './answ
 import { BODY_BYTES_MAX, readBody } from './body.ts';
 import { playFault, sendAnswer } from './fault-play.ts';
 import { BANK_FAULT_KINDS, CALL_FAULT_KINDS, type Fault, type FaultKind } from './faults.ts';
-import { isForeignRequest } from './foreign-request.ts';
-import { isKnownHost, unknownHost } from './hosts.ts';
+import { isForeignRequest, isKnownHost, unknownHost } from './hosts.ts';
 import { findKept, keep, keyOf } from './idempotency.ts';
 import { isDeeperThan, isObject, type JsonObject, type JsonValue } from './json.ts';
 import type { Access, Call, Route, RouteContext, Router } from './route.ts';

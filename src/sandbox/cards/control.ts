@@ -7,7 +7,7 @@
 import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import type { WireFields } from '../json.ts';
-import { asksOtp, type CardDetail, creditCard } from '../payment-types/credit-card.ts';
+import { asksOtp, type CardDetail, creditCard } from '../methods/credit-card.ts';
 import { findAny } from '../transactions/control.ts';
 import { statusCodeInNotification, transactionFields } from '../transactions/describe.ts';
 import { deny, pay } from '../transactions/lifecycle.ts';

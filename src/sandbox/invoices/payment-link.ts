@@ -3,7 +3,9 @@
 import type { SandboxContext } from '../context.ts';
 import { DAY_MS } from '../durations.ts';
 import { isObject, type JsonObject } from '../json.ts';
-import { present } from '../present.ts';
+import { readBanksOfLink } from '../methods/bank-transfer.ts';
+import type { InvoiceChoice, PaidBy } from '../methods/method.ts';
+import { brandName, groupOf, METHODS } from '../methods/registry.ts';
 import type { Reader } from '../reader.ts';
 import type { Invoice } from './invoice.ts';
 import { after, durationUnits, parseInvoiceTime } from './times.ts';
@@ -22,10 +24,7 @@ export function readPaymentLink(ctx: SandboxContext, link: Reader): number | und
   card?.flag('secure');
   for (const field of ['type', 'bank']) card?.text(field);
   card?.object('installment')?.flag('required');
-  for (const bank of ['bca_va', 'bni_va', 'bri_va', 'cimb_va', 'permata_va']) {
-    link.object(bank)?.text('number', { pattern: /^\d*$/ });
-  }
-  link.object('permata_va')?.text('recipient_name', { max: 20 });
+  readBanksOfLink(link);
   link.object('callbacks')?.text('finish', { pattern: /^https:\/\// });
   return readExpiry(ctx, link.object('expiry'));
 }
@@ -43,71 +42,52 @@ function readExpiry(ctx: SandboxContext, expiry: Reader | undefined): number | u
   return Math.min(at, ctx.clock.now() + LINK_MS_MAX);
 }
 
-/** A way to pay: its name in `enabled_payments`, what a shopper reads, and the fields of its charge. */
-export interface PaymentMethod {
+/** A payment method by the name that invoices have for it, with what a shopper reads. */
+export interface PaymentMethod extends InvoiceChoice {
   readonly method: string;
   readonly label: string;
-  readonly aliases?: readonly string[];
-  charge(options: { readonly number: string | undefined }): JsonObject;
+  /** The names under which Snap knows it. */
+  readonly aliases: readonly string[];
+  charge(given: Parameters<NonNullable<InvoiceChoice['charge']>>[0]): JsonObject;
 }
 
-const va = (bank: string, label: string): PaymentMethod => ({
-  method: `${bank}_va`,
-  label: `${label} Virtual Account`,
-  aliases: ['bank_transfer'],
-  charge: ({ number }) => ({
-    payment_type: 'bank_transfer',
-    bank_transfer: present({ bank, va_number: number }),
-  }),
-});
-const store = (name: string, label: string): PaymentMethod => ({
-  method: name,
-  label,
-  aliases: ['cstore'],
-  charge: () => ({ payment_type: 'cstore', cstore: { store: name } }),
-});
-const plain = (method: string, label: string, aliases: readonly string[] = []): PaymentMethod => ({
-  method,
-  label,
-  aliases,
-  charge: () => ({ payment_type: method }),
-});
+const PLACES: Readonly<Record<PaidBy['kind'], number>> = {
+  account: 1, code: 2, app: 3, push: 4, lender: 5, store: 6, card: 7,
+}; // biome-ignore format: a list reads better in a line
+const placed = METHODS.toSorted((a, b) => PLACES[a.paidBy.kind] - PLACES[b.paidBy.kind]);
 
-export const paymentMethods: readonly PaymentMethod[] = [
-  va('bca', 'BCA'),
-  va('bni', 'BNI'),
-  va('bri', 'BRI'),
-  va('cimb', 'CIMB Niaga'),
-  va('permata', 'Permata'),
-  {
-    method: 'mandiri_bill',
-    label: 'Mandiri Bill Payment',
-    aliases: ['echannel', 'bank_transfer'],
-    charge: ({ number }) => ({
-      payment_type: 'echannel',
-      echannel: present({ bill_info1: 'Payment:', bill_info2: 'Invoice', bill_key: number }),
-    }),
-  },
-  plain('qris', 'QRIS', ['other_qris']),
-  plain('gopay', 'GoPay'),
-  plain('shopeepay', 'ShopeePay'),
-  plain('dana', 'DANA'),
-  store('indomaret', 'Indomaret'),
-  store('alfamart', 'Alfamart'),
-  plain('credit_card', 'Credit or debit card'),
-];
+const paymentMethods = placed.flatMap((method) =>
+  method.choices.flatMap((choice): PaymentMethod[] => {
+    const { invoice, name } = choice;
+    if (invoice === undefined) return [];
+    const own = invoice.name ?? name;
+    const group = groupOf(method);
+    return [
+      {
+        charge: () => ({ payment_type: method.name }),
+        label: brandName(name),
+        ...invoice,
+        method: own,
+        aliases: [...(own === name ? [] : [name]), ...(group === undefined ? [] : [group])],
+      },
+    ];
+  }),
+);
 
 export function findMethod(name: string): PaymentMethod | undefined {
-  return paymentMethods.find(({ method, aliases }) => method === name || aliases?.[0] === name);
+  return paymentMethods.find(({ method, aliases }) => method === name || aliases[0] === name);
 }
+
+/** Digits of a number that the merchant chooses, by the method's name; undefined where it has none. */
+export const ACCOUNT_NUMBERS: ReadonlyMap<string, RegExp> = new Map(
+  paymentMethods.flatMap(({ method, number }) => (number === undefined ? [] : [[method, number]])),
+);
 
 /** The ways that the shopper may choose from. */
 export function offeredMethods({ paymentLink }: Pick<Invoice, 'paymentLink'>): readonly PaymentMethod[] {
   const enabled = paymentLink?.enabled_payments;
   if (!Array.isArray(enabled) || enabled.length === 0) return paymentMethods;
-  return paymentMethods.filter(({ method, aliases = [] }) =>
-    [method, ...aliases].some((name) => enabled.includes(name)),
-  );
+  return paymentMethods.filter(({ method, aliases }) => [method, ...aliases].some((name) => enabled.includes(name)));
 }
 
 /** The VA number that the merchant chose for a bank. */

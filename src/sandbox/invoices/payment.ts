@@ -3,7 +3,7 @@
 import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import type { JsonObject } from '../json.ts';
-import { gatewayCard } from '../payment-types/gateway-charge.ts';
+import { gatewayCard } from '../methods/gateway-charge.ts';
 import { present } from '../present.ts';
 import { readCharge } from '../transactions/charge-request.ts';
 import { pay } from '../transactions/lifecycle.ts';
@@ -96,16 +96,14 @@ function prepare(
   method: PaymentMethod,
   options: { readonly number: string | undefined; readonly more: JsonObject },
 ): Transaction {
-  const isCard = method.method === 'credit_card';
   const charge = readCharge({
-    ...method.charge(options),
-    ...(isCard ? { credit_card: { token_id: `48111111${ctx.random.letters(20)}1114` } } : {}),
+    ...method.charge({ number: options.number, random: ctx.random }),
     transaction_details: { order_id: invoice.orderId, gross_amount: invoice.grossAmount },
     customer_details: { first_name: invoice.customer.name },
     metadata: { midtrans_invoice_id: invoice.id },
     ...options.more,
   });
   const { overrideUrls, appendUrls } = invoice;
-  const paymentType = isCard ? gatewayCard() : undefined;
+  const paymentType = method.byGateway ? gatewayCard() : undefined;
   return prepareTransaction(ctx, charge, present({ paymentType, overrideUrls, appendUrls })).transaction;
 }

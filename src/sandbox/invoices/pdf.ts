@@ -1,6 +1,6 @@
 // An invoice as a PDF document, drawn with the fonts that every reader has.
 
-import { GAP, printable } from '../pdf-text.ts';
+import { GAP, printable } from '../pdf-page.ts';
 import type { InvoiceView } from './describe.ts';
 import { type InvoiceStatus, isPayable } from './invoice.ts';
 

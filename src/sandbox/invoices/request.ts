@@ -7,22 +7,12 @@ import { present } from '../present.ts';
 import { Reader } from '../reader.ts';
 import { EMAIL_PATTERN, ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
 import type { Invoice, InvoiceCustomer, InvoiceItem } from './invoice.ts';
-import { readPaymentLink } from './payment-link.ts';
+import { ACCOUNT_NUMBERS, readPaymentLink } from './payment-link.ts';
 import { parseInvoiceTime } from './times.ts';
 import { percentParts, type TaxRequest, type Totals, totalsOf } from './totals.ts';
 
 const ITEM_NUMBER_MAX = 99_999_999;
 const AMOUNT_MAX = 99_999_999_999n;
-
-/** Digits of a number that the merchant chooses, by bank. */
-const ACCOUNT_NUMBERS: Readonly<Record<string, RegExp>> = {
-  bca_va: /^\d{11}$/,
-  mandiri_bill: /^\d{1,12}$/,
-  bni_va: /^\d{1,8}$/,
-  bri_va: /^\d{1,13}$/,
-  cimb_va: /^\d{1,16}$/,
-  permata_va: /^\d{10}$/,
-};
 
 type Given = Pick<
   Invoice,
@@ -238,12 +228,12 @@ function readAccounts(body: Reader): Invoice['wantedAccounts'] {
   return accounts.map((account) => {
     // The gateway's pages name the bank in two ways.
     const field = account.value('bank') === undefined && account.value('name') !== undefined ? 'name' : 'bank';
-    const bank = account.text(field, { required: true, oneOf: Object.keys(ACCOUNT_NUMBERS) }) ?? '';
+    const bank = account.text(field, { required: true, oneOf: [...ACCOUNT_NUMBERS.keys()] }) ?? '';
     if (seen.has(bank)) account.problem(field, 'is listed twice');
     seen.add(bank);
     const number = account.text('number');
     const isWanted = number !== undefined && number !== '';
-    if (isWanted && ACCOUNT_NUMBERS[bank]?.test(number) === false) account.problem('number', 'format is invalid');
+    if (isWanted && ACCOUNT_NUMBERS.get(bank)?.test(number) === false) account.problem('number', 'format is invalid');
     return { bank, ...(isWanted ? { number } : {}) };
   });
 }

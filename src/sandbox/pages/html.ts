@@ -1,49 +1,20 @@
-// HTML that escapes by default: whatever is put into a template is text, unless it is a template itself.
+// Addresses and long names, fit for the sandbox's pages.
 
-/** Finished HTML. Only `html` makes it, so nothing reaches a page unescaped. */
-export class Html {
-  readonly text: string;
+import { type Html, html } from '../../text/html.ts';
 
-  constructor(strings: readonly string[], parts: readonly Part[]) {
-    this.text = strings.map((text, index) => text + written(parts[index])).join('');
-  }
-}
-
-export type Part = Html | string | number | undefined | false | readonly Part[];
-
-/** Attribute values in templates stand in double quotes; nothing may be put into scripts, styles or comments. */
-export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-  return new Html(strings, parts);
-}
-
-/** For constants of the design, such as the mark; never for anything that was given to us. */
-export function drawn(markup: string): Html {
-  return new Html([markup], []);
-}
-
-function written(part: Part): string {
-  if (part === undefined || part === false) return '';
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(written).join('');
-  return escaped(String(part));
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
-}
+export { type Html, html, type Part, trusted as drawn } from '../../text/html.ts';
 
 /** An address that a merchant gave, fit for a link: an app's own scheme is welcome, one that runs a script is not. */
 export function linkable(url: string | undefined): string | undefined {
   if (url === undefined || !URL.canParse(url)) return undefined;
   return /^(javascript|data|vbscript|blob|file):/i.test(new URL(url).protocol) ? undefined : url;
+}
+
+/** Adds to an address by its text: a parsed address of an app's own scheme would be written differently. */
+export function withQuery(url: string, values: Readonly<Record<string, string>>): string {
+  const [address = '', fragment] = url.split('#', 2);
+  const added = `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(values)}`;
+  return fragment === undefined ? added : `${added}#${fragment}`;
 }
 
 /** What is shorter fits where it stands. */

@@ -3,7 +3,7 @@
 import type { InvoiceView } from '../invoices/describe.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Html, html, linkable } from './html.ts';
-import { detailText, methodName, outcome, type Standing, verdict } from './payment-parts.ts';
+import { methodName, numberText, outcome, type Standing, verdict } from './payment-parts.ts';
 import { rupiah, shownTime, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
 
@@ -98,12 +98,9 @@ function waitingPart(view: View, { invoice }: InvoiceView, waiting: NonNullable<
   const { say } = view;
   const { transaction, path } = waiting;
   const action = `/payment-links/${encodeURIComponent(invoice.id)}`;
-  const number = ['vaNumber', 'billKey', 'paymentCode'].map((name) => detailText(transaction, name)).find(Boolean);
-  const biller = detailText(transaction, 'billerCode');
+  const number = numberText(transaction);
   return html`<div class="lead"><strong>${methodName(view, transaction)}</strong>${
-    number === undefined
-      ? ''
-      : html`<span class="code amount-code">${biller === undefined ? '' : `${biller} / `}${number}</span>`
+    number === undefined ? '' : html`<span class="code amount-code">${number}</span>`
   }</div>
 ${qrPicture(view, transaction)}
 <form method="post" action="${action}"><div class="acts"><button class="main-act" name="do" value="pay">${say('wallet.pay')}</button><a class="button" href="${action}?choose=1">${say('invoice.another')}</a></div></form>

@@ -1,31 +1,10 @@
 // What pages show about a payment: its method by name, its status as a badge, its facts as a list.
 
 import { ICON_ATTRIBUTES, ICONS } from '../../design/icons.ts';
+import { brandName, methodOf } from '../methods/registry.ts';
 import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { drawn, type Html, html } from './html.ts';
 import { rupiah, shownTime, type View } from './view.ts';
-
-const BRANDS: Readonly<Record<string, string>> = {
-  gopay: 'GoPay',
-  qris: 'QRIS',
-  shopeepay: 'ShopeePay',
-  dana: 'DANA',
-  ovo: 'OVO',
-  akulaku: 'Akulaku',
-  kredivo: 'Kredivo',
-  indomaret: 'Indomaret',
-  alfamart: 'Alfamart',
-  bca: 'BCA',
-  bni: 'BNI',
-  bri: 'BRI',
-  cimb: 'CIMB Niaga',
-  permata: 'Permata',
-  mandiri: 'Mandiri',
-};
-
-export function brandName(name: string): string {
-  return BRANDS[name] ?? name;
-}
 
 /** A text that the payment type keeps for itself, such as the bank of a VA. */
 export function detailText(transaction: Transaction, name: string): string | undefined {
@@ -33,19 +12,18 @@ export function detailText(transaction: Transaction, name: string): string | und
   return typeof value === 'string' ? value : undefined;
 }
 
-export function methodName(view: View, transaction: Transaction): string {
-  switch (transaction.paymentType) {
-    case 'bank_transfer':
-      return view.say('method.va', { bank: brandName(detailText(transaction, 'bank') ?? '') });
-    case 'echannel':
-      return view.say('method.bill');
-    case 'cstore':
-      return brandName(detailText(transaction, 'store') ?? '');
-    case 'credit_card':
-      return view.say('method.card');
-    default:
-      return brandName(transaction.paymentType);
-  }
+export function methodName({ say }: View, transaction: Transaction): string {
+  return methodOf(transaction).nameOf?.(say, transaction.detail) ?? brandName(transaction.paymentType);
+}
+
+/** The numbers by which it is paid, as one text; undefined where it is paid otherwise. */
+export function numberText(transaction: Transaction): string | undefined {
+  const { paidBy } = methodOf(transaction);
+  if (!('numbers' in paidBy)) return undefined;
+  return paidBy
+    .numbers(transaction.detail)
+    .map(([, number]) => number)
+    .join(' / ');
 }
 
 export type Tone = 'good' | 'wait' | 'bad' | 'back' | 'still';

@@ -1,25 +1,39 @@
 // "Pay this": a number is asked for, the payment behind it shown, and after a yes the outcome.
 
+import { BANK_NAMES } from '../methods/bank-transfer.ts';
+import { STORE_NAMES } from '../methods/cstore.ts';
+import { BILLER_CODE } from '../methods/echannel.ts';
+import { brandName, METHODS, methodOf } from '../methods/registry.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Html, html } from './html.ts';
-import { brandName, outcome, standing, summary } from './payment-parts.ts';
+import { outcome, standing, summary } from './payment-parts.ts';
 import { addressWith, type View } from './view.ts';
 import type { WordKey } from './words-en.ts';
 
-export type SimulatorName = 'va' | 'bill' | 'store' | 'qris' | 'deeplink';
-export const SIMULATOR_NAMES: readonly SimulatorName[] = ['va', 'bill', 'store', 'qris', 'deeplink'];
+export const SIMULATOR_NAMES = ['va', 'bill', 'store', 'qris', 'deeplink'] as const;
+export type SimulatorName = (typeof SIMULATOR_NAMES)[number];
 
-const BANKS = ['bca', 'bni', 'bri', 'cimb', 'permata'];
-const STORES = ['indomaret', 'alfamart'];
 /** Who may have scanned a QRIS code; the gateway's own word for each. */
-const ISSUERS = ['gopay', 'airpay shopee', 'dana', 'ovo', 'linkaja', 'bca'];
+const ISSUERS = [...new Set([...METHODS.flatMap(({ qrisIssuer }) => qrisIssuer ?? []), 'linkaja', 'bca'])];
+const APPS = METHODS.filter(({ paidBy }) => paidBy.kind === 'app').map(({ name }) => name);
+
+/** Which banks, stores and wallets each of them knows. */
+function hintOf({ say, language }: View, name: SimulatorName): string {
+  const either = new Intl.ListFormat(language === 'en' ? 'en-GB' : 'id-ID', { type: 'disjunction' });
+  return say(`simulatorHint.${name}`, {
+    banks: BANK_NAMES.map(brandName).join(', '),
+    stores: either.format(STORE_NAMES.map(brandName)),
+    wallets: either.format(APPS.map(brandName)),
+  });
+}
 
 /** The list of everything that can be paid here. */
-export function simulatorList({ say }: View): Html {
+export function simulatorList(view: View): Html {
+  const { say } = view;
   return html`<div class="head"><h1>${say('simulator.title')}</h1></div><p class="quiet">${say('simulator.intro')}</p>
 <ul class="list">${SIMULATOR_NAMES.map(
     (name) =>
-      html`<li><a href="/simulator/${name}"><strong>${say(`simulator.${name}`)}</strong><span class="quiet small">${say(`simulatorHint.${name}`)}</span></a></li>`,
+      html`<li><a href="/simulator/${name}"><strong>${say(`simulator.${name}`)}</strong><span class="quiet small">${hintOf(view, name)}</span></a></li>`,
   )}</ul>`;
 }
 
@@ -34,11 +48,11 @@ ${problem === undefined ? '' : html`<div class="said bad" role="alert"><strong>$
 function fields(view: View, name: SimulatorName): Html {
   switch (name) {
     case 'va':
-      return html`${choice(view, { name: 'bank', word: 'simulator.bank', values: BANKS })}${number(view, 'simulator.vaNumber')}`;
+      return html`${choice(view, { name: 'bank', word: 'simulator.bank', values: BANK_NAMES })}${number(view, 'simulator.vaNumber')}`;
     case 'bill':
-      return html`${text(view, { name: 'biller', word: 'simulator.biller', value: '70012' })}${number(view, 'simulator.billKey')}`;
+      return html`${text(view, { name: 'biller', word: 'simulator.biller', value: BILLER_CODE })}${number(view, 'simulator.billKey')}`;
     case 'store':
-      return html`${choice(view, { name: 'store', word: 'simulator.storeName', values: STORES })}${number(view, 'simulator.paymentCode')}`;
+      return html`${choice(view, { name: 'store', word: 'simulator.storeName', values: STORE_NAMES })}${number(view, 'simulator.paymentCode')}`;
     case 'qris':
       return html`<div class="field"><label for="number">${view.say('simulator.qrText')}</label><textarea id="number" name="number" rows="5" required spellcheck="false" autocomplete="off">${view.query.get('number') ?? ''}</textarea><span class="hint">${view.say('simulator.qrHint')}</span></div>`;
     case 'deeplink':
@@ -62,8 +76,7 @@ function choice(
 ): Html {
   const selected = view.query.get(name) ?? chosen;
   return html`<div class="field"><label for="${name}">${view.say(word)}</label><select id="${name}" name="${name}">${values.map(
-    (value) =>
-      html`<option value="${value}"${value === selected ? html` selected` : ''}>${value === 'airpay shopee' ? 'ShopeePay' : brandName(value)}</option>`,
+    (value) => html`<option value="${value}"${value === selected ? html` selected` : ''}>${brandName(value)}</option>`,
   )}</select></div>`;
 }
 
@@ -76,7 +89,7 @@ export function simulatorPayment(
   const { say } = view;
   const isOpen = transaction.status === 'pending';
   const issuer =
-    transaction.paymentType === 'qris'
+    methodOf(transaction).paidBy.kind === 'code'
       ? choice(view, { name: 'issuer', word: 'simulator.issuer', values: ISSUERS, chosen: 'gopay' })
       : '';
   return html`${isOpen ? html`<h1>${say('simulator.confirm')}</h1>` : outcome(standing(view, transaction))}

@@ -1,13 +1,13 @@
 // Snap's page: the order, the ways to pay, what the chosen one needs, and how it stands. Pure: what it shows is given.
 
 import { isObject, type JsonObject } from '../json.ts';
-import type { SnapMethod } from '../snap/methods.ts';
+import { methodOf } from '../methods/registry.ts';
+import { labelOf, type SnapMethod } from '../snap/methods.ts';
 import type { SnapSession } from '../snap/session.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Html, html, linkable, type Part } from './html.ts';
-import { brandName, detailText, methodName, outcome, type Standing, standing, verdict } from './payment-parts.ts';
-import { cardFields, showsSaved } from './snap-card.ts';
-import { field, type MethodForm } from './snap-form.ts';
+import { methodName, numberText, outcome, type Standing, standing, verdict } from './payment-parts.ts';
+import { cardFields, field, type MethodForm, showsSaved } from './snap-form.ts';
 import { rupiah, shownTime, type View } from './view.ts';
 
 export interface SnapOnPage {
@@ -41,12 +41,6 @@ function wayOut(view: View, page: SnapOnPage): Html {
   return html`<a class="small" href="${onPage(page, { told: 'close' })}">${view.say(word)}</a>`;
 }
 
-export function methodLabel({ say }: View, name: string): string {
-  if (name === 'credit_card' || name === 'other_va' || name === 'echannel') return say(`snap.method.${name}`);
-  if (name.endsWith('_va')) return say('snap.method.va', { bank: brandName(name.replace(/_va$/, '')) });
-  return name === 'other_qris' ? 'QRIS' : brandName(name);
-}
-
 export function choosingPage(view: View, page: SnapOnPage, refused: Standing | undefined): Html {
   const { say } = view;
   const { methods, action } = page;
@@ -55,8 +49,8 @@ export function choosingPage(view: View, page: SnapOnPage, refused: Standing | u
     methods.length === 0
       ? verdict({ tone: 'bad', title: say('snap.none'), text: say('snap.noneWhy') })
       : html`<form method="post" action="${action}"><fieldset class="ways"><legend class="label">${say('snap.choose')}</legend>${methods.map(
-          ({ name }, index) =>
-            html`<label class="way"><input type="radio" name="method" value="${name}" required${index === 0 ? html` checked` : ''}><span>${methodLabel(view, name)}</span></label>`,
+          (method, index) =>
+            html`<label class="way"><input type="radio" name="method" value="${method.name}" required${index === 0 ? html` checked` : ''}><span>${labelOf(say, method)}</span></label>`,
         )}</fieldset><button class="main-act" name="do" value="choose">${say('snap.continue')}</button></form>`;
   return html`${refused === undefined ? '' : verdict(refused)}${head(view, page, title)}${items(page.session)}${ways}${wayOut(view, page)}${told(page)}`;
 }
@@ -74,30 +68,44 @@ function items({ request }: SnapSession): Html {
 export function methodPage(view: View, page: SnapOnPage, form: MethodForm): Html {
   const { say } = view;
   const { method, problem } = form;
-  const title = html`<h1>${methodLabel(view, method)}</h1>`;
+  const title = html`<h1>${labelOf(say, method)}</h1>`;
   const wrong =
     problem === undefined
       ? ''
       : html`<div class="said bad" role="alert"><strong>${say('snap.checkFields')}</strong><span class="small" lang="en">${problem}</span></div>`;
   return html`${head(view, page, title)}${wrong}
-<form method="post" action="${page.action}"><input type="hidden" name="method" value="${method}">${
-    method === 'credit_card'
-      ? cardFields(view, form)
-      : method === 'ovo'
-        ? field(view, { name: 'ovo_phone', word: 'snap.phone', form, type: 'tel', isRequired: true })
-        : form.offersLink
-          ? html`<label class="way"><input type="checkbox" name="link_gopay" value="1"><span class="text">${say('snap.linkGopay', { merchant: page.merchantName })}</span></label>`
-          : ''
-  }${form.fields.map(({ name, isRequired, value }) => field(view, { name, word: `snap.collect.${name}`, form, isRequired, value, type: name === 'email' ? 'email' : 'text' }))}
+<form method="post" action="${page.action}"><input type="hidden" name="method" value="${method.name}">${asked(view, page, form)}${form.fields.map(({ name, isRequired, value }) => field(view, { name, word: `snap.collect.${name}`, form, isRequired, value, type: name === 'email' ? 'email' : 'text' }))}
 <button class="main-act" name="do" value="pay">${say('snap.pay', { amount: rupiah(page.session.grossAmount) })}</button></form>
 ${otherCard(view, page, form)}${form.canChoose ? html`<a class="small" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''}${wayOut(view, page)}${told(page)}`;
 }
 
+function asked(view: View, { merchantName }: SnapOnPage, form: MethodForm): Part {
+  const { say } = view;
+  const { name, asks } = form.method;
+  switch (asks) {
+    case 'card':
+      return cardFields(view, form);
+    case 'phone': {
+      const values = { method: labelOf(say, form.method) };
+      return field(view, { name: `${name}_phone`, word: 'snap.phone', values, form, type: 'tel', isRequired: true });
+    }
+    case 'linking':
+      return (
+        form.offersLink &&
+        html`<label class="way"><input type="checkbox" name="link_${name}" value="1"><span class="text">${say('snap.linkGopay', { merchant: merchantName })}</span></label>`
+      );
+    case undefined:
+      return '';
+    default:
+      return asks satisfies never;
+  }
+}
+
 /** From the saved cards to a new one, and back. */
 function otherCard({ say }: View, page: SnapOnPage, form: MethodForm): Html {
-  if (form.method !== 'credit_card' || form.card.saved.length === 0) return html``;
+  if (form.method.asks !== 'card' || form.card.saved.length === 0) return html``;
   const isSaved = showsSaved(form);
-  const address = onPage(page, { method: 'credit_card', ...(isSaved ? { card: 'new' } : {}) });
+  const address = onPage(page, { method: form.method.name, ...(isSaved ? { card: 'new' } : {}) });
   return html`<a class="small" href="${address}">${say(isSaved ? 'snap.otherCard' : 'snap.savedCards')}</a>`;
 }
 
@@ -141,21 +149,28 @@ function feeIn(extraInfo: JsonObject | undefined): number {
   return isObject(info) ? Number(info.customer_imposed_payment_fee) : 0;
 }
 
-function instrument(view: View, { transaction, leadsTo }: WaitingPayment): Html {
+function instrument(view: View, { transaction, leadsTo }: WaitingPayment): Part {
   const { say } = view;
-  const number = ['vaNumber', 'billKey', 'paymentCode'].map((name) => detailText(transaction, name)).find(Boolean);
-  const biller = detailText(transaction, 'billerCode');
-  if (number !== undefined)
-    return html`<div class="lead"><span class="quiet">${say('snap.number')}</span><span class="code amount-code">${biller === undefined ? '' : `${biller} / `}${number}</span></div>`;
-  if (transaction.paymentType === 'qris') {
-    return html`<figure class="scan"><img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="/v2/qris/${encodeURIComponent(transaction.id)}/qr-code"><figcaption class="note">${say('snap.scan')}</figcaption></figure>`;
+  const method = methodName(view, transaction);
+  const button = (label: string) =>
+    leadsTo !== undefined && html`<a class="button main-act" href="${leadsTo}">${label}</a>`;
+  const { kind } = methodOf(transaction).paidBy;
+  switch (kind) {
+    case 'account':
+    case 'store':
+      return html`<div class="lead"><span class="quiet">${say('snap.number')}</span><span class="code amount-code">${numberText(transaction)}</span></div>`;
+    case 'code':
+      return html`<figure class="scan"><img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="/v2/qris/${encodeURIComponent(transaction.id)}/qr-code"><figcaption class="note">${say('snap.scan')}</figcaption></figure>`;
+    case 'push':
+      return verdict({ tone: 'wait', title: say('snap.push', { method }) });
+    case 'card':
+      return button(say('snap.bank'));
+    case 'app':
+    case 'lender':
+      return button(say('snap.openApp', { method }));
+    default:
+      return kind satisfies never;
   }
-  if (transaction.paymentType === 'ovo') return verdict({ tone: 'wait', title: say('snap.push') });
-  const label =
-    transaction.paymentType === 'credit_card'
-      ? say('snap.bank')
-      : say('snap.openApp', { method: methodName(view, transaction) });
-  return leadsTo === undefined ? html`` : html`<a class="button main-act" href="${leadsTo}">${label}</a>`;
 }
 
 /** How it ended, with the way back to the shop. */

@@ -3,7 +3,7 @@
 import { BASE } from '../../design/base.ts';
 import { COMPONENTS } from '../../design/components.ts';
 import { TOKENS } from '../../design/tokens.ts';
-import { WALLET_STYLES } from './wallet-look.ts';
+import { WALLET_STYLES } from './wallet-page.ts';
 
 export const STYLE_SHEET = `${TOKENS}${BASE}${COMPONENTS}${WALLET_STYLES}
 h1 { font-size: 1.55rem; font-weight: 650; }

@@ -1,8 +1,8 @@
 // Everything about one transaction: facts, moves, history, refunds and the notifications that told of it.
 
 import type { Notification } from '../notifications/notification.ts';
-import { legalMoves, type Move } from '../transactions/lifecycle.ts';
-import { refundedAmount, type Transaction } from '../transactions/transaction.ts';
+import { legalMoves } from '../transactions/lifecycle.ts';
+import { type Move, refundedAmount, type Transaction } from '../transactions/transaction.ts';
 import { type Html, html, type Part } from './html.ts';
 import { notificationRows } from './notifications-page.ts';
 import { methodName, statusBadge } from './payment-parts.ts';

@@ -1,7 +1,7 @@
 // The console's list of transactions, with the moves that are legal now.
 
-import { legalMoves, type Move } from '../transactions/lifecycle.ts';
-import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
+import { legalMoves } from '../transactions/lifecycle.ts';
+import type { Move, Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { breakable, type Html, html } from './html.ts';
 import { type Cut, pager } from './paging.ts';
 import { methodName, statusBadge } from './payment-parts.ts';

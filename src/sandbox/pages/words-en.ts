@@ -1,7 +1,7 @@
 // Everything that the pages say, in English. Its keys are the ones that every other language must have.
 
 import type { CallFaultKind, NotificationFaultKind } from '../faults.ts';
-import type { Move } from '../transactions/lifecycle.ts';
+import type { Move } from '../transactions/transaction.ts';
 import { ACTS_ENGLISH } from './words-acts-en.ts';
 import { SNAP_ENGLISH } from './words-snap-en.ts';
 
@@ -198,11 +198,11 @@ export const ENGLISH = {
   'simulator.store': 'Pay at a store',
   'simulator.qris': 'Pay a QR code',
   'simulator.deeplink': 'Open a wallet link',
-  'simulatorHint.va': 'BCA, BNI, BRI, CIMB Niaga, Permata',
+  'simulatorHint.va': '{banks}',
   'simulatorHint.bill': 'By biller code and bill key',
-  'simulatorHint.store': 'Indomaret or Alfamart, by payment code',
+  'simulatorHint.store': '{stores}, by payment code',
   'simulatorHint.qris': 'QRIS or GoPay, by its text or its picture',
-  'simulatorHint.deeplink': 'GoPay, ShopeePay or DANA',
+  'simulatorHint.deeplink': '{wallets}',
   'simulator.all': 'All ways to pay',
   'simulator.look': 'Continue',
   'simulator.bank': 'Bank',

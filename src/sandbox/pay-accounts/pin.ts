@@ -2,7 +2,7 @@
 
 import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { INSUFFICIENT_BALANCE, isLinked } from '../payment-types/gopay-linked.ts';
+import { INSUFFICIENT_BALANCE, isLinked } from '../methods/gopay-linked.ts';
 import { findAny } from '../transactions/control.ts';
 import { deny, pay } from '../transactions/lifecycle.ts';
 import { record } from '../transactions/record.ts';

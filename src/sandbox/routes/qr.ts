@@ -1,16 +1,10 @@
 // The QR codes as pictures, open to anyone: a shopper's browser shows them.
 
 import { type Answer, RefusedRequest } from '../answers.ts';
+import { METHODS } from '../methods/registry.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 
-const PATHS = [
-  '/v2/gopay/:id/qr-code',
-  '/v2/qris/:id/qr-code',
-  '/v4/qris/:id/qr-code',
-  '/v4/qris/gopay/:id/qr-code',
-] as const;
-
-export const qrRoutes: readonly Route[] = PATHS.map((path) => ({
+export const qrRoutes: readonly Route[] = METHODS.flatMap(({ qrPaths }) => qrPaths ?? []).map((path) => ({
   method: 'GET',
   path,
   operation: 'qr-code',

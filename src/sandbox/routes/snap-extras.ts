@@ -12,7 +12,6 @@ import type { Call, Route, RouteContext } from '../route.ts';
 import { forgetCard } from '../snap/cards.ts';
 import { getSession, requireUsable } from '../snap/changes.ts';
 import { hasInstructions } from '../snap/describe.ts';
-import { goneAddress } from '../snap/gone.ts';
 import { linkedAccount, userAccountReply } from '../snap/gopay-linking.ts';
 import { preferencesOf } from '../snap/preferences.ts';
 import { currentTransaction } from '../snap/standing.ts';
@@ -69,14 +68,21 @@ function withAccount(answer: (ctx: RouteContext, account: PayAccount) => Answer)
   };
 }
 
-function gone(path: string, name: 'charge' | 'pay'): Route {
+const GONE = {
+  charge:
+    'Snap has had no /charge without a token since 2016. Make a token with POST /snap/v1/transactions; an app charges it with POST /snap/v1/transactions/{token}/pay.',
+  pay: 'Snap has no /pay of its own. Make a token with POST /snap/v1/transactions; an app charges it with POST /snap/v1/transactions/{token}/pay.',
+} as const;
+
+/** An address that Snap had long ago: what the gateway says, and beside it where to go. */
+function gone(path: string, name: keyof typeof GONE): Route {
   return {
     ...PAGE,
     method: 'POST',
     path,
     operation: 'snap-gone',
     handle: () => {
-      throw goneAddress(name);
+      throw new RefusedRequest(404, 'The requested resource is not found', { hints: [{ text: GONE[name] }] });
     },
   };
 }

@@ -10,8 +10,7 @@ import { hintsOfBody } from '../snap/hints/body.ts';
 import { hintsOfBrowser } from '../snap/hints/caller.ts';
 import { mistake } from '../snap/hints/mistakes.ts';
 import { hintsOfChoice, hintsOfSession } from '../snap/hints/session.ts';
-import { hintsOfUser } from '../snap/hints/user.ts';
-import type { ScreenMode } from '../snap/methods.ts';
+import { findSnapMethod, type ScreenMode } from '../snap/methods.ts';
 import type { Preferences } from '../snap/preference-set.ts';
 import { changePreferences, preferencesOf } from '../snap/preferences.ts';
 import { readSnapRequest } from '../snap/request.ts';
@@ -23,7 +22,7 @@ const PAGE = { access: 'anyone', dialect: 'snap' } as const;
 const tokenOf = (call: Call) => call.params.token ?? '';
 
 function createToken(ctx: RouteContext, call: Call): Answer {
-  const hints = [...hintsOfBody(call.body), ...hintsOfUser(call.body), ...hintsOfBrowser(call.headers.origin)];
+  const hints = [...hintsOfBody(call.body), ...hintsOfBrowser(call.headers.origin)];
   try {
     const request = readSnapRequest(ctx, call.body);
     const isReplacement = ctx.state.snapSessions
@@ -64,7 +63,8 @@ function choiceOf(
   call: Call,
 ): { readonly method: string; readonly mode: ScreenMode } {
   const [wanted] = Array.isArray(acquirer) ? acquirer : [acquirer];
-  if (named === 'qris') return { method: wanted === 'shopeepay' ? 'shopeepay' : 'gopay', mode: 'qr' };
+  const wallet = findSnapMethod(String(wanted));
+  if (named === 'qris') return { method: wallet?.qrisAcquirer === undefined ? 'gopay' : wallet.name, mode: 'qr' };
   const isPhone = /Mobi|Android|iPhone|okhttp|CFNetwork/i.test(call.headers['user-agent'] ?? '');
   return { method: named, mode: isPhone ? 'deeplink' : 'qr' };
 }

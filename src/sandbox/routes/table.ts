@@ -11,7 +11,6 @@ import { paymentLinkRoutes } from './payment-links.ts';
 import { qrRoutes } from './qr.ts';
 import { shopperControlRoutes } from './shopper-control.ts';
 import { snapRoutes } from './snap.ts';
-import { snapControlRoutes } from './snap-control.ts';
 import { snapExtraRoutes } from './snap-extras.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
 import { transactionRoutes } from './transactions.ts';
@@ -28,7 +27,6 @@ export const routes: readonly Route[] = [
   ...invoiceRoutes,
   ...snapRoutes,
   ...snapExtraRoutes,
-  ...snapControlRoutes,
   ...paymentLinkRoutes,
   ...pageRoutes,
 ];

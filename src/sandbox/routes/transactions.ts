@@ -4,7 +4,7 @@ import { type Answer, invalid, RefusedRequest, v2Answer } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { PAYMENT_KEYS } from '../idempotency.ts';
 import { isObject } from '../json.ts';
-import { paymentTypeOf } from '../payment-types/registry.ts';
+import { paymentTypeOf } from '../methods/registry.ts';
 import { Reader } from '../reader.ts';
 import type { Call, Route } from '../route.ts';
 import { hintsOfMissing } from '../snap/hints/missing.ts';
@@ -136,19 +136,18 @@ function captureReply(ctx: SandboxContext, call: Call): Answer {
     return { ...actionReply(ctx, denied, '202', message), keep: false };
   }
   record(ctx, next);
-  const message = paymentTypeOf(next).statusMessage?.(next) ?? 'Success, GoPay transaction is successful';
+  const type = paymentTypeOf(next);
+  const message = type.capturedMessage ?? type.statusMessage?.(next) ?? 'Success, transaction is captured';
   return actionReply(ctx, next, '200', message);
 }
 
-/** Permata and Indomaret word it differently from the others. */
-function cannotExpire({ detail }: Transaction): string | undefined {
-  const isOldStack = Object.values(detail).some((value) => value === 'permata' || value === 'indomaret');
-  return isOldStack ? 'Transaction status cannot be updated.' : undefined;
+function cannotExpire(transaction: Transaction): string | undefined {
+  return paymentTypeOf(transaction).isOldStack?.(transaction) ? 'Transaction status cannot be updated.' : undefined;
 }
 
 function statusB2b(ctx: SandboxContext, call: Call): Answer {
   const transaction = getTransaction(ctx, call);
-  if (transaction.paymentType !== 'bank_transfer') throw new RefusedRequest(404);
+  if (!paymentTypeOf(transaction).inB2bStatus) throw new RefusedRequest(404);
   const page = wholeNumber(call.query.get('page'), 0);
   const perPage = Math.max(1, wholeNumber(call.query.get('per_page'), 10));
   const found = ctx.state.transactions.find('number', transaction.numbers[0] ?? '');

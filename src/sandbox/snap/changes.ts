@@ -14,10 +14,9 @@ import { type Opened, prepareTransaction, refuseDuplicate } from '../transaction
 import { record } from '../transactions/record.ts';
 import { wibTimeWithOffset } from '../wib.ts';
 import { ownedBy, refuseCard } from './cards.ts';
-import { feeOf } from './fee.ts';
 import { accountFor, linkMetadata } from './gopay-linking.ts';
 import { mistake } from './hints/mistakes.ts';
-import { offeredMethods, type ScreenMode, type SnapMethod } from './methods.ts';
+import { chargeOf, feeOf, offeredMethods, type ScreenMode, type SnapMethod } from './methods.ts';
 import { preferencesOf } from './preferences.ts';
 import type { SnapRequest } from './request.ts';
 import type { SnapSession } from './session.ts';
@@ -56,7 +55,7 @@ function refuseTaken(ctx: SandboxContext, orderId: string): void {
   } catch (error) {
     if (!(error instanceof RefusedRequest)) throw error;
     const { locale } = preferencesOf(ctx);
-    const isPaid = error.message.includes('has been paid');
+    const isPaid = ctx.state.transactions.find('order', orderId).some(({ settledAt }) => settledAt !== undefined);
     const inUse = locale === 'id' ? 'sudah digunakan' : 'has already been taken';
     const why = isPaid ? 'has been paid and utilized, please use another order ID' : inUse;
     throw new RefusedRequest(400, `transaction_details.order_id ${why}`, {
@@ -111,8 +110,8 @@ export function chargeSession(ctx: SandboxContext, session: SnapSession, choice:
   const method = offeredMethods(preferences, session).find(({ name }) => name === choice.method);
   if (method === undefined) throw new RefusedRequest(402, `Payment type ${choice.method} is not offered on this page`);
   requireUse(ctx, session);
-  if (method.name === 'credit_card') refuseCard(ctx, session, choice.params);
-  const account = method.name === 'gopay' ? accountFor(ctx, session, choice.params) : undefined;
+  if (method.asks === 'card') refuseCard(ctx, session, choice.params);
+  const account = method.asks === 'linking' ? accountFor(ctx, session, choice.params) : undefined;
   const opened = prepare(ctx, session, method, choice, account);
   withdraw(ctx, session);
   const { id: transactionId, expiresAt } = opened.transaction;
@@ -156,8 +155,7 @@ function prepare(
   account: PayAccount | undefined,
 ): Opened {
   const { request, orderId } = session;
-  const chosen = { mode: choice.mode, request, params: choice.params, preferences: preferencesOf(ctx) };
-  const core = method.charge(chosen);
+  const core = chargeOf(method, choice.mode, { request, params: choice.params, preferences: preferencesOf(ctx) });
   const fee = feeOf(request, String(core.payment_type), method.name, session.grossAmount);
   const charge = readCharge(
     {

@@ -2,6 +2,9 @@
 
 import type { SandboxContext } from '../context.ts';
 import type { JsonObject, WireFields } from '../json.ts';
+import { expiration } from '../methods/method.ts';
+import { methodOf } from '../methods/registry.ts';
+import { withQuery } from '../pages/html.ts';
 import { statusCodeInStatus, transactionFields } from '../transactions/describe.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { wibTime } from '../wib.ts';
@@ -91,33 +94,12 @@ function messageOf({ locale }: Preferences, { status }: Transaction): string {
 
 /** The numbers again under names of the page, with the end of each. */
 function numbersOf(ctx: SandboxContext, transaction: Transaction): WireFields {
-  const { expiresAt } = transaction;
-  const detail = transaction.detail as Readonly<Record<string, string>>;
-  const until = (name: string) =>
-    expiresAt === undefined
-      ? {}
-      : { [`${name}_expiration`]: wibTime(expiresAt), [`${name}_expiration_raw`]: wibTime(expiresAt) };
-  switch (transaction.paymentType) {
-    case 'bank_transfer':
-      return { [`${detail.bank}_va_number`]: detail.vaNumber, ...until(detail.bank ?? '') };
-    case 'echannel':
-      return until('billpayment');
-    case 'cstore':
-      return expiresAt === undefined
-        ? {}
-        : {
-            [`${detail.store}_expire_time`]: wibTime(expiresAt),
-            [`${detail.store}_expiration_raw`]: wibTime(expiresAt),
-          };
-    case 'qris':
-      return {
-        qris_acquirer: detail.acquirer,
-        qris_url: `${ctx.settings.publicUrl}/v2/qris/${transaction.id}/qr-code`,
-        ...until('qris'),
-      };
-    default:
-      return { ...until(transaction.paymentType), ...deeplinkOf(ctx, transaction) };
-  }
+  return (
+    methodOf(transaction).snapFields?.(ctx, transaction) ?? {
+      ...expiration(transaction.paymentType, transaction),
+      ...deeplinkOf(ctx, transaction),
+    }
+  );
 }
 
 function deeplinkOf(ctx: SandboxContext, transaction: Transaction): WireFields {
@@ -127,11 +109,9 @@ function deeplinkOf(ctx: SandboxContext, transaction: Transaction): WireFields {
   return { deeplink_url: url('deeplink-redirect'), qr_code_url: url('generate-qr-code') };
 }
 
-const WITH_PDF = new Set(['bank_transfer', 'echannel', 'cstore']);
-
 /** Payments that the customer makes elsewhere, by a number: their instructions can be printed. */
-export function hasInstructions({ paymentType }: Transaction): boolean {
-  return WITH_PDF.has(paymentType);
+export function hasInstructions(transaction: Transaction): boolean {
+  return 'steps' in methodOf(transaction).paidBy;
 }
 
 export function pdfPathOf({ id }: SnapSession): string {
@@ -161,7 +141,7 @@ export const NOWHERE = 'http://example.com';
 
 export function finishUrlOf(ctx: SandboxContext, session: SnapSession, transaction: Transaction | undefined): string {
   const isRefused = transaction?.status === 'deny';
-  return withResult(returnAddress(ctx, session, isRefused ? 'error' : 'finish'), resultWords(session, transaction));
+  return withQuery(returnAddress(ctx, session, isRefused ? 'error' : 'finish'), resultWords(session, transaction));
 }
 
 function resultWords(session: SnapSession, transaction: Transaction | undefined): Readonly<Record<string, string>> {
@@ -183,11 +163,4 @@ export function returnAddress(ctx: SandboxContext, { request }: SnapSession, kin
       ? preferences.error_payment_return_url || preferences.finish_payment_return_url
       : preferences.finish_payment_return_url;
   return usual === '' ? NOWHERE : usual;
-}
-
-/** A query of the address stays as it is. */
-export function withResult(url: string, values: Readonly<Record<string, string>>): string {
-  const [address = '', fragment] = url.split('#', 2);
-  const added = `${address}${address.includes('?') ? '&' : '?'}${new URLSearchParams(values)}`;
-  return fragment === undefined ? added : `${added}#${fragment}`;
 }

@@ -1,128 +1,67 @@
-// The ways to pay that Snap knows, by its own names: what each comes to as a charge, and which of them a session offers.
+// The payment methods by Snap's own names: which of them a session offers, what each comes to as a charge, and its fee.
 
 import { isObject, type JsonObject } from '../json.ts';
-import { type Channel, GROUPS } from './channels.ts';
+import type { Choice, Chosen, Method } from '../methods/method.ts';
+import { brandName, findMethod, type Group, groupOf, LEGACY_NAMES, METHODS } from '../methods/registry.ts';
+import type { Say } from '../pages/language.ts';
 import type { Preferences } from './preference-set.ts';
 import type { SnapSession } from './session.ts';
 
 /** How a customer looks at the page: wallets open an app on a phone and show a code on a desktop. */
 export type ScreenMode = 'deeplink' | 'qr';
 
-export interface Chosen {
-  readonly mode: ScreenMode;
-  /** The session's body, for what it says of the method. */
-  readonly request: JsonObject;
-  /** What the page or an app sent along: a card's token, a phone number. */
-  readonly params: JsonObject;
-  readonly preferences: Preferences;
-}
-
-export interface SnapMethod {
-  readonly name: Channel;
-  readonly label: string;
+export interface SnapMethod extends Choice {
   /** A group that stands for it in `enabled_payments`. */
-  readonly group?: 'bank_transfer' | 'cstore';
+  readonly group?: Group;
   charge(chosen: Chosen): JsonObject;
 }
 
-function optionsOf({ request }: Chosen, name: string): JsonObject {
-  const options = request[name];
-  return isObject(options) ? options : {};
-}
+/** Names that stand for several. */
+const GROUPS: Readonly<Record<string, Group>> = {
+  bank_transfer: 'bank_transfer',
+  cstore: 'cstore',
+  store: 'cstore',
+};
 
-function text(value: unknown): string | undefined {
-  return typeof value === 'string' && value !== '' ? value : undefined;
-}
-
-const digits = (value: unknown) =>
-  text(typeof value === 'number' ? String(value) : value)?.replaceAll(/\D/g, '') || undefined;
-
-function vaCharge(bank: string, chosen: Chosen): JsonObject {
-  const { va_number, sub_company_code, recipient_name, free_text } = optionsOf(chosen, `${bank}_va`);
-  const number = digits(va_number);
-  const company = digits(sub_company_code);
-  const recipient = text(recipient_name);
-  return {
-    payment_type: 'bank_transfer',
-    bank_transfer: {
-      bank,
-      ...(number === undefined ? {} : { va_number: number }),
-      ...(company === undefined ? {} : { bca: { sub_company_code: company } }),
-      ...(recipient === undefined ? {} : { permata: { recipient_name: recipient.slice(0, 20) } }),
-      ...(isObject(free_text) ? { free_text } : {}),
-    },
-  };
-}
-
-const va = (bank: 'bca' | 'bni' | 'bri' | 'cimb' | 'permata', label: string): SnapMethod => ({
-  name: `${bank}_va`,
-  label: `${label} Virtual Account`,
+/** Whatever bank it is: one that the merchant chose takes it. */
+const OTHER_BANKS: SnapMethod = {
+  name: 'other_va',
+  label: (say) => say('snap.method.other_va'),
   group: 'bank_transfer',
-  charge: (chosen) => vaCharge(bank, chosen),
-});
-
-const store = (name: 'indomaret' | 'alfamart', label: string): SnapMethod => ({
-  name,
-  label,
-  group: 'cstore',
   charge: (chosen) => {
-    const options = optionsOf(chosen, 'cstore');
-    const lines = [1, 2, 3].flatMap((line) => {
-      const said = text(options[`alfamart_free_text_${line}`]);
-      return said === undefined ? [] : [[`alfamart_free_text_${line}`, said.slice(0, 40)] as const];
-    });
-    return {
-      payment_type: 'cstore',
-      cstore: { store: name, ...(name === 'alfamart' ? Object.fromEntries(lines) : {}) },
-    };
+    const bank = findSnapMethod(chosen.preferences.other_va_processor);
+    return bank === undefined ? {} : bank.charge(withOptions(bank, chosen));
   },
-});
+  invoice: undefined,
+};
 
-/** On a desktop a wallet is paid by a QRIS code, and the payment is one. */
-const wallet = (name: 'gopay' | 'shopeepay', label: string, acquirer: string): SnapMethod => ({
-  name,
-  label,
-  charge: (chosen) => {
-    if (chosen.mode === 'qr') return { payment_type: 'qris', qris: { acquirer } };
-    const callback = text(optionsOf(chosen, name).callback_url);
-    const options = name === 'gopay' ? { enable_callback: optionsOf(chosen, name).enable_callback === true } : {};
-    return {
-      payment_type: name,
-      [name]: { ...options, ...(callback === undefined ? {} : { callback_url: callback }) },
-    };
-  },
+const listed = METHODS.flatMap((method): SnapMethod[] => {
+  const group = groupOf(method);
+  const charge = () => ({ payment_type: method.name });
+  return method.choices.map((choice) => ({ charge, ...choice, ...(group === undefined ? {} : { group }) }));
 });
-
-const plain = (name: Channel, label: string): SnapMethod => ({ name, label, charge: () => ({ payment_type: name }) });
+const lastBank = listed.findLastIndex(({ group }) => group === OTHER_BANKS.group);
 
 /** In the order of the merchant's dashboard. */
-export const SNAP_METHODS: readonly SnapMethod[] = [
-  { name: 'credit_card', label: 'Credit or debit card', charge: cardCharge },
-  wallet('gopay', 'GoPay', 'gopay'),
-  wallet('shopeepay', 'ShopeePay', 'airpay shopee'),
-  { name: 'dana', label: 'DANA', charge: danaCharge },
-  { name: 'ovo', label: 'OVO', charge: ovoCharge },
-  { name: 'other_qris', label: 'QRIS', charge: () => ({ payment_type: 'qris', qris: { acquirer: 'gopay' } }) },
-  va('bca', 'BCA'),
-  va('bni', 'BNI'),
-  va('bri', 'BRI'),
-  va('cimb', 'CIMB Niaga'),
-  va('permata', 'Permata'),
-  { name: 'echannel', label: 'Mandiri Bill Payment', group: 'bank_transfer', charge: billCharge },
-  {
-    name: 'other_va',
-    label: 'Other banks',
-    group: 'bank_transfer',
-    charge: (chosen) => vaCharge(chosen.preferences.other_va_processor.replace(/_va$/, ''), chosen),
-  },
-  store('indomaret', 'Indomaret'),
-  store('alfamart', 'Alfamart'),
-  plain('akulaku', 'Akulaku'),
-  plain('kredivo', 'Kredivo'),
-];
+export const SNAP_METHODS: readonly SnapMethod[] = listed.toSpliced(lastBank + 1, 0, OTHER_BANKS);
+export const CHANNELS: readonly string[] = SNAP_METHODS.map(({ name }) => name);
+
+/** Names that Snap knows and the sandbox does not play: older ones, and banks that it has not. */
+const UNPLAYED: readonly string[] = [
+  ...LEGACY_NAMES, 'google_pay', 'danamon_va', 'bsi_va', 'seabank_va', 'saqu_va', 'mandiri_ecash', 'telkomsel_cash', 'indosat_dompetku',
+  'xl_tunai', 'kioson', 'gci',
+]; // biome-ignore format: a list reads better in lines
+
+export function isSnapName(name: string): boolean {
+  return CHANNELS.includes(name) || Object.hasOwn(GROUPS, name) || UNPLAYED.includes(name);
+}
 
 export function findSnapMethod(name: string): SnapMethod | undefined {
   return SNAP_METHODS.find((method) => method.name === name);
+}
+
+export function labelOf(say: Say, method: SnapMethod): string {
+  return method.label?.(say) ?? brandName(method.name);
 }
 
 /** What the merchant has switched on, of what the session asks for; its order stays that of the dashboard. */
@@ -140,45 +79,31 @@ export function offeredMethods(
   });
 }
 
-function cardCharge(chosen: Chosen): JsonObject {
-  const options = optionsOf(chosen, 'credit_card');
-  const token = text(chosen.params.card_token);
-  const [bank, term] = (text(chosen.params.installment) ?? '').split('_');
-  // The bank that lends is the one that must take the payment.
-  const acquirer = (bank === 'offline' ? undefined : text(bank)) ?? text(options.bank);
-  const bins = Array.isArray(options.whitelist_bins) ? options.whitelist_bins : undefined;
-  return {
-    payment_type: 'credit_card',
-    credit_card: {
-      ...(token === undefined ? {} : { token_id: token }),
-      authentication: options.secure === true || options.secure === 'true' || options.authentication === '3ds',
-      ...(acquirer === undefined ? {} : { bank: acquirer }),
-      ...(options.type === 'authorize' ? { type: 'authorize' } : {}),
-      ...(bins === undefined ? {} : { bins }),
-      ...(term === undefined ? {} : { installment_term: Number(term) }),
-      ...(options.save_card === true && chosen.params.save_card === true ? { save_token_id: true } : {}),
-    },
-  };
+/** The fields of the charge that a choice comes to. On a desktop some wallets are paid by a QRIS code, and the payment is one. */
+export function chargeOf(method: SnapMethod, mode: ScreenMode, chosen: Omit<Chosen, 'options'>): JsonObject {
+  const { qrisAcquirer: acquirer } = method;
+  if (mode === 'qr' && acquirer !== undefined) return { payment_type: 'qris', qris: { acquirer } };
+  return method.charge(withOptions(method, chosen));
 }
 
-function billCharge(chosen: Chosen): JsonObject {
-  const options = optionsOf(chosen, 'echannel');
-  return {
-    payment_type: 'echannel',
-    echannel: {
-      bill_info1: (text(options.bill_info1) ?? 'Payment:').slice(0, 10),
-      bill_info2: (text(options.bill_info2) ?? 'Online purchase').slice(0, 30),
-    },
-  };
+function withOptions({ options: field }: SnapMethod, chosen: Omit<Chosen, 'options'>): Chosen {
+  const options = field === undefined ? undefined : chosen.request[field];
+  return { ...chosen, options: isObject(options) ? options : {} };
 }
 
-function danaCharge(chosen: Chosen): JsonObject {
-  const callback = text(optionsOf(chosen, 'dana').callback_url);
-  return { payment_type: 'dana', ...(callback === undefined ? {} : { dana: { callback_url: callback } }) };
+/** In whole rupiah, rounded up; 0 where the session asks for none, or not for this payment type. */
+export function feeOf(request: JsonObject, paymentType: string, method: string, amount: number): number {
+  const wish = request.customer_imposed_payment_fee;
+  if (!isObject(wish) || wish.enable !== true) return 0;
+  const configs = Array.isArray(wish.payment_fee_configs) ? wish.payment_fee_configs.filter(isObject) : [];
+  const config = configs.find(({ payment_type: name }) => name === method || name === paymentType);
+  if (configs.length > 0 && config === undefined) return 0;
+  const part = config?.customer_percentage === undefined ? 1 : Number(config.customer_percentage) / 100;
+  return part > 0 && part <= 1 ? Math.ceil(wholeFee(findMethod(paymentType), amount) * part) : 0;
 }
 
-function ovoCharge({ params, request }: Chosen): JsonObject {
-  const customer = isObject(request.customer_details) ? request.customer_details : {};
-  const phone = text(params.phone) ?? text(customer.phone) ?? '';
-  return { payment_type: 'ovo', ovo: { payer_phone_number: phone } };
+function wholeFee(method: Method | undefined, amount: number): number {
+  if (method === undefined) return 0;
+  const { fee } = method;
+  return 'rupiah' in fee ? fee.rupiah : Math.ceil(amount / (1 - fee.share) - amount);
 }

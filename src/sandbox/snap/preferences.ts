@@ -4,10 +4,10 @@ import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { Reader } from '../reader.ts';
-import { CHANNELS } from './channels.ts';
+import { CHANNELS, SNAP_METHODS } from './methods.ts';
 import type { Preferences } from './preference-set.ts';
 
-const OTHER_VA_PROCESSORS = ['permata_va', 'bni_va', 'bri_va', 'cimb_va'];
+const OTHER_VA_PROCESSORS = SNAP_METHODS.filter((method) => method.takesOtherBanks).map(({ name }) => name);
 const BRAND: JsonObject = {
   typography: 'default',
   header_color: '#FFFFFF',

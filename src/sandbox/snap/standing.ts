@@ -1,4 +1,4 @@
-// How a Snap session stands: by its transactions, by what ended it, and by the clock.
+// How a Snap session stands: by its transactions, by what ended it, and by the clock; and what can be paid for it now.
 
 import type { SandboxContext } from '../context.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -33,4 +33,22 @@ export function standingOf(ctx: SandboxContext, session: SnapSession): SessionSt
   if (session.ended !== undefined) return session.ended.as;
   if (session.closesAt <= ctx.clock.now()) return 'expired';
   return current?.status === 'pending' ? 'processing' : 'open';
+}
+
+const isPending = ({ status }: Transaction) => status === 'pending';
+
+/** What can be paid at this moment, the oldest first. Where it is more than one, a customer may pay twice. */
+export function payableFor(ctx: SandboxContext, session: SnapSession): Transaction[] {
+  return [...payableBefore(ctx, session), ...transactionsOf(ctx, session).filter(isPending)];
+}
+
+/** Shops that cannot use an id again put something behind it: `A-1`, then `A-1-retry`, for the same amount. */
+export function payableBefore(ctx: SandboxContext, { orderId, grossAmount, linkId }: SnapSession): Transaction[] {
+  // Purchases by a link have such ids too, and are different customers.
+  if (linkId !== undefined) return [];
+  const ends = [...orderId.matchAll(/[-_.~:]/g)].map(({ index }) => orderId.slice(0, index));
+  return ends
+    .flatMap((earlier) => ctx.state.snapSessions.find('order', earlier))
+    .filter((one) => one.grossAmount === grossAmount && one.linkId === undefined)
+    .flatMap((one) => transactionsOf(ctx, one).filter(isPending));
 }

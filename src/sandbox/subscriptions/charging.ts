@@ -5,10 +5,12 @@ import { messageOf } from '../answers.ts';
 import { cardBehind } from '../cards/saved-cards.ts';
 import { decide } from '../cards/verdict.ts';
 import type { SandboxContext } from '../context.ts';
+import { CARD_LIMITS } from '../methods/credit-card.ts';
+import { denialMessage, type GatewayVerdict, gatewayCard, gatewayWallet } from '../methods/gateway-charge.ts';
+import { GOPAY_LIMITS } from '../methods/gopay.ts';
+import { INSUFFICIENT_BALANCE } from '../methods/gopay-linked.ts';
+import type { PaymentType } from '../methods/method.ts';
 import { balanceOf, type OptionName, readToken } from '../pay-accounts/payment-options.ts';
-import { denialMessage, type GatewayVerdict, gatewayCard, gatewayWallet } from '../payment-types/gateway-charge.ts';
-import { INSUFFICIENT_BALANCE } from '../payment-types/gopay-linked.ts';
-import type { PaymentType } from '../payment-types/payment-type.ts';
 import { present } from '../present.ts';
 import { readCharge } from '../transactions/charge-request.ts';
 import { prepareTransaction } from '../transactions/opening.ts';
@@ -28,7 +30,7 @@ const DO_NOT_HONOR = { channelCode: '05', channelMessage: 'Do not honor' };
 
 /** The amounts that a charge of this kind may have. */
 export function amountLimits(paymentType: string | undefined): { readonly min: number; readonly max: number } {
-  return paymentType === 'gopay' ? { min: 1, max: 20_000_000 } : { min: 10_000, max: 999_999_999 };
+  return paymentType === 'gopay' ? GOPAY_LIMITS : CARD_LIMITS;
 }
 
 /** Makes one attempt. The transaction is not yet committed: it becomes true together with what follows from it. */

@@ -3,7 +3,7 @@
 import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { inRange, type ListRange } from '../list-range.ts';
-import type { PayHow } from '../payment-types/payment-type.ts';
+import type { PayHow } from '../methods/method.ts';
 import {
   approve,
   cancel,
@@ -14,7 +14,6 @@ import {
   expire,
   isLegal,
   legalMoves,
-  type Move,
   pay,
   payLate,
   reverse,
@@ -22,7 +21,7 @@ import {
 } from './lifecycle.ts';
 import { record } from './record.ts';
 import { confirmRefund, declineRefund } from './refunds.ts';
-import type { Transaction } from './transaction.ts';
+import type { Move, Transaction } from './transaction.ts';
 
 export interface TransactionControl {
   /** Each takes a transaction id, an order id, or a number to pay by: VA, bill key, payment code, QR text, reference. */

@@ -3,8 +3,8 @@
 import { createHash } from 'node:crypto';
 import type { SandboxContext } from '../context.ts';
 import type { WireFields } from '../json.ts';
-import type { View } from '../payment-types/payment-type.ts';
-import { paymentTypeOf } from '../payment-types/registry.ts';
+import type { View } from '../methods/method.ts';
+import { paymentTypeOf } from '../methods/registry.ts';
 import { amountText, wibTime } from '../wib.ts';
 import { type Refund, refundedAmount, type Transaction } from './transaction.ts';
 

@@ -2,26 +2,9 @@
 
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import type { PayHow } from '../payment-types/payment-type.ts';
-import { paymentTypeOf } from '../payment-types/registry.ts';
-import type { Transaction, TransactionStatus } from './transaction.ts';
-
-const ALL_MOVES = [
-  'pay',
-  'approve',
-  'deny',
-  'capture',
-  'settle',
-  'expire',
-  'cancel',
-  'reverse',
-  'chargeback',
-  'refund',
-  'confirmRefund',
-  'declineRefund',
-] as const;
-
-export type Move = (typeof ALL_MOVES)[number];
+import type { PayHow } from '../methods/method.ts';
+import { paymentTypeOf } from '../methods/registry.ts';
+import { ALL_MOVES, type Move, type Transaction, type TransactionStatus } from './transaction.ts';
 
 /** The states from which each move is possible at all; the payment type may narrow it further. */
 const FROM: Readonly<Record<Move, readonly TransactionStatus[]>> = {

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import type { JsonObject } from '../json.ts';
+import type { PaymentType } from '../methods/method.ts';
+import { findMethod, LEGACY_NAMES } from '../methods/registry.ts';
 import type { HeaderAddresses } from '../notifications/addresses.ts';
-import type { PaymentType } from '../payment-types/payment-type.ts';
-import { findPaymentType, isLegacyPaymentType } from '../payment-types/registry.ts';
 import { present } from '../present.ts';
 import type { Changes } from '../state.ts';
 import type { ChargeRequest } from './charge-request.ts';
@@ -47,14 +47,16 @@ export function openTransaction(ctx: SandboxContext, charge: ChargeRequest, extr
  */
 export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, extras: OpeningExtras = {}): Opened {
   const { problems } = charge.body;
-  const paymentType = extras.paymentType ?? findPaymentType(charge.paymentType);
-  const isKnown = paymentType !== undefined || isLegacyPaymentType(charge.paymentType);
+  // One moment for all of it: its times are written in whole seconds, and must agree.
+  const now = ctx.clock.now();
+  const paymentType = extras.paymentType ?? findMethod(charge.paymentType);
+  const isKnown = paymentType !== undefined || LEGACY_NAMES.includes(charge.paymentType);
   if (charge.paymentType !== '' && !isKnown) charge.body.problem('payment_type', 'is not supported');
   if (paymentType !== undefined) {
     paymentType.validate(ctx, charge);
     checkLimits(ctx, charge, paymentType);
   }
-  const expiresAt = paymentType === undefined ? undefined : expiryOf(ctx, charge, paymentType);
+  const expiresAt = paymentType === undefined ? undefined : expiryOf(now, charge, paymentType);
   // A field that several checks read complains once.
   if (problems.length > 0) throw invalid(...new Set(problems));
   if (paymentType === undefined) throw new RefusedRequest(402, 'Payment channel is not activated.');
@@ -62,7 +64,6 @@ export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, e
 
   const id = paymentType.newId?.(ctx) ?? randomUUID();
   const opening = paymentType.open(ctx, charge, id);
-  const now = ctx.clock.now();
   const status = opening.status ?? 'pending';
   const fraudStatus = opening.fraudStatus === 'none' ? undefined : (opening.fraudStatus ?? 'accept');
   const transaction: Transaction = {
@@ -111,10 +112,9 @@ function checkLimits(ctx: SandboxContext, charge: ChargeRequest, paymentType: Pa
   charge.body.problems.push(`transaction_details.gross_amount must be ${range} for this payment type`);
 }
 
-function expiryOf(ctx: SandboxContext, charge: ChargeRequest, paymentType: PaymentType): number | undefined {
+function expiryOf(now: number, charge: ChargeRequest, paymentType: PaymentType): number | undefined {
   if (charge.body.problems.length > 0) return undefined;
   const rule = paymentType.expiry(charge);
-  const now = ctx.clock.now();
   if (charge.customExpiry === undefined || !rule.custom) return now + rule.defaultMs;
   const wanted = (charge.customExpiry.orderTime ?? now) + charge.customExpiry.durationMs;
   if (wanted < now + EXPIRY_MS_MIN) charge.body.problems.push('custom_expiry is below minimum threshold');

@@ -3,9 +3,12 @@
 
 import type { SandboxContext } from '../context.ts';
 import { invoiceEffects } from '../invoices/effects.ts';
-import { transactionNotifications } from '../notifications/transaction-notification.ts';
+import { addressesFor } from '../notifications/addresses.ts';
+import { createNotifications } from '../notifications/creation.ts';
+import type { Notification } from '../notifications/notification.ts';
 import { linkedBy } from '../snap/gopay-linking.ts';
 import type { Changes } from '../state.ts';
+import { notificationPayload } from './describe.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Commits a transaction and tells the merchant; `more` rides along in the same commit. */
@@ -21,4 +24,16 @@ export function record(ctx: SandboxContext, transaction: Transaction, more: Chan
     notifications,
     ...(payAccounts.length === 0 ? {} : { payAccounts }),
   });
+}
+
+/** To the merchant's address, or to those that the charge's headers named. */
+function transactionNotifications(ctx: SandboxContext, transaction: Transaction): Notification[] {
+  const message = {
+    kind: 'transaction',
+    subjectId: transaction.id,
+    orderId: transaction.orderId,
+    event: transaction.status,
+    payload: notificationPayload(ctx, transaction),
+  } as const;
+  return createNotifications(ctx, message, addressesFor(transaction, ctx.settings.addresses.payment));
 }

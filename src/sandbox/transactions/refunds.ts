@@ -4,7 +4,8 @@ import { randomUUID } from 'node:crypto';
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonValue } from '../json.ts';
-import { paymentTypeOf } from '../payment-types/registry.ts';
+import type { RefundRule } from '../methods/method.ts';
+import { paymentTypeOf } from '../methods/registry.ts';
 import { Reader } from '../reader.ts';
 import { wibMinuteOfDay, wibTime } from '../wib.ts';
 import { moved, requireLegal } from './lifecycle.ts';
@@ -18,8 +19,6 @@ export interface RefundRequest {
 
 /** How long the bank takes to confirm an ordinary refund. */
 const CONFIRMATION_MS = 2 * 60 * 60 * 1000;
-const SHOPEEPAY_CLOSED_FROM_MINUTE = 23 * 60 + 55;
-const SHOPEEPAY_OPEN_FROM_MINUTE = 6 * 60;
 
 export function readRefund(json: JsonValue | undefined): RefundRequest {
   if (json !== undefined && json !== null && !isObject(json)) throw invalid('request body must be a JSON object');
@@ -46,7 +45,7 @@ export function refund(
   const rule = paymentTypeOf(transaction).refund?.(transaction);
   const now = ctx.clock.now();
   const isTooLate = rule === undefined || now > (transaction.settledAt ?? transaction.createdAt) + rule.windowMs;
-  if (isTooLate || (direct && !rule.direct) || isClosed(ctx, transaction)) throw new RefusedRequest(412);
+  if (isTooLate || (direct && !rule.direct) || isClosed(ctx, rule)) throw new RefusedRequest(412);
   const left = transaction.grossAmount - refundedAmount(transaction);
   const amount = request.amount ?? left;
   if (amount > left || (amount < transaction.grossAmount && !rule.partial)) throw new RefusedRequest(414);
@@ -89,8 +88,8 @@ export function declineRefund(ctx: SandboxContext, transaction: Transaction, key
   return { ...next, refunds: kept };
 }
 
-function isClosed(ctx: SandboxContext, transaction: Transaction): boolean {
-  if (!ctx.settings.refundHours || transaction.paymentType !== 'shopeepay') return false;
+function isClosed(ctx: SandboxContext, { closed }: RefundRule): boolean {
+  if (!ctx.settings.refundHours || closed === undefined) return false;
   const minute = wibMinuteOfDay(ctx.clock.now());
-  return minute >= SHOPEEPAY_CLOSED_FROM_MINUTE || minute < SHOPEEPAY_OPEN_FROM_MINUTE;
+  return minute >= closed.fromMinute || minute < closed.untilMinute;
 }

@@ -1,4 +1,4 @@
-// What the gateway knows about one transaction.
+// What the gateway knows about one transaction, and the moves that there are.
 
 import type { JsonObject } from '../json.ts';
 import type { HeaderAddresses } from '../notifications/addresses.ts';
@@ -16,6 +16,23 @@ export type TransactionStatus =
   | 'partial_refund'
   | 'chargeback'
   | 'partial_chargeback';
+
+export const ALL_MOVES = [
+  'pay',
+  'approve',
+  'deny',
+  'capture',
+  'settle',
+  'expire',
+  'cancel',
+  'reverse',
+  'chargeback',
+  'refund',
+  'confirmRefund',
+  'declineRefund',
+] as const;
+
+export type Move = (typeof ALL_MOVES)[number];
 
 export type FraudStatus = 'accept' | 'deny' | 'challenge';
 
@@ -46,7 +63,7 @@ export interface Transaction<Detail extends object = object> extends HeaderAddre
   /** The gateway's `transaction_id`. */
   readonly id: string;
   readonly orderId: string;
-  /** The name of its payment type's file in the registry, which is also its `payment_type` in replies. */
+  /** The name of its method, which is also its `payment_type` in replies. */
   readonly paymentType: string;
   readonly grossAmount: number;
   readonly status: TransactionStatus;

@@ -1,18 +1,18 @@
-// The console: transactions and their moves, the clock, and where things are listed.
+// The console: transactions and their moves, the clock, and the list of calls.
 
 import { invalid, RefusedRequest } from '../../answers.ts';
 import { stepFrom } from '../../clock-steps.ts';
 import { writeJson } from '../../json.ts';
+import { callsPage } from '../../pages/calls-page.ts';
 import { cutPage } from '../../pages/paging.ts';
 import { detailText } from '../../pages/payment-parts.ts';
 import { transactionPage } from '../../pages/transaction-page.ts';
 import { type Found, transactionsPage } from '../../pages/transactions-page.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { statusReply } from '../../transactions/describe.ts';
-import type { Move } from '../../transactions/lifecycle.ts';
 import { record } from '../../transactions/record.ts';
 import { refund } from '../../transactions/refunds.ts';
-import type { Transaction } from '../../transactions/transaction.ts';
+import type { Move, Transaction } from '../../transactions/transaction.ts';
 import { parseOffsetTime } from '../../wib.ts';
 import { goBack, shownInConsole } from './console-page.ts';
 import { backOf, type PageCall, pageRoute } from './page-route.ts';
@@ -41,6 +41,10 @@ export const consoleRoutes: readonly Route[] = [
     if (!Object.hasOwn(moves, name)) throw invalid('move is not supported');
     moves[name as Move](ctx, transaction, amountOf(call));
     return goBack(backOf(call, '/'), 'moved', transaction.id);
+  }),
+  pageRoute('GET', '/console/calls', (ctx, { view }) => {
+    const found = cutPage(ctx.requests.list().reverse(), view.query);
+    return shownInConsole(ctx, view, { section: 'calls', title: view.say('calls.title') }, callsPage(view, found));
   }),
   pageRoute('POST', '/console/clock', async (ctx, call) => {
     await moveClock(ctx, call);

@@ -42,13 +42,13 @@ export function pageRoute(method: 'GET' | 'POST', path: string, handler: Handler
   };
 }
 
-function pageAnswer(view: View, { html: { text }, framing }: Page, status = 200): Answer {
+function pageAnswer(view: View, { html: { markup }, framing }: Page, status = 200): Answer {
   const isChosen = LANGUAGES.some((language) => language === view.query.get('lang'));
   const cookie = `${LANGUAGE_COOKIE}=${view.language}; Path=/; Max-Age=${LANGUAGE_MAX_AGE_SECONDS}; SameSite=Lax`;
   return {
     status,
     contentType: 'text/html; charset=utf-8',
-    body: text,
+    body: markup,
     headers: {
       'cache-control': 'no-store',
       // Shoppers' forms end at the merchant's address, and merchants may show those pages in a frame.

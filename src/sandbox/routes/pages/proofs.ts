@@ -2,6 +2,7 @@
 
 import { type Answer, RefusedRequest } from '../../answers.ts';
 import { writeJson } from '../../json.ts';
+import { isLinked } from '../../methods/gopay-linked.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
 import { outcome, standing } from '../../pages/payment-parts.ts';
 import { endPage, linkPage, type Proof, pinPage, threeDsForm, threeDsOutcome } from '../../pages/proof-page.ts';
@@ -9,11 +10,10 @@ import { addressWith } from '../../pages/view.ts';
 import { handingOver } from '../../pages/wallet-page.ts';
 import type { WordKey } from '../../pages/words-en.ts';
 import { RIGHT_PIN } from '../../pay-accounts/pin.ts';
-import { isLinked } from '../../payment-types/gopay-linked.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { goTo, type PageCall, pageRoute } from './page-route.ts';
 import { follow } from './pulse.ts';
-import { returnUrlOf } from './return-url.ts';
+import { returnUrlOf } from './wallets.ts';
 
 const THREE_DS_PATH = '/v2/3ds/redirect/:id';
 const PIN_PATH = '/v2/gopay/redirect/:id/charge';

@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, RefusedRequest } from '../../answers.ts';
 import type { WireFields } from '../../json.ts';
+import { isLinked } from '../../methods/gopay-linked.ts';
 import type { Follow } from '../../pages/layout.ts';
-import { isLinked } from '../../payment-types/gopay-linked.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { currentTransaction, standingOf } from '../../snap/standing.ts';
 import type { Transaction } from '../../transactions/transaction.ts';

@@ -1,24 +1,14 @@
 // The page on which a shopper would pay a transaction, for those who would rather do it that way.
 
-import { detailText } from '../../pages/payment-parts.ts';
+import { methodOf } from '../../methods/registry.ts';
 import type { RouteContext } from '../../route.ts';
 import { transactionFields } from '../../transactions/describe.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 
 export function shopperPathOf(ctx: RouteContext, transaction: Transaction): string | undefined {
-  const text = (name: string) => detailText(transaction, name) ?? '';
-  switch (transaction.paymentType) {
-    case 'bank_transfer':
-      return `/simulator/va?${new URLSearchParams({ bank: text('bank'), number: text('vaNumber') })}`;
-    case 'echannel':
-      return `/simulator/bill?${new URLSearchParams({ biller: text('billerCode'), number: text('billKey') })}`;
-    case 'cstore':
-      return `/simulator/store?${new URLSearchParams({ store: text('store'), number: text('paymentCode') })}`;
-    case 'qris':
-      return `/simulator/qris?${new URLSearchParams({ number: text('qrText') })}`;
-    default:
-      return linkOf(ctx, transaction);
-  }
+  const { paidBy } = methodOf(transaction);
+  if (!('simulator' in paidBy)) return linkOf(ctx, transaction);
+  return `/simulator/${paidBy.simulator}?${new URLSearchParams(paidBy.query(transaction.detail))}`;
 }
 
 /** The address that the charge's own reply sent the shopper to. */

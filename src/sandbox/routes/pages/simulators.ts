@@ -1,6 +1,8 @@
 // "Pay this" pages: a VA, a bill, a store's code, a QR code or a wallet's link, by the number that the shop shows.
 
 import { RefusedRequest } from '../../answers.ts';
+import { echannel } from '../../methods/echannel.ts';
+import { METHODS, methodOf } from '../../methods/registry.ts';
 import { paymentPage } from '../../pages/layout.ts';
 import { detailText, standing } from '../../pages/payment-parts.ts';
 import {
@@ -55,23 +57,27 @@ function simulator(name: SimulatorName): Route[] {
 /** The newest that fits, but one that can still be paid before the others. */
 function findPayment(ctx: RouteContext, name: SimulatorName, query: URLSearchParams): Transaction | undefined {
   const number = (query.get('number') ?? '').trim();
-  const is = (transaction: Transaction, field: string, value: string | null) =>
-    detailText(transaction, field) === value?.trim();
-  const digits = number.replace(/[\s-]/g, '');
-  const byDigits = ctx.state.transactions.find('number', digits);
-  const fitting = {
-    va: () => byDigits.filter((one) => one.paymentType === 'bank_transfer' && is(one, 'bank', query.get('bank'))),
-    bill: () => byDigits.filter((one) => one.paymentType === 'echannel' && is(one, 'billerCode', query.get('biller'))),
-    store: () => byDigits.filter((one) => one.paymentType === 'cstore' && is(one, 'store', query.get('store'))),
-    qris: () => findByQr(ctx, number),
-    deeplink: () => [],
-  }[name]();
+  const fitting =
+    name === 'qris'
+      ? findByQr(ctx, number)
+      : ctx.state.transactions.find('number', number.replace(/[\s-]/g, '')).filter((one) => fits(one, name, query));
   return fitting.find(({ status }) => status === 'pending') ?? fitting[0];
 }
 
+/** Whether it is paid at this simulator, and what stands beside the number is right. */
+function fits(transaction: Transaction, name: SimulatorName, query: URLSearchParams): boolean {
+  const { paidBy } = methodOf(transaction);
+  if (!('simulator' in paidBy) || paidBy.simulator !== name) return false;
+  const { number: _found, ...beside } = paidBy.query(transaction.detail);
+  return Object.entries(beside).every(([field, value]) => query.get(field)?.trim() === value);
+}
+
+const qrNames = METHODS.filter(({ qrPaths }) => qrPaths !== undefined).map(({ name }) => name);
+const QR_PICTURE = new RegExp(`/(?:${qrNames.join('|')})/([^/]+)/qr-code`);
+
 /** By the text in the code, or by the address of its picture. */
 function findByQr(ctx: RouteContext, number: string): Transaction[] {
-  const id = /\/(?:gopay|qris)\/([^/]+)\/qr-code/.exec(number)?.[1];
+  const id = QR_PICTURE.exec(number)?.[1];
   if (id !== undefined) return [ctx.state.transactions.get(id) ?? []].flat();
   return ctx.state.transactions.newestFirst().filter((one) => detailText(one, 'qrText') === number);
 }
@@ -83,23 +89,28 @@ function localPath(ctx: RouteContext, link: string): string | undefined {
   return isOurs && WALLET_PATHS.includes(url.pathname) ? `${url.pathname}${url.search}` : undefined;
 }
 
-export const WALLET_PATHS: readonly string[] = ['/gopay/ui/checkout', '/universal-link/wallet/pay', '/dana/wallet/pay'];
+const WALLET_PATHS = METHODS.flatMap(({ paidBy }) => (paidBy.kind === 'app' ? paidBy.path : []));
 
 /** The addresses under which the real gateway's simulators are known. */
 function aliases(): Route[] {
-  const targets: Readonly<Record<string, string>> = {
-    '/bca/va/index': '/simulator/va?bank=bca',
-    '/bni/va/index': '/simulator/va?bank=bni',
-    '/indomaret/phoenix/index': '/simulator/store?store=indomaret',
-    '/alfamart/index': '/simulator/store?store=alfamart',
-    '/v2/qris/index': '/simulator/qris',
-    '/v2/deeplink/index': '/simulator/deeplink',
-  };
+  const targets = METHODS.flatMap(({ paidBy }) =>
+    'simulator' in paidBy
+      ? Object.entries(paidBy.simulatorPaths).map(
+          ([path, query]) => [path, simulatorPath(paidBy.simulator, query)] as const,
+        )
+      : [],
+  );
   return [
-    ...Object.entries(targets).map(([path, target]) => pageRoute('GET', path, () => goTo(target))),
+    ...targets.map(([path, target]) => pageRoute('GET', path, () => goTo(target))),
+    pageRoute('GET', '/v2/deeplink/index', () => goTo('/simulator/deeplink')),
     pageRoute('GET', '/openapi/va/index', (_ctx, { query }) => {
       const bank = query.get('bank') ?? 'permata';
-      return goTo(bank === 'mandiri' ? '/simulator/bill' : `/simulator/va?${new URLSearchParams({ bank })}`);
+      return goTo(Object.hasOwn(echannel.brands, bank) ? '/simulator/bill' : simulatorPath('va', { bank }));
     }),
   ];
+}
+
+function simulatorPath(name: SimulatorName, query: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === '' ? `/simulator/${name}` : `/simulator/${name}?${text}`;
 }

@@ -3,15 +3,16 @@
 import { type Answer, RefusedRequest } from '../../answers.ts';
 import { newCardToken } from '../../cards/token.ts';
 import { isObject, type JsonObject } from '../../json.ts';
+import { methodOf } from '../../methods/registry.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
 import type { Standing } from '../../pages/payment-parts.ts';
 import type { CardForm, MethodForm } from '../../pages/snap-form.ts';
-import { choosingPage, methodLabel, methodPage, type SnapOnPage } from '../../pages/snap-page.ts';
+import { choosingPage, methodPage, type SnapOnPage } from '../../pages/snap-page.ts';
 import type { RouteContext } from '../../route.ts';
 import { instalmentsOf, offeredCards, savesCards } from '../../snap/cards.ts';
 import { chargeSession, getSession } from '../../snap/changes.ts';
 import { linkedAccount, linkingOf } from '../../snap/gopay-linking.ts';
-import { findSnapMethod } from '../../snap/methods.ts';
+import { findSnapMethod, labelOf, type SnapMethod } from '../../snap/methods.ts';
 import type { SnapSession } from '../../snap/session.ts';
 import { currentTransaction, standingOf, transactionsOf } from '../../snap/standing.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
@@ -37,15 +38,15 @@ export function choosing(
   if (method === undefined)
     return paymentPage(view, title, choosingPage(view, page, refusal(ctx, call, session)), follow(ctx, session));
   const form: MethodForm = {
-    method: method.name,
+    method,
     fields: askedFields(session),
     card: cardForm(ctx, call, session),
-    offersLink: method.name === 'gopay' && offersLink(ctx, session),
+    offersLink: method.asks === 'linking' && offersLink(ctx, session),
     canChoose: page.methods.length > 1,
     problem,
     typed: call.form,
   };
-  return paymentPage(view, methodLabel(view, method.name), methodPage(view, page, form));
+  return paymentPage(view, labelOf(view.say, method), methodPage(view, page, form));
 }
 
 function cardForm(ctx: RouteContext, { query, form }: PageCall, session: SnapSession): CardForm {
@@ -95,12 +96,13 @@ export function act(ctx: RouteContext, call: PageCall): Page | Answer {
   const name = call.form.get('method');
   if (name === null || !['open', 'processing'].includes(standingOf(ctx, session))) return goTo(page.action);
   const method = findSnapMethod(name);
-  const hasForm = name === 'credit_card' || name === 'ovo' || (name === 'gopay' && offersLink(ctx, session));
+  const asks = method?.asks;
+  const hasForm = asks === 'linking' ? offersLink(ctx, session) : asks !== undefined;
   const needsForm = hasForm || askedFields(session).length > 0;
   if (method === undefined || (call.form.get('do') === 'choose' && needsForm))
     return choosing(ctx, call, session, name);
   try {
-    const params = paramsOf(ctx, call, session, name);
+    const params = paramsOf(ctx, call, session, method);
     const customer = customerOf(call);
     chargeSession(ctx, session, { method: name, mode: modeOf(call), params, customer });
   } catch (error) {
@@ -116,10 +118,10 @@ function customerOf({ form }: PageCall): JsonObject {
   return Object.fromEntries(names.flatMap((name) => (form.get(name) ? [[name, form.get(name) ?? '']] : [])));
 }
 
-function paramsOf(ctx: RouteContext, { form }: PageCall, session: SnapSession, name: string): JsonObject {
-  if (name === 'ovo') return { phone: form.get('ovo_phone') ?? '' };
-  if (name === 'gopay') return { tokenization: form.get('link_gopay') === '1' };
-  if (name !== 'credit_card') return {};
+function paramsOf(ctx: RouteContext, { form }: PageCall, session: SnapSession, { name, asks }: SnapMethod): JsonObject {
+  if (asks === 'phone') return { phone: form.get(`${name}_phone`) ?? '' };
+  if (asks === 'linking') return { tokenization: form.get(`link_${name}`) === '1' };
+  if (asks !== 'card') return {};
   const installment = form.get('installment') ?? '';
   return {
     card_token: newCardToken(ctx, cardTyped(ctx, form, session)).id,
@@ -140,15 +142,16 @@ function cardTyped(ctx: RouteContext, form: URLSearchParams, session: SnapSessio
 function afterCharge(ctx: RouteContext, token: string, page: SnapOnPage): Answer {
   const session = getSession(ctx, token);
   const current = currentTransaction(ctx, session);
-  const leadsTo =
-    current === undefined || current.paymentType !== 'credit_card' ? undefined : leadsToOf(ctx, page, current);
+  const leadsTo = current !== undefined && isCard(current) ? leadsToOf(ctx, page, current) : undefined;
   return goTo(leadsTo ?? page.action);
 }
+
+const isCard = (transaction: Transaction) => methodOf(transaction).paidBy.kind === 'card';
 
 export function leadsToOf(ctx: RouteContext, page: SnapOnPage, transaction: Transaction): string | undefined {
   const path = shopperPathOf(ctx, transaction);
   if (path === undefined || transaction.status !== 'pending') return undefined;
-  if (transaction.paymentType !== 'credit_card') return path;
+  if (!isCard(transaction)) return path;
   const back = `${ctx.settings.publicUrl}${page.action}`;
   return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ callback_url: back })}`;
 }

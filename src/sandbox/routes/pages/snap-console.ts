@@ -7,9 +7,8 @@ import type { PaymentLink } from '../../payment-links/link.ts';
 import { standingOfLink, usageOf } from '../../payment-links/usage.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { redirectUrlOf } from '../../snap/describe.ts';
-import { payableBefore } from '../../snap/payable.ts';
 import type { SnapSession } from '../../snap/session.ts';
-import { currentTransaction, standingOf } from '../../snap/standing.ts';
+import { currentTransaction, payableBefore, standingOf } from '../../snap/standing.ts';
 import { shownInConsole } from './console-page.ts';
 import { pageRoute } from './page-route.ts';
 

@@ -2,14 +2,18 @@
 
 import type { Answer } from '../../answers.ts';
 import { PAGE_FAULT_KINDS } from '../../faults.ts';
+import { methodOf } from '../../methods/registry.ts';
 import { html } from '../../pages/html.ts';
 import { LANGUAGE_COOKIE } from '../../pages/language.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
 import { endedPage, overPage, waitingPage } from '../../pages/snap-page.ts';
 import { SNAP_SCRIPT } from '../../pages/snap-script.ts';
 import { viewOf } from '../../pages/view.ts';
-import type { Route, RouteContext } from '../../route.ts';
+import type { Call, Route, RouteContext } from '../../route.ts';
 import { finishUrlOf, hasInstructions, pdfPathOf, resultOf } from '../../snap/describe.ts';
+import type { Hint } from '../../snap/hints/mistakes.ts';
+import { hintsOfChoice } from '../../snap/hints/session.ts';
+import { hintsOfVisit } from '../../snap/hints/visit.ts';
 import { preferencesOf } from '../../snap/preferences.ts';
 import type { SnapSession } from '../../snap/session.ts';
 import { currentTransaction, standingOf, transactionsOf } from '../../snap/standing.ts';
@@ -18,7 +22,6 @@ import { goTo, type PageCall, pageRoute } from './page-route.ts';
 import { follow } from './pulse.ts';
 import { shopperPathOf } from './shopper-path.ts';
 import { act, choosing, leadsToOf } from './snap-choice.ts';
-import { withHints } from './snap-hints.ts';
 import { closesAfter, found, isPopup, POPUP_PATH, pageOf, tell, tokenOf } from './snap-visit.ts';
 
 const REDIRECT_PATHS = ['/snap/v4/redirection/:token', '/snap/v3/redirection/:token', '/snap/v2/vtweb/:token'];
@@ -47,6 +50,29 @@ export const snapPageRoutes: readonly Route[] = [
     }),
   },
 ];
+
+/** Puts hints to a visit, for the console: the page itself knows nothing of them. */
+function withHints(route: Route): Route {
+  return {
+    ...route,
+    handle: async (ctx, call) => {
+      const token = tokenOf(call);
+      const before = ctx.state.snapSessions.get(token)?.transactionIds.length ?? 0;
+      const seen = call.method === 'GET' ? hintsOfVisit(ctx, { token, query: call.query, isPopup: isPopup(call) }) : [];
+      const answer = await route.handle(ctx, call);
+      return { ...answer, hints: [...seen, ...choiceHints(ctx, call, before)] };
+    },
+  };
+}
+
+/** Where the form has led to another transaction. */
+function choiceHints(ctx: RouteContext, call: Call, before: number): Hint[] {
+  const session = ctx.state.snapSessions.get(tokenOf(call));
+  const transaction = ctx.state.transactions.get(session?.transactionIds[before] ?? '');
+  if (session === undefined || transaction === undefined) return [];
+  const method = new URLSearchParams(call.raw).get('method') ?? '';
+  return hintsOfChoice(ctx, session, { method, transaction });
+}
 
 type Handler = (ctx: RouteContext, call: PageCall) => Page | Answer;
 
@@ -127,8 +153,7 @@ function refused(ctx: RouteContext, call: PageCall, session: SnapSession, transa
 function waiting(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): Page {
   const { view } = call;
   const page = pageOf(ctx, call, session);
-  const isNumber =
-    transaction.numbers.length > 0 && ['bank_transfer', 'echannel', 'cstore', 'qris'].includes(transaction.paymentType);
+  const isNumber = transaction.numbers.length > 0 && 'simulator' in methodOf(transaction).paidBy;
   const hasPaper = hasInstructions(transaction);
   const body = waitingPage(view, page, {
     transaction,

@@ -3,7 +3,6 @@
 import type { Route } from '../../route.ts';
 import { assetRoutes } from './assets.ts';
 import { billingRoutes } from './billing.ts';
-import { callRoutes } from './calls.ts';
 import { consoleRoutes } from './console.ts';
 import { deliveryRoutes } from './deliveries.ts';
 import { faultRoutes } from './faults.ts';
@@ -17,7 +16,6 @@ import { walletRoutes } from './wallets.ts';
 export const pageRoutes: readonly Route[] = [
   ...assetRoutes,
   ...consoleRoutes,
-  ...callRoutes,
   ...snapConsoleRoutes,
   ...deliveryRoutes,
   ...faultRoutes,

@@ -3,8 +3,11 @@
 import { randomUUID } from 'node:crypto';
 import { type Answer, RefusedRequest } from '../../answers.ts';
 import { writeJson } from '../../json.ts';
+import type { Method } from '../../methods/method.ts';
+import { METHODS, methodOf } from '../../methods/registry.ts';
+import { linkable } from '../../pages/html.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
-import { methodName, standing } from '../../pages/payment-parts.ts';
+import { detailText, methodName, standing } from '../../pages/payment-parts.ts';
 import { addressWith, type View } from '../../pages/view.ts';
 import { handingOver, leftPage, type WalletPayment, walletPage } from '../../pages/wallet-page.ts';
 import type { Route, RouteContext } from '../../route.ts';
@@ -12,31 +15,17 @@ import { statusReply } from '../../transactions/describe.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 import { goTo, type PageCall, pageRoute } from './page-route.ts';
 import { follow } from './pulse.ts';
-import { returnUrlOf } from './return-url.ts';
 
-interface Wallet {
-  readonly paymentType: string;
-  readonly path: string;
-  /** The part of the query that names the payment; absent where the path does. */
-  readonly parameter?: string;
-  /** GoPay's app is closed without telling anyone: the payment stays open. The others report the refusal. */
-  readonly refusalDenies: boolean;
-}
+type Wallet = Method & { readonly paidBy: { readonly kind: 'app' | 'lender' } };
 
-const WALLETS: readonly Wallet[] = [
-  { paymentType: 'gopay', path: '/gopay/ui/checkout', parameter: 'referenceid', refusalDenies: false },
-  { paymentType: 'shopeepay', path: '/universal-link/wallet/pay', parameter: 'token', refusalDenies: true },
-  { paymentType: 'dana', path: '/dana/wallet/pay', parameter: 'token', refusalDenies: true },
-  { paymentType: 'akulaku', path: '/v2/akulaku/redirect/:id', refusalDenies: true },
-  { paymentType: 'kredivo', path: '/v2/oms/redirect/:id', refusalDenies: true },
-];
+const isWallet = (method: Method): method is Wallet => 'path' in method.paidBy;
 
-export const walletRoutes: readonly Route[] = WALLETS.flatMap((wallet) => [
-  pageRoute('GET', wallet.path, (ctx, call) => {
+export const walletRoutes: readonly Route[] = METHODS.filter(isWallet).flatMap((wallet) => [
+  pageRoute('GET', wallet.paidBy.path, (ctx, call) => {
     const payment = paymentOf(ctx, wallet, call);
     return shown(ctx, call.view, payment, walletPage(call.view, payment));
   }),
-  pageRoute('POST', wallet.path, (ctx, call) => answer(ctx, wallet, call)),
+  pageRoute('POST', wallet.paidBy.path, (ctx, call) => answer(ctx, wallet, call)),
 ]);
 
 function shown(
@@ -50,13 +39,12 @@ function shown(
   return paymentPage(view, title, body, follow(ctx, transaction));
 }
 
-function paymentOf(ctx: RouteContext, wallet: Wallet, call: PageCall): WalletPayment {
-  const { parameter } = wallet;
+function paymentOf(ctx: RouteContext, { name, paidBy }: Wallet, call: PageCall): WalletPayment {
   const [transaction] =
-    parameter === undefined
+    paidBy.kind === 'lender'
       ? [ctx.state.transactions.get(call.params.id ?? '')]
-      : ctx.state.transactions.find('number', call.query.get(parameter) ?? '');
-  if (transaction?.paymentType !== wallet.paymentType) throw new RefusedRequest(404);
+      : ctx.state.transactions.find('number', call.query.get(paidBy.parameter) ?? '');
+  if (transaction?.paymentType !== name) throw new RefusedRequest(404);
   return {
     transaction,
     merchantName: ctx.settings.merchantName,
@@ -69,17 +57,31 @@ function answer(ctx: RouteContext, wallet: Wallet, call: PageCall): Page | Answe
   const { transaction } = paymentOf(ctx, wallet, call);
   const isPaid = call.form.get('answer') === 'pay';
   if (isPaid) ctx.control.pay(transaction.id);
-  else if (wallet.refusalDenies) ctx.control.deny(transaction.id);
+  else if (wallet.paidBy.refusalDenies) ctx.control.deny(transaction.id);
   const payment = paymentOf(ctx, wallet, call);
   const returnUrl = returnUrlOf(ctx, payment.transaction, isPaid);
   if (returnUrl !== undefined) return sendBack(ctx, call.view, payment.transaction, returnUrl);
-  if (isPaid || wallet.refusalDenies) return goTo(payment.action);
+  if (isPaid || wallet.paidBy.refusalDenies) return goTo(payment.action);
   return shown(ctx, call.view, payment, leftPage(call.view, payment, payment.action));
 }
 
 function sendBack(ctx: RouteContext, view: View, transaction: Transaction, url: string): Page | Answer {
-  if (transaction.paymentType !== 'akulaku') return goTo(url);
+  const { paidBy } = methodOf(transaction);
+  if (!('handsOver' in paidBy)) return goTo(url);
   const { signature_key: _secret, ...result } = statusReply(ctx, transaction);
   const fields = { response: writeJson(result), callback_key: randomUUID() };
   return paymentPage(view, view.say('wallet.returning'), handingOver(view, url, fields));
+}
+
+/** Where a shop wants its shopper back, with what each provider adds to the address. */
+export function returnUrlOf(ctx: RouteContext, transaction: Transaction, isPaid: boolean): string | undefined {
+  const { paidBy } = methodOf(transaction);
+  if (!('returnUrl' in paidBy)) return undefined;
+  return paidBy.returnUrl({
+    transaction,
+    isPaid,
+    callbackUrl: linkable(detailText(transaction, 'callbackUrl')),
+    finishUrl: ctx.settings.addresses.finish,
+    statusCode: statusReply(ctx, transaction).status_code,
+  });
 }

@@ -2,16 +2,20 @@
 
 import { isObject, type JsonObject, type JsonValue } from '../../json.ts';
 import { ORDER_ID_PATTERN } from '../../transactions/charge-request.ts';
-import { CHANNELS, isSnapName } from '../channels.ts';
+import { CHANNELS, isSnapName, SNAP_METHODS } from '../methods.ts';
 import { type Hint, mistake } from './mistakes.ts';
 
 const FINISH_ELSEWHERE = ['finish_redirect_url', 'callback_url', 'redirect_url', 'vtweb', 'finish_url'];
 const KNOWN_FIELDS = new Set([
-  'transaction_details', 'item_details', 'customer_details', 'enabled_payments', 'credit_card', 'bca_va', 'bni_va', 'bri_va', 'cimb_va',
-  'permata_va', 'danamon_va', 'bsi_va', 'seabank_va', 'echannel', 'gopay', 'shopeepay', 'dana', 'uob_ezpay', 'cstore', 'callbacks', 'expiry',
-  'page_expiry', 'user_id', 'recurring', 'customer_imposed_payment_fee', 'custom_field1', 'custom_field2', 'custom_field3', 'metadata',
-  'promo', 'promo_details', 'notification_url', ...FINISH_ELSEWHERE,
+  'transaction_details', 'item_details', 'customer_details', 'enabled_payments', 'danamon_va', 'bsi_va', 'seabank_va', 'uob_ezpay',
+  'callbacks', 'expiry', 'page_expiry', 'user_id', 'recurring', 'customer_imposed_payment_fee', 'custom_field1', 'custom_field2',
+  'custom_field3', 'metadata', 'promo', 'promo_details', 'notification_url', ...FINISH_ELSEWHERE,
+  ...SNAP_METHODS.flatMap(({ options }) => options ?? []),
 ]); // biome-ignore format: a list reads better in lines
+const NAMES = {
+  names: CHANNELS,
+  wallets: SNAP_METHODS.filter((method) => method.qrisAcquirer !== undefined).map(({ name }) => name),
+};
 const LENGTH_MAX = 50;
 
 export function hintsOfBody(body: JsonValue | undefined): Hint[] {
@@ -30,6 +34,7 @@ export function hintsOfBody(body: JsonValue | undefined): Hint[] {
     ...Object.keys(body)
       .filter((name) => !KNOWN_FIELDS.has(name))
       .map((field) => mistake('wrong-field', { field, instead: 'It is no field of Snap: look at its spelling.' })),
+    ...userHints(body),
   ];
 }
 
@@ -80,10 +85,10 @@ function customerHints(customer: JsonValue | undefined): Hint[] {
 function methodHints(enabled: JsonValue | undefined): Hint[] {
   if (enabled === undefined || enabled === null) return [];
   if (!Array.isArray(enabled)) return [{ text: 'enabled_payments has to be a list of names.' }];
-  if (enabled.length === 0) return [mistake('unknown-method', { name: undefined, names: CHANNELS })];
+  if (enabled.length === 0) return [mistake('unknown-method', { ...NAMES, name: undefined })];
   return enabled
     .filter((name): name is string => typeof name === 'string' && !isSnapName(name))
-    .map((name) => mistake('unknown-method', { name, names: CHANNELS }));
+    .map((name) => mistake('unknown-method', { ...NAMES, name }));
 }
 
 function addressHints(body: JsonObject): Hint[] {
@@ -109,4 +114,19 @@ function addressHints(body: JsonObject): Hint[] {
       ? []
       : [mistake('wrong-field', { field: 'notification_url in the body', instead })]),
   ];
+}
+
+/** Without a user nothing can be kept for the next time. */
+function userHints(body: JsonObject): Hint[] {
+  const { credit_card: card, gopay, user_id: userId } = body;
+  if (typeof userId === 'string' && userId !== '') {
+    return userId.includes('@')
+      ? [{ text: 'user_id looks like an e-mail address. Use an id of your own that tells nothing.' }]
+      : [];
+  }
+  const keeps = [
+    ...(isObject(card) && card.save_card === true ? ['credit_card.save_card'] : []),
+    ...(isObject(gopay) && gopay.tokenization === true ? ['gopay.tokenization'] : []),
+  ];
+  return keeps.map((name) => ({ text: `${name} needs a user_id: without one nothing is kept for the next time.` }));
 }

@@ -3,6 +3,14 @@
 const CANCEL = 'POST /snap/v1/transactions/{token}/cancel';
 const FINISH = 'The address after paying is callbacks.finish, after a refusal callbacks.error.';
 
+interface UnknownMethod {
+  /** Undefined where none is given. */
+  readonly name: string | undefined;
+  readonly names: readonly string[];
+  /** Those that are QRIS on a desktop. */
+  readonly wallets: readonly string[];
+}
+
 /** What was found is given; the words are here alone. Their names stay, for tests of shops look for them. */
 export const MISTAKES = {
   'finish-address': (found: { readonly field: string } | { readonly leadsTo: string }) =>
@@ -62,12 +70,12 @@ export const MISTAKES = {
       ? 'customer_details.email is empty, which is refused. Leave it out where you have none.'
       : `${found.field} has ${found.length} signs; ${found.max} are allowed. Cut it.`,
 
-  'unknown-method': ({ name, names }: { readonly name: string | undefined; readonly names: readonly string[] }) => {
+  'unknown-method': ({ name, names, wallets }: UnknownMethod) => {
     const valid = `Names are ${names.join(', ')}, bank_transfer and cstore.`;
     if (name === undefined)
       return `enabled_payments is empty: the page says that there is no way to pay. Leave it out for all. ${valid}`;
     if (name === 'qris')
-      return 'enabled_payments: qris is no name of Snap. Use other_qris, or gopay and shopeepay, which are QRIS on a desktop.';
+      return `enabled_payments: qris is no name of Snap. Use other_qris, or ${wallets.join(' and ')}, which are QRIS on a desktop.`;
     const lower = name.toLowerCase();
     const isKnown = [...names, 'bank_transfer', 'cstore'].includes(lower);
     return `enabled_payments: ${name} is not known, and was passed over. ${isKnown ? `Write ${lower}.` : valid}`;

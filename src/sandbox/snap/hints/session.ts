@@ -4,8 +4,9 @@ import type { SandboxContext } from '../../context.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 import { shownWibTime } from '../../wib.ts';
 import { NOWHERE, returnAddress } from '../describe.ts';
-import { payableBefore, payableFor } from '../payable.ts';
+import { findSnapMethod } from '../methods.ts';
 import type { SnapSession } from '../session.ts';
+import { payableBefore, payableFor } from '../standing.ts';
 import { type Hint, mistake } from './mistakes.ts';
 
 export function hintsOfSession(ctx: SandboxContext, session: SnapSession, isReplacement: boolean): Hint[] {
@@ -27,7 +28,7 @@ export function hintsOfChoice(
   session: SnapSession,
   { method, transaction }: { readonly method: string; readonly transaction: Transaction },
 ): Hint[] {
-  const isOther = transaction.paymentType === 'qris' && (method === 'gopay' || method === 'shopeepay');
+  const isOther = transaction.paymentType === 'qris' && findSnapMethod(method)?.qrisAcquirer !== undefined;
   return [
     ...(isOther ? [mistake('qris-on-desktop', method)] : []),
     ...(transaction.status === 'pending' ? payableFor(ctx, session) : [])

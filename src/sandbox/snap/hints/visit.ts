@@ -1,6 +1,8 @@
 // Hints about a visit to Snap's page: what snap.js found in the shop's page, the token it was given, and what the shop is told.
 
 import type { SandboxContext } from '../../context.ts';
+import { methodOf } from '../../methods/registry.ts';
+import type { Transaction } from '../../transactions/transaction.ts';
 import { shownWibTime } from '../../wib.ts';
 import type { SnapSession } from '../session.ts';
 import { currentTransaction, standingOf } from '../standing.ts';
@@ -58,7 +60,7 @@ function standingHints(ctx: SandboxContext, { query, isPopup }: Visit, session: 
     case 'processing': {
       if (isLeaving && !isPopup) return [mistake('back-unpaid', 'it is pending')];
       if (hearing === 'close') return ctx.settings.snap.closeTells === 'onClose' ? closingHints(ctx, session) : [];
-      const what = isLeaving || query.get('choose') === '1' ? undefined : shownOnce(current?.paymentType);
+      const what = isLeaving || query.get('choose') === '1' ? undefined : shownOnce(current);
       return what === undefined ? [] : [mistake('code-lost', what)];
     }
     default:
@@ -74,7 +76,8 @@ function closingHints(ctx: SandboxContext, session: SnapSession): Hint[] {
 }
 
 /** Numbers are in the answers to a status call; these are not. */
-function shownOnce(paymentType: string | undefined): 'code' | 'link' | undefined {
-  if (paymentType === 'qris') return 'code';
-  return ['gopay', 'shopeepay', 'dana'].includes(paymentType ?? '') ? 'link' : undefined;
+function shownOnce(transaction: Transaction | undefined): 'code' | 'link' | undefined {
+  const kind = transaction === undefined ? undefined : methodOf(transaction).paidBy.kind;
+  if (kind === 'code') return 'code';
+  return kind === 'app' ? 'link' : undefined;
 }

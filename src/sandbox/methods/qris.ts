@@ -3,8 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
-import type { PaymentType } from './payment-type.ts';
-import { qrisText } from './qris-text.ts';
+import { expiration, type Method } from './method.ts';
+import { ACQUIRERS, qrisText } from './qris-text.ts';
 
 export interface QrisDetail {
   readonly acquirer: string;
@@ -16,24 +16,25 @@ export interface QrisDetail {
   readonly shopeepayId?: string;
 }
 
-const ACQUIRERS = ['gopay', 'airpay shopee'];
-
 function acquirerOf(charge: ChargeRequest): string {
   return charge.body.object('qris')?.text('acquirer') ?? 'gopay';
 }
 
-export const qris: PaymentType<QrisDetail> = {
+export const qris: Method<QrisDetail> = {
   name: 'qris',
+  brands: { qris: 'QRIS', other_qris: 'QRIS' },
+  qrPaths: ['/v2/qris/:id/qr-code', '/v4/qris/:id/qr-code'],
+  fee: { share: 0.007 },
   deniable: true,
   refund: () => ({ windowMs: 45 * DAY_MS, direct: true, partial: true }),
 
   validate: (_ctx, charge) => {
-    charge.body.object('qris')?.text('acquirer', { oneOf: ACQUIRERS });
+    charge.body.object('qris')?.text('acquirer', { oneOf: Object.keys(ACQUIRERS) });
   },
 
   limits: () => ({ min: 1, max: 10_000_000 }),
   expiry: (charge) => {
-    const maxDays = acquirerOf(charge) === 'airpay shopee' ? 5 : 7;
+    const maxDays = ACQUIRERS[acquirerOf(charge)]?.expiryDaysMax ?? 7;
     return { defaultMs: 15 * MINUTE_MS, maxMs: maxDays * DAY_MS, custom: true };
   },
 
@@ -76,4 +77,24 @@ export const qris: PaymentType<QrisDetail> = {
       reference_id: detail.shopeepayId,
     };
   },
+
+  snapFields: (ctx, transaction) => ({
+    qris_acquirer: transaction.detail.acquirer,
+    qris_url: `${ctx.settings.publicUrl}/v2/qris/${transaction.id}/qr-code`,
+    ...expiration('qris', transaction),
+  }),
+
+  paidBy: {
+    kind: 'code',
+    simulator: 'qris',
+    query: ({ qrText }) => ({ number: qrText }),
+    simulatorPaths: { '/v2/qris/index': {} },
+  },
+  choices: [
+    {
+      name: 'other_qris',
+      charge: () => ({ payment_type: 'qris', qris: { acquirer: 'gopay' } }),
+      invoice: { name: 'qris' },
+    },
+  ],
 };

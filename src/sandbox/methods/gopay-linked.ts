@@ -10,7 +10,7 @@ import { balanceOf, isActive, type OptionName, readToken } from '../pay-accounts
 import type { Reader } from '../reader.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import type { Opening, View } from './payment-type.ts';
+import type { Opening, View } from './method.ts';
 
 export interface LinkedGopayDetail {
   readonly accountId: string;

@@ -2,7 +2,9 @@
 
 import type { SandboxContext } from '../context.ts';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
+import { html, withQuery } from '../pages/html.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
+import { callbackIn } from './app-wallet.ts';
 import {
   describeLinked,
   isLinked,
@@ -11,7 +13,7 @@ import {
   openLinked,
   validateLinked,
 } from './gopay-linked.ts';
-import type { Opening, PaymentType } from './payment-type.ts';
+import type { Method, Opening } from './method.ts';
 import { qrisText } from './qris-text.ts';
 
 export interface PlainGopayDetail {
@@ -26,8 +28,15 @@ export type GopayDetail = PlainGopayDetail | LinkedGopayDetail;
 /** The states in whose messages the gateway names the purse that was used. */
 const SHOWS_OPTION = new Set<string>(['settlement', 'expire', 'refund', 'partial_refund']);
 
-export const gopay: PaymentType<GopayDetail> = {
+export const GOPAY_LIMITS = { min: 1, max: 20_000_000 } as const;
+const PATH = '/gopay/ui/checkout';
+
+export const gopay: Method<GopayDetail> = {
   name: 'gopay',
+  brands: { gopay: 'GoPay' },
+  qrPaths: ['/v2/gopay/:id/qr-code', '/v4/qris/gopay/:id/qr-code'],
+  qrisIssuer: 'gopay',
+  fee: { share: 0.02 },
   deniable: true,
   refund: (transaction) => ({
     windowMs: (isLinked(transaction) ? 180 : 45) * DAY_MS,
@@ -42,12 +51,13 @@ export const gopay: PaymentType<GopayDetail> = {
     if (isLinkedCharge(charge)) validateLinked(charge, options);
   },
 
-  limits: () => ({ min: 1, max: 20_000_000 }),
+  limits: () => GOPAY_LIMITS,
   expiry: () => ({ defaultMs: 15 * MINUTE_MS, maxMs: 7 * DAY_MS, custom: true }),
 
   open: (ctx, charge, id) => (isLinkedCharge(charge) ? openLinked(ctx, charge) : openPlain(ctx, charge, id)),
   // Money that a linked account holds for the merchant is paid once it is captured.
   captured: () => ({ status: 'settlement' }),
+  capturedMessage: 'Success, GoPay transaction is successful',
 
   describe: (ctx, transaction, view) => {
     const { detail, status } = transaction;
@@ -71,6 +81,34 @@ export const gopay: PaymentType<GopayDetail> = {
       ],
     };
   },
+
+  paidBy: {
+    kind: 'app',
+    path: PATH,
+    parameter: 'referenceid',
+    look: {
+      mark: html`<circle cx="12" cy="12" r="9"/><circle cx="12" cy="12" r="3.5"/>`,
+      style: '--brand: #0b6480;',
+    },
+    refusalDenies: false,
+    returnUrl: ({ callbackUrl, isPaid, transaction: { orderId } }) =>
+      callbackUrl === undefined
+        ? undefined
+        : withQuery(callbackUrl, { order_id: orderId, result: isPaid ? 'success' : 'failure' }),
+  },
+  choices: [
+    {
+      name: 'gopay',
+      options: 'gopay',
+      asks: 'linking',
+      qrisAcquirer: 'gopay',
+      charge: (chosen) => ({
+        payment_type: 'gopay',
+        gopay: { enable_callback: chosen.options.enable_callback === true, ...callbackIn(chosen) },
+      }),
+      invoice: {},
+    },
+  ],
 };
 
 function openPlain(ctx: SandboxContext, charge: ChargeRequest, id: string): Opening<PlainGopayDetail> {
@@ -88,7 +126,7 @@ function openPlain(ctx: SandboxContext, charge: ChargeRequest, id: string): Open
 function checkoutPath(detail: PlainGopayDetail, orderId: string): string {
   const query = new URLSearchParams({ referenceid: detail.reference });
   if (detail.callbackUrl !== undefined) query.set('callback_url', withOrder(detail.callbackUrl, orderId));
-  return `/gopay/ui/checkout?${query}`;
+  return `${PATH}?${query}`;
 }
 
 /** The wallet tells the merchant's page which order it comes back for. */

@@ -9,16 +9,22 @@ export interface QrisContent {
   readonly reference: string;
 }
 
-const ISSUERS: Readonly<Record<string, { readonly domain: string; readonly pan: string }>> = {
-  gopay: { domain: 'COM.GO-JEK.WWW', pan: '93600914' },
-  'airpay shopee': { domain: 'ID.CO.SHOPEE.WWW', pan: '93600918' },
+interface Acquirer {
+  readonly domain: string;
+  readonly pan: string;
+  readonly expiryDaysMax: number;
+}
+
+const GOPAY: Acquirer = { domain: 'COM.GO-JEK.WWW', pan: '93600914', expiryDaysMax: 7 };
+export const ACQUIRERS: Readonly<Record<string, Acquirer>> = {
+  gopay: GOPAY,
+  'airpay shopee': { domain: 'ID.CO.SHOPEE.WWW', pan: '93600918', expiryDaysMax: 5 },
 };
 
 export function qrisText({ merchantId, merchantName, acquirer, amount, reference }: QrisContent): string {
-  const issuer = ISSUERS[acquirer] ?? { domain: 'COM.GO-JEK.WWW', pan: '93600914' };
+  const { domain, pan } = ACQUIRERS[acquirer] ?? GOPAY;
   const digits = merchantId.replace(/\D/g, '').padStart(10, '0').slice(-10);
-  const account =
-    field('00', issuer.domain) + field('01', withCheckDigit(issuer.pan + digits)) + field('02', merchantId);
+  const account = field('00', domain) + field('01', withCheckDigit(pan + digits)) + field('02', merchantId);
   const national = field('00', 'ID.CO.QRIS.WWW') + field('02', `ID10${digits}1`) + field('03', 'UME');
   const text =
     field('00', '01') +

@@ -9,11 +9,12 @@ import type { ThreeDsFlow } from '../cards/test-cards.ts';
 import { type CardDecision, decide, decideGooglePay, denialMessage, nextSettlement } from '../cards/verdict.ts';
 import type { SandboxContext } from '../context.ts';
 import { DAY_MS, MINUTE_MS } from '../durations.ts';
+import type { JsonObject } from '../json.ts';
 import type { Changes } from '../state.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { wibTime } from '../wib.ts';
-import type { Opening, PaymentType } from './payment-type.ts';
+import { type Chosen, type Method, type Opening, textOf } from './method.ts';
 
 export interface CardDetail {
   readonly card: Card;
@@ -37,6 +38,7 @@ export interface CardDetail {
 
 type CardTransaction = Transaction<CardDetail>;
 
+export const CARD_LIMITS = { min: 10_000, max: 999_999_999 } as const;
 const THREE_DS_MS = 10 * MINUTE_MS;
 const googlePayCard = cardOf('4111111111111111', 2099, 12);
 const ACQUIRERS_OF_DIRECT_REFUNDS = new Set(['bca', 'maybank', 'bri']);
@@ -62,8 +64,11 @@ function redirectToken(card: Card, id: string): string {
   return `${card.masked}-${id}`;
 }
 
-export const creditCard: PaymentType<CardDetail> = {
+export const creditCard: Method<CardDetail> = {
   name: 'credit_card',
+  brands: {},
+  nameOf: (say) => say('method.card'),
+  fee: { share: 0.029 },
   deniable: true,
   chargebacks: true,
   capturesInParts: true,
@@ -71,7 +76,7 @@ export const creditCard: PaymentType<CardDetail> = {
   validate: (ctx, charge) => {
     readCardOptions(ctx, charge);
   },
-  limits: () => ({ min: 10_000, max: 999_999_999 }),
+  limits: () => CARD_LIMITS,
   expiry: () => ({ defaultMs: THREE_DS_MS, maxMs: THREE_DS_MS, custom: false }),
   open: openCard,
 
@@ -108,7 +113,46 @@ export const creditCard: PaymentType<CardDetail> = {
     declinable: true,
     ...(detail.bank === 'bni' ? { defaultReason: 'Refund requested by merchant' } : {}),
   }),
+
+  paidBy: { kind: 'card' },
+  choices: [
+    {
+      name: 'credit_card',
+      label: (say) => say('snap.method.credit_card'),
+      options: 'credit_card',
+      asks: 'card',
+      charge: chargeInSnap,
+      invoice: {
+        label: 'Credit or debit card',
+        byGateway: true,
+        charge: ({ random }) => ({
+          payment_type: 'credit_card',
+          credit_card: { token_id: `48111111${random.letters(20)}1114` },
+        }),
+      },
+    },
+  ],
 };
+
+function chargeInSnap({ options, params }: Chosen): JsonObject {
+  const token = textOf(params.card_token);
+  const [bank, term] = (textOf(params.installment) ?? '').split('_');
+  // The bank that lends is the one that must take the payment.
+  const acquirer = (bank === 'offline' ? undefined : textOf(bank)) ?? textOf(options.bank);
+  const bins = Array.isArray(options.whitelist_bins) ? options.whitelist_bins : undefined;
+  return {
+    payment_type: 'credit_card',
+    credit_card: {
+      ...(token === undefined ? {} : { token_id: token }),
+      authentication: options.secure === true || options.secure === 'true' || options.authentication === '3ds',
+      ...(acquirer === undefined ? {} : { bank: acquirer }),
+      ...(options.type === 'authorize' ? { type: 'authorize' } : {}),
+      ...(bins === undefined ? {} : { bins }),
+      ...(term === undefined ? {} : { installment_term: Number(term) }),
+      ...(options.save_card === true && params.save_card === true ? { save_token_id: true } : {}),
+    },
+  };
+}
 
 function openCard(ctx: SandboxContext, charge: ChargeRequest, id: string): Opening<CardDetail> {
   const { tokenId, isGooglePay, isFullPan, saves, ...options } = readCardOptions(ctx, charge);

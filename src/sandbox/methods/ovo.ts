@@ -2,7 +2,9 @@
 
 import { RefusedRequest } from '../answers.ts';
 import { DAY_MS } from '../durations.ts';
-import type { PaymentType } from './payment-type.ts';
+import { isObject } from '../json.ts';
+import { html } from '../pages/html.ts';
+import { type Method, textOf } from './method.ts';
 
 export interface OvoDetail {
   readonly phone: string;
@@ -29,8 +31,11 @@ function normal(phone: string): string {
   return digits.startsWith('0') ? `+62${digits.slice(1)}` : `+${digits}`;
 }
 
-export const ovo: PaymentType<OvoDetail> = {
+export const ovo: Method<OvoDetail> = {
   name: 'ovo',
+  brands: { ovo: 'OVO' },
+  qrisIssuer: 'ovo',
+  fee: { share: 0.02 },
   deniable: true,
   refund: () => ({ windowMs: 7 * DAY_MS, direct: false, partial: false }),
 
@@ -63,4 +68,17 @@ export const ovo: PaymentType<OvoDetail> = {
     if (view === 'charge') return { payer_phone_number: detail.phone };
     return { payer_phone_number: detail.phone, merchant_invoice: detail.merchantInvoice };
   },
+
+  paidBy: { kind: 'push', look: { mark: html`<circle cx="12" cy="12" r="8"/>`, style: '--brand: #50308c;' } },
+  choices: [
+    {
+      name: 'ovo',
+      asks: 'phone',
+      charge: ({ params, request: { customer_details: customer } }) => {
+        const phone = textOf(params.phone) ?? textOf(isObject(customer) ? customer.phone : undefined);
+        return { payment_type: 'ovo', ovo: { payer_phone_number: phone ?? '' } };
+      },
+      invoice: undefined,
+    },
+  ],
 };

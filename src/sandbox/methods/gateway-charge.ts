@@ -5,7 +5,9 @@ import type { OptionName } from '../pay-accounts/payment-options.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { FraudStatus, Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { wibHourOnDay } from '../wib.ts';
-import type { PaymentType } from './payment-type.ts';
+import { CARD_LIMITS } from './credit-card.ts';
+import { GOPAY_LIMITS } from './gopay.ts';
+import type { PaymentType } from './method.ts';
 
 /** What the bank or the wallet says; without a denial it says yes. */
 export interface GatewayVerdict {
@@ -43,7 +45,7 @@ const cardRules = {
   deniable: false,
   chargebacks: true,
   refund: () => ({ windowMs: 180 * DAY_MS, direct: true, partial: true }),
-  limits: () => ({ min: 10_000, max: 999_999_999 }),
+  limits: () => CARD_LIMITS,
   expiry: () => ({ defaultMs: 10 * MINUTE_MS, maxMs: 10 * MINUTE_MS, custom: false }),
   validate: (_ctx, charge) => {
     charge.body.object('credit_card', true)?.text('token_id', { required: true });
@@ -66,7 +68,7 @@ const walletRules = {
   name: 'gopay',
   deniable: false,
   refund: () => ({ windowMs: 180 * DAY_MS, direct: true, partial: true }),
-  limits: () => ({ min: 1, max: 20_000_000 }),
+  limits: () => GOPAY_LIMITS,
   expiry: () => ({ defaultMs: 15 * MINUTE_MS, maxMs: 15 * MINUTE_MS, custom: false }),
   validate: (_ctx, charge) => {
     charge.body.object('gopay', true)?.text('account_id', { required: true });

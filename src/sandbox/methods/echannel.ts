@@ -1,10 +1,11 @@
 // The Mandiri bill: a biller code and a bill key instead of a VA number.
 
 import { DAY_MS } from '../durations.ts';
+import { present } from '../present.ts';
+import { expiration, type Method, textOf } from './method.ts';
 import { freeNumber } from './numbers.ts';
-import type { PaymentType } from './payment-type.ts';
 
-const BILLER_CODE = '70012';
+export const BILLER_CODE = '70012';
 const BILL_KEY_LENGTH = 12;
 
 export interface EchannelDetail {
@@ -18,8 +19,11 @@ const LABEL_LENGTH = 10;
 const VALUE_LENGTH = 30;
 const infoFields = Array.from({ length: 8 }, (_none, index) => `bill_info${index + 1}`);
 
-export const echannel: PaymentType<EchannelDetail> = {
+export const echannel: Method<EchannelDetail> = {
   name: 'echannel',
+  brands: { mandiri: 'Mandiri' },
+  nameOf: (say) => say('method.bill'),
+  fee: { rupiah: 4_000 },
   deniable: false,
 
   validate: (_ctx, charge) => {
@@ -48,4 +52,40 @@ export const echannel: PaymentType<EchannelDetail> = {
     view === 'action' ? {} : { bill_key: detail.billKey, biller_code: detail.billerCode },
 
   reversible: () => true,
+  snapFields: (_ctx, transaction) => expiration('billpayment', transaction),
+
+  paidBy: {
+    kind: 'account',
+    simulator: 'bill',
+    query: ({ billerCode, billKey }) => ({ biller: billerCode, number: billKey }),
+    simulatorPaths: {},
+    numbers: ({ billerCode, billKey }) => [
+      ['snap.pdfBiller', billerCode],
+      ['snap.pdfBill', billKey],
+    ],
+    steps: (say) => [say('snap.pdfBill1'), say('snap.pdfBill2'), say('snap.pdfCheck')],
+  },
+  choices: [
+    {
+      name: 'echannel',
+      label: (say) => say('snap.method.echannel'),
+      options: 'echannel',
+      charge: ({ options }) => ({
+        payment_type: 'echannel',
+        echannel: {
+          bill_info1: (textOf(options.bill_info1) ?? 'Payment:').slice(0, LABEL_LENGTH),
+          bill_info2: (textOf(options.bill_info2) ?? 'Online purchase').slice(0, VALUE_LENGTH),
+        },
+      }),
+      invoice: {
+        name: 'mandiri_bill',
+        label: 'Mandiri Bill Payment',
+        number: /^\d{1,12}$/,
+        charge: ({ number }) => ({
+          payment_type: 'echannel',
+          echannel: present({ bill_info1: 'Payment:', bill_info2: 'Invoice', bill_key: number }),
+        }),
+      },
+    },
+  ],
 };
