@@ -6,10 +6,10 @@ import { type Queryable, run, statement } from './database/statement.ts';
 import { readPosition } from './events/outbox.ts';
 
 /** Rows that another process is removing just now are left to it. */
-const oldest = (table: string, condition: string) => `
+const oldest = (table: string, condition: string, time = 'created_at') => `
 WITH gone AS (
   DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
-    SELECT ctid FROM ${table} WHERE created_at < $1 AND ${condition} ORDER BY created_at LIMIT $2 FOR UPDATE SKIP LOCKED))
+    SELECT ctid FROM ${table} WHERE ${time} < $1 AND ${condition} ORDER BY ${time} LIMIT $2 FOR UPDATE SKIP LOCKED))
   RETURNING 1
 )
 SELECT count(*)::int AS deleted FROM gone`;
@@ -22,6 +22,20 @@ const DELETE_KEYS = statement(
 
 export async function deleteOldKeys(on: Queryable, before: Date, limit: number): Promise<number> {
   return deletedOf(await run<{ deleted: number }>(on, DELETE_KEYS, [before, limit]));
+}
+
+/** What has a time of its own after which it is of no use. */
+const OVER = {
+  sessions: statement('gapura_clean_sessions', oldest('sessions', 'true', 'ends_at')),
+  sign_in_links: statement('gapura_clean_links', oldest('sign_in_links', 'true', 'ends_at')),
+  sign_in_attempts: statement('gapura_clean_attempts', oldest('sign_in_attempts', 'true', 'began_at')),
+  known_callers: statement('gapura_clean_known_callers', oldest('known_callers', 'true', 'seen_at')),
+} as const;
+
+export type OverRows = keyof typeof OVER;
+
+export async function deleteOver(on: Queryable, what: OverRows, before: Date, limit: number): Promise<number> {
+  return deletedOf(await run<{ deleted: number }>(on, OVER[what], [before, limit]));
 }
 
 /** What is removed by its age alone, from partitions that are no whole months, or where not all rows go. */
@@ -64,7 +78,7 @@ export async function listOldPartitions(on: Queryable, table: Droppable, before:
 const IS_OWED = statement(
   'gapura_partition_owed',
   `SELECT EXISTS (SELECT FROM event_deliveries
-    WHERE event_occurred_at >= coalesce($1::timestamptz, '-infinity') AND event_occurred_at < $2) AS owed`,
+    WHERE event_occurred_at >= $1 AND event_occurred_at < $2) AS owed`,
 );
 
 /** Drops one, unless somebody still waits for an event in it. How many rows went; undefined where it stays. */

@@ -2,10 +2,12 @@
 // is to clean up.
 
 import { isMissingTable } from './database/errors.ts';
-import type { Database } from './database/pool.ts';
-import { run, type Statement } from './database/statement.ts';
+import { type Queryable, run, type Statement } from './database/statement.ts';
 
-type QueueDatabase = Pick<Database, 'pool' | 'schema'>;
+export interface QueueDatabase {
+  readonly pool: Queryable;
+  readonly schema: string;
+}
 
 /** The queue has a schema beside ours. Its name is one that the configuration has checked. */
 function onJobs(name: string, text: (jobs: string) => string): (schema: string) => Statement {

@@ -14,7 +14,7 @@ const STORE = new URL('../../src/store/', import.meta.url);
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 /** What grows, or a partition of it, with the tables of jobs, which the queue cuts into parts of its own naming. */
 const isGrowing = (table = '') =>
-  GROWING.some((name) => name === table.replace(/_(before|default|\d{4}_\d{2})$/, '')) ||
+  GROWING.some((name) => name === table.replace(/_(default|\d{4}_\d{2})$/, '')) ||
   /^(job|archive|j[0-9a-f]{20,})$/.test(table);
 
 let t: TestGapura;

@@ -1,8 +1,9 @@
 // SQL for an attempt at paying a checkout: the payment is written down, a use of the link is held, and mails are owed, all or nothing.
 
+import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { namesOf } from '../database/columns.ts';
-import { isTaken } from '../database/errors.ts';
-import { type Queryable, run, statement } from '../database/statement.ts';
+import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import { isSecondPayable } from '../payments/changes.ts';
 import {
   INSERTED,
   INSERTED_COLUMNS,
@@ -11,6 +12,7 @@ import {
   valuesOfPayment,
   writesItems,
 } from '../payments/insertion.ts';
+import { type PaymentRow, toPayment } from '../payments/rows.ts';
 import { fromMails, type OwedMail, writesMails } from './changes.ts';
 
 const NEXT = INSERTED.next;
@@ -67,8 +69,26 @@ export async function findDeniedAttempts(
   return rows.map(({ id, order_id: orderId }) => ({ id, orderId }));
 }
 
-/** The database's own rule: of the payments of one checkout at most one can still be paid. */
-const ONE_PAYABLE = /^gateway_payments_one_payable_of_checkout$/;
+// They are sorted afterwards: for an order, an index by time would be read from end to end.
+const LIST = statement('gapura_attempts_of_checkout', 'SELECT * FROM gateway_payments WHERE checkout_id = $1');
+const LOCK = statement(
+  'gapura_lock_attempts',
+  `
+WITH attempt AS MATERIALIZED (SELECT id FROM gateway_payments WHERE checkout_id = $1)
+SELECT id FROM gateway_payments WHERE id = ANY(ARRAY(SELECT id FROM attempt)) ORDER BY id FOR NO KEY UPDATE`,
+);
+
+/** The payments of a checkout, oldest first. */
+export async function listAttempts(on: Queryable, checkoutId: string): Promise<GatewayPayment[]> {
+  const rows = await run<PaymentRow>(on, LIST, [checkoutId]);
+  // Ids are made in the order of time.
+  return rows.map(toPayment).sort((a, b) => (a.id < b.id ? -1 : 1));
+}
+
+/** Keeps others from changing them until the transaction ends. To be called before the checkout is locked, as everywhere. */
+export async function lockAttempts(on: Transaction, checkoutId: string): Promise<void> {
+  await run(on, LOCK, [checkoutId]);
+}
 
 /**
  * `changed`: the checkout is not any more what it was when this was decided. `full`: its link has no use left. `taken`: the order id
@@ -103,7 +123,7 @@ export async function insertAttempt(
     if (row?.free !== true) return 'changed';
     return row.room ? 'taken' : 'full';
   } catch (error) {
-    if (isTaken(error, ONE_PAYABLE)) return 'changed';
+    if (isSecondPayable(error)) return 'changed';
     throw error;
   }
 }

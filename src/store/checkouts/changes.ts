@@ -4,7 +4,6 @@ import type { Checkout } from '../../domain/checkouts/checkout.ts';
 import { recordsOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
-import { CHECKOUT_PAYMENTS, type CheckoutRecord, type RecordRow, toRecord } from './rows.ts';
 
 export const MAIL_KINDS = ['how_to_pay', 'reminder', 'receipt', 'refund'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -19,11 +18,18 @@ export interface OwedMail {
 
 const MAIL_COLUMNS = { id: 'uuid', checkout_id: 'uuid', kind: 'text', about_id: 'uuid', due_at: 'timestamptz', created_at: 'timestamptz' } as const; // biome-ignore format: a list reads better in a line
 
-/** The part of a statement that writes mails, where another part has done what they tell of. */
+/** What the outcome of a mail begins with that was not true any more when it was to be sent. */
+export const NOT_TRUE = 'not sent: ';
+
+/**
+ * The part of a statement that writes mails, where another part has done what they tell of. Each is written once; one that was not sent
+ * because it was not true any more is owed again.
+ */
 export const writesMails = (parameter: string, where: string): string => `mails AS (
   INSERT INTO checkout_mails (id, checkout_id, kind, about_id, due_at, created_at)
   SELECT id, checkout_id, kind, about_id, due_at, created_at FROM ${recordsOf(MAIL_COLUMNS, parameter, 'mail')} WHERE ${where}
-  ON CONFLICT (checkout_id, kind, about_id) DO NOTHING
+  ON CONFLICT (checkout_id, kind, about_id) DO UPDATE SET due_at = excluded.due_at
+    WHERE checkout_mails.due_at IS NULL AND checkout_mails.outcome LIKE '${NOT_TRUE}%'
 )`;
 
 export function fromMails(mails: readonly OwedMail[], checkoutId: string, now: Date): string {
@@ -88,25 +94,29 @@ const CLAIM = statement(
 WITH due AS (
   SELECT id FROM checkouts WHERE next_look_at <= $1 ORDER BY next_look_at LIMIT $3 FOR UPDATE SKIP LOCKED
 ), checkout AS (
-  UPDATE checkouts SET next_look_at = $2 WHERE id = ANY(ARRAY(SELECT id FROM due)) RETURNING *
+  UPDATE checkouts SET next_look_at = $2 WHERE id = ANY(ARRAY(SELECT id FROM due)) RETURNING id
 )
-SELECT checkout.*, ${CHECKOUT_PAYMENTS}
-FROM checkout`,
+SELECT id FROM checkout`,
 );
 const LOOKED_AFTER = statement(
   'gapura_checkout_looked_after',
-  'UPDATE checkouts SET next_look_at = NULL WHERE id = $1 AND next_look_at = $2',
+  'UPDATE checkouts SET next_look_at = $3 WHERE id = $1 AND next_look_at = $2',
 );
 
 /** Checkouts that a sweep has something to do with, each given to one process until `leaseUntil`. */
 export async function claimCheckouts(
   on: Queryable,
   claim: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
-): Promise<CheckoutRecord[]> {
-  return (await run<RecordRow>(on, CLAIM, [claim.now, claim.leaseUntil, claim.limit])).map(toRecord);
+): Promise<string[]> {
+  const rows = await run<{ id: string }>(on, CLAIM, [claim.now, claim.leaseUntil, claim.limit]);
+  return rows.map(({ id }) => id);
 }
 
-/** Nothing is left to be done, unless something has come up since the claim. */
-export async function noteLookedAfter(on: Queryable, id: string, leaseUntil: Date): Promise<void> {
-  await run(on, LOOKED_AFTER, [id, leaseUntil]);
+/** When to look again, unless something has come up since the claim; null where nothing is left to be done. */
+export async function noteLookedAfter(
+  on: Queryable,
+  id: string,
+  { leaseUntil, nextLookAt }: { readonly leaseUntil: Date; readonly nextLookAt: Date | null },
+): Promise<void> {
+  await run(on, LOOKED_AFTER, [id, leaseUntil, nextLookAt]);
 }

@@ -40,15 +40,6 @@ const FIND_BY_ID = statement('gapura_checkout_by_id', `${FIND} WHERE checkout.id
 const FIND_BY_TOKEN = statement('gapura_checkout_by_token', `${FIND} WHERE checkout.token_hash = $1`);
 const LOCK = statement('gapura_lock_checkout', 'SELECT * FROM checkouts WHERE id = $1 FOR UPDATE');
 
-// Of those that were paid: what is here of them, apart from the payments that are named.
-const PAID_ELSEWHERE = statement(
-  'gapura_checkout_paid_elsewhere',
-  `SELECT coalesce(sum(greatest(coalesce(captured_amount, gross_amount) - refund_amount, 0)), 0)::bigint AS amount
-FROM gateway_payments WHERE checkout_id = $1 AND id IS DISTINCT FROM $2::uuid AND id IS DISTINCT FROM $3::uuid AND id <> ALL ($4::uuid[])
-  AND (transaction_status IN ('settlement', 'partial_refund', 'partial_chargeback')
-    OR transaction_status = 'capture' AND fraud_status IS DISTINCT FROM 'challenge' AND fraud_status IS DISTINCT FROM 'deny')`,
-);
-
 export interface NewCheckout {
   readonly checkout: Checkout;
   readonly tokenHash: Buffer;
@@ -99,17 +90,6 @@ export async function findCheckoutByToken(on: Queryable, tokenHash: Buffer): Pro
 export async function lockCheckout(on: Transaction, id: string): Promise<Checkout | undefined> {
   const [row] = await run<CheckoutRow>(on, LOCK, [id]);
   return row === undefined ? undefined : toCheckout(row);
-}
-
-/** What its payments have brought that is still here: all but the one that is being judged and the one that counts. */
-export async function sumPaidElsewhere(
-  on: Queryable,
-  { id, status, paymentId, returnedIds }: Checkout,
-  judged: string | null,
-): Promise<bigint> {
-  const counted = status === 'completed' ? paymentId : null;
-  const [row] = await run<{ amount: string }>(on, PAID_ELSEWHERE, [id, judged, counted, returnedIds]);
-  return BigInt(row?.amount ?? 0);
 }
 
 export interface CheckoutFilter extends PageOfRows {

@@ -1,4 +1,5 @@
-// SQL for the mails that are owed to customers: claimed by one process, and written off when they were sent or never will be.
+// SQL for the mails that are owed to customers: leased to one process at a time, and written off when they were sent or
+// never will be.
 
 import { type Queryable, run, statement } from '../database/statement.ts';
 import type { MailKind } from './changes.ts';
@@ -9,28 +10,41 @@ export interface ClaimedMail {
   readonly kind: MailKind;
   /** The payment or the refund that it tells of. */
   readonly aboutId: string;
-  /** How often it was tried, with this. */
+  /** How often it was tried, with this: nobody else has this number of this mail. */
   readonly attempts: number;
+  /** For how long it was taken. */
+  readonly leaseUntil: Date;
 }
 
-// A claim is a lease: a mail whose process died is tried again, under the same name, by which receivers know it.
+// A claim is a lease: a mail whose process died is tried again, under the same name, by which receivers know it. It is held by whoever
+// counted the last attempt, and by nobody once the mail has ended.
 const CLAIM = statement(
-  'gapura_claim_mails',
+  'gapura_claim_mail',
   `
 UPDATE checkout_mails SET due_at = $2, attempts = attempts + 1
-WHERE id = ANY(ARRAY(SELECT id FROM checkout_mails WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED))
+WHERE id = (SELECT id FROM checkout_mails WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
 RETURNING id, checkout_id, kind, about_id, attempts`,
 );
+const HELD = 'id = $1 AND attempts = $2 AND due_at IS NOT NULL RETURNING id';
+const RENEW = statement('gapura_renew_mail', `UPDATE checkout_mails SET due_at = $3 WHERE ${HELD}`);
 const END = statement(
   'gapura_end_mail',
-  'UPDATE checkout_mails SET due_at = NULL, sent_at = $2, outcome = $3 WHERE id = $1',
+  `UPDATE checkout_mails SET due_at = NULL, sent_at = $3, outcome = $4 WHERE ${HELD}`,
 );
-const POSTPONE = statement('gapura_postpone_mail', 'UPDATE checkout_mails SET due_at = $2, outcome = $3 WHERE id = $1');
+const POSTPONE = statement('gapura_postpone_mail', `UPDATE checkout_mails SET due_at = $3, outcome = $4 WHERE ${HELD}`);
+// They are written down in the order in which the refunds were accepted.
+const TELLS_LAST = statement(
+  'gapura_refund_mail_is_last',
+  `
+SELECT NOT EXISTS (SELECT FROM checkout_mails WHERE checkout_id = $1 AND kind = 'refund' AND about_id = ANY($2)
+  AND (created_at, id) > (SELECT created_at, id FROM checkout_mails WHERE id = $3)) AS last`,
+);
 
-export async function claimMails(
+/** The mail that has been due for longest, held until then. */
+export async function claimMail(
   on: Queryable,
-  claim: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
-): Promise<ClaimedMail[]> {
+  claim: { readonly now: Date; readonly leaseUntil: Date },
+): Promise<ClaimedMail | undefined> {
   interface Row {
     id: string;
     checkout_id: string;
@@ -38,17 +52,40 @@ export async function claimMails(
     about_id: string;
     attempts: number;
   }
-  const rows = await run<Row & Record<string, unknown>>(on, CLAIM, [claim.now, claim.leaseUntil, claim.limit]);
-  return rows.map(({ id, checkout_id: checkoutId, kind, about_id: aboutId, attempts }) => {
-    return { id, checkoutId, kind, aboutId, attempts };
-  });
+  const [row] = await run<Row & Record<string, unknown>>(on, CLAIM, [claim.now, claim.leaseUntil]);
+  if (row === undefined) return undefined;
+  const { id, checkout_id: checkoutId, kind, about_id: aboutId, attempts } = row;
+  return { id, checkoutId, kind, aboutId, attempts, leaseUntil: claim.leaseUntil };
+}
+
+/** False where it is somebody else's by now, here and in the two below. */
+export async function renewMail(on: Queryable, { id, attempts }: ClaimedMail, leaseUntil: Date): Promise<boolean> {
+  return (await run(on, RENEW, [id, attempts, leaseUntil])).length > 0;
 }
 
 /** It was sent then, or will not be: `outcome` says why. */
-export async function endMail(on: Queryable, id: string, sentAt: Date | null, outcome: string): Promise<void> {
-  await run(on, END, [id, sentAt, outcome]);
+export async function endMail(
+  on: Queryable,
+  { id, attempts }: ClaimedMail,
+  { sentAt, outcome }: { readonly sentAt: Date | null; readonly outcome: string },
+): Promise<boolean> {
+  return (await run(on, END, [id, attempts, sentAt, outcome])).length > 0;
 }
 
-export async function postponeMail(on: Queryable, id: string, dueAt: Date, outcome: string): Promise<void> {
-  await run(on, POSTPONE, [id, dueAt, outcome]);
+export async function postponeMail(
+  on: Queryable,
+  { id, attempts }: ClaimedMail,
+  { dueAt, outcome }: { readonly dueAt: Date; readonly outcome: string },
+): Promise<boolean> {
+  return (await run(on, POSTPONE, [id, attempts, dueAt, outcome])).length > 0;
+}
+
+/** Whether none of the other refunds is told of after this one. */
+export async function tellsLast(
+  on: Queryable,
+  { id, checkoutId }: ClaimedMail,
+  refundIds: readonly string[],
+): Promise<boolean> {
+  const [row] = await run<{ last: boolean }>(on, TELLS_LAST, [checkoutId, [...refundIds], id]);
+  return row?.last === true;
 }

@@ -2,9 +2,9 @@
 
 import type { QueryResultRow } from 'pg';
 import type { Checkout, CheckoutItem, CheckoutLanguage, CheckoutStatus } from '../../domain/checkouts/checkout.ts';
-import type { Method } from '../../domain/checkouts/methods.ts';
 import type { CheckoutPayment } from '../../domain/checkouts/representation.ts';
 import type { PaymentStatus } from '../../domain/payments/payment.ts';
+import type { Method } from '../../methods/index.ts';
 
 /** A checkout with its payments, as one reading of the database saw it. */
 export interface CheckoutRecord {

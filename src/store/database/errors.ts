@@ -16,8 +16,9 @@ const NETWORK_CODES = new Set([
   'EPIPE',
   'ETIMEDOUT',
 ]);
+/** What the driver throws by itself has no code: its words are all there is. */
 const DRIVER_WORDS =
-  /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|client was closed|cannot use a pool after calling end|only session/i;
+  /connection terminated|timeout exceeded when trying to connect|query read timeout|client has encountered a connection error|client was closed|cannot use a pool after calling end/i;
 
 /** Whether the database is away or overcome, as opposed to having refused a statement for what it says. */
 export function isDatabaseUnavailable(error: unknown): boolean {
@@ -35,6 +36,11 @@ function isOfNewPartition(error: unknown): boolean {
 }
 
 const CHECK_VIOLATION = '23514';
+/** What PostgreSQL itself says of a statement for what it says: rights that are missing, tables of somebody else. */
+export function isRefusedStatement(error: unknown): error is Error & { readonly code: string } {
+  return error instanceof Error && 'severity' in error && codeOf(error) !== null && !isDatabaseUnavailable(error);
+}
+
 const SERIALISATION_FAILURE = '40001';
 const DEADLOCK = '40P01';
 

@@ -19,8 +19,8 @@ const TABLES = Object.keys(TIME_COLUMNS) as PartitionedTable[];
 export interface Partition {
   readonly table: PartitionedTable;
   readonly name: string;
-  /** A `month`; what was there `before` there were months; or what lies outside of both. */
-  readonly kind: 'month' | 'before' | 'default';
+  /** A `month`, or what lies outside of all months. */
+  readonly kind: 'month' | 'default';
   /** Its first moment, and that after its last; null where it has none. */
   readonly from: Date | null;
   readonly to: Date | null;
@@ -58,10 +58,7 @@ export async function listPartitions(
   tables: readonly PartitionedTable[] = TABLES,
 ): Promise<Partition[]> {
   const rows = await run<PartitionRow>(on, LIST, [tables]);
-  return rows.map(({ table, name, is_default, from, to }) => {
-    const kind = is_default ? 'default' : from === null ? 'before' : 'month';
-    return { table, name, kind, from, to };
-  });
+  return rows.map(({ is_default, ...row }) => ({ ...row, kind: is_default ? 'default' : 'month' }));
 }
 
 export interface PartitionsMade {

@@ -8,6 +8,8 @@ import { retryRolledBack, Transaction } from './statement.ts';
 export interface TransactionOptions {
   /** The longest wait for one lock, where it is shorter than that for a statement. */
   readonly lockTimeoutMs?: number;
+  /** The longest that one statement may take, where it is shorter than the usual. */
+  readonly statementTimeoutMs?: number;
 }
 
 /** Commits what the work wrote, or nothing of it where the work throws. The work may be done again where it lost to others. */
@@ -22,12 +24,12 @@ export async function inTransaction<Result>(
 async function attempt<Result>(
   pool: Pool,
   work: (on: Transaction) => Promise<Result>,
-  { lockTimeoutMs }: TransactionOptions,
+  options: TransactionOptions,
 ): Promise<Result> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(lockTimeoutMs === undefined ? 'BEGIN' : `BEGIN; SET LOCAL lock_timeout = ${lockTimeoutMs}`);
+    await client.query(['BEGIN', ...timesOf(options)].join('; '));
     const transaction = new Transaction(client);
     const result = await work(transaction);
     const { written } = transaction;
@@ -45,4 +47,11 @@ async function attempt<Result>(
   } finally {
     client.release(broken);
   }
+}
+
+function timesOf({ lockTimeoutMs, statementTimeoutMs }: TransactionOptions): string[] {
+  return [
+    ...(lockTimeoutMs === undefined ? [] : [`SET LOCAL lock_timeout = ${lockTimeoutMs}`]),
+    ...(statementTimeoutMs === undefined ? [] : [`SET LOCAL statement_timeout = ${statementTimeoutMs}`]),
+  ];
 }

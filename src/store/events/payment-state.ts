@@ -84,6 +84,11 @@ export function readEventData(row: PaymentStateRow): Record<string, unknown> {
     updated_at: row.occurred_at,
     // Nobody is shown these.
     transaction_type: null,
+    marked: false,
+    doubted_status: null,
+    doubted_since: null,
+    contradicted_since: null,
+    overruled_status: null,
     version: 0,
   });
   const shown: PaymentEventData = {

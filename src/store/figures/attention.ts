@@ -20,6 +20,10 @@ const STATEMENTS: Readonly<Record<CountedName, Statement>> = {
       `fraud_status = 'challenge' AND transaction_status IN ('authorize', 'capture')`,
     ),
   ),
+  contradicted_payments: counting(
+    'contradicted_payments',
+    `SELECT contradicted_since AS at FROM gateway_payments WHERE contradicted_since IS NOT NULL ORDER BY created_at LIMIT $1`,
+  ),
   // One after the other, because each has an index of its own.
   waiting_refunds: counting(
     'waiting_refunds',
@@ -41,6 +45,7 @@ const STATEMENTS: Readonly<Record<CountedName, Statement>> = {
     ),
   ),
   surplus_money: counting('surplus_money', oldest('checkouts', 'created_at', 'surplus_amount > 0')),
+  invoice_surplus: counting('invoice_surplus', oldest('gateway_invoices', 'created_at', 'surplus_amount > 0')),
   // Overdue from the day after the due date on, in WIB.
   overdue_invoices: counting(
     'overdue_invoices',

@@ -49,7 +49,7 @@ SELECT payment.created_at FROM fresh, LATERAL (
 );
 
 export interface FiguresWork {
-  /** Changes were noted, or payments from before figures were kept are not counted yet. */
+  /** Changes were noted, or older payments are not counted yet. */
   readonly hasNoted: boolean;
   /** Young payments have changed; or none has for so long that a look at them would go back further than it has to. */
   readonly isBehind: boolean;

@@ -85,7 +85,7 @@ WITH below AS (
 INSERT INTO payment_figures (level, ${COLUMNS}) SELECT $3, ${COLUMNS} FROM figures`,
 );
 
-/** How far the payments are counted that were there before figures were kept. */
+/** How far the payments are counted that were there before the row of the progress. */
 export interface Backfill {
   readonly isBackfilled: boolean;
   /** Those from here on are; null where none are yet. */

@@ -8,7 +8,7 @@ import { fromInvoice, INVOICE_RECORD, type InvoiceRecord, type InvoiceRow, type 
 
 /** What a change may touch; the rest of an invoice is written once. */
 const CHANGING_COLUMNS = [
-  'gateway_invoice_id', 'status', 'paid_at', 'void_reason', 'payment_link_url', 'pdf_url', 'payment_id', 'creation_state',
+  'gateway_invoice_id', 'status', 'paid_at', 'void_reason', 'payment_link_url', 'pdf_url', 'payment_id', 'surplus_amount', 'creation_state',
   'status_code', 'status_message', 'version', 'updated_at',
 ] as const satisfies readonly (keyof InvoiceRow)[]; // biome-ignore format: a list reads better in lines
 

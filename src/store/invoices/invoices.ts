@@ -2,9 +2,12 @@
 
 import type { QueryResultRow } from 'pg';
 import type { GatewayInvoice, GatewayInvoiceItem } from '../../domain/invoices/invoice.ts';
+import type { InvoicePayment } from '../../domain/invoices/surplus.ts';
+import type { PaymentStatus } from '../../domain/payments/payment.ts';
 import { namesOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
+import type { PaymentRow } from '../payments/rows.ts';
 import { fromHistory, HISTORY_COLUMNS, type InvoiceHistoryEntry } from './history.ts';
 import {
   fromInvoice,
@@ -20,7 +23,7 @@ import {
 const OTHER_COLUMNS = [
   'id', 'owner_id', 'order_id', 'gateway_invoice_id', 'status', 'customer_id', 'customer_name', 'customer_email',
   'customer_phone', 'total_amount', 'currency', 'invoice_date', 'due_date', 'paid_at', 'notes', 'void_reason',
-  'payment_link_url', 'pdf_url', 'payment_id', 'metadata', 'creation_state', 'status_code', 'status_message', 'version',
+  'payment_link_url', 'pdf_url', 'payment_id', 'surplus_amount', 'metadata', 'creation_state', 'status_code', 'status_message', 'version',
   'created_at', 'updated_at',
 ] as const satisfies readonly (keyof InvoiceRow)[]; // biome-ignore format: a list reads better in lines
 const ITEM_COLUMNS = namesOf<ItemRow>([
@@ -78,6 +81,26 @@ const FIND_TAKEN = statement(
     OR EXISTS (SELECT FROM gateway_payments WHERE order_id = $1) AS order_id`,
 );
 
+/** Those of one invoice are few: what its customer paid by, and what was paid once more. */
+const LIST_PAYMENTS = statement(
+  'gapura_payments_of_invoice',
+  `SELECT id, transaction_status, fraud_status, gross_amount, captured_amount, refund_amount FROM gateway_payments
+    WHERE invoice_id = $1 ORDER BY created_at, id LIMIT 100`,
+);
+
+/** The payments of an invoice, oldest first. */
+export async function listInvoicePayments(on: Queryable, invoiceId: string): Promise<InvoicePayment[]> {
+  const rows = await run<PaymentRow>(on, LIST_PAYMENTS, [invoiceId]);
+  return rows.map((row) => ({
+    id: row.id,
+    transactionStatus: row.transaction_status as PaymentStatus,
+    fraudStatus: row.fraud_status,
+    grossAmount: BigInt(row.gross_amount),
+    capturedAmount: row.captured_amount === null ? null : BigInt(row.captured_amount),
+    refundAmount: BigInt(row.refund_amount),
+  }));
+}
+
 /**
  * Writes an invoice down before the gateway hears of it, and gives it a number where it has none. The number; undefined where
  * the id, the order id or the number is taken.
@@ -130,6 +153,7 @@ export interface InvoiceFilter extends PageOfRows {
   readonly status?: string | undefined;
   readonly orderId?: string | undefined;
   readonly invoiceNumber?: string | undefined;
+  readonly surplusAbove?: number | undefined;
   readonly createdFrom?: Date | undefined;
   readonly createdAfter?: Date | undefined;
   readonly createdBefore?: Date | undefined;
@@ -143,6 +167,7 @@ const LIST: List<InvoiceFilter> = {
     status: 'status =',
     orderId: 'order_id =',
     invoiceNumber: 'invoice_number =',
+    surplusAbove: 'surplus_amount > 0 AND surplus_amount >',
     createdFrom: 'created_at >=',
     createdAfter: 'created_at >',
     createdBefore: 'created_at <',

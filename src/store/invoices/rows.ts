@@ -36,6 +36,7 @@ export interface InvoiceRow {
   payment_link_url: string | null;
   pdf_url: string | null;
   payment_id: string | null;
+  surplus_amount: number;
   metadata: Record<string, unknown> | null;
   creation_state: string;
   status_code: string | null;
@@ -92,6 +93,7 @@ function toInvoice(row: InvoiceRow): GatewayInvoice {
     paymentLinkUrl: row.payment_link_url,
     pdfUrl: row.pdf_url,
     paymentId: row.payment_id,
+    surplusAmount: BigInt(row.surplus_amount),
     metadata: row.metadata,
     creationState: row.creation_state as CreationState,
     statusCode: row.status_code,
@@ -125,6 +127,7 @@ export function fromInvoice(invoice: GatewayInvoice): Record<keyof InvoiceRow, u
     payment_link_url: invoice.paymentLinkUrl,
     pdf_url: invoice.pdfUrl,
     payment_id: invoice.paymentId,
+    surplus_amount: invoice.surplusAmount.toString(),
     metadata: invoice.metadata,
     creation_state: invoice.creationState,
     status_code: invoice.statusCode,

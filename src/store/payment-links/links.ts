@@ -2,8 +2,8 @@
 
 import type { QueryResultRow } from 'pg';
 import type { CheckoutLanguage } from '../../domain/checkouts/checkout.ts';
-import type { Method } from '../../domain/checkouts/methods.ts';
 import type { LinkField, LinkPrice, LinkStatus, PaymentLink } from '../../domain/payment-links/link.ts';
+import type { Method } from '../../methods/index.ts';
 import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';

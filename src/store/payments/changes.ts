@@ -5,6 +5,7 @@ import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { batch } from '../database/batching.ts';
 import { type Columns, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { isTaken } from '../database/errors.ts';
 import { bySize, listOf, padded } from '../database/sizes.ts';
 import { type Queryable, run, type Statement, statement, Transaction } from '../database/statement.ts';
 import { fromPaymentChange, type PaymentEventRecord, writesPaymentEvents } from '../events/writes.ts';
@@ -13,6 +14,13 @@ import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
 import { owes, stillOpen, unresolved } from './payments.ts';
 import { REFUND_COLUMNS } from './refunds.ts';
 import { fromPayment, fromRefund, type PaymentRow } from './rows.ts';
+
+const ONE_PAYABLE = /^gateway_payments_one_payable_of_checkout$/;
+
+/** The database's own rule: of the payments of one checkout at most one can still be paid. */
+export function isSecondPayable(error: unknown): boolean {
+  return isTaken(error, ONE_PAYABLE);
+}
 
 /** A payment as it is to stand, one version on, with all that is written along. */
 export interface PaymentChange {
@@ -37,7 +45,8 @@ const CHANGING_COLUMNS = {
   va_number: 'text', bill_key: 'text', biller_code: 'text', payment_code: 'text', redirect_url: 'text',
   deeplink_url: 'text', qr_string: 'text', qr_url: 'text', masked_card: 'text', card_type: 'text',
   transaction_time: 'timestamptz', settlement_time: 'timestamptz', expiry_time: 'timestamptz', captured_amount: 'bigint',
-  refund_amount: 'bigint', refund_reserved_amount: 'bigint', updated_at: 'timestamptz',
+  refund_amount: 'bigint', refund_reserved_amount: 'bigint', updated_at: 'timestamptz', doubted_status: 'text',
+  doubted_since: 'timestamptz', contradicted_since: 'timestamptz', overruled_status: 'text',
 } as const satisfies Columns<PaymentRow>; // biome-ignore format: a list reads better in lines
 const CHANGED = placesOf(CHANGING_COLUMNS);
 const READ_BACK_AT = CHANGED.next;
@@ -105,7 +114,8 @@ const refundsFrom = (parameter: string) => `refunds AS (
   INSERT INTO gateway_refunds (${REFUND_COLUMNS})
   SELECT ${REFUND_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_refunds, ${parameter})
   WHERE payment_id IN (SELECT id FROM payment)
-  ON CONFLICT (id) DO UPDATE SET status = excluded.status, status_code = excluded.status_code,
+  ON CONFLICT (id) DO UPDATE SET refund_key = excluded.refund_key, amount = excluded.amount, reason = excluded.reason,
+    is_direct = excluded.is_direct, status = excluded.status, status_code = excluded.status_code,
     status_message = excluded.status_message, bank_confirmed_at = excluded.bank_confirmed_at,
     missing_since = excluded.missing_since, updated_at = excluded.updated_at
 )`;

@@ -16,7 +16,7 @@ const PAYMENT_COLUMNS = {
   biller_code: 'text', payment_code: 'text', redirect_url: 'text', deeplink_url: 'text', qr_string: 'text', qr_url: 'text',
   masked_card: 'text', card_type: 'text', transaction_time: 'timestamptz', settlement_time: 'timestamptz',
   expiry_time: 'timestamptz', held: 'boolean', captured_amount: 'bigint', paid_amount: 'bigint', refund_amount: 'bigint', refund_reserved_amount: 'bigint',
-  metadata: 'jsonb', custom_field1: 'text', custom_field2: 'text', custom_field3: 'text', charge_state: 'text',
+  metadata: 'jsonb', custom_field1: 'text', custom_field2: 'text', custom_field3: 'text', charge_state: 'text', marked: 'boolean',
   subscription_id: 'uuid', invoice_id: 'uuid', checkout_id: 'uuid', version: 'integer', created_at: 'timestamptz', updated_at: 'timestamptz',
 } as const satisfies Columns<PaymentRow>; // biome-ignore format: a list reads better in lines
 /** What the store keeps for itself: the sealed request, how often it was sent, and when to ask about it. */

@@ -20,6 +20,8 @@ export interface PaymentFilter extends PageOfRows {
   /** In whole rupiah. */
   readonly amountMin?: number | undefined;
   readonly amountMax?: number | undefined;
+  /** Those that the gateway's answers contradict, since a time after this. */
+  readonly contradictedAfter?: Date | undefined;
   readonly paidAfter?: Date | undefined;
   readonly paidBefore?: Date | undefined;
   readonly createdFrom?: Date | undefined;
@@ -43,6 +45,7 @@ export const LIST: List<PaymentFilter> = {
     checkoutId: 'checkout_id =',
     amountMin: 'gross_amount >=',
     amountMax: 'gross_amount <=',
+    contradictedAfter: 'contradicted_since IS NOT NULL AND contradicted_since >=',
     paidAfter: 'settlement_time >',
     paidBefore: 'settlement_time <',
     createdFrom: 'created_at >=',

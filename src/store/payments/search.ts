@@ -112,7 +112,7 @@ const THESE: List<PaymentFilter & { ids: readonly string[] }> = {
 const WALK: List<PaymentFilter> = {
   ...LIST,
   select: `id, created_at, owner_id, order_id, transaction_id, payment_type, transaction_status, fraud_status, charge_state, bank, gross_amount,
-    invoice_id, subscription_id, checkout_id, settlement_time, customer_first_name, customer_last_name, customer_email, customer_phone, va_number,
+    invoice_id, subscription_id, checkout_id, settlement_time, contradicted_since, customer_first_name, customer_last_name, customer_email, customer_phone, va_number,
     bill_key, payment_code`,
 };
 

@@ -37,28 +37,17 @@ const TAKE_LINK = statement(
   'DELETE FROM sign_in_links WHERE token_hash = $1 AND ends_at > $2 RETURNING role',
 );
 
-// The address and all together, by one statement: whoever tries at the same time is counted after it.
+// One over the limit is counted too, so that somebody can tell of it; what comes after that is not written.
 const COUNT_ATTEMPT = statement(
   'gapura_count_sign_in',
-  `INSERT INTO sign_in_attempts (address, began_at, attempts) SELECT address, $2, 1 FROM unnest($1::text[]) address ORDER BY address
-    ON CONFLICT (address, began_at) DO UPDATE SET attempts = sign_in_attempts.attempts + 1 RETURNING address, attempts`,
+  `INSERT INTO sign_in_attempts (address, began_at, attempts) VALUES ($1, $2, 1)
+    ON CONFLICT (address, began_at) DO UPDATE SET attempts = sign_in_attempts.attempts + 1
+      WHERE sign_in_attempts.attempts <= $3 RETURNING attempts`,
 );
 const FORGET_ATTEMPT = statement(
   'gapura_forget_sign_in',
-  'UPDATE sign_in_attempts SET attempts = attempts - 1 WHERE address = ANY($1) AND began_at = $2 AND attempts > 0',
+  'UPDATE sign_in_attempts SET attempts = attempts - 1 WHERE address = $1 AND began_at = $2 AND attempts > 0',
 );
-
-/** Each of these removes at most so many at a time. */
-const OVER = {
-  sessions: statement('gapura_clean_sessions', overIn('sessions', 'ends_at')),
-  links: statement('gapura_clean_links', overIn('sign_in_links', 'ends_at')),
-  attempts: statement('gapura_clean_attempts', overIn('sign_in_attempts', 'began_at')),
-};
-
-function overIn(table: string, column: string): string {
-  return `DELETE FROM ${table} WHERE ctid = ANY(ARRAY(SELECT ctid FROM ${table} WHERE ${column} < $1 ORDER BY ${column} LIMIT $2
-    FOR UPDATE SKIP LOCKED))`;
-}
 
 export async function insertSession(
   on: Queryable,
@@ -104,26 +93,21 @@ export async function takeSignInLink(on: Queryable, tokenHash: Buffer, now: Date
   return (await run<{ role: string }>(on, TAKE_LINK, [tokenHash, now]))[0]?.role;
 }
 
-/** Counts an attempt for each of these addresses; how many each has made since `beganAt`. */
+/** Attempts of one address within one while. */
+export interface SignInWhile {
+  readonly address: string;
+  readonly beganAt: Date;
+}
+
+/** Counts an attempt; the how-manieth it is, or undefined where there were more than one over the limit before. */
 export async function countSignIn(
   on: Queryable,
-  addresses: readonly string[],
-  beganAt: Date,
-): Promise<ReadonlyMap<string, number>> {
-  const rows = await run<{ address: string; attempts: number }>(on, COUNT_ATTEMPT, [[...addresses], beganAt]);
-  return new Map(rows.map(({ address, attempts }) => [address, attempts]));
+  { address, beganAt }: SignInWhile,
+  limit: number,
+): Promise<number | undefined> {
+  return (await run<{ attempts: number }>(on, COUNT_ATTEMPT, [address, beganAt, limit]))[0]?.attempts;
 }
 
-export async function forgetSignIn(on: Queryable, addresses: readonly string[], beganAt: Date): Promise<void> {
-  await run(on, FORGET_ATTEMPT, [[...addresses], beganAt]);
-}
-
-/** Removes what is over, a batch of each. */
-export async function deleteOverSessions(
-  on: Queryable,
-  before: { now: Date; attempts: Date; limit: number },
-): Promise<void> {
-  await run(on, OVER.sessions, [before.now, before.limit]);
-  await run(on, OVER.links, [before.now, before.limit]);
-  await run(on, OVER.attempts, [before.attempts, before.limit]);
+export async function forgetSignIn(on: Queryable, { address, beganAt }: SignInWhile): Promise<void> {
+  await run(on, FORGET_ATTEMPT, [address, beganAt]);
 }

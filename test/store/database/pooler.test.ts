@@ -11,6 +11,7 @@ import { parseStartUpOptions } from '../../../src/store/database/session-setting
 import { inTransaction } from '../../../src/store/database/transaction.ts';
 import { directUrl, dropDatabase, openWithDefaults } from '../../support/database.ts';
 import { noPgBouncerBecause, type PgBouncer, type PgBouncerOptions, startPgBouncer } from '../../support/pgbouncer.ts';
+import { NOTE_LISTS, NOTES, nextMigrations } from '../support/next-migrations.ts';
 
 const runs = directUrl !== undefined && noPgBouncerBecause === undefined;
 if (directUrl !== undefined && noPgBouncerBecause !== undefined) {
@@ -133,6 +134,16 @@ describe.runIf(runs)('a database behind PgBouncer', () => {
     const named = { name: 'names', text: `SELECT name FROM gapura_migrations WHERE name LIKE 'only%'` };
     const [ours, theirs] = await Promise.all([first.pool.query(named), second.pool.query(named)]);
     expect([ours.rows, theirs.rows]).toEqual([[{ name: 'only-here' }], []]);
+  });
+
+  it('that keeps transactions: is migrated later, with indexes that the migrations build themselves', async () => {
+    const { withoutTimeout, pool, schema } = await open({ mode: 'transaction' });
+    await withoutTimeout((db) => migrate(db, schema));
+    const known = nextMigrations;
+    expect(await withoutTimeout((db) => migrate(db, schema, { known }))).toEqual([NOTES, NOTE_LISTS]);
+    const { rows } = await pool.query(`SELECT indisvalid AS valid FROM pg_index
+      WHERE indexrelid = ANY('{gateway_payments_noted,payment_notes_newest}'::regclass[])`);
+    expect(rows).toEqual([{ valid: true }, { valid: true }]);
   });
 
   it.each<[string, Case, string]>([

@@ -4,12 +4,12 @@ import type { Pool } from '../../../src/store/database/pool.ts';
 
 export const ROWS = 3_000;
 
-/** What grows with payments. The others hold some rows for each shop. */
+/** What grows with payments, or with who asks. The others hold some rows for each shop. */
 export const GROWING = [
   'gateway_payments', 'gateway_payment_items', 'gateway_refunds', 'gateway_payment_history', 'gateway_notifications',
   'gateway_events', 'event_deliveries', 'idempotency_keys', 'webhook_attempts', 'gateway_invoices', 'gateway_invoice_items',
   'gateway_invoice_history', 'gateway_subscriptions', 'gateway_subscription_history', 'payment_figures',
-  'payment_search', 'checkouts', 'checkout_mails', 'payment_links',
+  'payment_search', 'checkouts', 'checkout_mails', 'payment_links', 'sign_in_links', 'sign_in_attempts', 'known_callers',
 ] as const; // biome-ignore format: a list reads better in lines
 
 const id = (kind: string) => `md5('${kind}' || n)::uuid`;
@@ -31,6 +31,9 @@ const FILLED: Readonly<Record<Exclude<(typeof GROWING)[number], 'payment_search'
     invoice_date: `date '2026-01-01'`, due_date: `date '2026-01-02' + n % 300`, creation_state: `'created'`,
     gateway_invoice_id: `'gateway-' || n`, next_check_at: soon, created_at: at, updated_at: at,
   },
+  sign_in_links: { token_hash: `decode(md5('sign-in' || n), 'hex')`, role: `'viewer'`, ends_at: at },
+  sign_in_attempts: { address: `'address-' || n`, began_at: at, attempts: '1' },
+  known_callers: { mark: `md5('caller' || n)`, seen_at: at },
   payment_links: {
     id: id('link'), owner_id: `'owner-' || n % 20`, token_hash: `decode(md5('link' || n), 'hex')`, token_sealed: `'sealed'`,
     title: `'Workshop'`, amount: '50000', status: `'active'`, created_at: at, updated_at: at,

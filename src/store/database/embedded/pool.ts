@@ -13,6 +13,8 @@ export interface EmbeddedPoolOptions extends EmbeddedOptions {
 /** Somebody held the only session for too long. */
 export class LeaseTimeoutError extends Error {
   override readonly name = 'LeaseTimeoutError';
+  /** PostgreSQL's own code where no session is free. */
+  readonly code = '53300';
   readonly waitedMs: number;
   readonly heldMs: number;
 

@@ -16,9 +16,9 @@ function codeOf(error: unknown): string {
 /** An index that another process is building is waited for; one that nobody finished is built anew. */
 export async function buildIndex(db: Kysely<unknown>, name: string, definition: string): Promise<void> {
   for (;;) {
-    const { rows } = await sql<{ valid: boolean; building: boolean }>`SELECT indisvalid AS valid,
+    const { rows } = await sql<{ valid: boolean | null; building: boolean }>`SELECT indisvalid AS valid,
       EXISTS (SELECT FROM pg_stat_progress_create_index WHERE index_relid = indexrelid) AS building
-      FROM pg_index WHERE indexrelid = to_regclass(${name})`.execute(db);
+      FROM pg_class LEFT JOIN pg_index ON indexrelid = oid WHERE oid = to_regclass(${name})`.execute(db);
     const [found] = rows;
     if (found?.valid === true) return;
     if (found === undefined) {
@@ -29,6 +29,8 @@ export async function buildIndex(db: Kysely<unknown>, name: string, definition: 
       // Behind a pooler every statement is in a transaction: there the migration itself has to build it.
       if (code === INSIDE_TRANSACTION) return;
     } else if (found.building) await pause(PAUSE_MS);
+    // What has the name and is no index is somebody else's: PostgreSQL says so at once.
+    else if (found.valid === null) await sql.raw(`CREATE ${definition}`).execute(db);
     else await sql.raw(`DROP INDEX IF EXISTS ${name}`).execute(db);
   }
 }

@@ -1,0 +1,60 @@
+// Which failures mean that the database is away, and which that it refused a statement for what it says.
+
+import pg from 'pg';
+import { describe, expect, it } from 'vitest';
+import { LeaseTimeoutError } from '../../../src/store/database/embedded/pool.ts';
+import { isDatabaseUnavailable, isRefusedStatement, RowLockedError } from '../../../src/store/database/errors.ts';
+
+/** An error with a code, as the driver and Node make them. */
+function coded(code: string, traits: object = {}): Error {
+  return Object.assign(new pg.DatabaseError('no', 2, 'error'), { code, severity: 'ERROR', ...traits });
+}
+
+const AWAY: readonly [string, unknown][] = [
+  ['a connection that failed', coded('08006')],
+  ['a server that only reads', coded('25006')],
+  ['a password that is no longer taken', coded('28P01')],
+  ['too many connections', coded('53300')],
+  ['a full disk', coded('53100')],
+  ['a lock that is not free in time', new RowLockedError('Another session holds it')],
+  ['a statement that took too long', coded('57014')],
+  ['a server that shuts down', coded('57P01')],
+  ['a failing file system', coded('58030')],
+  ['a deadlock', coded('40P01')],
+  ['a transaction that others have overtaken', coded('40001')],
+  ['a row whose partition was made meanwhile', coded('23514', { routine: 'ExecPartitionCheckEmitError' })],
+  ['a refused connection', Object.assign(new Error('no'), { code: 'ECONNREFUSED' })],
+  ['several addresses that all fail', new AggregateError([new Error('no'), coded('08006')])],
+  ['the only session of the embedded database, held for too long', new LeaseTimeoutError(50, 60)],
+  ['a connection that the driver lost', new Error('Connection terminated unexpectedly')],
+  ['a pool without a free connection', new Error('timeout exceeded when trying to connect')],
+  ['an answer that does not come', new Error('Query read timeout')],
+  ['a connection that broke before', new Error('Client has encountered a connection error and is not queryable')],
+  ['a connection that is closed', new Error('Client was closed and is not queryable')],
+  ['a pool that is closed', new Error('Cannot use a pool after calling end on the pool')],
+];
+
+const PRESENT: readonly [string, unknown][] = [
+  ['a value that is taken', coded('23505')],
+  ['a check that fails', coded('23514')],
+  ['a table that is missing', coded('42P01')],
+  ['a fault of ours', new TypeError('no')],
+  ['several of them', new AggregateError([new Error('no')])],
+  ['no error at all', { code: '08006' }],
+  ['nothing', undefined],
+];
+
+describe('the database is away', () => {
+  it.each(AWAY)('with %s', (_what, error) => {
+    expect([isDatabaseUnavailable(error), isRefusedStatement(error)]).toEqual([true, false]);
+  });
+
+  it.each(PRESENT)('but not with %s', (_what, error) => {
+    expect(isDatabaseUnavailable(error)).toBe(false);
+  });
+
+  it('a statement that it refused is told from a fault of ours', () => {
+    expect(isRefusedStatement(coded('42501'))).toBe(true);
+    expect(isRefusedStatement(new TypeError('no'))).toBe(false);
+  });
+});

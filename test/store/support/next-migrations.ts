@@ -1,0 +1,69 @@
+// Two made-up migrations that follow those there are: what takes long is prepared beside those who read and write.
+
+import { type Kysely, sql } from 'kysely';
+import { type Migrations, migrations, type OnlineMigration } from '../../../src/store/database/migrations/index.ts';
+import { buildIndex } from '../../../src/store/database/migrations/online-index.ts';
+import { changeShortly } from '../../../src/store/database/migrations/short-change.ts';
+
+export const NOTES = '7001-notes';
+export const NOTE_LISTS = '7002-note-lists';
+const BATCH = 1_000;
+
+const COLUMN = 'ADD COLUMN IF NOT EXISTS note text';
+const RULE = `ADD CONSTRAINT gateway_payments_notes CHECK (note <> '')`;
+const NOTED = 'INDEX gateway_payments_noted ON gateway_payments (created_at) WHERE note IS NOT NULL';
+const BY_CODE = '(status_code) WHERE status_code IS NOT NULL';
+const LISTED = 'INDEX payment_notes_newest ON payment_notes (created_at)';
+
+/** Gives payments without a note one, and skips those that others are writing. How many it gave one. */
+const fill = (limit: number) => `
+WITH filled AS (
+  UPDATE gateway_payments SET note = order_id WHERE ctid = ANY(ARRAY(
+    SELECT ctid FROM gateway_payments WHERE note IS NULL LIMIT ${limit} FOR UPDATE SKIP LOCKED)) RETURNING 1
+)
+SELECT count(*)::int AS filled FROM filled`;
+
+const withoutError = (definition: string) => `CREATE ${definition.replace('INDEX', 'INDEX IF NOT EXISTS')}`;
+
+/** A column with a rule, filled for the rows that are there, and an index of it; then a table. */
+const notes: OnlineMigration = {
+  async prepare(db) {
+    const rule = `DROP CONSTRAINT IF EXISTS gateway_payments_notes, ${RULE} NOT VALID`;
+    await changeShortly(db, `ALTER TABLE gateway_payments ${COLUMN}, ${rule}`);
+    await sql.raw('ALTER TABLE gateway_payments VALIDATE CONSTRAINT gateway_payments_notes').execute(db);
+    for (let filled = BATCH; filled === BATCH; ) {
+      filled = (await sql.raw<{ filled: number }>(fill(BATCH)).execute(db)).rows[0]?.filled ?? 0;
+    }
+    await buildIndex(db, 'gateway_payments_noted', NOTED);
+  },
+  async up(db) {
+    const rule = `DROP CONSTRAINT IF EXISTS gateway_payments_notes, ${RULE}`;
+    await sql.raw(`ALTER TABLE gateway_payments ${COLUMN}, ${rule}`).execute(db);
+    await sql.raw(fill(1_000_000)).execute(db);
+    await sql.raw(withoutError(NOTED)).execute(db);
+    await sql.raw('CREATE TABLE payment_notes (note text PRIMARY KEY, created_at timestamptz NOT NULL)').execute(db);
+  },
+};
+
+/** An index of each partition, which the partitioned table takes over; and one of the table that the migration before has made. */
+const noteLists: OnlineMigration = {
+  async prepare(db) {
+    for (const name of await partitionsOf(db)) {
+      await buildIndex(db, `${name}_code`, `INDEX ${name}_code ON ${name} ${BY_CODE}`);
+    }
+    await buildIndex(db, 'payment_notes_newest', LISTED);
+  },
+  async up(db) {
+    await sql.raw(`CREATE INDEX gateway_notifications_code ON gateway_notifications ${BY_CODE}`).execute(db);
+    await sql.raw(withoutError(LISTED)).execute(db);
+  },
+};
+
+async function partitionsOf(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid
+    WHERE inhparent = to_regclass('gateway_notifications') AND relkind = 'r'`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+/** Those of a version that is two ahead of this one. */
+export const nextMigrations: Migrations = { ...migrations, [NOTES]: notes, [NOTE_LISTS]: noteLists };
