@@ -6,9 +6,16 @@
  */
 export type Outcome = 'refused' | 'unknown';
 
-export interface GatewayErrorDetails {
+/** What a failed operation was about, where that was written down before. */
+export interface SubjectIds {
+  readonly paymentId?: string | undefined;
+  readonly invoiceId?: string | undefined;
+  readonly subscriptionId?: string | undefined;
+}
+
+export interface GatewayErrorDetails extends SubjectIds {
   /** The client operation, spelled as in the contract: `charge`, `get_status`, ... */
-  readonly operation?: string;
+  readonly operation?: string | null;
   readonly outcome?: Outcome;
   /** The code that decided: the body's `status_code` where there is one, else the HTTP status; null where nothing was answered. */
   readonly statusCode?: string | null;
@@ -34,9 +41,9 @@ export class GatewayError extends Error {
   readonly retryAfterSeconds: number | null;
   readonly timedOut: boolean;
   /** What it is about, where that was written down before the gateway was asked. */
-  declare readonly paymentId?: string;
-  declare readonly invoiceId?: string;
-  declare readonly subscriptionId?: string;
+  readonly paymentId: string | undefined;
+  readonly invoiceId: string | undefined;
+  readonly subscriptionId: string | undefined;
   readonly #rawBody: string | null;
 
   constructor(message: string, details: GatewayErrorDetails = {}) {
@@ -48,7 +55,18 @@ export class GatewayError extends Error {
     this.validationMessages = details.validationMessages ?? [];
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.timedOut = details.timedOut ?? false;
+    this.paymentId = details.paymentId;
+    this.invoiceId = details.invoiceId;
+    this.subscriptionId = details.subscriptionId;
     this.#rawBody = details.rawBody ?? null;
+  }
+
+  /** The same error, of the same kind and from the same place, that also says what it is about. */
+  about(ids: SubjectIds): this {
+    const Kind = this.constructor as new (message: string, details: GatewayErrorDetails) => this;
+    const copy = new Kind(this.message, { ...this, rawBody: this.#rawBody, cause: this.cause, ...ids });
+    if (this.stack !== undefined) copy.stack = this.stack;
+    return copy;
   }
 
   /** The answer as it was received, possibly cut. A private field behind a getter, since it may hold tokens. */
@@ -113,13 +131,11 @@ export type RefusalCode =
   | 'idempotency_key_reused'
   | 'idempotency_in_progress'
   | 'too_many_requests'
-  | 'unavailable';
+  | 'unavailable'
+  | 'database_unavailable';
 
-export interface RefusalDetails {
+export interface RefusalDetails extends SubjectIds {
   readonly errors?: readonly FieldError[];
-  readonly paymentId?: string;
-  readonly invoiceId?: string;
-  readonly subscriptionId?: string;
   readonly retryAfterSeconds?: number;
   readonly cause?: unknown;
 }
@@ -148,4 +164,16 @@ export class Refusal extends Error {
 /** The fault is in what the caller sent; each entry names a field and says what is allowed there. */
 export function invalid(...errors: FieldError[]): Refusal {
   return new Refusal('validation_failed', 'The request is not valid; see errors for each field.', { errors });
+}
+
+/** Another has the order id already. */
+export function orderIdTaken(noun: string, orderId: string): Refusal {
+  return new Refusal('order_id_taken', `The order id ${orderId} is taken; every ${noun} needs a new one.`, {
+    errors: [{ field: 'order_id', message: 'is taken; choose another or leave it out' }],
+  });
+}
+
+/** What was asked for is not there, or belongs to another owner: the caller is told the same. */
+export function noSuch(noun: string, name: 'id' | 'name' = 'id'): Refusal {
+  return new Refusal('not_found', `There is no ${noun} with this ${name}.`);
 }

@@ -1,12 +1,7 @@
-// Whole rupiah as bigint, and the spellings of an amount: ours and the gateway's are both "44000.00", people read "Rp 44.000".
+// Whole rupiah as bigint, and how amounts are spelt in JSON, by us and by the gateway: "44000.00".
 
 export function formatRupiah(amount: bigint): string {
   return `${amount}.00`;
-}
-
-/** `Rp 44.000`, as people write it here, in either language. */
-export function rupiahText(amount: bigint): string {
-  return `Rp ${String(amount).replaceAll(/\B(?=(\d{3})+$)/g, '.')}`;
 }
 
 /** Reads "44000.00", "44000" or 44000. Undefined for anything that is not a whole, non-negative number of rupiah. */

@@ -25,11 +25,36 @@ const KINDS = {
   GatewaySignatureError,
 };
 
+const TOLD = {
+  operation: 'charge',
+  outcome: 'unknown',
+  statusCode: '500',
+  httpStatus: 200,
+  validationMessages: ['a'],
+  retryAfterSeconds: 7,
+  timedOut: true,
+  paymentId: 'p',
+  invoiceId: 'i',
+  subscriptionId: 's',
+  rawBody: 'token-in-the-answer',
+  cause: new Error('why'),
+} as const;
+
 describe.each(Object.entries(KINDS))('%s', (name, Kind) => {
   it('has its own name, and is an error of the gateway', () => {
     const error = new Kind('no');
     expect(error).toBeInstanceOf(GatewayError);
     expect([error.name, String(error)]).toEqual([name, `${name}: no`]);
+  });
+
+  it('that is told what it is about is the same in all else, and leaves the first as it was', () => {
+    const error = new Kind('no', TOLD);
+    const told = error.about({ paymentId: 'q' });
+    expect(told).toBeInstanceOf(Kind);
+    expect(told).toMatchObject({ ...TOLD, message: 'no', name, paymentId: 'q' });
+    expect([told.cause, told.stack]).toEqual([TOLD.cause, error.stack]);
+    expect(error.paymentId).toBe('p');
+    expect('cause' in new Kind('no').about({ invoiceId: 'i' })).toBe(false);
   });
 });
 
@@ -44,31 +69,23 @@ describe('an error of the gateway', () => {
       validationMessages: [],
       retryAfterSeconds: null,
       timedOut: false,
+      paymentId: undefined,
+      invoiceId: undefined,
+      subscriptionId: undefined,
       rawBody: null,
     });
     expect('cause' in new GatewayError('no')).toBe(false);
   });
 
   it('keeps all that it is told', () => {
-    const cause = new Error('why');
-    const told = {
-      operation: 'charge',
-      outcome: 'unknown',
-      statusCode: '500',
-      httpStatus: 200,
-      validationMessages: ['a'],
-      retryAfterSeconds: 7,
-      timedOut: true,
-      rawBody: '{}',
-      cause,
-    } as const;
-    expect(new GatewayError('no', told)).toMatchObject(told);
-    expect(new GatewayError('no', told).cause).toBe(cause);
+    expect(new GatewayError('no', TOLD)).toMatchObject(TOLD);
+    expect(new GatewayError('no', TOLD).cause).toBe(TOLD.cause);
   });
 
   it('does not show the answer as it was received, however it is looked at', () => {
-    const error = new GatewayError('no', { rawBody: 'token-in-the-answer' });
-    expect(inspect(error, { showHidden: true, depth: null }) + JSON.stringify(error)).not.toContain('token-in');
+    for (const error of [new GatewayError('no', TOLD), new GatewayError('no', TOLD).about({ paymentId: 'q' })]) {
+      expect(inspect(error, { showHidden: true, depth: null }) + JSON.stringify(error)).not.toContain('token-in');
+    }
   });
 });
 

@@ -1,7 +1,8 @@
 // Amounts are whole rupiah, and what is not one is not guessed at.
 
 import { expect, it } from 'vitest';
-import { formatRupiah, larger, parseRupiah, rupiahText, smaller } from '../../src/domain/money.ts';
+import { formatRupiah, larger, parseRupiah, smaller } from '../../src/domain/money.ts';
+import { rupiahText } from '../../src/text/rupiah.ts';
 
 it.each([
   ['44000.00', 44_000n],

@@ -1,8 +1,8 @@
 // An attempt at paying a checkout: the charge that a chosen method comes to.
 
-import { type ChargeInput, CUSTOM_EXPIRY_MAX_MS } from '../payments/charge.ts';
+import { limitOf, METHOD, METHODS, type Method } from '../../methods/index.ts';
+import type { ChargeInput } from '../payments/charge.ts';
 import { type Checkout, type CheckoutCustomer, orderIdOfAttempt } from './checkout.ts';
-import { limitOf, METHOD_TRAITS, METHODS, type Method } from './methods.ts';
 
 /** What the customer chose, and what the method needs of them. */
 export interface Choice {
@@ -17,11 +17,7 @@ const MINUTE_MS = 60_000;
 const SECOND_MS = 1_000;
 /** The gateway takes no shorter time to pay. */
 const TIME_LEFT_MIN_MS = 20 * SECOND_MS;
-/** What a wallet or a QR code has by the gateway's own rule: it is looked at, or it is not. */
-const WALLET_MS = 15 * MINUTE_MS;
-const SHORT_LIVED: readonly Method[] = ['qris', 'gopay', 'shopeepay', 'dana'];
-const PAY_LATER: readonly Method[] = ['akulaku', 'kredivo'];
-const WITH_CALLBACK: readonly Method[] = ['gopay', 'shopeepay', 'dana'];
+const DAY_MS = 1_440 * MINUTE_MS;
 const PHONE = /^(?:\+?62|0)8\d{7,11}$/;
 
 /** Whether there is still time to begin. */
@@ -35,18 +31,20 @@ export function offeredMethods(checkout: Checkout, hasCards: boolean): readonly 
   return METHODS.filter(
     (method) =>
       (paymentMethods === null || paymentMethods.includes(method)) &&
-      (hasCards || method !== 'credit_card') &&
-      (!PAY_LATER.includes(method) || knowsEnoughFor(method, checkout)),
+      (hasCards || METHOD[method].asks !== 'card') &&
+      knowsEnoughFor(method, checkout),
   );
 }
 
 const ADDRESS_FIELDS = ['first_name', 'last_name', 'phone', 'address', 'city', 'postal_code', 'country_code'] as const;
 
-/** Whoever lends wants to know to whom; Kredivo also where they live, and what each thing is. */
+/** A lender wants to know to whom it lends; one of them also where they live, and what each thing is. */
 function knowsEnoughFor(method: Method, { customer, items }: Checkout): boolean {
+  const { borrower } = METHOD[method];
+  if (borrower === undefined) return true;
   const names = [customer?.first_name, customer?.last_name, customer?.email, customer?.phone];
   if (names.includes(undefined)) return false;
-  if (method !== 'kredivo') return true;
+  if (borrower === 'names') return true;
   const addresses = [customer?.billing_address, customer?.shipping_address];
   return (
     addresses.every((address) => ADDRESS_FIELDS.every((field) => address?.[field] !== undefined)) &&
@@ -62,8 +60,9 @@ export function refuseChoice(
 ): 'field' | 'limit' | null {
   if (!offeredMethods(checkout, hasCards).includes(method)) return 'field';
   if (limitOf(method, checkout.amount) !== null) return 'limit';
-  if (method === 'ovo' && !PHONE.test(phoneDigits(phone))) return 'field';
-  return method === 'credit_card' && tokenId === undefined ? 'field' : null;
+  const { asks } = METHOD[method];
+  if (asks === 'phone' && !PHONE.test(phoneDigits(phone))) return 'field';
+  return asks === 'card' && tokenId === undefined ? 'field' : null;
 }
 
 /** The charge of the next attempt. `pageUrl` is where an app sends the customer back to. */
@@ -73,18 +72,18 @@ export function chargeOf(
   at: { now: Date; attempt: number; pageUrl: string },
 ): ChargeInput {
   const { method, tokenId } = choice;
-  const { paymentType, bank, store } = METHOD_TRAITS[method];
+  const { type, bank, store, asks } = METHOD[method];
   const customer = customerOf(checkout, choice);
   const items = itemsOf(checkout, method);
   const expiry = expiryOf(checkout, method, at.now);
   return {
-    payment_type: paymentType,
+    payment_type: type.name,
     gross_amount: Number(checkout.amount),
     order_id: orderIdOfAttempt(checkout.orderId, at.attempt),
     ...(bank === undefined ? {} : { bank }),
     ...(store === undefined ? {} : { store }),
-    ...(method === 'credit_card' && tokenId !== undefined ? { token_id: tokenId } : {}),
-    ...(WITH_CALLBACK.includes(method) ? { callback_url: at.pageUrl } : {}),
+    ...(asks === 'card' && tokenId !== undefined ? { token_id: tokenId } : {}),
+    ...(type.takes.includes('callback_url') ? { callback_url: at.pageUrl } : {}),
     ...(customer === null ? {} : { customer_details: customer }),
     ...(items === null ? {} : { item_details: items }),
     ...(expiry === null ? {} : { custom_expiry: expiry }),
@@ -93,7 +92,7 @@ export function chargeOf(
 }
 
 function customerOf({ customer }: Checkout, { method, phone }: Choice): CheckoutCustomer | null {
-  if (method !== 'ovo') return customer;
+  if (METHOD[method].asks !== 'phone') return customer;
   return { ...customer, phone: phoneDigits(phone).replace(/^(?:\+?62|0)/, '+62') };
 }
 
@@ -107,15 +106,17 @@ function itemsOf(
   method: Method,
 ): NonNullable<ChargeInput['item_details']> | null {
   if (items !== null) return items.map((item) => ({ ...item }));
-  return PAY_LATER.includes(method) ? [{ id: orderId, name: orderId, price: Number(amount), quantity: 1 }] : null;
+  return METHOD[method].borrower === undefined
+    ? null
+    : [{ id: orderId, name: orderId, price: Number(amount), quantity: 1 }];
 }
 
 /** An instrument does not outlive its checkout, as far as the gateway lets us say so. */
 function expiryOf(checkout: Checkout, method: Method, now: Date): NonNullable<ChargeInput['custom_expiry']> | null {
-  const longestMs = CUSTOM_EXPIRY_MAX_MS[METHOD_TRAITS[method].paymentType];
-  if (longestMs === null) return null;
+  const { type, minutesMax = Number.POSITIVE_INFINITY } = METHOD[method];
+  if (type.expiryDaysMax === null) return null;
   const leftMs = checkout.expiresAt.getTime() - now.getTime();
-  const lastsMs = Math.min(leftMs, longestMs, SHORT_LIVED.includes(method) ? WALLET_MS : leftMs);
+  const lastsMs = Math.min(leftMs, type.expiryDaysMax * DAY_MS, minutesMax * MINUTE_MS);
   if (lastsMs < MINUTE_MS) return { expiry_duration: Math.floor(lastsMs / SECOND_MS), unit: 'second' };
   return { expiry_duration: Math.floor(lastsMs / MINUTE_MS), unit: 'minute' };
 }

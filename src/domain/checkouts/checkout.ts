@@ -1,6 +1,6 @@
 // A checkout: what a customer is asked to pay, in whichever way they choose, and once.
 
-import type { Method } from './methods.ts';
+import type { Method } from '../../methods/index.ts';
 
 /**
  * `open`: the customer may choose how to pay. `processing`: a payment is under way. `completed`: it was paid. `expired` and

@@ -1,12 +1,12 @@
 // What a caller may ask for in a checkout: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
+import { limitOf, METHODS, type Method } from '../../methods/index.ts';
 import type { FieldError } from '../errors.ts';
 import { oneOf, textUpTo } from '../fields.ts';
 import { AMOUNT_MAX, CustomerDetails, checkMetadata, LOOKS_LIKE_A_PATH } from '../payments/charge.ts';
 import { shapeOf } from '../shape.ts';
 import { LANGUAGES } from './checkout.ts';
-import { limitOf, METHODS, type Method } from './methods.ts';
 
 const ITEMS_MAX = 100;
 const MINUTES_MIN = 5;

@@ -1,37 +1,29 @@
-// What a change of one of its payments means for a checkout. Pure: the caller writes the verdict down.
+// How a checkout stands: one pure function of its own facts and of all its payments. What a change means is the difference.
 
 import type { CheckoutEventName } from '../events/event.ts';
-import { wasPaid } from '../payments/paid.ts';
-import { type GatewayPayment, isFailed, takenAmount } from '../payments/payment.ts';
+import { heldAmount, wasPaid } from '../payments/paid.ts';
+import { type GatewayPayment, isFailed } from '../payments/payment.ts';
 import type { Checkout } from './checkout.ts';
 
-export interface PaymentChange {
-  readonly before: GatewayPayment;
-  readonly after: GatewayPayment;
-}
+/** What a checkout knows of each of its payments. */
+export type AttemptFacts = Pick<
+  GatewayPayment,
+  | 'id'
+  | 'transactionStatus'
+  | 'fraudStatus'
+  | 'grossAmount'
+  | 'capturedAmount'
+  | 'refundAmount'
+  | 'refundReservedAmount'
+  | 'settlementTime'
+  | 'updatedAt'
+>;
 
-export interface CheckoutVerdict {
-  readonly changes: Partial<
-    Pick<
-      Checkout,
-      'status' | 'paymentId' | 'completedAt' | 'surplusAmount' | 'returnedIds' | 'holdsUse' | 'cancelWanted'
-    >
-  >;
-  readonly events: readonly CheckoutEventName[];
-  /** By how much the uses of its link change; nothing where absent. What it holds is in the changes. */
-  readonly uses?: 1 | -1;
-}
-
-interface Circumstances {
-  readonly now: Date;
-  /** What of its other payments was paid and not given back. */
-  readonly paidElsewhere: bigint;
-  /** Whether its link has a use left, of those that nobody holds; true where it came of none. */
-  readonly hasRoom: boolean;
-}
+/** How long a customer who was refused or changes the method keeps the use of a link to choose again. */
+const USE_KEPT_MS = 10 * 60_000;
 
 /** Whether a change of a payment can mean anything for its checkout: most replies to a charge do not. */
-export function concernsCheckout({ before, after }: PaymentChange): boolean {
+export function concernsCheckout({ before, after }: { before: GatewayPayment; after: GatewayPayment }): boolean {
   return (
     before.transactionStatus !== after.transactionStatus ||
     before.fraudStatus !== after.fraudStatus ||
@@ -39,81 +31,167 @@ export function concernsCheckout({ before, after }: PaymentChange): boolean {
   );
 }
 
-/** Undefined where it means nothing. */
-export function judgeCheckout(
-  checkout: Checkout,
-  change: PaymentChange,
-  circumstances: Circumstances,
-): CheckoutVerdict | undefined {
-  const { before, after } = change;
-  const isCounted = checkout.paymentId === after.id;
-  if (wasPaid(after) && !wasPaid(before)) return judgeMoney(checkout, after, circumstances);
-  if (isFailed(after) && wasPaid(before)) return judgeReversal(checkout, after, circumstances);
-  if (isFailed(after) && !isFailed(before)) {
-    return isCounted && checkout.status === 'processing' ? judgeClosed(checkout, after, circumstances.now) : undefined;
-  }
-  if (isCounted && checkout.status === 'completed') return undefined;
-  return withSurplus(checkout, circumstances.paidElsewhere + heldOf(checkout, after));
-}
+/** What of a checkout follows from the rest of it and from its payments. */
+export type Derived = Pick<
+  Checkout,
+  'status' | 'paymentId' | 'completedAt' | 'surplusAmount' | 'holdsUse' | 'cancelWanted'
+>;
 
-/** What is here of a payment that was paid: what was taken, less what was given back. */
-function heldOf({ returnedIds }: Checkout, payment: GatewayPayment): bigint {
-  if (!wasPaid(payment) || payment.transactionStatus === 'chargeback' || returnedIds.includes(payment.id)) return 0n;
-  const held = takenAmount(payment) - payment.refundAmount;
-  return held > 0n ? held : 0n;
-}
-
-/** The first money completes the checkout, whichever attempt brings it. All that comes later is too much. */
-function judgeMoney(checkout: Checkout, payment: GatewayPayment, circumstances: Circumstances): CheckoutVerdict {
-  const { now, paidElsewhere, hasRoom } = circumstances;
-  const isWanted = checkout.status === 'open' || checkout.status === 'processing';
-  if (!isWanted || !(checkout.holdsUse || hasRoom)) {
-    const surplusAmount = paidElsewhere + heldOf(checkout, payment);
-    return { changes: { surplusAmount }, events: ['checkout_overpaid'] };
-  }
-  const completedAt = payment.settlementTime ?? now;
-  return {
-    changes: { status: 'completed', paymentId: payment.id, completedAt, holdsUse: false },
-    events: ['checkout_completed'],
-    uses: 1,
-  };
-}
-
-/** The bank took the money back: if it was the money that counted, the customer has to pay after all. */
-function judgeReversal(
-  checkout: Checkout,
-  payment: GatewayPayment,
-  { now, paidElsewhere }: Circumstances,
-): CheckoutVerdict | undefined {
-  if (checkout.status !== 'completed' || checkout.paymentId !== payment.id) return withSurplus(checkout, paidElsewhere);
-  const isLate = now >= checkout.expiresAt;
-  return {
-    changes: { status: isLate ? 'expired' : 'open', completedAt: null },
-    events: [isLate ? 'checkout_expired' : 'checkout_reopened'],
-    uses: -1,
-  };
+export interface Standing extends Derived {
+  /** Payments whose money is too much. */
+  readonly surplusIds: readonly string[];
+  /** Payments that can still be paid and must not be. */
+  readonly toClose: readonly string[];
+  /** When time alone changes how it stands; null where it does not. */
+  readonly changesAt: Date | null;
 }
 
 /**
- * The last attempt is closed: the customer may choose again, unless it is too late. Whoever was refused or changed the method has the
- * use of the link for a while longer; whoever let the time run out has not.
+ * How a checkout stands at a time. An end is a fact that stays. Before it, money that is here completes the checkout, whichever
+ * attempt brought it; what the shop gave back or voided ends it; what a bank took back has the customer pay after all.
  */
-function judgeClosed(
-  { cancelWanted, expiresAt, holdsUse }: Checkout,
-  { transactionStatus }: GatewayPayment,
+export function standingOf(checkout: Checkout, attempts: readonly AttemptFacts[], now: Date): Standing {
+  const here = attempts.filter((attempt) => heldOf(checkout, attempt) > 0n);
+  const waiting = attempts.filter(isWaiting);
+  const { status, paymentId, counted } = decide(checkout, attempts, { here, waiting, now });
+  const surplus = here.filter(({ id }) => id !== counted);
+  const isPayable = status === 'processing' && !checkout.cancelWanted;
+  const useKeptUntil = keepsUseUntil(checkout, attempts);
+  const holdsUse = status === 'processing' ? checkout.paymentLinkId !== null : status === 'open' && useKeptUntil > now;
+  const isGivenBack = status === 'completed' && here.length === 0;
+  return {
+    status,
+    paymentId,
+    completedAt: status === 'completed' ? (checkout.completedAt ?? completedAt(here, paymentId, now)) : null,
+    surplusAmount: surplus.reduce((sum, attempt) => sum + heldOf(checkout, attempt), 0n),
+    holdsUse,
+    cancelWanted: checkout.cancelWanted || isGivenBack,
+    surplusIds: surplus.map(({ id }) => id),
+    toClose: waiting.map(({ id }) => id).filter((id) => !(isPayable && id === paymentId)),
+    changesAt: status === 'open' ? earlier(holdsUse ? useKeptUntil : null, checkout.expiresAt) : null,
+  };
+}
+
+interface Sorted {
+  readonly here: readonly AttemptFacts[];
+  readonly waiting: readonly AttemptFacts[];
+  readonly now: Date;
+}
+
+type Decided = Pick<Checkout, 'status' | 'paymentId'> & {
+  /** The payment whose money is what was asked for; null where all money is too much. */
+  readonly counted: string | null;
+};
+
+function decide(checkout: Checkout, attempts: readonly AttemptFacts[], { here, waiting, now }: Sorted): Decided {
+  const { status, paymentId, cancelWanted, expiresAt } = checkout;
+  const isCounted = ({ id }: AttemptFacts) => id === paymentId;
+  const last = attempts.find(isCounted);
+  const isGivenBack = last !== undefined && wasPaid(last) && !here.some(isCounted);
+  const without = (ended: Checkout['status']): Decided => ({ status: ended, paymentId, counted: null });
+  if (status === 'expired' || status === 'cancelled') return without(status);
+  // Given back, or charged back, with nothing else here: that was the end, and what comes now is too much.
+  if (status === 'completed' && isGivenBack && cancelWanted) return without('completed');
+  const paying = here.find(isCounted) ?? first(here);
+  if (paying !== undefined) return { status: 'completed', paymentId: paying.id, counted: paying.id };
+  if (isGivenBack) return without(status === 'completed' ? 'completed' : 'cancelled');
+  // Nobody but the shop can void what was captured.
+  if (status === 'completed' && last?.transactionStatus === 'cancel') return without('cancelled');
+  const next = waiting.find(isCounted) ?? waiting.at(-1);
+  if (next !== undefined) return { status: 'processing', paymentId: next.id, counted: null };
+  if (cancelWanted) return without('cancelled');
+  return without(now >= expiresAt ? 'expired' : 'open');
+}
+
+function heldOf({ returnedIds }: Checkout, attempt: AttemptFacts): bigint {
+  return returnedIds.includes(attempt.id) ? 0n : heldAmount(attempt);
+}
+
+/** Whether it can still bring money: the customer, or the fraud check, is waited for. */
+function isWaiting(attempt: AttemptFacts): boolean {
+  const isRefused = attempt.transactionStatus === 'capture' && attempt.fraudStatus === 'deny';
+  return !(wasPaid(attempt) || isFailed(attempt) || isRefused);
+}
+
+/** The one that was paid first. */
+function first(here: readonly AttemptFacts[]): AttemptFacts | undefined {
+  const timeOf = ({ settlementTime, updatedAt }: AttemptFacts) => (settlementTime ?? updatedAt).getTime();
+  return here.toSorted((a, b) => timeOf(a) - timeOf(b))[0];
+}
+
+function completedAt(here: readonly AttemptFacts[], paymentId: string | null, now: Date): Date {
+  return here.find(({ id }) => id === paymentId)?.settlementTime ?? now;
+}
+
+/** Until when the use of its link stays with a customer who has to choose again. Whoever let the time run out does not keep it. */
+function keepsUseUntil({ holdsUse, paymentId }: Checkout, attempts: readonly AttemptFacts[]): Date {
+  const last = attempts.find(({ id }) => id === paymentId);
+  if (!holdsUse || last === undefined || last.transactionStatus === 'expire') return new Date(0);
+  return new Date(last.updatedAt.getTime() + USE_KEPT_MS);
+}
+
+function earlier(a: Date | null, b: Date): Date {
+  return a !== null && a < b ? a : b;
+}
+
+export interface CheckoutVerdict {
+  /** Whether anything of it is another than is written down. */
+  readonly isNews: boolean;
+  readonly changes: Derived;
+  readonly events: readonly CheckoutEventName[];
+  /** By how much the uses of its link change. What it holds is in the changes. */
+  readonly uses: number;
+  readonly standing: Standing;
+}
+
+/**
+ * What a change of its payments, or the passing of time, means for a checkout as it is written down. `before` are its payments as they
+ * were then.
+ */
+export function judgeCheckout(
+  checkout: Checkout,
+  { before, after }: { readonly before: readonly AttemptFacts[]; readonly after: readonly AttemptFacts[] },
   now: Date,
 ): CheckoutVerdict {
-  if (cancelWanted) return ended('cancelled');
-  if (now >= expiresAt) return ended('expired');
-  return { changes: { status: 'open', holdsUse: holdsUse && transactionStatus !== 'expire' }, events: [] };
+  const standing = standingOf(checkout, after, now);
+  const { surplusIds: _surplus, toClose: _toClose, changesAt: _changesAt, ...changes } = standing;
+  const events = [...eventOfStatus(checkout.status, changes.status), ...eventOfSurplus(checkout, before, standing)];
+  const names = Object.keys(changes) as (keyof Derived)[];
+  return {
+    isNews: events.length > 0 || names.some((name) => !isEqual(changes[name], checkout[name])),
+    changes,
+    events,
+    uses: Number(changes.status === 'completed') - Number(checkout.status === 'completed'),
+    standing,
+  };
 }
 
-/** Nobody pays it any more, and nothing is kept for its customer. */
-export function ended(status: 'expired' | 'cancelled'): CheckoutVerdict {
-  return { changes: { status, holdsUse: false }, events: [`checkout_${status}`] };
+function isEqual(a: unknown, b: unknown): boolean {
+  return a instanceof Date && b instanceof Date ? a.getTime() === b.getTime() : a === b;
 }
 
-function withSurplus(checkout: Checkout, surplusAmount: bigint): CheckoutVerdict | undefined {
-  if (surplusAmount === checkout.surplusAmount) return undefined;
-  return { changes: { surplusAmount }, events: [] };
+function eventOfStatus(from: Checkout['status'], to: Checkout['status']): CheckoutEventName[] {
+  if (from === to) return [];
+  switch (to) {
+    case 'completed':
+    case 'expired':
+    case 'cancelled':
+      return [`checkout_${to}`];
+    case 'open':
+    case 'processing':
+      return from === 'completed' ? ['checkout_reopened'] : [];
+    default:
+      return to satisfies never;
+  }
+}
+
+/** Told for each payment that becomes too much, and not for one that was. */
+function eventOfSurplus(
+  checkout: Checkout,
+  before: readonly AttemptFacts[],
+  { surplusIds }: Standing,
+): CheckoutEventName[] {
+  const counted = checkout.status === 'completed' ? checkout.paymentId : null;
+  const known = before.filter((attempt) => heldOf(checkout, attempt) > 0n && attempt.id !== counted);
+  return surplusIds.some((id) => !known.some((attempt) => attempt.id === id)) ? ['checkout_overpaid'] : [];
 }

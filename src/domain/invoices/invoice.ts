@@ -46,6 +46,8 @@ export interface GatewayInvoice {
   readonly pdfUrl: string | null;
   /** The payment that pays it, or the first that tries to. */
   readonly paymentId: string | null;
+  /** What came in by further payments and was not given back. */
+  readonly surplusAmount: bigint;
   readonly metadata: Record<string, unknown> | null;
   readonly creationState: CreationState;
   /** Why the gateway refused to make it. */

@@ -15,6 +15,8 @@ export interface InvoiceObservation {
     Pick<GatewayInvoice, 'gatewayInvoiceId' | 'paymentLinkUrl' | 'pdfUrl' | 'paidAt' | 'paymentId' | 'voidReason'>
   >;
   readonly reason: string;
+  /** What came in beyond what it asks for; absent where nothing was heard of that. */
+  readonly surplusAmount?: bigint;
   /** Worth a line in the history though the invoice does not move by it. */
   readonly isNoted?: boolean;
 }
@@ -45,10 +47,18 @@ export function judgeInvoice(invoice: GatewayInvoice, observation: InvoiceObserv
   const changes: Partial<GatewayInvoice> = {
     ...(moves ? definedDetails(observation) : missingDetails(invoice, observation)),
     ...(moves ? { status: observation.status } : {}),
+    ...surplusAfter(invoice, observation),
     ...(observation.status === 'draft' || invoice.creationState === 'created' ? {} : { creationState: 'created' }),
   };
   if (Object.keys(changes).length === 0) return { kind: 'unchanged' };
   return { kind: 'apply', moved: moves, changes, events: moves ? eventsOf(invoice.status, observation.status) : [] };
+}
+
+function surplusAfter(
+  invoice: GatewayInvoice,
+  { surplusAmount }: InvoiceObservation,
+): Partial<Pick<GatewayInvoice, 'surplusAmount'>> {
+  return surplusAmount === undefined || surplusAmount === invoice.surplusAmount ? {} : { surplusAmount };
 }
 
 /** What a payment of the invoice means for it. */

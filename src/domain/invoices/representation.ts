@@ -29,6 +29,7 @@ export function showInvoice(
     payment_link_url: invoice.paymentLinkUrl,
     pdf_url: invoice.pdfUrl,
     payment_id: invoice.paymentId,
+    surplus_amount: formatRupiah(invoice.surplusAmount),
     items: record.items.map(showInvoiceItem),
     is_overdue: isOverdue(invoice, wibDay(now)),
     metadata: invoice.metadata,

@@ -27,6 +27,9 @@ export function judgeConfirmation(state: PaymentState, message: GatewayObservati
     case 'apply':
       if (!verdict.late) return verdict.moved ? { kind: 'open' } : { kind: 'confirmed' };
       return isBeyond(state, message) ? { kind: 'beyond', reason: verdict.reason } : { kind: 'open' };
+    // It has a payment of its own, and is judged by that when it is looked at again.
+    case 'another':
+      return { kind: 'open' };
     case 'stale':
       return isBeyond(state, message) ? { kind: 'beyond', reason: verdict.reason } : { kind: 'open' };
     default:

@@ -1,9 +1,10 @@
 // What a caller may ask for in a payment link, and what a customer fills in on its page.
 
 import { type Static, Type } from 'typebox';
+import { limitOf, METHODS, type Method } from '../../methods/index.ts';
+import { holdsCardNumber } from '../card-numbers.ts';
 import { LANGUAGES } from '../checkouts/checkout.ts';
 import { PaymentMethods } from '../checkouts/input.ts';
-import { limitOf, METHODS, type Method } from '../checkouts/methods.ts';
 import type { FieldError } from '../errors.ts';
 import { nullable, oneOf, textUpTo } from '../fields.ts';
 import { AMOUNT_MAX, checkMetadata } from '../payments/charge.ts';
@@ -184,7 +185,7 @@ export interface Filled {
 
 export interface FilledFault {
   readonly field: string;
-  readonly kind: 'required' | 'amount' | 'long';
+  readonly kind: 'required' | 'amount' | 'long' | 'card';
 }
 
 /** Reads the form of a link's page. Amounts may have dots between their thousands, as they are written here. */
@@ -199,6 +200,7 @@ export function readFilled(
   for (const { name, required } of fields) {
     const answer = (form.get(name) ?? '').trim();
     if (answer.length > ANSWER_LENGTH_MAX) faults.push({ field: name, kind: 'long' });
+    else if (holdsCardNumber(answer)) faults.push({ field: name, kind: 'card' });
     else if (answer !== '') answers[name] = answer;
     else if (required) faults.push({ field: name, kind: 'required' });
   }

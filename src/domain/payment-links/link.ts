@@ -1,7 +1,7 @@
 // A payment link: an address that anybody may open, and that makes a checkout for each who does.
 
+import type { Method } from '../../methods/index.ts';
 import type { CheckoutLanguage } from '../checkouts/checkout.ts';
-import type { Method } from '../checkouts/methods.ts';
 
 export const LINK_STATUSES = ['active', 'ended'] as const;
 export type LinkStatus = (typeof LINK_STATUSES)[number];

@@ -31,6 +31,7 @@ const BLANK: GatewayPayment = {
   customField2: null,
   customField3: null,
   chargeState: 'initiated',
+  marked: false,
   subscriptionId: null,
   invoiceId: null,
   checkoutId: null,

@@ -1,10 +1,10 @@
 // What a caller may ask for in a charge: the fields with their bounds, and the rules that tie fields together.
 
 import { type Static, Type } from 'typebox';
+import { BANKS, PAYMENT_TYPE, PAYMENT_TYPES, STORES } from '../../methods/index.ts';
 import type { FieldError } from '../errors.ts';
 import { oneOf, textUpTo } from '../fields.ts';
 import { shapeOf } from '../shape.ts';
-import { BANKS, PAYMENT_TYPES, type PaymentType } from './payment.ts';
 
 /** The largest amount that is taken, as a JSON number. */
 export const AMOUNT_MAX = 999_999_999_999;
@@ -83,7 +83,7 @@ export const ChargeInput = Type.Object(
     va_number: Type.Optional(
       Type.String({ pattern: '^[0-9]{1,18}$', description: 'The virtual account number that you would like' }),
     ),
-    store: Type.Optional(oneOf(['indomaret', 'alfamart'], 'The convenience store')),
+    store: Type.Optional(oneOf(STORES, 'The convenience store')),
     token_id: Type.Optional(textUpTo(255, "The card's token, made in the customer's browser")),
     authentication: Type.Optional(Type.Boolean({ description: '3-D Secure for a card; true where absent' })),
     authorize: Type.Optional(Type.Boolean({ description: 'Hold the amount on the card now, capture it later' })),
@@ -114,25 +114,10 @@ export const ChargeInput = Type.Object(
 );
 export type ChargeInput = Static<typeof ChargeInput>;
 
-type ChargeField = keyof ChargeInput;
-
-/** Fields that only make sense for some payment types; elsewhere they are refused rather than dropped in silence. */
-const FIELD_BELONGS_TO: Partial<Record<ChargeField, readonly PaymentType[]>> = {
-  bank: ['bank_transfer', 'credit_card'],
-  va_number: ['bank_transfer'],
-  store: ['cstore'],
-  token_id: ['credit_card'],
-  authentication: ['credit_card'],
-  authorize: ['credit_card'],
-  save_card: ['credit_card'],
-  installment_term: ['credit_card'],
-  callback_url: ['gopay', 'shopeepay', 'dana'],
-  account_id: ['gopay'],
-  payment_option_token: ['gopay'],
-  qris_acquirer: ['qris'],
-  bill_info1: ['echannel'],
-  bill_info2: ['echannel'],
-};
+/** Fields that only some payment types take; elsewhere they are refused rather than dropped in silence. */
+const TYPES_THAT_TAKE = [...new Set(PAYMENT_TYPES.flatMap((type) => PAYMENT_TYPE[type].takes))].map(
+  (field) => [field, PAYMENT_TYPES.filter((type) => PAYMENT_TYPE[type].takes.includes(field))] as const,
+);
 
 const LINKED_ACCOUNT_FIELDS = [
   ['payment_option_token', 'account_id'],
@@ -141,14 +126,6 @@ const LINKED_ACCOUNT_FIELDS = [
 
 /** The order id is a segment of the gateway's paths, where these lead elsewhere. */
 export const LOOKS_LIKE_A_PATH = /^\.$|\.\./;
-
-const REQUIRED_FIELDS: Partial<Record<PaymentType, readonly ChargeField[]>> = {
-  credit_card: ['token_id'],
-  bank_transfer: ['bank'],
-  cstore: ['store'],
-  akulaku: ['item_details', 'customer_details'],
-  kredivo: ['item_details', 'customer_details'],
-};
 
 const SECOND_MS = 1_000;
 const UNIT_MS = {
@@ -159,21 +136,7 @@ const UNIT_MS = {
 } as const;
 const EXPIRY_MIN_MS = 20 * SECOND_MS;
 
-/** The longest time to pay that the gateway takes, by payment type; null where it takes none of ours. */
-export const CUSTOM_EXPIRY_MAX_MS: Record<PaymentType, number | null> = {
-  credit_card: null,
-  ovo: null,
-  bank_transfer: 180 * UNIT_MS.day,
-  echannel: 180 * UNIT_MS.day,
-  cstore: 180 * UNIT_MS.day,
-  akulaku: 180 * UNIT_MS.day,
-  kredivo: 180 * UNIT_MS.day,
-  gopay: 7 * UNIT_MS.day,
-  qris: 7 * UNIT_MS.day,
-  shopeepay: 5 * UNIT_MS.day,
-  dana: UNIT_MS.day,
-};
-const EXPIRY_MAX_SHOPEE_QRIS_MS = 5 * UNIT_MS.day;
+const EXPIRY_MAX_SHOPEE_QRIS_DAYS = 5;
 
 /** Every rule that a charge breaks; empty where it may go to the gateway. */
 export function checkCharge(input: ChargeInput): readonly FieldError[] {
@@ -187,16 +150,16 @@ const shape = shapeOf(ChargeInput, '(charge)');
 
 function checkFields(input: ChargeInput): FieldError[] {
   const errors: FieldError[] = [];
-  for (const field of REQUIRED_FIELDS[input.payment_type] ?? []) {
-    if (input[field] === undefined) errors.push({ field, message: `is required for ${input.payment_type}` });
+  const { requires, takes } = PAYMENT_TYPE[input.payment_type];
+  for (const field of requires) {
+    const isPhone = field === 'customer_details.phone';
+    if ((isPhone ? input.customer_details?.phone : input[field]) !== undefined) continue;
+    const why = isPhone ? ': the phone that is asked to pay' : '';
+    errors.push({ field, message: `is required for ${input.payment_type}${why}` });
   }
-  for (const [field, types] of Object.entries(FIELD_BELONGS_TO)) {
-    if (input[field as ChargeField] !== undefined && !types.includes(input.payment_type)) {
-      errors.push({ field, message: `is only for ${types.join(' and ')}, not for ${input.payment_type}` });
-    }
-  }
-  if (input.payment_type === 'ovo' && input.customer_details?.phone === undefined) {
-    errors.push({ field: 'customer_details.phone', message: 'is required for ovo: the phone that is asked to pay' });
+  for (const [field, types] of TYPES_THAT_TAKE) {
+    if (input[field] === undefined || takes.includes(field)) continue;
+    errors.push({ field, message: `is only for ${types.join(' and ')}, not for ${input.payment_type}` });
   }
   for (const [field, other] of LINKED_ACCOUNT_FIELDS) {
     if (input[field] === undefined && input[other] !== undefined) {
@@ -223,11 +186,10 @@ function checkExpiry(input: ChargeInput): FieldError[] {
   const expiry = input.custom_expiry;
   if (expiry === undefined) return [];
   const shopeeQris = input.payment_type === 'qris' && input.qris_acquirer === 'airpay shopee';
-  const maxMs = shopeeQris ? EXPIRY_MAX_SHOPEE_QRIS_MS : CUSTOM_EXPIRY_MAX_MS[input.payment_type];
-  if (maxMs === null) return [{ field: 'custom_expiry', message: `is not possible for ${input.payment_type}` }];
+  const days = shopeeQris ? EXPIRY_MAX_SHOPEE_QRIS_DAYS : PAYMENT_TYPE[input.payment_type].expiryDaysMax;
+  if (days === null) return [{ field: 'custom_expiry', message: `is not possible for ${input.payment_type}` }];
   const durationMs = expiry.expiry_duration * UNIT_MS[expiry.unit ?? 'minute'];
-  if (durationMs >= EXPIRY_MIN_MS && durationMs <= maxMs) return [];
-  const days = maxMs / UNIT_MS.day;
+  if (durationMs >= EXPIRY_MIN_MS && durationMs <= days * UNIT_MS.day) return [];
   return [
     {
       field: 'custom_expiry.expiry_duration',

@@ -1,13 +1,14 @@
 // The one function that decides what the gateway's word means for a payment.
 
 import { codeFits } from '../notifications/codes.ts';
-import { describeStranger, isOtherTransaction, judgeOtherTransaction, NO_TRANSACTION } from './attempts.ts';
+import { describeStranger, isOfOrder, isOtherTransaction, judgeOtherTransaction, NO_TRANSACTION } from './attempts.ts';
+import { isDoubtful, isSaidAgain, noteContradiction, noteDoubt, withoutDoubt } from './doubt.ts';
 import { describeLate, isBehind } from './late-messages.ts';
 import { MOVES } from './moves.ts';
-import type { GatewayObservation, PaymentState, RefundChange, Verdict } from './observation.ts';
+import type { GatewayObservation, PaymentState, Verdict } from './observation.ts';
 import { capturedOf, wasPaid } from './paid.ts';
-import { type GatewayPayment, isFailed, isPaid, isPaymentStatus, type PaymentStatus } from './payment.ts';
-import { findRevivedRefund, judgeRefunds, leavesInDoubt } from './refund-judgement.ts';
+import { type GatewayPayment, isFailed, isPaid, isPaymentStatus, type PaymentStatus, takenAmount } from './payment.ts';
+import { findRevivedRefund, judgeRefunds } from './refund-judgement.ts';
 import { fillsIn, type Movement, plan } from './verdict.ts';
 
 /**
@@ -20,6 +21,15 @@ export function judge(
   now: Date,
   gatewayAheadMs: number = 0,
 ): Verdict {
+  const verdict = judgeWord(state, observation, now, gatewayAheadMs);
+  if (verdict.kind !== 'mismatch' || observation.source !== 'status_check') return verdict;
+  // About another order it is no answer; about this one, somebody has to find out what it means.
+  const { payment } = state;
+  const isOurs = observation.orderId === null || isOfOrder(payment, observation.orderId);
+  return isOurs ? { ...verdict, noted: noteContradiction(payment, now) } : verdict;
+}
+
+function judgeWord(state: PaymentState, observation: GatewayObservation, now: Date, gatewayAheadMs: number): Verdict {
   const { payment } = state;
   const status = observation.status;
   if (!isPaymentStatus(status)) {
@@ -30,16 +40,18 @@ export function judge(
   const misfit = describeMisfit(payment, observation);
   if (misfit !== null) return { kind: 'mismatch', reason: misfit };
   if (isOtherTransaction(payment, observation)) return judgeNextAttempt(state, observation, status, now);
-  const revived = findRevivedRefund(state, observation);
+  const judged = judgeRefunds(state, observation, now);
+  const revived = findRevivedRefund(state, observation, judged.refunds);
   if (revived !== null) return { kind: 'stale', reason: `it counts the refund ${revived}, which failed here` };
-
-  const refunds = judgeRefunds(state, observation, now);
-  const movement = judgeMovement(state, status, observation, refunds);
-  const brings = refunds.length > 0 || fillsIn(payment, observation);
-  if (movement === 'stale' && !(brings && isBehind(status, payment))) {
-    return { kind: 'stale', reason: describeLate(payment, observation) };
+  const movement = judgeMovement(payment, status, observation, judged.refundAmount, now);
+  const brings = judged.refunds.length > 0 || fillsIn(payment, observation);
+  const isAnswer = observation.source === 'status_check';
+  if (movement !== 'stale') {
+    return plan({ state, observation, status, movement, judged, noted: withoutDoubt(payment), now });
   }
-  return plan({ state, observation, status, movement, refunds, now });
+  const noted = isAnswer ? noteDoubt(payment, status, now) : undefined;
+  if (brings && isBehind(status, payment)) return plan({ state, observation, status, movement, judged, noted, now });
+  return { kind: 'stale', reason: describeLate(payment, observation), noted };
 }
 
 /** The verdict on an observation that is about something else than this payment; null where it is about this one. */
@@ -49,7 +61,7 @@ function judgeIdentity(
   gatewayAheadMs: number,
 ): Verdict | null {
   const { orderId } = observation;
-  if (orderId !== null && orderId !== payment.orderId) {
+  if (orderId !== null && !isOfOrder(payment, orderId)) {
     return { kind: 'mismatch', reason: `it is about another order: ${orderId.slice(0, 50)}` };
   }
   const stranger = describeStranger(payment, observation, gatewayAheadMs);
@@ -64,6 +76,8 @@ function judgeIdentity(
       return null;
     case 'earlier attempt':
       return { kind: 'stale', reason: 'it is about an earlier attempt at this payment' };
+    case 'another payment':
+      return { kind: 'another', reason: 'the order was paid once more, by another transaction' };
     default:
       return { kind: 'mismatch', reason: 'the message is about another transaction of this order' };
   }
@@ -77,7 +91,8 @@ function judgeNextAttempt(
   now: Date,
 ): Verdict {
   const state = { payment: { ...payment, ...NO_TRANSACTION }, refunds };
-  return plan({ state, observation, status, movement: 'move', refunds: [], now, replaced: payment });
+  const judged = judgeRefunds(state, observation, now);
+  return plan({ state, observation, status, movement: 'move', judged, now, replaced: payment });
 }
 
 /** Says why an observation of this payment's transaction is not believed, or null where it is. */
@@ -85,7 +100,8 @@ function describeMisfit(payment: GatewayPayment, observation: GatewayObservation
   if (observation.source === 'notification' && !codeFits(observation)) {
     return `the code ${observation.statusCode} does not belong to the status ${observation.status}`;
   }
-  const amount = observation.grossAmount;
+  const { grossAmount: amount, unreadableAmount } = observation;
+  if (unreadableAmount !== null) return `the amount ${unreadableAmount} is no whole number of rupiah`;
   // Every notification names its amount. One that cannot be read is no reason to believe the rest of the message.
   if (amount === null) return observation.source === 'notification' ? 'the amount cannot be read' : null;
   // Some channels add the customer's fee to the amount, so more than was asked for is all right.
@@ -94,33 +110,45 @@ function describeMisfit(payment: GatewayPayment, observation: GatewayObservation
   return `the amount is ${amount}, less than the ${payment.grossAmount} that was asked for`;
 }
 
+/** `refundAmount` is what is given back once the observation has been taken in. */
 function judgeMovement(
-  state: PaymentState,
+  payment: GatewayPayment,
   status: PaymentStatus,
   observation: GatewayObservation,
-  refunds: readonly RefundChange[],
+  refundAmount: bigint,
+  now: Date,
 ): Movement {
-  const from = state.payment.transactionStatus;
-  if (from === status) return judgeRepetition(state.payment, status, observation);
-  if (observation.source !== 'status_check') return MOVES[from].includes(status) ? 'move' : 'stale';
-  if (isFromBefore(state.payment, status, observation)) return 'stale';
-  // An answer that leaves a refund out may be older than the refund: the status stands until that is certain.
-  const forgets = status === 'settlement' || (from === 'refund' && status === 'partial_refund');
-  return forgets && leavesInDoubt(state, observation, refunds) ? 'stay' : 'move';
+  const from = payment.transactionStatus;
+  if (from === status) return judgeRepetition(payment, status, observation, refundAmount);
+  if (observation.source !== 'status_check') {
+    return MOVES[from].includes(status) && payment.overruledStatus !== status ? 'move' : 'stale';
+  }
+  if (isFromBefore(payment, status, observation)) return 'stale';
+  if (isDoubtful(payment, status) && !isSaidAgain(payment, status, now)) return 'stale';
+  // An answer that leaves a refund out may be older than the refund: the status stands as long as the refund does.
+  const forgets =
+    (status === 'settlement' && refundAmount > 0n) ||
+    (from === 'refund' && status === 'partial_refund' && refundAmount >= takenAmount(payment));
+  return forgets ? 'stay' : 'move';
 }
 
-/** Whether an answer tells of a time when the customer, or the bank, was still waited for. That never comes back: it lags behind. */
+/** Whether an answer tells of a time when the customer, or the bank, was still waited for. That never comes back, however often it is said. */
 function isFromBefore(payment: GatewayPayment, status: PaymentStatus, { fraudStatus }: GatewayObservation): boolean {
   if (payment.chargeState !== 'charged' || !(wasPaid(payment) || isFailed(payment))) return false;
   if (status === 'pending' || status === 'authorize') return true;
-  // What failed without ever being charged may be charged late.
+  // What failed without ever being charged may be charged late. What was voided is for a person to look at.
   return (
     status === 'capture' && (wasPaid(payment) || payment.transactionStatus === 'cancel' || fraudStatus === 'challenge')
   );
 }
 
 /** The same status again is news where the fraud check has decided since, another amount was taken, or more was refunded. */
-function judgeRepetition(payment: GatewayPayment, status: PaymentStatus, observation: GatewayObservation): Movement {
+function judgeRepetition(
+  payment: GatewayPayment,
+  status: PaymentStatus,
+  observation: GatewayObservation,
+  refundAmount: bigint,
+): Movement {
   const captured = capturedOf(payment, observation);
   if (captured !== null && captured !== payment.capturedAmount) return 'move';
   if (status === 'capture' || status === 'authorize') {
@@ -133,10 +161,9 @@ function judgeRepetition(payment: GatewayPayment, status: PaymentStatus, observa
     return undecided && !unpays ? 'move' : 'stale';
   }
   if (status === 'partial_refund' || status === 'refund') {
-    const total = observation.refundAmount;
-    if (total === null || total === payment.refundAmount) return 'stay';
-    if (total > payment.refundAmount) return 'move';
-    return observation.source === 'status_check' ? 'stay' : 'stale';
+    if (refundAmount > payment.refundAmount) return 'move';
+    const isLess = observation.refundAmount !== null && observation.refundAmount < payment.refundAmount;
+    return isLess && observation.source !== 'status_check' ? 'stale' : 'stay';
   }
   return 'stay';
 }

@@ -19,3 +19,26 @@ export const MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
   refund: [],
   chargeback: [],
 };
+
+const MONEY: readonly PaymentStatus[] = ['settlement', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback'];
+
+/** Where only an answer of the status call leads: money that came after the end, and the bank's claim to what was given back. */
+const LATE_MOVES: Partial<Record<PaymentStatus, readonly PaymentStatus[]>> = {
+  cancel: MONEY,
+  expire: MONEY,
+  failure: ['capture', ...MONEY],
+  refund: ['partial_chargeback', 'chargeback'],
+};
+
+/** These follow from the refunds, each of which is doubted by itself. */
+const BY_REFUNDS: readonly PaymentStatus[] = ['settlement', 'partial_refund', 'refund'];
+
+/** Whether a payment goes on from one status to another, in the order of things. */
+export function goesOn(from: PaymentStatus, to: PaymentStatus): boolean {
+  return MOVES[from].includes(to) || (BY_REFUNDS.includes(from) && BY_REFUNDS.includes(to));
+}
+
+/** Whether the status call may say so at once; everything else leads back, or aside. */
+export function goesOnLate(from: PaymentStatus, to: PaymentStatus): boolean {
+  return goesOn(from, to) || (LATE_MOVES[from] ?? []).includes(to);
+}

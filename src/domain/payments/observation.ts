@@ -42,6 +42,8 @@ export interface GatewayObservation {
   readonly source: ObservationSource;
   readonly orderId: string | null;
   readonly transactionId: string | null;
+  /** The payment that the transaction says it was made for; null where it does not say. Replies never do. */
+  readonly mark: string | null;
   readonly paymentType: string | null;
   /** Lower case, whatever the gateway wrote. */
   readonly status: string;
@@ -49,6 +51,8 @@ export interface GatewayObservation {
   readonly statusCode: string | null;
   readonly statusMessage: string | null;
   readonly grossAmount: bigint | null;
+  /** An amount in it that is no whole number of rupiah, as it was written; null where there is none. */
+  readonly unreadableAmount: string | null;
   /** The total refunded so far, where the message says it. */
   readonly refundAmount: bigint | null;
   readonly refunds: readonly ObservedRefund[];
@@ -63,6 +67,8 @@ export interface PaymentState {
 /** A refund row as it should stand afterwards: `existing` is the row that it replaces, absent for one made elsewhere. */
 export interface RefundChange {
   readonly existing: GatewayRefund | null;
+  /** Its money was told before, if under another name. */
+  readonly wasTold: boolean;
   readonly refundKey: string;
   readonly amount: bigint;
   readonly reason: string | null;
@@ -78,6 +84,15 @@ export interface RefundChange {
 export interface PlannedEvent {
   readonly name: PaymentEventName;
   readonly refundKey?: string;
+}
+
+/** What is written of an answer that is not followed. */
+export interface Noted {
+  readonly changes: Partial<GatewayPayment>;
+  /** Whether the history tells it. */
+  readonly isTold: boolean;
+  /** When the gateway is to be asked again. */
+  readonly readBackAt?: Date;
 }
 
 export type Verdict =
@@ -98,9 +113,11 @@ export type Verdict =
     }
   /** Known already. */
   | { readonly kind: 'unchanged' }
-  /** A message from the past that the payment has moved beyond: read the status back. */
-  | { readonly kind: 'stale'; readonly reason: string }
-  /** Not about this payment as we know it, or not understood: read the status back. */
-  | { readonly kind: 'mismatch'; readonly reason: string }
+  /** From the past, or from aside: a message has the status read back, and an answer is noted until it is said again. */
+  | { readonly kind: 'stale'; readonly reason: string; readonly noted?: Noted | undefined }
+  /** Not about this payment as we know it, or not understood: a message has the status read back, and an answer is noted. */
+  | { readonly kind: 'mismatch'; readonly reason: string; readonly noted?: Noted | undefined }
+  /** Not about this payment, but about one more of the same order, which brought money too. */
+  | { readonly kind: 'another'; readonly reason: string }
   /** The status call shows that the order id belongs to somebody else's transaction; `isOver` where that one takes no money any more. */
   | { readonly kind: 'foreign'; readonly reason: string; readonly isOver: boolean };

@@ -2,13 +2,24 @@
 
 import { larger } from '../money.ts';
 import type { GatewayObservation } from './observation.ts';
-import { type GatewayPayment, isPaid, type PaymentStatus } from './payment.ts';
+import { type GatewayPayment, isPaid, type PaymentStatus, takenAmount } from './payment.ts';
 
 /** Statuses in which money was taken once and all or some of it may be gone; in those that count as paid it is here. */
 const WAS_PAID: readonly PaymentStatus[] = ['refund', 'partial_chargeback', 'chargeback'];
 
 export function wasPaid(payment: { readonly transactionStatus: string; readonly fraudStatus: string | null }): boolean {
   return (WAS_PAID as readonly string[]).includes(payment.transactionStatus) || isPaid(payment);
+}
+
+/** What is here of a payment: what was taken, less what was given back; nothing where the bank took it back. */
+export function heldAmount(
+  payment: Pick<
+    GatewayPayment,
+    'transactionStatus' | 'fraudStatus' | 'grossAmount' | 'capturedAmount' | 'refundAmount'
+  >,
+): bigint {
+  if (!wasPaid(payment) || payment.transactionStatus === 'chargeback') return 0n;
+  return larger(takenAmount(payment) - payment.refundAmount, 0n);
 }
 
 /** Statuses in which the gateway names what it took of a hold in place of what was held. */

@@ -1,22 +1,5 @@
 // A payment: its statuses, what each of them means, and the words that are derived from them.
 
-export const PAYMENT_TYPES = [
-  'credit_card',
-  'bank_transfer',
-  'echannel',
-  'gopay',
-  'shopeepay',
-  'dana',
-  'ovo',
-  'qris',
-  'cstore',
-  'akulaku',
-  'kredivo',
-] as const;
-export type PaymentType = (typeof PAYMENT_TYPES)[number];
-
-export const BANKS = ['bca', 'bni', 'bri', 'permata', 'cimb'] as const;
-
 export const PAYMENT_STATUSES = [
   'pending',
   'authorize',
@@ -105,9 +88,18 @@ export interface GatewayPayment {
   readonly customField2: string | null;
   readonly customField3: string | null;
   readonly chargeState: ChargeState;
+  /** The charge carries a mark of ours, by which its transaction is known among all others. */
+  readonly marked: boolean;
   readonly subscriptionId: string | null;
   readonly invoiceId: string | null;
   readonly checkoutId: string | null;
+  /** What the status call said last, where that is not believed yet: it leads back to where the payment was, or aside. */
+  readonly doubtedStatus: PaymentStatus | null;
+  readonly doubtedSince: Date | null;
+  /** Since when the gateway's answers have contradicted the payment in a way that only a person can clear up. */
+  readonly contradictedSince: Date | null;
+  /** The status that the payment left against the order of things, because the gateway insisted. An answer may still come from there. */
+  readonly overruledStatus: PaymentStatus | null;
   /** Counts the changes of the row; a writer that saw an older version has to look again. */
   readonly version: number;
   readonly createdAt: Date;

@@ -1,7 +1,7 @@
 // Which events a change of a payment brings.
 
 import type { PaymentEventName } from '../events/event.ts';
-import type { GatewayObservation, PaymentState, PlannedEvent, RefundChange } from './observation.ts';
+import type { GatewayObservation, PlannedEvent, RefundChange } from './observation.ts';
 import { wasPaid } from './paid.ts';
 import type { GatewayPayment, PaymentStatus } from './payment.ts';
 
@@ -16,23 +16,16 @@ const ENTRY_EVENT: Partial<Record<PaymentStatus, PaymentEventName>> = {
 
 /** The events of a change, those of skipped steps first: whoever is refunded was paid, and who paid had been waiting. */
 export function plannedEvents(
-  state: PaymentState,
+  before: GatewayPayment,
   after: GatewayPayment,
   observation: GatewayObservation,
   firstWord: boolean,
   refunds: readonly RefundChange[],
 ): PlannedEvent[] {
-  const before = state.payment;
   const events: PlannedEvent[] = [];
   if (firstWord && waited(after, observation)) events.push({ name: 'payment_received' });
   if (wasPaid(after) && (firstWord || !wasPaid(before))) events.push({ name: 'payment_settled' });
-  // One that failed was told as accepted before.
-  for (const change of refunds) {
-    const toldBefore = change.existing?.status === 'accepted' || change.existing?.status === 'confirmed';
-    if (!toldBefore) events.push({ name: 'payment_refunded', refundKey: change.refundKey });
-  }
-  // The gateway may report a higher total without naming the refund that made it.
-  if (refunds.length === 0 && after.refundAmount > before.refundAmount) events.push({ name: 'payment_refunded' });
+  for (const { wasTold, refundKey } of refunds) if (!wasTold) events.push({ name: 'payment_refunded', refundKey });
   const entered = after.transactionStatus !== before.transactionStatus;
   const entry = ENTRY_EVENT[after.transactionStatus];
   if (entered && entry !== undefined) events.push({ name: entry });

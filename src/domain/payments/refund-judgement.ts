@@ -1,77 +1,107 @@
-// What an observation means for the refunds of a payment: which it brings forward, which it leaves in doubt.
+// What an observation means for the refunds of a payment: which it brings forward, which it leaves in doubt, what they come to.
 
+import { larger, smaller } from '../money.ts';
+import { DOUBTED_FOR_MS } from './doubt.ts';
 import type { GatewayObservation, ObservedRefund, PaymentState, RefundChange } from './observation.ts';
-import { takenAmount } from './payment.ts';
-import { type GatewayRefund, sumOfRefunds } from './refund.ts';
+import { type GatewayPayment, takenAmount } from './payment.ts';
+import { type GatewayRefund, refundTotals, sumOfRefunds } from './refund.ts';
+import { isUnnamed, nameRefunds, unnamedRefund } from './unnamed-refunds.ts';
 
-/** An answer may lag behind: a refund that one leaves out is only believed gone when another, so much later, does too. */
-export const MISSING_FOR_MS = 3_600_000;
+export interface JudgedRefunds extends Pick<GatewayPayment, 'refundAmount' | 'refundReservedAmount'> {
+  readonly refunds: readonly RefundChange[];
+  /** The gateway has given back more than is known here, which may be refunds of ours that are under way. */
+  readonly isOpen: boolean;
+}
 
-/** Which refund rows the observation changes. A refund never goes back from `confirmed`. */
-export function judgeRefunds(state: PaymentState, observation: GatewayObservation, now: Date): RefundChange[] {
-  return [
-    ...missingRefunds(state, observation, now),
-    ...listedRefunds(state, observation),
-    ...impliedRefunds(state, observation),
+/** Which refund rows the observation changes, and what all of them come to then. A refund never goes back from `confirmed`. */
+export function judgeRefunds(state: PaymentState, observation: GatewayObservation, now: Date): JudgedRefunds {
+  const total = totalOf(state.payment, observation);
+  const listed = [...listedRefunds(state, observation), ...nameRefunds(state, observation, total)];
+  const known = [
+    ...missingRefunds(state, observation, listed, now),
+    ...listed,
+    ...impliedRefunds(state, observation, total),
   ];
+  // What was told before is only lowered by a refund that has certainly failed: an answer may lag behind.
+  const told = state.payment.refundAmount - sumOfRefunds(known, ['failed']);
+  const rows = rowsAfter(state, known);
+  const unknown = smaller(total ?? 0n, takenAmount(state.payment)) - larger(sumOfRefunds(rows, DONE), told);
+  // It may be one of our own that are under way. Otherwise it was made elsewhere, and its name may come later.
+  const isOpen = unknown > 0n && rows.some(({ status }) => status === 'pending');
+  const refunds = unknown > 0n && !isOpen ? [...known, unnamedRefund(state.refunds, unknown)] : known;
+  return { refunds, isOpen, ...refundTotals(state.payment, rowsAfter(state, refunds), told) };
 }
 
-/** A refund that failed or was rejected here and that a message still counts: only the status call, or the reply to that very refund, may bring it back. */
-export function findRevivedRefund(state: PaymentState, observation: GatewayObservation): string | null {
-  if (observation.source === 'status_check' || observation.source === 'action') return null;
-  const over = state.refunds.filter(({ status }) => status === 'failed' || status === 'rejected');
-  const keys = over.map((refund) => refund.refundKey);
-  return observation.refunds.find((seen) => keys.includes(seen.refundKey))?.refundKey ?? null;
+/** What the gateway has given back in all; null where the observation does not say. */
+function totalOf(payment: GatewayPayment, { refundAmount, status }: GatewayObservation): bigint | null {
+  return refundAmount ?? (status === 'refund' ? takenAmount(payment) : null);
 }
 
-/** Whether the observation leaves out a refund that the gateway may have, and that has not been missing for long enough to be gone. */
-export function leavesInDoubt(
+function rowsAfter({ refunds }: PaymentState, changes: readonly RefundChange[]) {
+  return [...refunds.filter(({ id }) => !changes.some(({ existing }) => existing?.id === id)), ...changes];
+}
+
+const DONE = ['accepted', 'confirmed'] as const;
+
+/**
+ * A refund that failed or was rejected here and that a message still counts, by its key, or maybe without: where either has no
+ * name, nobody can tell. Only the status call, or the reply to that very refund, may bring it back.
+ */
+export function findRevivedRefund(
   state: PaymentState,
   observation: GatewayObservation,
   changes: readonly RefundChange[],
-): boolean {
-  const settled = new Set([
-    ...observation.refunds.map(({ refundKey }) => refundKey),
-    ...changes.filter(({ status }) => status === 'failed').map(({ refundKey }) => refundKey),
-  ]);
-  return state.refunds
-    .filter(({ status }) => status !== 'failed' && status !== 'rejected')
-    .some(({ refundKey }) => !settled.has(refundKey));
+): string | null {
+  if (observation.source === 'status_check' || observation.source === 'action') return null;
+  const over = state.refunds.filter(({ status }) => status === 'failed' || status === 'rejected');
+  const fresh = changes.filter(({ existing, wasTold }) => existing === null && !wasTold);
+  const isCounted = (refund: GatewayRefund) =>
+    observation.refunds.some(({ refundKey }) => refundKey === refund.refundKey) ||
+    fresh.some((one) => isUnnamed(one) || isUnnamed(refund));
+  return over.find(isCounted)?.refundKey ?? null;
 }
 
+/** Refunds that are known here by the keys that the gateway lists. */
 function listedRefunds(state: PaymentState, observation: GatewayObservation): RefundChange[] {
   return observation.refunds.flatMap((seen) => {
-    const existing = state.refunds.find((refund) => refund.refundKey === seen.refundKey) ?? null;
-    const status = existing?.status === 'confirmed' || seen.bankConfirmedAt !== null ? 'confirmed' : 'accepted';
+    const existing = state.refunds.find((refund) => refund.refundKey === seen.refundKey);
+    if (existing === undefined) return [];
+    const status = existing.status === 'confirmed' || seen.bankConfirmedAt !== null ? 'confirmed' : 'accepted';
     // Only the present can say that a refund which was missing is there again.
-    const isFoundAgain = observation.source === 'status_check' && existing !== null && existing.missingSince !== null;
-    if (existing?.status === status && !isFoundAgain) return [];
-    return [listed(existing, seen, status)];
+    const isFoundAgain = observation.source === 'status_check' && existing.missingSince !== null;
+    return existing.status === status && !isFoundAgain ? [] : [listed(existing, seen, status)];
   });
 }
 
-/** The total may be told without the refunds that made it: where those that wait here are just what it takes, the gateway has them. */
-function impliedRefunds({ payment, refunds }: PaymentState, observation: GatewayObservation): RefundChange[] {
-  if (observation.refunds.length > 0) return [];
-  const total = observation.refundAmount ?? (observation.status === 'refund' ? takenAmount(payment) : null);
-  if (total !== sumOfRefunds(refunds, ['pending', 'accepted', 'confirmed'])) return [];
-  return refunds
-    .filter(({ status }) => status === 'pending')
-    .map((existing) => ({ ...existing, existing, status: 'accepted', statusMessage: null }));
-}
-
-function listed(existing: GatewayRefund | null, seen: ObservedRefund, status: 'accepted' | 'confirmed'): RefundChange {
+function listed(existing: GatewayRefund, seen: ObservedRefund, status: 'accepted' | 'confirmed'): RefundChange {
   return {
     existing,
+    wasTold: wasTold(existing),
     refundKey: seen.refundKey,
-    amount: existing?.amount ?? seen.amount,
-    reason: existing?.reason ?? seen.reason,
-    isDirect: existing?.isDirect ?? seen.isDirect,
+    amount: existing.amount,
+    reason: existing.reason ?? seen.reason,
+    isDirect: existing.isDirect,
     status,
-    bankConfirmedAt: existing?.bankConfirmedAt ?? seen.bankConfirmedAt,
+    bankConfirmedAt: existing.bankConfirmedAt ?? seen.bankConfirmedAt,
     missingSince: null,
     statusMessage: null,
   };
+}
+
+function wasTold({ status }: GatewayRefund): boolean {
+  return status === 'accepted' || status === 'confirmed';
+}
+
+/** The total may be told without the refunds that made it: where those that wait here are just what it takes, the gateway has them. */
+function impliedRefunds(
+  { refunds }: PaymentState,
+  observation: GatewayObservation,
+  total: bigint | null,
+): RefundChange[] {
+  if (observation.refunds.length > 0 || total !== sumOfRefunds(refunds, ['pending', ...DONE])) return [];
+  return refunds
+    .filter(({ status }) => status === 'pending')
+    .map((existing) => ({ ...existing, existing, wasTold: false, status: 'accepted', statusMessage: null }));
 }
 
 const IN_DOUBT =
@@ -79,25 +109,38 @@ const IN_DOUBT =
 const GONE = "The gateway's status has not listed this refund for an hour or more: it was declined.";
 
 /** Accepted refunds that the gateway's status leaves out: in doubt at first, and failed when it still does so later. */
-function missingRefunds(state: PaymentState, observation: GatewayObservation, now: Date): RefundChange[] {
+function missingRefunds(
+  state: PaymentState,
+  observation: GatewayObservation,
+  listedNow: readonly RefundChange[],
+  now: Date,
+): RefundChange[] {
+  if (observation.source !== 'status_check') return [];
+  const counted = observation.refundAmount ?? observation.refunds.reduce((sum, { amount }) => sum + amount, 0n);
   const listsThem = observation.refunds.length > 0 || observation.status === 'settlement';
-  if (observation.source !== 'status_check' || !listsThem) return [];
-  const missing = state.refunds
+  const isCounted = counted >= sumOfRefunds(rowsAfter(state, listedNow), DONE);
+  const others = state.refunds
     .filter((refund) => refund.status === 'accepted')
-    .filter((refund) => !observation.refunds.some((seen) => seen.refundKey === refund.refundKey));
+    .filter((refund) => !observation.refunds.some((seen) => seen.refundKey === refund.refundKey))
+    .filter(({ id }) => !listedNow.some(({ existing }) => existing?.id === id));
+  // One without a name is there as long as the total counts it.
+  const missing = listsThem ? others.filter((refund) => !(isUnnamed(refund) && isCounted)) : [];
   const agrees = totalsAgree(state, observation, missing);
-  return missing.flatMap((existing): RefundChange[] => {
+  return others.flatMap((existing): RefundChange[] => {
     const { missingSince } = existing;
-    if (missingSince === null) {
-      return [{ ...existing, existing, status: 'accepted', missingSince: now, statusMessage: IN_DOUBT }];
+    const stays = { ...existing, existing, wasTold: true, status: 'accepted' } as const;
+    if (!missing.includes(existing)) {
+      const isFoundAgain = isUnnamed(existing) && isCounted && missingSince !== null;
+      return isFoundAgain ? [{ ...stays, missingSince: null, statusMessage: null }] : [];
     }
-    const isOver = agrees && now.getTime() - missingSince.getTime() >= MISSING_FOR_MS;
-    return isOver ? [{ ...existing, existing, status: 'failed', statusMessage: GONE }] : [];
+    if (missingSince === null) return [{ ...stays, missingSince: now, statusMessage: IN_DOUBT }];
+    const isOver = agrees && now.getTime() - missingSince.getTime() >= DOUBTED_FOR_MS;
+    return isOver ? [{ ...stays, status: 'failed', statusMessage: GONE }] : [];
   });
 }
 
 /** Whether the total that the gateway tells is that of the refunds which it lists. */
 function totalsAgree(state: PaymentState, observation: GatewayObservation, missing: readonly GatewayRefund[]): boolean {
   const left = state.refunds.filter((refund) => !missing.includes(refund));
-  return (observation.refundAmount ?? 0n) === sumOfRefunds(left, ['accepted', 'confirmed']);
+  return (observation.refundAmount ?? 0n) === sumOfRefunds(left, DONE);
 }

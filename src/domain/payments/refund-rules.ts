@@ -1,30 +1,8 @@
 // What can be refunded, by payment type: whether at all, in parts, at once by the provider, and for how long.
 
-import { type GatewayPayment, type PaymentType, takenAmount } from './payment.ts';
-
-export interface RefundRule {
-  /** Less than everything that is left. */
-  readonly partial: boolean;
-  /** Whether the provider can be asked to pay back at once. */
-  readonly direct: boolean;
-  /** Days after the payment during which the gateway takes refunds. */
-  readonly windowDays: number;
-}
-
-/** Null where the gateway cannot refund at all: the money came in cash or from a bank account. */
-export const REFUND_RULES: Readonly<Record<PaymentType, RefundRule | null>> = {
-  credit_card: { partial: true, direct: true, windowDays: 180 },
-  gopay: { partial: true, direct: true, windowDays: 180 },
-  shopeepay: { partial: true, direct: true, windowDays: 365 },
-  dana: { partial: true, direct: false, windowDays: 45 },
-  ovo: { partial: false, direct: false, windowDays: 7 },
-  qris: { partial: true, direct: true, windowDays: 45 },
-  akulaku: { partial: true, direct: true, windowDays: 180 },
-  kredivo: { partial: true, direct: true, windowDays: 14 },
-  bank_transfer: null,
-  echannel: null,
-  cstore: null,
-};
+import { findPaymentType } from '../../methods/index.ts';
+import type { RefundRule } from '../../methods/method.ts';
+import { type GatewayPayment, takenAmount } from './payment.ts';
 
 /** QRIS paid from a wallet other than the acquirer's own. */
 const QRIS_OFF_US_WINDOW_DAYS = 7;
@@ -84,7 +62,7 @@ export function refuseRefund(payment: GatewayPayment, request: RefundRequest, no
 }
 
 function ruleOf({ paymentType }: GatewayPayment): RefundRule | null {
-  return REFUND_RULES[paymentType as PaymentType] ?? null;
+  return findPaymentType(paymentType)?.refund ?? null;
 }
 
 /** How a payment can be refunded now; null where nothing of it can. */
@@ -103,7 +81,9 @@ export function refundTerms(payment: GatewayPayment, now: Date): RefundTerms | n
 }
 
 /** What is left to refund. */
-export function refundableAmount(payment: GatewayPayment): bigint {
+export function refundableAmount(
+  payment: Pick<GatewayPayment, 'capturedAmount' | 'grossAmount' | 'refundReservedAmount'>,
+): bigint {
   return takenAmount(payment) - payment.refundReservedAmount;
 }
 

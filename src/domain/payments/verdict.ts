@@ -1,22 +1,21 @@
 // Works out what is written down once it is decided whether a payment moves: fields, totals, events and the reason.
 
-import { larger } from '../money.ts';
 import { pick, present } from '../pick.ts';
 import { NO_TRANSACTION } from './attempts.ts';
+import { DOUBTED_FOR_MS, overruledBy } from './doubt.ts';
 import { describeLate } from './late-messages.ts';
 import type {
   GatewayObservation,
+  Noted,
   ObservationSource,
   PaymentState,
-  RefundChange,
   TransactionDetails,
   Verdict,
 } from './observation.ts';
 import { capturedOf, wasPaid } from './paid.ts';
 import { type GatewayPayment, isFailed, type PaymentStatus, takenAmount } from './payment.ts';
 import { plannedEvents } from './planned-events.ts';
-import { refundTotals, sumOfRefunds } from './refund.ts';
-import { MISSING_FOR_MS } from './refund-judgement.ts';
+import type { JudgedRefunds } from './refund-judgement.ts';
 
 /** `stale`: the payment has moved beyond what the message tells. */
 export type Movement = 'move' | 'stay' | 'stale';
@@ -27,41 +26,60 @@ export interface Judged {
   readonly observation: GatewayObservation;
   readonly status: PaymentStatus;
   readonly movement: Movement;
-  readonly refunds: readonly RefundChange[];
+  readonly judged: JudgedRefunds;
+  /** What is noted of answers that are in doubt, or are so no more. */
+  readonly noted?: Noted | undefined;
   readonly now: Date;
   /** The payment with the transaction that this one takes the place of. */
   readonly replaced?: GatewayPayment;
 }
 
 export function plan(judged: Judged): Verdict {
-  const { state, observation, status, movement, refunds, replaced } = judged;
+  const { state, observation, status, movement, noted, replaced } = judged;
+  const { refunds, refundAmount, refundReservedAmount, isOpen } = judged.judged;
   const { payment } = state;
   const moves = movement === 'move';
   const firstWord = payment.chargeState !== 'charged';
-  if (!moves && refunds.length === 0 && !fillsIn(payment, observation)) return { kind: 'unchanged' };
+  const isNews = moves || refunds.length > 0 || fillsIn(payment, observation);
+  if (!isNews && !isOpen && noted === undefined) return { kind: 'unchanged' };
+  const after = moves ? status : payment.transactionStatus;
   const changes: Partial<GatewayPayment> = {
     chargeState: 'charged',
     ...(replaced === undefined ? {} : NO_TRANSACTION),
     transactionId: observation.transactionId ?? payment.transactionId,
     ...(replaced === undefined && payment.paymentType !== UNKNOWN_TYPE ? {} : typeOf(payment, observation)),
     ...(moves ? present(observation.details) : missingDetails(payment, observation)),
+    ...(isFailed({ transactionStatus: after, fraudStatus: null }) ? { settlementTime: null } : {}),
     held: payment.held || [status, payment.transactionStatus].includes('authorize'),
-    ...(moves || firstWord ? movedFields(payment, observation, moves ? status : payment.transactionStatus) : {}),
-    ...totalsAfter(state, observation, refunds),
+    ...(moves || firstWord ? movedFields(payment, observation, after) : {}),
+    refundAmount,
+    refundReservedAmount,
+    ...noted?.changes,
+    ...(moves ? overruledBy(payment, status) : {}),
   };
-  const before = { payment: replaced ?? payment, refunds: state.refunds };
-  const events = plannedEvents(before, { ...payment, ...changes }, observation, firstWord, refunds);
-  const isDoubted = refunds.some((refund) => refund.status !== 'failed' && refund.missingSince !== null);
+  const events = plannedEvents(replaced ?? payment, { ...payment, ...changes }, observation, firstWord, refunds);
   return {
     kind: 'apply',
-    moved: moves || firstWord || refunds.length > 0 || events.length > 0,
-    late: movement === 'stale',
+    moved: moves || firstWord || refunds.length > 0 || events.length > 0 || noted?.isTold === true,
+    late: movement === 'stale' && observation.source !== 'status_check',
     changes,
     refunds,
     events,
     reason: movement === 'stale' ? describeLate(payment, observation) : describeReason(judged),
-    ...(isDoubted ? { readBackAt: new Date(judged.now.getTime() + MISSING_FOR_MS) } : {}),
+    ...askedAgain(judged),
   };
+}
+
+/** How long our own refunds may take that could be what the gateway has given back. */
+const EXPLAINED_WITHIN_MS = 10 * 60_000;
+
+/** When the status is to be read back: as soon as something may be clear that is not. */
+function askedAgain({ judged, noted, now }: Judged): { readBackAt?: Date } {
+  const isDoubted = judged.refunds.some((refund) => refund.status !== 'failed' && refund.missingSince !== null);
+  const after = (ms: number) => new Date(now.getTime() + ms);
+  if (judged.isOpen) return { readBackAt: after(EXPLAINED_WITHIN_MS) };
+  if (isDoubted) return { readBackAt: after(DOUBTED_FOR_MS) };
+  return noted?.readBackAt === undefined ? {} : { readBackAt: noted.readBackAt };
 }
 
 /** The type of a payment that was first heard of in a message which did not tell it. */
@@ -99,20 +117,6 @@ function paidAfter(payment: GatewayPayment, { grossAmount }: GatewayObservation)
   return grossAmount !== null && grossAmount > payment.grossAmount ? grossAmount : payment.paidAmount;
 }
 
-/** The totals once the refund rows stand as the changes say. */
-function totalsAfter(
-  state: PaymentState,
-  observation: GatewayObservation,
-  changes: readonly RefundChange[],
-): Pick<GatewayPayment, 'refundAmount' | 'refundReservedAmount'> {
-  const { payment, refunds } = state;
-  const untouched = refunds.filter((refund) => !changes.some((change) => change.existing?.id === refund.id));
-  const all = observation.status === 'refund' ? takenAmount(payment) : 0n;
-  // What was told before is only lowered by a refund that has certainly failed: an answer may lag behind.
-  const floor = payment.refundAmount - sumOfRefunds(changes, ['failed']);
-  return refundTotals(payment, [...untouched, ...changes], larger(observation.refundAmount ?? all, floor));
-}
-
 export function fillsIn(payment: GatewayPayment, observation: GatewayObservation): boolean {
   return (
     payment.chargeState !== 'charged' ||
@@ -122,12 +126,19 @@ export function fillsIn(payment: GatewayPayment, observation: GatewayObservation
   );
 }
 
-/** Details that are not known yet. A known one is only overwritten by an observation that moves the payment. */
+/**
+ * Details that are not known yet. A known one is only overwritten by an observation that moves the payment, and when money came
+ * is of no payment that has failed: it went back.
+ */
 function missingDetails(payment: GatewayPayment, observation: GatewayObservation): Partial<TransactionDetails> {
-  return pick(present(observation.details), (name) => payment[name] === null);
+  const hasNone = isFailed(payment);
+  return pick(
+    present(observation.details),
+    (name) => payment[name] === null && !(hasNone && name === 'settlementTime'),
+  );
 }
 
-function describeReason({ state, observation, refunds, replaced }: Judged): string {
+function describeReason({ state, observation, judged, replaced }: Judged): string {
   const told: Record<ObservationSource, string> = {
     charge: "the gateway's reply to the charge",
     notification: 'a notification of the gateway',
@@ -142,7 +153,7 @@ function describeReason({ state, observation, refunds, replaced }: Judged): stri
   const amount = observation.grossAmount;
   const { grossAmount } = state.payment;
   if (amount !== null && amount > grossAmount) notes.push(`with an amount of ${amount} that includes a fee`);
-  const missing = refunds.filter((refund) => refund.missingSince !== null && refund.status !== 'failed');
+  const missing = judged.refunds.filter((refund) => refund.missingSince !== null && refund.status !== 'failed');
   if (missing.length > 0) notes.push(`without the refund ${missing.map(({ refundKey }) => refundKey).join(', ')}`);
   return notes.join(', ');
 }

@@ -26,11 +26,9 @@ export async function cancelCheckout(
   if (checkout.status === 'cancelled' && origin.resumed === true) return getCheckout(context, caller, id);
   const act = { id: origin.actId, action: 'checkout.cancel', subject: 'checkout', subjectId: checkout.id } as const;
   // Written down before the gateway is asked: whatever becomes of this process, a sweep brings it to its end.
-  const isWanted = await wantCancel(context, checkout.id, (on) => recordAct(context, on, caller, act));
-  if (!isWanted) throw refusal(checkout.status);
-  const wanted = await getCheckout(context, caller, id);
-  if (wanted.checkout.status === 'cancelled' || wanted.checkout.paymentId === null) return wanted;
-  await closeInstrument(context, wanted.checkout.paymentId, { actor: caller.id });
+  const standing = await wantCancel(context, checkout.id, (on) => recordAct(context, on, caller, act));
+  if (standing === undefined) throw refusal(checkout.status);
+  for (const paymentId of standing.toClose) await closeInstrument(context, paymentId, { actor: caller.id });
   const after = await getCheckout(context, caller, id);
   if (after.checkout.status === 'cancelled') return after;
   if (after.checkout.status !== 'processing') throw refusal(after.checkout.status);

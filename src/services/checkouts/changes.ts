@@ -1,17 +1,22 @@
 // The one door of checkouts: the only code that changes one, with its events, its link's uses and the mails that are owed.
 
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
-import { type CheckoutVerdict, ended, judgeCheckout } from '../../domain/checkouts/judgement.ts';
+import {
+  type AttemptFacts,
+  type CheckoutVerdict,
+  judgeCheckout,
+  type Standing,
+  standingOf,
+} from '../../domain/checkouts/judgement.ts';
 import { showCheckout } from '../../domain/checkouts/representation.ts';
 import type { CheckoutEventData, CheckoutEventName } from '../../domain/events/event.ts';
-import { standingOf } from '../../domain/payment-links/link.ts';
-import { wasPaid } from '../../domain/payments/paid.ts';
+import { refundableAmount } from '../../domain/payments/refund-rules.ts';
 import { showPayment } from '../../domain/payments/representation.ts';
+import { listAttempts, lockAttempts } from '../../store/checkouts/attempts.ts';
 import { type OwedMail, writeCheckoutChange } from '../../store/checkouts/changes.ts';
-import { findCheckout, lockCheckout, sumPaidElsewhere } from '../../store/checkouts/checkouts.ts';
+import { findCheckout, lockCheckout } from '../../store/checkouts/checkouts.ts';
 import type { Transaction } from '../../store/database/statement.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import { lockLink } from '../../store/payment-links/links.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
 import type { ParentedChange } from '../followers.ts';
@@ -26,51 +31,27 @@ export async function followCheckoutPayment(
   const { payment } = change.after;
   const locked = payment.checkoutId === null ? undefined : await lockCheckout(on, payment.checkoutId);
   if (locked === undefined) return [];
-  const now = context.clock.now();
-  const verdict = judgeCheckout(
-    locked,
-    { before: change.before, after: payment },
-    {
-      now,
-      paidElsewhere: await sumPaidElsewhere(on, locked, payment.id),
-      hasRoom: await hasRoom(on, locked, now),
-    },
-  );
-  const mails = mailsAfter(context, locked, change, verdict?.changes.status ?? locked.status);
-  if (verdict === undefined && mails.length === 0) return [];
+  // Read under the lock: whoever changes another payment of this checkout waits for it, and reads this one.
+  const after = await listAttempts(on, locked.id);
+  const before = after.map((attempt) => (attempt.id === payment.id ? change.before : attempt));
+  const verdict = judgeCheckout(locked, { before, after }, context.clock.now());
+  const mails = mailsAfter(context, locked, change, verdict.changes);
+  // Though it stands as it did, a payment may be there again that is to be closed, or have settled and can go back.
+  if (!verdict.isNews && !hasWork(context, verdict.standing) && mails.length === 0) return [];
   return write(context, on, locked, {
-    verdict: verdict ?? UNCHANGED,
+    verdict,
     mails,
     payment: change.after,
     notificationId: change.notificationId,
-    looksNow: bringsWork(locked, verdict, change),
   });
-}
-
-const UNCHANGED: CheckoutVerdict = { changes: {}, events: [] };
-/** How long whoever was refused or changes the method has the use of a link to choose again. */
-const USE_KEPT_MS = 10 * 60_000;
-
-/** Another attempt is still to be closed, or money is to be given back: a sweep takes it up at once. */
-function bringsWork(checkout: Checkout, verdict: CheckoutVerdict | undefined, { after }: ParentedChange): boolean {
-  if (verdict === undefined) return false;
-  const isOther = checkout.status === 'processing' && checkout.paymentId !== after.payment.id && wasPaid(after.payment);
-  return isOther || verdict.events.includes('checkout_overpaid');
-}
-
-/** Only asked where it matters: a customer who is paying holds a use of the link already. */
-async function hasRoom(on: Transaction, { status, paymentLinkId, holdsUse }: Checkout, now: Date): Promise<boolean> {
-  if (status !== 'open' || paymentLinkId === null || holdsUse) return true;
-  const record = await lockLink(on, paymentLinkId);
-  return record === undefined || standingOf(record.link, now) === 'open';
 }
 
 interface Written {
   readonly verdict: CheckoutVerdict;
+  readonly returnedIds?: readonly string[];
   readonly mails?: readonly OwedMail[];
   readonly payment?: PaymentRecord;
   readonly notificationId?: string | null;
-  readonly looksNow?: boolean;
 }
 
 /** Writes what was decided on a checkout that the transaction has locked. The names of the events. */
@@ -78,12 +59,12 @@ async function write(
   context: Context,
   on: Transaction,
   before: Checkout,
-  written: Written,
+  { verdict, returnedIds = before.returnedIds, mails = [], payment, notificationId = null }: Written,
 ): Promise<readonly CheckoutEventName[]> {
-  const { verdict, mails = [], payment, notificationId = null, looksNow = false } = written;
+  const { changes, events, uses, standing } = verdict;
   const now = context.clock.now();
-  const checkout: Checkout = { ...before, ...verdict.changes, version: before.version + 1, updatedAt: now };
-  const payments = verdict.events.length === 0 ? [] : ((await findCheckout(on, before.id))?.payments ?? []);
+  const checkout: Checkout = { ...before, ...changes, returnedIds, version: before.version + 1, updatedAt: now };
+  const payments = events.length === 0 ? [] : ((await findCheckout(on, before.id))?.payments ?? []);
   const data: CheckoutEventData = {
     checkout: showCheckout(checkout, payments, null),
     previous_status: before.status,
@@ -92,84 +73,91 @@ async function write(
   };
   const done = await writeCheckoutChange(on, {
     checkout,
-    nextLookAt: looksNow ? now : nextLook(checkout, now),
-    link: { uses: verdict.uses ?? 0, held: Number(checkout.holdsUse) - Number(before.holdsUse) },
+    nextLookAt: hasWork(context, standing) ? now : standing.changesAt,
+    link: { uses, held: Number(checkout.holdsUse) - Number(before.holdsUse) },
     mails,
-    events: verdict.events.map((name) => ({ id: context.newId(), name, data })),
+    events: events.map((name) => ({ id: context.newId(), name, data })),
   });
   if (!done) throw new Error(`Checkout ${before.id} changed though it is locked`);
-  return verdict.events;
+  return events;
 }
 
-/** When a sweep looks at it next, unless there is something to be done at once. */
-function nextLook({ status, cancelWanted, holdsUse, expiresAt }: Checkout, now: Date): Date | null {
-  const keptUntil = new Date(now.getTime() + USE_KEPT_MS);
-  if (status === 'open') return holdsUse && keptUntil < expiresAt ? keptUntil : expiresAt;
-  if (status === 'processing') return cancelWanted ? now : expiresAt;
-  return null;
+/** Whether an instrument is to be closed or money is to be given back. */
+function hasWork({ checkouts }: Context, { toClose, surplusIds }: Standing): boolean {
+  return toClose.length > 0 || (checkouts.refundSurplus && surplusIds.length > 0);
 }
 
-/** Ends a checkout whose time is over and that nobody is paying, or gives a use back that was kept for long enough. */
-export async function tidyOpenCheckout(context: Context, id: string): Promise<boolean> {
-  return changeLocked(context, id, ({ status, expiresAt, holdsUse, updatedAt }, now) => {
-    if (status !== 'open') return undefined;
-    if (expiresAt <= now) return { verdict: ended('expired') };
-    const isKept = holdsUse && now.getTime() < updatedAt.getTime() + USE_KEPT_MS;
-    return isKept ? undefined : { verdict: { changes: { holdsUse: false }, events: [] } };
+/** Has a checkout stand as it does at this time: it may have run out, or have kept a use of its link for long enough. */
+export async function refreshCheckout(context: Context, id: string): Promise<Standing | undefined> {
+  let standing: Standing | undefined;
+  await changeLocked(context, id, (checkout, attempts, now) => {
+    const verdict = judgeCheckout(checkout, { before: attempts, after: attempts }, now);
+    standing = verdict.standing;
+    return verdict.isNews ? { verdict } : undefined;
   });
+  return standing;
 }
 
-/** Notes that the money of these payments went back without the gateway. False where the checkout is gone. */
+/**
+ * Notes that the money of those payments that are too much went back without the gateway, but for those of which a refund is under
+ * way. Both are decided under the lock of the payment, so that one of them is. The ids of those that were noted.
+ */
 export async function noteReturned(
   context: Context,
   id: string,
-  paymentIds: readonly string[],
-  along: (on: Transaction) => Promise<void>,
-): Promise<boolean> {
-  return changeLocked(
-    context,
-    id,
-    async (checkout, _now, on) => {
-      const returnedIds = [...new Set([...checkout.returnedIds, ...paymentIds])];
-      const surplusAmount = await sumPaidElsewhere(on, { ...checkout, returnedIds }, null);
-      return { verdict: { changes: { returnedIds, surplusAmount }, events: [] } };
-    },
-    along,
-  );
+  along: (on: Transaction, paymentIds: readonly string[]) => Promise<void>,
+): Promise<readonly string[]> {
+  let noted: readonly string[] = [];
+  const decide: Decide = async (checkout, attempts, now, on) => {
+    const { surplusIds } = standingOf(checkout, attempts, now);
+    noted = attempts.filter((one) => surplusIds.includes(one.id) && refundableAmount(one) > 0n).map((one) => one.id);
+    if (noted.length === 0) return undefined;
+    await along(on, noted);
+    const returnedIds = [...checkout.returnedIds, ...noted];
+    const change = { before: attempts, after: attempts };
+    return { verdict: judgeCheckout({ ...checkout, returnedIds }, change, now), returnedIds };
+  };
+  await changeLocked(context, id, decide, { locksPayments: true });
+  return noted;
 }
 
-/** Nobody may begin to pay from now on; an open checkout is cancelled with that. False where it has ended before. */
+/** Nobody may begin to pay from now on; an open checkout is cancelled with that. Undefined where it has ended before. */
 export async function wantCancel(
   context: Context,
   id: string,
   along: (on: Transaction) => Promise<void>,
-): Promise<boolean> {
-  return changeLocked(
-    context,
-    id,
-    ({ status }) => {
-      if (status !== 'open' && status !== 'processing') return undefined;
-      const { changes, events } = status === 'open' ? ended('cancelled') : UNCHANGED;
-      return { verdict: { changes: { ...changes, cancelWanted: true }, events } };
-    },
-    along,
-  );
+): Promise<Standing | undefined> {
+  let standing: Standing | undefined;
+  await changeLocked(context, id, async (checkout, attempts, now, on) => {
+    if (checkout.status !== 'open' && checkout.status !== 'processing') return undefined;
+    await along(on);
+    const change = { before: attempts, after: attempts };
+    const verdict = judgeCheckout({ ...checkout, cancelWanted: true }, change, now);
+    standing = verdict.standing;
+    return { verdict };
+  });
+  return standing;
 }
+
+type Decide = (
+  checkout: Checkout,
+  attempts: readonly AttemptFacts[],
+  now: Date,
+  on: Transaction,
+) => Written | undefined | Promise<Written | undefined>;
 
 async function changeLocked(
   context: Context,
   id: string,
-  decide: (checkout: Checkout, now: Date, on: Transaction) => Written | undefined | Promise<Written | undefined>,
-  along: (on: Transaction) => Promise<void> = async () => undefined,
-): Promise<boolean> {
+  decide: Decide,
+  { locksPayments = false }: { readonly locksPayments?: boolean } = {},
+): Promise<void> {
   const events = await inTransaction(context.database.pool, async (on) => {
+    if (locksPayments) await lockAttempts(on, id);
     const locked = await lockCheckout(on, id);
-    const written = locked === undefined ? undefined : await decide(locked, context.clock.now(), on);
-    if (locked === undefined || written === undefined) return undefined;
-    await along(on);
-    return write(context, on, locked, written);
+    if (locked === undefined) return undefined;
+    const written = await decide(locked, await listAttempts(on, id), context.clock.now(), on);
+    return written === undefined ? undefined : write(context, on, locked, written);
   });
-  if (events === undefined) return false;
-  if (events.length > 0) context.eventsWritten.emit(events);
-  return true;
+  if (events !== undefined && events.length > 0) context.eventsWritten.emit(events);
 }

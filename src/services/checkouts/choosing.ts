@@ -2,11 +2,11 @@
 
 import { type Choice, chargeOf, hasTimeLeft, refuseChoice } from '../../domain/checkouts/attempt.ts';
 import type { Checkout, CheckoutLanguage } from '../../domain/checkouts/checkout.ts';
-import { methodOf } from '../../domain/checkouts/methods.ts';
 import { GatewayError, Refusal } from '../../domain/errors.ts';
 import { checkCharge } from '../../domain/payments/charge.ts';
 import { wasPaid } from '../../domain/payments/paid.ts';
 import { type GatewayPayment, isFailed } from '../../domain/payments/payment.ts';
+import { methodOf } from '../../methods/index.ts';
 import { insertAttempt } from '../../store/checkouts/attempts.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, TaskOrigin } from '../context.ts';

@@ -4,7 +4,7 @@ import type { Caller } from '../../domain/caller.ts';
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
 import { type CheckoutInput, checkCheckout, MINUTES_DEFAULT } from '../../domain/checkouts/input.ts';
 import { showCheckout } from '../../domain/checkouts/representation.ts';
-import { invalid, Refusal } from '../../domain/errors.ts';
+import { invalid, orderIdTaken } from '../../domain/errors.ts';
 import type { CheckoutEventData } from '../../domain/events/event.ts';
 import { findCheckout, insertCheckout } from '../../store/checkouts/checkouts.ts';
 import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
@@ -39,9 +39,7 @@ export async function createCheckout(
   if (begun !== undefined && begun.checkout.ownerId === caller.id) {
     return { record: begun, token: openToken(context, checkout.id, begun.tokenSealed) };
   }
-  throw new Refusal('order_id_taken', `The order id ${checkout.orderId} is taken; every checkout needs a new one.`, {
-    errors: [{ field: 'order_id', message: 'is taken; choose another or leave it out' }],
-  });
+  throw orderIdTaken('checkout', checkout.orderId);
 }
 
 /** Writes a checkout down. Undefined where its id or its order id is taken. */

@@ -1,8 +1,11 @@
 // An attempt that the gateway said it never got. That may have been wrong, and its customer could still pay: before the next attempt
-// begins it is cancelled by its order id, which does nothing where there is nothing.
+// begins the gateway is asked again, and what it has of ours is cancelled.
 
-import { GatewayError, isUnknownToGateway } from '../../domain/errors.ts';
+import { GatewayAPIError, GatewayError, isUnknownToGateway } from '../../domain/errors.ts';
+import { judge } from '../../domain/payments/judgement.ts';
+import { observe } from '../../gateway/transaction/observation.ts';
 import { findDeniedAttempts } from '../../store/checkouts/attempts.ts';
+import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, TaskOrigin } from '../context.ts';
 import { checkStatus } from '../payments/status.ts';
 
@@ -11,10 +14,11 @@ export type Denied = 'none' | 'found' | 'open';
 
 export async function closeDenied(context: Context, checkoutId: string, origin: TaskOrigin): Promise<Denied> {
   let outcome: Denied = 'none';
-  for (const { id, orderId } of await findDeniedAttempts(context.database.pool, checkoutId)) {
+  for (const { id } of await findDeniedAttempts(context.database.pool, checkoutId)) {
+    const record = await findPayment(context.database.pool, id);
     try {
-      const isThere = await cancelAtGateway(context, orderId);
-      if (!isThere) continue;
+      const transactionId = record === undefined ? null : await findOwnTransaction(context, record);
+      if (transactionId === null || !(await cancelAtGateway(context, transactionId))) continue;
       await checkStatus(context, id, origin);
       outcome = 'found';
     } catch (error) {
@@ -26,10 +30,28 @@ export async function closeDenied(context: Context, checkoutId: string, origin: 
   return outcome;
 }
 
-/** Whether the gateway has it. One that it does not cancel any more was paid, or is over. */
-async function cancelAtGateway(context: Context, orderId: string): Promise<boolean> {
+/** The transaction that the gateway has of an attempt; null where it has none, or has somebody else's under the order id. */
+async function findOwnTransaction(context: Context, record: PaymentRecord): Promise<string | null> {
   try {
-    await context.gateway.cancel(orderId);
+    const seen = observe('status_check', await context.gateway.getStatus(record.payment.orderId));
+    const now = context.clock.now();
+    const verdict = judge(record, seen, now, context.gateway.aheadOf(now));
+    if (verdict.kind === 'foreign') return null;
+    if (verdict.kind !== 'mismatch' && seen.transactionId !== null) return seen.transactionId;
+  } catch (error) {
+    if (isUnknownToGateway(error)) return null;
+    throw error;
+  }
+  throw new GatewayAPIError('The gateway answered with something that is not this attempt.', {
+    operation: 'get_status',
+    outcome: 'unknown',
+  });
+}
+
+/** Whether the gateway has it. One that it does not cancel any more was paid, or is over. */
+async function cancelAtGateway(context: Context, transactionId: string): Promise<boolean> {
+  try {
+    await context.gateway.cancel(transactionId);
     return true;
   } catch (error) {
     if (isUnknownToGateway(error)) return false;

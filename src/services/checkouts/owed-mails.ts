@@ -1,6 +1,6 @@
 // Which mails are owed to a customer. They are rows, written with what they tell of; a task sends them.
 
-import type { Checkout, CheckoutStatus } from '../../domain/checkouts/checkout.ts';
+import type { Checkout } from '../../domain/checkouts/checkout.ts';
 import type { OwedMail } from '../../store/checkouts/changes.ts';
 import type { Context } from '../context.ts';
 import type { ParentedChange } from '../followers.ts';
@@ -35,19 +35,16 @@ export function mailsOfAttempt(
 export function mailsAfter(
   context: Context,
   checkout: Checkout,
-  { before, after }: ParentedChange,
-  status: CheckoutStatus,
+  { refunded }: ParentedChange,
+  { status, paymentId }: Pick<Checkout, 'status' | 'paymentId'>,
 ): OwedMail[] {
   if (!isMailed(context, checkout)) return [];
   const dueAt = context.clock.now();
   const mails: OwedMail[] = [];
-  if (status === 'completed' && checkout.status !== 'completed') {
-    mails.push({ id: context.newId(), kind: 'receipt', aboutId: after.payment.id, dueAt });
+  const isNewlyPaid = checkout.status !== 'completed' || checkout.paymentId !== paymentId;
+  if (status === 'completed' && isNewlyPaid && paymentId !== null) {
+    mails.push({ id: context.newId(), kind: 'receipt', aboutId: paymentId, dueAt });
   }
-  if (after.payment.refundAmount > before.refundAmount) {
-    const told = after.refunds.filter(({ status: one }) => one === 'accepted' || one === 'confirmed');
-    // Each is told of once: those that were are there already.
-    for (const refund of told) mails.push({ id: context.newId(), kind: 'refund', aboutId: refund.id, dueAt });
-  }
+  for (const refund of refunded) mails.push({ id: context.newId(), kind: 'refund', aboutId: refund.id, dueAt });
   return mails;
 }

@@ -1,7 +1,7 @@
 // Reading checkouts: one, a page of them, or the one that a pay page's address leads to.
 
 import type { Caller } from '../../domain/caller.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import {
   type CheckoutFilter,
@@ -21,9 +21,7 @@ export type { CheckoutRecord } from '../../store/checkouts/rows.ts';
 /** The checkout, if the caller may know of it. Somebody else's is as absent as one that never was. */
 export async function getCheckout(context: Context, caller: Caller, id: string): Promise<CheckoutRecord> {
   const record = isUuid(id) ? await findCheckout(context.database.pool, id) : undefined;
-  if (record === undefined || !(caller.staff || record.checkout.ownerId === caller.id)) {
-    throw new Refusal('not_found', 'There is no checkout with this id.');
-  }
+  if (record === undefined || !(caller.staff || record.checkout.ownerId === caller.id)) throw noSuch('checkout');
   return record;
 }
 

@@ -1,12 +1,17 @@
 // Money that came in above the amount of a checkout is given back: by one act of a person, by a sweep where that is set, or by hand.
 
 import type { Caller } from '../../domain/caller.ts';
+import { standingOf } from '../../domain/checkouts/judgement.ts';
 import { GatewayError, Refusal } from '../../domain/errors.ts';
-import { wasPaid } from '../../domain/payments/paid.ts';
+import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { RefundStatus } from '../../domain/payments/refund.ts';
+import { refundableAmount, refuseAnyRefund } from '../../domain/payments/refund-rules.ts';
+import { listAttempts } from '../../store/checkouts/attempts.ts';
+import { findCheckout, lockCheckout } from '../../store/checkouts/checkouts.ts';
 import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
+import type { Transaction } from '../../store/database/statement.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
-import type { Context, Origin } from '../context.ts';
+import type { Context, Origin, TaskOrigin } from '../context.ts';
 import { refundPayment } from '../payments/refunds.ts';
 import { recordAct } from '../people/audit.ts';
 import { noteReturned } from './changes.ts';
@@ -35,8 +40,12 @@ export async function refundSurplus(
   id: string,
   origin: Omit<Origin, 'actor'> = {},
 ): Promise<RefundedSurplus> {
-  const before = await getOverpaid(context, caller, id);
-  const refunds = await refundEach(context, caller, before, origin);
+  const { checkout } = await getOverpaid(context, caller, id);
+  const refunds: SurplusRefund[] = [];
+  for (const payment of await listSurplus(context, checkout.id)) {
+    if (refundableAmount(payment) <= 0n) continue;
+    refunds.push({ paymentId: payment.id, ...(await refundOne(context, caller, payment.id, origin)) });
+  }
   return { record: await getCheckout(context, caller, id), refunds };
 }
 
@@ -63,42 +72,100 @@ export async function noteSurplusReturned(
 ): Promise<CheckoutRecord> {
   const known = await getCheckout(context, caller, id);
   if (resumed === true && known.checkout.returnedIds.length > 0 && known.checkout.surplusAmount === 0n) return known;
-  const before = await getOverpaid(context, caller, id);
-  const paymentIds: string[] = [];
-  for (const { id: paymentId } of before.payments) {
-    const found = await findPayment(context.database.pool, paymentId);
-    if (found !== undefined && isSurplus(before, found)) paymentIds.push(paymentId);
-  }
-  if (paymentIds.length === 0) {
-    throw new Refusal('invalid_state', 'A refund of this surplus is under way at the gateway: wait for its outcome.');
-  }
-  const details = { payment_ids: paymentIds, ...(note === undefined ? {} : { note }) };
-  const act = { id: actId, action: 'checkout.surplus_returned', subject: 'checkout', subjectId: id, details } as const;
-  await noteReturned(context, id, paymentIds, (on) => recordAct(context, on, caller, act));
-  return getCheckout(context, caller, id);
+  await getOverpaid(context, caller, id);
+  const noted = await noteReturned(context, id, (on, paymentIds) => {
+    const details = { payment_ids: paymentIds, ...(note === undefined ? {} : { note }) };
+    const act = {
+      id: actId,
+      action: 'checkout.surplus_returned',
+      subject: 'checkout',
+      subjectId: id,
+      details,
+    } as const;
+    return recordAct(context, on, caller, act);
+  });
+  if (noted.length > 0) return getCheckout(context, caller, id);
+  throw new Refusal('invalid_state', 'A refund of this surplus is under way at the gateway: wait for its outcome.');
 }
 
-/** The same, by a sweep. */
-export async function refundEach(
+/** The payments of a checkout whose money is too much now. */
+async function listSurplus(context: Context, id: string): Promise<GatewayPayment[]> {
+  const record = await findCheckout(context.database.pool, id);
+  if (record === undefined) return [];
+  const attempts = await listAttempts(context.database.pool, id);
+  const { surplusIds } = standingOf(record.checkout, attempts, context.clock.now());
+  return attempts.filter((attempt) => surplusIds.includes(attempt.id));
+}
+
+const MINUTE_MS = 60_000;
+/** After a refusal of the gateway, and twice as long after each that follows: a wallet may refund nothing at night. */
+const RETRY_FIRST_MS = 15 * MINUTE_MS;
+const RETRY_MAX_MS = 6 * 60 * MINUTE_MS;
+/** Then it is left to a person, who finds it among what needs attention. */
+const TRIES_MAX = 20;
+/** When it is looked at again whether a card has settled, or what became of a refund under way. */
+const LOOK_AGAIN_MS = 60 * MINUTE_MS;
+
+/** Refunds what is too much of a checkout, and says when to look again; null where there is nothing to wait for. */
+export async function refundSurplusByTask(context: Context, id: string, { actor }: TaskOrigin): Promise<Date | null> {
+  const task: Caller = { id: actor, staff: true, scopes: [] };
+  const dueAt = async (paymentId: string) => {
+    const record = await findPayment(context.database.pool, paymentId);
+    return record === undefined ? null : refundDueAt(record, context.clock.now());
+  };
+  let next: Date | null = null;
+  for (const payment of await listSurplus(context, id)) {
+    let at = await dueAt(payment.id);
+    if (at !== null && at <= context.clock.now()) {
+      const { refusal } = await refundOne(context, task, payment.id, {});
+      if (refusal !== null) {
+        context.log.warn({ checkout_id: id, payment_id: payment.id, reason: refusal }, 'a surplus was not refunded');
+      }
+      at = await dueAt(payment.id);
+    }
+    if (at !== null && (next === null || at < next)) next = at;
+  }
+  return next;
+}
+
+/** When a refund of all that is left of a payment is to be tried: now, later, or never. */
+function refundDueAt({ payment, refunds }: PaymentRecord, now: Date): Date | null {
+  const refusal = refuseAnyRefund(payment, now);
+  if (refusal !== null) {
+    const mayComeToIt = refusal.code === 'not_settled' || refusal.code === 'nothing_left';
+    return mayComeToIt ? new Date(now.getTime() + LOOK_AGAIN_MS) : null;
+  }
+  const failed = refunds.filter(({ status }) => status === 'failed').map(({ updatedAt }) => updatedAt.getTime());
+  if (failed.length === 0) return now;
+  if (failed.length >= TRIES_MAX) return null;
+  return new Date(Math.max(...failed) + Math.min(RETRY_FIRST_MS * 2 ** (failed.length - 1), RETRY_MAX_MS));
+}
+
+/**
+ * Why a payment of a checkout is not to be refunded, in the transaction that has locked it and takes the amount: nothing else can be
+ * decided of it until then. `ofSurplus`: only if its money is too much.
+ */
+export async function refuseRefundOfAttempt(
   context: Context,
-  caller: Caller,
-  record: CheckoutRecord,
-  origin: Omit<Origin, 'actor'> = {},
-): Promise<SurplusRefund[]> {
-  const refunds: SurplusRefund[] = [];
-  for (const { id } of record.payments) {
-    const found = await findPayment(context.database.pool, id);
-    if (found === undefined || !isSurplus(record, found)) continue;
-    refunds.push({ paymentId: id, ...(await refundOne(context, caller, id, origin)) });
+  on: Transaction,
+  payment: GatewayPayment,
+  ofSurplus: boolean,
+): Promise<Refusal | null> {
+  const checkout = payment.checkoutId === null ? undefined : await lockCheckout(on, payment.checkoutId);
+  if (checkout === undefined) return null;
+  const refuse = (words: string) => new Refusal('invalid_state', words, { paymentId: payment.id });
+  if (checkout.returnedIds.includes(payment.id)) {
+    return refuse(
+      'The money of this payment was sent back without the gateway, as was noted: it is not refunded again.',
+    );
   }
-  return refunds;
-}
-
-function isSurplus({ checkout }: CheckoutRecord, { payment }: PaymentRecord): boolean {
-  const counts = checkout.status === 'completed' && checkout.paymentId === payment.id;
-  const isLeft = (payment.capturedAmount ?? payment.grossAmount) > payment.refundReservedAmount;
-  const isHere = isLeft && payment.transactionStatus !== 'chargeback' && !checkout.returnedIds.includes(payment.id);
-  return !counts && wasPaid(payment) && isHere;
+  if (!ofSurplus) return null;
+  const attempts = await listAttempts(on, checkout.id);
+  const { status, paymentId, surplusIds } = standingOf(checkout, attempts, context.clock.now());
+  if (!surplusIds.includes(payment.id)) return refuse('The money of this payment is not too much any more.');
+  const counted = attempts.find(({ id }) => id === paymentId);
+  if (status !== 'completed' || counted === undefined || refundableAmount(counted) > 0n) return null;
+  return refuse('A refund of the other payment is under way: wait for its outcome.');
 }
 
 async function refundOne(
@@ -108,7 +175,13 @@ async function refundOne(
   origin: Omit<Origin, 'actor'>,
 ): Promise<Omit<SurplusRefund, 'paymentId'>> {
   try {
-    const { refund } = await refundPayment(context, caller, paymentId, { reason: REASON }, origin);
+    const { refund } = await refundPayment(
+      context,
+      caller,
+      paymentId,
+      { reason: REASON },
+      { ...origin, ofSurplus: true },
+    );
     return { status: refund.status, refusal: null };
   } catch (error) {
     if (error instanceof Refusal || error instanceof GatewayError) return { status: null, refusal: error.message };

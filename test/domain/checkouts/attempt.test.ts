@@ -9,7 +9,7 @@ import {
   refuseChoice,
 } from '../../../src/domain/checkouts/attempt.ts';
 import type { Checkout, CheckoutAddress, CheckoutCustomer } from '../../../src/domain/checkouts/checkout.ts';
-import { METHODS, type Method } from '../../../src/domain/checkouts/methods.ts';
+import { METHODS, type Method } from '../../../src/methods/index.ts';
 import { NOON } from '../payments/support.ts';
 import { AT_HOME, aCheckout, BUDI, COFFEE, HOME, LATER } from './support.ts';
 

@@ -1,26 +1,21 @@
-// What a change of one of its payments means for a checkout: money once, too much of it, money taken back, and an attempt that ends.
+// How a checkout stands by its payments: amounts, times and what is kept of a link. What follows what is in every-sequence.test.ts.
 
 import { describe, expect, it } from 'vitest';
 import type { Checkout } from '../../../src/domain/checkouts/checkout.ts';
-import { concernsCheckout, ended, judgeCheckout } from '../../../src/domain/checkouts/judgement.ts';
-import { type GatewayPayment, PAYMENT_STATUSES } from '../../../src/domain/payments/payment.ts';
+import { concernsCheckout, judgeCheckout, standingOf } from '../../../src/domain/checkouts/judgement.ts';
+import type { GatewayPayment } from '../../../src/domain/payments/payment.ts';
 import { aPayment, GROSS, NOON } from '../payments/support.ts';
 import { aCheckout, LATER } from './support.ts';
 
-const ID = aPayment().id;
 const SETTLED_AT = new Date(NOON.getTime() - 5_000);
-const pending = aPayment();
+const MINUTE_MS = 60_000;
+const pending = aPayment({ updatedAt: NOON });
 const paid = aPayment({ transactionStatus: 'settlement', capturedAmount: GROSS, settlementTime: SETTLED_AT });
-const calm = { now: NOON, paidElsewhere: 0n, hasRoom: true };
+const other = { ...paid, id: 'other' };
+const ID = paid.id;
 
-function judged(
-  checkout: Partial<Checkout>,
-  before: GatewayPayment,
-  after: GatewayPayment,
-  circumstances: Partial<typeof calm> = {},
-) {
-  return judgeCheckout(aCheckout(checkout), { before, after }, { ...calm, ...circumstances });
-}
+const stands = (checkout: Partial<Checkout>, attempts: readonly GatewayPayment[], now = NOON) =>
+  standingOf(aCheckout(checkout), attempts, now);
 
 describe('a change of a payment', () => {
   it('concerns its checkout where its status, its fraud check or what was refunded is another', () => {
@@ -30,154 +25,89 @@ describe('a change of a payment', () => {
     expect(concernsCheckout({ before: paid, after: { ...paid, refundAmount: 1n } })).toBe(true);
   });
 
-  it('that is none means nothing', () => {
-    expect(judged({ status: 'processing', paymentId: ID }, pending, pending)).toBeUndefined();
+  it('that is none is no news', () => {
+    const checkout = aCheckout({ status: 'processing', paymentId: ID });
+    const verdict = judgeCheckout(checkout, { before: [pending], after: [pending] }, NOON);
+    expect(verdict).toMatchObject({ isNews: false, events: [], uses: 0 });
+    const completed = { ...checkout, status: 'completed', completedAt: new Date(SETTLED_AT) } as const;
+    expect(judgeCheckout(completed, { before: [paid], after: [paid] }, NOON).isNews).toBe(false);
   });
 });
 
-describe('the first money', () => {
-  it.each(['open', 'processing'] as const)('completes a checkout that is %s, and uses its link once', (status) => {
-    expect(judged({ status, holdsUse: true }, pending, paid, { hasRoom: false })).toEqual({
-      changes: { status: 'completed', paymentId: ID, completedAt: SETTLED_AT, holdsUse: false },
-      events: ['checkout_completed'],
-      uses: 1,
+describe('money', () => {
+  it('completes a checkout when it came, or now where the gateway names no time', () => {
+    expect(stands({ paymentId: ID }, [paid])).toMatchObject({ status: 'completed', completedAt: SETTLED_AT });
+    expect(stands({}, [{ ...paid, settlementTime: null }])).toMatchObject({ status: 'completed', completedAt: NOON });
+    // And that stays, whichever payment counts later.
+    expect(stands({ status: 'completed', completedAt: SETTLED_AT, paymentId: 'gone' }, [paid], LATER)).toMatchObject({
+      paymentId: ID,
+      completedAt: SETTLED_AT,
     });
   });
 
-  it('completes it at the present where the gateway names no time, and where a use is left', () => {
-    const verdict = judged({}, pending, { ...paid, settlementTime: null });
-    expect(verdict).toMatchObject({ changes: { status: 'completed', completedAt: NOON }, uses: 1 });
+  it('that came first counts, and what counts goes on counting', () => {
+    const first = { ...other, settlementTime: new Date(0) };
+    expect(stands({}, [paid, first])).toMatchObject({ paymentId: 'other', surplusIds: [ID], surplusAmount: GROSS });
+    const counted = { status: 'completed', paymentId: ID, completedAt: NOON } as const;
+    expect(stands(counted, [paid, first])).toMatchObject({ paymentId: ID, surplusIds: ['other'] });
   });
 
+  const counted = { status: 'completed', paymentId: 'other', completedAt: NOON } as const;
   it.each([
-    ['completed by another payment', { status: 'completed' }, true],
-    ['expired', { status: 'expired', holdsUse: true }, true],
-    ['cancelled', { status: 'cancelled' }, true],
-    ['open and came of a link that is used up', { status: 'open' }, false],
-  ] as const)('of a checkout that is %s is too much', (_what, checkout, hasRoom) => {
-    expect(judged(checkout, pending, paid, { hasRoom, paidElsewhere: 500n })).toEqual({
-      changes: { surplusAmount: GROSS + 500n },
-      events: ['checkout_overpaid'],
-    });
+    ['less what was given back', { transactionStatus: 'partial_refund', refundAmount: 4_000n }, 6_000n],
+    ['what was taken of a hold, not what was held', { capturedAmount: 7_000n, refundAmount: 1_000n }, 6_000n],
+    ['never less than nothing', { transactionStatus: 'refund', refundAmount: GROSS + 1n }, 0n],
+    ['nothing that the bank took back', { transactionStatus: 'chargeback' }, 0n],
+    ['all that is left after a part was charged back', { transactionStatus: 'partial_chargeback' }, GROSS],
+    ['nothing that was only held', { transactionStatus: 'authorize' }, 0n],
+  ] as const)('that is too much is %s', (_what, changes, surplusAmount) => {
+    expect(stands(counted, [other, { ...paid, ...changes }])).toMatchObject({ surplusAmount, paymentId: 'other' });
+  });
+
+  it('that somebody sent back without the gateway is not here', () => {
+    expect(stands({ ...counted, returnedIds: [ID] }, [other, paid])).toMatchObject({ surplusAmount: 0n });
+  });
+
+  it('that becomes too much is emitted once', () => {
+    const judged = (before: GatewayPayment, after: GatewayPayment, surplusAmount: bigint) =>
+      judgeCheckout(aCheckout({ ...counted, surplusAmount }), { before: [other, before], after: [other, after] }, NOON);
+    expect(judged(pending, paid, 0n)).toMatchObject({ events: ['checkout_overpaid'], uses: 0 });
+    expect(judged(paid, { ...paid, fraudStatus: 'accept' }, GROSS)).toMatchObject({ events: [], isNews: false });
+    expect(judged(paid, { ...paid, refundAmount: 1n }, GROSS)).toMatchObject({ events: [], isNews: true });
   });
 });
 
-describe('too much money', () => {
-  const over = { status: 'completed', paymentId: 'another', surplusAmount: GROSS } as const;
+describe('a use of a link', () => {
+  const link = { paymentLinkId: 'link', status: 'processing', paymentId: ID, holdsUse: true } as const;
+  const closedBy = (transactionStatus: 'deny' | 'cancel' | 'expire' | 'failure') =>
+    aPayment({ transactionStatus, updatedAt: NOON });
+  const minutes = (count: number) => new Date(NOON.getTime() + count * MINUTE_MS);
 
-  it('gets less by what is given back', () => {
-    const after = { ...paid, transactionStatus: 'partial_refund', refundAmount: 4_000n } as const;
-    expect(judged(over, paid, after)).toEqual({ changes: { surplusAmount: 6_000n }, events: [] });
-    expect(judged({ ...over, surplusAmount: 6_000n }, after, after)).toBeUndefined();
+  it.each(['deny', 'cancel', 'failure'] as const)(
+    'is kept for ten minutes for a customer whose attempt ended by %s',
+    (status) => {
+      const attempts = [closedBy(status)];
+      expect(stands(link, attempts)).toMatchObject({ status: 'open', holdsUse: true, changesAt: minutes(10) });
+      expect(stands(link, attempts, new Date(minutes(10).getTime() - 1)).holdsUse).toBe(true);
+      expect(stands(link, attempts, minutes(10))).toMatchObject({ holdsUse: false, changesAt: LATER });
+      expect(stands({ ...link, holdsUse: false }, attempts).holdsUse).toBe(false);
+      expect(stands({ ...link, expiresAt: minutes(5) }, attempts).changesAt).toEqual(minutes(5));
+    },
+  );
+
+  it('is not kept for one who let the time run out', () => {
+    expect(stands(link, [closedBy('expire')])).toMatchObject({ status: 'open', holdsUse: false });
   });
 
-  it('is what was taken of a hold, not what was held', () => {
-    const part = { ...paid, capturedAmount: 7_000n };
-    expect(judged(over, part, { ...part, refundAmount: 1_000n })).toMatchObject({ changes: { surplusAmount: 6_000n } });
-  });
-
-  it('is never less than nothing', () => {
-    const after = { ...paid, transactionStatus: 'refund', refundAmount: GROSS + 1n } as const;
-    expect(judged(over, paid, after)).toEqual({ changes: { surplusAmount: 0n }, events: [] });
-  });
-
-  it('is gone where the bank took it back, or somebody sent it back without the gateway', () => {
-    const charged = { ...paid, transactionStatus: 'chargeback' } as const;
-    expect(judged(over, paid, charged)).toEqual({ changes: { surplusAmount: 0n }, events: [] });
-    const parted = { ...paid, transactionStatus: 'partial_chargeback' } as const;
-    expect(judged(over, paid, parted)).toBeUndefined();
-    expect(judged({ ...over, returnedIds: [ID] }, paid, { ...paid, refundAmount: 1n })).toMatchObject({
-      changes: { surplusAmount: 0n },
-    });
-  });
-
-  it('does not come of a payment that was never paid', () => {
-    expect(judged(over, pending, { ...pending, transactionStatus: 'authorize' })).toMatchObject({
-      changes: { surplusAmount: 0n },
-    });
-  });
-
-  it('is not what completed the checkout, whatever is given back of that', () => {
-    const counted = { status: 'completed', paymentId: ID } as const;
-    expect(judged(counted, paid, { ...paid, refundAmount: 1n })).toBeUndefined();
-  });
-
-  it('may be the payment that counts, of a checkout that ended before', () => {
-    const late = { status: 'expired', paymentId: ID, surplusAmount: GROSS } as const;
-    expect(judged(late, paid, { ...paid, refundAmount: 1n })).toMatchObject({ changes: { surplusAmount: GROSS - 1n } });
+  it('is held while a payment is under way, and counted once it is paid', () => {
+    expect(stands({ ...link, status: 'open', holdsUse: false }, [pending]).holdsUse).toBe(true);
+    expect(stands({ ...link, paymentLinkId: null, holdsUse: false }, [pending]).holdsUse).toBe(false);
+    const verdict = judgeCheckout(aCheckout(link), { before: [pending], after: [paid] }, NOON);
+    expect(verdict).toMatchObject({ uses: 1, changes: { status: 'completed', holdsUse: false } });
   });
 });
 
-describe('money that the bank took back', () => {
-  const counted = { status: 'completed', paymentId: ID, completedAt: NOON } as const;
-  const denied = { ...paid, transactionStatus: 'deny', capturedAmount: null } as const;
-
-  it('has the customer pay after all, while there is time', () => {
-    expect(judged(counted, paid, denied)).toEqual({
-      changes: { status: 'open', completedAt: null },
-      events: ['checkout_reopened'],
-      uses: -1,
-    });
-    expect(judged(counted, paid, denied, { now: new Date(LATER.getTime() - 1) })?.changes.status).toBe('open');
-  });
-
-  it('ends the checkout where its time is over', () => {
-    expect(judged(counted, paid, denied, { now: LATER })).toEqual({
-      changes: { status: 'expired', completedAt: null },
-      events: ['checkout_expired'],
-      uses: -1,
-    });
-  });
-
-  it('is only less of what was too much, where it was not the money that counted', () => {
-    const other = { ...counted, paymentId: 'another', surplusAmount: GROSS + 500n };
-    expect(judged(other, paid, denied, { paidElsewhere: 500n })).toEqual({
-      changes: { surplusAmount: 500n },
-      events: [],
-    });
-    const over = { ...counted, status: 'expired', surplusAmount: GROSS } as const;
-    expect(judged(over, paid, denied)).toEqual({ changes: { surplusAmount: 0n }, events: [] });
-  });
-});
-
-describe('an attempt that ends without money', () => {
-  const under = { status: 'processing', paymentId: ID, holdsUse: true } as const;
-  const closed = (transactionStatus: 'deny' | 'cancel' | 'expire' | 'failure') => aPayment({ transactionStatus });
-
-  it.each([
-    ['deny', true],
-    ['cancel', true],
-    ['failure', true],
-    ['expire', false],
-  ] as const)('by %s lets the customer choose again; the use of the link stays: %s', (status, holdsUse) => {
-    expect(judged(under, pending, closed(status))).toEqual({ changes: { status: 'open', holdsUse }, events: [] });
-    expect(judged({ ...under, holdsUse: false }, pending, closed(status))?.changes.holdsUse).toBe(false);
-  });
-
-  it('ends the checkout where that was wanted, or its time is over', () => {
-    expect(judged({ ...under, cancelWanted: true }, pending, closed('cancel'), { now: LATER })).toEqual({
-      changes: { status: 'cancelled', holdsUse: false },
-      events: ['checkout_cancelled'],
-    });
-    expect(judged(under, pending, closed('expire'), { now: LATER })).toEqual({
-      changes: { status: 'expired', holdsUse: false },
-      events: ['checkout_expired'],
-    });
-  });
-
-  it('means nothing where another attempt counts, the checkout is not waiting for it, or it had ended before', () => {
-    expect(judged({ ...under, paymentId: 'another' }, pending, closed('deny'))).toBeUndefined();
-    expect(judged({ ...under, status: 'open' }, pending, closed('deny'))).toBeUndefined();
-    expect(judged(under, closed('deny'), closed('cancel'))).toBeUndefined();
-  });
-
-  it('is no end while the payment is under way', () => {
-    for (const transactionStatus of PAYMENT_STATUSES.slice(0, 2)) {
-      expect(judged(under, pending, aPayment({ transactionStatus }))).toBeUndefined();
-    }
-  });
-});
-
-it.each(['expired', 'cancelled'] as const)('one that is %s keeps nothing for its customer', (status) => {
-  expect(ended(status)).toEqual({ changes: { status, holdsUse: false }, events: [`checkout_${status}`] });
+it('ends when its time is over, and not before', () => {
+  expect(stands({}, [], new Date(LATER.getTime() - 1))).toMatchObject({ status: 'open', changesAt: LATER });
+  expect(stands({}, [], LATER)).toMatchObject({ status: 'expired', changesAt: null });
 });

@@ -14,7 +14,8 @@ import {
   judgeInvoice,
   observePayment,
 } from '../../../src/domain/invoices/judgement.ts';
-import { PAYMENT_STATUSES } from '../../../src/domain/payments/payment.ts';
+import { surplusOf } from '../../../src/domain/invoices/surplus.ts';
+import { type GatewayPayment, PAYMENT_STATUSES } from '../../../src/domain/payments/payment.ts';
 import { aPayment, NOON } from '../payments/support.ts';
 
 function invoiceIn(status: InvoiceStatus, changes: Partial<GatewayInvoice> = {}): GatewayInvoice {
@@ -39,6 +40,7 @@ function invoiceIn(status: InvoiceStatus, changes: Partial<GatewayInvoice> = {})
     paymentLinkUrl: null,
     pdfUrl: null,
     paymentId: null,
+    surplusAmount: 0n,
     metadata: null,
     creationState: status === 'draft' ? 'unknown' : 'created',
     statusCode: null,
@@ -219,5 +221,38 @@ describe('checkInvoice', () => {
     expect(checkInvoice(input, '2026-01-16')).toEqual([
       { field: 'due_date', message: 'must be today (2026-01-16 in WIB) or later' },
     ]);
+  });
+});
+
+describe('the surplus of an invoice', () => {
+  const paid = (id: string, changes: Partial<GatewayPayment> = {}) =>
+    aPayment({ id, transactionStatus: 'settlement', fraudStatus: 'accept', grossAmount: 10_000n, ...changes });
+  const gone: readonly Partial<GatewayPayment>[] = [
+    { transactionStatus: 'refund', refundAmount: 10_000n },
+    { transactionStatus: 'chargeback' },
+    { transactionStatus: 'deny' },
+  ];
+
+  it('is what came in by all of its payments but the one that pays it', () => {
+    const invoice = invoiceIn('paid', { paymentId: 'b' });
+    expect(surplusOf(invoice, [])).toBe(0n);
+    expect(surplusOf(invoice, [paid('b')])).toBe(0n);
+    expect(surplusOf(invoice, [paid('a'), paid('b'), paid('c', { capturedAmount: 7_000n })])).toBe(17_000n);
+    const inPart = { transactionStatus: 'partial_refund', refundAmount: 4_000n } as const;
+    expect(surplusOf(invoice, [paid('a', inPart), paid('b', inPart)])).toBe(6_000n);
+  });
+
+  it.each(gone)('is none where the money of either is gone: $transactionStatus', (changes) => {
+    const invoice = invoiceIn('paid', { paymentId: 'a' });
+    expect(surplusOf(invoice, [paid('a', changes), paid('b')])).toBe(0n);
+    expect(surplusOf(invoice, [paid('a'), paid('b', changes)])).toBe(0n);
+  });
+
+  it('is written when a payment tells of it, and moves nothing else', () => {
+    const invoice = invoiceIn('paid', { paymentId: 'a', paidAt: NOON });
+    const seen = { ...observePayment(paid('b'), NOON), surplusAmount: 10_000n };
+    const changes = { surplusAmount: 10_000n };
+    expect(judgeInvoice(invoice, seen)).toEqual({ kind: 'apply', moved: false, changes, events: [] });
+    expect(judgeInvoice({ ...invoice, ...changes }, seen)).toEqual({ kind: 'unchanged' });
   });
 });

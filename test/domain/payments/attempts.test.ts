@@ -52,6 +52,32 @@ describe('a transaction under our order id, before the gateway was heard of ours
   });
 });
 
+describe('a charge that carries a mark', () => {
+  const marked = asked({ marked: true });
+  const { id } = marked.payment;
+  const unlike = { paymentType: 'qris', details: { transactionTime: minutesBefore(600) } };
+
+  it('is known by it, whatever else differs', () => {
+    expect(judge(marked, read({ mark: id, ...unlike }), NOON).kind).toBe('apply');
+    expect(judge(marked, anObservation('notification', 'pending', { mark: id }), NOON).kind).toBe('apply');
+  });
+
+  it.each([null, 'another'])('is not the transaction with the mark %j, whatever agrees', (mark) => {
+    expect(judge(marked, read({ mark }), NOON)).toMatchObject({ kind: 'foreign', isOver: false });
+    expect(judge(marked, anObservation('notification', 'pending', { mark }), NOON).kind).toBe('mismatch');
+  });
+
+  it('has replies that do not tell the mark', () => {
+    expect(judge(marked, anObservation('charge', 'pending'), NOON).kind).toBe('apply');
+  });
+
+  it('has its order id to itself once the gateway has answered it', () => {
+    const charged = { payment: aPayment({ marked: true, transactionId: null }), refunds: [] };
+    expect(judge(charged, read(), NOON).kind).toBe('apply');
+    expect(judge(charged, read({ mark: 'another' }), NOON).kind).toBe('foreign');
+  });
+});
+
 it.each(['charge', 'notification', 'status_check', 'action'] as const)(
   'a %s about another order changes nothing',
   (source) => {

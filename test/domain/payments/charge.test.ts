@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { type ChargeInput, checkCharge } from '../../../src/domain/payments/charge.ts';
-import { PAYMENT_TYPES, type PaymentType } from '../../../src/domain/payments/payment.ts';
+import { PAYMENT_TYPES, type PaymentType } from '../../../src/methods/index.ts';
 
 const item = { name: 'Coffee', price: 10_000, quantity: 1 };
 const customer_details = { first_name: 'Budi', phone: '08112341234' };

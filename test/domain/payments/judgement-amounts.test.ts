@@ -2,7 +2,8 @@
 
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../../src/domain/payments/judgement.ts';
-import { anObservation, card, follow, GROSS, NOON, notified, read, settled, state } from './support.ts';
+import { observe } from '../../../src/gateway/transaction/observation.ts';
+import { anObservation, card, carryOut, follow, GROSS, NOON, notified, read, settled, state } from './support.ts';
 
 describe('the amount', () => {
   it.each(['notification', 'charge', 'action', 'status_check'] as const)(
@@ -34,6 +35,38 @@ describe('the amount', () => {
       expect(judge(state(), anObservation(source, 'settlement', { grossAmount: 0n }), NOON).kind).toBe('mismatch');
     },
   );
+
+  it.each(['notification', 'charge', 'action', 'status_check'] as const)(
+    'with a part of a rupiah is never taken from %s, and only the status call calls for a person',
+    (source) => {
+      const body = { order_id: 'ORDER-1', transaction_id: 'transaction-1', status_code: '200' };
+      const says = (amounts: Record<string, unknown>) =>
+        judge(state(), observe(source, { ...body, transaction_status: 'settlement', ...amounts }), NOON);
+      for (const amounts of [
+        { gross_amount: '10000.50' },
+        { gross_amount: 10_000.5 },
+        { gross_amount: '10000.00', refund_amount: '500.25' },
+        { gross_amount: '10000.00', refunds: [{ refund_key: 'a', refund_amount: '500.25' }] },
+      ]) {
+        expect(says(amounts)).toMatchObject({ kind: 'mismatch', reason: expect.stringContaining('no whole number') });
+        expect('noted' in says(amounts)).toBe(source === 'status_check');
+      }
+      expect(says({ gross_amount: '10000.00' }).kind).toBe('apply');
+    },
+  );
+
+  it('below the payment that the status call finds is noted once, until an answer fits again', () => {
+    const low = read('settlement', { grossAmount: GROSS - 1n });
+    const noted = carryOut(state(), judge(state(), low, NOON));
+    expect(noted.payment).toMatchObject({ transactionStatus: 'pending', contradictedSince: NOON });
+    expect(judge(noted, low, NOON)).not.toHaveProperty('noted.changes');
+    expect(follow(noted, read('settlement')).payment).toMatchObject({
+      transactionStatus: 'settlement',
+      contradictedSince: null,
+    });
+    // What is said of another order is nothing that is said of this one.
+    expect(judge(state(), { ...low, orderId: 'ORDER-2' }, NOON)).not.toHaveProperty('noted');
+  });
 
   it('that cannot be read makes a notification unbelievable; a reply or the status call may leave it out', () => {
     const without = { grossAmount: null };

@@ -41,7 +41,13 @@ describe('another transaction of an invoice', () => {
       { ...other('pending', 0), source: 'status_check' },
       'next attempt',
     ],
-    ['after one has brought money', { transactionStatus: 'settlement' }, other('settlement', 1), 'not ours'],
+    ['after one has brought money', { transactionStatus: 'settlement' }, other('settlement', 1), 'another payment'],
+    [
+      'after one has brought money, and brings none',
+      { transactionStatus: 'settlement' },
+      other('expire', 1),
+      'not ours',
+    ],
     ['of a payment without an invoice', { invoiceId: null }, other('pending', 1), 'not ours'],
   ])('%s', (_what, payment, observation, verdict) => {
     expect(asked(payment, observation)).toBe(verdict);

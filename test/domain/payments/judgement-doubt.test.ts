@@ -1,14 +1,17 @@
 // Answers that may be older than what is known: a status that would fall back, a refund that is left out, a hold that was decided.
 
 import { describe, expect, it } from 'vitest';
+import { DOUBTED_FOR_MS } from '../../../src/domain/payments/doubt.ts';
 import { judge } from '../../../src/domain/payments/judgement.ts';
-import type { GatewayObservation } from '../../../src/domain/payments/observation.ts';
+import type { GatewayObservation, PaymentState } from '../../../src/domain/payments/observation.ts';
 import type { GatewayPayment } from '../../../src/domain/payments/payment.ts';
-import { findRevivedRefund, MISSING_FOR_MS } from '../../../src/domain/payments/refund-judgement.ts';
+import { findRevivedRefund, judgeRefunds } from '../../../src/domain/payments/refund-judgement.ts';
 import {
   anObservation,
   aRefund,
   card,
+  carryOut,
+  eventNames,
   follow,
   GROSS,
   NOON,
@@ -23,7 +26,7 @@ const refunded = { ...settled, transactionStatus: 'partial_refund', refundAmount
 const accepted = (changes = {}) => aRefund('ours', { status: 'accepted', ...changes });
 
 describe('a refund that the status call leaves out', () => {
-  const since = new Date(NOON.getTime() - MISSING_FOR_MS);
+  const since = new Date(NOON.getTime() - DOUBTED_FOR_MS);
   const told = (refund: ReturnType<typeof aRefund>, observation = read('settlement')) =>
     judge(state({ ...refunded, refundReservedAmount: 4_000n }, [refund]), observation, NOON);
 
@@ -95,7 +98,8 @@ it.each([
   const seen = anObservation(source, 'partial_refund', {
     refunds: [seenRefund('other', 1n), seenRefund('ours', 4_000n)],
   });
-  expect(findRevivedRefund(state(settled, [aRefund('ours', { status })]), seen)).toBe(key);
+  const known = state(settled, [aRefund('ours', { status })]);
+  expect(findRevivedRefund(known, seen, judgeRefunds(known, seen, NOON).refunds)).toBe(key);
 });
 
 describe('the same status again', () => {
@@ -150,7 +154,15 @@ it.each(['capture', 'settlement', 'partial_refund', 'refund', 'expire', 'cancel'
   'an answer from before does not take %s back, however late it comes',
   (from) => {
     const ended = state({ transactionStatus: from, held: true, updatedAt: new Date(NOON.getTime() - 86_400_000) });
-    expect(judge(ended, read('pending'), NOON)).toEqual({ kind: 'stale', reason: `pending came after ${from}` });
+    expect(judge(ended, read('pending'), NOON)).toEqual({
+      kind: 'stale',
+      reason: `pending came after ${from}`,
+      noted: {
+        changes: { doubtedStatus: 'pending', doubtedSince: NOON },
+        isTold: false,
+        readBackAt: new Date(NOON.getTime() + DOUBTED_FOR_MS),
+      },
+    });
     expect(judge(ended, read('authorize'), NOON).kind).toBe('stale');
     // What was closed may have been paid at the last moment.
     if (['expire', 'cancel'].includes(from)) expect(judge(ended, read('settlement'), NOON).kind).toBe('apply');
@@ -163,8 +175,10 @@ it.each([
   ['cancel', 'accept', 'stale'],
   ['cancel', 'challenge', 'stale'],
   ['deny', 'challenge', 'stale'],
-  ['deny', 'accept', 'apply'],
-  ['expire', 'accept', 'apply'],
+  // It may have been charged before that, and then only another answer an hour later tells.
+  ['deny', 'accept', 'stale'],
+  ['expire', 'accept', 'stale'],
+  ['failure', 'accept', 'apply'],
 ] as const)('a card that is %s and said to be charged, %s: %s', (from, fraudStatus, kind) => {
   const ended = state({ ...card, transactionStatus: from });
   expect(judge(ended, read('capture', { fraudStatus }), NOON).kind).toBe(kind);
@@ -174,7 +188,8 @@ it('a charge that never arrived, a card that the bank is unsure about, and one t
   const rejected = state({ transactionStatus: 'failure', chargeState: 'rejected', transactionId: null });
   expect(judge(rejected, read('pending'), NOON).kind).toBe('apply');
   const doubtful = state({ transactionStatus: 'capture', fraudStatus: 'challenge' });
-  expect(follow(doubtful, read('authorize')).payment.transactionStatus).toBe('authorize');
+  const again = carryOut(doubtful, judge(doubtful, read('authorize'), new Date(NOON.getTime() - DOUBTED_FOR_MS)));
+  expect(follow(again, read('authorize')).payment.transactionStatus).toBe('authorize');
   expect(follow(state(), read('authorize')).payment.transactionStatus).toBe('authorize');
 });
 
@@ -184,4 +199,104 @@ it('a late message fills nothing in where the charge was rejected', () => {
     kind: 'stale',
     reason: 'pending came after deny',
   });
+});
+
+describe('an answer that leads back', () => {
+  const at = (ms: number) => new Date(NOON.getTime() + ms);
+  const hear = (start: PaymentState, ...words: readonly (readonly [number, GatewayObservation])[]) => {
+    let now = start;
+    const events: string[] = [];
+    for (const [ms, word] of words) {
+      const verdict = judge(now, word, at(ms));
+      events.push(...eventNames(verdict));
+      now = carryOut(now, verdict);
+    }
+    return { ...now, events };
+  };
+
+  it.each<[string, readonly (readonly [number, GatewayObservation])[], GatewayObservation, string[]]>([
+    [
+      'settled, and reversed by the bank',
+      [
+        [0, notified('settlement')],
+        [1, notified('deny')],
+      ],
+      read('settlement'),
+      ['payment_settled', 'payment_denied'],
+    ],
+    [
+      'run out, and paid after all',
+      [
+        [0, notified('expire')],
+        [1, notified('settlement')],
+        [2, read('settlement')],
+      ],
+      read('expire'),
+      ['payment_expired', 'payment_settled'],
+    ],
+    [
+      'settled, and charged back',
+      [
+        [0, notified('settlement')],
+        [1, notified('chargeback')],
+      ],
+      read('settlement'),
+      ['payment_settled', 'payment_charged_back'],
+    ],
+    [
+      'reversed before the settlement was heard of',
+      [
+        [0, notified('deny')],
+        [1, notified('settlement')],
+      ],
+      read('settlement'),
+      ['payment_denied'],
+    ],
+    [
+      'settled again after a reversal, as the gateway said twice',
+      [
+        [0, notified('settlement')],
+        [1, notified('deny')],
+        [2, read('settlement')],
+        [DOUBTED_FOR_MS + 2, read('settlement')],
+      ],
+      read('deny'),
+      ['payment_settled', 'payment_denied', 'payment_settled'],
+    ],
+  ])('of one that was %s: counts only when another one says so an hour later', (_what, life, old, told) => {
+    const start = hear(state(), ...life);
+    const { transactionStatus } = start.payment;
+    expect(start.events).toEqual(told);
+    const DAY_MS = 86_400_000;
+    const once = hear(start, [DAY_MS, old], [DAY_MS + DOUBTED_FOR_MS - 1, old]);
+    expect(once.payment.transactionStatus).toBe(transactionStatus);
+    expect(once.events).toEqual([]);
+    // The truth in between: it begins anew.
+    const interrupted = hear(once, [DAY_MS + DOUBTED_FOR_MS, read(transactionStatus)], [DAY_MS + DOUBTED_FOR_MS, old]);
+    expect(interrupted.payment).toMatchObject({ transactionStatus, doubtedSince: at(DAY_MS + DOUBTED_FOR_MS) });
+    expect(hear(once, [DAY_MS + DOUBTED_FOR_MS, old]).payment).toMatchObject({
+      transactionStatus: old.status,
+      overruledStatus: transactionStatus,
+      doubtedStatus: null,
+    });
+  });
+
+  it('by a message to what the gateway has overruled is read back', () => {
+    const again = state({ ...settled, overruledStatus: 'deny' });
+    expect(judge(again, notified('deny'), NOON)).toEqual({ kind: 'stale', reason: 'deny came after settlement' });
+  });
+});
+
+it('the only refund that was made is declined while another waits for a person: settled, with nothing given back', () => {
+  const made = accepted({ missingSince: new Date(NOON.getTime() - DOUBTED_FOR_MS) });
+  const waits = aRefund('waits', { status: 'requested', amount: 3_000n });
+  const { payment } = follow(state({ ...refunded, refundReservedAmount: 7_000n }, [made, waits]), read('settlement'));
+  expect(payment).toMatchObject({ transactionStatus: 'settlement', refundAmount: 0n, refundReservedAmount: 3_000n });
+});
+
+it('a reversed payment has no time of its settlement, whatever a later word of it says', () => {
+  const details = { settlementTime: NOON };
+  const after = follow(state(), notified('settlement', { details }), notified('deny', { details }));
+  expect(after.payment.settlementTime).toBeNull();
+  expect(judge(after, notified('deny', { details }), NOON).kind).toBe('unchanged');
 });

@@ -87,11 +87,11 @@ describe('the first word of the gateway', () => {
 
   it('of a refund that the bank has confirmed, and that was told before, is not told again', () => {
     const existing = aRefund('ours', { status: 'confirmed' });
-    const again = { ...existing, existing, status: 'confirmed' } as const;
-    const before = state(settled, [existing]);
-    expect(plannedEvents(before, before.payment, read('settlement'), false, [again])).toEqual([]);
-    const first = { ...again, existing: { ...existing, status: 'pending' } } as const;
-    expect(plannedEvents(before, before.payment, read('settlement'), false, [first])).toEqual([
+    const again = { ...existing, existing, wasTold: true, status: 'confirmed' } as const;
+    const { payment } = state(settled, [existing]);
+    expect(plannedEvents(payment, payment, read('settlement'), false, [again])).toEqual([]);
+    const first = { ...again, wasTold: false } as const;
+    expect(plannedEvents(payment, payment, read('settlement'), false, [first])).toEqual([
       { name: 'payment_refunded', refundKey: 'ours' },
     ]);
   });

@@ -1,16 +1,17 @@
 // Which rows of refunds an answer changes, and how each stands afterwards: among several, by their keys.
 
 import { describe, expect, it } from 'vitest';
+import { DOUBTED_FOR_MS } from '../../../src/domain/payments/doubt.ts';
 import type { GatewayObservation } from '../../../src/domain/payments/observation.ts';
 import type { GatewayRefund } from '../../../src/domain/payments/refund.ts';
-import { judgeRefunds, leavesInDoubt, MISSING_FOR_MS } from '../../../src/domain/payments/refund-judgement.ts';
+import { judgeRefunds } from '../../../src/domain/payments/refund-judgement.ts';
 import { anObservation, aRefund, GROSS, NOON, notified, read, seenRefund, settled, state } from './support.ts';
 
-const since = new Date(NOON.getTime() - MISSING_FOR_MS);
+const since = new Date(NOON.getTime() - DOUBTED_FOR_MS);
 const accepted = (key: string, changes: Partial<GatewayRefund> = {}) =>
   aRefund(key, { status: 'accepted', ...changes });
 const rows = (refunds: readonly GatewayRefund[], observation: GatewayObservation) =>
-  judgeRefunds(state(settled, [...refunds]), observation, NOON).map(
+  judgeRefunds(state(settled, [...refunds]), observation, NOON).refunds.map(
     ({ refundKey, status, missingSince }) => `${refundKey} ${status}${missingSince === null ? '' : ' missing'}`,
   );
 const listing = (...keys: readonly string[]) => ({
@@ -96,11 +97,11 @@ describe('the rows that change', () => {
 describe('a row', () => {
   const told = { refundKey: 'a', amount: 5_000n, reason: 'told', isDirect: true, bankConfirmedAt: NOON };
   const rowsAfter = (refunds: readonly GatewayRefund[]) =>
-    judgeRefunds(state(settled, [...refunds]), notified('partial_refund', { refunds: [told] }), NOON);
+    judgeRefunds(state(settled, [...refunds]), notified('partial_refund', { refunds: [told] }), NOON).refunds;
 
   it('that is new has all that is told', () => {
     expect(rowsAfter([])).toEqual([
-      { ...told, existing: null, status: 'confirmed', missingSince: null, statusMessage: null },
+      { ...told, existing: null, wasTold: false, status: 'confirmed', missingSince: null, statusMessage: null },
     ]);
   });
 
@@ -108,29 +109,17 @@ describe('a row', () => {
     const known = { amount: 4_000n, reason: 'ours', isDirect: false, bankConfirmedAt: since };
     const existing = accepted('a', { ...known, missingSince: since, statusMessage: 'in doubt' });
     expect(rowsAfter([existing])).toEqual([
-      { ...known, refundKey: 'a', existing, status: 'confirmed', missingSince: null, statusMessage: null },
+      {
+        ...known,
+        refundKey: 'a',
+        existing,
+        wasTold: true,
+        status: 'confirmed',
+        missingSince: null,
+        statusMessage: null,
+      },
     ]);
   });
-});
-
-it.each<[string, GatewayRefund, string[], boolean]>([
-  ['accepted', accepted('a'), [], true],
-  ['confirmed', aRefund('a', { status: 'confirmed' }), [], true],
-  ['listed', accepted('a'), ['a'], false],
-  ['not the one that is listed', accepted('a'), ['b'], true],
-  ['pending', aRefund('a'), [], true],
-  ['failed', aRefund('a', { status: 'failed' }), [], false],
-  ['rejected', aRefund('a', { status: 'rejected' }), [], false],
-])('a refund that is %s is left in doubt by an answer: %s', (_what, refund, keys, isLeft) => {
-  expect(leavesInDoubt(state(settled, [refund]), read('settlement', listing(...keys)), [])).toBe(isLeft);
-});
-
-it('a refund that has just failed is in doubt no more, unlike one that was just left out', () => {
-  const existing = accepted('a');
-  const before = state(settled, [existing]);
-  const change = { ...existing, existing };
-  expect(leavesInDoubt(before, read('settlement'), [{ ...change, status: 'failed' }])).toBe(false);
-  expect(leavesInDoubt(before, read('settlement'), [{ ...change, status: 'accepted' }])).toBe(true);
 });
 
 describe('a total without the refunds that made it', () => {

@@ -1,10 +1,10 @@
 // Verdicts as a whole: every field that is written down, nothing besides, and the words for the history.
 
 import { describe, expect, it } from 'vitest';
+import { DOUBTED_FOR_MS } from '../../../src/domain/payments/doubt.ts';
 import { judge } from '../../../src/domain/payments/judgement.ts';
 import type { GatewayObservation, PaymentState } from '../../../src/domain/payments/observation.ts';
 import type { GatewayPayment } from '../../../src/domain/payments/payment.ts';
-import { MISSING_FOR_MS } from '../../../src/domain/payments/refund-judgement.ts';
 import { fillsIn } from '../../../src/domain/payments/verdict.ts';
 import {
   anInitiatedPayment,
@@ -86,6 +86,7 @@ describe('what is written down', () => {
           transactionStatus: 'deny',
           fraudStatus: 'deny',
           paidAmount: GROSS + 1n,
+          settlementTime: null,
         },
         events: [{ name: 'payment_denied' }],
         reason: "the gateway's status call says deny",
@@ -181,7 +182,8 @@ describe('what is written down', () => {
       {
         late: true,
         changes: { ...known, refundAmount: 4_000n, refundReservedAmount: 4_000n, bank: 'bca' },
-        events: [{ name: 'payment_refunded' }],
+        refunds: [expect.objectContaining({ refundKey: 'unnamed:1', amount: 4_000n, existing: null })],
+        events: [{ name: 'payment_refunded', refundKey: 'unnamed:1' }],
         reason: 'partial_refund came after chargeback',
       },
     ],
@@ -194,7 +196,14 @@ describe('what is written down', () => {
     expect(judge(given, notified('pending'), NOON)).toEqual({
       ...applied,
       late: true,
-      changes: { ...known, ...nothingBack, ...asTold, transactionStatus: 'expire', statusCode: '201' },
+      changes: {
+        ...known,
+        ...nothingBack,
+        ...asTold,
+        transactionStatus: 'expire',
+        statusCode: '201',
+        settlementTime: null,
+      },
       events: [{ name: 'payment_received' }],
       reason: 'pending came after expire',
     });
@@ -239,12 +248,12 @@ describe('refunds', () => {
     expect(judge(both, read('settlement'), NOON)).toMatchObject({
       refunds: [{ refundKey: 'one' }, { refundKey: 'two' }],
       reason: "the gateway's status call says settlement, without the refund one, two",
-      readBackAt: new Date(NOON.getTime() + MISSING_FOR_MS),
+      readBackAt: new Date(NOON.getTime() + DOUBTED_FOR_MS),
     });
   });
 
   it('that are gone are not named, and the total falls by theirs alone', () => {
-    const since = new Date(NOON.getTime() - MISSING_FOR_MS);
+    const since = new Date(NOON.getTime() - DOUBTED_FOR_MS);
     const half = state({ ...refunded, refundReservedAmount: 7_000n }, [{ ...one, missingSince: since }, two]);
     const listed = { refunds: [seenRefund('two', 3_000n)], refundAmount: 3_000n };
     const verdict = judge(half, read('partial_refund', listed), NOON);
@@ -263,7 +272,12 @@ describe('refunds', () => {
     ['refund', 'chargeback', 'chargeback'],
     ['settlement', 'partial_refund', 'partial_refund'],
   ] as const)('in doubt keep %s against an answer that says %s: %s', (from, told, after) => {
-    const before = state({ ...refunded, transactionStatus: from, refundReservedAmount: 7_000n }, [one, two]);
+    const rest = aRefund('three', { status: 'confirmed', amount: 3_000n });
+    const all = { refundAmount: GROSS, refundReservedAmount: GROSS };
+    const before =
+      from === 'refund'
+        ? state({ ...refunded, transactionStatus: from, ...all }, [one, two, rest])
+        : state({ ...refunded, transactionStatus: from, refundReservedAmount: 7_000n }, [one, two]);
     const listed = { refunds: [seenRefund('two', 3_000n)], refundAmount: 3_000n };
     const verdict = judge(before, read(told, listed), NOON);
     expect(verdict.kind === 'apply' && verdict.changes.transactionStatus).toBe(after);
@@ -302,8 +316,9 @@ describe('refunds', () => {
   it.each([
     ['partial_refund', 4_000n, 'apply'],
     ['refund', 4_000n, 'apply'],
-    ['refund', null, 'unchanged'],
-    ['settlement', 4_000n, 'unchanged'],
+    ['refund', null, 'apply'],
+    ['partial_refund', 3_000n, 'unchanged'],
+    ['settlement', 4_000n, 'apply'],
   ] as const)('told by a total alone, of one that is %s: %s is %s', (transactionStatus, refundAmount, kind) => {
     const before = state({ ...settled, transactionStatus, refundAmount: 3_000n, refundReservedAmount: 3_000n });
     expect(judge(before, notified(transactionStatus, { refundAmount }), NOON).kind).toBe(kind);

@@ -3,7 +3,6 @@
 import { describe, expect, it } from 'vitest';
 import { capturedOf, wasPaid } from '../../../src/domain/payments/paid.ts';
 import {
-  BANKS,
   CHARGE_STATES,
   capturedApart,
   FRAUD_STATUSES,
@@ -11,10 +10,10 @@ import {
   isPaid,
   isPaymentStatus,
   PAYMENT_STATUSES,
-  PAYMENT_TYPES,
   takenAmount,
 } from '../../../src/domain/payments/payment.ts';
 import { REFUND_STATUSES } from '../../../src/domain/payments/refund.ts';
+import { BANKS, PAYMENT_TYPES } from '../../../src/methods/index.ts';
 import { anObservation, aPayment, GROSS, notified, read } from './support.ts';
 
 const PAID = ['capture', 'settlement', 'partial_refund'];
@@ -90,7 +89,7 @@ describe('what was taken of a hold', () => {
 });
 
 it.each([
-  [PAYMENT_TYPES, 'credit_card bank_transfer echannel gopay shopeepay dana ovo qris cstore akulaku kredivo'],
+  [PAYMENT_TYPES, 'qris gopay shopeepay dana ovo bank_transfer echannel credit_card cstore akulaku kredivo'],
   [BANKS, 'bca bni bri permata cimb'],
   [
     PAYMENT_STATUSES,

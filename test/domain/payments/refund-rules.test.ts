@@ -1,18 +1,14 @@
 // What can be refunded, by payment type: whether at all, in parts, directly, and until when to the millisecond.
 
 import { describe, expect, it } from 'vitest';
-import {
-  type GatewayPayment,
-  PAYMENT_STATUSES,
-  PAYMENT_TYPES,
-  type PaymentType,
-} from '../../../src/domain/payments/payment.ts';
+import { type GatewayPayment, PAYMENT_STATUSES } from '../../../src/domain/payments/payment.ts';
 import {
   refundableAmount,
   refundTerms,
   refuseAnyRefund,
   refuseRefund,
 } from '../../../src/domain/payments/refund-rules.ts';
+import { PAYMENT_TYPES, type PaymentType } from '../../../src/methods/index.ts';
 import { aPayment, GROSS } from './support.ts';
 
 const PAID_AT = new Date('2026-01-15T03:00:00.000Z');

@@ -61,12 +61,14 @@ export function anObservation(
     source,
     orderId: 'ORDER-1',
     transactionId: 'transaction-1',
+    mark: null,
     paymentType: null,
     status,
     fraudStatus: null,
     statusCode: source === 'notification' ? codeOf(status, changes.fraudStatus ?? null) : null,
     statusMessage: null,
     grossAmount: GROSS,
+    unreadableAmount: null,
     refundAmount: null,
     refunds: [],
     details: {},
@@ -86,10 +88,14 @@ export function seenRefund(refundKey: string, amount: bigint, bankConfirmedAt: D
 
 /** The payment and its refunds once the verdict is written down. */
 export function carryOut(state: PaymentState, verdict: Verdict): PaymentState {
-  if (verdict.kind !== 'apply') return state;
+  if (verdict.kind !== 'apply') {
+    const noted = 'noted' in verdict ? verdict.noted?.changes : {};
+    return { ...state, payment: { ...state.payment, ...noted } };
+  }
   const changed = verdict.refunds.map((change) =>
     aRefund(change.refundKey, {
       ...change.existing,
+      refundKey: change.refundKey,
       amount: change.amount,
       status: change.status,
       bankConfirmedAt: change.bankConfirmedAt,
@@ -97,7 +103,7 @@ export function carryOut(state: PaymentState, verdict: Verdict): PaymentState {
       statusMessage: change.statusMessage,
     }),
   );
-  const kept = state.refunds.filter((refund) => !changed.some((other) => other.refundKey === refund.refundKey));
+  const kept = state.refunds.filter((refund) => !changed.some((other) => other.id === refund.id));
   return { payment: { ...state.payment, ...verdict.changes }, refunds: [...kept, ...changed] };
 }
 

@@ -245,7 +245,10 @@ describe('the page of a link', () => {
     expect(done.every(({ status }) => status === 'completed' || status === 'open')).toBe(true);
   }, 120_000);
 
-  it('takes money that comes late for what it is worth: a surplus where no use is left', async () => {
+  it.each([
+    ['full', async () => undefined],
+    ['full and ended', (id: string) => t.request('POST', `/payment_links/${id}/end/`)],
+  ])('lets money complete a checkout that could still be paid, though its link is %s by then', async (_what, then) => {
     const { id, url } = await newLink({ usage_limit: 1 });
     const first = await begin(url);
     const second = await begin(url);
@@ -256,11 +259,12 @@ describe('the page of a link', () => {
     await choose(second.address ?? '', 'bca_va');
     const [winner] = await checkouts();
     await pay(winner?.order_id ?? '');
+    await then(id);
     t.sandbox.control.payLate(late?.order_id ?? '');
     await t.sandbox.settled();
     const [payment] = (await checkoutOf(t, late?.id ?? '')).payments;
     await t.gapura.worker.run('check_payment_status', { payment_id: payment.id });
-    expect(await checkoutOf(t, late?.id ?? '')).toMatchObject({ status: 'open', surplus_amount: '250000.00' });
-    expect(await linkOf(id)).toMatchObject({ uses: 1, held: 0 });
+    expect(await checkoutOf(t, late?.id ?? '')).toMatchObject({ status: 'completed', surplus_amount: '0.00' });
+    expect(await linkOf(id)).toMatchObject({ uses: 2, held: 0, status: 'ended' });
   });
 });

@@ -1,61 +1,32 @@
 // Mails to customers: how to pay, a reminder, a receipt and a refund, each once, at a mail server that the test runs itself.
 
-import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearTables } from '../../support/database.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
-import { movableClock } from '../../support/payments.ts';
-import { CHECKOUT, choose, newCheckout, open } from './support.ts';
-
-interface Mail {
-  readonly to: string[];
-  readonly text: string;
-}
+import { sign } from '../../support/messages.ts';
+import { cardToken, movableClock, muteNotifications, OTP, unmuteNotifications } from '../../support/payments.ts';
+import { type Mailbox, startMailbox } from './mailbox.ts';
+import { CHECKOUT, checkoutOf, choose, newCheckout, open, transactionOf } from './support.ts';
 
 const clock = movableClock();
-const mails: Mail[] = [];
-let isAway = false;
-let smtp: SMTPServer;
+let mailbox: Mailbox;
 let t: TestGapura;
 
 beforeAll(async () => {
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ['STARTTLS'],
-    onRcptTo({ address }, _session, done) {
-      if (isAway) done(Object.assign(new Error('try again later'), { responseCode: 451 }));
-      else if (address.startsWith('nobody')) done(Object.assign(new Error('no such box'), { responseCode: 550 }));
-      else done();
-    },
-    onData(stream, session, done) {
-      const pieces: Buffer[] = [];
-      stream.on('data', (piece: Buffer) => pieces.push(piece));
-      stream.on('end', () => {
-        const to = session.envelope.rcptTo.map(({ address }) => address);
-        mails.push({ to, text: Buffer.concat(pieces).toString() });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((resolve) => smtp.listen(0, '127.0.0.1', resolve));
-  const { port } = smtp.server.address() as { port: number };
+  mailbox = await startMailbox();
   t = await startGapura({
     clock,
     publicUrl: 'https://pay.example',
-    checkout: {
-      shopName: 'Kopi Kita',
-      mail: { url: `smtp://127.0.0.1:${port}`, from: 'Kopi Kita <kopi@example.com>' },
-    },
+    checkout: { shopName: 'Kopi Kita', mail: { url: mailbox.url, from: 'Kopi Kita <kopi@example.com>' } },
   });
 });
 afterAll(async () => {
   await t.close();
-  await new Promise<void>((resolve) => smtp.close(resolve));
+  await mailbox.close();
 });
 beforeEach(async () => {
   await clearTables(t.gapura.database);
-  mails.length = 0;
-  isAway = false;
+  mailbox.isAway = false;
 });
 
 /** The address that the test reaches, of one that customers reach. */
@@ -66,19 +37,15 @@ function reachable(url: string): string {
 const MINUTE_MS = 60_000;
 async function send(laterMs = MINUTE_MS): Promise<string[]> {
   clock.advance(laterMs);
-  mails.length = 0;
+  mailbox.mails.length = 0;
   await t.gapura.worker.run('send_mails', {});
-  return mails.map(({ text }) => decode(/^Subject: (.*(?:\r\n .*)*)/m.exec(text)?.[1] ?? ''));
+  return mailbox.mails.map(({ subject }) => subject);
 }
 
-function decode(header: string): string {
-  return header
-    .replaceAll(/\r\n /g, '')
-    .replaceAll(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_all, coded: string) =>
-      coded
-        .replaceAll('_', ' ')
-        .replaceAll(/=([0-9A-F]{2})/g, (_one, hex) => String.fromCharCode(Number.parseInt(hex, 16))),
-    );
+/** How the mails ended that are not owed any more. */
+async function outcomes(): Promise<string[]> {
+  const text = 'SELECT outcome FROM checkout_mails WHERE due_at IS NULL ORDER BY outcome';
+  return (await t.gapura.database.pool.query({ text })).rows.map(({ outcome }) => outcome);
 }
 
 async function pay(orderId: string): Promise<void> {
@@ -99,12 +66,12 @@ describe('mails', () => {
     });
     expect(answer.status).toBe(303);
     expect(await send()).toHaveLength(1);
-    const [mail] = mails;
+    const [mail] = mailbox.mails;
     expect(mail?.to).toEqual([CHECKOUT.customer_details.email]);
-    expect(mail?.text).toContain('Content-Type: text/plain');
-    expect(mail?.text).toContain('Content-Type: text/html');
-    expect(mail?.text.replaceAll(/=\r?\n/g, '')).toContain(url);
-    expect(mail?.text).toMatch(/Content-Language: en/i);
+    expect(mail?.raw).toContain('Content-Type: text/plain');
+    expect(mail?.raw).toContain('Content-Type: text/html');
+    expect(mail?.text).toContain(url);
+    expect(mail?.raw).toMatch(/Content-Language: en/i);
     expect(await send()).toEqual([]);
   });
 
@@ -115,10 +82,10 @@ describe('mails', () => {
     expect(await send()).toHaveLength(2);
     await pay('MAIL-3');
     expect(await send()).toHaveLength(1);
-    expect(mails[0]?.text).toContain('MAIL-3');
+    expect(mailbox.mails[0]?.text).toContain('MAIL-3');
     expect(await send(20 * 60 * MINUTE_MS)).toEqual([]);
     expect(await send(3.5 * 60 * MINUTE_MS)).toHaveLength(1);
-    expect(mails[0]?.text).toContain('MAIL-2');
+    expect(mailbox.mails[0]?.text).toContain('MAIL-2');
   });
 
   it('give a receipt, and tell of a refund', async () => {
@@ -132,7 +99,7 @@ describe('mails', () => {
     expect((await t.request('POST', `/payments/${payments[0].id}/refund/`, { body: refund })).status).toBe(200);
     await t.sandbox.settled();
     expect(await send()).toHaveLength(1);
-    expect(mails[0]?.text.replaceAll(/=\r?\n/g, '')).toMatch(/50\.000/);
+    expect(mailbox.mails[0]?.text).toMatch(/50\.000/);
     expect(await send()).toEqual([]);
     expect((await open(reachable(url))).state).toBe('refunded');
   });
@@ -142,15 +109,13 @@ describe('mails', () => {
     const first = await newCheckout(t, { customer_details: nobody });
     const second = await newCheckout(t);
     for (const { url } of [first, second]) await choose(reachable(url), 'bca_va');
-    isAway = true;
+    mailbox.isAway = true;
     expect(await send()).toEqual([]);
-    isAway = false;
+    mailbox.isAway = false;
     expect(await send(2 * MINUTE_MS)).toHaveLength(1);
-    const { rows } = await t.gapura.database.pool.query({
-      text: `SELECT outcome FROM checkout_mails WHERE due_at IS NULL ORDER BY outcome`,
-    });
-    expect(rows).toHaveLength(2);
-    expect(rows.map(({ outcome }) => outcome)).toContain('sent');
+    const ended = await outcomes();
+    expect(ended).toHaveLength(2);
+    expect(ended).toContain('sent');
   });
 
   it('are owed to nobody without an address', async () => {
@@ -158,4 +123,193 @@ describe('mails', () => {
     await choose(reachable(url), 'bca_va');
     expect(await send()).toEqual([]);
   });
+});
+
+/** A checkout for which a payment was taken; nothing was mailed of it yet. */
+async function paid(orderId: string, method: string): Promise<{ id: string; url: string; paymentId: string }> {
+  const { id, url } = await newCheckout(t, { order_id: orderId, language: 'en' });
+  if (method === 'credit_card') {
+    const body = JSON.stringify({ token_id: await cardToken(t) });
+    const headers = { 'content-type': 'application/json' };
+    expect((await fetch(`${reachable(url)}/card`, { method: 'POST', headers, body })).status).toBe(200);
+    t.sandbox.control.cards.completeThreeDs(orderId, { otp: OTP });
+    await t.sandbox.settled();
+  } else {
+    await choose(reachable(url), method);
+    await pay(orderId);
+  }
+  return { id, url, paymentId: (await checkoutOf(t, id)).payments[0].id };
+}
+
+async function refund(paymentId: string, amount: number): Promise<void> {
+  expect((await t.request('POST', `/payments/${paymentId}/refund/`, { body: { amount } })).status).toBe(200);
+  await t.sandbox.settled();
+}
+
+/** The bank has taken the money of a code that another way had replaced. */
+async function payClosed(orderId: string, paymentId: string): Promise<void> {
+  t.sandbox.control.payLate(orderId);
+  await t.sandbox.settled();
+  await t.gapura.worker.run('check_payment_status', { payment_id: paymentId });
+}
+
+/** Once the bank has settled it, the holder of the card takes it back. */
+async function chargeBack(orderId: string): Promise<void> {
+  t.sandbox.control.settle(orderId);
+  t.sandbox.control.chargeback(orderId);
+}
+
+async function tell(orderId: string, fields: Record<string, string>): Promise<void> {
+  const about = { order_id: orderId, transaction_id: transactionOf(t, orderId)?.id, gross_amount: '150000.00' };
+  const body = sign({ ...about, ...fields }, t.sandbox.serverKey);
+  expect((await t.request('POST', '/notification/', { key: null, body })).status).toBe(200);
+}
+
+/** The gateway says that the bank took the money back, and is mistaken. */
+const tellDenied = (orderId: string) =>
+  tell(orderId, { status_code: '202', transaction_status: 'deny', payment_type: 'bank_transfer' });
+
+/** The gateway itself tells what it has: what leads back counts once it was said again an hour later. */
+async function askAgain(paymentId: string): Promise<void> {
+  for (let asked = 0; asked < 3; asked++) {
+    clock.advance(40 * MINUTE_MS);
+    await t.gapura.worker.run('check_payment_status', { payment_id: paymentId });
+  }
+}
+
+/** By order of their subjects. */
+const texts = () => mailbox.mails.toSorted((a, b) => (a.subject < b.subject ? -1 : 1)).map(({ text }) => text);
+
+describe('a refund', () => {
+  it('is told with its own amount, and only the last of several says that all has gone back', async () => {
+    const { paymentId } = await paid('PARTS-1', 'gopay');
+    expect(await send()).toHaveLength(1);
+    await refund(paymentId, 30_000);
+    await refund(paymentId, 20_000);
+    expect((await send()).sort()).toEqual([
+      'Refund of Rp 20.000 from Kopi Kita (order PARTS-1)',
+      'Refund of Rp 30.000 from Kopi Kita (order PARTS-1)',
+    ]);
+    const [second, first] = texts();
+    expect(second).toContain('Rp 20.000 of your payment of Rp 150.000');
+    expect(first).toContain('Rp 30.000 of your payment of Rp 150.000');
+    expect(`${first}${second}`).not.toMatch(/all of|whole/);
+    await refund(paymentId, 60_000);
+    await refund(paymentId, 40_000);
+    expect((await send()).map((subject) => /Rp \S+/.exec(subject)?.[0]).sort()).toEqual(['Rp 40.000', 'Rp 60.000']);
+    const [last, before] = texts();
+    expect(before).not.toMatch(/all of|whole/);
+    expect(last).toContain('Rp 40.000 of your payment of Rp 150.000');
+    expect(last).toContain('With this, all of that payment has been refunded.');
+  });
+
+  it('of what was paid twice says that the order stays paid', async () => {
+    const { url, id } = await newCheckout(t, { order_id: 'TWICE-1', language: 'en' });
+    await choose(reachable(url), 'gopay');
+    await choose(reachable(url), 'bca_va');
+    const [old] = (await checkoutOf(t, id)).payments;
+    await pay('TWICE-1-2');
+    await payClosed('TWICE-1', old.id);
+    // One receipt: the payment that came too late paid nothing.
+    expect(await send()).toEqual(['Paid: Rp 150.000 to Kopi Kita (order TWICE-1)']);
+    await refund(old.id, 150_000);
+    expect(await send()).toEqual(['Refund of Rp 150.000 from Kopi Kita (order TWICE-1)']);
+    expect(mailbox.mails[0]?.text).toContain('Your whole payment of Rp 150.000');
+    expect(mailbox.mails[0]?.text).toContain('your order stays paid');
+  });
+
+  it('that the bank has declined by then is not told, and one that is in doubt waits', async () => {
+    const { paymentId } = await paid('DECLINED-1', 'credit_card');
+    t.sandbox.control.settle('DECLINED-1');
+    await t.sandbox.settled();
+    await send();
+    await refund(paymentId, 30_000);
+    t.sandbox.control.declineRefund('DECLINED-1');
+    await t.gapura.worker.run('check_payment_status', { payment_id: paymentId });
+    expect(await send()).toEqual([]);
+    clock.advance(2 * 60 * MINUTE_MS);
+    await t.gapura.worker.run('check_payment_status', { payment_id: paymentId });
+    expect(await send()).toEqual([]);
+    expect(await outcomes()).toContain('not sent: the refund is failed');
+  });
+});
+
+describe('a receipt', () => {
+  it.each([
+    ['refunded in full', 'gopay', (_order: string, paymentId: string) => refund(paymentId, 150_000), 'refund'],
+    ['reversed', 'permata_va', async (order: string) => t.sandbox.control.reverse(order), 'deny'],
+    ['voided', 'credit_card', async (order: string) => t.sandbox.control.cancel(order), 'cancel'],
+    ['charged back', 'credit_card', chargeBack, 'chargeback'],
+  ] as const)('is not sent for money that was %s by then', async (how, method, goBack, status) => {
+    const orderId = `GONE-${how.replaceAll(' ', '-')}`;
+    const { paymentId } = await paid(orderId, method);
+    await goBack(orderId, paymentId);
+    await t.sandbox.settled();
+    expect((await send()).filter((subject) => subject.startsWith('Paid'))).toEqual([]);
+    expect(await outcomes()).toContain(`not sent: the payment is ${status}`);
+  });
+
+  it('is sent after all, and once, where the money turns out to be here', async () => {
+    const { id, paymentId } = await paid('AGAIN-1', 'permata_va');
+    await tellDenied('AGAIN-1');
+    expect(await checkoutOf(t, id)).toMatchObject({ status: 'open' });
+    expect(await send()).toEqual([]);
+    await askAgain(paymentId);
+    expect(await checkoutOf(t, id)).toMatchObject({ status: 'completed' });
+    expect(await send()).toEqual(['Paid: Rp 150.000 to Kopi Kita (order AGAIN-1)']);
+    expect(await send()).toEqual([]);
+  });
+
+  it('tells what was paid, with the fee that the gateway added, which no refund gives back', async () => {
+    const { id, url } = await newCheckout(t, { order_id: 'FEE-1', language: 'en' });
+    await choose(reachable(url), 'gopay');
+    muteNotifications(t);
+    await pay('FEE-1');
+    const settled = { status_code: '200', transaction_status: 'settlement', payment_type: 'gopay' };
+    await tell('FEE-1', { ...settled, gross_amount: '152500.00' });
+    unmuteNotifications(t);
+    expect(await send()).toEqual(['Paid: Rp 152.500 to Kopi Kita (order FEE-1)']);
+    const [payment] = (await checkoutOf(t, id)).payments;
+    await refund(payment.id, 150_000);
+    await send();
+    expect(mailbox.mails[0]?.text).toContain('Rp 150.000 of your payment of Rp 152.500');
+    expect(mailbox.mails[0]?.text).not.toMatch(/all of|whole/);
+  });
+
+  it('is sent for the payment that counts alone', async () => {
+    const { id, url, paymentId } = await paid('COUNTS-1', 'permata_va');
+    await tellDenied('COUNTS-1');
+    await choose(reachable(url), 'permata_va');
+    await pay('COUNTS-1-2');
+    await askAgain(paymentId);
+    expect(await checkoutOf(t, id)).toMatchObject({ status: 'completed', surplus_amount: '150000.00' });
+    expect(await send()).toEqual(['Paid: Rp 150.000 to Kopi Kita (order COUNTS-1)']);
+    expect(await outcomes()).toContain('not sent: it is not the payment that paid the checkout');
+    // The one that counted is taken back: the other has paid it.
+    t.sandbox.control.reverse('COUNTS-1-2');
+    await t.sandbox.settled();
+    expect(await checkoutOf(t, id)).toMatchObject({ status: 'completed', payment_id: paymentId });
+    expect(await send()).toEqual(['Paid: Rp 150.000 to Kopi Kita (order COUNTS-1)']);
+  });
+});
+
+describe('how to pay', () => {
+  it('is not told, and nobody is reminded, once the time is over', async () => {
+    const late = await newCheckout(t, { order_id: 'LATE-1' });
+    await choose(reachable(late.url), 'bca_va');
+    mailbox.isAway = true;
+    await send();
+    mailbox.isAway = false;
+    // Nobody has noticed that it is over.
+    expect(await send(25 * 60 * MINUTE_MS)).toEqual([]);
+    expect(await outcomes()).toEqual(Array(2).fill('not sent: the time to pay is over'));
+  });
+});
+
+it('a mail whose process has died again and again is given up', async () => {
+  const { url } = await newCheckout(t, { order_id: 'DYING-1' });
+  await choose(reachable(url), 'gopay');
+  await t.gapura.database.pool.query({ text: 'UPDATE checkout_mails SET attempts = 7' });
+  expect(await send()).toEqual([]);
+  expect(await outcomes()).toEqual([expect.stringMatching(/^given up/)]);
 });

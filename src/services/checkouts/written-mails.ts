@@ -1,0 +1,156 @@
+// What a mail that is owed says, or why it says nothing: what it tells must be true at the moment when it is sent.
+
+import type { CheckoutLanguage } from '../../domain/checkouts/checkout.ts';
+import { type GatewayPayment, isPaid, takenAmount } from '../../domain/payments/payment.ts';
+import type { GatewayRefund } from '../../domain/payments/refund.ts';
+import { methodOf } from '../../methods/index.ts';
+import { type MailKind, NOT_TRUE } from '../../store/checkouts/changes.ts';
+import { findCheckout } from '../../store/checkouts/checkouts.ts';
+import { type ClaimedMail, tellsLast } from '../../store/checkouts/mails.ts';
+import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
+import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import { findPaymentByRefund } from '../../store/payments/refunds.ts';
+import type { Context } from '../context.ts';
+import { type CheckoutMailView, howToPay, type MailContent, receipt, refund, reminder } from '../mail/messages.ts';
+import type { Mail } from '../mail/transport.ts';
+import { openToken } from './tokens.ts';
+
+const DEFAULT_LANGUAGE: CheckoutLanguage = 'id';
+
+const WRITE: Readonly<Record<MailKind, (view: CheckoutMailView) => MailContent>> = {
+  how_to_pay: howToPay,
+  reminder,
+  receipt,
+  refund,
+};
+
+export interface Untold {
+  /** `later`: it cannot be said yet. `never`: there is nobody to say it to, or it is not true any more. */
+  readonly kind: 'later' | 'never';
+  readonly reason: string;
+}
+
+/** What a mail tells of, as it stands now. */
+interface Told {
+  readonly record: CheckoutRecord;
+  readonly about: PaymentRecord;
+  /** Of a refund alone. */
+  readonly refunded: GatewayRefund | undefined;
+}
+
+export async function writeMail(context: Context, mail: ClaimedMail): Promise<Mail | Untold> {
+  const told = await readTold(context, mail);
+  const to = told?.record.checkout.customer?.email;
+  if (told === undefined || to === undefined) return { kind: 'never', reason: 'nobody to send it to' };
+  const untold = TRUTHS[mail.kind](told, context.clock.now());
+  if (untold !== null) return untold;
+  const { checkout, tokenSealed } = told.record;
+  const token = openToken(context, checkout.id, tokenSealed);
+  if (token === null) return never('the key that sealed the address is gone');
+  const language = checkout.language ?? DEFAULT_LANGUAGE;
+  const url = `${context.checkouts.publicUrl ?? ''}/pay/${token}`;
+  const view = {
+    ...viewOf(told),
+    ...(await refundView(context, mail, told)),
+    language,
+    url,
+    shop: context.checkouts.shop,
+  };
+  return { id: mail.id, to, language, ...WRITE[mail.kind](view) };
+}
+
+async function readTold({ database }: Context, mail: ClaimedMail): Promise<Told | undefined> {
+  const { pool } = database;
+  const record = await findCheckout(pool, mail.checkoutId);
+  const isRefund = mail.kind === 'refund';
+  const about = await (isRefund ? findPaymentByRefund(pool, mail.aboutId) : findPayment(pool, mail.aboutId));
+  if (record === undefined || about === undefined) return undefined;
+  return { record, about, refunded: about.refunds.find(({ id }) => id === mail.aboutId) };
+}
+
+const never = (reason: string): Untold => ({ kind: 'never', reason: `${NOT_TRUE}${reason}` });
+const later = (reason: string): Untold => ({ kind: 'later', reason });
+
+/** Null where a mail of the kind is true. */
+const TRUTHS: Readonly<Record<MailKind, (told: Told, now: Date) => Untold | null>> = {
+  how_to_pay: judgeToPay,
+  reminder: judgeToPay,
+  receipt: judgeReceipt,
+  refund: judgeRefund,
+};
+
+/** Nobody is told how to pay who has paid, has chosen another way, or cannot pay any more. */
+function judgeToPay({ record: { checkout }, about: { payment } }: Told, now: Date): Untold | null {
+  const { transactionStatus, chargeState, expiryTime } = payment;
+  if (transactionStatus !== 'pending') return never(`the payment is ${transactionStatus}`);
+  if (checkout.status !== 'processing' || checkout.cancelWanted) return never('nobody is to pay the checkout any more');
+  if (checkout.paymentId !== payment.id) return never('another way was chosen');
+  if (expiryTime !== null && expiryTime <= now) return never('the time to pay is over');
+  // How to pay can only be told once the gateway has said it.
+  const isKnown = chargeState !== 'initiated' && chargeState !== 'unknown';
+  return isKnown ? null : later('the payment is not known at the gateway yet');
+}
+
+/** Paid is only said of money that is here, and that paid the checkout. */
+function judgeReceipt({ record: { checkout }, about: { payment } }: Told): Untold | null {
+  if (!isPaid(payment)) return never(`the payment is ${payment.transactionStatus}`);
+  const counts = checkout.status === 'completed' && checkout.paymentId === payment.id;
+  return counts ? null : never('it is not the payment that paid the checkout');
+}
+
+function judgeRefund({ refunded }: Told): Untold | null {
+  if (refunded?.status !== 'accepted' && refunded?.status !== 'confirmed') {
+    return never(`the refund is ${refunded?.status ?? 'gone'}`);
+  }
+  return refunded.missingSince === null ? null : later("the gateway's status leaves the refund out");
+}
+
+type ViewOfPayment = Omit<CheckoutMailView, 'language' | 'url' | 'shop' | 'refunded' | 'isAll' | 'staysPaid'>;
+
+function viewOf({ record: { checkout }, about: { payment } }: Told): ViewOfPayment {
+  return {
+    orderId: checkout.orderId,
+    amount: amountOf(payment),
+    method: methodOf(payment),
+    instrument: codesOf(payment),
+    expiresAt: payment.expiryTime,
+    paidAt: checkout.completedAt,
+    customerName: checkout.customer?.first_name ?? null,
+    items: (checkout.items ?? []).map(({ name, quantity, price }) => ({ name, quantity, price: BigInt(price) })),
+  };
+}
+
+/** What the customer pays or paid, with what the gateway added. */
+function amountOf(payment: GatewayPayment): bigint {
+  return payment.paidAmount ?? takenAmount(payment);
+}
+
+/** Of several refunds that make up the whole, the one that is told of last says so. */
+async function refundView(
+  { database }: Context,
+  mail: ClaimedMail,
+  { record, about, refunded }: Told,
+): Promise<Pick<CheckoutMailView, 'refunded' | 'isAll' | 'staysPaid'>> {
+  if (refunded === undefined) return { refunded: 0n, isAll: false, staysPaid: false };
+  const { payment, refunds } = about;
+  const isGone = payment.refundAmount >= amountOf(payment);
+  const ids = refunds.map(({ id }) => id);
+  return {
+    refunded: refunded.amount,
+    isAll: isGone && (await tellsLast(database.pool, mail, ids)),
+    staysPaid: isPaidBesides(record, payment.id),
+  };
+}
+
+/** Whether another payment of the checkout is the one that counts: then this one was too much. */
+function isPaidBesides({ checkout, payments }: CheckoutRecord, paymentId: string): boolean {
+  if (checkout.status !== 'completed' || checkout.paymentId === paymentId) return false;
+  const counted = payments.find(({ id }) => id === checkout.paymentId);
+  return counted !== undefined && isPaid({ ...counted, fraudStatus: null });
+}
+
+/** What the customer types to pay. What is scanned or opened is on the page. */
+function codesOf({ vaNumber, billerCode, billKey, paymentCode }: GatewayPayment): { readonly code: string }[] {
+  const codes = vaNumber === null ? [billerCode, billKey, paymentCode] : [vaNumber];
+  return codes.flatMap((code) => (code === null ? [] : [{ code }]));
+}
