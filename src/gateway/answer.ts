@@ -264,12 +264,22 @@ function messagesIn(value: unknown): string[] | null {
   return Array.isArray(value) ? textsIn(value.map((entry) => entry?.message)) : null;
 }
 
-/** Undici's errors may carry the answer or the socket with them: only the code and the words are kept. */
 function plainCause(cause: unknown, secrets: readonly string[]): unknown {
   if (!(cause instanceof Error)) return undefined;
-  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : null;
-  const plain = new Error(printable(cause.message || (code ?? cause.name), secrets, MESSAGE_LENGTH_MAX));
-  plain.name = cause.name;
-  delete plain.stack;
-  return code === null ? plain : Object.assign(plain, { code });
+  const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : undefined;
+  const message = printable(cause.message || (code ?? cause.name), secrets, MESSAGE_LENGTH_MAX);
+  return new PlainCause(message, cause.name, code);
+}
+
+/** Undici's errors may carry the answer or the socket with them: only the code and the words are kept. */
+class PlainCause extends Error {
+  override readonly name: string;
+  readonly code: string | undefined;
+
+  constructor(message: string, name: string, code: string | undefined) {
+    super(message);
+    this.name = name;
+    this.code = code;
+    delete this.stack;
+  }
 }

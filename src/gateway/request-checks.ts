@@ -3,7 +3,9 @@
 import { type TSchema, Type } from 'typebox';
 import { type FieldError, GatewayValidationError } from '../domain/errors.ts';
 import { type Shape, shapeOf } from '../domain/shape.ts';
-import type { ChargeRequest } from './wire.ts';
+import { METHOD, methodOf, PAYMENT_TYPE, PAYMENT_TYPES } from '../methods/index.ts';
+import type { BodyField, BodyFields } from '../methods/method.ts';
+import type { ChargeRequest, PaymentType } from './wire.ts';
 
 const text = Type.String({ says: 'must be text' });
 const filled = Type.String({ minLength: 1, says: 'must be text, not empty' });
@@ -76,64 +78,33 @@ const chargeBase = shapeOf(
   'payload',
 );
 
-const callback = fields({}, { callback_url: text });
-const permataTransfer = fields(
-  { bank: filled },
-  { va_number: text, permata: fields({}, { recipient_name: text }), bca: json, free_text: json },
-);
+const KINDS: Readonly<Record<Exclude<BodyField, BodyFields>, TSchema>> = {
+  text,
+  filled,
+  flag,
+  whole,
+  json,
+  texts: list(text),
+  items,
+  customer,
+};
 
-/** The options of a card charge; `checkCard` has the rule that ties them together. */
-const creditCard = fields(
-  {},
-  {
-    token_id: filled,
-    card: fields({ number: filled, expiry_month: filled, expiry_year: filled }, { cvv: text }),
-    google_pay_token: json,
-    authentication: flag,
-    callback_type: text,
-    bank: text,
-    installment_term: whole,
-    bins: list(text),
-    type: text,
-    save_token_id: flag,
-    channel: text,
-    point_redeem_amount: whole,
-    initiated_by: text,
-    dynamic_descriptor: json,
-  },
-);
+function bodyShape({ needs = {}, takes = {} }: BodyFields): TSchema {
+  return fields(schemasOf(needs), schemasOf(takes));
+}
+
+function schemasOf(named: Readonly<Record<string, BodyField>>): Record<string, TSchema> {
+  const entries = Object.entries(named);
+  return Object.fromEntries(
+    entries.map(([name, field]) => [name, typeof field === 'string' ? KINDS[field] : bodyShape(field)]),
+  );
+}
 
 /** By payment type: what it needs besides the fields of every charge. A type that is not here is left to the gateway. */
 const chargeOptions: Readonly<Record<string, Shape>> = shapesOf({
-  credit_card: fields({ credit_card: creditCard }),
-  bank_transfer: fields({ bank_transfer: permataTransfer }),
-  permata: fields({}, { bank_transfer: permataTransfer }),
-  echannel: fields({ echannel: fields({ bill_info1: filled, bill_info2: filled }, { bill_key: text }) }),
-  gopay: fields(
-    {},
-    {
-      gopay: fields(
-        {},
-        {
-          enable_callback: flag,
-          callback_url: text,
-          account_id: text,
-          payment_option_token: text,
-          pre_auth: flag,
-          recurring: flag,
-          promotion_ids: list(text),
-        },
-      ),
-      payment_provider_metadata: json,
-    },
-  ),
-  qris: fields({}, { qris: fields({}, { acquirer: text }) }),
-  shopeepay: fields({}, { shopeepay: callback }),
-  dana: fields({}, { dana: callback }),
-  ovo: fields({ ovo: fields({ payer_phone_number: filled }) }),
-  cstore: fields({ cstore: fields({ store: filled }, { message: text }) }),
-  akulaku: fields({ item_details: items, customer_details: customer }),
-  kredivo: fields({ item_details: items, customer_details: customer }),
+  ...Object.fromEntries(PAYMENT_TYPES.map((type) => [type, bodyShape(PAYMENT_TYPE[type].bodyFields)])),
+  // Another name for a bank transfer, whose own fields may be absent.
+  permata: bodyShape({ takes: PAYMENT_TYPE.bank_transfer.bodyFields.needs ?? {} }),
 });
 
 type Payload = Readonly<Record<string, unknown>>;
@@ -278,20 +249,14 @@ export function writeJson(operation: string, body: unknown): string {
   }
 }
 
-/** Virtual accounts of Permata, CIMB Clicks, KlikBCA and Indomaret: the gateway ignores an idempotency key for them. */
+const KEYLESS_TYPES: readonly PaymentType[] = ['permata', 'cimb_clicks', 'bca_klikbca'];
+
+/** Whether the gateway heeds the idempotency key of this charge. */
 export function honoursIdempotencyKey(payload: ChargeRequest): boolean {
-  switch (payload.payment_type) {
-    case 'bank_transfer':
-      return payload.bank_transfer.bank !== 'permata';
-    case 'cstore':
-      return payload.cstore.store !== 'indomaret';
-    case 'permata':
-    case 'cimb_clicks':
-    case 'bca_klikbca':
-      return false;
-    default:
-      return true;
-  }
+  const { bank_transfer, cstore } = payload as { bank_transfer?: { bank: string }; cstore?: { store: string } };
+  const { payment_type: paymentType } = payload;
+  const method = methodOf({ paymentType, bank: bank_transfer?.bank ?? null, store: cstore?.store ?? null });
+  return !KEYLESS_TYPES.includes(paymentType) && (method === null || METHOD[method].ignoresIdempotencyKey !== true);
 }
 
 function refuse(operation: string, field: string, says: string): never {

@@ -7,15 +7,18 @@ import {
   deleteOldEvents,
   deleteOlderThan,
   deleteOldKeys,
+  deleteOver,
   dropOld,
   listAgedPartitions,
   listEventPartitions,
   listOldPartitions,
+  type OverRows,
 } from '../store/clean-up.ts';
 import { START_POSITION } from '../store/events/outbox.ts';
-import { deleteOverSessions } from '../store/people/sessions.ts';
 import { deleteForgottenConsumers } from '../store/webhooks/endpoints.ts';
 import type { Context } from './context.ts';
+import { KNOWN_FOR_MS } from './known-callers.ts';
+import { ATTEMPTS_WITHIN_MS } from './people/sessions.ts';
 
 const BATCH = 1_000;
 /** What is left then waits for the next run. */
@@ -23,7 +26,7 @@ const TIME_LIMIT_MS = 5 * 60_000;
 /** A payment that is being written may still refer to the endpoint that was deleted just now. */
 const FORGET_AFTER_MS = 3_600_000;
 
-export type Cleaned = Readonly<Record<AgedRows | 'idempotency_keys' | 'events', number>>;
+export type Cleaned = Readonly<Record<OverRows | AgedRows | 'idempotency_keys' | 'events', number>>;
 
 /** Applies the retention settings, and tells how many rows went. */
 export async function cleanUp(context: Context): Promise<Cleaned> {
@@ -34,8 +37,13 @@ export async function cleanUp(context: Context): Promise<Cleaned> {
   const eventsBefore = ago(retention.eventsDays * DAY_MS);
   const attemptsBefore = ago(retention.webhookAttemptsDays * DAY_MS);
   await deleteForgottenConsumers(database.pool, ago(FORGET_AFTER_MS));
-  await deleteOverSessions(database.pool, { now: ago(0), attempts: ago(FORGET_AFTER_MS), limit: BATCH });
+  const clean = (what: OverRows, before: Date) =>
+    inBatches(context, what, until, (limit) => deleteOver(database.pool, what, before, limit));
   const cleaned: Cleaned = {
+    sessions: await clean('sessions', ago(0)),
+    sign_in_links: await clean('sign_in_links', ago(0)),
+    sign_in_attempts: await clean('sign_in_attempts', ago(ATTEMPTS_WITHIN_MS)),
+    known_callers: await clean('known_callers', ago(KNOWN_FOR_MS)),
     idempotency_keys: await inBatches(context, 'idempotency_keys', until, (limit) =>
       deleteOldKeys(database.pool, ago(IDEMPOTENCY_KEPT_MS), limit),
     ),

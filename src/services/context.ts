@@ -6,6 +6,7 @@ import type { Enqueue } from '../domain/tasks.ts';
 import type { Clock } from '../domain/time.ts';
 import type { GatewayClient } from '../gateway/client.ts';
 import type { Database } from '../store/database/pool.ts';
+import type { Queryable } from '../store/database/statement.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Followers } from './followers.ts';
 import type { GatewayBudget } from './gateway-budget.ts';
@@ -61,7 +62,7 @@ export interface Context {
   /** Leaves work to a background task. Where no queue is open, the next sweep finds the work by itself. */
   readonly enqueue: Enqueue;
   /** Jobs that failed for good. */
-  readonly countDeadLetters: () => Promise<Waiting>;
+  readonly countDeadLetters: (on: Queryable) => Promise<Waiting>;
   /** The background's queues, for staff. */
   readonly tasks: TaskDesk;
   /** What was set up, for staff. */

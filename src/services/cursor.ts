@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { invalid } from '../domain/errors.ts';
 
 const SEAL_BYTES = 9;
-/** Stands third in a cursor that leads back; those of earlier versions have two parts. */
+/** Stands third in a cursor that leads back; the others have two parts. */
 const BACK = 'back';
 
 /** A row at the edge of a page: its time, to the microsecond, and its id. */

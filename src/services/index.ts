@@ -7,6 +7,7 @@ import type { SubscriptionInput, SubscriptionUpdateInput } from '../domain/subsc
 import { bindCheckouts, bindPaying } from './checkouts/bind.ts';
 import { followCheckoutPayment } from './checkouts/changes.ts';
 import { sendMails } from './checkouts/mails.ts';
+import { refuseRefundOfAttempt } from './checkouts/surplus.ts';
 import { lookAfterCheckouts } from './checkouts/sweeps.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Context, TaskOrigin } from './context.ts';
@@ -252,6 +253,7 @@ export function withFollowers(parts: Omit<Context, 'followers'>): Context {
         if (checkoutId !== null) return followCheckoutPayment(context, on, change);
         return invoiceId === null ? followCycle(context, on, change) : followInvoicePayment(context, on, change);
       },
+      refuseRefund: (on, payment, ofSurplus) => refuseRefundOfAttempt(context, on, payment, ofSurplus),
       applyEarlyMessages: (record) => applyEarlyNotifications(context, record),
     },
   };

@@ -4,16 +4,19 @@ import { CompiledQuery, sql } from 'kysely';
 import type PgBoss from 'pg-boss';
 import type { Waiting } from '../domain/figures/attention.ts';
 import type { TaskName } from '../domain/tasks.ts';
+import { COUNTS_MS, isTooLate, readWithin } from '../services/in-time.ts';
 import type { Log } from '../services/log.ts';
 import { type Database, oneProcessAtATime } from '../store/database/pool.ts';
 import {
   claimMaintenance,
   type DeadJob,
   findQueues,
+  type LastRun,
   listDeadJobs,
   listKeysUnderWay,
   listLastRuns,
   listQueues,
+  type QueueDatabase,
   type QueueState,
 } from '../store/task-queue.ts';
 import { TASKS } from './registry.ts';
@@ -40,7 +43,7 @@ export interface TakenJob {
 export const deadLetterOf = (name: string): string => `${name}_failed`;
 
 /** Jobs of all tasks that failed too often. Where no queue was ever made, there are none. */
-export async function countDeadLetters(database: Database): Promise<Waiting> {
+export async function countDeadLetters(database: QueueDatabase): Promise<Waiting> {
   const queues = await findQueues(database);
   const dead = TASKS.flatMap(({ name }) => queues?.get(deadLetterOf(name)) ?? []);
   const times = dead.flatMap(({ waitingSince }) => (waitingSince === null ? [] : [waitingSince.getTime()]));
@@ -114,17 +117,25 @@ export class JobQueue {
     return this.#boss.getQueueSize(name);
   }
 
-  /** Every queue that has anything to do, by its name. */
-  listStates(): Promise<ReadonlyMap<string, QueueState>> {
-    return listQueues(this.#parts.database);
+  /** Every queue that has anything to do, by its name; undefined where there was no time to count them. */
+  listStates(): Promise<ReadonlyMap<string, QueueState> | undefined> {
+    return this.#readInTime(listQueues);
   }
 
-  /** How the newest job of each task ended, as far back as the queue remembers. */
-  listLastRuns(): ReturnType<typeof listLastRuns> {
-    return listLastRuns(
-      this.#parts.database,
-      TASKS.map(({ name }) => name),
-    );
+  /** How the newest job of each task ended, as far back as the queue remembers; undefined where there was no time to look. */
+  listLastRuns(): Promise<ReadonlyMap<string, LastRun> | undefined> {
+    const names = TASKS.map(({ name }) => name);
+    return this.#readInTime((database) => listLastRuns(database, names));
+  }
+
+  async #readInTime<Result>(read: (database: QueueDatabase) => Promise<Result>): Promise<Result | undefined> {
+    const { pool, schema } = this.#parts.database;
+    try {
+      return await readWithin(COUNTS_MS, pool, (on) => read({ pool: on, schema }));
+    } catch (error) {
+      if (isTooLate(error)) return undefined;
+      throw error;
+    }
   }
 
   /** Dead letters of a task, newest first. */

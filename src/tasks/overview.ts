@@ -8,21 +8,22 @@ import type { Task } from './task.ts';
 const RETRY_BATCH = 100;
 
 export async function listTasks(jobs: JobQueue): Promise<TaskStatus[]> {
-  const queues = await jobs.listStates();
-  const lastRuns = await jobs.listLastRuns();
+  const [queues, lastRuns] = await Promise.all([jobs.listStates(), jobs.listLastRuns()]);
   return TASKS.map(({ name, schedule, takes }) => {
-    const queue = queues.get(name);
-    const dead = queues.get(deadLetterOf(name));
+    const queue = queues?.get(name);
+    const dead = queues?.get(deadLetterOf(name));
+    const counted = (count: number) => (queues === undefined ? null : count);
     return {
       name,
       schedule: schedule ?? null,
       takes: takes ?? null,
-      waiting: queue?.waiting ?? 0,
-      retrying: queue?.retrying ?? 0,
-      active: queue?.active ?? 0,
+      timedOut: queues === undefined || lastRuns === undefined,
+      waiting: counted(queue?.waiting ?? 0),
+      retrying: counted(queue?.retrying ?? 0),
+      active: counted(queue?.active ?? 0),
       waitingSince: queue?.waitingSince ?? null,
-      lastRun: lastRuns.get(name) ?? null,
-      dead: (dead?.waiting ?? 0) + (dead?.retrying ?? 0),
+      lastRun: lastRuns?.get(name) ?? null,
+      dead: counted((dead?.waiting ?? 0) + (dead?.retrying ?? 0)),
       deadReason: dead?.newestError ?? null,
     };
   });

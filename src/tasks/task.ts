@@ -1,4 +1,4 @@
-// What a background task is: a file of its own, named after it.
+// What a background task is.
 
 import { invalid } from '../domain/errors.ts';
 import { isUuid } from '../domain/ids.ts';

@@ -202,7 +202,7 @@ class QueueWorker implements Worker {
   async #drainOnce(queue: JobQueue): Promise<boolean> {
     let found = false;
     const states = await queue.listStates();
-    for (const task of TASKS.filter(({ name }) => states.has(name))) {
+    for (const task of TASKS.filter(({ name }) => states?.has(name) ?? true)) {
       const jobs = await queue.take(task.name, DRAIN_BATCH);
       found ||= jobs.length > 0;
       await Promise.all(jobs.map((job) => workOn(this.#loopParts(queue, task), job)));

@@ -98,7 +98,8 @@ describe('a charge in the background', () => {
     await finish(id);
     const sent = charges('GOT-THROUGH');
     clock.advance(2 * HOUR_MS);
-    onStatus = (response) => answerJson(response, transactionOf('GOT-THROUGH'));
+    const metadata = { gapura_payment_id: id };
+    onStatus = (response) => answerJson(response, { ...transactionOf('GOT-THROUGH'), metadata });
     await finish(id);
     expect(await read(id)).toMatchObject({ transaction_status: 'pending', charge_state: 'charged' });
     expect(charges('GOT-THROUGH')).toBe(sent);

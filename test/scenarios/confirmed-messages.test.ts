@@ -2,8 +2,9 @@
 
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
+import { payInvoice, sentInvoice } from '../support/invoices.ts';
 import { type Message, SERVER_KEY, variant } from '../support/messages.ts';
-import { movableClock, muteNotifications } from '../support/payments.ts';
+import { movableClock, muteNotifications, unmuteNotifications } from '../support/payments.ts';
 
 const MINUTE_MS = 60_000;
 const clock = movableClock();
@@ -91,4 +92,23 @@ it('one that came while the gateway was silent is confirmed by a later look, how
   await later(60 * MINUTE_MS);
   expect(await read(`/notifications/${notification_id}/`)).toMatchObject({ status: 'processed' });
   expect(await read(`/payments/${id}/`)).toMatchObject({ transaction_status: 'settlement' });
+});
+
+it('one more payment of an invoice is believed once the gateway says so of its own transaction', async () => {
+  unmuteNotifications(t);
+  const { id } = await sentInvoice(t, { order_id: 'CONFIRM-TWICE' });
+  t.sandbox.control.invoices.choose('CONFIRM-TWICE', { method: 'bca_va' });
+  await t.sandbox.settled();
+  const [{ transaction_id: late }] = await Promise.all(
+    (await read(`/payments/?invoice_id=${id}`)).map((one: { id: string }) => read(`/payments/${one.id}/`)),
+  );
+  await payInvoice(t, 'CONFIRM-TWICE', 'gopay');
+  t.sandbox.control.payLate(late);
+  await t.sandbox.settled();
+  muteNotifications(t);
+  expect(await read(`/invoices/${id}/`)).toMatchObject({ status: 'paid', surplus_amount: '320001.00' });
+  expect(await read(`/payments/?invoice_id=${id}`)).toMatchObject([{ is_paid: true }, { is_paid: true }]);
+  const told = await read('/notifications/?order_id=CONFIRM-TWICE');
+  const paid = told.filter((one: { transaction_status: string }) => one.transaction_status === 'settlement');
+  expect(paid).toMatchObject([{ status: 'processed' }, { status: 'processed' }]);
 });

@@ -22,14 +22,22 @@ export function behindLies(
   });
 }
 
-/** `gapura` is asked at each call: it is there only once the tests run. */
+/**
+ * `gapura` is asked at each call: it is there only once the tests run. What the gateway sends because of a call has arrived when the
+ * call ends, unless it was muted: a true notification in the middle of a lie would end the doubt.
+ */
 export function callsBehindLies(gapura: () => TestGapura) {
+  const settled = async (reply: Promise<Reply>): Promise<Reply> => {
+    const replied = await reply;
+    await gapura().sandbox.settled();
+    return replied;
+  };
   const charge = (orderId: string, more: Record<string, unknown> = {}, headers: Record<string, string> = {}) =>
-    gapura().request('POST', '/charge/', { body: { ...bcaCharge, order_id: orderId, ...more }, headers });
+    settled(gapura().request('POST', '/charge/', { body: { ...bcaCharge, order_id: orderId, ...more }, headers }));
   const read = async (id: string): Promise<Reply['body']> =>
     (await gapura().request('GET', `/payments/${id}/`, { key: gapura().keys.staff })).body;
   const check = (id: string) => gapura().gapura.worker.run('check_payment_status', { payment_id: id });
   const post = (id: string, action: string, body: unknown = {}) =>
-    gapura().request('POST', `/payments/${id}/${action}/`, { body, key: gapura().keys.staff });
+    settled(gapura().request('POST', `/payments/${id}/${action}/`, { body, key: gapura().keys.staff }));
   return { charge, read, check, post };
 }

@@ -64,6 +64,9 @@ const cleanUp = async () => {
   return Object.fromEntries(Object.keys(NOTHING).map((kind) => [kind, (after[kind] ?? 0) - (before[kind] ?? 0)]));
 };
 const NOTHING = {
+  sessions: 0,
+  sign_in_links: 0,
+  sign_in_attempts: 0,
   idempotency_keys: 0,
   webhook_attempts: 0,
   duplicate_notifications: 0,
@@ -139,6 +142,21 @@ describe('the clean-up', () => {
     expect((after.idempotency_keys ?? 0) - (before.idempotency_keys ?? 0)).toBe(2_500);
   });
 
+  it('leaves nothing of sessions, links, attempts to sign in and known callers that are over, however many', async () => {
+    const { record } = await t.gapura.apiKeys.create({ owner: 'sari', role: 'viewer' });
+    const people = ['sessions', 'sign_in_links', 'sign_in_attempts', 'known_callers'] as const;
+    for (const table of people) await sql`DELETE FROM ${sql.table(table)}`.execute(t.gapura.database.db);
+    await fillPeople(record.id, new Date(now.getTime() - 30 * DAY_MS), 2_500);
+    await fillPeople(record.id, now, 1);
+    const before = await counted();
+    await Promise.all([runCleanUp(), runCleanUp()]);
+    const after = await counted();
+    for (const table of people) {
+      const { rows } = await sql`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(t.gapura.database.db);
+      expect([table, rows, (after[table] ?? 0) - (before[table] ?? 0)]).toEqual([table, [{ n: 1 }], 2_500]);
+    }
+  });
+
   it('leaves the key of a request that is under way', async () => {
     await sql`UPDATE idempotency_keys SET created_at = ${new Date(0)}, locked_until = now() + interval '10 seconds'
       WHERE key = '1'`.execute(t.gapura.database.db);
@@ -161,4 +179,20 @@ async function fill(createdAt: Date, rows: number): Promise<void> {
   await sql`INSERT INTO gateway_events (id, name, subject, subject_id, data, occurred_at)
     SELECT gen_random_uuid(), 'payment_received', 'payment', gen_random_uuid(), '{}', ${createdAt}
     FROM generate_series(1, ${sql.lit(rows)})`.execute(db);
+}
+
+/** What is over at a time, or just then begins. */
+async function fillPeople(keyId: string, at: Date, rows: number): Promise<void> {
+  const { db } = t.gapura.database;
+  const many = sql`generate_series(1, ${sql.lit(rows)}) n`;
+  const mark = sql`md5(${at.toISOString()} || n)`;
+  await sql`INSERT INTO sessions (id, token_hash, key_id, created_at, last_seen_at, ends_at)
+    SELECT gen_random_uuid(), decode(${mark}, 'hex'), ${keyId}, ${at}, ${at}, ${at} FROM ${many}`.execute(db);
+  await sql`INSERT INTO sign_in_links (token_hash, role, ends_at) SELECT decode(${mark}, 'hex'), 'viewer', ${at} FROM ${many}`.execute(
+    db,
+  );
+  await sql`INSERT INTO sign_in_attempts (address, began_at, attempts) SELECT ${mark}, ${at}, 1 FROM ${many}`.execute(
+    db,
+  );
+  await sql`INSERT INTO known_callers (mark, seen_at) SELECT ${mark}, ${at} FROM ${many}`.execute(db);
 }

@@ -10,6 +10,7 @@ import type {
 import { present } from '../../domain/pick.ts';
 import { parseWib } from '../../domain/time.ts';
 import { isObject, type Json, textOf } from '../json.ts';
+import { markIn } from './mark.ts';
 
 /** Messages are looked at twice: when they are checked, and when they are applied. */
 const seenMessages = new WeakMap<Json, GatewayObservation>();
@@ -27,6 +28,7 @@ function lookAt(source: ObservationSource, body: Json): GatewayObservation {
     source,
     orderId: textOf(body.order_id),
     transactionId: textOf(body.transaction_id),
+    mark: markIn(body),
     paymentType: textOf(body.payment_type),
     // DANA writes its statuses in upper case.
     status: (textOf(body.transaction_status) ?? '').toLowerCase(),
@@ -34,11 +36,23 @@ function lookAt(source: ObservationSource, body: Json): GatewayObservation {
     statusCode: textOf(body.status_code) ?? numberText(body.status_code),
     statusMessage: textOf(body.status_message),
     grossAmount: parseRupiah(body.gross_amount) ?? null,
+    unreadableAmount: unreadableOf(body),
     // In the reply to a refund this field is that refund alone; everywhere else it is the total.
     refundAmount: source === 'action' ? null : (parseRupiah(body.refund_amount) ?? null),
     refunds: refundsOf(body),
     details: detailsOf(body),
   };
+}
+
+const SHOWN_MAX = 40;
+
+/** The first amount in a message that is there and cannot be read: a part of a rupiah is no amount here. */
+function unreadableOf(body: Json): string | null {
+  const refunds = Array.isArray(body.refunds) ? body.refunds.filter(isObject) : [];
+  const amounts = [body.gross_amount, body.refund_amount, ...refunds.map((entry) => entry.refund_amount)];
+  const unreadable = amounts.find((amount) => (amount ?? '') !== '' && parseRupiah(amount) === undefined);
+  if (unreadable === undefined) return null;
+  return (typeof unreadable === 'string' ? unreadable : JSON.stringify(unreadable)).slice(0, SHOWN_MAX);
 }
 
 /** What the reply to a refund comes to: it was made, it was refused, or the reply does not say, for a reason. */

@@ -1,29 +1,16 @@
 // Snap: a token made by the server, and the page on which the customer pays.
 
+import type { Method } from '../../methods/index.ts';
 import type { CustomerDetails, GatewayResponse, ItemDetail, JsonObject, Open } from './common.ts';
 
 export type SnapMethod = Open<
-  | 'credit_card'
+  | Exclude<Method, 'qris'>
   | 'google_pay'
-  | 'gopay'
-  | 'shopeepay'
-  | 'dana'
-  | 'ovo'
   | 'other_qris'
-  | 'bca_va'
-  | 'bni_va'
-  | 'bri_va'
-  | 'cimb_va'
-  | 'permata_va'
   | 'danamon_va'
   | 'bsi_va'
   | 'seabank_va'
   | 'other_va'
-  | 'echannel'
-  | 'indomaret'
-  | 'alfamart'
-  | 'akulaku'
-  | 'kredivo'
   | 'bank_transfer'
   | 'cstore'
 >;

@@ -1,11 +1,11 @@
 // The record of every event: in pages for staff, and as they happen for everybody who owns what they are about.
 
 import { type Caller, type Scope, staffOnly } from '../../domain/caller.ts';
-import { invalid, Refusal } from '../../domain/errors.ts';
+import { Refusal } from '../../domain/errors.ts';
 import { EVENT_SUBJECTS, type EventSubject } from '../../domain/events/event.ts';
-import { type EventFilter, listEvents as listRows, readPosition, type StoredEvent } from '../../store/events/outbox.ts';
+import { type EventFilter, listEvents as listRows, type StoredEvent } from '../../store/events/outbox.ts';
 import type { Context } from '../context.ts';
-import { openCursor, type Position, sealCursor } from '../cursor.ts';
+import { openCursor, sealCursor } from '../cursor.ts';
 import { cutPage, type Page } from '../pages.ts';
 import type { Follower, Interest } from './feed.ts';
 import { toGapuraEvent } from './hub.ts';
@@ -21,18 +21,12 @@ export async function listEvents(context: Context, caller: Caller, query: EventQ
   const { cursor, limit, ...filters } = query;
   // Events have positions, other lists go by time and UUID: a seal of its own keeps their cursors apart.
   const key = `${context.cursorKey} events`;
-  const from = cursor === undefined ? undefined : positionOf(cursor, key);
+  const from = cursor === undefined ? undefined : openCursor(cursor, key);
   const edge = from?.back === true ? { newerThan: from.id } : { olderThan: from?.id };
   const rows = await listRows(context.database.pool, { ...filters, ...edge, limit: limit + 1 });
   return cutPage(rows, { from, limit }, ({ occurredAt, position }, back) =>
     sealCursor({ createdAt: occurredAt.toISOString(), id: position, back }, key),
   );
-}
-
-function positionOf(cursor: string, key: string): Position {
-  const position = openCursor(cursor, key);
-  if (readPosition(position.id) !== undefined) return position;
-  throw invalid({ field: 'cursor', message: 'is of an earlier version; begin again with the first page' });
 }
 
 /** Events after a position, or from now on, until the signal ends it. */

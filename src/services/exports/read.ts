@@ -2,7 +2,7 @@
 
 import type { Caller } from '../../domain/caller.ts';
 import { invalid } from '../../domain/errors.ts';
-import { PAYMENT_TYPES } from '../../domain/payments/payment.ts';
+import { PAYMENT_TYPES } from '../../methods/index.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { type InvoiceFilter, listInvoices } from '../../store/invoices/invoices.ts';
 import { listRefunds, type RefundFilter } from '../../store/payments/refund-list.ts';

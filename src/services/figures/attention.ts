@@ -8,13 +8,17 @@ import {
   type AttentionName,
   type Waiting,
 } from '../../domain/figures/attention.ts';
+import type { Queryable } from '../../store/database/statement.ts';
 import { countWaiting } from '../../store/figures/attention.ts';
 import type { Context } from '../context.ts';
+import { COUNTS_MS, isTooLate, readWithin } from '../in-time.ts';
 
 export interface AttentionRow {
   readonly name: AttentionName;
   /** Null where it could not be counted. */
   readonly count: number | null;
+  /** It could not be counted in time. */
+  readonly timed_out: boolean;
   /** There are more than are counted. */
   readonly more: boolean;
   /** Since when the oldest waits. */
@@ -23,28 +27,42 @@ export interface AttentionRow {
   readonly list: string | null;
 }
 
+/** None takes more than this share of the time that is left: the others are counted, whatever one of them waits for. */
+const SHARE = 1 / 3;
+
 /** What the caller could not open the list of is left out. One after the other: nobody is kept from the database by this. */
 export async function readAttention(context: Context, caller: Caller): Promise<AttentionRow[]> {
   const { scopes } = staffOnly(caller, 'see what needs attention');
+  const until = performance.now() + COUNTS_MS;
   const rows: AttentionRow[] = [];
   for (const name of ATTENTION_NAMES) {
     const { scope, list } = ATTENTION[name];
-    if (scopes.includes(scope)) rows.push({ name, ...(await countOne(context, name)), list });
+    if (scopes.includes(scope))
+      rows.push({ name, ...(await countOne(context, name, (until - performance.now()) * SHARE)), list });
   }
   return rows;
 }
 
-async function countOne(context: Context, name: AttentionName): Promise<Omit<AttentionRow, 'name' | 'list'>> {
+async function countOne(
+  context: Context,
+  name: AttentionName,
+  timeoutMs: number,
+): Promise<Omit<AttentionRow, 'name' | 'list'>> {
   try {
-    const { count, since } = await readWaiting(context, name);
-    return { count: Math.min(count, ATTENTION_COUNT_MAX), more: count > ATTENTION_COUNT_MAX, since };
+    const { count, since } = await readWithin(timeoutMs, context.database.pool, (on) => readWaiting(context, on, name));
+    return {
+      count: Math.min(count, ATTENTION_COUNT_MAX),
+      timed_out: false,
+      more: count > ATTENTION_COUNT_MAX,
+      since,
+    };
   } catch (error) {
     context.log.warn({ err: error, name }, 'what needs attention could not be counted');
-    return { count: null, more: false, since: null };
+    return { count: null, timed_out: isTooLate(error), more: false, since: null };
   }
 }
 
-function readWaiting(context: Context, name: AttentionName): Promise<Waiting> {
-  if (name === 'dead_letters') return context.countDeadLetters();
-  return countWaiting(context.database.pool, name, ATTENTION_COUNT_MAX + 1);
+function readWaiting(context: Context, on: Queryable, name: AttentionName): Promise<Waiting> {
+  if (name === 'dead_letters') return context.countDeadLetters(on);
+  return countWaiting(on, name, ATTENTION_COUNT_MAX + 1);
 }

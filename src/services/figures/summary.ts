@@ -13,6 +13,7 @@ import {
 import { listFigures, listOwnFigures } from '../../store/figures/figures.ts';
 import { findBackfill } from '../../store/figures/progress.ts';
 import type { Context } from '../context.ts';
+import { COUNTS_MS, within } from '../in-time.ts';
 import { catchUp, READ_LIMITS } from './catch-up.ts';
 import { readSummaryRange, tooManyRows } from './range.ts';
 
@@ -47,7 +48,7 @@ type Asked = Parameters<typeof listFigures>[1] & SummaryRange;
 
 async function readKept(context: Context, asked: Asked): Promise<Figures[]> {
   const { pool } = context.database;
-  await catchUp(context, READ_LIMITS).catch((error: unknown) => {
+  await within(COUNTS_MS, 'bringing the figures up to date', catchUp(context, READ_LIMITS)).catch((error: unknown) => {
     // What is kept is still right as of a while ago.
     context.log.warn({ err: error }, 'the figures could not be brought up to date');
   });

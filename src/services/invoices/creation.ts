@@ -1,7 +1,14 @@
 // Creating an invoice: written down first, then asked of the gateway with no transaction open, then the outcome written down.
 
 import type { Caller } from '../../domain/caller.ts';
-import { GatewayAPIError, GatewayDuplicateOrderError, GatewayError, invalid, Refusal } from '../../domain/errors.ts';
+import {
+  GatewayAPIError,
+  GatewayDuplicateOrderError,
+  GatewayError,
+  invalid,
+  orderIdTaken,
+  Refusal,
+} from '../../domain/errors.ts';
 import { checkInvoice, type InvoiceInput, totalOf } from '../../domain/invoices/input.ts';
 import type { GatewayInvoice, GatewayInvoiceItem } from '../../domain/invoices/invoice.ts';
 import { wibDay } from '../../domain/time.ts';
@@ -79,18 +86,12 @@ async function insertDraft(
   for (let tried = 0; tried < NUMBERS_TRIED_MAX; tried++) {
     const number = await insertInvoice(pool, { ...draft, invoiceNumber: chosenNumber, history });
     if (number !== undefined) return { ...draft, invoice: { ...draft.invoice, invoiceNumber: number } };
-    if (await isOrderIdTaken(pool, orderId)) throw orderIdTaken(orderId);
+    if (await isOrderIdTaken(pool, orderId)) throw orderIdTaken('invoice', orderId);
     if (chosenNumber !== null) {
       throw invalid({ field: 'invoice_number', message: 'is taken; choose another or leave it out' });
     }
   }
   throw new Refusal('unavailable', 'The next invoice numbers are all taken; try again, or choose a number.');
-}
-
-function orderIdTaken(orderId: string): Refusal {
-  return new Refusal('order_id_taken', `The order id ${orderId} is taken; every invoice needs a new one.`, {
-    errors: [{ field: 'order_id', message: 'is taken; choose another or leave it out' }],
-  });
 }
 
 function draftInvoice(
@@ -127,6 +128,7 @@ function draftInvoice(
     paymentLinkUrl: null,
     pdfUrl: null,
     paymentId: null,
+    surplusAmount: 0n,
     metadata: input.metadata ?? null,
     creationState: 'initiated',
     statusCode: null,
@@ -183,7 +185,7 @@ async function settleFailure(
   await writeOutcome(context, { invoiceId: record.invoice.id }, () =>
     recordRejectedInvoice(context, record, rejection),
   );
-  return aboutInvoice(error, record.invoice);
+  return error.about({ invoiceId: record.invoice.id });
 }
 
 /** Whether the gateway surely has no such invoice: another attempt may have got through before this one was turned away. */
@@ -204,7 +206,7 @@ async function settleUnknown(
     error.outcome === 'unknown' || error.statusCode === null
       ? error
       : new GatewayAPIError(error.message, { operation: 'create_invoice', outcome: 'unknown', cause: error });
-  return aboutInvoice(told, record.invoice);
+  return told.about({ invoiceId: record.invoice.id });
 }
 
 function unusable(message: string): GatewayError {
@@ -212,14 +214,9 @@ function unusable(message: string): GatewayError {
 }
 
 function refusedBefore(invoice: GatewayInvoice): GatewayError {
-  const error = new GatewayAPIError(invoice.statusMessage ?? 'The gateway refused the invoice.', {
+  return new GatewayAPIError(invoice.statusMessage ?? 'The gateway refused the invoice.', {
     operation: 'create_invoice',
     statusCode: invoice.statusCode ?? '400',
+    invoiceId: invoice.id,
   });
-  return aboutInvoice(error, invoice);
-}
-
-/** The error, with the invoice that it is about for the answer. */
-export function aboutInvoice<Kind extends GatewayError>(error: Kind, invoice: Pick<GatewayInvoice, 'id'>): Kind {
-  return Object.assign(error, { invoiceId: invoice.id });
 }

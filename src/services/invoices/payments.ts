@@ -1,13 +1,20 @@
 // The payments of an invoice: whose they are when the gateway begins one, and what becomes of the invoice as they change.
 
 import type { InvoiceEventName } from '../../domain/events/event.ts';
-import { observePayment } from '../../domain/invoices/judgement.ts';
+import { type InvoiceObservation, observePayment } from '../../domain/invoices/judgement.ts';
+import { surplusOf } from '../../domain/invoices/surplus.ts';
+import { formatRupiah } from '../../domain/money.ts';
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
 import { wasPaid } from '../../domain/payments/paid.ts';
 import { invoiceIdIn } from '../../gateway/invoice/messages.ts';
 import type { Transaction } from '../../store/database/statement.ts';
 import { wantInvoiceCheck } from '../../store/invoices/changes.ts';
-import { findInvoiceByGatewayId, findInvoiceByOrder, lockInvoice } from '../../store/invoices/invoices.ts';
+import {
+  findInvoiceByGatewayId,
+  findInvoiceByOrder,
+  listInvoicePayments,
+  lockInvoice,
+} from '../../store/invoices/invoices.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
 import type { Context } from '../context.ts';
 import type { ParentedChange } from '../followers.ts';
@@ -53,13 +60,18 @@ export async function followInvoicePayment(
   const locked = payment.invoiceId === null ? undefined : await lockInvoice(on, payment.invoiceId);
   if (locked === undefined) return [];
   const now = context.clock.now();
-  const seen = observePayment(payment, now);
+  const { invoice } = locked;
+  const surplusAmount = surplusOf(invoice, await listInvoicePayments(on, invoice.id));
+  const heard = observePayment(payment, now);
+  const isNews = surplusAmount !== invoice.surplusAmount;
+  const reason = isNews ? `${heard.reason}, and its surplus is ${formatRupiah(surplusAmount)}` : heard.reason;
+  const seen: InvoiceObservation = { ...heard, surplusAmount, isNoted: isNews, reason };
   const provenance = { actor: 'gateway', notificationId };
-  const paidThoughVoided = locked.invoice.status === 'voided' && wasPaid(payment) && !wasPaid(before);
+  const paidThoughVoided = invoice.status === 'voided' && wasPaid(payment) && !wasPaid(before);
   if (!paidThoughVoided) return recordInLock(context, on, locked, seen, provenance);
   // Whether the invoice counts as paid is for the gateway to say: it is asked. Until then the history tells of the money.
   const noted = { ...seen, isNoted: true, reason: `${seen.reason}, though it is voided` };
   const events = await recordInLock(context, on, locked, noted, provenance);
-  await wantInvoiceCheck(on, locked.invoice.id, now);
+  await wantInvoiceCheck(on, invoice.id, now);
   return events;
 }

@@ -1,7 +1,7 @@
 // Reading invoices: one, a page of them, what happened to one, or afresh from the gateway.
 
 import type { Caller } from '../../domain/caller.ts';
-import { GatewayAPIError, Refusal } from '../../domain/errors.ts';
+import { GatewayAPIError, noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { type InvoiceHistoryRow, listInvoiceHistory } from '../../store/invoices/history.ts';
@@ -9,7 +9,6 @@ import { findInvoice, type InvoiceFilter, listInvoices as listInvoiceRows } from
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
 import type { Context, Origin } from '../context.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
-import { aboutInvoice } from './creation.ts';
 import { checkInvoiceStatus } from './status.ts';
 
 export type { InvoiceRecord } from '../../store/invoices/rows.ts';
@@ -17,9 +16,7 @@ export type { InvoiceRecord } from '../../store/invoices/rows.ts';
 /** The invoice, if the caller may know of it. Somebody else's is as absent as one that never was. */
 export async function getInvoice(context: Context, caller: Caller, id: string): Promise<InvoiceRecord> {
   const record = isUuid(id) ? await findInvoice(context.database.pool, id) : undefined;
-  if (record === undefined || !(caller.staff || record.invoice.ownerId === caller.id)) {
-    throw new Refusal('not_found', 'There is no invoice with this id.');
-  }
+  if (record === undefined || !(caller.staff || record.invoice.ownerId === caller.id)) throw noSuch('invoice');
   return record;
 }
 
@@ -39,11 +36,11 @@ export async function getInvoiceStatus(
   const known = await getInvoice(context, caller, id);
   const { record, answer } = await checkInvoiceStatus(context, known, { ...origin, actor: caller.id });
   if (answer !== null) return { record, gatewayResponse: answer };
-  const error = new GatewayAPIError('The gateway does not know this invoice.', {
+  throw new GatewayAPIError('The gateway does not know this invoice.', {
     operation: 'get_invoice',
     statusCode: '404',
+    invoiceId: record.invoice.id,
   });
-  throw aboutInvoice(error, record.invoice);
 }
 
 export interface InvoiceQuery extends Omit<InvoiceFilter, 'ownerId' | 'after'> {

@@ -10,7 +10,6 @@ import type { Context, Origin } from '../context.ts';
 import { adoptTransaction } from '../payments/parent.ts';
 import { checkStatus } from '../payments/status.ts';
 import { recordInvoiceObservation } from './changes.ts';
-import { aboutInvoice } from './creation.ts';
 import { parentOf } from './payments.ts';
 
 export interface InvoiceCheck {
@@ -55,7 +54,7 @@ async function ask(
     return await context.gateway.getInvoice(gatewayInvoiceId, { requestId: origin.requestId });
   } catch (error) {
     if (isUnknownToGateway(error)) return null;
-    throw error instanceof GatewayError ? aboutInvoice(error, invoice) : error;
+    throw error instanceof GatewayError ? error.about({ invoiceId: invoice.id }) : error;
   }
 }
 
@@ -67,7 +66,7 @@ async function bringPayment(context: Context, record: InvoiceRecord, origin: Ori
   try {
     await checkStatus(context, paymentId, origin);
   } catch (error) {
-    throw error instanceof GatewayError ? aboutInvoice(error, invoice) : error;
+    throw error instanceof GatewayError ? error.about({ invoiceId: invoice.id }) : error;
   }
   return (await findInvoice(context.database.pool, invoice.id)) ?? record;
 }
@@ -80,7 +79,7 @@ async function adoptByOrder(context: Context, record: InvoiceRecord, origin: Ori
     answer = await context.gateway.getStatus(orderId, { requestId: origin.requestId });
   } catch (error) {
     if (isUnknownToGateway(error)) return undefined;
-    throw error instanceof GatewayError ? aboutInvoice(error, record.invoice) : error;
+    throw error instanceof GatewayError ? error.about({ invoiceId: record.invoice.id }) : error;
   }
   const { paymentType, grossAmount } = observe('status_check', answer);
   const adopted = await adoptTransaction(

@@ -11,7 +11,6 @@ import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordAct } from '../people/audit.ts';
 import { recordInvoiceObservation } from './changes.ts';
-import { aboutInvoice } from './creation.ts';
 import { getInvoice } from './read.ts';
 import { checkInvoiceStatus } from './status.ts';
 
@@ -92,7 +91,7 @@ async function settleFailure(
 ): Promise<InvoiceRecord> {
   const now = await readBack(context, record, origin);
   if (now?.invoice.status === 'voided') return now;
-  throw aboutInvoice(error, record.invoice);
+  throw error.about({ invoiceId: record.invoice.id });
 }
 
 /** Undefined where the gateway cannot be asked now; the sweep will. */

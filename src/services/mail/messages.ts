@@ -1,12 +1,13 @@
 // The four mails of a checkout, as text and as HTML: how to pay, a reminder, the receipt and a refund. Pure; nothing in them reports
 // back who has read them.
 
-import type { Method } from '../../domain/checkouts/methods.ts';
-import { type Html, html } from '../../domain/html.ts';
-import { rupiahText } from '../../domain/money.ts';
 import { formatWib } from '../../domain/time.ts';
+import { METHOD, type Method } from '../../methods/index.ts';
+import { type Html, html } from '../../text/html.ts';
+import type { Language } from '../../text/language.ts';
+import { rupiahText } from '../../text/rupiah.ts';
 import { oneLine } from './one-line.ts';
-import { type About, type Label, type Language, WORDS, type Words } from './words.ts';
+import { type About, type Label, WORDS, type Words } from './words.ts';
 
 export interface CheckoutMailView {
   readonly language: Language;
@@ -15,14 +16,19 @@ export interface CheckoutMailView {
   /** The pay page. */
   readonly url: string;
   readonly orderId: string;
+  /** What the customer pays or paid. */
   readonly amount: bigint;
   readonly method: Method | null;
   /** What the customer types to pay: a VA number, a biller code and then a bill key, a code for the cashier. */
   readonly instrument: readonly { readonly label?: string; readonly code: string }[];
   readonly expiresAt: Date | null;
   readonly paidAt: Date | null;
-  /** All that was refunded so far. */
+  /** What the refund gives back that it is about. */
   readonly refunded: bigint;
+  /** Whether with this refund all of the payment has gone back. */
+  readonly isAll: boolean;
+  /** Whether the order is paid all the same, by another payment. */
+  readonly staysPaid: boolean;
   readonly customerName: string | null;
   readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: bigint }[];
 }
@@ -46,11 +52,15 @@ interface Draft {
 type Row = readonly [label: string, value: string];
 
 export function howToPay(view: CheckoutMailView): MailContent {
-  return toPay(view, 'howToPay');
+  const { words, about } = phrasesOf(view);
+  const { subject, lead } = words.howToPay;
+  return toPay(view, subject(about), [lead(about)]);
 }
 
 export function reminder(view: CheckoutMailView): MailContent {
-  return toPay(view, 'reminder');
+  const { words, about } = phrasesOf(view);
+  const { subject, lead, paid } = words.reminder;
+  return toPay(view, subject(about), [lead(about), paid]);
 }
 
 export function receipt(view: CheckoutMailView): MailContent {
@@ -67,10 +77,16 @@ export function receipt(view: CheckoutMailView): MailContent {
 
 export function refund(view: CheckoutMailView): MailContent {
   const { words, about } = phrasesOf(view);
-  const lead = view.refunded >= view.amount ? words.refund.whole(about) : words.refund.part(about);
+  const { whole, part, rest, twice, when } = words.refund;
+  const isAtOnce = view.isAll && view.refunded >= view.amount;
   return written(view, {
     subject: words.refund.subject(about),
-    leads: [lead, words.refund.when],
+    leads: [
+      isAtOnce ? whole(about) : part(about),
+      ...(view.isAll && !isAtOnce ? [rest] : []),
+      ...(view.staysPaid ? [twice] : []),
+      when,
+    ],
     codes: [],
     facts: [...orderFacts(view), [words.labels.refunded, about.refunded]],
     withItems: false,
@@ -78,11 +94,11 @@ export function refund(view: CheckoutMailView): MailContent {
   });
 }
 
-function toPay(view: CheckoutMailView, kind: 'howToPay' | 'reminder'): MailContent {
-  const { words, about } = phrasesOf(view);
+function toPay(view: CheckoutMailView, subject: string, leads: readonly string[]): MailContent {
+  const { words } = phrasesOf(view);
   return written(view, {
-    subject: words[kind].subject(about),
-    leads: [words[kind].lead(about)],
+    subject,
+    leads,
     codes: view.instrument.map(({ label, code }, index) => [label ?? words.labels[labelOf(view.method, index)], code]),
     facts: [...orderFacts(view), ...timeFact(view, 'payBefore', view.expiresAt)],
     withItems: true,
@@ -98,17 +114,24 @@ function phrasesOf({ language, shop, orderId, amount, refunded }: CheckoutMailVi
 }
 
 function labelOf(method: Method | null, index: number): Label {
-  if (method === 'echannel') return index === 0 ? 'billerCode' : 'billKey';
-  if (method === 'indomaret' || method === 'alfamart') return 'storeCode';
-  return method?.endsWith('_va') === true ? 'vaNumber' : 'code';
+  switch (method === null ? null : METHOD[method].instrument) {
+    case 'bill':
+      return index === 0 ? 'billerCode' : 'billKey';
+    case 'store':
+      return 'storeCode';
+    case 'va':
+      return 'vaNumber';
+    default:
+      return 'code';
+  }
 }
 
 function orderFacts(view: CheckoutMailView): Row[] {
-  const { labels, methods } = WORDS[view.language];
+  const { labels } = WORDS[view.language];
   return [
     [labels.order, oneLine(view.orderId)],
     [labels.amount, rupiahText(view.amount)],
-    ...(view.method === null ? [] : [[labels.method, methods[view.method]] as const]),
+    ...(view.method === null ? [] : [[labels.method, METHOD[view.method].label[view.language]] as const]),
   ];
 }
 

@@ -1,8 +1,9 @@
 // The way out for e-mail: one SMTP server, few connections, and an outcome for each message that never holds a secret.
 
-import type { SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter as TransporterOf } from 'nodemailer';
+import type { SMTPPoolOptions } from 'nodemailer';
 import { createMask } from '../../masking.ts';
 import { atSeam } from '../../seams.ts';
+import { createLines } from './lines.ts';
 import { oneLine } from './one-line.ts';
 
 export interface Mail {
@@ -23,9 +24,11 @@ export type SendOutcome =
   | { readonly kind: 'failed'; readonly reason: string };
 
 export interface Mailer {
-  /** Never throws. */
-  send(mail: Mail): Promise<SendOutcome>;
-  /** Waits for the messages under way, as long as the time-out. */
+  /** How many more can be sent at once now: others wait for a line. */
+  readonly free: number;
+  /** Never throws. Once `unwanted` aborts, the line is cut: the server may have taken it all the same. */
+  send(mail: Mail, unwanted?: AbortSignal): Promise<SendOutcome>;
+  /** Waits for the messages under way, as long as the time-out, and cuts the rest. */
   close(): Promise<void>;
 }
 
@@ -34,18 +37,23 @@ export interface MailerOptions {
   readonly url: string;
   /** `Kopi Kita <pay@kopi.example>`, or the address alone. */
   readonly from: string;
-  /** For the connection, the greeting, and each silence after them. */
+  /** For the connection and the greeting. */
   readonly timeoutMs: number;
+  /**
+   * For one message as a whole. A server that looks through a message may be silent for minutes before it takes it, and whoever hangs
+   * up then sends it again, though it was delivered.
+   */
+  readonly deliveryTimeoutMs: number;
 }
 
 const CONNECTIONS_MAX = 2;
+/** The mails of a run follow each other; the next run begins anew. */
+const IDLE_MS = 2_000;
 /** A server that goes away between two messages is met again once. */
 const REQUEUES_MAX = 1;
 const REASON_LENGTH_MAX = 300;
 const SUBJECT_LENGTH_MAX = 250;
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|::1)$/i;
-
-type Transporter = TransporterOf<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
 
 interface Sender {
   readonly name: string;
@@ -53,47 +61,53 @@ interface Sender {
 }
 
 /** Throws where the address of the server or the sender cannot be used; neither is part of the words. */
-export function createMailer({ url, from, timeoutMs }: MailerOptions): Mailer {
-  const { options, mask } = connectionOf(url, timeoutMs);
+export function createMailer({ url, from, timeoutMs, deliveryTimeoutMs }: MailerOptions): Mailer {
+  const { options, mask } = connectionOf(url, { timeoutMs, deliveryTimeoutMs });
   const sender = senderOf(from);
-  const underWay = new Set<Promise<SendOutcome>>();
-  let opened: Promise<Transporter> | undefined;
+  const lines = createLines(CONNECTIONS_MAX, options);
+  const underWay = new Map<Promise<SendOutcome>, () => void>();
   let isClosed = false;
 
-  const open = async (): Promise<Transporter> => {
-    const { createTransport } = await import('nodemailer');
-    return createTransport({ ...options, pool: true });
-  };
-  const deliver = async (mail: Mail): Promise<SendOutcome> => {
+  const deliver = async (mail: Mail, cut: AbortController): Promise<SendOutcome> => {
     const to = addressIn(mail.to);
     if (to === undefined) return { kind: 'refused', reason: 'This is no e-mail address.' };
+    let timer: NodeJS.Timeout | undefined;
     try {
-      opened ??= open();
-      const transporter = await opened;
-      await atSeam('send', 'mail', () => transporter.sendMail(messageOf(mail, sender, to)));
+      await lines.use(cut.signal, (transporter) => {
+        timer = setTimeout(() => cut.abort('The mail server took too long for a message.'), deliveryTimeoutMs);
+        return atSeam('send', 'mail', () => transporter.sendMail(messageOf(mail, sender, to)));
+      });
       return { kind: 'sent' };
     } catch (error) {
-      return outcomeOf(error, mask);
+      return cut.signal.aborted ? { kind: 'failed', reason: String(cut.signal.reason) } : outcomeOf(error, mask);
+    } finally {
+      clearTimeout(timer);
     }
   };
 
   return {
-    send: async (mail) => {
+    get free() {
+      return lines.free;
+    },
+    send: async (mail, unwanted) => {
       if (isClosed) return { kind: 'failed', reason: 'The mailer is closed.' };
-      const sending = deliver(mail);
-      underWay.add(sending);
+      const cut = new AbortController();
+      const stop = () => cut.abort('The line was cut.');
+      if (unwanted?.aborted === true) stop();
+      unwanted?.addEventListener('abort', stop);
+      const sending = deliver(mail, cut);
+      underWay.set(sending, stop);
       try {
         return await sending;
       } finally {
         underWay.delete(sending);
+        unwanted?.removeEventListener('abort', stop);
       }
     },
     close: async () => {
       isClosed = true;
-      if (opened === undefined) return;
-      const isDone = await within(Promise.all(underWay), timeoutMs);
-      const transporter = await opened.catch(() => undefined);
-      transporter?.close({ force: !isDone });
+      if (!(await within(Promise.all(underWay.keys()), timeoutMs))) for (const stop of underWay.values()) stop();
+      lines.close();
     },
   };
 }
@@ -102,7 +116,10 @@ export function createMailer({ url, from, timeoutMs }: MailerOptions): Mailer {
  * A password leaves this machine inside TLS alone. What listens on this machine may have a certificate that nobody signed: there is
  * no line to listen in on.
  */
-function connectionOf(url: string, timeoutMs: number): { options: SMTPPoolOptions; mask: (text: string) => string } {
+function connectionOf(
+  url: string,
+  { timeoutMs, deliveryTimeoutMs }: Pick<MailerOptions, 'timeoutMs' | 'deliveryTimeoutMs'>,
+): { options: SMTPPoolOptions; mask: (text: string) => string } {
   // The errors of URL hold the whole address, with the password.
   if (!URL.canParse(url))
     throw new Error('The address of the mail server must look like smtp://user:password@host:587.');
@@ -120,11 +137,12 @@ function connectionOf(url: string, timeoutMs: number): { options: SMTPPoolOption
     requireTLS: pass !== '' && !isLocal,
     tls: { rejectUnauthorized: !isLocal },
     ...(user === '' ? {} : { auth: { user, pass } }),
-    maxConnections: CONNECTIONS_MAX,
     maxRequeues: REQUEUES_MAX,
+    idleTimeout: IDLE_MS,
     connectionTimeout: timeoutMs,
     greetingTimeout: timeoutMs,
-    socketTimeout: timeoutMs,
+    // The time-out for the whole message comes first.
+    socketTimeout: 2 * deliveryTimeoutMs,
     dnsTimeout: timeoutMs,
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -1,21 +1,27 @@
 // The words of the mails to customers, in English and Indonesian, and how both write money and time.
 
-import type { Method } from '../../domain/checkouts/methods.ts';
-
-export type Language = 'en' | 'id';
+import type { Language } from '../../text/language.ts';
 
 export interface Words {
   readonly hello: (name: string | null) => string;
   /** Where the shop has no name. */
   readonly someShop: string;
-  readonly methods: Readonly<Record<Method, string>>;
   readonly howToPay: { readonly subject: (about: About) => string; readonly lead: (about: About) => string };
-  readonly reminder: { readonly subject: (about: About) => string; readonly lead: (about: About) => string };
+  readonly reminder: {
+    readonly subject: (about: About) => string;
+    readonly lead: (about: About) => string;
+    /** The gateway's word that it was paid may be late. */
+    readonly paid: string;
+  };
   readonly receipt: { readonly subject: (about: About) => string; readonly lead: (about: About) => string };
   readonly refund: {
     readonly subject: (about: About) => string;
     readonly whole: (about: About) => string;
     readonly part: (about: About) => string;
+    /** Behind `part`, where refunds before this one gave the rest back. */
+    readonly rest: string;
+    /** Where another payment counts. */
+    readonly twice: string;
     readonly when: string;
   };
   readonly labels: Readonly<Record<Label, string>>;
@@ -39,7 +45,6 @@ export type Label =
   | 'order'
   | 'method'
   | 'amount'
-  | 'total'
   | 'payBefore'
   | 'paidAt'
   | 'refunded'
@@ -49,38 +54,18 @@ export type Label =
   | 'storeCode'
   | 'code';
 
-const BRANDS = {
-  qris: 'QRIS',
-  gopay: 'GoPay',
-  shopeepay: 'ShopeePay',
-  dana: 'DANA',
-  ovo: 'OVO',
-  echannel: 'Mandiri Bill Payment',
-  indomaret: 'Indomaret',
-  alfamart: 'Alfamart',
-  akulaku: 'Akulaku',
-  kredivo: 'Kredivo',
-} as const;
-
 const en: Words = {
   hello: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
   someShop: 'the shop',
-  methods: {
-    ...BRANDS,
-    bca_va: 'BCA virtual account',
-    bni_va: 'BNI virtual account',
-    bri_va: 'BRI virtual account',
-    permata_va: 'Permata virtual account',
-    cimb_va: 'CIMB Niaga virtual account',
-    credit_card: 'Card',
-  },
   howToPay: {
     subject: ({ amount, shop, orderId }) => `How to pay ${amount} to ${shop} (order ${orderId})`,
     lead: ({ amount, shop }) => `Your order at ${shop} waits for your payment of ${amount}.`,
   },
   reminder: {
-    subject: ({ amount, shop, orderId }) => `Still to pay: ${amount} to ${shop} (order ${orderId})`,
-    lead: ({ amount, shop }) => `Your payment of ${amount} to ${shop} has not arrived yet. There is still time to pay.`,
+    subject: ({ amount, shop, orderId }) => `Reminder: payment of ${amount} to ${shop} (order ${orderId})`,
+    lead: ({ amount, shop }) =>
+      `We have not heard of your payment of ${amount} to ${shop} yet. There is still time to pay.`,
+    paid: 'If you have paid already, you need not do anything.',
   },
   receipt: {
     subject: ({ amount, shop, orderId }) => `Paid: ${amount} to ${shop} (order ${orderId})`,
@@ -90,13 +75,14 @@ const en: Words = {
     subject: ({ refunded, shop, orderId }) => `Refund of ${refunded} from ${shop} (order ${orderId})`,
     whole: ({ amount, shop }) => `Your whole payment of ${amount} to ${shop} was refunded.`,
     part: ({ amount, refunded, shop }) => `${refunded} of your payment of ${amount} to ${shop} was refunded.`,
-    when: 'The money goes back the way it came. When it arrives depends on your bank or wallet.',
+    rest: 'With this, all of that payment has been refunded.',
+    twice: 'You had paid more than once: another payment counts, and your order stays paid.',
+    when: 'The money goes back the way it came. When it arrives depends on the bank, wallet or lender that you paid with.',
   },
   labels: {
     order: 'Order',
     method: 'Payment method',
     amount: 'Amount',
-    total: 'Total',
     payBefore: 'Pay before',
     paidAt: 'Paid at',
     refunded: 'Refunded',
@@ -117,23 +103,15 @@ const en: Words = {
 const id: Words = {
   hello: (name) => (name === null ? 'Halo,' : `Halo ${name},`),
   someShop: 'toko',
-  methods: {
-    ...BRANDS,
-    bca_va: 'Virtual account BCA',
-    bni_va: 'Virtual account BNI',
-    bri_va: 'Virtual account BRI',
-    permata_va: 'Virtual account Permata',
-    cimb_va: 'Virtual account CIMB Niaga',
-    credit_card: 'Kartu',
-  },
   howToPay: {
     subject: ({ amount, shop, orderId }) => `Cara membayar ${amount} ke ${shop} (pesanan ${orderId})`,
     lead: ({ amount, shop }) => `Pesanan Anda di ${shop} menunggu pembayaran sebesar ${amount}.`,
   },
   reminder: {
-    subject: ({ amount, shop, orderId }) => `Belum dibayar: ${amount} ke ${shop} (pesanan ${orderId})`,
+    subject: ({ amount, shop, orderId }) => `Pengingat: pembayaran ${amount} ke ${shop} (pesanan ${orderId})`,
     lead: ({ amount, shop }) =>
-      `Pembayaran Anda sebesar ${amount} ke ${shop} belum kami terima. Anda masih punya waktu untuk membayar.`,
+      `Kami belum menerima kabar pembayaran Anda sebesar ${amount} ke ${shop}. Anda masih punya waktu untuk membayar.`,
+    paid: 'Jika Anda sudah membayar, abaikan saja pesan ini.',
   },
   receipt: {
     subject: ({ amount, shop, orderId }) => `Lunas: ${amount} ke ${shop} (pesanan ${orderId})`,
@@ -144,13 +122,14 @@ const id: Words = {
     whole: ({ amount, shop }) => `Seluruh pembayaran Anda sebesar ${amount} ke ${shop} telah dikembalikan.`,
     part: ({ amount, refunded, shop }) =>
       `Sebesar ${refunded} dari pembayaran Anda ${amount} ke ${shop} telah dikembalikan.`,
-    when: 'Dana kembali melalui cara Anda membayar. Kapan dana tiba bergantung pada bank atau dompet digital Anda.',
+    rest: 'Dengan ini, seluruh pembayaran tersebut telah dikembalikan.',
+    twice: 'Anda telah membayar lebih dari sekali: pembayaran lain yang berlaku, dan pesanan Anda tetap lunas.',
+    when: 'Dana kembali melalui cara Anda membayar. Kapan dana tiba bergantung pada bank, dompet digital, atau pemberi kredit yang Anda gunakan.',
   },
   labels: {
     order: 'Pesanan',
     method: 'Metode pembayaran',
     amount: 'Jumlah',
-    total: 'Total',
     payBefore: 'Bayar sebelum',
     paidAt: 'Dibayar pada',
     refunded: 'Dikembalikan',

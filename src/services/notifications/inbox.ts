@@ -1,7 +1,7 @@
 // The inbox of the gateway's messages, for staff: list, read and replay.
 
 import { type Caller, staffOnly } from '../../domain/caller.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { GatewayNotification, NotificationStatus } from '../../domain/notifications/notification.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
@@ -40,7 +40,7 @@ export async function listNotifications(
 export async function getNotification(context: Context, caller: Caller, id: string): Promise<GatewayNotification> {
   staffOnly(caller, STAFF_MAY);
   const found = isUuid(id) ? await findNotification(context.database.pool, id) : undefined;
-  if (found === undefined) throw new Refusal('not_found', 'There is no notification with this id.');
+  if (found === undefined) throw noSuch('notification');
   return found;
 }
 

@@ -2,7 +2,10 @@
 
 import { GatewayError } from '../../domain/errors.ts';
 import type { GatewayNotification, Receipt } from '../../domain/notifications/notification.ts';
-import type { Verdict } from '../../domain/payments/observation.ts';
+import { isOtherTransaction, judgeOtherTransaction } from '../../domain/payments/attempts.ts';
+import { DOUBTED_FOR_MS } from '../../domain/payments/doubt.ts';
+import type { GatewayObservation, Verdict } from '../../domain/payments/observation.ts';
+import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { readMessage } from '../../gateway/messages.ts';
 import { isSubscriptionMessage } from '../../gateway/subscription/messages.ts';
 import { observe } from '../../gateway/transaction/observation.ts';
@@ -13,6 +16,7 @@ import { inSpan, type SpanNotes } from '../../tracing.ts';
 import type { Context } from '../context.ts';
 import { alone, wordsOf } from '../isolation.ts';
 import { recordObservation } from '../payments/changes.ts';
+import { adoptAnother, findAnother } from '../payments/parent.ts';
 import { receiveSubscriptionMessage } from '../subscriptions/hints.ts';
 import { adoptPayment } from './adoption.ts';
 import { confirm, movesMoney } from './confirmation.ts';
@@ -105,8 +109,10 @@ async function applyMessage(
   }
   const found = await findPaymentByMessage(context.database.pool, notification);
   if (found !== undefined) {
-    const matched: GatewayNotification = { ...notification, paymentId: found.record.payment.id };
-    return found.toldBefore ? store(asDuplicate(context, matched)) : applyTo(context, found.record, matched, store);
+    const seen = observe('notification', notification.rawPayload);
+    const record = (await findAnother(context, found.record.payment, seen)) ?? found.record;
+    const matched: GatewayNotification = { ...notification, paymentId: record.payment.id };
+    return found.toldBefore ? store(asDuplicate(context, matched)) : applyTo(context, record, matched, store);
   }
   const adopted = await adoptPayment(context, notification);
   if (adopted !== undefined) {
@@ -137,14 +143,34 @@ async function applyTo(
     errorMessage: null,
     processedAt: context.clock.now(),
   };
+  const seen = observe('notification', matched.rawPayload);
+  if (isAboutAnother(record.payment, seen)) return applyToAnother(context, record, matched, store);
   if (context.confirmNotifications && movesMoney(matched)) return confirm(context, matched, processed, store);
-  const recorded = await recordObservation(context, record, observe('notification', matched.rawPayload), {
+  const recorded = await recordObservation(context, record, seen, {
     actor: 'gateway',
     notification: (verdict) => (verdict.late ? asLate(matched, verdict.reason) : processed),
     notificationIsKnown: store.isKnown,
   });
   if (recorded === undefined) throw new Error('A notification cannot be outdated');
+  // The order was paid while this was looked at.
+  if (recorded.verdict.kind === 'another') return applyToAnother(context, recorded.record, matched, store);
   return settle(context, matched, processed, recorded.verdict, store);
+}
+
+function isAboutAnother(payment: GatewayPayment, seen: GatewayObservation): boolean {
+  return isOtherTransaction(payment, seen) && judgeOtherTransaction(payment, seen) === 'another payment';
+}
+
+/** Money of one more transaction of an order that was paid: it is a payment of its own. */
+async function applyToAnother(
+  context: Context,
+  first: PaymentRecord,
+  matched: GatewayNotification,
+  store: Store,
+): Promise<GatewayNotification> {
+  const another = await adoptAnother(context, first, observe('notification', matched.rawPayload));
+  if (another === undefined) throw new Error(`Payment ${first.payment.id} was paid once more by nothing that is known`);
+  return applyTo(context, another, { ...matched, paymentId: another.payment.id }, store);
 }
 
 /** Stores a message that changed nothing; one that did was stored with its change. */
@@ -152,7 +178,7 @@ async function settle(
   context: Context,
   matched: GatewayNotification,
   processed: GatewayNotification,
-  verdict: Verdict,
+  verdict: Exclude<Verdict, { kind: 'another' }>,
   store: Store,
 ): Promise<GatewayNotification> {
   switch (verdict.kind) {
@@ -163,7 +189,7 @@ async function settle(
     case 'unchanged':
       return store(processed);
     case 'stale':
-      return storeForCheck(context, asLate(matched, verdict.reason), store);
+      return storeForCheck(context, asLate(matched, verdict.reason), store, onceMore(context, matched));
     case 'mismatch':
     case 'foreign':
       return storeForCheck(context, { ...matched, status: 'failed', errorMessage: verdict.reason }, store);
@@ -177,10 +203,17 @@ async function storeForCheck(
   context: Context,
   notification: GatewayNotification,
   store: Store,
+  lookAgainAt?: Date,
 ): Promise<GatewayNotification> {
-  const stored = await store(notification, { readBackAt: context.clock.now() });
+  const stored = await store(notification, { readBackAt: context.clock.now(), lookAgainAt });
   await hastenCheck(context, notification.paymentId);
   return stored;
+}
+
+/** Money may come for what is closed, and the answer that is asked for now may lag: the message is applied again an hour later. */
+function onceMore(context: Context, matched: GatewayNotification): Date | undefined {
+  const again = new Date(matched.createdAt.getTime() + DOUBTED_FOR_MS);
+  return movesMoney(matched) && context.clock.now() < again ? again : undefined;
 }
 
 /** A charge moves the plan, which the message does not tell. */

@@ -63,28 +63,40 @@ export function describeClock({ ok, detail }: { ok: boolean; detail: string }): 
 export async function checkSchema(database: Database, expected: Expectations): Promise<Finding[]> {
   const check = 'migrations';
   try {
-    const { applied, pending } = await readMigrationState(database.db, database.schema);
-    if (applied.length === 0) {
-      const advice = 'the first start of the server sets it up';
-      return [{ check, state: 'note', detail: 'the database is empty', advice }];
-    }
-    if (pending.length > 0) {
-      const advice = 'the next start of the server does it';
-      return [{ check, state: 'note', detail: `${pending.length} to apply`, advice }];
-    }
-    return [{ check, state: 'ok', detail: 'up to date' }, ...(await checkContents(database.pool, expected))];
+    const found = await checkMigrations(database);
+    return found.state === 'ok' ? [found, ...(await checkContents(database.pool, expected))] : [found];
   } catch (error) {
     return [{ check, state: 'fault', detail: wordsOf(error) }];
   }
 }
 
-/** Keys, listeners and sinks. */
+export async function checkMigrations(database: Database): Promise<Finding> {
+  const check = 'migrations';
+  const { applied, pending } = await readMigrationState(database.db, database.schema);
+  if (applied.length === 0) {
+    const advice = 'the first start of the server sets it up';
+    return { check, state: 'note', detail: 'the database is empty', advice };
+  }
+  if (pending.length > 0) {
+    const advice = 'the next start of the server does it';
+    return { check, state: 'note', detail: `${pending.length} to apply`, advice };
+  }
+  return { check, state: 'ok', detail: 'up to date' };
+}
+
+type Look = (on: Queryable, expected: Expectations) => Promise<Finding[]>;
+
+/** What lies in the tables, by what is looked at. */
+export const CONTENTS: readonly (readonly [check: string, look: Look])[] = [
+  ['api keys', (on, { now }) => checkKeys(on, now)],
+  ['listeners', async (on, expected) => describeListeners(await listListeners(on), expected)],
+  ['sinks', async (on) => describeSinks(await listSinks(on), await listSinkLags(on))],
+];
+
 export async function checkContents(on: Queryable, expected: Expectations): Promise<Finding[]> {
-  return [
-    ...(await checkKeys(on, expected.now)),
-    ...describeListeners(await listListeners(on), expected),
-    ...describeSinks(await listSinks(on), await listSinkLags(on)),
-  ];
+  const findings: Finding[] = [];
+  for (const [, look] of CONTENTS) findings.push(...(await look(on, expected)));
+  return findings;
 }
 
 async function checkKeys(on: Queryable, now: Date): Promise<Finding[]> {

@@ -5,14 +5,15 @@ import type { Finding } from '../../domain/finding.ts';
 import { maskText } from '../../masking.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import type { Context } from '../context.ts';
+import { COUNTS_MS, isTooLate, readWithin, within } from '../in-time.ts';
 import { wordsOf } from '../isolation.ts';
-import { within } from '../sinks/connection.ts';
 import {
+  CONTENTS,
   checkClock,
   checkContents,
   checkDatabase,
   checkGateway,
-  checkSchema,
+  checkMigrations,
   describePassage,
   type Expectations,
   notForProduction,
@@ -34,7 +35,10 @@ async function examine(context: Context, caller: Caller) {
   const found = await Promise.all([
     inTime('database', async () => [await checkDatabase(database)]),
     inTime('clock', async () => [await checkClock(database)]),
-    inTime('migrations', () => checkSchema(database, expectationsOf(context))),
+    inTime('migrations', async () => [await checkMigrations(database)]),
+    ...CONTENTS.map(([check, look]) =>
+      inTime(check, () => readWithin(COUNTS_MS, database.pool, (on) => look(on, expectationsOf(context)))),
+    ),
     inTime('gateway', async () => [await checkGateway(gateway, { isOwn: false })]),
   ]);
   const isEarnest = gateway.environment === 'production' && database.kind === 'embedded';
@@ -59,9 +63,13 @@ async function inTime(check: string, work: () => Promise<Finding[]>): Promise<Fi
   try {
     return await within(CHECK_TIMEOUT_MS, 'looking at it', work());
   } catch (error) {
-    const detail = isDatabaseUnavailable(error) ? 'the database cannot be reached' : wordsOf(error);
-    return [{ check, state: 'fault', detail }];
+    return [{ check, state: 'fault', detail: describeFailure(error) }];
   }
+}
+
+function describeFailure(error: unknown): string {
+  if (isTooLate(error)) return 'could not be looked at in time';
+  return isDatabaseUnavailable(error) ? 'the database cannot be reached' : wordsOf(error);
 }
 
 function showFinding({ check, state, detail, advice }: Finding) {

@@ -6,10 +6,12 @@ export interface TaskStatus {
   readonly schedule: string | null;
   /** The field of its data that says what it is about. */
   readonly takes: string | null;
+  /** There was no time to read all of this: the counts are null, or the last run is. */
+  readonly timedOut: boolean;
   /** Jobs that wait for their turn, those that wait for another try, and those that are worked on. */
-  readonly waiting: number;
-  readonly retrying: number;
-  readonly active: number;
+  readonly waiting: number | null;
+  readonly retrying: number | null;
+  readonly active: number | null;
   /** Since when the longest waiting job could have been run. */
   readonly waitingSince: Date | null;
   readonly lastRun: {
@@ -19,7 +21,7 @@ export interface TaskStatus {
     readonly error: string | null;
   } | null;
   /** Jobs that failed too often, and what the newest of them died of. */
-  readonly dead: number;
+  readonly dead: number | null;
   readonly deadReason: string | null;
 }
 

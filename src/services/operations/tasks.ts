@@ -26,6 +26,7 @@ async function listTasks({ tasks }: Context, caller: Caller) {
     name: task.name,
     schedule: task.schedule,
     takes: task.takes,
+    timed_out: task.timedOut,
     waiting: task.waiting,
     retrying: task.retrying,
     running: task.active,

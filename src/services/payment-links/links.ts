@@ -2,7 +2,7 @@
 
 import type { Caller } from '../../domain/caller.ts';
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
-import { invalid, Refusal } from '../../domain/errors.ts';
+import { invalid, noSuch, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import {
   checkLink,
@@ -75,9 +75,7 @@ export async function createLink(
 
 export async function getLink(context: Context, caller: Caller, id: string): Promise<LinkRecord> {
   const record = isUuid(id) ? await findLink(context.database.pool, id) : undefined;
-  if (record === undefined || !(caller.staff || record.link.ownerId === caller.id)) {
-    throw new Refusal('not_found', 'There is no payment link with this id.');
-  }
+  if (record === undefined || !(caller.staff || record.link.ownerId === caller.id)) throw noSuch('payment link');
   return record;
 }
 

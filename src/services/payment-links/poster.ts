@@ -1,7 +1,7 @@
 // The poster of a payment link: one A4 page to print and put up, with a code that a phone's camera takes to the pay page.
 
 import type { QRCode } from 'qrcode';
-import { rupiahText } from '../../domain/money.ts';
+import { rupiahText } from '../../text/rupiah.ts';
 
 export interface Poster {
   readonly language: 'en' | 'id';

@@ -14,6 +14,7 @@ import { shareOutcome } from '../equal-requests.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordAct } from '../people/audit.ts';
 import { recordObservation } from './changes.ts';
+import { proveTransaction } from './ownership.ts';
 import { getPayment } from './read.ts';
 import { checkStatus } from './status.ts';
 
@@ -139,16 +140,21 @@ async function perform(
 
 async function actAtGateway(
   context: Context,
-  record: PaymentRecord,
+  known: PaymentRecord,
   action: Action,
   origin: Origin,
 ): Promise<PaymentRecord> {
+  const refused = findRefusal(known.payment, action);
+  if (refused !== null) throw refused;
+  const { record, transactionId } = await proveTransaction(context, known, action.name, origin);
+  // What the gateway has just told of it may have ended it.
+  if (isDone(record, action)) return record;
   const { payment } = record;
   const refusal = findRefusal(payment, action);
   if (refusal !== null) throw refusal;
   let answer: Record<string, unknown>;
   try {
-    answer = await callGateway(context, payment, action, origin);
+    answer = await callGateway(context, { payment, transactionId }, action, origin);
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     return settleFailure(context, record, action, error, origin);
@@ -195,14 +201,13 @@ function refuseOtherCapture(payment: GatewayPayment, action: Action): void {
   if (refusal !== null) throw refusal;
 }
 
-/** The gateway takes actions by transaction id for every payment type, by order id only for most. */
+/** By transaction id, which the gateway takes for every payment type, and which is nobody else's. */
 async function callGateway(
   context: Context,
-  payment: GatewayPayment,
+  { payment, transactionId: id }: { readonly payment: GatewayPayment; readonly transactionId: string },
   { name, amount }: Action,
   origin: Origin,
 ): Promise<Record<string, unknown>> {
-  const id = payment.transactionId ?? payment.orderId;
   // A key of its own for each request: it makes the client's retries safe, and a later request is not answered with an old refusal.
   const options = { idempotencyKey: `${context.newId()}-${name}`, requestId: origin.requestId };
   switch (name) {
@@ -245,7 +250,7 @@ async function settleFailure(
       },
     );
   }
-  throw Object.assign(error, { paymentId: id });
+  throw error.about({ paymentId: id });
 }
 
 /** The gateway said yes, yet the payment is not where the action leads: a bank's refusal, or a faster change. */
@@ -272,11 +277,11 @@ async function settleUnexpected(
 /** The gateway said something that is not the outcome, and cannot be asked now: the background will. */
 async function leaveOpen(context: Context, { payment }: PaymentRecord, { name }: Action): Promise<GatewayError> {
   await oweReadBack(context.database.pool, payment.id, context.clock.now());
-  const error = new GatewayAPIError('The gateway answered with something that is not the outcome of this action.', {
+  return new GatewayAPIError('The gateway answered with something that is not the outcome of this action.', {
     operation: name,
     outcome: 'unknown',
+    paymentId: payment.id,
   });
-  return Object.assign(error, { paymentId: payment.id });
 }
 
 /** Undefined where the gateway cannot be asked now. */

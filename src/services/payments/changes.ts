@@ -1,6 +1,7 @@
 // The one door: the only code that changes a payment, whichever way the gateway's word came.
 
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
+import { NO_DOUBT } from '../../domain/payments/doubt.ts';
 import { judge } from '../../domain/payments/judgement.ts';
 import type { GatewayObservation, PlannedEvent, RefundChange, Verdict } from '../../domain/payments/observation.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
@@ -45,20 +46,20 @@ export async function recordObservation(
     if (provenance.seenVersion !== undefined && record.payment.version !== provenance.seenVersion) return undefined;
     const now = context.clock.now();
     const verdict = judge(record, observation, now, context.gateway.aheadOf(now));
-    if (verdict.kind !== 'apply') return { verdict, change: null };
-    const notification = provenance.notification?.(verdict) ?? null;
-    const history: Omit<HistoryEntry, 'fromStatus'> = {
+    const notification = verdict.kind === 'apply' ? (provenance.notification?.(verdict) ?? null) : null;
+    const historyOf = (reason: string): Omit<HistoryEntry, 'fromStatus'> => ({
       source: observation.source,
       actor: provenance.actor,
-      reason: verdict.reason,
+      reason,
       notificationId: notification?.id ?? null,
       gatewayAnswer: provenance.answer ?? null,
-    };
+    });
+    if (verdict.kind !== 'apply') return { verdict, change: noteOf(verdict, historyOf) };
     const change: Change = {
       changes: verdict.changes,
       refunds: verdict.refunds.map((refund) => toRefund(context, record.payment.id, refund)),
       events: verdict.events,
-      history: verdict.moved ? history : null,
+      history: verdict.moved ? historyOf(verdict.reason) : null,
       notification,
       notificationIsKnown: provenance.notificationIsKnown ?? false,
       // A late message tells of something that the payment has moved beyond, or never came to: the gateway says which.
@@ -66,6 +67,17 @@ export async function recordObservation(
     };
     return { verdict, change };
   });
+}
+
+/** What is written of an observation that is not followed: null where it leaves no trace. */
+function noteOf(
+  verdict: Exclude<Verdict, AppliedVerdict>,
+  historyOf: (reason: string) => Omit<HistoryEntry, 'fromStatus'>,
+): Change | null {
+  if (!('noted' in verdict) || verdict.noted === undefined) return null;
+  const { changes, isTold, readBackAt } = verdict.noted;
+  const history = isTold ? historyOf(`the gateway's status contradicts the payment: ${verdict.reason}`) : null;
+  return { changes, refunds: [], events: [], history, notification: null, readBackAt };
 }
 
 /** The gateway refused the charge, or never heard of it: nothing was created there. */
@@ -93,6 +105,7 @@ export async function recordRejection(
       chargeState: 'rejected',
       statusCode: rejection.statusCode,
       statusMessage: rejection.reason.slice(0, 255),
+      ...NO_DOUBT,
     };
     const history = {
       source: rejection.source,
@@ -228,7 +241,13 @@ async function write(
   if (!isFollowed(record.payment, payment)) return { row: after, events: names };
   if (!(on instanceof Transaction))
     throw new Error(`Payment ${payment.id} has a parent, which follows in a transaction`);
-  const followed = await context.followers.followPayment(on, { before: record.payment, after, notificationId });
+  const refunded = events.flatMap(({ refund }) => refund ?? []);
+  const followed = await context.followers.followPayment(on, {
+    before: record.payment,
+    after,
+    refunded,
+    notificationId,
+  });
   return { row: after, events: [...names, ...followed] };
 }
 
@@ -237,10 +256,6 @@ function toRefund(context: Context, paymentId: string, change: RefundChange): Ga
   const base = change.existing ?? {
     id: context.newId(),
     paymentId,
-    refundKey: change.refundKey,
-    amount: change.amount,
-    reason: change.reason,
-    isDirect: change.isDirect,
     statusCode: null,
     requestedBy: null,
     decidedBy: null,
@@ -248,8 +263,8 @@ function toRefund(context: Context, paymentId: string, change: RefundChange): Ga
     createdAt: now,
     updatedAt: now,
   };
-  const { status, bankConfirmedAt, missingSince, statusMessage } = change;
-  return { ...base, status, bankConfirmedAt, missingSince, statusMessage };
+  const { existing: _, wasTold: __, ...written } = change;
+  return { ...base, ...written };
 }
 
 function mergeRefunds(before: readonly GatewayRefund[], changed: readonly GatewayRefund[]): GatewayRefund[] {

@@ -7,7 +7,8 @@ import {
   GatewayError,
   GatewayRateLimitError,
   invalid,
-  Refusal,
+  orderIdTaken,
+  type Refusal,
 } from '../../domain/errors.ts';
 import { type ChargeInput, checkCharge } from '../../domain/payments/charge.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
@@ -20,7 +21,8 @@ import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordObservation, recordRejection, recordUnknownOutcome } from './changes.ts';
 import { draftPayment } from './draft.ts';
-import { checkStatus, ORDER_ID_TAKEN } from './status.ts';
+import { isTakenElsewhere, takenElsewhere } from './ownership.ts';
+import { checkStatus } from './status.ts';
 
 export interface ChargeOrigin extends Omit<Origin, 'actor'> {
   /** The id that the payment gets. A repeated request brings the same, and is taken up instead of done again. */
@@ -73,7 +75,7 @@ async function beginCharge(
     return inserted.early ? context.followers.applyEarlyMessages(charged) : charged;
   }
   const begun = await findPayment(context.database.pool, payment.id);
-  if (begun === undefined || begun.payment.ownerId !== caller.id) throw orderIdTaken(payment.orderId);
+  if (begun === undefined || begun.payment.ownerId !== caller.id) throw orderIdTaken('charge', payment.orderId);
   return origin.later === true ? begun : resumeCharge(context, begun, input, actor);
 }
 
@@ -94,12 +96,6 @@ async function takeUpCharge(context: Context, paymentId: string, origin: Origin)
     if (refused && !(error instanceof GatewayRateLimitError)) return;
     throw error;
   }
-}
-
-function orderIdTaken(orderId: string): Refusal {
-  return new Refusal('order_id_taken', `The order id ${orderId} is taken; every charge needs a new one.`, {
-    errors: [{ field: 'order_id', message: 'is taken; choose another or leave it out' }],
-  });
 }
 
 /**
@@ -150,8 +146,7 @@ async function settleOverdue(
   // What was sent last may still be under way. The background comes again; a caller is told that nobody knows yet.
   if (input === null) return now;
   const message = 'It is not known yet whether the gateway has this charge; it will not be sent again.';
-  const error = new GatewayAPIError(message, { operation: 'charge', outcome: 'unknown' });
-  throw Object.assign(error, { paymentId: id });
+  throw new GatewayAPIError(message, { operation: 'charge', outcome: 'unknown', paymentId: id });
 }
 
 function resumeSettled(record: PaymentRecord): PaymentRecord {
@@ -164,18 +159,11 @@ function openRequest(context: Context, paymentId: string, sealed: string | null)
 }
 
 function refusedBefore(payment: GatewayPayment): GatewayError | Refusal {
-  if (payment.statusMessage?.startsWith(ORDER_ID_TAKEN) === true) return takenElsewhere(payment);
-  const error = new GatewayAPIError(payment.statusMessage ?? 'The gateway refused the charge.', {
+  if (isTakenElsewhere(payment)) return takenElsewhere(payment);
+  return new GatewayAPIError(payment.statusMessage ?? 'The gateway refused the charge.', {
     operation: 'charge',
     statusCode: payment.statusCode ?? '400',
-  });
-  return Object.assign(error, { paymentId: payment.id });
-}
-
-function takenElsewhere({ id, orderId }: GatewayPayment): Refusal {
-  return new Refusal('order_id_taken', `The order id ${orderId} belongs to another transaction at the gateway.`, {
-    paymentId: id,
-    errors: [{ field: 'order_id', message: 'is taken at the gateway; choose another or leave it out' }],
+    paymentId: payment.id,
   });
 }
 
@@ -204,7 +192,7 @@ async function chargeAtGateway(
   const { payment } = record;
   let answer: Record<string, unknown>;
   try {
-    answer = await context.gateway.charge(toChargeBody(input, payment.orderId), {
+    answer = await context.gateway.charge(toChargeBody(input, payment), {
       idempotencyKey: `${payment.id}-charge`,
       requestId: origin.requestId,
       // The call may have to wait for its turn, and is tried again where its answer was lost.
@@ -216,7 +204,7 @@ async function chargeAtGateway(
     if (attempts > 1 && error instanceof GatewayDuplicateOrderError) return adopt(context, record, error, origin);
     const isBusy = error instanceof GatewayRateLimitError && origin.comesAgain === true;
     if (!isBusy) await writeOutcome(context, payment.id, () => recordFailedCharge(context, record, error, origin));
-    throw Object.assign(error, { paymentId: payment.id });
+    throw error.about({ paymentId: payment.id });
   }
   const seen = observe('charge', answer);
   const provenance = { actor: origin.actor, answer: withoutSecrets(answer) };
@@ -241,11 +229,11 @@ async function settleUnusable(
   const { id } = record.payment;
   const unknown = { actor: origin.actor, reason: `the gateway's reply to the charge cannot be used: ${reason}` };
   await writeOutcome(context, id, () => recordUnknownOutcome(context, record, unknown));
-  const error = new GatewayAPIError('The gateway answered with something that is not this charge.', {
+  return new GatewayAPIError('The gateway answered with something that is not this charge.', {
     operation: 'charge',
     outcome: 'unknown',
+    paymentId: id,
   });
-  return Object.assign(error, { paymentId: id });
 }
 
 /** The gateway has the order already: by an attempt of ours that nobody heard of again, or from somebody else. */

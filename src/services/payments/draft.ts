@@ -19,6 +19,7 @@ export function draftPayment(context: Context, caller: Caller, input: ChargeInpu
     acquirer: input.qris_acquirer ?? null,
     grossAmount: BigInt(input.gross_amount),
     held: input.authorize === true,
+    marked: true,
     customerFirstName: customer?.first_name ?? null,
     customerLastName: customer?.last_name ?? null,
     customerEmail: customer?.email ?? null,

@@ -1,7 +1,9 @@
 // Payments that the gateway begins by itself, for the invoice that they pay or the subscription whose cycle they are.
 
 import { concernsCheckout } from '../../domain/checkouts/judgement.ts';
+import { isOtherTransaction, orderIdOfAnother } from '../../domain/payments/attempts.ts';
 import { blankPayment } from '../../domain/payments/blank.ts';
+import type { GatewayObservation } from '../../domain/payments/observation.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { HistoryEntry } from '../../store/payments/history.ts';
 import { insertPayment } from '../../store/payments/insertion.ts';
@@ -32,12 +34,15 @@ export function isFollowed(before: GatewayPayment, after: GatewayPayment): boole
   return after.checkoutId !== null && concernsCheckout({ before, after });
 }
 
+type Heard = Pick<HistoryEntry, 'source' | 'actor'>;
+const BY_MESSAGE: Heard = { source: 'notification', actor: 'gateway' };
+
 /** The payment of a transaction that the gateway began by itself: made now, or the one that is there already. */
 export async function adoptTransaction(
   context: Context,
   parent: Parent,
   transaction: ForeignTransaction,
-  heard: Pick<HistoryEntry, 'source' | 'actor'> = { source: 'notification', actor: 'gateway' },
+  heard: Heard = BY_MESSAGE,
 ): Promise<PaymentRecord | undefined> {
   const { known, ...owner } = parent;
   const payment: GatewayPayment = {
@@ -48,22 +53,52 @@ export async function adoptTransaction(
     grossAmount: transaction.grossAmount,
     ...known,
   };
-  const inserted = await insertPayment(context.database.pool, {
-    payment,
-    items: [],
-    history: {
-      fromStatus: null,
-      ...heard,
-      reason: parent.invoiceId === null ? 'the gateway charged a subscription' : 'the gateway was paid for an invoice',
-      notificationId: null,
-      gatewayAnswer: null,
-    },
-  });
-  if (inserted !== undefined) return { payment, items: [], refunds: [] };
-  const found = await findPaymentByMessage(context.database.pool, {
-    orderId: transaction.orderId,
-    fingerprint: Buffer.alloc(0),
-    createdAt: payment.createdAt,
-  });
-  return found?.record;
+  const reason =
+    parent.invoiceId === null ? 'the gateway charged a subscription' : 'the gateway was paid for an invoice';
+  return adopt(context, payment, { ...heard, reason });
+}
+
+/** The payment of one more transaction that brought money for an order: made now, or the one that is there already. */
+export async function adoptAnother(
+  context: Context,
+  { payment: first }: PaymentRecord,
+  { transactionId, paymentType }: GatewayObservation,
+): Promise<PaymentRecord | undefined> {
+  if (transactionId === null) return undefined;
+  const { ownerId, invoiceId, grossAmount, customerFirstName, customerEmail, customerPhone, metadata } = first;
+  const payment: GatewayPayment = {
+    ...blankPayment(context.newId(), context.clock.now()),
+    ...{ ownerId, invoiceId, grossAmount, customerFirstName, customerEmail, customerPhone, metadata },
+    orderId: orderIdOfAnother(first.orderId, transactionId),
+    transactionId,
+    paymentType: paymentType ?? 'unknown',
+  };
+  return adopt(context, payment, { ...BY_MESSAGE, reason: 'the gateway was paid once more for an invoice' });
+}
+
+/** The payment that one more transaction of the order has; undefined where it is the payment's own, or has none. */
+export async function findAnother(
+  context: Context,
+  payment: GatewayPayment,
+  observation: GatewayObservation,
+): Promise<PaymentRecord | undefined> {
+  const { transactionId } = observation;
+  if (payment.invoiceId === null || transactionId === null || !isOtherTransaction(payment, observation))
+    return undefined;
+  return findByOrder(context, orderIdOfAnother(payment.orderId, transactionId));
+}
+
+async function adopt(
+  context: Context,
+  payment: GatewayPayment,
+  heard: Heard & Pick<HistoryEntry, 'reason'>,
+): Promise<PaymentRecord | undefined> {
+  const history: HistoryEntry = { fromStatus: null, ...heard, notificationId: null, gatewayAnswer: null };
+  const inserted = await insertPayment(context.database.pool, { payment, items: [], history });
+  return inserted === undefined ? findByOrder(context, payment.orderId) : { payment, items: [], refunds: [] };
+}
+
+async function findByOrder(context: Context, orderId: string): Promise<PaymentRecord | undefined> {
+  const message = { orderId, fingerprint: Buffer.alloc(0), createdAt: context.clock.now() };
+  return (await findPaymentByMessage(context.database.pool, message))?.record;
 }

@@ -1,7 +1,7 @@
 // Reading payments: one, a page of them, or afresh from the gateway.
 
 import type { Caller } from '../../domain/caller.ts';
-import { GatewayAPIError, invalid, Refusal } from '../../domain/errors.ts';
+import { GatewayAPIError, invalid, noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { SearchTerms } from '../../domain/payments/search.ts';
@@ -25,9 +25,7 @@ export function maySee(caller: Caller, { payment }: PaymentRecord): boolean {
 /** The payment, if the caller may know of it. Somebody else's is as absent as one that never was. */
 export async function getPayment(context: Context, caller: Caller, id: string): Promise<PaymentRecord> {
   const record = isUuid(id) ? await findPayment(context.database.pool, id) : undefined;
-  if (record === undefined || !maySee(caller, record)) {
-    throw new Refusal('not_found', 'There is no payment with this id.');
-  }
+  if (record === undefined || !maySee(caller, record)) throw noSuch('payment');
   return record;
 }
 
@@ -47,10 +45,11 @@ export async function getStatus(
   const { payment } = await getPayment(context, caller, id);
   const checked = await checkStatus(context, payment.id, { ...origin, actor: caller.id });
   if (checked === undefined || checked.answer === null) {
-    throw Object.assign(
-      new GatewayAPIError("Transaction doesn't exist.", { operation: 'get_status', statusCode: '404' }),
-      { paymentId: payment.id },
-    );
+    throw new GatewayAPIError("Transaction doesn't exist.", {
+      operation: 'get_status',
+      statusCode: '404',
+      paymentId: payment.id,
+    });
   }
   return { record: checked.record, gatewayResponse: checked.answer };
 }

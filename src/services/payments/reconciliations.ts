@@ -1,7 +1,7 @@
 // Reconciliations that staff ask for: a row that says what was asked and how far it is, worked on by whichever process is free.
 
 import { type Caller, staffOnly } from '../../domain/caller.ts';
-import { invalid, Refusal } from '../../domain/errors.ts';
+import { invalid, noSuch, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { Reconciliation, ReconciliationResult } from '../../domain/payments/reconciliation.ts';
 import { DAY_MS } from '../../domain/retention.ts';
@@ -77,7 +77,7 @@ export async function listReconciliations(
 export async function getReconciliation(context: Context, caller: Caller, id: string): Promise<ReconciliationResult> {
   staffOnly(caller, STAFF_MAY);
   const row = isUuid(id) ? await findReconciliation(context.database.pool, id) : undefined;
-  if (row === undefined) throw new Refusal('not_found', 'There is no reconciliation with this id.');
+  if (row === undefined) throw noSuch('reconciliation');
   return row;
 }
 

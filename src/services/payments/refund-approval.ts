@@ -2,7 +2,7 @@
 
 import type { Action } from '../../domain/audit.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { noSuch, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { refuseApproval, refuseDecision, reservedBesides } from '../../domain/payments/refund-approval.ts';
@@ -72,9 +72,7 @@ export async function rejectRefund(
 async function getRefund(context: Context, caller: Caller, id: string): Promise<Refunded> {
   const record = isUuid(id) ? await findPaymentByRefund(context.database.pool, id) : undefined;
   const refund = record?.refunds.find((candidate) => candidate.id === id.toLowerCase());
-  if (record === undefined || refund === undefined || !maySee(caller, record)) {
-    throw new Refusal('not_found', 'There is no refund with this id.');
-  }
+  if (record === undefined || refund === undefined || !maySee(caller, record)) throw noSuch('refund');
   return { record, refund };
 }
 

@@ -13,6 +13,7 @@ import type { PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordObservation, recordRefusedRefund } from './changes.ts';
+import { proveTransaction } from './ownership.ts';
 import { checkStatus } from './status.ts';
 
 export interface Refunded {
@@ -53,13 +54,13 @@ export async function refundAtGateway(
   origin: Repeated,
 ): Promise<Refunded> {
   const { payment } = record;
-  const id = payment.transactionId ?? payment.orderId;
   const operation = refund.isDirect ? 'directRefund' : 'refund';
+  const { transactionId } = await proveTransaction(context, record, 'refund', origin);
   const options = { idempotencyKey: `${refund.id}-refund`, requestId: origin.requestId };
   let answer: Record<string, unknown>;
   try {
     answer = await context.gateway[operation](
-      id,
+      transactionId,
       refund.refundKey,
       Number(refund.amount),
       refund.reason ?? '',
@@ -105,11 +106,11 @@ async function settleUnusable(
   const now = checked === undefined ? undefined : toRefunded(checked.record, refund);
   if (now !== undefined && isAccepted(now)) return now;
   // It stays pending, with its amount reserved, until the background has found out.
-  const error = new GatewayAPIError('The gateway answered with something that is not this refund.', {
+  throw new GatewayAPIError('The gateway answered with something that is not this refund.', {
     operation: refund.isDirect ? 'direct_refund' : 'refund',
     outcome: 'unknown',
+    paymentId: id,
   });
-  throw Object.assign(error, { paymentId: id });
 }
 
 function throwUnlessGateway(error: unknown): undefined {
@@ -140,15 +141,15 @@ async function settleFailure(
     await writeOutcome(context, payment.id, () => recordRefusedRefund(context, record, refused));
     if (error.statusCode === '412') await checkStatus(context, payment.id, origin).catch(() => undefined);
   }
-  throw Object.assign(error, { paymentId: payment.id });
+  throw error.about({ paymentId: payment.id });
 }
 
 function refusedBefore(record: PaymentRecord, refund: GatewayRefund): GatewayError {
-  const error = new GatewayAPIError(refund.statusMessage ?? 'The gateway refused the refund.', {
+  return new GatewayAPIError(refund.statusMessage ?? 'The gateway refused the refund.', {
     operation: 'refund',
     statusCode: refund.statusCode,
+    paymentId: record.payment.id,
   });
-  return Object.assign(error, { paymentId: record.payment.id });
 }
 
 export function toRefunded(record: PaymentRecord, refund: GatewayRefund): Refunded {

@@ -6,7 +6,8 @@ import { GatewayError, GatewayRateLimitError, invalid, Refusal } from '../../dom
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { needsApproval } from '../../domain/payments/refund-approval.ts';
 import { refundableAmount, refuseRefund } from '../../domain/payments/refund-rules.ts';
-import type { PaymentRecord } from '../../store/payments/payments.ts';
+import { inTransaction } from '../../store/database/transaction.ts';
+import { findPayment, lockPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import {
   findPaymentByRefund,
   inPaymentLane,
@@ -30,6 +31,8 @@ export interface RefundInput {
 export interface RefundOrigin extends Omit<Origin, 'actor'> {
   /** The id that the refund gets. A repeated request brings the same, and is taken up instead of done again. */
   readonly refundId?: string | undefined;
+  /** Only if the money is more than its checkout asked for, at the moment when the amount is taken. */
+  readonly ofSurplus?: boolean;
 }
 
 /** How often a refund of "all that is left" looks again while others take their share. */
@@ -42,12 +45,12 @@ export async function refundPayment(
   input: RefundInput = {},
   origin: RefundOrigin = {},
 ): Promise<Refunded> {
-  const refundId = origin.refundId ?? context.newId();
-  const actor: Origin = { ...origin, actor: caller.id };
+  const { refundId = context.newId(), ofSurplus = false, ...rest } = origin;
+  const actor: Origin = { ...rest, actor: caller.id };
   const record = await getPayment(context, caller, id);
   const begun = record.refunds.find((refund) => refund.id === refundId);
   if (begun !== undefined) return resumeRefund(context, record, begun, actor);
-  const refund = await reserve(context, caller, record, input, refundId);
+  const refund = await reserve(context, caller, record, { ...input, refundId, ofSurplus });
   const reserved = await getPayment(context, caller, id);
   // Until a second person has approved it, the gateway does not hear of it.
   if (refund.status === 'requested') return toRefunded(reserved, refund);
@@ -86,19 +89,24 @@ export async function* pendingRefunds(context: Context): AsyncGenerator<string[]
   }
 }
 
+interface RefundToReserve extends RefundInput {
+  readonly refundId: string;
+  readonly ofSurplus: boolean;
+}
+
 async function reserve(
   context: Context,
   caller: Caller,
   known: PaymentRecord,
-  input: RefundInput,
-  refundId: string,
+  input: RefundToReserve,
 ): Promise<GatewayRefund> {
   const { pool } = context.database;
   const { id } = known.payment;
   return inPaymentLane(pool, id, async () => {
+    if (known.payment.checkoutId !== null) return reserveOfCheckout(context, caller, id, input);
     let record = known;
     for (let tries = 0; tries < RESERVE_TRIES; tries++) {
-      const drafted = draftRefund(context, caller, record, { ...input, refundId });
+      const drafted = draftRefund(context, caller, record, input);
       if (await insertRefund(pool, drafted)) return drafted.refund;
       // Others took their share meanwhile: look at what is left now, and say so if it is not enough.
       record = await getPayment(context, caller, id);
@@ -107,11 +115,30 @@ async function reserve(
   });
 }
 
+/** The money of a checkout may go back without the gateway too: the locks of the payment and of its checkout see to it that one is done. */
+function reserveOfCheckout(
+  context: Context,
+  caller: Caller,
+  id: string,
+  input: RefundToReserve,
+): Promise<GatewayRefund> {
+  return inTransaction(context.database.pool, async (on) => {
+    await lockPayment(on, id);
+    const record = await findPayment(on, id);
+    if (record === undefined) throw new Error(`Payment ${id} is gone, though payments are never deleted`);
+    const refusal = await context.followers.refuseRefund(on, record.payment, input.ofSurplus);
+    if (refusal !== null) throw refusal;
+    const drafted = draftRefund(context, caller, record, input);
+    if (await insertRefund(on, drafted)) return drafted.refund;
+    throw new Error(`The refund of payment ${id} was not taken though the payment is locked`);
+  });
+}
+
 function draftRefund(
   context: Context,
   caller: Caller,
   { payment, refunds }: PaymentRecord,
-  input: RefundInput & { readonly refundId: string },
+  input: RefundToReserve,
 ): NewRefund {
   const now = context.clock.now();
   const amount = input.amount === undefined ? refundableAmount(payment) : BigInt(input.amount);

@@ -1,13 +1,18 @@
 // Asking the gateway how a payment really stands, and applying what it says.
 
 import { GatewayError, isUnknownToGateway } from '../../domain/errors.ts';
-import type { Verdict } from '../../domain/payments/observation.ts';
+import { isAnotherPayment, isOfOrder } from '../../domain/payments/attempts.ts';
+import type { GatewayObservation, Verdict } from '../../domain/payments/observation.ts';
+import { wasPaid } from '../../domain/payments/paid.ts';
 import { observe, withoutSecrets } from '../../gateway/transaction/observation.ts';
+import { findPaymentType } from '../../methods/index.ts';
 import { findToldTransaction } from '../../store/notifications/notifications.ts';
+import { isSecondPayable } from '../../store/payments/changes.ts';
 import { findPaymentToAsk, type PaymentToAsk, settleCheck } from '../../store/payments/checks.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, Origin, TaskOrigin } from '../context.ts';
 import { recordObservation, recordRejection } from './changes.ts';
+import { findAnother } from './parent.ts';
 
 /** How often the question is repeated where the payment changes while the answer is under way. */
 const ASKED_MAX = 5;
@@ -55,12 +60,10 @@ export async function checkStatus(context: Context, id: string, origin: Origin):
     }
     lastAnswer = withoutSecrets(answer);
     const observation = observe('status_check', answer);
-    const recorded = await recordObservation(context, record, observation, {
-      actor: origin.actor,
-      answer: lastAnswer,
-      seenVersion: record.payment.version,
-    });
-    if (recorded === undefined) continue;
+    const provenance = { actor: origin.actor, answer: lastAnswer, seenVersion: record.payment.version };
+    const recorded = await recordObservation(context, record, observation, provenance).catch(unlessSecondPayable);
+    if (recorded === 'second payable') await closeAtGateway(context, observation);
+    if (recorded === undefined || recorded === 'second payable') continue;
     const { verdict } = recorded;
     if (verdict.kind === 'mismatch') {
       context.log.warn({ payment_id: id, reason: verdict.reason }, "the gateway's status does not fit the payment");
@@ -71,12 +74,32 @@ export async function checkStatus(context: Context, id: string, origin: Origin):
         : { record: recorded.record, answer: lastAnswer, finding: describe(verdict) };
     // About another order it is no answer to what was asked: that stays owed.
     const { orderId } = observation;
-    if (orderId === null || orderId === record.payment.orderId) await noteAnswered(context, toAsk, sentAt);
+    if (orderId === null || isOfOrder(record.payment, orderId)) await noteAnswered(context, toAsk, sentAt);
     return check;
   }
   // It keeps changing, so somebody else is bringing it up to date.
   const record = await findPayment(context.database.pool, id);
   return record === undefined ? undefined : { record, answer: lastAnswer, finding: SAME };
+}
+
+function unlessSecondPayable(error: unknown): 'second payable' {
+  if (isSecondPayable(error)) return 'second payable';
+  throw error;
+}
+
+/**
+ * An attempt at a checkout that had failed here is there after all, while the customer pays by another: it is cancelled, and then asked
+ * about again. Until the answer is written a read-back stays owed.
+ */
+async function closeAtGateway(context: Context, { transactionId }: GatewayObservation): Promise<void> {
+  if (transactionId === null) return;
+  try {
+    await context.gateway.cancel(transactionId);
+  } catch (error) {
+    // It was paid, or has run out, meanwhile: the next answer says which.
+    if (error instanceof GatewayError && error.outcome === 'refused' && error.statusCode === '412') return;
+    throw error;
+  }
 }
 
 /** Last of all: whoever dies before this has the gateway asked once more. */
@@ -100,6 +123,7 @@ function describe(verdict: Exclude<Verdict, { kind: 'foreign' }>): Finding {
       return SAME;
     case 'stale':
     case 'mismatch':
+    case 'another':
       return { kind: 'left', reason: verdict.reason };
     default:
       return verdict satisfies never;
@@ -112,21 +136,32 @@ async function askGateway(
   record: PaymentRecord,
   origin: Origin,
 ): Promise<Record<string, unknown> | null> {
+  const options = { requestId: origin.requestId };
   try {
-    return await context.gateway.getStatus(await idAtGateway(context, record), { requestId: origin.requestId });
+    const answer = await context.gateway.getStatus(await idAtGateway(context, record), options);
+    const { payment } = record;
+    // The newest of the order may be one more payment of it: then this one is asked about by itself.
+    if (
+      payment.transactionId === null ||
+      (await findAnother(context, payment, observe('status_check', answer))) === undefined
+    )
+      return answer;
+    return await context.gateway.getStatus(payment.transactionId, options);
   } catch (error) {
     if (isUnknownToGateway(error)) return null;
-    throw error instanceof GatewayError ? Object.assign(error, { paymentId: record.payment.id }) : error;
+    throw error instanceof GatewayError ? error.about({ paymentId: record.payment.id }) : error;
   }
 }
 
 /**
  * By its order id the gateway answers with the newest transaction of the order, which is what is asked for where a customer may
- * have begun anew, and may be somebody else's otherwise. DANA is only known by its transaction id.
+ * have begun anew, and may be another shop's otherwise. Some types are only known by their transaction id.
  */
 async function idAtGateway(context: Context, record: PaymentRecord): Promise<string> {
   const { transactionId, orderId, paymentType, invoiceId } = record.payment;
-  if (paymentType !== 'dana') return invoiceId === null ? (transactionId ?? orderId) : orderId;
+  const mayBeginAnew = invoiceId !== null && !wasPaid(record.payment) && !isAnotherPayment(record.payment);
+  const onlyById = findPaymentType(paymentType)?.onlyByTransactionId === true;
+  if (!onlyById) return mayBeginAnew ? orderId : (transactionId ?? orderId);
   // A charge whose answer was lost has no transaction id, but a message that came too late to be applied may name it.
   return transactionId ?? (await findToldTransaction(context.database.pool, orderId)) ?? orderId;
 }
@@ -170,6 +205,8 @@ async function settleForeign(
     reason: `${ORDER_ID_TAKEN}: ${foreign.reason}`,
     statusCode: '406',
     answer,
+    // One answer may have left out by what a transaction is known to be ours.
+    readBackAt: new Date(context.clock.now().getTime() + ASKED_ONCE_MORE_AFTER_MS),
   });
   return { record: rejected, answer, finding: { kind: 'applied', reason: foreign.reason } };
 }

@@ -15,8 +15,10 @@ import {
   insertSession,
   insertSignInLink,
   markSessionSeen,
+  type SignInWhile,
   takeSignInLink,
 } from '../../store/people/sessions.ts';
+import { networkOf } from '../addresses.ts';
 import type { Context } from '../context.ts';
 import { recordAct } from './audit.ts';
 import { callerOf, draft, findValidKey, insertKey, isValid } from './keys.ts';
@@ -32,8 +34,9 @@ const LINK_OWNER = 'operator';
 
 /** Attempts that failed are counted within such a while; those that succeed are not. */
 export const ATTEMPTS_WITHIN_MS = 10 * 60_000;
-const ATTEMPTS_OF_ADDRESS_MAX = 20;
-const ATTEMPTS_MAX = 500;
+const ATTEMPTS_MAX = 20;
+/** So many refusals are written down within such a while: a flood from many addresses must not fill the audit, and refuses nobody else. */
+const TOLD_MAX = 500;
 const EVERYBODY = '';
 
 export type SignIn = { readonly key: string } | { readonly link: string };
@@ -50,13 +53,13 @@ export async function beginSession(context: Context, from: CameFrom, input: Sign
   const begun =
     'key' in input ? await signInWithKey(context, from, input.key) : await signInWithLink(context, from, input.link);
   if (begun === undefined) {
-    await recordAct(context, context.database.pool, stranger(from), {
+    await recordRefusal(context, from, {
       action: 'session.refused',
       details: { with: 'key' in input ? 'key' : 'link' },
     });
     throw new Refusal('unauthenticated', REFUSED);
   }
-  await forgetSignIn(context.database.pool, attempt.addresses, attempt.beganAt);
+  if (attempt !== undefined) await forgetSignIn(context.database.pool, attempt);
   return begun;
 }
 
@@ -143,26 +146,37 @@ export async function createSignInLink(context: Context, caller: Caller, role: R
   return { token };
 }
 
-/** Counts the attempt before anything is looked up, and refuses where there were too many from here, or from everywhere. */
-async function admitAttempt(context: Context, from: CameFrom): Promise<{ addresses: string[]; beganAt: Date }> {
-  const now = context.clock.now().getTime();
-  const beganAt = new Date(now - (now % ATTEMPTS_WITHIN_MS));
-  const address = from.address ?? 'unknown';
-  const addresses = [address, EVERYBODY];
-  const { pool } = context.database;
-  const counted = await countSignIn(pool, addresses, beganAt);
-  const ofAddress = counted.get(address) ?? 0;
-  const ofAll = counted.get(EVERYBODY) ?? 0;
-  if (ofAddress <= ATTEMPTS_OF_ADDRESS_MAX && ofAll <= ATTEMPTS_MAX) return { addresses, beganAt };
-  // Told once for each while, not for each attempt: a flood must not fill the audit.
-  if (ofAddress === ATTEMPTS_OF_ADDRESS_MAX + 1 || ofAll === ATTEMPTS_MAX + 1) {
-    const details = { of: ofAddress > ATTEMPTS_OF_ADDRESS_MAX ? 'this address' : 'all addresses' };
-    await recordAct(context, pool, stranger(from), { action: 'session.limited', details });
+/**
+ * Counts the attempt before anything is looked up, and refuses where there were too many from here. Where nobody knows the address
+ * nothing is counted: whoever guesses would keep everybody else out.
+ */
+async function admitAttempt(context: Context, from: CameFrom): Promise<SignInWhile | undefined> {
+  if (from.address === null) return undefined;
+  const attempt = { address: networkOf(from.address), beganAt: whileOf(context) };
+  const made = await countSignIn(context.database.pool, attempt, ATTEMPTS_MAX);
+  if (made !== undefined && made <= ATTEMPTS_MAX) return attempt;
+  // Told once for each while, not for each attempt.
+  if (made !== undefined) {
+    await recordRefusal(context, from, { action: 'session.limited', details: { of: 'this address' } });
   }
-  const retryAfterSeconds = Math.ceil((beganAt.getTime() + ATTEMPTS_WITHIN_MS - now) / 1_000);
+  const leftMs = attempt.beganAt.getTime() + ATTEMPTS_WITHIN_MS - context.clock.now().getTime();
   throw new Refusal('too_many_requests', 'There were too many attempts to sign in; try again later.', {
-    retryAfterSeconds,
+    retryAfterSeconds: Math.ceil(leftMs / 1_000),
   });
+}
+
+function whileOf({ clock }: Context): Date {
+  const now = clock.now().getTime();
+  return new Date(now - (now % ATTEMPTS_WITHIN_MS));
+}
+
+/** Writes a refusal down; of those that are too many only that there are more. */
+async function recordRefusal(context: Context, from: CameFrom, act: Act): Promise<void> {
+  const { pool } = context.database;
+  const told = await countSignIn(pool, { address: EVERYBODY, beganAt: whileOf(context) }, TOLD_MAX);
+  if (told === undefined) return;
+  const more: Act = { action: 'session.limited', details: { of: 'all addresses' } };
+  await recordAct(context, pool, stranger(from), told <= TOLD_MAX ? act : more);
 }
 
 /** Nobody knows who it was. */

@@ -1,7 +1,7 @@
 // Sinks, for staff: add, stop and test them, see how far they are, and have them begin again from elsewhere.
 
 import { type Caller, staffOnly } from '../../domain/caller.ts';
-import { invalid, Refusal } from '../../domain/errors.ts';
+import { invalid, noSuch, Refusal } from '../../domain/errors.ts';
 import type { EventName } from '../../domain/events/event.ts';
 import {
   isSinkName,
@@ -23,9 +23,10 @@ import {
   switchSink,
 } from '../../store/sinks/sinks.ts';
 import type { Context } from '../context.ts';
+import { within } from '../in-time.ts';
 import { checkClient, closeQuietly, connectTo, wordsWithout } from './brokers.ts';
 import { envelope } from './cloud-event.ts';
-import { MissingClientError, within } from './connection.ts';
+import { MissingClientError } from './connection.ts';
 import { sinkPurpose } from './sealing.ts';
 
 const STAFF_MAY = 'see and change sinks';
@@ -185,6 +186,6 @@ async function findStart({ database: { pool } }: Context, from: SinkStart): Prom
 }
 
 function found<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Refusal('not_found', 'There is no sink with this name.');
+  if (thing === undefined) throw noSuch('sink', 'name');
   return thing;
 }

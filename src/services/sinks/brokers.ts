@@ -1,8 +1,9 @@
 // The brokers that are known here, by their kind, and what one says of a failure without giving its password away.
 
 import type { SinkKind } from '../../domain/events/sink.ts';
+import { within } from '../in-time.ts';
 import { wordsOf } from '../isolation.ts';
-import { type SinkConnection, type SinkPlace, within } from './connection.ts';
+import type { SinkConnection, SinkPlace } from './connection.ts';
 import { connectNats, loadNats } from './nats.ts';
 import { connectRabbitMq, loadRabbitMq } from './rabbitmq.ts';
 import { connectRedis, loadRedis } from './redis.ts';

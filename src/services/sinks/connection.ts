@@ -34,21 +34,6 @@ export interface SinkPlace {
   readonly timeoutMs: number;
 }
 
-/** Ends with the work, or rejects when it has taken too long; what it then still comes to is nobody's business. */
-export async function within<Result>(timeoutMs: number, what: string, work: Promise<Result>): Promise<Result> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    const words = `${what} took more than ${timeoutMs / 1_000} seconds`;
-    timer = setTimeout(() => reject(new Error(words)), timeoutMs);
-  });
-  try {
-    return await Promise.race([work, tooLate]);
-  } finally {
-    clearTimeout(timer);
-    work.catch(() => undefined);
-  }
-}
-
 /** The client of a broker is the user's to install: those who send to none need none. */
 export async function loadClient<Module>(packages: string, load: () => Promise<Module>): Promise<Module> {
   try {

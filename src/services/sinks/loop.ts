@@ -14,11 +14,12 @@ import {
   takeSink,
 } from '../../store/sinks/sending.ts';
 import type { Context } from '../context.ts';
+import { within } from '../in-time.ts';
 import { wordsOf } from '../isolation.ts';
 import { createSleep } from '../sleep.ts';
 import { closeQuietly, connectTo, wordsWithout } from './brokers.ts';
 import { inRuns, toMessage } from './cloud-event.ts';
-import { type SinkConnection, within } from './connection.ts';
+import type { SinkConnection } from './connection.ts';
 import { sinkPurpose } from './sealing.ts';
 
 export interface SinkLimits {

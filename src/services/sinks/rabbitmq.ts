@@ -2,14 +2,8 @@
 
 import type { Socket } from 'node:net';
 import type { ChannelModel } from 'amqplib';
-import {
-  CONTENT_TYPE,
-  loadClient,
-  type SinkConnection,
-  type SinkMessage,
-  type SinkPlace,
-  within,
-} from './connection.ts';
+import { within } from '../in-time.ts';
+import { CONTENT_TYPE, loadClient, type SinkConnection, type SinkMessage, type SinkPlace } from './connection.ts';
 
 /** A broker that went away without a word is noticed after about two of these. */
 const HEARTBEAT_SECONDS = '10';

@@ -180,13 +180,13 @@ async function settleFailure(
 ): Promise<GatewaySubscription> {
   const now = await readBackQuietly(context, subscription.id, origin);
   if (now?.status === SUBSCRIPTION_ACTION_RULES[action].leadsTo) return now;
+  const about = { subscriptionId: subscription.id };
   const answered = error.outcome === 'refused' && error.statusCode !== null;
   // Without an answer the intention stays, and the background brings it to its end.
   if (answered) {
-    const about = { subscriptionId: subscription.id };
     await writeOutcome(context, about, () => dropIntention(context, subscription, action, error, origin));
   }
-  throw Object.assign(error, { subscriptionId: subscription.id });
+  throw error.about(about);
 }
 
 async function dropIntention(

@@ -147,7 +147,7 @@ async function createAtGateway(
         ? recordRefused(context, subscription, error, origin)
         : recordUnknown(context, subscription, error.message, origin),
     );
-    throw Object.assign(error, { subscriptionId: subscription.id });
+    throw error.about(about);
   }
 }
 
@@ -224,17 +224,17 @@ async function giveUpAsking(
     },
   );
   if (after?.creationState === 'created') return after;
-  const error = new GatewayAPIError('It is not known whether the gateway has this subscription.', {
+  throw new GatewayAPIError('It is not known whether the gateway has this subscription.', {
     operation: 'create_subscription',
     outcome: 'unknown',
+    subscriptionId: subscription.id,
   });
-  throw Object.assign(error, { subscriptionId: subscription.id });
 }
 
 function refusedBefore(subscription: GatewaySubscription): GatewayError {
-  const error = new GatewayAPIError(subscription.statusMessage ?? 'The gateway refused the subscription.', {
+  return new GatewayAPIError(subscription.statusMessage ?? 'The gateway refused the subscription.', {
     operation: 'create_subscription',
     statusCode: subscription.statusCode ?? '400',
+    subscriptionId: subscription.id,
   });
-  return Object.assign(error, { subscriptionId: subscription.id });
 }

@@ -1,7 +1,7 @@
 // Reading subscriptions: one, a page of them, their history, or afresh from the gateway.
 
 import type { Caller } from '../../domain/caller.ts';
-import { GatewayAPIError, Refusal } from '../../domain/errors.ts';
+import { GatewayAPIError, noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
 import { withoutSecrets } from '../../gateway/transaction/observation.ts';
@@ -16,9 +16,7 @@ import { readBack } from './status.ts';
 /** The subscription, if the caller may know of it. Somebody else's is as absent as one that never was. */
 export async function getSubscription(context: Context, caller: Caller, id: string): Promise<GatewaySubscription> {
   const found = isUuid(id) ? await findSubscription(context.database.pool, id) : undefined;
-  if (found === undefined || !(caller.staff || found.ownerId === caller.id)) {
-    throw new Refusal('not_found', 'There is no subscription with this id.');
-  }
+  if (found === undefined || !(caller.staff || found.ownerId === caller.id)) throw noSuch('subscription');
   return found;
 }
 
@@ -42,11 +40,11 @@ export async function getSubscriptionStatus(
   const known = await getSubscription(context, caller, id);
   const read = await readBack(context, known.id, { ...origin, actor: caller.id, source: 'status_check' });
   if (read === undefined) {
-    const error = new GatewayAPIError('The gateway has not confirmed this subscription.', {
+    throw new GatewayAPIError('The gateway has not confirmed this subscription.', {
       operation: 'get_subscription',
       statusCode: '404',
+      subscriptionId: known.id,
     });
-    throw Object.assign(error, { subscriptionId: known.id });
   }
   // Charges that were taken in have moved it on since it was read.
   const now = (await findSubscription(context.database.pool, known.id)) ?? read.subscription;

@@ -71,7 +71,7 @@ async function askGateway(
     const { gatewaySubscriptionId } = subscription;
     return await context.gateway.getSubscription(gatewaySubscriptionId ?? '', { requestId: origin.requestId });
   } catch (error) {
-    throw error instanceof GatewayError ? Object.assign(error, { subscriptionId: subscription.id }) : error;
+    throw error instanceof GatewayError ? error.about({ subscriptionId: subscription.id }) : error;
   }
 }
 

@@ -40,7 +40,7 @@ export async function updateSubscription(
   } catch (error) {
     if (!(error instanceof GatewayError)) throw error;
     // A change can be repeated: where the answer was lost, the caller asks again, and the next reading tells what holds.
-    throw Object.assign(error, { subscriptionId: known.id });
+    throw error.about({ subscriptionId: known.id });
   }
   await writeOutcome(context, { subscriptionId: known.id }, () => keepToken(context, present, input, actor));
   const after = await readBack(context, known.id, actor);

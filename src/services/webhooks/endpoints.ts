@@ -2,7 +2,7 @@
 
 import type { Act } from '../../domain/audit.ts';
 import { type Caller, staffOnly } from '../../domain/caller.ts';
-import { invalid, Refusal } from '../../domain/errors.ts';
+import { invalid, noSuch, Refusal } from '../../domain/errors.ts';
 import type { EventName } from '../../domain/events/event.ts';
 import { SECRETS_OVERLAP_HOURS, type WebhookAttempt, type WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { isUuid } from '../../domain/ids.ts';
@@ -226,6 +226,6 @@ function checkUrl(context: Context, url: string): string {
 }
 
 function found<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw new Refusal('not_found', 'There is no webhook endpoint with this id.');
+  if (thing === undefined) throw noSuch('webhook endpoint');
   return thing;
 }

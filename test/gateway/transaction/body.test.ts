@@ -2,8 +2,8 @@
 
 import { expect, it } from 'vitest';
 import { type ChargeInput, checkCharge } from '../../../src/domain/payments/charge.ts';
-import { PAYMENT_TYPES } from '../../../src/domain/payments/payment.ts';
 import { toChargeBody } from '../../../src/gateway/transaction/body.ts';
+import { PAYMENT_TYPES } from '../../../src/methods/index.ts';
 
 const item = {
   id: 'SKU-1',
@@ -100,12 +100,15 @@ const CASES: readonly [string, Options, Record<string, unknown>][] = [
   ],
 ];
 
+const payment = { id: 'payment-1', orderId: 'ORDER-1' };
+
 it.each(CASES)('%s is asked for in the documented form', (_, options, expected) => {
   const input: ChargeInput = { gross_amount: 11_000, ...options };
   expect(checkCharge(input)).toEqual([]);
-  expect(toChargeBody(input, 'ORDER-1')).toStrictEqual({
+  expect(toChargeBody(input, payment)).toStrictEqual({
     payment_type: options.payment_type,
     transaction_details: { order_id: 'ORDER-1', gross_amount: 11_000 },
+    metadata: { gapura_payment_id: 'payment-1' },
     ...expected,
   });
 });
@@ -127,13 +130,13 @@ it('what is common to all types goes along: items, customer, expiry, metadata an
     custom_fields: ['one', 'two', 'three'],
     notification_url: 'https://shop.example/hook',
   };
-  expect(toChargeBody(input, 'ORDER-1')).toStrictEqual({
+  expect(toChargeBody(input, payment)).toStrictEqual({
     payment_type: 'bank_transfer',
     transaction_details: { order_id: 'ORDER-1', gross_amount: 11_000 },
     customer_details: { ...customer, billing_address: { city: 'Jakarta', country_code: 'IDN' } },
     item_details: [item],
     custom_expiry: { expiry_duration: 60, unit: 'minute' },
-    metadata: { you: ['anything'] },
+    metadata: { you: ['anything'], gapura_payment_id: 'payment-1' },
     custom_field1: 'one',
     custom_field2: 'two',
     custom_field3: 'three',
@@ -147,5 +150,5 @@ it('a unit of time is kept', () => {
     gross_amount: 1,
     custom_expiry: { expiry_duration: 2, unit: 'day' },
   };
-  expect(toChargeBody(input, 'ORDER-1')).toMatchObject({ custom_expiry: { expiry_duration: 2, unit: 'day' } });
+  expect(toChargeBody(input, payment)).toMatchObject({ custom_expiry: { expiry_duration: 2, unit: 'day' } });
 });

@@ -18,6 +18,7 @@ describe('a reply to an action', () => {
     expect(observe('action', ACTION_REPLIES.refund ?? {})).toMatchObject({
       status: 'partial_refund',
       grossAmount: 10_000n,
+      unreadableAmount: null,
       refundAmount: null,
       refunds: [],
     });
@@ -90,7 +91,7 @@ describe('what is odd on the wire', () => {
         order_id: 7,
         transaction_id: [],
         transaction_status: null,
-        gross_amount: {},
+        gross_amount: { toString: 1 },
         refunds: 'x',
         va_numbers: [3],
         actions: {},
@@ -100,17 +101,19 @@ describe('what is odd on the wire', () => {
       'empty texts',
       { order_id: '', transaction_id: '', transaction_status: '', gross_amount: '', va_numbers: [], actions: [] },
     ],
-  ])('never throws: %s is an observation of nothing', (_, body) => {
+  ])('never throws: %s is an observation of nothing', (_, body: Record<string, unknown>) => {
     expect(observe('notification', body)).toEqual({
       source: 'notification',
       orderId: null,
       transactionId: null,
+      mark: null,
       paymentType: null,
       status: '',
       fraudStatus: null,
       statusCode: null,
       statusMessage: null,
       grossAmount: null,
+      unreadableAmount: typeof body.gross_amount === 'object' ? '{"toString":1}' : null,
       refundAmount: null,
       refunds: [],
       details: {},
@@ -120,7 +123,10 @@ describe('what is odd on the wire', () => {
   it.each(['44000.50', '-44000.00', '4e4', ' 44000.00', 'NaN', 44_000.5])(
     'an amount of %j is none, and not a guess',
     (gross_amount) => {
-      expect(observe('notification', { gross_amount }).grossAmount).toBeNull();
+      expect(observe('notification', { gross_amount })).toMatchObject({
+        grossAmount: null,
+        unreadableAmount: String(gross_amount),
+      });
     },
   );
 

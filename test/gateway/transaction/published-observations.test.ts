@@ -275,6 +275,7 @@ describe.each([
       expect(observe(source, body)).toEqual({
         source,
         orderId: body.order_id,
+        mark: null,
         transactionId,
         paymentType: body.payment_type,
         status,
@@ -282,6 +283,7 @@ describe.each([
         statusCode,
         statusMessage: body.status_message,
         grossAmount,
+        unreadableAmount: null,
         refundAmount: refunded ? 12_000n : null,
         refunds: refunded ? REFUNDS : [],
         details: { transactionTime, ...details },

@@ -21,8 +21,10 @@ export interface Load {
   repeated: number;
   /** Keys of requests that were told that the try before them is still under way. */
   readonly held: Set<string>;
-  /** How often each status was answered; by the fault's code where there was no answer. */
+  /** How often each status was answered; by the fault's code where there was no answer, and as `HANGS` where none came in time. */
   readonly answers: Map<number | string, number>;
+  /** The longest that anybody waited for an answer. */
+  slowestMs: number;
   /** Answers that nobody should have got. */
   readonly wrong: { path: string; status: number; body: string }[];
   /** Lets everybody finish what they are at. */
@@ -38,9 +40,16 @@ interface LoadOptions {
   readonly random: () => number;
   /** What its orders are called, where there is more than one load. */
   readonly name?: string;
-  /** How long a shopper waits before the next order. */
-  readonly pauseMs?: number;
+  readonly pace?: Pace;
 }
+
+/** How long a shopper waits before the next order; or how many orders there are a second, by whoever is free. */
+export type Pace = { readonly pauseMs: number } | { readonly perSecond: number };
+
+/** What an answer is counted as that nobody got. */
+export const HANGS = 'hangs';
+/** Nothing here takes nearly as long: a gateway that says nothing is given up after seconds. */
+const HANGS_AFTER_MS = 30_000;
 
 const AMOUNT = 150_000;
 const REFUND = 40_000;
@@ -49,18 +58,28 @@ const PATIENCE_MS = 60_000;
 const PAID_POLLS = 40;
 
 export function startLoad(options: LoadOptions): Load {
-  const { sandbox, random, name = 'MANY', pauseMs = 0 } = options;
+  const { sandbox, random, name = 'MANY', pace = { pauseMs: 0 } } = options;
   let running = true;
   let bought = 0;
   const answers = new Map<number | string, number>();
-  const load: Load = { orders: [], repeated: 0, wrong: [], held: new Set(), answers, stop: async () => undefined };
+  const load: Load = {
+    orders: [],
+    repeated: 0,
+    wrong: [],
+    held: new Set(),
+    answers,
+    slowestMs: 0,
+    stop: async () => undefined,
+  };
   const count = (answer: number | string) => void answers.set(answer, (answers.get(answer) ?? 0) + 1);
 
   /** Asks until somebody answers for good. A key makes that safe. */
   const ask = async (path: string, request: { key?: string; body?: object; later?: boolean }) => {
     const giveUpAtMs = performance.now() + PATIENCE_MS;
     while (performance.now() < giveUpAtMs) {
+      const askedAtMs = performance.now();
       const answer = await send(options, path, request).catch((fault: unknown) => void count(codeOf(fault)));
+      load.slowestMs = Math.max(load.slowestMs, performance.now() - askedAtMs);
       if (answer !== undefined) count(answer.status);
       if (answer?.status === 409 && request.key !== undefined) load.held.add(request.key);
       else load.held.delete(request.key ?? '');
@@ -103,10 +122,12 @@ export function startLoad(options: LoadOptions): Load {
     if (expectStatus(path, refunded, 200)) order.refunded = REFUND;
   };
 
+  const nextTurn = turns(pace);
   const shoppers = Array.from({ length: options.shoppers }, async () => {
-    while (running) {
+    for (;;) {
+      await nextTurn();
+      if (!running) return;
       await buy();
-      if (pauseMs > 0) await pause(pauseMs);
     }
   });
   return Object.assign(load, {
@@ -117,12 +138,23 @@ export function startLoad(options: LoadOptions): Load {
   });
 }
 
+/** Waits for the next order. Whoever comes late to a turn of a rate does not wait. */
+function turns(pace: Pace): () => Promise<unknown> {
+  if ('pauseMs' in pace) return async () => (pace.pauseMs > 0 ? pause(pace.pauseMs) : undefined);
+  let nextAtMs = performance.now();
+  return () => {
+    nextAtMs += 1_000 / pace.perSecond;
+    return pause(Math.max(0, nextAtMs - performance.now()));
+  };
+}
+
 /** The request that orders it: the same each time it is sent. */
 export function chargeOf(orderId: string) {
   return { key: `charge-${orderId}`, body: { payment_type: 'gopay', gross_amount: AMOUNT, order_id: orderId } };
 }
 
 function codeOf(fault: unknown): string {
+  if ((fault as Error).name === 'TimeoutError') return HANGS;
   const { code, cause } = fault as { readonly code?: string; readonly cause?: { readonly code?: string } };
   return cause?.code ?? code ?? String(fault);
 }
@@ -149,6 +181,7 @@ async function send(
       ...(request.later === true ? { prefer: 'respond-async' } : {}),
     },
     ...(request.body === undefined ? {} : { body: JSON.stringify(request.body) }),
+    signal: AbortSignal.timeout(HANGS_AFTER_MS),
   });
   const text = await response.text();
   return { status: response.status, text, body: JSON.parse(text) as Record<string, unknown> };

@@ -1,7 +1,7 @@
 // The mails of a checkout as they are read: both languages, text and HTML, and nothing of a stranger's that becomes markup.
 
 import { describe, expect, it } from 'vitest';
-import { METHODS } from '../../../src/domain/checkouts/methods.ts';
+import { METHODS } from '../../../src/methods/index.ts';
 import { type CheckoutMailView, howToPay, receipt, refund, reminder } from '../../../src/services/mail/messages.ts';
 
 const view: CheckoutMailView = {
@@ -15,6 +15,8 @@ const view: CheckoutMailView = {
   expiresAt: new Date('2026-01-15T03:00:00Z'),
   paidAt: null,
   refunded: 0n,
+  isAll: false,
+  staysPaid: false,
   customerName: 'Budi',
   items: [{ name: 'Kopi Gayo', quantity: 3, price: 50_000n }],
 };
@@ -33,7 +35,7 @@ Virtual account number: 12345678901
 
 Order: KOPI-1
 Amount: Rp 150.000
-Payment method: BCA virtual account
+Payment method: BCA Virtual Account
 Pay before: 15 January 2026, 10:00 WIB
 
 3 × Kopi Gayo: Rp 150.000
@@ -64,8 +66,9 @@ You get this message because this address was given for an order at Kopi Kita. I
 
 describe('the others', () => {
   it('the reminder says that there is still time', () => {
-    expect(reminder(view).subject).toBe('Still to pay: Rp 150.000 to Kopi Kita (order KOPI-1)');
-    expect(reminder(inIndonesian).text).toContain('belum kami terima');
+    expect(reminder(view).subject).toBe('Reminder: payment of Rp 150.000 to Kopi Kita (order KOPI-1)');
+    expect(reminder(view).text).toContain('still time to pay.\nIf you have paid already, you need not do anything.');
+    expect(reminder(inIndonesian).text).toContain('masih punya waktu untuk membayar.\nJika Anda sudah membayar');
   });
 
   it('the receipt says when it was paid, and no longer how', () => {
@@ -75,10 +78,24 @@ describe('the others', () => {
     expect(receipt(inIndonesian).subject).toBe('Lunas: Rp 150.000 ke Kopi Kita (pesanan KOPI-1)');
   });
 
-  it('the refund says whether all of it came back', () => {
-    expect(refund({ ...view, refunded: 50_000n }).text).toContain('Rp 50.000 of your payment of Rp 150.000');
-    expect(refund({ ...view, refunded: 150_000n }).text).toContain('Your whole payment of Rp 150.000');
+  it('the refund says how much this one gives back, and whether all has come back with it', () => {
+    const part = { ...view, refunded: 50_000n };
+    expect(refund(part).text).toContain('Rp 50.000 of your payment of Rp 150.000');
+    expect(refund(part).text).not.toMatch(/whole|all of/);
+    const rest = refund({ ...part, isAll: true });
+    expect(rest.subject).toContain('Refund of Rp 50.000');
+    expect(rest.text).toContain('was refunded.\nWith this, all of that payment has been refunded.');
+    const all = refund({ ...view, refunded: 150_000n, isAll: true }).text;
+    expect(all).toContain('Your whole payment of Rp 150.000');
+    expect(all).not.toContain('With this');
     expect(refund({ ...inIndonesian, refunded: 50_000n }).subject).toContain('Pengembalian dana Rp 50.000 dari');
+  });
+
+  it('the refund of what was too much says that the order stays paid', () => {
+    const surplus = { refunded: 150_000n, isAll: true, staysPaid: true };
+    expect(refund({ ...view, ...surplus }).text).toContain('your order stays paid');
+    expect(refund({ ...inIndonesian, ...surplus }).text).toContain('pesanan Anda tetap lunas');
+    expect(refund({ ...view, refunded: 150_000n, isAll: true }).text).not.toContain('stays paid');
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
-import { afterEach, expect, it } from 'vitest';
+import { afterEach, expect, it, vi } from 'vitest';
 import { createMailer, type Mail, type Mailer, type MailerOptions } from '../../../src/services/mail/transport.ts';
 import { freePort } from '../../support/process.ts';
 
@@ -55,6 +55,7 @@ function mailer(port: number, more: Partial<MailerOptions> = {}): Mailer {
     url: `smtp://127.0.0.1:${port}`,
     from: 'Kopi Kita <pay@kopi.example>',
     timeoutMs: 2_000,
+    deliveryTimeoutMs: 60_000,
     ...more,
   });
   toClose.push(() => made.close());
@@ -240,7 +241,7 @@ it.each(['smtp://kopi:hunter2@', 'hunter2', 'https://kopi:hunter2@mail.example',
   (url) => {
     let error: unknown;
     try {
-      createMailer({ url, from: 'pay@kopi.example', timeoutMs: 100 });
+      createMailer({ url, from: 'pay@kopi.example', timeoutMs: 100, deliveryTimeoutMs: 100 });
     } catch (thrown) {
       error = thrown;
     }
@@ -266,4 +267,69 @@ it('a mailer that was closed has waited for what was under way, and takes nothin
   expect(await Promise.all(sending)).toEqual([{ kind: 'sent' }, { kind: 'sent' }, { kind: 'sent' }]);
   expect(arrived.length).toBe(3);
   expect(await made.send(mail)).toEqual({ kind: 'failed', reason: 'The mailer is closed.' });
+});
+
+/** A server that has the whole message and says nothing to it, except to those that it answers at once. */
+async function startSilent(answered: (address: string) => boolean) {
+  let reach = () => undefined as unknown;
+  const reached = new Promise<void>((resolve) => {
+    reach = resolve;
+  });
+  const arrived: string[] = [];
+  const { port } = await startServer({
+    onData: (stream, { envelope: { rcptTo } }, callback) => {
+      stream.resume();
+      stream.on('end', () => {
+        const [{ address } = { address: '' }] = rcptTo;
+        if (!answered(address)) return reach();
+        arrived.push(address);
+        callback();
+      });
+    },
+  });
+  return { port, reached, arrived };
+}
+
+it('a server that takes a message and never says so is given up, and the next message finds a new line', async () => {
+  const { port, arrived } = await startSilent((address) => address.startsWith('siti'));
+  const { send } = mailer(port, { deliveryTimeoutMs: 300 });
+  expect(await send(mail)).toEqual({ kind: 'failed', reason: 'The mail server took too long for a message.' });
+  expect(await send({ ...mail, to: 'siti@customer.example' })).toEqual({ kind: 'sent' });
+  expect(arrived).toEqual(['siti@customer.example']);
+});
+
+it('a server may be silent over a message for longer than it may take to connect', async () => {
+  const timeoutMs = 500;
+  const { port, arrived } = await startServer({
+    onRcptTo: ({ address }, _session, callback) =>
+      void setTimeout(callback, address.startsWith('slow') ? 1.5 * timeoutMs : 0),
+  });
+  const { send } = mailer(port, { timeoutMs });
+  // The line is there, however busy this machine is.
+  await vi.waitUntil(async () => (await send(mail)).kind === 'sent');
+  expect(await send({ ...mail, to: 'slow@customer.example' })).toEqual({ kind: 'sent' });
+  expect(arrived.at(-1)?.to).toEqual(['slow@customer.example']);
+});
+
+it('a message that is not wanted any more is cut off alone: others under way, and those that wait, are sent', async () => {
+  const { port, reached, arrived } = await startSilent((address) => address !== mail.to);
+  const { send } = mailer(port);
+  const unwanted = new AbortController();
+  const cut = send(mail, unwanted.signal);
+  await reached;
+  const others = ['a', 'b', 'c'].map((name) => send({ ...mail, to: `${name}@customer.example` }));
+  unwanted.abort();
+  expect(await cut).toMatchObject({ kind: 'failed' });
+  expect(await Promise.all(others)).toEqual(Array(3).fill({ kind: 'sent' }));
+  expect(arrived.toSorted()).toEqual(['a@customer.example', 'b@customer.example', 'c@customer.example']);
+  expect(await send(mail, unwanted.signal)).toMatchObject({ kind: 'failed' });
+});
+
+it('a mailer that is closed cuts off what takes longer than the time-out', async () => {
+  const { port, reached } = await startSilent(() => false);
+  const made = mailer(port, { timeoutMs: 300 });
+  const sending = made.send(mail);
+  await reached;
+  await made.close();
+  expect(await sending).toMatchObject({ kind: 'failed' });
 });
