@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const pages = ['src/dashboard', 'src/design', 'src/sdk', 'vite.dashboard.config.ts'];
+const pages = ['src/dashboard', 'src/design', 'src/sdk', 'vite.dashboard.config.ts', 'scripts/third-party.ts'];
 const sources = ['src', 'scripts', 'package.json', 'tsdown.config.ts'];
 
 export const built = join(root, 'dist/cli/main.js');
@@ -33,6 +33,7 @@ export function buildIfChanged() {
   // Declarations are for those who import the library; the server runs without them.
   if (!isServerBuilt) run('tsdown/dist/run.mjs', '--no-dts');
   if (!isDashboardBuilt) run('vite/bin/vite.js', 'build', '--config', 'vite.dashboard.config.ts', '--logLevel', 'warn');
+  run('tsx/dist/cli.mjs', 'scripts/third-party.ts');
   if (!isServerBuilt) run('tsx/dist/cli.mjs', 'scripts/prepare-database.ts');
 }
 

@@ -5,6 +5,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+const { SOAK_MINUTES, SOAK_RATE } = process.env;
+
 const PROOFS = [
   {
     name: 'crash',
@@ -64,9 +66,20 @@ const PROOFS = [
   },
   {
     name: 'soak',
-    tries: '15 minutes in a bad world, with an eye on memory, timers and connections',
+    tries: `${SOAK_MINUTES ?? 15} minutes in a bad world, with an eye on memory, timers and connections`,
     files: ['soak'],
-    env: { TEST_DATABASE_URL: '', SOAK_MINUTES: '15' },
+    env: { TEST_DATABASE_URL: '', SOAK_MINUTES: SOAK_MINUTES ?? '15' },
+  },
+  {
+    name: 'soak-calm',
+    tries: `${SOAK_MINUTES ?? 30} minutes in a calm world at ${SOAK_RATE ?? 10} payments a second, every request answered well`,
+    files: ['soak'],
+    env: {
+      TEST_DATABASE_URL: '',
+      SOAK_WORLD: 'calm',
+      SOAK_MINUTES: SOAK_MINUTES ?? '30',
+      SOAK_RATE: SOAK_RATE ?? '10',
+    },
   },
 ];
 

@@ -1,6 +1,7 @@
 // A Fastify application that serves nothing but Gapura: whatever its framework refuses is told as a problem too.
 
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { liesIn } from '../services/addresses.ts';
 import type { Log } from '../services/log.ts';
 import { Connections } from './connections.ts';
 import { takeOverBodies } from './host.ts';
@@ -27,6 +28,12 @@ function unused(): never {
   throw new Error('Routes of this application have no schemas of Fastify');
 }
 
+/** Fastify's own way knows no address with a port. A local socket has no address, and is nobody whom we trust. */
+function trustIn(proxies: readonly string[]): (address: string | undefined) => boolean {
+  const isProxy = liesIn(proxies);
+  return (address) => address !== undefined && isProxy(address);
+}
+
 export function createBareApp(options: BareAppOptions): FastifyInstance {
   const { log, answerNothing, trustedProxies, connections = new Connections(log) } = options;
   const hosts = new HostCheck(log);
@@ -38,7 +45,7 @@ export function createBareApp(options: BareAppOptions): FastifyInstance {
   const app = Fastify({
     logger: false,
     genReqId: requestIdOf,
-    trustProxy: trustedProxies == null ? false : [...trustedProxies],
+    trustProxy: trustedProxies == null ? false : trustIn(trustedProxies),
     exposeHeadRoutes: true,
     // Half as many routes to set up: every path would be there twice.
     routerOptions: { ignoreTrailingSlash: true },

@@ -1,5 +1,7 @@
-// Keeps card data out: a body with a field that is named like it is refused, wherever the field stands.
+// Keeps card data out: a body is refused with a field that is named like it, wherever that stands, and with a card number in what
+// the sender is free to say.
 
+import { holdsCardNumber } from '../domain/card-numbers.ts';
 import { type FieldError, Refusal } from '../domain/errors.ts';
 
 // Names are compared without case and punctuation, so that `cardNumber` and `card-number` are met too.
@@ -9,11 +11,15 @@ const SECURITY_CODE =
 /** Names that shops give to campaigns, customers and places, too: what they hold decides. */
 const MAYBE_SECURITY_CODE = /^(?:card)?(?:cid|csc)$/;
 const FORM_OF_SECURITY_CODE = /^\s*\d{3,4}\s*$/;
+/** Where anything may stand. In other fields a number is what its name says, such as that of an order. */
+const FREE_FIELDS = new Set(['metadata', 'custom_fields', 'fields']);
 const NAME_LENGTH_MAX = 60;
 const ERRORS_MAX = 20;
 
 const MESSAGE =
   "must not be sent: card data must not reach this server. Let the customer's browser turn the card into the gateway's token, and send that";
+const NUMBER_MESSAGE =
+  "must not hold a card number: let the customer's browser turn the card into the gateway's token, and keep its last four digits at most";
 
 /** Throws a refusal that names the fields and never what they hold. The depth of the value is bounded by the parser. */
 export function refuseCardData(body: unknown): void {
@@ -27,15 +33,22 @@ export function refuseCardData(body: unknown): void {
   );
 }
 
-function collect(value: unknown, path: string, errors: FieldError[]): void {
+function collect(value: unknown, path: string, errors: FieldError[], isFree = false): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, inner] of Object.entries(value)) {
     if (errors.length >= ERRORS_MAX) return;
-    const shown = name.slice(0, NAME_LENGTH_MAX);
+    const isNumber = isFree && holdsCardNumber(name);
+    const shown = isNumber ? '[masked card]' : name.slice(0, NAME_LENGTH_MAX);
     const field = path === '' ? shown : `${path}.${shown}`;
+    const within = isFree || (path === '' && FREE_FIELDS.has(name));
     if (isCardData(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''), inner)) errors.push({ field, message: MESSAGE });
-    else collect(inner, field, errors);
+    else if (isNumber || (within && isCardNumber(inner))) errors.push({ field, message: NUMBER_MESSAGE });
+    else collect(inner, field, errors, within);
   }
+}
+
+function isCardNumber(value: unknown): boolean {
+  return (typeof value === 'string' || typeof value === 'number') && holdsCardNumber(String(value));
 }
 
 function isCardData(name: string, value: unknown): boolean {

@@ -4,8 +4,8 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
+import { networkOf } from '../services/addresses.ts';
 import type { Log } from '../services/log.ts';
-import { networkOf } from './request-limits.ts';
 
 export interface ConnectionLimits {
   /** Most that are open at once. */

@@ -52,7 +52,7 @@ function describe(name: EventName, components: Json): Json {
     operationId: operationId(name),
     tags: ['Events'],
     summary: MEANINGS[name],
-    description: 'Sent to every webhook endpoint that wants it, until it is taken; for three days at most.',
+    description: `\`${name}\` is sent as a signed \`POST\` to every webhook endpoint that wants it, by the rules of Standard Webhooks, until it is taken; for three days at most.`,
     security: [],
     parameters: Object.entries(HEADERS).map(([header, description]) => ({
       name: header,

@@ -2,6 +2,7 @@
 
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readAddress } from '../services/addresses.ts';
 import { receiveBody } from './body.ts';
 
 const UUID_LENGTH = 36;
@@ -30,9 +31,13 @@ export function takeOverBodies(app: FastifyInstance): void {
 /** What a request has for an address where nobody knows it. */
 export const NO_ADDRESS = '0.0.0.0';
 
-/** Where a request came from; null where nobody knows, as behind the Fetch API. */
-export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string | null {
-  return ip === undefined || ip === NO_ADDRESS ? null : ip;
+/**
+ * Where a request came from; null where nobody knows, as behind the Fetch API. A proxy that names nobody, or something that is no
+ * address, is taken for the sender itself.
+ */
+export function addressOf({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string | null {
+  if (ip === undefined || ip === NO_ADDRESS) return null;
+  return readAddress(ip) ?? readAddress(raw.socket.remoteAddress ?? '') ?? null;
 }
 
 /** The body as it came; undefined where there is none. */

@@ -1,6 +1,10 @@
 // The OpenAPI 3.1 document, made from the same endpoints that validate and serialise.
 
 import type { TSchema } from 'typebox';
+import { codeSamples, SAMPLE_ORIGIN } from './docs/code-samples.ts';
+import { readOperation } from './docs/document.ts';
+import { guidesOf } from './docs/guides.ts';
+import { introduce } from './docs/introduction.ts';
 import { problemExample } from './docs/problem-examples.ts';
 import { type DocumentedAnswer, type Endpoint, isOpen, scopesFor } from './endpoint.ts';
 import { describeWebhooks } from './event-webhooks.ts';
@@ -41,20 +45,19 @@ const IDEMPOTENCY_KEY: Json = {
 /** How a query field with several values is written: once for each of them. */
 const REPEATED: Json = { style: 'form', explode: true };
 
-/** What holds for every operation. Paragraphs, `code` and **emphasis** are all that the pages know of Markdown. */
-const INTRODUCTION = [
-  '**Credentials.** Send an API key (`gpk_...`) or a JWT as `Authorization: Bearer ...`. A caller sees what it owns, and a key does what its scopes allow; each operation names the scope that it needs.',
-  '**Money** is in rupiah: whole numbers in requests (`150000`), text with two decimals in answers (`"150000.00"`). **Times** are in UTC: `2026-01-15T03:00:00.000Z`.',
-  '**Requests** are judged as they were sent: an unknown field or a number in quotes is refused, never dropped or converted. Every path works with and without its trailing slash.',
-  '**Failures** answer with `application/problem+json`: `code` is for programs and stays the same, `detail` is for people, `errors` names each wrong field, and `request_id` finds the request in the logs. Send an `X-Request-Id` to choose it.',
-].join('\n\n');
-
 export function describeApi(endpoints: readonly Endpoint[], info: DocumentInfo): Json {
   const components: Json = {};
   const paths: Record<string, Json> = {};
   for (const endpoint of endpoints) {
     const operation = describe(endpoint, { components, exampleId: exampleIdFor(endpoint, endpoints) });
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
+    const read = readOperation(endpoint.method, endpoint.path, operation);
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: {
+        ...operation,
+        'x-codeSamples': codeSamples(read, SAMPLE_ORIGIN + info.prefix),
+      },
+    };
   }
   return {
     openapi: '3.1.0',
@@ -62,11 +65,14 @@ export function describeApi(endpoints: readonly Endpoint[], info: DocumentInfo):
       title: 'Gapura',
       version: info.version,
       summary: 'Payments through the Midtrans gateway',
-      description: INTRODUCTION,
+      description: introduce(),
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: info.prefix === '' ? '/' : info.prefix }],
-    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({ name })),
+    tags: [...new Set(endpoints.map((endpoint) => endpoint.tag))].map((name) => ({
+      name,
+      description: guidesOf(name),
+    })),
     paths,
     webhooks: describeWebhooks(components),
     components: {
@@ -87,13 +93,20 @@ function describe(endpoint: Endpoint, { components, exampleId }: Surroundings): 
     operationId: endpoint.id,
     tags: [endpoint.tag],
     summary: endpoint.summary,
-    description: endpoint.description,
+    description: [endpoint.description, describeAccess(endpoint)].filter(Boolean).join('\n\n'),
     // The scope stands where OpenAPI 3.1 has the roles that a caller needs.
     security: securityOf(endpoint),
     ...parametersOf(endpoint, { components, exampleId }),
     ...bodyOf(endpoint, components),
     responses: { ...successes(endpoint, components), ...problems(endpoint, components) },
   };
+}
+
+/** In words too: pages show the scopes of OAuth alone. */
+function describeAccess(endpoint: Endpoint): string {
+  if (isOpen(endpoint)) return 'Open to everyone.';
+  const scopes = scopesFor(endpoint).map((scope) => `\`${scope}\``);
+  return scopes.length === 0 ? 'Needs credentials.' : `Needs the scope ${scopes.join(' or ')}.`;
 }
 
 /** Each is one way in: with one of the scopes, or with any credentials where none is needed. */

@@ -1,8 +1,13 @@
-// Where customers find a page: below the public address, or below the one that the caller used.
+// Where browsers find a page: below the public address, or below the one that the caller used, and whether by TLS.
 
 import type { Call } from './endpoint.ts';
 
 type Asked = Pick<Call<unknown, unknown, unknown>, 'origin' | 'path'>;
+
+/** Whether browsers come over TLS: the public address says so, or the trusted proxy, or the connection. The Host is anybody's word. */
+export function isEncrypted(publicUrl: string | undefined, origin: string | null): boolean {
+  return [publicUrl, origin].some((url) => /^https:/i.test(url ?? ''));
+}
 
 /**
  * `noun` is the first segment of the endpoint's own path: what stands before it is the prefix under which the host mounted us. A

@@ -9,6 +9,9 @@ export interface PageText {
   readonly text: string;
 }
 
+/** A year, for a file whose content is in its name: one that changes gets another name. */
+export const FOR_EVER = 'public, max-age=31536000, immutable';
+
 export type Encoding = 'br' | 'gzip';
 
 export interface Representation {

@@ -10,7 +10,6 @@ import {
   GatewayValidationError,
   Refusal,
   type RefusalCode,
-  type RefusalDetails,
 } from '../domain/errors.ts';
 import { isDatabaseUnavailable } from '../store/database/errors.ts';
 
@@ -41,6 +40,7 @@ export const REFUSALS: Readonly<Record<RefusalCode, Kind>> = {
   idempotency_key_reused: { status: 422, title: 'The key belongs to another request' },
   too_many_requests: { status: 429, title: 'Too many requests' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
+  database_unavailable: { status: 503, title: 'The database cannot be reached' },
 };
 
 /** What an error of the gateway becomes where the gateway answered. Without an answer it is 502, or 504 after a time-out. */
@@ -93,7 +93,7 @@ export function toProblem(error: unknown, requestId: string): Problem {
 /** A database that is away, in our own words. */
 export function toKnownError(error: unknown): unknown {
   if (!isDatabaseUnavailable(error)) return error;
-  return new Refusal('unavailable', 'The database cannot be reached now; try again soon.', {
+  return new Refusal('database_unavailable', 'The database cannot be reached now; try again soon.', {
     retryAfterSeconds: 5,
     cause: error,
   });
@@ -104,15 +104,14 @@ export function readProblem(body: unknown): Error {
   const problem = body as ProblemBody;
   const ids = { paymentId: problem.payment_id, invoiceId: problem.invoice_id, subscriptionId: problem.subscription_id };
   if (Object.hasOwn(REFUSALS, problem.code)) {
-    const details = Object.fromEntries(Object.entries(ids).filter(([, id]) => id !== undefined)) as RefusalDetails;
-    return new Refusal(problem.code as RefusalCode, problem.detail, { ...details, errors: problem.errors ?? [] });
+    return new Refusal(problem.code as RefusalCode, problem.detail, { ...ids, errors: problem.errors ?? [] });
   }
   const Kind = GATEWAY_ERRORS.find(({ code }) => code === problem.code)?.kind ?? GatewayError;
-  const error = new Kind(problem.gateway?.status_message ?? problem.detail, {
+  return new Kind(problem.gateway?.status_message ?? problem.detail, {
+    ...ids,
     statusCode: problem.gateway?.status_code ?? null,
     validationMessages: problem.gateway?.validation_messages ?? [],
   });
-  return Object.assign(error, ids);
 }
 
 interface ProblemBody {
@@ -133,9 +132,7 @@ function fromRefusal(error: Refusal, requestId: string): Problem {
   const problem = build(REFUSALS[error.code], error.code, requestId, {
     detail: error.message,
     ...(error.errors.length === 0 ? {} : { errors: error.errors }),
-    ...(error.paymentId === null ? {} : { payment_id: error.paymentId }),
-    ...(error.invoiceId === null ? {} : { invoice_id: error.invoiceId }),
-    ...(error.subscriptionId === null ? {} : { subscription_id: error.subscriptionId }),
+    ...subjectOf(error),
   });
   return { ...problem, headers: { ...problem.headers, ...refusalHeaders(error) } };
 }
@@ -147,9 +144,6 @@ function refusalHeaders(error: Refusal): Record<string, string> {
 
 function fromGateway(error: GatewayError, requestId: string): Problem {
   const kind = kindOf(error);
-  const { paymentId, invoiceId, subscriptionId } = error as Partial<
-    Record<`${'payment' | 'invoice' | 'subscription'}Id`, unknown>
-  >;
   return build(kind, kind.code, requestId, {
     detail: detailOf(error, kind),
     gateway: {
@@ -157,10 +151,17 @@ function fromGateway(error: GatewayError, requestId: string): Problem {
       status_message: error.statusCode === null ? null : error.message,
       validation_messages: error.validationMessages,
     },
-    ...(typeof paymentId === 'string' ? { payment_id: paymentId } : {}),
-    ...(typeof invoiceId === 'string' ? { invoice_id: invoiceId } : {}),
-    ...(typeof subscriptionId === 'string' ? { subscription_id: subscriptionId } : {}),
+    ...subjectOf(error),
   });
+}
+
+/** The ids of what an error is about; none where it is about nothing that was written down. */
+function subjectOf({ paymentId, invoiceId, subscriptionId }: Refusal | GatewayError): Record<string, string> {
+  return {
+    ...(paymentId == null ? {} : { payment_id: paymentId }),
+    ...(invoiceId == null ? {} : { invoice_id: invoiceId }),
+    ...(subscriptionId == null ? {} : { subscription_id: subscriptionId }),
+  };
 }
 
 function kindOf(error: GatewayError): Kind & { code: string } {

@@ -1,13 +1,15 @@
 // How often one caller, and one address, may ask. The gateway's messages are never refused for that: only those that are not signed by it.
 
-import { hash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
+import { networkOf } from '../services/addresses.ts';
+import type { KnownCallers, Shown } from '../services/known-callers.ts';
 import { type RequestCounts, type Standing, WINDOW_MS } from '../services/request-counts.ts';
 import { type Authenticate, callHost, type HostRequest } from './authentication.ts';
 import { addressOf } from './host.ts';
+import { subjectOf } from './jwt.ts';
 import { markTurnedAway } from './overload.ts';
 import { sessionTokenOf } from './session-cookie.ts';
 
@@ -23,20 +25,18 @@ export interface RateLimits {
 
 export type LimitKind = 'caller' | 'address' | 'failed';
 
-/** Credentials that were right before, so that somebody who guesses keeps nobody out who shares their address. */
-const KNOWN_MAX = 10_000;
-
 type Raw = Pick<FastifyRequest, 'ip' | 'raw'>;
 
 export class RequestLimits {
   /** How many were refused since the start. */
   readonly refused: Record<LimitKind, number> = { caller: 0, address: 0, failed: 0 };
   readonly #counts: RequestCounts;
+  readonly #known: KnownCallers;
   readonly #limits: RateLimits;
-  readonly #known = new Set<string>();
 
-  constructor(counts: RequestCounts, limits: RateLimits) {
+  constructor(counts: RequestCounts, known: KnownCallers, limits: RateLimits) {
     this.#counts = counts;
+    this.#known = known;
     this.#limits = limits;
   }
 
@@ -44,15 +44,20 @@ export class RequestLimits {
   guard(authenticate: Authenticate, publicUrl: string | undefined): Authenticate {
     return async (asked) => {
       const request = asked as HostRequest & FastifyRequest;
-      const shown = credentialIn(request.headers, publicUrl);
-      const credential = shown === undefined ? undefined : hash('sha256', shown, 'base64');
-      if (credential !== undefined) this.#refuseGuesser(request, credential);
+      const shown = shownIn(request.headers, publicUrl);
+      if (shown !== undefined) await this.#refuseGuesser(request, shown);
       const caller = await callHost(authenticate, request);
-      if (caller !== undefined && caller !== null) this.#remember(credential);
-      else if (credential === undefined) this.countStranger(request);
-      else this.#countWrong(request, credential);
+      const isRight = caller !== undefined && caller !== null;
+      if (shown === undefined && !isRight) this.countStranger(request);
+      if (shown !== undefined && isRight) this.#known.add(shown);
+      if (shown !== undefined && !isRight) this.#countWrong(request, shown);
       return caller;
     };
+  }
+
+  /** A session that was begun just now: its token is right, though nobody has shown it yet. */
+  knowSession(token: string): void {
+    this.#known.add({ credential: token, subject: () => undefined });
   }
 
   /** Counts a request of somebody who showed who they are; the answer tells what is left. */
@@ -75,27 +80,32 @@ export class RequestLimits {
   countForged(request: Raw): void {
     const address = addressOf(request);
     if (address === null) return;
-    const standing = this.#counts.take(`failed ${networkOf(address)}`, this.#limits.failedPerAddress);
+    const standing = this.#counts.take(failedBy(address), this.#limits.failedPerAddress);
     if (standing.isOver) throw this.#refuse('failed', standing, request);
   }
 
-  #countWrong(request: Raw, credential: string): void {
-    this.#known.delete(credential);
+  #countWrong(request: Raw, shown: Shown): void {
+    this.#known.forget(shown);
+    const address = addressOf(request);
+    if (address !== null && this.#counts.look(failedBy(address), this.#limits.failedPerAddress).isOver) {
+      this.#counts.take(claimedBy(address), this.#limits.failedPerAddress);
+    }
     this.countForged(request);
   }
 
-  #refuseGuesser(request: Raw, credential: string): void {
+  /**
+   * While an address is refused, only callers who are known come through. Whoever knows a caller's name can make a token that claims it:
+   * as many of those are checked as an address may fail, and then none but tokens that were right before.
+   */
+  async #refuseGuesser(request: Raw, shown: Shown): Promise<void> {
     const address = addressOf(request);
-    if (address === null || this.#known.has(credential)) return;
-    const standing = this.#counts.look(`failed ${networkOf(address)}`, this.#limits.failedPerAddress);
-    if (standing.isOver) throw this.#refuse('failed', standing, request);
-  }
-
-  #remember(credential: string | undefined): void {
-    if (credential === undefined || this.#known.has(credential)) return;
-    const [oldest] = this.#known.size >= KNOWN_MAX ? this.#known : [];
-    if (oldest !== undefined) this.#known.delete(oldest);
-    this.#known.add(credential);
+    if (address === null) return;
+    const standing = this.#counts.look(failedBy(address), this.#limits.failedPerAddress);
+    if (!standing.isOver) return;
+    const known = await this.#known.find(shown);
+    if (known === 'credential') return;
+    if (known === 'subject' && !this.#counts.look(claimedBy(address), this.#limits.failedPerAddress).isOver) return;
+    throw this.#refuse('failed', standing, request);
   }
 
   #refuse(kind: LimitKind, { seconds }: Standing, request: Raw): Refusal {
@@ -120,11 +130,12 @@ function tell(reply: FastifyReply, policy: string, limit: number, { left, second
   reply.header('ratelimit', `"${policy}";r=${left};t=${seconds}`);
 }
 
-function credentialIn(headers: IncomingHttpHeaders, publicUrl: string | undefined): string | undefined {
-  return headers.authorization ?? sessionTokenOf(headers, publicUrl);
-}
+const failedBy = (address: string) => `failed ${networkOf(address)}`;
+const claimedBy = (address: string) => `claimed ${networkOf(address)}`;
 
-/** Of an IPv6 address the network: whoever has one has many. */
-export function networkOf(address: string): string {
-  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+function shownIn(headers: IncomingHttpHeaders, publicUrl: string | undefined): Shown | undefined {
+  const { authorization } = headers;
+  const credential = authorization ?? sessionTokenOf(headers, publicUrl);
+  if (credential === undefined) return undefined;
+  return { credential, subject: () => (authorization === undefined ? undefined : subjectOf(authorization)) };
 }

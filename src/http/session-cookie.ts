@@ -1,6 +1,7 @@
 // The cookie of a session: how it is set and read, and which requests may use it.
 
 import type { IncomingHttpHeaders } from 'node:http';
+import { isEncrypted } from './page-address.ts';
 
 const NAME = 'gapura_session';
 const COOKIE = new RegExp(`(?:^|;)\\s*${NAME}=([\\w-]{43})\\s*(?:;|$)`);
@@ -28,8 +29,8 @@ export function isOwnPage(headers: Headers, publicUrl: string | undefined): bool
 }
 
 /** The cookie that keeps a session, for our own paths alone; over plain HTTP only on one's own machine. */
-export function sessionCookie(token: string, endsInSeconds: number, { headers, path }: Asked): string {
-  return `${NAME}=${token}; Max-Age=${endsInSeconds}; ${attributesFor({ headers, path })}`;
+export function sessionCookie(token: string, endsInSeconds: number, asked: Asked): string {
+  return `${NAME}=${token}; Max-Age=${endsInSeconds}; ${attributesFor(asked)}`;
 }
 
 /** Has the browser forget it. */
@@ -41,10 +42,13 @@ interface Asked {
   readonly headers: Headers;
   /** Of the endpoint that was called, as the client sees it. */
   readonly path: string;
+  /** Scheme and host, as far as the server can tell. */
+  readonly origin: string | null;
+  readonly publicUrl: string | undefined;
 }
 
-function attributesFor({ headers, path }: Asked): string {
-  const isHere = LOOPBACK.test(String(headers.host ?? ''));
+function attributesFor({ headers, path, origin, publicUrl }: Asked): string {
+  const isHere = !isEncrypted(publicUrl, origin) && LOOPBACK.test(String(headers.host ?? ''));
   const prefix = path.replace(/\/sessions?\/?$/, '');
   return `Path=${prefix === '' ? '/' : prefix}; HttpOnly; SameSite=Strict${isHere ? '' : '; Secure'}`;
 }

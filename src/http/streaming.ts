@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
 import type { Log } from '../services/log.ts';
+import { REFUSALS } from './problem.ts';
 import { requestIdText } from './request-id.ts';
 
 export interface StreamLimits {
@@ -60,7 +61,7 @@ export function sendStream(request: FastifyRequest, reply: FastifyReply, answer:
   const timer = setInterval(() => {
     answer.recheck().catch((error: unknown) => {
       // What cannot be found out now, because a database is away, is found out next time.
-      if (error instanceof Refusal && error.code !== 'unavailable') controller.abort();
+      if (error instanceof Refusal && REFUSALS[error.code].status < 500) controller.abort();
     });
   }, limits.recheckMs);
   controller.signal.addEventListener('abort', () => clearInterval(timer), { once: true });

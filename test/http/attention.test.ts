@@ -49,16 +49,18 @@ describe('GET /attention/ 200', () => {
       [
         ['unknown_charges', '/payments/?charge_state=unknown'],
         ['challenged_cards', '/payments/?fraud_status=challenge&status=authorize&status=capture'],
+        ['contradicted_payments', '/payments/?contradicted=true'],
         ['waiting_refunds', '/refunds/?status=pending&status=requested'],
         ['unmatched_messages', '/notifications/?status=unmatched'],
         ['failed_messages', '/notifications/?status=failed'],
         ['failing_webhooks', '/webhooks/'],
         ['dead_letters', '/tasks/'],
         ['surplus_money', '/checkouts/?surplus=true'],
+        ['invoice_surplus', '/invoices/?surplus=true'],
         ['overdue_invoices', '/invoices/?status=overdue'],
         ['drift', '/reconciliations/'],
         ['owed_read_backs', null],
-      ].map(([name, list]) => ({ name, count: 0, more: false, since: null, list })),
+      ].map(([name, list]) => ({ name, count: 0, timed_out: false, more: false, since: null, list })),
     );
   });
 
@@ -66,6 +68,7 @@ describe('GET /attention/ 200', () => {
     await insertPayments('UNKNOWN', 2, { charge_state: `'unknown'` });
     await insertPayments('CHALLENGED', 3, { fraud_status: `'challenge'`, transaction_status: `'capture'` });
     await insertPayments('DECIDED', 1, { fraud_status: `'challenge'`, transaction_status: `'deny'` });
+    await insertPayments('CONTRADICTED', 2, { contradicted_since: `${at} + interval '2 minutes'` });
     await insertPayments('OWING', 1, { read_back_owed_since: at });
     await query(`INSERT INTO gateway_refunds (id, payment_id, refund_key, amount, is_direct, status, created_at, updated_at)
       SELECT md5('refund' || n)::uuid, md5('OWING0')::uuid, 'key-' || n, 100, false,
@@ -77,9 +80,10 @@ describe('GET /attention/ 200', () => {
       SELECT md5('endpoint' || n)::uuid, 'https://shop.example', '{}', 'sealed', (ARRAY['active', 'active', 'paused', 'paused', 'disabled'])[n + 1],
         (ARRAY[0, 2, 9, 0, 1])[n + 1], CASE WHEN n IN (1, 2, 4) THEN ${at} END, ${at}, ${at} FROM generate_series(0, 4) n`);
     await query(`INSERT INTO gateway_invoices (id, owner_id, invoice_number, order_id, status, customer_name, customer_email, total_amount,
-        invoice_date, due_date, creation_state, created_at, updated_at)
+        invoice_date, due_date, creation_state, surplus_amount, created_at, updated_at)
       SELECT md5('invoice' || n)::uuid, 'budi', 'INV-' || n, 'INVOICE-' || n, CASE n WHEN 2 THEN 'pending' ELSE 'overdue' END, 'Budi',
-        'budi@example.com', 50000, '2026-01-01', date '2026-01-14' + n, 'created', ${at}, ${at} FROM generate_series(0, 2) n`);
+        'budi@example.com', 50000, '2026-01-01', date '2026-01-14' + n, 'created', n % 2, ${at}, ${at}
+      FROM generate_series(0, 2) n`);
     await query(`INSERT INTO reconciliations (id, from_time, to_time, status, asked_by, differed, created_at, finished_at)
       SELECT md5('compared' || n)::uuid, ${at}, ${at} + interval '1 day', (ARRAY['done', 'done', 'running'])[n + 1], 'ani',
         (ARRAY[7, 3, 9])[n + 1], ${at}, CASE WHEN n < 2 THEN ${at} END FROM generate_series(0, 2) n`);
@@ -95,12 +99,14 @@ describe('GET /attention/ 200', () => {
     expect(counted).toEqual({
       unknown_charges: [2, OLDEST],
       challenged_cards: [3, OLDEST],
+      contradicted_payments: [2, minutes(2)],
       waiting_refunds: [1, OLDEST],
       unmatched_messages: [2, OLDEST],
       failed_messages: [1, minutes(2)],
       failing_webhooks: [3, minutes(1)],
       dead_letters: [1, expect.any(String)],
       surplus_money: [2, minutes(1)],
+      invoice_surplus: [1, minutes(1)],
       // From the day after the due date on, in WIB.
       overdue_invoices: [2, '2026-01-14T17:00:00.000Z'],
       // Of the last one that came to an end.
@@ -121,7 +127,13 @@ describe('GET /attention/ 200', () => {
     await query('ALTER TABLE webhook_endpoints RENAME TO webhook_endpoints_away');
     try {
       const rows = await attention();
-      expect(rows.get('failing_webhooks')).toMatchObject({ count: null, more: false, since: null, list: '/webhooks/' });
+      expect(rows.get('failing_webhooks')).toMatchObject({
+        count: null,
+        timed_out: false,
+        more: false,
+        since: null,
+        list: '/webhooks/',
+      });
       expect(rows.get('unmatched_messages')).toMatchObject({ count: 2 });
       expect(rows.get('owed_read_backs')).toMatchObject({ count: 1 });
     } finally {
@@ -134,6 +146,7 @@ describe('GET /attention/ 200', () => {
     expect([...(await attention(key)).keys()]).toEqual([
       'unknown_charges',
       'challenged_cards',
+      'contradicted_payments',
       'waiting_refunds',
       'surplus_money',
       'owed_read_backs',

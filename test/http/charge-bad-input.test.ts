@@ -213,7 +213,7 @@ const CASES: readonly BadCase[] = [
   {
     what: 'an unknown payment type',
     body: { payment_type: 'cash', gross_amount: 10_000 },
-    errors: { payment_type: 'must be one of credit_card, bank_transfer' },
+    errors: { payment_type: 'must be one of qris, gopay' },
   },
   { what: 'nothing of what is needed', body: {}, errors: { payment_type: 'is required', gross_amount: 'is required' } },
   { what: 'a list in place of an object', body: [], errors: { '(body)': 'must be an object' } },

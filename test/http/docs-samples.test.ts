@@ -1,4 +1,4 @@
-// The samples of the documentation page: programs in several languages that do what the operation's example says.
+// The samples of the API document: programs in several languages that do what the operation's example says.
 
 import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,8 +8,9 @@ import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/http/docs/code-samples.ts';
-import { type Operation, readOperations } from '../../src/http/docs/document.ts';
-import { GUIDES, showGuide, sourceOf } from '../../src/http/docs/guides.ts';
+import { type Json, type Operation, readOperations } from '../../src/http/docs/document.ts';
+import { GUIDES, guideLink, sourceOf } from '../../src/http/docs/guides.ts';
+import { listProblemKinds } from '../../src/http/docs/problem-examples.ts';
 import { type SampleRequest, sampleRequest } from '../../src/http/docs/sample-request.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 
@@ -34,14 +35,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" };
-
 /** The program as a reader copies it. */
-function programOf(language: string, request: SampleRequest, base = t.url): string {
-  const shown = LANGUAGES.find(({ id }) => id === language)?.show(request, base).markup ?? '';
-  return shown
-    .replaceAll(/<[^>]+>/g, '')
-    .replaceAll(/&([a-z0-9#]+);/g, (whole, name: string) => ENTITIES[name] ?? whole);
+function programOf(language: string, request: SampleRequest): string {
+  return LANGUAGES.find(({ lang }) => lang === language)?.write(request, t.url) ?? '';
 }
 
 const HOSTILE: SampleRequest = {
@@ -76,12 +72,15 @@ function unbalanced(program: string, strings: RegExp): string[] {
 }
 
 describe('every sample', () => {
-  it('is on the page, in each language, where a choice shows it', async () => {
-    const { text } = await t.request('GET', '/docs');
-    for (const { id, name } of LANGUAGES) {
-      const samples = text.split(`data-language="${id}"`).length - 1;
-      expect(samples, name).toBe(everyRequest().length - 1);
-      expect(text.split(`<option value="${id}">${name}</option>`).length - 1, name).toBe(operations.length);
+  it('is in the document, in each language, with the prefix under which the service is mounted', () => {
+    const { paths } = t.gapura.describeApi('/shop/pay') as { paths: Record<string, Record<string, Json>> };
+    for (const operation of operations) {
+      const samples = paths[operation.path]?.[operation.method.toLowerCase()]?.['x-codeSamples'];
+      const request = sampleRequest(operation, operation.body?.examples[0]);
+      const base = 'http://127.0.0.1:3000/shop/pay';
+      expect(samples, operation.id).toEqual(
+        LANGUAGES.map(({ lang, label, write }) => ({ lang, label, source: write(request, base) })),
+      );
     }
   });
 
@@ -157,17 +156,27 @@ describe('a sample that is run', () => {
   });
 });
 
-describe('the guides of the page', () => {
-  it('are links where the source can be read, and names of files where not', async () => {
-    const { text } = await t.request('GET', '/docs');
+describe('the guides of the document', () => {
+  it('are links where the source can be read, and names of files where not', () => {
+    const { info, tags } = t.gapura.describeApi() as { info: { description: string }; tags: Json[] };
     for (const guide of GUIDES) {
-      expect(text).toContain(guide.title);
-      expect(showGuide(guide, null).markup).toContain(`<code>${guide.file}</code>`);
-      expect(showGuide(guide, 'https://code.example/gapura').markup).toContain(
-        `href="https://code.example/gapura/blob/HEAD/${guide.file}"`,
+      expect(info.description).toContain(guideLink(guide));
+      for (const name of guide.tags.filter((tag) => tag !== 'Problems')) {
+        expect(tags.find((tag) => tag.name === name)?.description, name).toContain(guideLink(guide));
+      }
+      expect(guideLink(guide, null)).toBe(`${guide.title} (\`${guide.file}\`)`);
+      expect(guideLink(guide, 'https://code.example/gapura')).toBe(
+        `[${guide.title}](https://code.example/gapura/blob/HEAD/${guide.file})`,
       );
     }
     expect(sourceOf('git+https://code.example/gapura.git')).toBe('https://code.example/gapura');
     expect([sourceOf(undefined), sourceOf('git@code.example:gapura.git')]).toEqual([null, null]);
+  });
+
+  it('come with every problem, by its code', () => {
+    const { info } = t.gapura.describeApi() as { info: { description: string } };
+    for (const { status, code, title } of listProblemKinds()) {
+      expect(info.description).toContain(`| ${status} | \`${code}\` | ${title} |`);
+    }
   });
 });

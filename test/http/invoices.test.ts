@@ -53,6 +53,7 @@ describe('POST /invoices/ 201', () => {
       payment_link_url: `${t.sandbox.url}/payment-links/${made?.id}`,
       pdf_url: expect.stringMatching(/\/invoices\/pdf\//),
       payment_id: null,
+      surplus_amount: '0.00',
       items: [
         {
           id: expect.any(String),

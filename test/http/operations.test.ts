@@ -45,6 +45,7 @@ describe('/tasks/', () => {
       name: 'check_payment_status',
       schedule: null,
       takes: 'payment_id',
+      timed_out: false,
       waiting: 0,
       retrying: 0,
       running: 0,

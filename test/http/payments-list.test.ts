@@ -177,7 +177,7 @@ describe('GET /payments/ pages', () => {
 
 describe('GET /payments/ 400', () => {
   it.each([
-    ['payment_type=cash', 'payment_type', 'must be one of credit_card, bank_transfer'],
+    ['payment_type=cash', 'payment_type', 'must be one of qris, gopay'],
     ['payment_type=', 'payment_type', 'must be one of'],
     ['status=paid', 'status', 'must be one of pending, authorize'],
     ['status=SETTLEMENT', 'status', 'must be one of'],

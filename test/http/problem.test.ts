@@ -36,6 +36,7 @@ const REFUSED: readonly [RefusalCode, number, string][] = [
   ['idempotency_key_reused', 422, 'The key belongs to another request'],
   ['too_many_requests', 429, 'Too many requests'],
   ['unavailable', 503, 'Temporarily unavailable'],
+  ['database_unavailable', 503, 'The database cannot be reached'],
 ];
 
 describe('a refusal of ours', () => {
@@ -108,7 +109,7 @@ describe('a word of the gateway', () => {
 
   it('names what it is about, where that was written down', () => {
     const ids = { paymentId: 'p', invoiceId: 'i', subscriptionId: 's' };
-    const error = Object.assign(new GatewayAPIError('No.', { statusCode: '412' }), ids);
+    const error = new GatewayAPIError('No.', { statusCode: '412', ...ids });
     expect(toProblem(error, REQUEST).body).toMatchObject({ payment_id: 'p', invoice_id: 'i', subscription_id: 's' });
     const none = toProblem(new GatewayAPIError('No.', { statusCode: '412' }), REQUEST).body;
     expect(Object.keys(none).filter((name) => name.endsWith('_id'))).toEqual(['request_id']);
@@ -117,7 +118,7 @@ describe('a word of the gateway', () => {
   it('comes back from the answer that it became', () => {
     for (const [Kind] of ANSWERED.filter(([kind]) => kind !== GatewayError)) {
       const told = { statusCode: '400', validationMessages: ['a is bad'] };
-      const error = Object.assign(new Kind('No.', told), { paymentId: 'p' });
+      const error = new Kind('No.', { ...told, paymentId: 'p' });
       const read = readProblem(toProblem(error, REQUEST).body);
       expect(read).toBeInstanceOf(Kind);
       expect(read).toMatchObject({ ...told, message: 'No.', paymentId: 'p' });
@@ -182,7 +183,7 @@ describe('anything else', () => {
     expect(toKnownError(other)).toBe(other);
     const away = Object.assign(new Error('refused'), { code: 'ECONNREFUSED' });
     const known = toKnownError(away);
-    expect(known).toMatchObject({ code: 'unavailable', retryAfterSeconds: 5, cause: away });
+    expect(known).toMatchObject({ code: 'database_unavailable', retryAfterSeconds: 5, cause: away });
     expect((known as Error).message).toBe('The database cannot be reached now; try again soon.');
   });
 });

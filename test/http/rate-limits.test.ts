@@ -1,5 +1,6 @@
 // How often callers and addresses may ask: what is left is told, what is too much waits, and the gateway's messages always come through.
 
+import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
@@ -9,11 +10,21 @@ const LIMITS = { perCaller: 5, perAddress: 4, failedPerAddress: 3 };
 const START_MS = Date.parse('2026-03-02T03:00:10Z');
 const WINDOW_MS = 60_000;
 
+const SECRET = 'a-secret-that-is-long-enough-for-hs256';
+const JWT = { secret: SECRET, staffClaim: 'staff', scopeClaim: 'scope' };
+let tokens = 0;
+/** Never the same twice, as an issuer makes them anew every few minutes. */
+function tokenOf(subject: string, secret = SECRET): Promise<string> {
+  tokens += 1;
+  const token = new SignJWT({ jti: String(tokens) }).setProtectedHeader({ alg: 'HS256' }).setSubject(subject);
+  return token.setExpirationTime(new Date(START_MS + 86_400_000)).sign(new TextEncoder().encode(secret));
+}
+
 describe('limits', () => {
   let t: TestGapura;
   let nowMs = START_MS;
   beforeAll(async () => {
-    t = await startGapura({ rateLimits: LIMITS, clock: { now: () => new Date(nowMs) } });
+    t = await startGapura({ rateLimits: LIMITS, jwt: JWT, clock: { now: () => new Date(nowMs) } });
   });
   afterAll(() => t.close());
 
@@ -69,6 +80,32 @@ describe('limits', () => {
     expect((await list(fresh)).status).toBe(429);
     nextMinute();
     expect((await list(fresh)).status).toBe(200);
+  });
+
+  it('know a caller by whom a token names, and check few of those that anybody can make', async () => {
+    nextMinute();
+    const shown = await tokenOf('rani');
+    expect((await list(shown)).status).toBe(200);
+    expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
+    expect((await list(await tokenOf('rani'))).status).toBe(200);
+    expect((await list(await tokenOf('nobody-yet'))).status).toBe(429);
+    const forged = async () => list(await tokenOf('rani', `${SECRET}-not`));
+    expect(await statuses(LIMITS.failedPerAddress, forged)).toEqual([429, 429, 429]);
+    // As many were looked at as may be wrong. Now nobody knows any more who is behind a fresh one.
+    expect((await list(await tokenOf('rani'))).status).toBe(429);
+    expect((await list(shown)).status).toBe(200);
+    nextMinute();
+    expect((await list(await tokenOf('rani'))).status).toBe(200);
+  });
+
+  it('know a session that begins while its address is refused', async () => {
+    nextMinute();
+    const { key } = await t.gapura.apiKeys.create({ owner: 'sari', role: 'viewer' });
+    expect(await statuses(4, guess)).toEqual([401, 401, 401, 429]);
+    const headers = { 'x-gapura-session': '1' };
+    const begun = await t.request('POST', '/session/', { key: null, headers, body: { key } });
+    const cookie = (begun.headers.get('set-cookie') ?? '').split(';', 1)[0] ?? '';
+    expect((await t.request('GET', '/me/', { key: null, headers: { ...headers, cookie } })).status).toBe(200);
   });
 
   it('forget a known key once it is revoked', async () => {
@@ -133,6 +170,31 @@ describe('limits where nobody knows the address', () => {
 });
 
 describe.skipIf(postgresUrl === undefined)('limits over several processes', () => {
+  it('keep out no caller whom any of them knows, be it by a fresh token', async () => {
+    const database = await freshDatabase();
+    const options = { database, jwt: JWT, rateLimits: LIMITS, clock: { now: () => new Date(START_MS) } };
+    const one = await startGapura(options);
+    const two = await startGapura(options);
+    const ask = async (t: TestGapura, key: string) => (await t.request('GET', '/me/', { key })).status;
+    const { key, record } = await one.gapura.apiKeys.create({ owner: 'leaver' });
+    const shown = [key, one.keys.siti, await tokenOf('rani')];
+    for (const credential of shown) expect(await ask(one, credential)).toBe(200);
+    const marks = async () => (await one.gapura.database.pool.query('SELECT mark FROM known_callers')).rows;
+    await expect.poll(async () => (await marks()).length).toBe(shown.length);
+    expect(JSON.stringify(await marks())).not.toContain('rani');
+    // Here and not there: the second knows of the first's callers only by the database.
+    for (let n = 0; n < LIMITS.failedPerAddress; n++) await ask(two, `gpk_${n}`);
+    expect(await ask(two, `gpk_${'x'.repeat(43)}`)).toBe(429);
+    expect(await ask(two, await tokenOf('nobody-yet'))).toBe(429);
+    for (const credential of [...shown, await tokenOf('rani')]) expect(await ask(two, credential)).toBe(200);
+    // Whoever loses their key is a stranger at once, and costs no more than one.
+    await one.gapura.apiKeys.revoke(record.id);
+    expect([await ask(two, key), await ask(two, key)]).toEqual([429, 429]);
+    await expect.poll(async () => (await marks()).length).toBe(shown.length - 1);
+    await two.close();
+    await one.close();
+  });
+
   it('are shared, but for what comes before a process has told the others', async () => {
     const database = await freshDatabase();
     const clock = { now: () => new Date(START_MS) };

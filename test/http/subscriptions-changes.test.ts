@@ -122,6 +122,20 @@ describe('disable, enable and cancel', () => {
   });
 });
 
+it('an action, a change and a check that get no answer name the subscription', async () => {
+  const { id } = await subscribe(t);
+  const asked = [
+    ['subscription-disable', () => act(id, 'disable')],
+    ['subscription-update', () => t.request('PATCH', `/subscriptions/${id}/`, { body: { amount: 20_000 } })],
+    ['subscription-get', () => t.request('GET', `/subscriptions/${id}/check_status/`)],
+  ] as const;
+  for (const [operation, ask] of asked) {
+    t.sandbox.control.faults.add({ kind: 'timeout-before', operation });
+    const { status, body } = await ask();
+    expect([status, body.code, body.subscription_id], operation).toEqual([504, 'gateway_timeout', id]);
+  }
+});
+
 describe('a change', () => {
   it('of the price leaves the rest as the gateway has it, and is in the history', async () => {
     const made = await subscribe(t, { retry_max_interval: 2 });

@@ -1,116 +1,145 @@
-// Programs that send an operation's example, one for each language that the page can show.
+// Programs that send an operation's example, one for each language, for the API document.
 
-import { type Html, html } from '../../domain/html.ts';
-import { showCurl } from './curl.ts';
+import type { Operation } from './document.ts';
 import { JAVASCRIPT, literal, PHP, PYTHON } from './literals.ts';
-import type { SampleRequest } from './sample-request.ts';
+import { type SampleRequest, sampleRequest } from './sample-request.ts';
 
-export interface Language {
-  /** For programs: stays the same. */
-  readonly id: string;
-  readonly name: string;
-  show(request: SampleRequest, base: string): Html;
+/** As `x-codeSamples` has them, which pages and editors that read the document know. */
+export interface CodeSample {
+  /** For the colours. */
+  readonly lang: string;
+  readonly label: string;
+  readonly source: string;
 }
 
-/** The first is what a page without its script shows. Each sample needs nothing but the language's own library. */
+export interface Language {
+  readonly lang: string;
+  readonly label: string;
+  write(request: SampleRequest, base: string): string;
+}
+
+/** Where a server listens unless it is told otherwise: samples need a whole address. The page puts its own in its place. */
+export const SAMPLE_ORIGIN = 'http://127.0.0.1:3000';
+
+/** Each program needs nothing but the language's own library. */
 export const LANGUAGES: readonly Language[] = [
-  { id: 'curl', name: 'curl', show: showCurl },
-  { id: 'javascript', name: 'JavaScript', show: showJavaScript },
-  { id: 'php', name: 'PHP', show: showPhp },
-  { id: 'python', name: 'Python', show: showPython },
-  { id: 'go', name: 'Go', show: showGo },
+  { lang: 'shell', label: 'curl', write: writeCurl },
+  { lang: 'javascript', label: 'JavaScript', write: writeJavaScript },
+  { lang: 'php', label: 'PHP', write: writePhp },
+  { lang: 'python', label: 'Python', write: writePython },
+  { lang: 'go', label: 'Go', write: writeGo },
 ];
 
-/** Quotes in an address are written as in a URL, so that it stands between the quotes of any language. */
-function showAddress(base: string, path: string): Html {
-  const plain = (text: string) => text.replaceAll("'", '%27').replaceAll('"', '%22').replaceAll('\\', '%5C');
-  return html`<span data-base="code">${plain(base)}</span>${plain(path)}`;
+/** The first example of the operation, in every language. `base` is origin and prefix of the service, without a trailing slash. */
+export function codeSamples(operation: Operation, base: string): CodeSample[] {
+  const request = sampleRequest(operation, operation.body?.examples[0]);
+  return LANGUAGES.map(({ lang, label, write }) => ({ lang, label, source: write(request, base) }));
+}
+
+/** Quotes are written as in a URL, so that the address stands between the quotes of any language. */
+function addressOf(base: string, path: string): string {
+  return (base + path).replaceAll("'", '%27').replaceAll('"', '%22').replaceAll('\\', '%5C');
 }
 
 function headersOf({ headers, body }: SampleRequest): (readonly [string, string])[] {
   return [...headers, ...(body === undefined ? [] : [['Content-Type', 'application/json'] as const])];
 }
 
-function showJavaScript(request: SampleRequest, base: string): Html {
+/** The parts that there are, as one text. */
+function join(...parts: readonly (string | false)[]): string {
+  return parts.filter((part) => part !== false).join('');
+}
+
+function writeCurl(request: SampleRequest, base: string): string {
   const { method, path, needsKey, body, endless } = request;
-  const headers = [
+  // Text for between single quotes in a shell.
+  const quoted = (text: string) => text.replaceAll("'", "'\\''");
+  return join(
+    `curl ${endless ? '-N ' : ''}${method === 'GET' ? '' : `-X ${method} `}'${addressOf(base, path)}'`,
+    needsKey && ' \\\n  -H "Authorization: Bearer $GAPURA_KEY"',
+    ...headersOf(request).map(([name, value]) => ` \\\n  -H '${quoted(`${name}: ${value}`)}'`),
+    body !== undefined && ` \\\n  -d '${quoted(JSON.stringify(body, null, 2))}'`,
+  );
+}
+
+function writeJavaScript(request: SampleRequest, base: string): string {
+  const { method, path, needsKey, body, endless } = request;
+  const headers = join(
     needsKey && "    Authorization: 'Bearer ' + process.env.GAPURA_KEY,\n",
     ...headersOf(request).map(([name, value]) => `    ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`),
-  ].filter((line) => line !== false);
-  const options = [
+  );
+  const options = join(
     method !== 'GET' && `  method: '${method}',\n`,
-    headers.length > 0 && `  headers: {\n${headers.join('')}  },\n`,
+    headers !== '' && `  headers: {\n${headers}  },\n`,
     body !== undefined && `  body: JSON.stringify(${literal(body, JAVASCRIPT, '  ')}),\n`,
-  ].filter((line) => line !== false);
-  const read = endless
-    ? 'for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);\n'
-    : 'console.log(response.status, await response.json());\n';
-  return html`const response = await fetch('${showAddress(base, path)}'${options.length > 0 && `, {\n${options.join('')}}`});
-${read}`;
+  );
+  return join(
+    `const response = await fetch('${addressOf(base, path)}'${options === '' ? '' : `, {\n${options}}`});\n`,
+    endless
+      ? 'for await (const text of response.body.pipeThrough(new TextDecoderStream())) console.log(text);\n'
+      : 'console.log(response.status, await response.json());\n',
+  );
 }
 
-function showPhp(request: SampleRequest, base: string): Html {
+function writePhp(request: SampleRequest, base: string): string {
   const { method, path, needsKey, body, endless } = request;
-  const headers = [
+  const headers = join(
     needsKey && "        'Authorization: Bearer ' . getenv('GAPURA_KEY'),\n",
     ...headersOf(request).map(([name, value]) => `        ${PHP.text(`${name}: ${value}`)},\n`),
-  ].filter((line) => line !== false);
-  return html`${'<?php'}
-$request = curl_init('${showAddress(base, path)}');
-curl_setopt_array($request, [
-${method !== 'GET' && `    CURLOPT_CUSTOMREQUEST => '${method}',\n`}${
-  // Without it, the answer is printed as it comes.
-  !endless && '    CURLOPT_RETURNTRANSFER => true,\n'
-}${headers.length > 0 && `    CURLOPT_HTTPHEADER => [\n${headers.join('')}    ],\n`}${
-  body !== undefined && `    CURLOPT_POSTFIELDS => json_encode(${literal(body, PHP, '    ')}),\n`
-}]);
-${endless ? 'curl_exec($request);\n' : '$answer = json_decode(curl_exec($request), true);\nprint_r($answer);\n'}`;
+  );
+  return join(
+    `<?php\n$request = curl_init('${addressOf(base, path)}');\ncurl_setopt_array($request, [\n`,
+    method !== 'GET' && `    CURLOPT_CUSTOMREQUEST => '${method}',\n`,
+    // Without it, the answer is printed as it comes.
+    !endless && '    CURLOPT_RETURNTRANSFER => true,\n',
+    headers !== '' && `    CURLOPT_HTTPHEADER => [\n${headers}    ],\n`,
+    body !== undefined && `    CURLOPT_POSTFIELDS => json_encode(${literal(body, PHP, '    ')}),\n`,
+    ']);\n',
+    endless ? 'curl_exec($request);\n' : '$answer = json_decode(curl_exec($request), true);\nprint_r($answer);\n',
+  );
 }
 
-function showPython(request: SampleRequest, base: string): Html {
+function writePython(request: SampleRequest, base: string): string {
   const { method, path, needsKey, body, endless } = request;
-  const headers = [
+  const headers = join(
     needsKey && '        "Authorization": "Bearer " + os.environ["GAPURA_KEY"],\n',
     ...headersOf(request).map(([name, value]) => `        ${JSON.stringify(name)}: ${JSON.stringify(value)},\n`),
-  ].filter((line) => line !== false);
-  const modules = [
+  );
+  return join(
     (body !== undefined || !endless) && 'import json\n',
     needsKey && 'import os\n',
-    'import urllib.request\n',
-  ].filter((line) => line !== false);
-  return html`${modules.join('')}
-request = urllib.request.Request(
-    "${showAddress(base, path)}",
-    method="${method}",
-${headers.length > 0 && `    headers={\n${headers.join('')}    },\n`}${
-  body !== undefined && `    data=json.dumps(${literal(body, PYTHON, '    ')}).encode(),\n`
-})
-with urllib.request.urlopen(request) as response:
-${endless ? '    for line in response:\n        print(line.decode(), end="")\n' : '    print(response.status, json.load(response))\n'}`;
+    `import urllib.request\n\nrequest = urllib.request.Request(\n    "${addressOf(base, path)}",\n    method="${method}",\n`,
+    headers !== '' && `    headers={\n${headers}    },\n`,
+    body !== undefined && `    data=json.dumps(${literal(body, PYTHON, '    ')}).encode(),\n`,
+    ')\nwith urllib.request.urlopen(request) as response:\n',
+    endless
+      ? '    for line in response:\n        print(line.decode(), end="")\n'
+      : '    print(response.status, json.load(response))\n',
+  );
 }
 
-function showGo(request: SampleRequest, base: string): Html {
+function writeGo(request: SampleRequest, base: string): string {
   const { method, path, needsKey, body } = request;
   const packages = ['io', 'log', 'net/http', 'os', ...(body === undefined ? [] : ['strings'])];
-  const headers = [
+  const headers = join(
     needsKey && '\trequest.Header.Set("Authorization", "Bearer "+os.Getenv("GAPURA_KEY"))\n',
     ...headersOf(request).map(
       ([name, value]) => `\trequest.Header.Set(${JSON.stringify(name)}, ${JSON.stringify(value)})\n`,
     ),
-  ].filter((line) => line !== false);
+  );
   // A raw string holds everything but its own quote, which JSON can write in another way.
   const text = JSON.stringify(body, null, 2)?.replaceAll('`', '\\u0060');
-  return html`package main
+  return `package main
 
 import (
 ${packages.map((name) => `\t"${name}"\n`).join('')})
 
 func main() {
-${text !== undefined && `\tbody := strings.NewReader(\`${text}\`)\n`}	request, err := http.NewRequest("${method}", "${showAddress(base, path)}", ${text === undefined ? 'nil' : 'body'})
+${text === undefined ? '' : `\tbody := strings.NewReader(\`${text}\`)\n`}	request, err := http.NewRequest("${method}", "${addressOf(base, path)}", ${text === undefined ? 'nil' : 'body'})
 	if err != nil {
 		log.Fatal(err)
 	}
-${headers.join('')}	response, err := http.DefaultClient.Do(request)
+${headers}	response, err := http.DefaultClient.Do(request)
 	if err != nil {
 		log.Fatal(err)
 	}

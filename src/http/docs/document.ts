@@ -1,4 +1,4 @@
-// Reads the OpenAPI document the way the pages show it: operations by tag, with their schemas resolved.
+// Reads the operations of the OpenAPI document.
 
 export type Json = Readonly<Record<string, unknown>>;
 
@@ -50,7 +50,7 @@ export function readOperations(document: Json): Operation[] {
   );
 }
 
-function readOperation(method: string, path: string, operation: Json): Operation {
+export function readOperation(method: string, path: string, operation: Json): Operation {
   const replies = Object.entries((operation.responses ?? {}) as Record<string, Json>).map(readReply);
   return {
     id: text(operation.operationId),
@@ -73,7 +73,7 @@ function scopeOf(operation: Json): string | null {
   return ways.length === 0 ? null : ways.flatMap((way) => Object.values(way).flat()).join(' or ');
 }
 
-export function readParameters(operation: Json): Parameter[] {
+function readParameters(operation: Json): Parameter[] {
   return ((operation.parameters ?? []) as Json[]).map(readParameter);
 }
 
@@ -116,15 +116,6 @@ function readReply([status, reply]: [string, Json]): Reply {
 function firstContent(holder: Json | undefined): { type: string; media: Json } | null {
   const [first] = Object.entries((holder?.content ?? {}) as Record<string, Json>);
   return first === undefined ? null : { type: first[0], media: first[1] };
-}
-
-/** Follows a reference to a shared schema; the name is null for a schema that has none. */
-export function resolveSchema(document: Json, schema: Json): { name: string | null; schema: Json } {
-  const prefix = '#/components/schemas/';
-  if (typeof schema.$ref !== 'string' || !schema.$ref.startsWith(prefix)) return { name: null, schema };
-  const name = schema.$ref.slice(prefix.length);
-  const shared = (document.components as { schemas?: Record<string, Json> } | undefined)?.schemas?.[name];
-  return { name, schema: shared ?? {} };
 }
 
 function text(value: unknown): string {

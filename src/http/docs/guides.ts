@@ -1,7 +1,6 @@
-// The guides that the page leads to: which there are, what each is for, and where it is read.
+// The guides that the API document leads to: which there are, what each is for, and where it is read. In Markdown.
 
 import packageJson from '../../../package.json' with { type: 'json' };
-import { type Html, html } from '../../domain/html.ts';
 
 export interface Guide {
   /** The file, from the root of the package. */
@@ -72,19 +71,12 @@ export function sourceOf(repository: string | undefined): string | null {
 }
 
 /** A link where the source can be read by everyone; else the name of the file, which comes with the package. */
-export function showGuide({ file, title }: Guide, source = SOURCE): Html {
-  if (source === null) return html`${title} <code>${file}</code>`;
-  return html`<a href="${source}/blob/HEAD/${file}">${title}</a>`;
+export function guideLink({ file, title }: Guide, source = SOURCE): string {
+  return source === null ? `${title} (\`${file}\`)` : `[${title}](${source}/blob/HEAD/${file})`;
 }
 
-export function showGuides(): Html {
-  return html`<section class="guides" aria-labelledby="guides"><h2 id="guides">Guides</h2>
-<ul>${GUIDES.map((guide) => html`<li>${showGuide(guide)} <span class="quiet">${guide.about}</span></li>`)}</ul></section>`;
-}
-
-/** The line under the name of a group of operations. */
-export function showGuidesOf(tag: string): Html | false {
-  const guides = GUIDES.filter(({ tags }) => tags.includes(tag));
-  if (guides.length === 0) return false;
-  return html`<p class="quiet">Guide: ${guides.map((guide, place) => [place > 0 && ', ', showGuide(guide)])}</p>`;
+/** Those that explain a group of operations, in a line; undefined where there are none. */
+export function guidesOf(tag: string): string | undefined {
+  const links = GUIDES.filter(({ tags }) => tags.includes(tag)).map((guide) => guideLink(guide));
+  return links.length === 0 ? undefined : `Guide: ${links.join(', ')}`;
 }

@@ -28,7 +28,7 @@ export function sampleRequest(operation: Operation, example: Example | undefined
   };
 }
 
-export function isEndless({ answers }: Operation): boolean {
+function isEndless({ answers }: Operation): boolean {
   return answers.some(({ mediaType }) => mediaType === 'text/event-stream');
 }
 

@@ -5,8 +5,8 @@ import { BASE } from '../../design/base.ts';
 import { ICON_ATTRIBUTES, ICONS } from '../../design/icons.ts';
 import { FAVICON, MARK } from '../../design/mark.ts';
 import { TOKENS } from '../../design/tokens.ts';
-import { type Html, html, trusted } from '../../domain/html.ts';
-import { LANGUAGES, type Language } from './language.ts';
+import { type Html, html, trusted } from '../../text/html.ts';
+import { LANGUAGES, type Language } from '../../text/language.ts';
 import type { Site } from './site.ts';
 import { LANDING_WORDS, type LandingWords } from './words.ts';
 

@@ -1,6 +1,6 @@
 // What the landing page says, in each language.
 
-import type { Language } from './language.ts';
+import type { Language } from '../../text/language.ts';
 
 export interface LandingWords {
   readonly title: string;

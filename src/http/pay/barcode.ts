@@ -1,6 +1,6 @@
 // Bar codes as stores read them: Code 128, in set C where there are digits in pairs and in set B elsewhere.
 
-import { type Html, html, trusted } from '../../domain/html.ts';
+import { type Html, html, trusted } from '../../text/html.ts';
 
 /** The widths of three bars and three gaps, in turn, for each value. */
 const PATTERNS = (

@@ -1,9 +1,10 @@
 // The card form, apart from the other pages: this one alone runs the gateway's script. What is typed has no name, so nothing sends it to us.
 
-import { type Html, html } from '../../domain/html.ts';
+import { type Html, html } from '../../text/html.ts';
+import { rupiahText } from '../../text/rupiah.ts';
 import { CARD_SCRIPT } from './card-script.ts';
 import { type Rendered, renderDocument } from './document.ts';
-import { originOf, rupiah } from './format.ts';
+import { originOf } from './format.ts';
 import { drawIcon } from './icons.ts';
 import { showOrder } from './order.ts';
 import type { CardView } from './view.ts';
@@ -53,7 +54,7 @@ ${showField('number', card.number, { autocomplete: 'cc-number', hint: null, leng
 ${showField('cvv', card.cvv, { autocomplete: 'cc-csc', hint: card.cvvHint, length: 4 })}</div>
 <p class="fault" id="form-fault" role="alert" tabindex="-1" hidden></p>
 <a class="button" id="to-payment" href="${self}" hidden>${card.toPayment}</a>
-<button class="main">${fill(card.pay, { amount: rupiah(order.amount) })}</button>
+<button class="main">${fill(card.pay, { amount: rupiahText(order.amount) })}</button>
 <p class="safe">${drawIcon('lock', 16)}<span>${card.safe}</span></p></div></form>`;
 }
 

@@ -1,20 +1,15 @@
 // The ways to pay, in groups. Each is a form of its own with one button, so that it works without scripts.
 
-import type { Method } from '../../domain/checkouts/methods.ts';
-import { type Html, html } from '../../domain/html.ts';
-import { rupiah } from './format.ts';
+import { METHOD, METHODS, type Method } from '../../methods/index.ts';
+import type { MethodGroup } from '../../methods/method.ts';
+import { type Html, html } from '../../text/html.ts';
+import { rupiahText } from '../../text/rupiah.ts';
 import { drawIcon } from './icons.ts';
 import { drawMark } from './marks.ts';
 import type { Choice, Notice, PayState, PayView } from './view.ts';
 import { fill, PAY_WORDS, type PayWords } from './words.ts';
 
-const GROUPS: readonly (readonly [keyof PayWords['groups'], readonly Method[]])[] = [
-  ['wallets', ['qris', 'gopay', 'shopeepay', 'dana', 'ovo']],
-  ['banks', ['bca_va', 'bni_va', 'bri_va', 'permata_va', 'cimb_va', 'echannel']],
-  ['cards', ['credit_card']],
-  ['stores', ['indomaret', 'alfamart']],
-  ['later', ['akulaku', 'kredivo']],
-];
+const GROUPS: readonly MethodGroup[] = [...new Set(METHODS.map((method) => METHOD[method].group))];
 
 type Choosing = Extract<PayState, { readonly kind: 'choosing' }>;
 
@@ -22,9 +17,9 @@ export function showChoosing(view: PayView, { choices, last, notice }: Choosing)
   const words = PAY_WORDS[view.language];
   const first = choices.find(({ method, limit }) => method === last && limit === null);
   const rest = choices.filter((choice) => choice !== first);
-  const groups = GROUPS.map(([name, methods]) => {
+  const groups = GROUPS.map((name) => {
     // What can be chosen comes before what cannot.
-    const mine = rest.filter(({ method }) => methods.includes(method));
+    const mine = rest.filter(({ method }) => METHOD[method].group === name);
     const ordered = [...mine.filter(({ limit }) => limit === null), ...mine.filter(({ limit }) => limit !== null)];
     return showGroup(view, name, { choices: ordered, notice });
   });
@@ -53,23 +48,29 @@ function showGroup(view: PayView, name: keyof PayWords['groups'], { choices, not
 }
 
 function showChoice(view: PayView, { method, limit }: Choice, notice: Notice | null): Html {
-  const { choosing, methods } = PAY_WORDS[view.language];
-  const [name, hint] = methods[method];
+  const { choosing } = PAY_WORDS[view.language];
+  const { label, hint, asks } = METHOD[method];
+  const name = label[view.language];
   if (limit !== null) {
-    const why = fill(choosing[limit.kind], { amount: rupiah(limit.amount) });
+    const why = fill(choosing[limit.kind], { amount: rupiahText(limit.amount) });
     return html`<button class="way" disabled>${drawMark(method)}<span>${name}<small class="why">${why}</small></span></button>`;
   }
-  const face = html`${drawMark(method)}<span>${name}<small>${hint}</small></span>`;
-  if (method === 'ovo') return askForPhone(view, face, notice === 'field');
-  if (method === 'credit_card') return html`<a class="way" href="${view.self}/card">${face}${drawIcon('next')}</a>`;
+  const face = html`${drawMark(method)}<span>${name}<small>${hint[view.language]}</small></span>`;
+  if (asks === 'phone') return askForPhone(view, method, { face, isWrong: notice === 'field' });
+  if (asks === 'card') return html`<a class="way" href="${view.self}/card">${face}${drawIcon('next')}</a>`;
   return html`<form method="post" action="${view.self}/method" data-once="${choosing.moment}"><button class="way" name="method" value="${method}">${face}${drawIcon('next')}</button></form>`;
 }
 
+interface PhoneForm {
+  readonly face: Html;
+  readonly isWrong: boolean;
+}
+
 /** OVO sends a message to a phone, so it must know which. */
-function askForPhone({ language, self }: PayView, face: Html, isWrong: boolean): Html {
+function askForPhone({ language, self }: PayView, method: Method, { face, isWrong }: PhoneForm): Html {
   const words = PAY_WORDS[language].choosing;
   const marked = isWrong && html` aria-invalid="true" aria-errormessage="phone-fault" autofocus`;
-  return html`<details${isWrong && html` open`}><summary class="way">${face}</summary><form class="ask" method="post" action="${self}/method" data-once="${words.moment}"><input type="hidden" name="method" value="ovo"><div class="field"><label for="phone">${words.phone}</label><input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" required minlength="9" maxlength="20" aria-describedby="phone-hint${isWrong && ' phone-fault'}"${marked}><p class="hint" id="phone-hint">${words.phoneHint}</p>${
+  return html`<details${isWrong && html` open`}><summary class="way">${face}</summary><form class="ask" method="post" action="${self}/method" data-once="${words.moment}"><input type="hidden" name="method" value="${method}"><div class="field"><label for="phone">${words.phone}</label><input id="phone" name="phone" type="tel" inputmode="tel" autocomplete="tel" required minlength="9" maxlength="20" aria-describedby="phone-hint${isWrong && ' phone-fault'}"${marked}><p class="hint" id="phone-hint">${words.phoneHint}</p>${
     isWrong && html`<p class="fault" id="phone-fault">${words.phoneFault}</p>`
   }</div><button class="main">${words.continueOvo}</button></form></details>`;
 }

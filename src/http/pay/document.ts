@@ -2,8 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import { FAVICON } from '../../design/mark.ts';
-import { type Html, html, trusted } from '../../domain/html.ts';
-import { LANGUAGES, type Language } from '../landing/language.ts';
+import { type Html, html, trusted } from '../../text/html.ts';
+import { LANGUAGES, type Language } from '../../text/language.ts';
 import { inkOn, readColour } from './colour.ts';
 import { originOf } from './format.ts';
 import { drawIcon } from './icons.ts';

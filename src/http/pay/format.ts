@@ -1,13 +1,8 @@
 // Amounts, times and numbers as customers read them.
 
-import { type Html, html } from '../../domain/html.ts';
 import { formatWib } from '../../domain/time.ts';
-import type { Language } from '../landing/language.ts';
-
-/** "Rp 150.000", in both languages. */
-export function rupiah(amount: bigint): string {
-  return `Rp ${amount.toString().replaceAll(/\B(?=(?:\d{3})+$)/g, '.')}`;
-}
+import { type Html, html } from '../../text/html.ts';
+import type { Language } from '../../text/language.ts';
 
 const MONTHS: Readonly<Record<Language, readonly string[]>> = {
   en: 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' '),

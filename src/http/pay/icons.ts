@@ -1,7 +1,7 @@
 // The icons of the customer's pages that no other page has, drawn like the others.
 
 import { ICON_ATTRIBUTES, ICONS } from '../../design/icons.ts';
-import { type Html, trusted } from '../../domain/html.ts';
+import { type Html, trusted } from '../../text/html.ts';
 
 const OWN_ICONS = {
   lock: '<rect x="5" y="11" width="14" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>',

@@ -1,8 +1,8 @@
 // How often one address may ask for pay pages. Many customers share an address behind a mobile network: the limits are wide.
 
 import { Refusal } from '../../domain/errors.ts';
+import { networkOf } from '../../services/addresses.ts';
 import type { RequestCounts, Standing } from '../../services/request-counts.ts';
-import { networkOf } from '../request-limits.ts';
 
 /** In a minute: reading, sending a form, and asking for what is not there. */
 const LIMITS = { read: 1_200, send: 600, miss: 60 } as const;

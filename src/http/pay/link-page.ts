@@ -1,8 +1,8 @@
 // The page of a payment link: what it is for, how much, and what the shop wants to know.
 
-import { type Html, html } from '../../domain/html.ts';
+import { type Html, html } from '../../text/html.ts';
+import { rupiahText } from '../../text/rupiah.ts';
 import { type Rendered, renderDocument } from './document.ts';
-import { rupiah } from './format.ts';
 import { drawIcon } from './icons.ts';
 import { PAY_SCRIPT } from './script.ts';
 import type { LinkView } from './view.ts';
@@ -35,20 +35,20 @@ function showForm(view: LinkView): Html {
   return html`<h1 tabindex="-1">${view.title}</h1>
 ${faults.length > 0 && html`<p class="notice bad" role="alert">${drawIcon('bad', 22)}<span>${words.faults}</span></p>`}
 <form class="sheet pad" method="post" action="${view.self}" data-once="">
-${price.kind === 'fixed' ? html`<p class="order"><span class="total"><span class="quiet small">${words.price}</span><span class="amount">${rupiah(price.amount)}</span></span></p>` : askAmount(view, price)}
+${price.kind === 'fixed' ? html`<p class="order"><span class="total"><span class="quiet small">${words.price}</span><span class="amount">${rupiahText(price.amount)}</span></span></p>` : askAmount(view, price)}
 ${fields.map((field) => askField(view, field))}
 <button class="main">${words.continue}</button></form>`;
 }
 
 function askAmount(view: LinkView, { least, most, suggestions }: Open): Html {
   const words = FORM_WORDS[view.language].link;
-  const range = { least: rupiah(least), most: rupiah(most) };
+  const range = { least: rupiahText(least), most: rupiahText(most) };
   const isWrong = view.faults.some(({ field }) => field === 'amount');
   return html`<div class="field"><label for="amount">${words.amount}</label><div class="money"><span aria-hidden="true">Rp</span><input id="amount" name="amount" inputmode="numeric" autocomplete="off" required value="${view.filled.amount}"${describe('amount', isWrong)}${focusFirst(view, 'amount')}></div><p class="hint" id="amount-hint">${fill(words.between, range)}</p>${
     isWrong && html`<p class="fault" id="amount-fault">${fill(words.amountFault, range)}</p>`
   }${
     suggestions.length > 0 &&
-    html`<div class="chips" role="group" aria-label="${words.suggestions}">${suggestions.map((amount) => html`<button type="button" hidden data-amount="${amount.toString()}">${rupiah(amount)}</button>`)}</div>`
+    html`<div class="chips" role="group" aria-label="${words.suggestions}">${suggestions.map((amount) => html`<button type="button" hidden data-amount="${amount.toString()}">${rupiahText(amount)}</button>`)}</div>`
   }</div>`;
 }
 
@@ -58,7 +58,7 @@ function askField(view: LinkView, { name, label, required }: LinkView['fields'][
   const id = `field-${name}`;
   return html`<div class="field"><label for="${id}">${label}${!required && html` <span class="hint">(${words.optional})</span>`}</label><input id="${id}" name="${name}" value="${view.filled[name]}"${required && html` required`}${fault !== undefined && describe(id, true)}${focusFirst(view, name)}>${
     fault !== undefined &&
-    html`<p class="fault" id="${id}-fault">${fault.kind === 'long' ? words.long : words.required}</p>`
+    html`<p class="fault" id="${id}-fault">${words[fault.kind === 'amount' ? 'required' : fault.kind]}</p>`
   }</div>`;
 }
 

@@ -1,7 +1,9 @@
 // The pages on which nothing is left to do: looking, paid, refunded, over.
 
-import { type Html, html } from '../../domain/html.ts';
-import { rupiah, webAddress, wibTime } from './format.ts';
+import { METHOD } from '../../methods/index.ts';
+import { type Html, html } from '../../text/html.ts';
+import { rupiahText } from '../../text/rupiah.ts';
+import { webAddress, wibTime } from './format.ts';
 import { drawIcon } from './icons.ts';
 import { showItems } from './order.ts';
 import type { PayState, PayView, Receipt } from './view.ts';
@@ -41,7 +43,7 @@ export function showOutcome(view: PayView, state: Outcome): Html {
       return showPaid(view, state, html`<p>${receipt.alreadyText}</p>`);
     case 'refunded':
       return html`<section class="sheet state back">${drawIcon('back', 48)}<h1 tabindex="-1">${titleOfOutcome(view, state)}</h1>
-<p class="big amount">${rupiah(state.refunded)}</p><p>${receipt.refundedText}</p>
+<p class="big amount">${rupiahText(state.refunded)}</p><p>${receipt.refundedText}</p>
 ${showReceipt(view, state.receipt, state.refunded)}${backButton(view)}</section>`;
     default:
       return state satisfies never;
@@ -49,11 +51,11 @@ ${showReceipt(view, state.receipt, state.refunded)}${backButton(view)}</section>
 }
 
 function showLooking(view: PayView, state: Extract<Outcome, { readonly kind: 'preparing' | 'verifying' }>): Html {
-  const { states, order, methods, receipt, waiting } = PAY_WORDS[view.language];
+  const { states, order, receipt, waiting } = PAY_WORDS[view.language];
   const [title, text] = states[state.kind];
   return html`<section class="sheet state" aria-busy="true"><div class="spin"></div><h1 tabindex="-1">${title}</h1><p>${text}</p>
-<dl class="facts"><dt>${order.total}</dt><dd class="amount">${rupiah(view.order.amount)}</dd>${
-    state.method !== null && html`<dt>${receipt.method}</dt><dd>${methods[state.method][0]}</dd>`
+<dl class="facts"><dt>${order.total}</dt><dd class="amount">${rupiahText(view.order.amount)}</dd>${
+    state.method !== null && html`<dt>${receipt.method}</dt><dd>${METHOD[state.method].label[view.language]}</dd>`
   }<dt>${order.orderId}</dt><dd>${view.order.orderId}</dd></dl>${
     state.kind === 'verifying' && state.canPay && html`<a class="button" href="${view.self}">${waiting.again}</a>`
   }</section>`;
@@ -64,7 +66,7 @@ function showOver(view: PayView, state: Extract<Outcome, { readonly kind: 'expir
   const [title, text] = states[state.kind];
   const [question, answer] = states.late;
   return html`<section class="sheet state">${drawIcon(state.kind === 'expired' ? 'wait' : 'still', 48)}<h1 tabindex="-1">${title}</h1><p>${text}</p>
-<dl class="facts"><dt>${order.total}</dt><dd class="amount">${rupiah(view.order.amount)}</dd><dt>${order.orderId}</dt><dd>${view.order.orderId}</dd></dl>
+<dl class="facts"><dt>${order.total}</dt><dd class="amount">${rupiahText(view.order.amount)}</dd><dt>${order.orderId}</dt><dd>${view.order.orderId}</dd></dl>
 <p class="late"><strong>${question}</strong>${answer}</p>${backButton(view)}</section>`;
 }
 
@@ -76,7 +78,7 @@ function showPaid(
   const { receipt } = PAY_WORDS[view.language];
   const next = webAddress(state.successUrl);
   return html`<section class="sheet state good">${drawIcon('good', 48)}<h1 tabindex="-1">${titleOfOutcome(view, state)}</h1>
-<p class="big amount">${rupiah(state.receipt.amount)}</p>${text}
+<p class="big amount">${rupiahText(state.receipt.amount)}</p>${text}
 ${showReceipt(view, state.receipt, null)}
 ${next === null ? backButton(view) : html`<a class="button main" href="${next}">${receipt.toShop}</a>`}
 ${
@@ -88,10 +90,10 @@ ${view.order.items.length > 0 && html`<section class="sheet order other" aria-la
 }
 
 function showReceipt({ language, order }: PayView, { paidAt, method, amount }: Receipt, refunded: bigint | null): Html {
-  const { receipt, order: words, methods } = PAY_WORDS[language];
-  return html`<dl class="facts"><dt>${receipt.amount}</dt><dd class="amount">${rupiah(amount)}</dd>${
-    refunded !== null && html`<dt>${receipt.refundedAmount}</dt><dd class="amount">${rupiah(refunded)}</dd>`
-  }${method !== null && html`<dt>${receipt.method}</dt><dd>${methods[method][0]}</dd>`}<dt>${receipt.time}</dt><dd><time datetime="${paidAt.toISOString()}">${wibTime(paidAt, language)}</time></dd><dt>${words.orderId}</dt><dd>${order.orderId}</dd></dl>`;
+  const { receipt, order: words } = PAY_WORDS[language];
+  return html`<dl class="facts"><dt>${receipt.amount}</dt><dd class="amount">${rupiahText(amount)}</dd>${
+    refunded !== null && html`<dt>${receipt.refundedAmount}</dt><dd class="amount">${rupiahText(refunded)}</dd>`
+  }${method !== null && html`<dt>${receipt.method}</dt><dd>${METHOD[method].label[language]}</dd>`}<dt>${receipt.time}</dt><dd><time datetime="${paidAt.toISOString()}">${wibTime(paidAt, language)}</time></dd><dt>${words.orderId}</dt><dd>${order.orderId}</dd></dl>`;
 }
 
 function backButton({ backUrl, language }: PayView): Html | false {

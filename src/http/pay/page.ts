@@ -1,6 +1,6 @@
 // The customer's pay page in each of its states. Pure: what it shows is in the view, and so is the time.
 
-import { html } from '../../domain/html.ts';
+import { html } from '../../text/html.ts';
 import { showChoosing } from './choosing.ts';
 import { type Rendered, renderDocument } from './document.ts';
 import { appAddress, webAddress } from './format.ts';

@@ -1,7 +1,7 @@
 // QR codes as SVG: black on white by night too, with the quiet zone that readers need.
 
 import qrcode from 'qrcode';
-import { type Html, html, trusted } from '../../domain/html.ts';
+import { type Html, html, trusted } from '../../text/html.ts';
 
 const QUIET_MODULES = 4;
 

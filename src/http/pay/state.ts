@@ -2,8 +2,8 @@
 
 import { offeredMethods } from '../../domain/checkouts/attempt.ts';
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
-import { limitOf, type Method, methodOf } from '../../domain/checkouts/methods.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import { limitOf, METHOD, type Method, methodOf } from '../../methods/index.ts';
 import type { OpenedCheckout } from '../../services/checkouts/read.ts';
 import type { Instrument, Notice, PayState, Receipt } from './view.ts';
 
@@ -98,36 +98,27 @@ function paid(checkout: Checkout, payment: GatewayPayment | undefined, { now }: 
 
 /** What the customer needs to pay; null where the gateway has not told it. */
 export function instrumentOf(payment: GatewayPayment, method: Method | null): Instrument | null {
+  if (method === null) return null;
   const { vaNumber, billerCode, billKey, qrString, qrUrl, deeplinkUrl, paymentCode, redirectUrl } = payment;
-  switch (method) {
-    case 'bca_va':
-    case 'bni_va':
-    case 'bri_va':
-    case 'permata_va':
-    case 'cimb_va':
-      return vaNumber === null ? null : { kind: 'va', method, number: vaNumber };
-    case 'echannel':
-      return billerCode === null || billKey === null ? null : { kind: 'bill', method, billerCode, billKey };
+  const kind = METHOD[method].instrument;
+  switch (kind) {
+    case 'va':
+      return vaNumber === null ? null : { kind, method, number: vaNumber };
+    case 'bill':
+      return billerCode === null || billKey === null ? null : { kind, method, billerCode, billKey };
     case 'qris':
-      return qrString === null ? null : { kind: 'qris', method, text: qrString };
-    case 'gopay':
-    case 'shopeepay':
-    case 'dana':
+      return qrString === null ? null : { kind, method, text: qrString };
+    case 'wallet':
       if (deeplinkUrl === null && qrString === null && qrUrl === null) return null;
-      return { kind: 'wallet', method, appUrl: deeplinkUrl, qrText: qrString, qrImageUrl: qrUrl };
-    case 'ovo':
-      return { kind: 'push', method };
-    case 'indomaret':
-    case 'alfamart':
-      return paymentCode === null ? null : { kind: 'store', method, code: paymentCode };
-    case 'akulaku':
-    case 'kredivo':
-      return redirectUrl === null ? null : { kind: 'redirect', method, url: redirectUrl };
-    case 'credit_card':
-      return redirectUrl === null ? null : { kind: 'card', method, url: redirectUrl };
-    case null:
-      return null;
+      return { kind, method, appUrl: deeplinkUrl, qrText: qrString, qrImageUrl: qrUrl };
+    case 'push':
+      return { kind, method };
+    case 'store':
+      return paymentCode === null ? null : { kind, method, code: paymentCode };
+    case 'redirect':
+    case 'card':
+      return redirectUrl === null ? null : { kind, method, url: redirectUrl };
     default:
-      return method satisfies never;
+      return kind satisfies never;
   }
 }

@@ -1,8 +1,8 @@
 // What the pay page shows, before it is words and markup: everything that the page needs, and nothing else. Never an e-mail
 // address, a phone number or an id of ours.
 
-import type { Method } from '../../domain/checkouts/methods.ts';
-import type { Language } from '../landing/language.ts';
+import type { Method } from '../../methods/index.ts';
+import type { Language } from '../../text/language.ts';
 
 /** The face of the shop. */
 export interface Shop {
@@ -94,18 +94,13 @@ export interface Receipt {
 }
 
 /** What the customer needs to pay, by the kind of thing that it is. */
-export type Instrument =
-  | {
-      readonly kind: 'va';
-      readonly method: 'bca_va' | 'bni_va' | 'bri_va' | 'permata_va' | 'cimb_va';
-      readonly number: string;
-    }
-  | { readonly kind: 'bill'; readonly method: 'echannel'; readonly billerCode: string; readonly billKey: string }
+export type Instrument = { readonly method: Method } & (
+  | { readonly kind: 'va'; readonly number: string }
+  | { readonly kind: 'bill'; readonly billerCode: string; readonly billKey: string }
   /** `text` is the EMV text of a QRIS code. */
-  | { readonly kind: 'qris'; readonly method: 'qris'; readonly text: string }
+  | { readonly kind: 'qris'; readonly text: string }
   | {
       readonly kind: 'wallet';
-      readonly method: 'gopay' | 'shopeepay' | 'dana';
       /** Opens the app on a phone; on a desktop it is shown as a QR code for the phone's camera where there is no `qrText`. */
       readonly appUrl: string | null;
       /** The EMV text, where the gateway gives one. */
@@ -114,11 +109,12 @@ export type Instrument =
       readonly qrImageUrl: string | null;
     }
   /** A push message went to the phone. */
-  | { readonly kind: 'push'; readonly method: 'ovo' }
-  | { readonly kind: 'store'; readonly method: 'indomaret' | 'alfamart'; readonly code: string }
-  | { readonly kind: 'redirect'; readonly method: 'akulaku' | 'kredivo'; readonly url: string }
+  | { readonly kind: 'push' }
+  | { readonly kind: 'store'; readonly code: string }
+  | { readonly kind: 'redirect'; readonly url: string }
   /** The bank's 3-D Secure page. */
-  | { readonly kind: 'card'; readonly method: 'credit_card'; readonly url: string };
+  | { readonly kind: 'card'; readonly url: string }
+);
 
 /** The page of a payment link, before it has become a checkout. */
 export interface LinkView {
@@ -137,7 +133,7 @@ export interface LinkView {
   readonly fields: readonly { readonly name: string; readonly label: string; readonly required: boolean }[];
   /** What was filled in before and cannot be used, with why. */
   readonly filled: Readonly<Record<string, string>>;
-  readonly faults: readonly { readonly field: string; readonly kind: 'required' | 'amount' | 'long' }[];
+  readonly faults: readonly { readonly field: string; readonly kind: 'required' | 'amount' | 'long' | 'card' }[];
   /** `ended`: over for good. `full`: every use is taken or held for now. */
   readonly state: 'open' | 'ended' | 'full';
   readonly endedMessage: string | null;

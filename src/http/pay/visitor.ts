@@ -2,12 +2,13 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { CheckoutLanguage } from '../../domain/checkouts/checkout.ts';
-import { isMethod, type Method } from '../../domain/checkouts/methods.ts';
 import { Refusal } from '../../domain/errors.ts';
+import { isMethod, type Method } from '../../methods/index.ts';
+import { chooseLanguage, LANGUAGES, type Language } from '../../text/language.ts';
 import { isStorable } from '../body.ts';
 import { bodyOf } from '../host.ts';
-import { chooseLanguage, LANGUAGES, type Language } from '../landing/language.ts';
-import { pathOf } from '../receive.ts';
+import { isEncrypted } from '../page-address.ts';
+import { originOf, pathOf } from '../receive.ts';
 
 const COOKIE = 'gapura_pay';
 const COOKIE_DAYS = 180;
@@ -52,10 +53,14 @@ export function rememberedBy({ headers }: FastifyRequest): Remembered {
 }
 
 /** The cookie says nothing of the customer but these two words. It is for all pay pages of this service, and no script reads it. */
-export function rememberingCookie(request: FastifyRequest, now: Partial<Remembered>): string {
+export function rememberingCookie(
+  request: FastifyRequest,
+  publicUrl: string | undefined,
+  now: Partial<Remembered>,
+): string {
   const { language, method } = { ...rememberedBy(request), ...now };
   const path = `${pathOf(request).replace(/\/pay\/.*$/, '')}/pay`;
-  const secure = request.protocol === 'https' ? '; Secure' : '';
+  const secure = isEncrypted(publicUrl, originOf(request)) ? '; Secure' : '';
   const value = `${language ?? ''}.${method ?? ''}`;
   return `${COOKIE}=${value}; Path=${path}; Max-Age=${COOKIE_DAYS * 86_400}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -1,14 +1,15 @@
 // What the customer needs to pay: a number, a code, an app or a page, with the time that is left and the steps.
 
-import { type Html, html } from '../../domain/html.ts';
+import { METHOD } from '../../methods/index.ts';
+import type { GuideSection } from '../../methods/method.ts';
+import { type Html, html } from '../../text/html.ts';
+import { rupiahText } from '../../text/rupiah.ts';
 import { drawBarcode } from './barcode.ts';
 import { showNotice } from './choosing.ts';
-import { appAddress, grouped, rupiah, webAddress, wibTime } from './format.ts';
+import { appAddress, grouped, webAddress, wibTime } from './format.ts';
 import { drawIcon } from './icons.ts';
 import { drawMark } from './marks.ts';
 import { drawQr, encodeQr, qrAddress } from './qr.ts';
-import type { Way } from './steps/guide.ts';
-import { GUIDES } from './steps/index.ts';
 import type { Instrument, PayState, PayView } from './view.ts';
 import { fill, PAY_WORDS } from './words.ts';
 
@@ -23,7 +24,7 @@ export function showWaiting(view: PayView, state: Waiting): Html {
   return html`<div class="title">${drawMark(instrument.method)}<h1 tabindex="-1">${titleOfWaiting(view, instrument)}</h1></div>
 ${showNotice(state.notice, words)}
 ${state.expiresAt !== null && showClock(view, state.expiresAt)}
-<section class="sheet pad" aria-label="${words.methods[instrument.method][0]}">${showInstrument(view, instrument)}</section>
+<section class="sheet pad" aria-label="${nameOf(view, instrument)}">${showInstrument(view, instrument)}</section>
 <p class="quiet small lively">${words.waiting.automatic}</p>
 ${showGuide(view, instrument)}
 <div class="after"><a class="button" href="${view.self}?returned=1">${words.waiting.paid}</a>
@@ -34,9 +35,9 @@ ${
 </div>`;
 }
 
-export function titleOfWaiting({ language }: Pick<PayView, 'language'>, { method }: Instrument): string {
-  const { waiting, methods } = PAY_WORDS[language];
-  return method === 'ovo' ? waiting.push : fill(waiting.title, { method: methods[method][0] });
+export function titleOfWaiting(view: Pick<PayView, 'language'>, instrument: Instrument): string {
+  const { waiting } = PAY_WORDS[view.language];
+  return instrument.kind === 'push' ? waiting.push : fill(waiting.title, { method: nameOf(view, instrument) });
 }
 
 /** The script fills in the time that is left, by the clock of the page; the time itself is always there. */
@@ -71,8 +72,8 @@ function showInstrument(view: PayView, instrument: Instrument): Html {
   }
 }
 
-function nameOf({ language }: PayView, { method }: Instrument): string {
-  return PAY_WORDS[language].methods[method][0];
+function nameOf({ language }: Pick<PayView, 'language'>, { method }: Instrument): string {
+  return METHOD[method].label[language];
 }
 
 function showRow(view: PayView, label: string, text: string): Html {
@@ -83,7 +84,7 @@ function showRow(view: PayView, label: string, text: string): Html {
 function showAmount(view: PayView): Html {
   const label = PAY_WORDS[view.language].waiting.exact;
   const { amount } = view.order;
-  return html`<div><dt>${label}</dt><dd class="amount">${rupiah(amount)}</dd><dd class="act">${copyButton(view, label, amount.toString())}</dd></div>`;
+  return html`<div><dt>${label}</dt><dd class="amount">${rupiahText(amount)}</dd><dd class="act">${copyButton(view, label, amount.toString())}</dd></div>`;
 }
 
 /** Hidden until the script is there that makes it work. */
@@ -94,14 +95,16 @@ function copyButton({ language }: PayView, what: string, text: string): Html {
 
 function showBanks({ language }: PayView, { method }: Of<'va'> | Of<'bill'>): Html {
   const words = PAY_WORDS[language].waiting;
-  const { otherBanks, name } = GUIDES[method];
-  return html`<p class="small quiet">${otherBanks ? words.otherBanks : fill(words.sameBank, { bank: name })}</p>`;
+  const { payableFrom } = METHOD[method];
+  if (payableFrom === undefined) return html``;
+  const { bank, otherBanks } = payableFrom;
+  return html`<p class="small quiet">${otherBanks ? words.otherBanks : fill(words.sameBank, { bank })}</p>`;
 }
 
 function showQr({ language, order }: PayView, text: string): Html {
   const words = PAY_WORDS[language].waiting;
   const qr = encodeQr(text);
-  return html`${drawQr(qr, fill(words.qr, { amount: rupiah(order.amount) }))}<a class="button" download="qris-${order.orderId}.svg" href="${qrAddress(qr)}" data-save>${drawIcon('save', 18)}${words.save}</a>`;
+  return html`${drawQr(qr, fill(words.qr, { amount: rupiahText(order.amount) }))}<a class="button" download="qris-${order.orderId}.svg" href="${qrAddress(qr)}" data-save>${drawIcon('save', 18)}${words.save}</a>`;
 }
 
 function showWallet(view: PayView, instrument: Of<'wallet'>): Html {
@@ -123,7 +126,7 @@ function showWalletCode(view: PayView, instrument: Of<'wallet'>): Html | false {
   const method = nameOf(view, instrument);
   const scan = html`<p>${fill(waiting.scanApp, { method })}</p>`;
   if (qrText !== null) return html`${scan}${showQr(view, qrText)}`;
-  const title = fill(waiting.qr, { amount: rupiah(view.order.amount) });
+  const title = fill(waiting.qr, { amount: rupiahText(view.order.amount) });
   const picture = webAddress(qrImageUrl);
   if (picture !== null)
     return html`${scan}<img class="qr" src="${picture}" alt="${title}" width="288" height="288" referrerpolicy="no-referrer">`;
@@ -133,7 +136,7 @@ function showWalletCode(view: PayView, instrument: Of<'wallet'>): Html | false {
 
 function showStore(view: PayView, { method, code }: Of<'store'>): Html {
   const words = PAY_WORDS[view.language].waiting;
-  return html`<p class="say"><span>${words.sayAtTill}</span>${GUIDES[method].say?.[view.language]}</p>
+  return html`<p class="say"><span>${words.sayAtTill}</span>${METHOD[method].guide.say?.[view.language]}</p>
 <div class="code-box">${drawBarcode(code, fill(words.barcode, { code }))}</div>
 <dl class="rows">${showRow(view, words.code, code)}${showAmount(view)}</dl>`;
 }
@@ -145,21 +148,21 @@ function showLeaving(url: string, label: string, hint: string): Html {
 function showGuide(view: PayView, instrument: Instrument): Html {
   const { language, order } = view;
   const words = PAY_WORDS[language].waiting;
-  const ways = waysFor(view, instrument);
-  const gaps = { ...gapsOf(instrument), amount: rupiah(order.amount).replace(' ', NO_BREAK) };
-  return html`<section class="sheet pad guide" aria-labelledby="guide"><h2 id="guide">${words.steps}</h2>${ways.map(
+  const sections = sectionsFor(view, instrument);
+  const gaps = { ...gapsOf(instrument), amount: rupiahText(order.amount).replace(' ', NO_BREAK) };
+  return html`<section class="sheet pad guide" aria-labelledby="guide"><h2 id="guide">${words.steps}</h2>${sections.map(
     ({ title, steps }) =>
-      html`<details${ways.length === 1 && html` open`}><summary>${title}</summary><ol>${steps.map((step) => html`<li>${fill(step, gaps)}</li>`)}</ol></details>`,
+      html`<details${sections.length === 1 && html` open`}><summary>${title}</summary><ol>${steps.map((step) => html`<li>${fill(step, gaps)}</li>`)}</ol></details>`,
   )}</section>`;
 }
 
-/** Whoever holds the phone that pays reads other steps than whoever scans with it; a QRIS code on a phone can be used in both ways. */
-function waysFor(view: PayView, instrument: Instrument): readonly Way[] {
-  const ways = GUIDES[instrument.method].ways[view.language];
-  const only = (by: Way['by']) => ways.filter((way) => way.by === undefined || way.by === by);
+/** Customers who pay on the phone that shows the page read other steps than those who scan with it. A QRIS code on a phone takes both. */
+function sectionsFor(view: PayView, instrument: Instrument): readonly GuideSection[] {
+  const sections = METHOD[instrument.method].guide.sections[view.language];
+  const only = (by: GuideSection['by']) => sections.filter((one) => one.by === undefined || one.by === by);
   if (instrument.kind === 'qris')
     return view.device === 'phone' ? [...only('phone'), ...only('scanner')] : only('scanner');
-  if (instrument.kind !== 'wallet') return ways;
+  if (instrument.kind !== 'wallet') return sections;
   if (view.device === 'phone' && appAddress(instrument.appUrl) !== null) return only('phone');
   return only(instrument.qrText === null && instrument.qrImageUrl === null ? 'camera' : 'scanner');
 }

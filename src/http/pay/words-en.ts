@@ -1,6 +1,6 @@
 // What the customer's pages say, in English; the other language has the same keys.
 
-import type { Method } from '../../domain/checkouts/methods.ts';
+import type { MethodGroup } from '../../methods/method.ts';
 import type { Notice } from './view.ts';
 
 type Pair = readonly [title: string, text: string];
@@ -9,9 +9,7 @@ type Pair = readonly [title: string, text: string];
 export interface PayWords {
   readonly page: Readonly<Record<'skip' | 'language' | 'shop' | 'secured' | 'pay' | 'back', string>>;
   readonly order: Readonly<Record<'summary' | 'total' | 'orderId' | 'items' | 'payBefore' | 'copy' | 'copied', string>>;
-  readonly groups: Readonly<Record<'last' | 'wallets' | 'banks' | 'cards' | 'stores' | 'later', string>>;
-  /** Each method by name, with what helps to choose it. */
-  readonly methods: Readonly<Record<Method, Pair>>;
+  readonly groups: Readonly<Record<'last' | MethodGroup, string>>;
   readonly choosing: Readonly<
     Record<
       'title' | 'least' | 'most' | 'phone' | 'phoneHint' | 'phoneFault' | 'continueOvo' | 'moment' | 'none',
@@ -108,24 +106,6 @@ export const EN: PayWords = {
     cards: 'Card',
     stores: 'Convenience store',
     later: 'Pay later',
-  },
-  methods: {
-    qris: ['QRIS', 'One code for every bank and e-wallet'],
-    gopay: ['GoPay', 'In the GoPay or Gojek app'],
-    shopeepay: ['ShopeePay', 'In the Shopee app'],
-    dana: ['DANA', 'In the DANA app'],
-    ovo: ['OVO', 'You confirm in the OVO app'],
-    bca_va: ['BCA Virtual Account', 'ATM, BCA mobile, myBCA, KlikBCA'],
-    bni_va: ['BNI Virtual Account', 'ATM, wondr by BNI, and other banks'],
-    bri_va: ['BRI Virtual Account', 'ATM, BRImo, and other banks'],
-    permata_va: ['Permata Virtual Account', 'ATM, PermataMobile X, and other banks'],
-    cimb_va: ['CIMB Niaga Virtual Account', 'ATM, OCTO, and other banks'],
-    echannel: ['Mandiri Bill Payment', "ATM, Livin' by Mandiri"],
-    credit_card: ['Credit or debit card', 'Visa, Mastercard, JCB'],
-    indomaret: ['Indomaret', 'Cash at the till'],
-    alfamart: ['Alfamart', 'Cash at the till, Alfamidi too'],
-    akulaku: ['Akulaku PayLater', 'In instalments, with an Akulaku account'],
-    kredivo: ['Kredivo', 'In instalments, with a Kredivo account'],
   },
   choosing: {
     title: 'Choose how to pay',

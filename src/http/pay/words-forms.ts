@@ -1,6 +1,6 @@
 // What the pages with forms say, in each language: the card form, and the page of a payment link.
 
-import type { Language } from '../landing/language.ts';
+import type { Language } from '../../text/language.ts';
 
 /** The script of the card form shows these. */
 type CardMessage =
@@ -48,6 +48,7 @@ interface FormWords {
       | 'required'
       | 'amountFault'
       | 'long'
+      | 'card'
       | 'faults'
       | 'fields',
       string
@@ -98,6 +99,7 @@ export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
       required: 'Please fill this in.',
       amountFault: 'Please write an amount from {least} to {most}.',
       long: 'This is too long. Please shorten it.',
+      card: 'Please write no card number here. You are asked for your card when you pay.',
       faults: 'Something is still missing or not right. Please look at the marked fields.',
       fields: 'Your details',
     },
@@ -147,6 +149,7 @@ export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
       required: 'Mohon diisi.',
       amountFault: 'Mohon isi jumlah dari {least} sampai {most}.',
       long: 'Isian ini terlalu panjang. Mohon dipersingkat.',
+      card: 'Mohon jangan menulis nomor kartu di sini. Kartu baru diminta saat membayar.',
       faults: 'Ada isian yang belum lengkap atau belum benar. Mohon periksa bagian yang ditandai.',
       fields: 'Data Anda',
     },

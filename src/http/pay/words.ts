@@ -1,6 +1,6 @@
 // Which words the customer's pages use, by language, and how gaps in them are filled.
 
-import type { Language } from '../landing/language.ts';
+import type { Language } from '../../text/language.ts';
 import { EN, type PayWords } from './words-en.ts';
 import { ID } from './words-id.ts';
 

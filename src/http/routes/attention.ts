@@ -17,6 +17,9 @@ const AttentionRowSchema = component(
           description: `How many there are, up to ${ATTENTION_COUNT_MAX}; null where they could not be counted`,
         }),
       ),
+      timed_out: Type.Boolean({
+        description: 'Whether there was no time to count them: ask again; `count` is null then',
+      }),
       more: Type.Boolean({ description: 'Whether there are more than were counted' }),
       since: nullable(time('Since when the oldest waits; null where there are none')),
       list: nullable(text('The path and query that list them; null where nothing does')),
@@ -29,12 +32,13 @@ const EXAMPLE = [
   {
     name: 'unknown_charges',
     count: 2,
+    timed_out: false,
     more: false,
     since: '2026-01-15T03:00:00.000Z',
     list: '/payments/?charge_state=unknown',
   },
-  { name: 'drift', count: 0, more: false, since: null, list: '/reconciliations/' },
-  { name: 'owed_read_backs', count: 0, more: false, since: null, list: null },
+  { name: 'drift', count: 0, timed_out: false, more: false, since: null, list: '/reconciliations/' },
+  { name: 'owed_read_backs', count: 0, timed_out: false, more: false, since: null, list: null },
 ];
 
 export function attentionEndpoints({ figures }: Services): Endpoint[] {
@@ -46,7 +50,7 @@ export function attentionEndpoints({ figures }: Services): Endpoint[] {
       tag: 'Figures',
       summary: 'Read what needs attention',
       description:
-        'Staff only. Counts of what somebody should look at, with where it is listed. Rows whose list the caller has no scope for are left out.',
+        'Staff only. Counts of what somebody should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out.',
       access: 'payments:read',
       answers: {
         200: { description: 'What there is of each', schema: Type.Array(AttentionRowSchema), example: EXAMPLE },

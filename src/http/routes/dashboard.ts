@@ -1,10 +1,10 @@
 // GET /dashboard/: the operator's pages. All of them are one document, which then asks the API as anybody else would.
 
-import { escapeHtml } from '../../domain/html.ts';
+import { escapeHtml } from '../../text/html.ts';
 import type { DashboardFiles } from '../dashboard/files.ts';
 import type { Site } from '../landing/site.ts';
 import type { Page } from '../page-handler.ts';
-import { rememberLast } from '../page-text.ts';
+import { FOR_EVER, rememberLast } from '../page-text.ts';
 
 /** Our own files, and nothing that is written into a page or comes from elsewhere. */
 const POLICY = [
@@ -27,9 +27,6 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
   'x-frame-options': 'DENY',
 };
-
-/** A year: a file that changes gets another name. */
-const FOR_EVER = 'public, max-age=31536000, immutable';
 
 export interface DashboardOptions {
   readonly files: DashboardFiles;

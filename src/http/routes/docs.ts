@@ -2,15 +2,17 @@
 
 import type { Json } from '../docs/document.ts';
 import { CONTENT_SECURITY_POLICY, renderPage } from '../docs/page.ts';
+import { findRenderer } from '../docs/renderer.ts';
 import type { Page, Visit } from '../page-handler.ts';
-import { rememberLast } from '../page-text.ts';
+import { FOR_EVER, rememberLast } from '../page-text.ts';
 
 export function docsPages(describe: (prefix: string) => Json): Page[] {
   const page = rememberLast(
     ({ origin, path }: Visit) => `${origin} ${path}`,
     ({ origin, path }) => {
       const prefix = prefixOf(path);
-      return renderPage(describe(prefix), { base: origin + prefix, root: path.endsWith('/') ? '../' : './' });
+      const root = path.endsWith('/') ? '../' : './';
+      return renderPage(describe(prefix), { base: origin + prefix, root, renderer: findRenderer()?.name });
     },
   );
   const document = rememberLast(
@@ -35,6 +37,17 @@ export function docsPages(describe: (prefix: string) => Json): Page[] {
         },
         text: page(visit),
       }),
+    },
+    {
+      path: '/docs/assets/*',
+      render: ({ path }) => {
+        const renderer = findRenderer();
+        if (renderer === undefined || !path.endsWith(`/assets/${renderer.name}`)) return undefined;
+        return {
+          headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': FOR_EVER },
+          text: renderer.file,
+        };
+      },
     },
   ];
 }

@@ -2,9 +2,9 @@
 
 import { type TSchema, Type } from 'typebox';
 import { INVOICE_STATUSES } from '../../domain/invoices/invoice.ts';
-import { PAYMENT_TYPES } from '../../domain/payments/payment.ts';
 import { REFUND_STATUSES } from '../../domain/payments/refund.ts';
 import { dateOf } from '../../domain/time.ts';
+import { PAYMENT_TYPES } from '../../methods/index.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, fileEndpoint } from '../endpoint.ts';
 import { paymentFilter, toPaymentFilter } from '../schemas/payment-filter.ts';

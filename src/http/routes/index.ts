@@ -21,7 +21,7 @@ import { paymentEndpoints } from './payments.ts';
 import { reconciliationEndpoints } from './reconciliations.ts';
 import { refundApprovalEndpoints } from './refund-approval.ts';
 import { refundEndpoints } from './refunds.ts';
-import { sessionEndpoints } from './session.ts';
+import { type SignInOptions, sessionEndpoints } from './session.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { summaryEndpoints } from './summary.ts';
 import { taskEndpoints } from './tasks.ts';
@@ -30,11 +30,9 @@ import { webhookSendingEndpoints } from './webhook-sending.ts';
 import { webhookEndpoints } from './webhooks.ts';
 
 /** How people come in. */
-export interface People {
+export interface People extends SignInOptions {
   /** Whether they sign in here; a host application that says who is calling has its own way. */
   readonly signIn: boolean;
-  /** The origin of pages that are our own, besides that of the host which a request names. */
-  readonly publicUrl?: string | undefined;
   /** The name of the shop, for posters. */
   readonly shopName?: string | null | undefined;
 }
@@ -42,11 +40,11 @@ export interface People {
 /** Everything that HTTP offers. The services are used only when a request comes. */
 export function listEndpoints(
   services: Services,
-  { signIn, publicUrl, shopName = null }: People = { signIn: true },
+  { signIn, publicUrl, shopName = null, onSession }: People = { signIn: true },
 ): Endpoint[] {
   return [
     ...meEndpoints(services),
-    ...(signIn ? sessionEndpoints(services, publicUrl) : []),
+    ...(signIn ? sessionEndpoints(services, { publicUrl, onSession }) : []),
     ...chargeEndpoints(services),
     ...paymentEndpoints(services),
     ...paymentActionEndpoints(services),

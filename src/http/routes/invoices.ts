@@ -24,6 +24,7 @@ const ListQuery = Type.Object(
     invoice_number: Type.Optional(
       Type.String({ minLength: 1, maxLength: 40, description: 'Only the invoice with this number' }),
     ),
+    surplus: Type.Optional(oneOf(['true'], 'Only invoices that were paid more than once')),
     created_after: Type.Optional(time('Only invoices made after this time')),
     created_before: Type.Optional(time('Only invoices made before this time')),
     ...pageQuery,
@@ -101,6 +102,7 @@ function listEndpoint({ invoices }: Services): Endpoint {
         status: query.status,
         orderId: query.order_id,
         invoiceNumber: query.invoice_number,
+        surplusAbove: query.surplus === undefined ? undefined : 0,
         createdAfter: dateOf(query.created_after),
         createdBefore: dateOf(query.created_before),
       });

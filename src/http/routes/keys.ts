@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { type Caller, staffOnly } from '../../domain/caller.ts';
-import { invalid, Refusal } from '../../domain/errors.ts';
+import { invalid, noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { Services } from '../../services/index.ts';
 import { type ApiKey, validityOf } from '../../services/people/keys.ts';
@@ -95,20 +95,16 @@ function revokeKey(keys: Keys): Endpoint {
       staffOnly(caller, MAY);
       await revoke(keys, caller, params.pk);
       const record = await keys.find(params.pk);
-      if (record === undefined) throw absent();
+      if (record === undefined) throw noSuch('API key');
       return { status: 200, body: showKey(keys, record) };
     },
   });
 }
 
 async function revoke(keys: Keys, caller: Caller, id: string): Promise<void> {
-  if (!isUuid(id)) throw absent();
+  if (!isUuid(id)) throw noSuch('API key');
   // One that was revoked before is shown as it is.
   await keys.revoke(id, caller);
-}
-
-function absent(): Refusal {
-  return new Refusal('not_found', 'There is no API key with this id.');
 }
 
 function showKey(keys: Keys, key: ApiKey) {

@@ -1,6 +1,6 @@
 // GET /: what this is and where things are, for whoever follows the first link; as JSON for programs.
 
-import { chooseLanguage, type Language } from '../landing/language.ts';
+import { chooseLanguage, type Language } from '../../text/language.ts';
 import { LANDING_POLICY, renderLanding } from '../landing/page.ts';
 import type { Site } from '../landing/site.ts';
 import type { Page, Visit } from '../page-handler.ts';

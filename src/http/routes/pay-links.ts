@@ -32,7 +32,7 @@ async function showLink(desk: Desk, request: FastifyRequest, reply: FastifyReply
   const record = await open(desk, request, 'read');
   if (record === undefined) return sendMissing(desk, request, reply);
   const view = viewOf(desk, request, record, NOTHING_FILLED);
-  rememberLanguage(request, reply, view);
+  rememberLanguage(desk, request, reply, view);
   return sendPage(request, reply, renderLink(view), { frameAncestors: desk.frameAncestors });
 }
 
@@ -64,8 +64,10 @@ async function begin(desk: Desk, request: FastifyRequest, reply: FastifyReply): 
   const read = readFilled(record.link, form);
   const { frameAncestors } = desk;
   if ('faults' in read) {
-    const filled = Object.fromEntries([...form].map(([name, value]) => [name, value.slice(0, SHOWN_AGAIN_MAX)]));
-    const view = viewOf(desk, request, record, { filled, faults: read.faults });
+    const { faults } = read;
+    const again = [...form].filter(([name]) => !faults.some(({ field, kind }) => field === name && kind === 'card'));
+    const filled = Object.fromEntries(again.map(([name, value]) => [name, value.slice(0, SHOWN_AGAIN_MAX)]));
+    const view = viewOf(desk, request, record, { filled, faults });
     return sendPage(request, reply, renderLink(view), { status: 422, frameAncestors });
   }
   const begun = await desk.services.paymentLinks.begin(record, read);

@@ -1,7 +1,7 @@
 // The customer's pages: /pay/{token} and what stands below it, without credentials, by the token alone.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isMethod } from '../../domain/checkouts/methods.ts';
+import { isMethod } from '../../methods/index.ts';
 import type { OpenedCheckout } from '../../services/checkouts/read.ts';
 import type { Services } from '../../services/index.ts';
 import type { Log } from '../../services/log.ts';
@@ -93,7 +93,7 @@ async function showPage(desk: Desk, request: FastifyRequest, reply: FastifyReply
   if (visit.isBack && (await paying.look(opened))) opened = (await paying.open(tokenIn(request))) ?? opened;
   const { frameAncestors } = desk;
   const view = viewOf(desk, request, opened, visit);
-  rememberLanguage(request, reply, view);
+  rememberLanguage(desk, request, reply, view);
   // Here and not above: what draws codes is only loaded where somebody pays.
   const { renderPay } = await import('../pay/page.ts');
   return sendPage(request, reply, renderPay(view), { frameAncestors });
@@ -101,11 +101,12 @@ async function showPage(desk: Desk, request: FastifyRequest, reply: FastifyReply
 
 /** A language that the address names is the customer's own choice: it holds for the pages that follow. */
 export function rememberLanguage(
+  { publicUrl }: Desk,
   request: FastifyRequest,
   reply: FastifyReply,
   { language }: Pick<PayView, 'language'>,
 ): void {
-  if (queryOf(request).has('lang')) reply.header('set-cookie', rememberingCookie(request, { language }));
+  if (queryOf(request).has('lang')) reply.header('set-cookie', rememberingCookie(request, publicUrl, { language }));
 }
 
 function visitOf({ services: { paying } }: Desk, request: FastifyRequest): Visit {
@@ -172,7 +173,7 @@ async function choose(desk: Desk, request: FastifyRequest, reply: FastifyReply):
     desk.limits.take(addressOf(request), 'miss');
     return sendMissing(desk, request, reply);
   }
-  reply.header('set-cookie', rememberingCookie(request, { method }));
+  reply.header('set-cookie', rememberingCookie(request, desk.publicUrl, { method }));
   return goTo(request, reply, chosen.notice === null ? self : withNotice(self, chosen.notice));
 }
 
@@ -190,7 +191,7 @@ async function showCardForm(desk: Desk, request: FastifyRequest, reply: FastifyR
   const isOffered =
     view.state.kind === 'choosing' &&
     view.state.choices.some(({ method, limit }) => method === 'credit_card' && limit === null);
-  rememberLanguage(request, reply, view);
+  rememberLanguage(desk, request, reply, view);
   if (!isOffered || cardScript === null) return goTo(request, reply, view.self);
   return sendPage(request, reply, renderCard({ ...view, script: cardScript }), { frameAncestors });
 }
@@ -213,7 +214,7 @@ async function payByCard(desk: Desk, request: FastifyRequest, reply: FastifyRepl
     desk.limits.take(addressOf(request), 'miss');
     return sendJson(request, reply, { redirect_url: null, next: self }, 404);
   }
-  reply.header('set-cookie', rememberingCookie(request, { method: 'credit_card' }));
+  reply.header('set-cookie', rememberingCookie(request, desk.publicUrl, { method: 'credit_card' }));
   const state = stateOf(opened, visitOf(desk, request));
   const bank = state.kind === 'waiting' && state.instrument.kind === 'card' ? state.instrument.url : null;
   const next = chosen.notice === null ? self : withNotice(self, chosen.notice);

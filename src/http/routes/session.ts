@@ -13,11 +13,19 @@ type Sessions = Services['sessions'];
 const HEADERS = { 'X-Gapura-Session': 'Always 1: no page of another site can send it' };
 const NOWHERE: CameFrom = { address: null, userAgent: null, requestId: null };
 
-export function sessionEndpoints({ sessions }: Services, publicUrl: string | undefined): Endpoint[] {
-  return [beginSession(sessions, publicUrl), endSession(sessions), endSessions(sessions)];
+/** How people sign in. */
+export interface SignInOptions {
+  /** The origin of pages that are our own, besides that of the host which a request names. */
+  readonly publicUrl?: string | undefined;
+  /** Told of the token of each session that begins. */
+  readonly onSession?: ((token: string) => void) | undefined;
 }
 
-function beginSession(sessions: Sessions, publicUrl: string | undefined): Endpoint {
+export function sessionEndpoints({ sessions }: Services, how: SignInOptions): Endpoint[] {
+  return [beginSession(sessions, how), endSession(sessions, how), endSessions(sessions, how)];
+}
+
+function beginSession(sessions: Sessions, { publicUrl, onSession }: SignInOptions): Endpoint {
   return endpoint({
     id: 'beginSession',
     method: 'POST',
@@ -25,18 +33,19 @@ function beginSession(sessions: Sessions, publicUrl: string | undefined): Endpoi
     tag: 'People',
     summary: 'Sign in, for a browser',
     description:
-      'Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts are limited for each address and in all.',
+      'Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts are limited for each address.',
     access: 'open',
     headers: HEADERS,
     body: { schema: SessionInput, required: true, examples: { 'with a key': { key: 'gpk_...' } } },
     answers: { 204: { description: 'Signed in', headers: { 'Set-Cookie': 'The session' } } },
     problems: [401, 403, 429],
-    async handle({ body, caller, headers, path }) {
+    async handle({ body, caller, headers, path, origin }) {
       if (!isOwnPage(headers, publicUrl)) {
         throw new Refusal('forbidden', `Send ${SESSION_HEADER}: 1, from a page of this site.`);
       }
       const { token, seconds } = await sessions.begin(caller.from ?? NOWHERE, toSignIn(body));
-      const cookie = sessionCookie(token, seconds, { headers, path });
+      onSession?.(token);
+      const cookie = sessionCookie(token, seconds, { headers, path, origin, publicUrl });
       return { status: 204, body: null, headers: { 'set-cookie': cookie } };
     },
   });
@@ -48,7 +57,7 @@ function toSignIn({ key, link }: { key?: string; link?: string }): SignIn {
   throw invalid({ field: 'key', message: 'give a key, or a link, and not both' });
 }
 
-function endSession(sessions: Sessions): Endpoint {
+function endSession(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint {
   return endpoint({
     id: 'endSession',
     method: 'DELETE',
@@ -60,14 +69,18 @@ function endSession(sessions: Sessions): Endpoint {
     headers: HEADERS,
     answers: { 204: { description: 'Signed out' } },
     problems: [],
-    async handle({ caller, headers, path }) {
+    async handle({ caller, headers, path, origin }) {
       await sessions.end(caller);
-      return { status: 204, body: null, headers: { 'set-cookie': noSessionCookie({ headers, path }) } };
+      return {
+        status: 204,
+        body: null,
+        headers: { 'set-cookie': noSessionCookie({ headers, path, origin, publicUrl }) },
+      };
     },
   });
 }
 
-function endSessions(sessions: Sessions): Endpoint {
+function endSessions(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint {
   return endpoint({
     id: 'endSessions',
     method: 'DELETE',
@@ -79,9 +92,13 @@ function endSessions(sessions: Sessions): Endpoint {
     headers: HEADERS,
     answers: { 204: { description: 'All sessions are over' } },
     problems: [400],
-    async handle({ caller, headers, path }) {
+    async handle({ caller, headers, path, origin }) {
       await sessions.endAll(caller);
-      return { status: 204, body: null, headers: { 'set-cookie': noSessionCookie({ headers, path }) } };
+      return {
+        status: 204,
+        body: null,
+        headers: { 'set-cookie': noSessionCookie({ headers, path, origin, publicUrl }) },
+      };
     },
   });
 }

@@ -77,7 +77,7 @@ export function summaryEndpoints({ figures }: Services): Endpoint[] {
       path: '/summary/',
       tag: 'Figures',
       summary: 'Read how payments went',
-      description: `Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. Periods without payments are shown, with \`by\` they are not. At most ${SUMMARY_ROWS_MAX} rows. Answers 503 while payments from before an upgrade are still being counted.`,
+      description: `Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. Periods without payments are shown, with \`by\` they are not. At most ${SUMMARY_ROWS_MAX} rows. Answers 503 while older payments are still being counted.`,
       access: 'payments:read',
       query: Query,
       answers: {

@@ -26,11 +26,14 @@ const TaskSchema = component(
       takes: nullable(
         text('The id that a run may be about, such as `payment_id`; null where it finds its work itself'),
       ),
-      waiting: count('Jobs that wait for their turn'),
-      retrying: count('Jobs that failed and wait for another try'),
-      running: count('Jobs that are worked on'),
+      timed_out: Type.Boolean({
+        description: 'Whether there was no time to read all of this: ask again; the counts or `last_run` are null then',
+      }),
+      waiting: nullable(count('Jobs that wait for their turn')),
+      retrying: nullable(count('Jobs that failed and wait for another try')),
+      running: nullable(count('Jobs that are worked on')),
       waiting_since: nullable(time('Since when the job that waits longest could have been run')),
-      failed: count('Jobs that failed too often, and wait for somebody to look'),
+      failed: nullable(count('Jobs that failed too often, and wait for somebody to look')),
       failed_reason: nullable(text('What the newest of those failed of')),
       last_run: nullable(
         Type.Object(
@@ -93,7 +96,8 @@ function listTasks(tasks: Tasks): Endpoint {
     path: '/tasks/',
     tag: TAG,
     summary: 'List the background tasks',
-    description: 'Staff only. Every task with its schedule, what waits, what failed, and how it went last.',
+    description:
+      'Staff only. Every task with its schedule, what waits, what failed, and how it went last. Takes a few seconds at most: what could not be counted by then is null, with `timed_out`.',
     access: 'admin',
     answers: { 200: { description: 'All tasks', schema: Type.Array(TaskSchema), example: [examples.task] } },
     problems: [],

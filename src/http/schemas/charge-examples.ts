@@ -1,64 +1,29 @@
-// A body for each way to pay: what POST /charge/ takes, to be copied and changed.
+// A body for each payment type: what POST /charge/ takes, to be copied and changed.
 
+import { METHOD, METHODS, PAYMENT_TYPE, PAYMENT_TYPES, type PaymentType } from '../../methods/index.ts';
+import { sampleFields } from '../../methods/sample.ts';
 import { bankTransferCharge } from './examples.ts';
 
-const { customer_details, item_details } = bankTransferCharge;
-const gross_amount = bankTransferCharge.gross_amount;
-/** Lenders look at who borrows. */
-const borrower = { ...customer_details, last_name: 'Santoso', phone: '+6281234567890' };
+const { customer_details, gross_amount } = bankTransferCharge;
+const FIRST_ORDER = 1001;
 
-export const chargeExamples = {
-  'Virtual account (BCA, BNI, BRI, CIMB Niaga, Permata)': bankTransferCharge,
-  'Mandiri bill': {
-    payment_type: 'echannel',
-    gross_amount,
-    order_id: 'KOPI-1002',
-    bill_info1: 'Kopi:',
-    bill_info2: 'Gayo 1 kg',
-    customer_details,
-  },
-  QRIS: { payment_type: 'qris', gross_amount, order_id: 'KOPI-1003', customer_details },
-  GoPay: { payment_type: 'gopay', gross_amount, order_id: 'KOPI-1004', callback_url: 'https://shop.example.com/done' },
-  ShopeePay: {
-    payment_type: 'shopeepay',
-    gross_amount,
-    order_id: 'KOPI-1005',
-    callback_url: 'https://shop.example.com/done',
-  },
-  DANA: { payment_type: 'dana', gross_amount, order_id: 'KOPI-1006', callback_url: 'https://shop.example.com/done' },
-  OVO: {
-    payment_type: 'ovo',
-    gross_amount,
-    order_id: 'KOPI-1007',
-    customer_details: { ...customer_details, phone: '+628123456789' },
-  },
-  Card: {
-    payment_type: 'credit_card',
-    gross_amount,
-    order_id: 'KOPI-1008',
-    token_id: '481111-1114-6e2a9c0f-7d1b-4c55-9a3e-0f8b2d7c4e61',
-    authentication: true,
-    customer_details,
-  },
-  'Convenience store (Indomaret, Alfamart)': {
-    payment_type: 'cstore',
-    store: 'indomaret',
-    gross_amount,
-    order_id: 'KOPI-1009',
-    customer_details,
-  },
-  Akulaku: {
-    payment_type: 'akulaku',
-    gross_amount,
-    order_id: 'KOPI-1010',
-    customer_details: borrower,
-    item_details,
-  },
-  Kredivo: {
-    payment_type: 'kredivo',
-    gross_amount,
-    order_id: 'KOPI-1011',
-    customer_details: borrower,
-    item_details,
-  },
-};
+function exampleOf(payment_type: PaymentType, index: number) {
+  const { example } = PAYMENT_TYPE[payment_type];
+  const order_id = `KOPI-${FIRST_ORDER + index}`;
+  const own = { ...sampleFields(payment_type, gross_amount), ...example };
+  return { payment_type, gross_amount, order_id, customer_details, ...own };
+}
+
+/** The type's name, with its banks or stores. */
+function titleOf(type: PaymentType): string {
+  const { label } = PAYMENT_TYPE[type];
+  const variants = METHODS.map((method) => METHOD[method]).filter(
+    (one) => one.type.name === type && (one.bank ?? one.store),
+  );
+  if (variants.length === 0) return label.en;
+  return `${label.en} (${variants.map((one) => one.payableFrom?.bank ?? one.label.en).join(', ')})`;
+}
+
+export const chargeExamples = Object.fromEntries(
+  PAYMENT_TYPES.map((type, index) => [titleOf(type), exampleOf(type, index)]),
+);

@@ -2,11 +2,11 @@
 
 import { Type } from 'typebox';
 import { CHECKOUT_STATUSES, LANGUAGES } from '../../domain/checkouts/checkout.ts';
-import { METHODS } from '../../domain/checkouts/methods.ts';
 import { LINK_STATUSES } from '../../domain/payment-links/link.ts';
 import { CustomerDetails } from '../../domain/payments/charge.ts';
 import { PAYMENT_STATUSES } from '../../domain/payments/payment.ts';
 import { REFUND_STATUSES } from '../../domain/payments/refund.ts';
+import { METHODS } from '../../methods/index.ts';
 import { amount, component, nullable, oneOf, text, time, uuid } from './shared.ts';
 
 const closed = { additionalProperties: false };

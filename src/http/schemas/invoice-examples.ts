@@ -31,6 +31,7 @@ export const invoice = {
   payment_link_url: 'https://app.midtrans.com/payment-links/65e7e8e657389830d04836fc',
   pdf_url: 'https://assets.midtrans.com/invoices/pdf/5a76417e-be8e-437a-8e16-38c916aea614',
   payment_id: null,
+  surplus_amount: '0.00',
   items: [
     {
       id: '0198a3c2-9d02-7a31-8c55-1b2e4f60a7d4',

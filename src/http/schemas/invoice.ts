@@ -46,6 +46,7 @@ export const InvoiceSchema = component(
       payment_link_url: nullable(text('The page on which the customer pays')),
       pdf_url: nullable(text('The document')),
       payment_id: nullable(uuid('The payment that pays it')),
+      surplus_amount: amount('What came in by further payments and was not given back'),
       items: Type.Array(InvoiceItemSchema, { description: 'What is paid for' }),
       is_overdue: Type.Boolean({ description: 'It should have been paid by now' }),
       metadata: nullable(

@@ -4,6 +4,7 @@ export const task = {
   name: 'check_pending_payments',
   schedule: '* * * * *',
   takes: null,
+  timed_out: false,
   waiting: 0,
   retrying: 0,
   running: 1,

@@ -1,9 +1,10 @@
 // Which payments are meant: the query fields that the list and the exports share, and what they ask of the store.
 
 import { type Static, Type } from 'typebox';
-import { CHARGE_STATES, FRAUD_STATUSES, PAYMENT_STATUSES, PAYMENT_TYPES } from '../../domain/payments/payment.ts';
+import { CHARGE_STATES, FRAUD_STATUSES, PAYMENT_STATUSES } from '../../domain/payments/payment.ts';
 import { readSearch, SEARCH_MAX } from '../../domain/payments/search.ts';
 import { dateOf } from '../../domain/time.ts';
+import { PAYMENT_TYPES } from '../../methods/index.ts';
 import { anyOf, oneOf, time } from './shared.ts';
 
 /** The largest amount that a payment can have, in rupiah. */
@@ -29,6 +30,9 @@ export const paymentFilter = {
   invoice_id: Type.Optional(anyOf(id(), 'Only payments of this invoice')),
   checkout_id: Type.Optional(anyOf(id(), 'Only payments of this checkout')),
   subscription_id: Type.Optional(anyOf(id(), 'Only payments of this subscription')),
+  contradicted: Type.Optional(
+    oneOf(['true'], "Only payments that the gateway's answers contradict, until one of them fits again"),
+  ),
   amount_min: Type.Optional(wholeRupiah('Only payments of this gross_amount or more, in whole rupiah')),
   amount_max: Type.Optional(wholeRupiah('Only payments of this gross_amount or less, in whole rupiah')),
   paid_after: Type.Optional(time('Only payments that were settled after this time')),
@@ -56,6 +60,7 @@ export function toPaymentFilter(query: Static<typeof PaymentFilterQuery>) {
     subscriptionId: query.subscription_id,
     amountMin: query.amount_min,
     amountMax: query.amount_max,
+    contradictedAfter: query.contradicted === undefined ? undefined : new Date(0),
     paidAfter: dateOf(query.paid_after),
     paidBefore: dateOf(query.paid_before),
     createdAfter: dateOf(query.created_after),

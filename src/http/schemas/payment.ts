@@ -29,7 +29,7 @@ export const RefundSchema = component(
   Type.Object(
     {
       id: uuid('The id of the refund'),
-      refund_key: text('The key under which the gateway knows it'),
+      refund_key: text('The key under which the gateway knows it; unnamed: and a number until it has told the key'),
       amount: amount('How much goes back'),
       reason: nullable(text('Why')),
       is_direct: Type.Boolean({ description: 'Whether the provider was asked to pay back at once' }),

@@ -2,14 +2,13 @@
 
 import qrcode from 'qrcode';
 import { describe, expect, it } from 'vitest';
-import { METHODS } from '../../../src/domain/checkouts/methods.ts';
-import { LANGUAGES } from '../../../src/http/landing/language.ts';
 import { drawBarcode, encodeCode128, widthsOf } from '../../../src/http/pay/barcode.ts';
 import { contrast, inkOn, readColour } from '../../../src/http/pay/colour.ts';
-import { appAddress, originOf, rupiah, wibTime } from '../../../src/http/pay/format.ts';
+import { appAddress, originOf, wibTime } from '../../../src/http/pay/format.ts';
 import { encodeQr, qrAddress } from '../../../src/http/pay/qr.ts';
-import { GUIDES } from '../../../src/http/pay/steps/index.ts';
-import { PAY_WORDS } from '../../../src/http/pay/words.ts';
+import { METHOD, METHODS } from '../../../src/methods/index.ts';
+import { LANGUAGES } from '../../../src/text/language.ts';
+import { rupiahText } from '../../../src/text/rupiah.ts';
 
 describe('Code 128', () => {
   it.each([
@@ -83,7 +82,7 @@ describe('colours', () => {
 });
 
 it('amounts, times and addresses read as customers and policies expect', () => {
-  expect([0n, 999n, 1_000n, 150_000n, 20_000_000_000n].map(rupiah)).toEqual([
+  expect([0n, 999n, 1_000n, 150_000n, 20_000_000_000n].map(rupiahText)).toEqual([
     'Rp 0',
     'Rp 999',
     'Rp 1.000',
@@ -100,13 +99,15 @@ it('amounts, times and addresses read as customers and policies expect', () => {
 
 describe.each(METHODS)('%s', (method) => {
   it.each(LANGUAGES)('has a name and steps in %s, with the same gaps as in the other language', (language) => {
-    const { ways, reviewed } = GUIDES[method];
+    const { guide, label, hint } = METHOD[method];
+    const { sections, reviewed } = guide;
     expect(reviewed).toMatch(/^\d{4}-\d\d-\d\d$/);
-    expect(PAY_WORDS[language].methods[method].every((text) => text.length > 1)).toBe(true);
-    expect(ways[language].length).toBeGreaterThan(0);
-    expect(ways[language].length).toBe(ways.en.length);
+    expect(label[language].length).toBeGreaterThan(1);
+    expect(hint[language].length).toBeGreaterThan(1);
+    expect(sections[language].length).toBeGreaterThan(0);
+    expect(sections[language].length).toBe(sections.en.length);
     const gaps = (one: typeof language) =>
-      ways[one].map(({ by, steps }) => [by, ...steps.map((step) => (step.match(/\{\w+\}/g) ?? []).sort())]);
+      sections[one].map(({ by, steps }) => [by, ...steps.map((step) => (step.match(/\{\w+\}/g) ?? []).sort())]);
     expect(gaps(language)).toEqual(gaps('en'));
   });
 });

@@ -2,12 +2,12 @@
 
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { LANGUAGES, type Language } from '../../../src/http/landing/language.ts';
 import { renderCard } from '../../../src/http/pay/card-page.ts';
 import { type Rendered, renderMissing } from '../../../src/http/pay/document.ts';
 import { renderLink } from '../../../src/http/pay/link-page.ts';
 import { renderPay } from '../../../src/http/pay/page.ts';
 import type { PayView } from '../../../src/http/pay/view.ts';
+import { LANGUAGES, type Language } from '../../../src/text/language.ts';
 import { BASE_VIEW, CARD_VIEW, LINKS, QRIS_TEXT, STATES } from './views.ts';
 
 const SIZE_MAX_BYTES = 60_000;

@@ -1,7 +1,7 @@
 // A view of the pay page for each of its states and each way to pay, for the tests that render them all.
 
-import { METHODS } from '../../../src/domain/checkouts/methods.ts';
 import type { CardView, Instrument, LinkView, PayState, PayView } from '../../../src/http/pay/view.ts';
+import { METHODS } from '../../../src/methods/index.ts';
 
 export const NOW = new Date('2026-11-16T19:00:00Z');
 const LATER = new Date('2026-11-17T19:00:00Z');
