@@ -31,7 +31,7 @@ export async function dashboard({ role, open, json }: DashboardCommand): Promise
   try {
     const configured = configuredApi(config);
     const { token, api } = await admin.createSignInLink({ role });
-    const address = dashboardAddress(config.http.publicUrl ?? api ?? configured);
+    const address = dashboardAddress(config.publicUrl ?? api ?? configured);
     await checkServed(address);
     const link = signInAddress(address, token);
     if (json === true) return printJson({ url: link, role });

@@ -5,8 +5,8 @@ import { ConfigError } from '../config/index.ts';
 import { Refusal } from '../domain/errors.ts';
 import { maskText } from '../masking.ts';
 import { FolderLockedError } from '../store/database/embedded/folder-lock.ts';
-import { isDatabaseUnavailable } from '../store/database/errors.ts';
-import { DatabaseTooNewError, MigrationBlockedError } from '../store/database/migrate.ts';
+import { isDatabaseUnavailable, isRefusedStatement } from '../store/database/errors.ts';
+import { DatabaseTooNewError, DatabaseUnfitError, MigrationBlockedError } from '../store/database/migrate.ts';
 import { DatabaseUnreachableError } from '../store/database/pool.ts';
 import { EXIT_CODES, type FailureKind } from './exit-codes.ts';
 
@@ -29,6 +29,7 @@ const EXPECTED = [
   ConfigError,
   DatabaseUnreachableError,
   DatabaseTooNewError,
+  DatabaseUnfitError,
   MigrationBlockedError,
   FolderLockedError,
   Refusal,
@@ -46,7 +47,8 @@ export function messageOf(error: unknown): string {
 export function kindOf(error: unknown): FailureKind {
   if (error instanceof CommandError) return error.kind;
   if (error instanceof CommanderError) return 'usage';
-  if (error instanceof ConfigError || isRefusedStatement(error)) return 'configuration';
+  if ([ConfigError, DatabaseUnfitError].some((kind) => error instanceof kind) || isRefusedStatement(error))
+    return 'configuration';
   if (error instanceof DatabaseUnreachableError || isDatabaseUnavailable(error)) return 'unreachable';
   return error instanceof Refusal && error.code === 'validation_failed' ? 'usage' : 'failed';
 }
@@ -72,11 +74,6 @@ function isPrintedHelp(error: unknown): boolean {
   return error instanceof CommanderError && error.code === 'commander.help';
 }
 
-/** What PostgreSQL itself says of a statement: rights that are missing, tables of somebody else. */
-function isRefusedStatement(error: unknown): error is Error & { readonly code: unknown } {
-  return error instanceof Error && 'severity' in error && 'code' in error && !isDatabaseUnavailable(error);
-}
-
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return `Gapura stopped because of an unexpected failure: ${String(error)}`;
   if (EXPECTED.some((kind) => error instanceof kind)) return messageOf(error);
@@ -85,7 +82,7 @@ function describeFailure(error: unknown): string {
   if (error instanceof CommanderError) return describeArguments(error);
   if (isRefusedStatement(error)) {
     return (
-      `The database refused to be set up: ${error.message} (${String(error.code)}). ` +
+      `The database refused to be set up: ${error.message} (${error.code}). ` +
       'Check that DATABASE_URL and GAPURA_SCHEMA name the right place, and that its user may create a schema there.'
     );
   }

@@ -123,7 +123,7 @@ async function welcome({ config, log, sandbox, gapura, asJson, seat }: Parts, se
 
 /** With a link that signs in, where no real money moves: whoever reads it may do everything for a minute. */
 async function dashboardOf({ config, gapura }: Pick<Parts, 'config' | 'gapura'>, server: RunningServer) {
-  const address = dashboardAddress(config.http.publicUrl ?? server.url + config.http.prefix);
+  const address = dashboardAddress(config.publicUrl ?? server.url + config.http.prefix);
   if (config.gateway.environment !== 'local' || config.sandbox.isPublic) return { address, link: null };
   const { token } = await gapura.services.sessions.createLink(OPERATOR, 'admin');
   return { address, link: signInAddress(address, token) };
@@ -158,8 +158,8 @@ function sendNotificationsHere({ sandbox, config, mailbox }: Parts, server: Runn
   const address = notificationAddress(config, server.url + config.http.prefix);
   sandbox?.own?.control.settings.setAddresses({ payment: address, recurring: address, payAccount: address });
   // A port that was free by chance is another one at the next start, and nobody would be there for what was begun before.
-  const lasts = config.http.publicUrl !== null || config.http.port !== 0;
-  const isReached = sandbox !== null || config.http.publicUrl !== null;
+  const lasts = config.publicUrl !== null || config.http.port !== 0;
+  const isReached = sandbox !== null || config.publicUrl !== null;
   if (isReached && (lasts || sandbox?.isShared === true)) mailbox.url = address;
 }
 

@@ -1,6 +1,7 @@
 // From the configuration to the options of the library.
 
 import { type Config, describeConfig } from '../config/index.ts';
+import { Secret } from '../domain/secret.ts';
 import type { GapuraOptions } from '../gapura.ts';
 import type { Log } from '../services/log.ts';
 import type { DatabaseSettings } from '../store/database/options.ts';
@@ -16,48 +17,18 @@ export function toGapuraOptions(
   gatewayUrl: string | null,
   notificationUrl?: () => string | null,
 ): GapuraOptions {
-  const { gateway, jwt } = config;
+  const { http, sandbox, callerKey, processes, worker, workerPort, metrics, logLevel, logPretty, ...others } = config;
+  const { drainMs, shutdownTimeoutMs, ...library } = others;
+  const { gateway, ...options } = revealed(library);
   return {
-    database: toDatabaseSettings(config),
+    ...options,
     gateway: {
-      environment: gateway.environment,
-      serverKey: gateway.serverKey.reveal(),
-      connectTimeoutMs: gateway.connectTimeoutMs,
-      timeoutMs: gateway.timeoutMs,
+      ...gateway,
       baseUrl: gateway.baseUrl ?? gatewayUrl ?? undefined,
-      serverKeyPrevious: gateway.serverKeyPrevious?.reveal(),
-      clientKey: gateway.clientKey?.reveal(),
-      merchantId: gateway.merchantId ?? undefined,
       // The real gateway has an address in its dashboard.
       notificationUrl: gateway.environment === 'local' ? notificationUrl : undefined,
     },
-    backgroundCallsPerSecond: gateway.backgroundCallsPerSecond,
-    jwt:
-      jwt === null
-        ? null
-        : {
-            staffClaim: jwt.staffClaim,
-            scopeClaim: jwt.scopeClaim,
-            secret: jwt.secret?.reveal(),
-            jwksUrl: jwt.jwksUrl ?? undefined,
-            issuer: jwt.issuer ?? undefined,
-            audience: jwt.audience ?? undefined,
-          },
-    checkout: {
-      ...config.checkout,
-      mail: config.mail === null ? null : { url: config.mail.url.reveal(), from: config.mail.from },
-    },
-    webhooks: config.webhookAllow === null ? undefined : { allow: config.webhookAllow },
-    encryptionKey: config.encryptionKey?.reveal() ?? null,
-    confirmNotifications: config.confirmNotifications,
-    refundApprovalAbove: config.refundApprovalAbove,
-    chargeDeadlineMinutes: config.chargeDeadlineMinutes,
-    retention: config.retention,
     logger: log,
-    publicUrl: config.http.publicUrl ?? undefined,
-    bodyLimitBytes: config.http.bodyLimitBytes,
-    maxRequestsUnderWay: config.http.maxRequestsUnderWay,
-    rateLimits: config.http.rateLimits,
     configuration: {
       settings: describeConfig(config).map(({ name, value }) => ({ name, value })),
       findings: checkSecrets(config),
@@ -65,17 +36,41 @@ export function toGapuraOptions(
   };
 }
 
+type Plain<Value> = Value extends Secret
+  ? string
+  : Value extends readonly unknown[]
+    ? Value
+    : Value extends object
+      ? Revealed<Value>
+      : Value;
+type Revealed<Settings> = {
+  readonly [Key in keyof Settings as null extends Settings[Key] ? never : Key]: Plain<Settings[Key]>;
+} & {
+  readonly [Key in keyof Settings as null extends Settings[Key] ? Key : never]?: Plain<NonNullable<Settings[Key]>>;
+};
+
+/** Settings as the library takes them: secrets as text, and without what is null. */
+function revealed<Settings extends object>(settings: Settings): Revealed<Settings> {
+  const known = Object.entries(settings).filter(([, value]) => value !== null);
+  return Object.fromEntries(known.map(([key, value]) => [key, plain(value)])) as Revealed<Settings>;
+}
+
+function plain(value: unknown): unknown {
+  if (value instanceof Secret) return value.reveal();
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? revealed(value) : value;
+}
+
 export function toDatabaseSettings({ database }: Config): DatabaseSettings {
   return { ...database, url: database.url?.reveal() ?? null };
 }
 
 /** Every value of the configuration that must never be printed, the database's password also by itself. */
-export function secretsOf({ database, gateway, jwt, encryptionKey, callerKey, metrics, mail }: Config): string[] {
+export function secretsOf({ database, gateway, jwt, encryptionKey, callerKey, metrics, checkout }: Config): string[] {
   const url = database.url?.reveal() ?? null;
   const password = url === null ? '' : new URL(url).password;
   const { serverKey, serverKeyPrevious, clientKey } = gateway;
   const keys = [serverKey, serverKeyPrevious, clientKey, jwt?.secret, encryptionKey, callerKey, metrics.token];
-  const smtp = mail?.url.reveal() ?? '';
+  const smtp = checkout.mail?.url.reveal() ?? '';
   const passwords = [password, smtp === '' ? '' : new URL(smtp).password];
   return [...keys.map((key) => key?.reveal() ?? ''), url ?? '', smtp, ...passwords, ...passwords.map(safelyDecoded)];
 }
@@ -100,13 +95,13 @@ export function builtInSandboxUrl(config: Config): string | null {
 
 /** Where messages about payments come in, of an API at this address. */
 export function notificationAddress(config: Config, api: string): string {
-  return `${config.http.publicUrl ?? api}/notification/`;
+  return `${config.publicUrl ?? api}/notification/`;
 }
 
 /** Where the server beside a worker takes messages, as the configuration of both says; null where it does not say. */
 export function serverNotificationAddress(config: Config): string | null {
-  const { port, publicUrl } = config.http;
-  if (publicUrl === null && (port === 0 || !usesBuiltInSandbox(config))) return null;
+  const { publicUrl, http } = config;
+  if (publicUrl === null && (http.port === 0 || !usesBuiltInSandbox(config))) return null;
   return notificationAddress(config, configuredApi(config));
 }
 

@@ -8,9 +8,11 @@ export interface ShownTask {
   readonly name: string;
   readonly schedule: string | null;
   readonly takes: string | null;
-  readonly waiting: number;
-  readonly retrying: number;
-  readonly active: number;
+  /** There was no time to read all of this: the counts are null, or the last run is. */
+  readonly timed_out: boolean;
+  readonly waiting: number | null;
+  readonly retrying: number | null;
+  readonly active: number | null;
   readonly waiting_since: string | null;
   readonly last_run: {
     readonly ended_at: string;
@@ -18,7 +20,7 @@ export interface ShownTask {
     readonly duration_ms: number;
     readonly error: string | null;
   } | null;
-  readonly dead: number;
+  readonly dead: number | null;
   readonly dead_reason: string | null;
 }
 
@@ -58,6 +60,7 @@ export function taskOperations({ worker, reconciliation }: Gapura): TaskOperatio
         name: task.name,
         schedule: task.schedule,
         takes: task.takes,
+        timed_out: task.timedOut,
         waiting: task.waiting,
         retrying: task.retrying,
         active: task.active,

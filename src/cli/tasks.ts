@@ -24,21 +24,26 @@ export async function listTasks(options: { readonly json?: boolean }): Promise<v
       task.name,
       task.schedule ?? 'on demand',
       describeLastRun(task),
-      String(task.waiting),
-      String(task.retrying),
-      String(task.active),
+      showCount(task.waiting),
+      showCount(task.retrying),
+      showCount(task.active),
       showTime(task.waiting_since),
-      String(task.dead),
+      showCount(task.dead),
       task.dead_reason ?? '',
     ]),
   );
-  if (tasks.some(({ dead }) => dead > 0)) {
+  if (tasks.some(({ timed_out }) => timed_out)) console.error('The database is slow: what is not known has a "?".');
+  if (tasks.some(({ dead }) => (dead ?? 0) > 0)) {
     console.error('Jobs that failed for good can be sent back: gapura tasks retry <name>, or --all.');
   }
 }
 
-function describeLastRun({ last_run: run }: ShownTask): string {
-  if (run === null) return 'none known';
+function showCount(count: number | null): string {
+  return count === null ? '?' : String(count);
+}
+
+function describeLastRun({ last_run: run, timed_out: isLate }: ShownTask): string {
+  if (run === null) return isLate ? '?' : 'none known';
   const end = `${showTime(run.ended_at)} ${run.outcome}, ${run.duration_ms} ms`;
   return run.error === null ? end : `${end}: ${run.error.slice(0, 60)}`;
 }

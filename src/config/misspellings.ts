@@ -1,6 +1,6 @@
 // Variables that were meant to be settings.
 
-import { editDistance } from '../domain/spelling.ts';
+import { editDistance } from '../text/spelling.ts';
 import type { ConfigFault } from './config-error.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName } from './settings.ts';
 

@@ -1,10 +1,11 @@
-// The table of settings: what each does, its default, its unit, its check, and whether it may be shown.
+// The table of settings: where each stands in the configuration, what it does, its default, unit and check, and whether it may be shown.
 
 import { DEFAULTS, PRODUCTION_DRAIN_MS } from './defaults.ts';
 import {
   baseUrl,
   bearerToken,
   callerKey,
+  colour,
   encryptionKeys,
   flag,
   folder,
@@ -13,43 +14,62 @@ import {
   hostsAndNetworks,
   jwksUrl,
   jwtSecret,
+  mailFrom,
   networks,
   numberOrAuto,
   oneOf,
+  origins,
   type Parser,
   pathPrefix,
+  pictureUrl,
   plainText,
   postgresUrl,
+  returnHosts,
   schemaName,
+  shopName,
+  smtpUrl,
   wholeNumber,
 } from './parsers.ts';
-import { colour, mailFrom, origins, pictureUrl, returnHosts, shopName, smtpUrl } from './shop-parsers.ts';
 
 /** How a value may be shown: in full, only that it is set, or with an ending that tells two keys apart. */
 type Display = 'plain' | 'secret' | 'secret key';
 
-interface Setting<T> {
+interface Setting<Value, At extends string> {
+  /** Its place in the configuration: an option of the library by its own path, or what only a server has. */
+  readonly at: At;
   readonly about: string;
   /** As it would stand in the environment: it goes through the parser like any other text. Null: may be absent. */
   readonly default: string | null;
   readonly unit: Unit | null;
   readonly display: Display;
-  readonly parser: Parser<NonNullable<T>>;
+  readonly parser: Parser<NonNullable<Value>>;
 }
 
 type Unit = 'ms' | 'minutes' | 'days' | 'connections' | 'rupiah';
 type Traits = { readonly about: string; readonly unit?: Unit; readonly display?: Display };
 
-function withDefault<T>(
-  parser: Parser<NonNullable<T>>,
+function withDefault<const At extends string, Value extends NonNullable<unknown>>(
+  at: At,
+  parser: Parser<Value>,
   fallback: string | number | boolean,
   traits: Traits,
-): Setting<T> {
-  return { unit: null, display: 'plain', ...traits, parser, default: String(fallback) };
+): Setting<Value, At> {
+  return { at, unit: null, display: 'plain', ...traits, parser, default: String(fallback) };
 }
 
-function optional<T>(parser: Parser<NonNullable<T>>, traits: Traits): Setting<T | null> {
-  return { unit: null, display: 'plain', ...traits, parser, default: null };
+function optional<const At extends string, Value extends NonNullable<unknown>>(
+  at: At,
+  parser: Parser<Value>,
+  traits: Traits,
+): Setting<Value | null, At> {
+  return {
+    at,
+    unit: null,
+    display: 'plain',
+    ...traits,
+    parser: parser as Parser<NonNullable<Value | null>>,
+    default: null,
+  };
 }
 
 /** Ten years: what is to be kept for ever belongs in an archive, not in the tables at work. */
@@ -65,149 +85,200 @@ const POOLERS = ['auto', 'none', 'session', 'transaction'] as const;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 export const SETTINGS = {
-  DATABASE_URL: optional(postgresUrl, {
+  DATABASE_URL: optional('database.url', postgresUrl, {
     about: 'PostgreSQL database; absent: the embedded one',
     display: 'secret',
   }),
-  GAPURA_DATA_DIR: withDefault(folder, DEFAULTS.dataDir, {
+  GAPURA_DATA_DIR: withDefault('database.dataDir', folder, DEFAULTS.dataDir, {
     about: 'folder of the embedded database and of the sandbox',
   }),
-  GAPURA_SCHEMA: withDefault(schemaName, DEFAULTS.database.schema, { about: 'database schema that holds the tables' }),
-  GAPURA_POOL_MAX: withDefault(wholeNumber(2, 200), DEFAULTS.database.poolMax, {
+  GAPURA_SCHEMA: withDefault('database.schema', schemaName, DEFAULTS.database.schema, {
+    about: 'database schema that holds the tables',
+  }),
+  GAPURA_POOL_MAX: withDefault('database.poolMax', wholeNumber(2, 200), DEFAULTS.database.poolMax, {
     about: 'most connections to PostgreSQL that one process opens',
     unit: 'connections',
   }),
-  GAPURA_DATABASE_TIMEOUT_MS: withDefault(wholeNumber(100, 600_000), DEFAULTS.database.timeoutMs, {
-    about: 'longest that PostgreSQL may take for one statement',
-    unit: 'ms',
-  }),
-  GAPURA_DATABASE_POOLER: withDefault(oneOf(POOLERS), DEFAULTS.database.pooler, {
+  GAPURA_DATABASE_TIMEOUT_MS: withDefault(
+    'database.timeoutMs',
+    wholeNumber(100, 600_000),
+    DEFAULTS.database.timeoutMs,
+    {
+      about: 'longest that PostgreSQL may take for one statement',
+      unit: 'ms',
+    },
+  ),
+  GAPURA_DATABASE_POOLER: withDefault('database.pooler', oneOf(POOLERS), DEFAULTS.database.pooler, {
     about: 'what stands before PostgreSQL, and for how long it keeps a session; auto finds out',
   }),
-  PORT: withDefault(wholeNumber(0, 65_535), 3_000, { about: 'port of the API; 0 takes a free one' }),
-  HOST: withDefault(hostName, '127.0.0.1', {
+  PORT: withDefault('http.port', wholeNumber(0, 65_535), 3_000, { about: 'port of the API; 0 takes a free one' }),
+  HOST: withDefault('http.host', hostName, '127.0.0.1', {
     about: 'address that the API listens on; 0.0.0.0 is reachable from other machines',
   }),
-  GAPURA_PREFIX: optional(pathPrefix, { about: 'path that the API stands under; absent: the root' }),
-  GAPURA_PUBLIC_URL: optional(baseUrl, { about: 'address at which customers and the gateway reach this server' }),
-  GAPURA_TRUSTED_PROXIES: optional(networks, {
+  GAPURA_PREFIX: optional('http.prefix', pathPrefix, { about: 'path that the API stands under; absent: the root' }),
+  GAPURA_PUBLIC_URL: optional('publicUrl', baseUrl, {
+    about: 'address at which customers and the gateway reach this server',
+  }),
+  GAPURA_TRUSTED_PROXIES: optional('http.trustedProxies', networks, {
     about: 'proxies before this server: whom they name as the sender counts as the sender',
   }),
-  GATEWAY_ENVIRONMENT: withDefault(oneOf(GATEWAY_ENVIRONMENTS), 'local', {
+  GATEWAY_ENVIRONMENT: withDefault('gateway.environment', oneOf(GATEWAY_ENVIRONMENTS), 'local', {
     about: 'which gateway: local is the built-in sandbox, the others are Midtrans',
   }),
-  GATEWAY_SERVER_KEY: optional(gatewayKey('server'), {
+  GATEWAY_SERVER_KEY: optional('gateway.serverKey', gatewayKey('server'), {
     about: 'signs in at the gateway and checks its notifications; local brings its own',
     display: 'secret key',
   }),
-  GATEWAY_SERVER_KEY_PREVIOUS: optional(gatewayKey('server'), {
+  GATEWAY_SERVER_KEY_PREVIOUS: optional('gateway.serverKeyPrevious', gatewayKey('server'), {
     about: 'key before the last change, still good for checking notifications',
     display: 'secret key',
   }),
-  GATEWAY_CLIENT_KEY: optional(gatewayKey('client'), {
+  GATEWAY_CLIENT_KEY: optional('gateway.clientKey', gatewayKey('client'), {
     about: 'needed for card tokens only; local brings its own',
     display: 'secret key',
   }),
-  GATEWAY_MERCHANT_ID: optional(plainText, { about: 'merchant id at the gateway' }),
-  GATEWAY_BASE_URL: optional(baseUrl, {
+  GATEWAY_MERCHANT_ID: optional('gateway.merchantId', plainText, { about: 'merchant id at the gateway' }),
+  GATEWAY_BASE_URL: optional('gateway.baseUrl', baseUrl, {
     about: 'address of the gateway, instead of the one that belongs to the environment',
   }),
-  GATEWAY_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), DEFAULTS.gatewayTimeoutMs, {
+  GATEWAY_TIMEOUT_MS: withDefault('gateway.timeoutMs', wholeNumber(100, 120_000), DEFAULTS.gatewayTimeoutMs, {
     about: 'longest wait for a whole answer of the gateway',
     unit: 'ms',
   }),
-  GATEWAY_CONNECT_TIMEOUT_MS: withDefault(wholeNumber(100, 120_000), DEFAULTS.gatewayConnectTimeoutMs, {
-    about: 'longest wait for a connection to the gateway',
-    unit: 'ms',
-  }),
-  GATEWAY_BACKGROUND_CALLS_PER_SECOND: withDefault(wholeNumber(1, 1_000), DEFAULTS.backgroundCallsPerSecond, {
-    about: 'most calls to the gateway that background tasks make in a second, all processes together',
-  }),
-  GAPURA_SANDBOX_PORT: withDefault(wholeNumber(0, 65_535), DEFAULTS.sandboxPort, {
+  GATEWAY_CONNECT_TIMEOUT_MS: withDefault(
+    'gateway.connectTimeoutMs',
+    wholeNumber(100, 120_000),
+    DEFAULTS.gatewayConnectTimeoutMs,
+    {
+      about: 'longest wait for a connection to the gateway',
+      unit: 'ms',
+    },
+  ),
+  GATEWAY_BACKGROUND_CALLS_PER_SECOND: withDefault(
+    'backgroundCallsPerSecond',
+    wholeNumber(1, 1_000),
+    DEFAULTS.backgroundCallsPerSecond,
+    {
+      about: 'most calls to the gateway that background tasks make in a second, all processes together',
+    },
+  ),
+  GAPURA_SANDBOX_PORT: withDefault('sandbox.port', wholeNumber(0, 65_535), DEFAULTS.sandboxPort, {
     about: 'port of the built-in sandbox; 0 takes a free one',
   }),
-  GAPURA_ENCRYPTION_KEY: optional(encryptionKeys, {
+  GAPURA_ENCRYPTION_KEY: optional('encryptionKey', encryptionKeys, {
     about: 'encrypts stored card and account tokens; of a list the first encrypts, the others only decrypt',
     display: 'secret',
   }),
-  JWT_SECRET: optional(jwtSecret, {
+  JWT_SECRET: optional('jwt.secret', jwtSecret, {
     about: 'accepts HS256 tokens signed with this secret',
     display: 'secret',
   }),
-  JWT_JWKS_URL: optional(jwksUrl, {
+  JWT_JWKS_URL: optional('jwt.jwksUrl', jwksUrl, {
     about: 'accepts tokens signed with a key that is published here; instead of JWT_SECRET',
   }),
-  JWT_ISSUER: optional(plainText, { about: 'issuer that a token must name' }),
-  JWT_AUDIENCE: optional(plainText, { about: 'audience that a token must name' }),
-  JWT_STAFF_CLAIM: withDefault(plainText, 'staff', { about: 'claim of a token that makes its caller staff' }),
-  JWT_SCOPE_CLAIM: withDefault(plainText, 'scope', { about: 'claim of a token that lists its scopes' }),
-  GAPURA_KEY: optional(callerKey, {
+  JWT_ISSUER: optional('jwt.issuer', plainText, { about: 'issuer that a token must name' }),
+  JWT_AUDIENCE: optional('jwt.audience', plainText, { about: 'audience that a token must name' }),
+  JWT_STAFF_CLAIM: withDefault('jwt.staffClaim', plainText, 'staff', {
+    about: 'claim of a token that makes its caller staff',
+  }),
+  JWT_SCOPE_CLAIM: withDefault('jwt.scopeClaim', plainText, 'scope', {
+    about: 'claim of a token that lists its scopes',
+  }),
+  GAPURA_KEY: optional('callerKey', callerKey, {
     about: 'signs in at another Gapura, for commands that are given its address',
     display: 'secret',
   }),
-  GAPURA_PROCESSES: withDefault<number | 'auto'>(numberOrAuto(1, PROCESSES_MAX), 1, {
+  GAPURA_PROCESSES: withDefault('processes', numberOrAuto(1, PROCESSES_MAX), 1, {
     about: 'how many server processes share the port, on PostgreSQL; auto is one for each core',
   }),
-  GAPURA_MAX_REQUESTS_UNDER_WAY: withDefault(wholeNumber(1, 100_000), DEFAULTS.maxRequestsUnderWay, {
-    about: 'most requests of callers that one process works on at once; more are answered with 503 and Retry-After',
-  }),
-  GAPURA_RATE_PER_CALLER: withDefault(wholeNumber(1, RATE_MAX), DEFAULTS.rateLimits.perCaller, {
+  GAPURA_MAX_REQUESTS_UNDER_WAY: withDefault(
+    'maxRequestsUnderWay',
+    wholeNumber(1, 100_000),
+    DEFAULTS.maxRequestsUnderWay,
+    {
+      about: 'most requests of callers that one process works on at once; more are answered with 503 and Retry-After',
+    },
+  ),
+  GAPURA_RATE_PER_CALLER: withDefault('rateLimits.perCaller', wholeNumber(1, RATE_MAX), DEFAULTS.rateLimits.perCaller, {
     about: 'most requests that one caller may send in a minute, over all processes; more are answered with 429',
   }),
-  GAPURA_RATE_PER_ADDRESS: withDefault(wholeNumber(1, RATE_MAX), DEFAULTS.rateLimits.perAddress, {
-    about: 'most requests without credentials that one address may send in a minute; more are answered with 429',
-  }),
-  GAPURA_RATE_FAILED_PER_ADDRESS: withDefault(wholeNumber(1, RATE_MAX), DEFAULTS.rateLimits.failedPerAddress, {
-    about: 'most wrong credentials and wrong signatures from one address in a minute; more are answered with 429',
-  }),
-  GAPURA_WORKER: withDefault(flag, true, { about: 'whether a server runs the background tasks too' }),
-  GAPURA_WORKER_PORT: optional(wholeNumber(0, 65_535), {
+  GAPURA_RATE_PER_ADDRESS: withDefault(
+    'rateLimits.perAddress',
+    wholeNumber(1, RATE_MAX),
+    DEFAULTS.rateLimits.perAddress,
+    {
+      about: 'most requests without credentials that one address may send in a minute; more are answered with 429',
+    },
+  ),
+  GAPURA_RATE_FAILED_PER_ADDRESS: withDefault(
+    'rateLimits.failedPerAddress',
+    wholeNumber(1, RATE_MAX),
+    DEFAULTS.rateLimits.failedPerAddress,
+    {
+      about: 'most wrong credentials and wrong signatures from one address in a minute; more are answered with 429',
+    },
+  ),
+  GAPURA_WORKER: withDefault('worker', flag, true, { about: 'whether a server runs the background tasks too' }),
+  GAPURA_WORKER_PORT: optional('workerPort', wholeNumber(0, 65_535), {
     about: 'port on which gapura worker tells its health and metrics; absent: none',
   }),
-  GAPURA_METRICS_PORT: optional(wholeNumber(0, 65_535), {
+  GAPURA_METRICS_PORT: optional('metrics.port', wholeNumber(0, 65_535), {
     about: 'port on which a server tells its metrics, instead of beside the API; absent: beside it',
   }),
-  GAPURA_METRICS_TOKEN: optional(bearerToken, {
+  GAPURA_METRICS_TOKEN: optional('metrics.token', bearerToken, {
     about: 'Bearer token without which nobody reads the metrics; absent: whoever reaches the port',
     display: 'secret',
   }),
-  GAPURA_CONFIRM_NOTIFICATIONS: withDefault(flag, DEFAULTS.confirmNotifications, {
+  GAPURA_CONFIRM_NOTIFICATIONS: withDefault('confirmNotifications', flag, DEFAULTS.confirmNotifications, {
     about: 'whether a message that brings or returns money is believed only after asking the gateway',
   }),
-  GAPURA_CHARGE_DEADLINE_MINUTES: withDefault(wholeNumber(1, 1_440), DEFAULTS.chargeDeadlineMinutes, {
-    about: 'how long after it was asked for a charge may still be sent to the gateway',
-    unit: 'minutes',
-  }),
-  GAPURA_REFUND_APPROVAL_ABOVE: optional(wholeNumber(0, REFUND_APPROVAL_MAX), {
+  GAPURA_CHARGE_DEADLINE_MINUTES: withDefault(
+    'chargeDeadlineMinutes',
+    wholeNumber(1, 1_440),
+    DEFAULTS.chargeDeadlineMinutes,
+    {
+      about: 'how long after it was asked for a charge may still be sent to the gateway',
+      unit: 'minutes',
+    },
+  ),
+  GAPURA_REFUND_APPROVAL_ABOVE: optional('refundApprovalAbove', wholeNumber(0, REFUND_APPROVAL_MAX), {
     about:
       'refunds of one payment that nobody approved, above which a second person must; 0: every refund; absent: none',
     unit: 'rupiah',
   }),
-  GAPURA_SHOP_NAME: optional(shopName, { about: 'name of the shop, on pay pages and in mails' }),
-  GAPURA_SHOP_LOGO_URL: optional(pictureUrl, { about: 'picture of the shop, on pay pages' }),
-  GAPURA_SHOP_COLOUR: optional(colour, {
+  GAPURA_SHOP_NAME: optional('checkout.shopName', shopName, { about: 'name of the shop, on pay pages and in mails' }),
+  GAPURA_SHOP_LOGO_URL: optional('checkout.logoUrl', pictureUrl, { about: 'picture of the shop, on pay pages' }),
+  GAPURA_SHOP_COLOUR: optional('checkout.colour', colour, {
     about: 'colour of the shop on pay pages; what is written on it is black or white, whichever can be read',
   }),
-  GAPURA_RETURN_HOSTS: optional(returnHosts, {
+  GAPURA_RETURN_HOSTS: optional('checkout.returnHosts', returnHosts, {
     about: 'hosts that customers may be sent back to; absent: none, but any if the gateway is local',
   }),
-  GAPURA_FRAME_ANCESTORS: optional(origins, { about: 'sites that may show a pay page inside of theirs; absent: none' }),
-  GAPURA_REFUND_SURPLUS: withDefault(flag, DEFAULTS.refundSurplus, {
+  GAPURA_FRAME_ANCESTORS: optional('checkout.frameAncestors', origins, {
+    about: 'sites that may show a pay page inside of theirs; absent: none',
+  }),
+  GAPURA_REFUND_SURPLUS: withDefault('checkout.refundSurplus', flag, DEFAULTS.refundSurplus, {
     about: 'whether money that a checkout got twice is refunded by itself',
   }),
-  GAPURA_SMTP_URL: optional(smtpUrl, {
+  GAPURA_SMTP_URL: optional('checkout.mail.url', smtpUrl, {
     about: 'mail server for mails to the customers of checkouts; absent: none are sent',
     display: 'secret',
   }),
-  GAPURA_MAIL_FROM: optional(mailFrom, { about: 'sender of these mails' }),
-  GAPURA_WEBHOOK_ALLOW: optional(hostsAndNetworks, {
+  GAPURA_MAIL_FROM: optional('checkout.mail.from', mailFrom, { about: 'sender of these mails' }),
+  GAPURA_WEBHOOK_ALLOW: optional('webhooks.allow', hostsAndNetworks, {
     about: 'where webhooks may go besides public addresses; absent: nowhere, but anywhere if the gateway is local',
   }),
-  GAPURA_KEEP_EVENTS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), DEFAULTS.retention.eventsDays, {
-    about: 'how long events are kept that everybody has got; one that somebody still waits for stays',
-    unit: 'days',
-  }),
+  GAPURA_KEEP_EVENTS_DAYS: withDefault(
+    'retention.eventsDays',
+    wholeNumber(1, KEPT_DAYS_MAX),
+    DEFAULTS.retention.eventsDays,
+    {
+      about: 'how long events are kept that everybody has got; one that somebody still waits for stays',
+      unit: 'days',
+    },
+  ),
   GAPURA_KEEP_WEBHOOK_ATTEMPTS_DAYS: withDefault(
+    'retention.webhookAttemptsDays',
     wholeNumber(1, KEPT_DAYS_MAX),
     DEFAULTS.retention.webhookAttemptsDays,
     {
@@ -215,27 +286,37 @@ export const SETTINGS = {
       unit: 'days',
     },
   ),
-  GAPURA_KEEP_DUPLICATES_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), DEFAULTS.retention.duplicatesDays, {
-    about: 'how long repeated messages of the gateway are kept, which changed nothing; all others stay',
-    unit: 'days',
-  }),
-  GAPURA_KEEP_UNMATCHED_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), DEFAULTS.retention.unmatchedDays, {
-    about: 'how long messages of the gateway are kept about orders that were never known here',
-    unit: 'days',
-  }),
-  GAPURA_KEEP_JOBS_DAYS: withDefault(wholeNumber(1, KEPT_DAYS_MAX), DEFAULTS.retention.jobsDays, {
+  GAPURA_KEEP_DUPLICATES_DAYS: withDefault(
+    'retention.duplicatesDays',
+    wholeNumber(1, KEPT_DAYS_MAX),
+    DEFAULTS.retention.duplicatesDays,
+    {
+      about: 'how long repeated messages of the gateway are kept, which changed nothing; all others stay',
+      unit: 'days',
+    },
+  ),
+  GAPURA_KEEP_UNMATCHED_DAYS: withDefault(
+    'retention.unmatchedDays',
+    wholeNumber(1, KEPT_DAYS_MAX),
+    DEFAULTS.retention.unmatchedDays,
+    {
+      about: 'how long messages of the gateway are kept about orders that were never known here',
+      unit: 'days',
+    },
+  ),
+  GAPURA_KEEP_JOBS_DAYS: withDefault('retention.jobsDays', wholeNumber(1, KEPT_DAYS_MAX), DEFAULTS.retention.jobsDays, {
     about: 'how long background jobs are kept after they were done or given up',
     unit: 'days',
   }),
-  LOG_LEVEL: withDefault(oneOf(LOG_LEVELS), 'info', { about: 'least important messages that are logged' }),
-  GAPURA_LOG_PRETTY: optional(flag, {
+  LOG_LEVEL: withDefault('logLevel', oneOf(LOG_LEVELS), 'info', { about: 'least important messages that are logged' }),
+  GAPURA_LOG_PRETTY: optional('logPretty', flag, {
     about: 'logs for the eye instead of JSON; absent: where the output is a terminal',
   }),
-  GAPURA_DRAIN_MS: optional(wholeNumber(0, 300_000), {
+  GAPURA_DRAIN_MS: optional('drainMs', wholeNumber(0, 300_000), {
     about: `how long a server that is told to stop goes on serving while it says that it is not ready; absent: ${PRODUCTION_DRAIN_MS} in production, else 0`,
     unit: 'ms',
   }),
-  GAPURA_SHUTDOWN_TIMEOUT_MS: withDefault(wholeNumber(0, 300_000), 10_000, {
+  GAPURA_SHUTDOWN_TIMEOUT_MS: withDefault('shutdownTimeoutMs', wholeNumber(0, 300_000), 10_000, {
     about: 'longest wait for requests under way when the server is told to stop',
     unit: 'ms',
   }),
@@ -243,5 +324,8 @@ export const SETTINGS = {
 
 export type SettingName = keyof typeof SETTINGS;
 export const SETTING_NAMES = Object.keys(SETTINGS) as SettingName[];
+type ValueOf<Of> = Of extends Setting<infer Value, string> ? Value : never;
 /** What the table gives once every text has passed its check. */
-export type Values = { [Name in SettingName]: (typeof SETTINGS)[Name] extends Setting<infer T> ? T : never };
+export type Values = { [Name in SettingName]: ValueOf<(typeof SETTINGS)[Name]> };
+/** The same by their places. */
+export type ValuesByPlace = { [Name in SettingName as (typeof SETTINGS)[Name]['at']]: Values[Name] };

@@ -16,15 +16,14 @@ export type TroubleKind =
   | 'other';
 
 const PROXY_STATUSES = [502, 503, 504];
-/** The service has one code for all that passes; its words alone say that it is the database. */
-const OF_DATABASE = /^The database/;
 
 export function kindOf(error: unknown): TroubleKind {
   if (error instanceof GapuraConnectionError) return error.idempotencyKey === null ? 'offline' : 'unknown';
   if (!(error instanceof GapuraError)) return 'other';
   if (error.code === 'gateway_timeout') return 'unknown';
   if (error.code === 'gateway_unreachable') return error.idempotencyKey === null ? 'gateway' : 'unknown';
-  if (error.code === 'unavailable') return OF_DATABASE.test(error.detail) ? 'database' : 'later';
+  if (error.code === 'database_unavailable') return 'database';
+  if (error.code === 'unavailable') return 'later';
   // A proxy that speaks for a service that is away; of a write nobody knows whether it came through.
   if (error.code === 'unexpected_answer' && PROXY_STATUSES.includes(error.status)) {
     return error.idempotencyKey === null ? 'offline' : 'unknown';

@@ -4,11 +4,10 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
-import { migrations } from '../../src/store/database/migrations/index.ts';
 import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import { freePort, newPlace, type Place, removePlaces, runCommand, startServer } from '../support/process.ts';
 
-const NAMES = Object.keys(migrations);
+const NAME = '0001-schema';
 afterAll(removePlaces);
 
 async function write(place: Place, statement: string): Promise<void> {
@@ -20,21 +19,24 @@ async function write(place: Place, statement: string): Promise<void> {
   await database.close();
 }
 
-it('migrate says what is missing, applies it, and refuses a database of a newer version', async () => {
+it('migrate says what is missing, applies it, and refuses a database that it did not make or of a newer version', async () => {
   const empty = await newPlace({ empty: true });
   const missing = await runCommand(['migrate', '--check', '--json'], empty.env);
-  expect([missing.code, JSON.parse(missing.stdout)]).toEqual([5, { applied: [], pending: NAMES }]);
+  expect([missing.code, JSON.parse(missing.stdout)]).toEqual([5, { applied: [], pending: [NAME] }]);
   expect(readdirSync(empty.dataDir)).toEqual([]);
 
-  const place = await newPlace();
-  const run = (...args: string[]) => runCommand(['migrate', ...args], place.env);
-  const last = NAMES.at(-1) ?? '';
-  await write(place, `DELETE FROM gapura_migrations WHERE name = '${last}'`);
+  const run = (...args: string[]) => runCommand(['migrate', ...args], empty.env);
   const one = await run('--check');
-  expect([one.code, one.stdout]).toEqual([5, `${last} has to be applied. Run: gapura migrate\n`]);
+  expect([one.code, one.stdout]).toEqual([5, `${NAME} has to be applied. Run: gapura migrate\n`]);
   const applied = await run();
-  expect(applied).toEqual({ code: 0, stdout: `The database was brought up to date: ${last}.\n`, stderr: '' });
-  await write(place, `INSERT INTO gapura_migrations (name) VALUES ('9999-of-tomorrow')`);
+  expect(applied).toEqual({ code: 0, stdout: `The database was brought up to date: ${NAME}.\n`, stderr: '' });
+  await write(empty, `DELETE FROM gapura_migrations WHERE name = '${NAME}'`);
+  const unfit = await run();
+  expect([unfit.code, unfit.stdout]).toEqual([3, '']);
+  expect(unfit.stderr).toMatch(
+    new RegExp(`^The database cannot be brought up to date: ${NAME} cannot be applied: .* already exists .*\\n$`),
+  );
+  await write(empty, `INSERT INTO gapura_migrations (name) VALUES ('${NAME}'), ('9999-of-tomorrow')`);
   const newer = await run();
   expect([newer.code, newer.stdout]).toEqual([1, '']);
   expect(newer.stderr).toContain('9999-of-tomorrow');
@@ -88,7 +90,7 @@ it('export writes every row through the server, to a file that is whole and priv
 
   // A server that runs has brought its database up to date; its files are not opened a second time.
   expect((await runCommand(['migrate', '--check'], env)).stdout).toBe(
-    `The database is up to date, with ${NAMES.length} migrations.\n`,
+    'The database is up to date, with 1 migration.\n',
   );
   await server.stop();
 });

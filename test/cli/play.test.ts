@@ -38,7 +38,7 @@ describe('gapura charge', () => {
       run('charge', '--type', 'qris', '--amount', '25000', '--order-id', 'QR-1', '--name', 'Budi'),
     ]);
     expect([va.code, va.stderr]).toEqual([0, '']);
-    expect(va.stdout).toMatch(/^VA-1 {2}Rp150\.000 {2}pending\n/);
+    expect(va.stdout).toMatch(/^VA-1 {2}Rp 150\.000 {2}pending\n/);
     expect(va.stdout).toMatch(/\n {2}VA number +(\d{4} )+\d{1,4}\n/);
     expect(va.stdout).toMatch(/\nPlay the customer: {2}npx gapura pay VA-1\n$/);
     expect([qris.code, qris.stderr]).toEqual([0, '']);
@@ -88,7 +88,7 @@ describe('gapura pay', () => {
   it('waits until the payment is settled here, and pays nothing twice', async () => {
     await run('charge', '--amount', '30000', '--order-id', 'PAY-1');
     const paid = await run('pay', 'PAY-1');
-    expect(paid).toEqual({ code: 0, stdout: 'PAY-1 is paid: Rp30.000, settlement.\n', stderr: '' });
+    expect(paid).toEqual({ code: 0, stdout: 'PAY-1 is paid: Rp 30.000, settlement.\n', stderr: '' });
     const again = await run('pay', 'PAY-1', '--json');
     expect([again.code, again.stdout]).toEqual([1, '']);
     expect(JSON.parse(again.stderr).error.message).toContain('PAY-1 is settlement');

@@ -66,6 +66,7 @@ describe('gapura tasks and gapura reconcile', () => {
       name: 'check_payment_status',
       schedule: null,
       takes: 'payment_id',
+      timed_out: false,
       waiting: 0,
       retrying: 0,
       active: 0,

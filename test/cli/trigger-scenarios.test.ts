@@ -30,6 +30,23 @@ async function play(name: PlayedEvent, payment?: string) {
   return { event, told: seen.filter(({ to }) => to === 'events').map(({ what }) => what.split(' ', 1)[0]) };
 }
 
+/** How often a subscription that is to be charged soon is asked for, and how that fails. */
+async function chargeSoon(set: readonly string[], beforeFirst: () => unknown = () => undefined) {
+  let asked = 0;
+  const counted: Admin = {
+    ...admin,
+    async createSubscription(request) {
+      asked += 1;
+      if (asked === 1) await beforeFirst();
+      return admin.createSubscription(request);
+    },
+  };
+  const trace = new Trace(counted, sandbox, () => undefined);
+  const stage = { admin: counted, sandbox, trace, payment: undefined, set };
+  const failure = await SCENARIOS.subscription_charged.play(stage).catch((error: unknown) => error);
+  return { asked, failure };
+}
+
 describe('gapura trigger', () => {
   const still = PLAYED.filter((name) => SCENARIOS[name].movesClock !== true);
 
@@ -64,5 +81,14 @@ describe('gapura trigger', () => {
     t.sandbox.control.clock.freeze();
     await expect(play('subscription_charged')).rejects.toThrow(/clock stands still/);
     t.sandbox.control.clock.resume();
+  });
+
+  it('begins a subscription later where its first moment is over before it is made', async () => {
+    const delay = () => t.sandbox.control.clock.advance(10_000);
+    expect(await chargeSoon([], delay)).toEqual({ asked: 2, failure: undefined });
+  });
+
+  it('does not ask again for a subscription that is refused for anything else', async () => {
+    expect(await chargeSoon(['amount=1.5'])).toMatchObject({ asked: 1, failure: { code: 'validation_failed' } });
   });
 });

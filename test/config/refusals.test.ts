@@ -60,6 +60,11 @@ describe('one setting alone', () => {
       '10.0.0.1,proxy',
       'has an entry that is neither an address nor a network; allowed is a comma separated list of addresses and networks such as 10.1.0.0/16',
     ],
+    [
+      'GAPURA_TRUSTED_PROXIES',
+      '10.0.0.1,0.0.0.0/0',
+      'has a network that holds every address; allowed is a comma separated list of addresses and networks such as 10.1.0.0/16',
+    ],
     ['GAPURA_PUBLIC_URL', 'ftp://pay.example', `is not a web address; ${BASE_URL_FORM}`],
     ['GAPURA_PUBLIC_URL', 'https://a:b@pay.example', `contains a user name or a password; ${BASE_URL_FORM}`],
     ['GAPURA_PUBLIC_URL', 'https://pay.example?x=1', `contains a query; ${BASE_URL_FORM}`],

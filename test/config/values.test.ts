@@ -25,12 +25,11 @@ describe('values', () => {
         port: 3000,
         host: '127.0.0.1',
         prefix: '',
-        publicUrl: null,
         trustedProxies: null,
-        bodyLimitBytes: 65_536,
-        maxRequestsUnderWay: 1_000,
-        rateLimits: { perCaller: 120_000, perAddress: 6_000, failedPerAddress: 600 },
       },
+      publicUrl: null,
+      maxRequestsUnderWay: 1_000,
+      rateLimits: { perCaller: 120_000, perAddress: 6_000, failedPerAddress: 600 },
       gateway: {
         environment: 'local',
         serverKey: 'SB-Mid-server-gapura',
@@ -40,8 +39,8 @@ describe('values', () => {
         baseUrl: null,
         timeoutMs: 20_000,
         connectTimeoutMs: 5000,
-        backgroundCallsPerSecond: 20,
       },
+      backgroundCallsPerSecond: 20,
       sandbox: { port: 9100, isPublic: false },
       encryptionKey: null,
       jwt: null,
@@ -60,9 +59,9 @@ describe('values', () => {
         returnHosts: null,
         frameAncestors: null,
         refundSurplus: false,
+        mail: null,
       },
-      mail: null,
-      webhookAllow: null,
+      webhooks: { allow: null },
       retention: { eventsDays: 90, webhookAttemptsDays: 30, duplicatesDays: 30, unmatchedDays: 90, jobsDays: 7 },
       logLevel: 'info',
       logPretty: null,
@@ -72,19 +71,16 @@ describe('values', () => {
   });
 
   it('has the defaults of the library where both have one', () => {
-    const { database, gateway, sandbox, http, checkout, ...rest } = loadConfig({});
-    const { backgroundCallsPerSecond, timeoutMs, connectTimeoutMs } = gateway;
+    const { database, gateway, sandbox, checkout, ...rest } = loadConfig({});
+    const { timeoutMs, connectTimeoutMs } = gateway;
     expect({
       ...rest,
       dataDir: database.dataDir,
       database,
       gatewayTimeoutMs: timeoutMs,
       gatewayConnectTimeoutMs: connectTimeoutMs,
-      backgroundCallsPerSecond,
       sandboxPort: sandbox.port,
-      bodyLimitBytes: http.bodyLimitBytes,
-      maxRequestsUnderWay: http.maxRequestsUnderWay,
-      rateLimits: http.rateLimits,
+      bodyLimitBytes: DEFAULTS.bodyLimitBytes,
       refundSurplus: checkout.refundSurplus,
     }).toMatchObject(DEFAULTS);
   });
@@ -163,12 +159,11 @@ describe('values', () => {
         port: 0,
         host: '::',
         prefix: '/api/pay',
-        publicUrl: 'https://pay.example/base',
         trustedProxies: ['10.0.0.1', '192.168.0.0/16'],
-        bodyLimitBytes: 65_536,
-        maxRequestsUnderWay: 100_000,
-        rateLimits: { perCaller: 600, perAddress: 60, failedPerAddress: 6 },
       },
+      publicUrl: 'https://pay.example/base',
+      maxRequestsUnderWay: 100_000,
+      rateLimits: { perCaller: 600, perAddress: 60, failedPerAddress: 6 },
       gateway: {
         environment: 'production',
         serverKey: 'Mid-server-new',
@@ -178,8 +173,8 @@ describe('values', () => {
         baseUrl: 'https://api.example',
         timeoutMs: 100,
         connectTimeoutMs: 120_000,
-        backgroundCallsPerSecond: 1_000,
       },
+      backgroundCallsPerSecond: 1_000,
       sandbox: { port: 9200, isPublic: false },
       encryptionKey: env.GAPURA_ENCRYPTION_KEY,
       jwt: {
@@ -205,9 +200,9 @@ describe('values', () => {
         returnHosts: ['shop.example', 'localhost:8080'],
         frameAncestors: ['https://shop.example', 'http://localhost:8080'],
         refundSurplus: true,
+        mail: { url: env.GAPURA_SMTP_URL, from: 'Kopi Gayo <toko@shop.example>' },
       },
-      mail: { url: env.GAPURA_SMTP_URL, from: 'Kopi Gayo <toko@shop.example>' },
-      webhookAllow: ['erp.internal', '10.1.0.0/16', 'fd00::/8', '::1'],
+      webhooks: { allow: ['erp.internal', '10.1.0.0/16', 'fd00::/8', '::1'] },
       retention: { eventsDays: 1, webhookAttemptsDays: 2, duplicatesDays: 3, unmatchedDays: 4, jobsDays: 3_650 },
       logLevel: 'silent',
       logPretty: true,
@@ -218,7 +213,7 @@ describe('values', () => {
 
   it('takes none for no host at all, which is shown as it was written', () => {
     const config = loadConfig({ GAPURA_WEBHOOK_ALLOW: 'none' });
-    expect(config.webhookAllow).toStrictEqual([]);
+    expect(config.webhooks.allow).toStrictEqual([]);
     expect(describeConfig(config)).toContainEqual(
       expect.objectContaining({ name: 'GAPURA_WEBHOOK_ALLOW', value: 'none' }),
     );

@@ -3,7 +3,8 @@
 import { request } from 'undici';
 import { loadConfig } from '../../config/index.ts';
 import { ChargeInput } from '../../domain/payments/charge.ts';
-import type { PaymentType } from '../../domain/payments/payment.ts';
+import type { PaymentType } from '../../methods/index.ts';
+import { sampleFields } from '../../methods/sample.ts';
 import { CommandError } from '../failure.ts';
 import { printJson } from '../output.ts';
 import { type RemoteAddress, readProblem, remoteAddress } from '../remote-events.ts';
@@ -83,30 +84,25 @@ async function chargeThere({ url, key }: RemoteAddress, input: ChargeInput): Pro
   return { payment: JSON.parse(text) as ShownPayment, canPlay: false };
 }
 
-const BANK_DEFAULT = 'bca';
-const STORE_DEFAULT = 'indomaret';
-/** Pay-later providers want to know what is bought, and by whom. */
-const ASKS_FOR_ITEMS: readonly PaymentType[] = ['akulaku', 'kredivo'];
-const CUSTOMER_DEFAULT = { first_name: 'Budi', email: 'budi@example.com', phone: '+628123456789' };
-
 function toInput(command: ChargeCommand): ChargeInput {
   const { type, amount, orderId, name, email, phone } = command;
+  // What the type cannot do without is filled in where the command does not say it.
+  const sample = sampleFields(type, amount) as Partial<ChargeInput>;
+  const { bank = sample.bank, store = sample.store } = command as Pick<ChargeInput, 'bank' | 'store'>;
   const customer = {
-    ...(ASKS_FOR_ITEMS.includes(type) ? CUSTOMER_DEFAULT : {}),
+    ...sample.customer_details,
     ...(name === undefined ? {} : { first_name: name }),
     ...(email === undefined ? {} : { email }),
     ...(phone === undefined ? {} : { phone }),
   };
-  const bank = command.bank ?? (type === 'bank_transfer' ? BANK_DEFAULT : undefined);
-  const store = command.store ?? (type === 'cstore' ? STORE_DEFAULT : undefined);
   const input = {
+    ...sample,
     payment_type: type,
     gross_amount: amount,
     ...(orderId === undefined ? {} : { order_id: orderId }),
-    ...(bank === undefined ? {} : { bank: bank as NonNullable<ChargeInput['bank']> }),
-    ...(store === undefined ? {} : { store: store as NonNullable<ChargeInput['store']> }),
+    ...(bank === undefined ? {} : { bank }),
+    ...(store === undefined ? {} : { store }),
     ...(Object.keys(customer).length === 0 ? {} : { customer_details: customer }),
-    ...(ASKS_FOR_ITEMS.includes(type) ? { item_details: [{ name: 'An order', price: amount, quantity: 1 }] } : {}),
   };
   return assign<ChargeInput>(ChargeInput, input, command.set);
 }

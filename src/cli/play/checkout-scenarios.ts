@@ -1,8 +1,8 @@
 // How the events of checkouts are made to happen: what the customer does on the pay page is done in its place.
 
 import { CheckoutInput } from '../../domain/checkouts/input.ts';
-import type { Method } from '../../domain/checkouts/methods.ts';
 import type { CheckoutEventName } from '../../domain/events/event.ts';
+import type { Method } from '../../methods/index.ts';
 import type { CheckoutPayment } from '../../sdk/types.ts';
 import { assign } from './assignments.ts';
 import type { ShownCheckout } from './operations.ts';

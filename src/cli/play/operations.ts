@@ -1,11 +1,11 @@
 // What the command line does to payments, invoices, subscriptions and checkouts; plain JSON in and out, for the server's socket.
 
 import { type Caller, SCOPES } from '../../domain/caller.ts';
-import type { Method } from '../../domain/checkouts/methods.ts';
 import { GatewayError, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
 import type { Gapura } from '../../gapura.ts';
+import type { Method } from '../../methods/index.ts';
 import type { OpenGapura } from '../../open-gapura.ts';
 import type {
   ChargeInput,

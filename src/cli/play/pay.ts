@@ -1,12 +1,12 @@
 // gapura pay: plays the customer at the sandbox, and waits until the payment is paid here too.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { rupiahText } from '../../text/rupiah.ts';
 import type { Admin } from '../admin.ts';
 import { CommandError } from '../failure.ts';
 import { printJson } from '../output.ts';
 import type { ShownPayment } from './operations.ts';
 import { requireSandbox, withRunning } from './running.ts';
-import { rupiah } from './to-pay.ts';
 
 export interface PayCommand {
   readonly json?: boolean;
@@ -32,7 +32,7 @@ export async function pay(id: string, command: PayCommand): Promise<void> {
     printJson(payment);
     return;
   }
-  console.log(`${payment.order_id} is paid: ${rupiah(payment.gross_amount)}, ${payment.transaction_status}.`);
+  console.log(`${payment.order_id} is paid: ${rupiahText(payment.gross_amount)}, ${payment.transaction_status}.`);
   if (!wasTold) {
     console.error("The gateway's message did not come here, so it was asked. Look at its log: the sandbox's console.");
   }

@@ -1,16 +1,11 @@
 // What a customer needs in order to pay, as it is shown in a terminal.
 
+import { rupiahText } from '../../text/rupiah.ts';
 import { colors } from '../output.ts';
 import type { ShownPayment } from './operations.ts';
 
 const GROUP = 4;
 const LABEL_WIDTH = 14;
-
-/** `150000.00` as `Rp150.000`, as people in Indonesia write it. */
-export function rupiah(amount: string): string {
-  const [whole = '0'] = amount.split('.');
-  return `Rp${whole.replaceAll(/\B(?=(\d{3})+$)/g, '.')}`;
-}
 
 /** Long numbers are read and typed in groups of four. */
 export function grouped(digits: string): string {
@@ -20,7 +15,7 @@ export function grouped(digits: string): string {
 /** Lines that tell how to pay; a QR is drawn with characters. */
 export async function describePayment(payment: ShownPayment): Promise<string[]> {
   const lines = [
-    `${colors.bold(payment.order_id)}  ${rupiah(payment.gross_amount)}  ${payment.transaction_status}`,
+    `${colors.bold(payment.order_id)}  ${rupiahText(payment.gross_amount)}  ${payment.transaction_status}`,
     '',
     ...fields(payment).map(([label, value]) => `  ${label.padEnd(LABEL_WIDTH)}${value}`),
   ];

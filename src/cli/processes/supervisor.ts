@@ -20,6 +20,10 @@ const PAUSE_MAX_MS = 30_000;
 /** How much longer than it was given a process may take to end: tasks under way, and connections that close. */
 const END_GRACE_MS = 15_000;
 
+// Each process accepts for itself from the one socket, so that a connection is either its own, and closed with it, or still to be
+// had by the others. Handed over by the primary, it would stay open in the primary when the process died on the way, and be nobody's.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
+
 export async function superviseServers(config: Config, options: { count: number; asJson: boolean }): Promise<void> {
   const secrets = secretsOf(config);
   const log = await createLogger({

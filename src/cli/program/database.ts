@@ -1,7 +1,7 @@
 // Commands about what the database holds: its schema, and files of its rows.
 
 import type { Command } from 'commander';
-import { PAYMENT_TYPES } from '../../domain/payments/payment.ts';
+import { PAYMENT_TYPES } from '../../methods/index.ts';
 import { jsonOption, oneOf } from './values.ts';
 
 export function addDataCommands(program: Command): void {

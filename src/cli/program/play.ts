@@ -2,12 +2,10 @@
 
 import type { Command } from 'commander';
 import { EVENT_NAMES } from '../../domain/events/event.ts';
-import { BANKS, PAYMENT_TYPES } from '../../domain/payments/payment.ts';
+import { BANKS, PAYMENT_TYPES, STORES } from '../../methods/index.ts';
 import { CommandError } from '../failure.ts';
 import { collect } from '../play/assignments.ts';
 import { jsonOption, listOf, oneOf } from './values.ts';
-
-const STORES = ['indomaret', 'alfamart'];
 
 export function addPlayCommands(program: Command): void {
   addChargeCommand(program);

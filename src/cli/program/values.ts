@@ -1,7 +1,7 @@
 // Values of options and arguments, checked while the command line is read, with what was probably meant.
 
 import { Option } from 'commander';
-import { didYouMean } from '../../domain/spelling.ts';
+import { didYouMean } from '../../text/spelling.ts';
 import { CommandError } from '../failure.ts';
 
 const NUMBER_MAX = 99_999;

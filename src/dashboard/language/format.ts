@@ -1,6 +1,6 @@
 // Rupiah, times and spans as people in Indonesia write them, in both languages. Times are in WIB, wherever the browser is.
 
-import type { Language } from './languages.ts';
+import type { Language } from '../../text/language.ts';
 
 const ZONE = 'Asia/Jakarta';
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', id: 'id-ID' };

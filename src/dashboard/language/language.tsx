@@ -1,9 +1,9 @@
 // Which language the pages speak, and how each of them gets its words.
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
+import type { Language } from '../../text/language.ts';
 import { keep, readKept } from '../kept.ts';
 import { type Format, formatFor } from './format.ts';
-import type { Language } from './languages.ts';
 
 /** The words of a page: the English ones say which there are, the Indonesian ones must be the same. */
 export type Words<Shape> = Readonly<Record<Language, Shape>>;

@@ -1,6 +1,6 @@
 // What each status is called, and in which tone it is shown.
 
-import type { Language } from './languages.ts';
+import type { Language } from '../../text/language.ts';
 
 /** As in the design: good, waiting, bad, given back, at rest. */
 export type Tone = 'good' | 'wait' | 'bad' | 'back' | 'still';
@@ -124,25 +124,4 @@ export function statusOptions(kind: StatusKind, language: Language): { value: st
 export function findStatus(kind: StatusKind, name: string): Status {
   const known: Readonly<Record<string, Status>> = STATUSES[kind];
   return known[name] ?? status('still', name, name);
-}
-
-/** How customers pay; names of brands are the same in both languages. */
-const METHODS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  credit_card: { en: 'Card', id: 'Kartu' },
-  bank_transfer: { en: 'Virtual account', id: 'Virtual account' },
-  echannel: { en: 'Mandiri bill', id: 'Mandiri Bill' },
-  gopay: { en: 'GoPay', id: 'GoPay' },
-  shopeepay: { en: 'ShopeePay', id: 'ShopeePay' },
-  dana: { en: 'DANA', id: 'DANA' },
-  ovo: { en: 'OVO', id: 'OVO' },
-  qris: { en: 'QRIS', id: 'QRIS' },
-  cstore: { en: 'Convenience store', id: 'Gerai ritel' },
-  akulaku: { en: 'Akulaku', id: 'Akulaku' },
-  kredivo: { en: 'Kredivo', id: 'Kredivo' },
-};
-
-export const METHOD_NAMES = Object.keys(METHODS);
-
-export function methodWord(language: Language, method: string): string {
-  return METHODS[method]?.[language] ?? method;
 }

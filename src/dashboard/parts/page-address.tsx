@@ -3,7 +3,7 @@
 import type { ReactNode } from 'react';
 import type { Checkout } from '../../sdk/index.ts';
 import { useLanguage, useWords, type Words } from '../language/language.tsx';
-import { wayWord } from '../language/ways.ts';
+import { methodLabel } from '../language/methods.ts';
 import { Copyable } from './values.tsx';
 import './page-address.css';
 
@@ -37,7 +37,10 @@ export function usePageFacts(
   const { language } = useLanguage();
   return [
     [words.address, url && <PageAddress url={url} name={words.address} open={said.open} />],
-    [words.methods, methods === null ? said.allMethods : methods.map((way) => wayWord(language, way)).join(', ')],
+    [
+      words.methods,
+      methods === null ? said.allMethods : methods.map((method) => methodLabel(language, method)).join(', '),
+    ],
     [words.language, spoken === null ? words.browser : words.languages[spoken]],
   ];
 }

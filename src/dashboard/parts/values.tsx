@@ -2,7 +2,8 @@
 
 import { type ReactNode, useRef, useState } from 'react';
 import { useFormat, useLanguage, useWords, type Words } from '../language/language.tsx';
-import { findStatus, methodWord, type StatusKind, type Tone } from '../language/statuses.ts';
+import { typeLabel } from '../language/methods.ts';
+import { findStatus, type StatusKind, type Tone } from '../language/statuses.ts';
 
 export function Money({ amount }: { readonly amount: string | null }) {
   const format = useFormat();
@@ -34,7 +35,7 @@ export function Method({ type, by }: { readonly type: string; readonly by?: stri
   const { language } = useLanguage();
   return (
     <>
-      {methodWord(language, type)}
+      {typeLabel(language, type)}
       {by && <span className="quiet"> {by.length <= 5 ? by.toUpperCase() : by}</span>}
     </>
   );

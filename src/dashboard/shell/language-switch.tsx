@@ -1,7 +1,7 @@
 // Switches between the languages, at once.
 
+import { LANGUAGES } from '../../text/language.ts';
 import { useLanguage } from '../language/language.tsx';
-import { LANGUAGES } from '../language/languages.ts';
 
 const NAMES = { en: 'English', id: 'Bahasa Indonesia' } as const;
 

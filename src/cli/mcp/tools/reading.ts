@@ -4,9 +4,10 @@ import { type TObject, Type } from 'typebox';
 import type { Scope } from '../../../domain/caller.ts';
 import { oneOf } from '../../../domain/fields.ts';
 import { INVOICE_STATUSES } from '../../../domain/invoices/invoice.ts';
-import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../../domain/payments/payment.ts';
+import { PAYMENT_STATUSES } from '../../../domain/payments/payment.ts';
 import { SEARCH_MAX } from '../../../domain/payments/search.ts';
 import { SUBSCRIPTION_STATUSES } from '../../../domain/subscriptions/subscription.ts';
+import { PAYMENT_TYPES } from '../../../methods/index.ts';
 import type { Api, Page } from '../api.ts';
 import { type Outcome, type Tool, tool } from '../tool.ts';
 

@@ -6,6 +6,7 @@ import { InvoiceInput, totalOf, VoidInput } from '../../../domain/invoices/input
 import { ChargeInput, checkCharge } from '../../../domain/payments/charge.ts';
 import { SubscriptionInput } from '../../../domain/subscriptions/input.ts';
 import { SUBSCRIPTION_ACTIONS } from '../../../domain/subscriptions/subscription.ts';
+import { rupiahText } from '../../../text/rupiah.ts';
 import type { Api, Fields } from '../api.ts';
 import type { Draft, Drafts } from '../drafts.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
@@ -59,7 +60,8 @@ const CREATIONS: readonly Creation[] = [
     scope: 'payments:write',
     path: '/charge/',
     input: ChargeInput,
-    summarise: ({ gross_amount, payment_type }) => `Charge ${rupiah(gross_amount)} by ${String(payment_type)}.`,
+    summarise: ({ gross_amount, payment_type }) =>
+      `Charge ${rupiahText(String(gross_amount))} by ${String(payment_type)}.`,
     faultsOf: (input) => checkCharge(input as ChargeInput),
   },
   {
@@ -69,7 +71,7 @@ const CREATIONS: readonly Creation[] = [
     path: '/invoices/',
     input: InvoiceInput,
     summarise: (input) =>
-      `Send an invoice of ${rupiah(totalOf((input as InvoiceInput).items))}, due on ${String(input.due_date)}.`,
+      `Send an invoice of ${rupiahText(totalOf((input as InvoiceInput).items))}, due on ${String(input.due_date)}.`,
   },
   {
     name: 'draft_subscription',
@@ -78,7 +80,7 @@ const CREATIONS: readonly Creation[] = [
     path: '/subscriptions/',
     input: SubscriptionInput,
     summarise: ({ amount: each, interval, interval_unit, payment_type }) =>
-      `Have the gateway charge ${rupiah(each)} every ${String(interval)} ${String(interval_unit)}, by ${String(payment_type)}, until it ends.`,
+      `Have the gateway charge ${rupiahText(String(each))} every ${String(interval)} ${String(interval_unit)}, by ${String(payment_type)}, until it ends.`,
   },
 ];
 
@@ -109,7 +111,7 @@ interface Action {
 }
 
 const ofPayment = (record: Fields) =>
-  `the payment of ${rupiah(record.gross_amount)} that is ${String(record.transaction_status)} (${String(record.id)})`;
+  `the payment of ${rupiahText(String(record.gross_amount))} that is ${String(record.transaction_status)} (${String(record.id)})`;
 
 const ACTIONS: readonly Action[] = [
   paymentAction('cancel', 'payments:write', 'Cancel'),
@@ -129,7 +131,7 @@ const ACTIONS: readonly Action[] = [
       direct: Type.Optional(Type.Boolean({ description: 'Have the provider pay back at once, where it can' })),
     },
     summarise: (record, input) =>
-      `Pay back ${partOf(input, `all that is left, ${rupiah(record.net_amount)}`)} of ${ofPayment(record)}.`,
+      `Pay back ${partOf(input, `all that is left, ${rupiahText(String(record.net_amount))}`)} of ${ofPayment(record)}.`,
   },
   {
     name: 'draft_void_invoice',
@@ -138,7 +140,8 @@ const ACTIONS: readonly Action[] = [
     noun: 'invoice',
     action: 'void',
     fields: VoidInput.properties,
-    summarise: (record) => `Take back the invoice of ${rupiah(record.total_amount)} that is ${String(record.status)}.`,
+    summarise: (record) =>
+      `Take back the invoice of ${rupiahText(String(record.total_amount))} that is ${String(record.status)}.`,
   },
   ...SUBSCRIPTION_ACTIONS.map(
     (action): Action => ({
@@ -148,7 +151,7 @@ const ACTIONS: readonly Action[] = [
       noun: 'subscription',
       action,
       summarise: (record) =>
-        `${action === 'cancel' ? 'End for good' : capital(action)} the subscription of ${rupiah(record.amount)} that is ${String(record.status)}.`,
+        `${action === 'cancel' ? 'End for good' : capital(action)} the subscription of ${rupiahText(String(record.amount))} that is ${String(record.status)}.`,
     }),
   ),
 ];
@@ -235,12 +238,7 @@ function done(result: Fields): Outcome {
 }
 
 function partOf(input: Fields, all: string): string {
-  return input.amount === undefined ? all : rupiah(input.amount);
-}
-
-function rupiah(value: unknown): string {
-  const whole = String(value).replace(/\.00$/, '');
-  return `Rp ${whole.replace(/\B(?=(\d{3})+$)/g, '.')}`;
+  return input.amount === undefined ? all : rupiahText(String(input.amount));
 }
 
 function capital(word: string): string {

@@ -5,7 +5,7 @@ import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Invoice } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useWords } from '../../language/language.tsx';
+import { useFormat, useWords } from '../../language/language.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { useCheck } from '../../parts/check.tsx';
 import { DialogButton } from '../../parts/dialog-button.tsx';
@@ -40,7 +40,8 @@ export function Page() {
 
 function InvoicePage({ invoice, trouble }: { readonly invoice: Invoice; readonly trouble: ReactNode }) {
   const words = useWords(WORDS);
-  const { id, status, is_overdue, total_amount } = invoice;
+  const format = useFormat();
+  const { id, status, is_overdue, total_amount, surplus_amount } = invoice;
   useKeptFocus(status);
   const check = useCheck(() => gapura.invoices.checkStatus(id), [['invoice', id], ['invoices']]);
   return (
@@ -64,6 +65,7 @@ function InvoicePage({ invoice, trouble }: { readonly invoice: Invoice; readonly
     >
       {trouble}
       {check.outcome}
+      {Number(surplus_amount) > 0 && <p className="said wait">{words.paidTwice(format.rupiah(surplus_amount))}</p>}
       {status === 'draft' && <p className="said wait">{words.draft}</p>}
       <div className="columns-2">
         <InvoiceFacts invoice={invoice} />

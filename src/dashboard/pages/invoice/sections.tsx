@@ -18,6 +18,7 @@ interface InvoiceProps {
 export function InvoiceFacts({ invoice }: InvoiceProps) {
   const words = useWords(WORDS);
   const format = useFormat();
+  const isSurplus = Number(invoice.surplus_amount) > 0;
   return (
     <Section title={words.facts}>
       <Facts
@@ -32,6 +33,7 @@ export function InvoiceFacts({ invoice }: InvoiceProps) {
           [words.made, format.day(invoice.invoice_date)],
           [words.due, <DueDay key="due" of={invoice} />],
           [words.paid, invoice.paid_at && <Time key="paid" at={invoice.paid_at} />],
+          [words.surplus, isSurplus && <Money key="surplus" amount={invoice.surplus_amount} />],
           [words.voidReason, invoice.void_reason],
           [words.notes, invoice.notes],
           [words.gatewayId, invoice.gateway_invoice_id && <code className="id">{invoice.gateway_invoice_id}</code>],

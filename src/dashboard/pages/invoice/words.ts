@@ -18,6 +18,9 @@ const EN = {
   made: 'Dated',
   due: 'Due',
   paid: 'Paid',
+  surplus: 'Surplus',
+  paidTwice: (amount: string) =>
+    `It was paid more than once: ${amount} is too much. Refund one of its payments; all of them are listed below.`,
   notes: 'Note to the customer',
   voidReason: 'Voided because',
   gatewayId: 'At the gateway',
@@ -68,6 +71,9 @@ export const WORDS: Words<typeof EN> = {
     made: 'Tanggal faktur',
     due: 'Jatuh tempo',
     paid: 'Dibayar',
+    surplus: 'Kelebihan',
+    paidTwice: (amount) =>
+      `Dibayar lebih dari sekali: kelebihan ${amount}. Kembalikan salah satu pembayarannya; semuanya ada di daftar di bawah.`,
     notes: 'Catatan untuk pelanggan',
     voidReason: 'Alasan dibatalkan',
     gatewayId: 'Di gateway',

@@ -21,7 +21,7 @@ import { NewInvoice } from './new-invoice.tsx';
 import { WORDS } from './words.ts';
 import './page.css';
 
-const FILTERS = ['status', 'invoice_number', 'order_id', 'created_after', 'created_before'] as const;
+const FILTERS = ['status', 'invoice_number', 'order_id', 'surplus', 'created_after', 'created_before'] as const;
 /** The file knows no others. */
 const FILE_FILTERS = ['status', 'created_after', 'created_before'] as const;
 
@@ -32,7 +32,7 @@ export function Page() {
   const query = useFilters<InvoiceQuery>(FILTERS);
   const fileQuery = useFilters<InvoiceQuery>(FILE_FILTERS);
   // A file of more than what is shown would be taken for what is shown.
-  const isFileSame = query.invoice_number === undefined && query.order_id === undefined;
+  const isFileSame = [query.invoice_number, query.order_id, query.surplus].every((value) => value === undefined);
   const open = ({ id }: Invoice) => void navigate({ to: '/invoices/$id', params: { id } });
   useKeptRows('invoices', (data) => ('invoice' in data ? data.invoice : null));
   return (
@@ -79,6 +79,7 @@ function InvoiceFilters() {
       <ChoiceFilter name="status" label={words.status} options={statusOptions('invoice', language)} />
       <TextFilter name="invoice_number" label={words.number} />
       <TextFilter name="order_id" label={words.order} />
+      <ChoiceFilter name="surplus" label={words.surplus} options={[{ value: 'true', label: words.surplusOnly }]} />
       <DayFilter name="created_after" label={words.createdAfter} />
       <DayFilter name="created_before" label={words.createdBefore} isEnd />
     </Filters>

@@ -46,7 +46,7 @@ export function Attention() {
   );
 }
 
-function Row({ row: { name, count, more, since, list } }: { readonly row: AttentionRow }) {
+function Row({ row: { name, count, timed_out: isLate, more, since, list } }: { readonly row: AttentionRow }) {
   const words = useWords(WORDS);
   const format = useFormat();
   const what = words.names[name] ?? name;
@@ -55,7 +55,7 @@ function Row({ row: { name, count, more, since, list } }: { readonly row: Attent
       <span className="badge wait">{count === null ? '?' : `${format.number(count)}${more ? '+' : ''}`}</span>
       <span className="what">{list === null ? what : <ListLink list={list}>{what}</ListLink>}</span>
       <span className="quiet small">
-        {count === null && words.notCounted}
+        {count === null && (isLate ? words.late : words.notCounted)}
         {since !== null && (
           <>
             {words.since} <Time at={since} />

@@ -1,8 +1,9 @@
-// What most payment links do without: only some ways to pay, and a language of the page.
+// What most payment links do without: only some methods, and a language of the page.
 
+import type { Method } from '../../../methods/index.ts';
 import type { PaymentLink } from '../../../sdk/index.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
-import { WAY_NAMES, type Way, wayWord } from '../../language/ways.ts';
+import { METHODS, methodLabel } from '../../language/methods.ts';
 import { AllOrSome, tickedIn } from '../../parts/all-or-some.tsx';
 import { typedIn } from '../../parts/input-field.tsx';
 import { WORDS } from './words.ts';
@@ -14,8 +15,8 @@ export function MoreFields({ link }: { readonly link?: More }) {
   const words = useWords(WORDS);
   const { language } = useLanguage();
   const chosen = link?.payment_methods ?? null;
-  // A way that only a newer server knows must not get lost by a change of something else.
-  const ways = [...new Set([...WAY_NAMES, ...(chosen ?? [])])];
+  // A method that only a newer server knows must not get lost by a change of something else.
+  const methods = [...new Set([...METHODS, ...(chosen ?? [])])];
   return (
     <details className="more-filters">
       <summary>{words.more}</summary>
@@ -24,7 +25,7 @@ export function MoreFields({ link }: { readonly link?: More }) {
           label={words.methods}
           name="payment_methods"
           all={words.allMethods}
-          options={ways.map((value) => ({ value, label: wayWord(language, value) }))}
+          options={methods.map((value) => ({ value, label: methodLabel(language, value) }))}
           chosen={chosen}
         />
         <div className="field">
@@ -42,11 +43,11 @@ export function MoreFields({ link }: { readonly link?: More }) {
   );
 }
 
-/** What was chosen; null for all ways, and for the language of the browser. */
+/** What was chosen; null for all methods, and for the language of the browser. */
 export function moreIn(form: FormData): More {
-  const ways = tickedIn(form, 'payment_methods') as Way[];
+  const methods = tickedIn(form, 'payment_methods') as Method[];
   return {
-    payment_methods: ways.length === 0 ? null : ways,
+    payment_methods: methods.length === 0 ? null : methods,
     language: (typedIn(form, 'language') ?? null) as More['language'],
   };
 }

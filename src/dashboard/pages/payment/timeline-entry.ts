@@ -1,8 +1,8 @@
 // What an entry of the timeline is, in the words of the page: its kind, its icon, and what it tells.
 
 import type { TimelineEntry } from '../../../sdk/index.ts';
+import type { Language } from '../../../text/language.ts';
 import type { Format } from '../../language/format.ts';
-import type { Language } from '../../language/languages.ts';
 import { findStatus, type StatusKind, type Tone } from '../../language/statuses.ts';
 import type { IconName } from '../../parts/icon.tsx';
 import { eventWord } from '../webhooks/event-words.ts';

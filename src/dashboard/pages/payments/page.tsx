@@ -18,7 +18,10 @@ import { SavedViews } from './saved-views.tsx';
 import { WORDS } from './words.ts';
 
 /** The filters of the API: those that take one value, and those that take several. */
-const ONE = ['q', 'amount_min', 'amount_max', 'paid_after', 'paid_before', 'created_after', 'created_before'] as const;
+const ONE = [
+  ...(['q', 'contradicted', 'amount_min', 'amount_max'] as const),
+  ...(['paid_after', 'paid_before', 'created_after', 'created_before'] as const),
+];
 const SEVERAL = [
   ...['payment_type', 'status', 'order_id', 'charge_state', 'fraud_status', 'bank', 'owner'],
   ...['invoice_id', 'subscription_id', 'checkout_id'],

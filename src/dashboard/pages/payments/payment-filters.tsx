@@ -3,14 +3,18 @@
 import { type FormEvent, useId, useState } from 'react';
 import { firstOf, useAddress } from '../../address.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
-import { METHOD_NAMES, methodWord, type StatusKind, statusOptions } from '../../language/statuses.ts';
-import { AnyOfFilter, DayFilter, Filters, TextFilter, useDraft } from '../../parts/filters.tsx';
+import { PAYMENT_TYPES, typeLabel } from '../../language/methods.ts';
+import { type StatusKind, statusOptions } from '../../language/statuses.ts';
+import { AnyOfFilter, ChoiceFilter, DayFilter, Filters, TextFilter, useDraft } from '../../parts/filters.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
 import { WORDS } from './words.ts';
 
 const FIRST = ['status', 'payment_type', 'created_after', 'created_before'];
-const MORE = ['charge_state', 'fraud_status', 'bank', 'amount_min', 'amount_max', 'paid_after', 'paid_before', 'owner'];
+const MORE = [
+  ...['charge_state', 'fraud_status', 'contradicted', 'bank', 'amount_min', 'amount_max'],
+  ...['paid_after', 'paid_before', 'owner'],
+];
 /** Set by links from other pages; there is no field for them, but they can be taken away. */
 const BY_LINK = ['order_id', 'invoice_id', 'subscription_id', 'checkout_id'];
 
@@ -64,7 +68,7 @@ export function PaymentFilters() {
   const { address } = useAddress();
   const { staff } = useMe();
   const statuses = (kind: StatusKind) => statusOptions(kind, language);
-  const methods = METHOD_NAMES.map((value) => ({ value, label: methodWord(language, value) }));
+  const methods = PAYMENT_TYPES.map((value) => ({ value, label: typeLabel(language, value) }));
   return (
     <Filters names={[...FIRST, ...MORE, ...BY_LINK]}>
       <AnyOfFilter name="status" label={words.status} options={statuses('payment')} />
@@ -76,6 +80,11 @@ export function PaymentFilters() {
         <div className="filters">
           <AnyOfFilter name="charge_state" label={words.charge} options={statuses('charge')} />
           <AnyOfFilter name="fraud_status" label={words.fraud} options={statuses('fraud')} />
+          <ChoiceFilter
+            name="contradicted"
+            label={words.contradicted}
+            options={[{ value: 'true', label: words.contradictedOnly }]}
+          />
           <TextFilter name="bank" label={words.bank} />
           <TextFilter name="amount_min" label={words.amountMin} isNumber />
           <TextFilter name="amount_max" label={words.amountMax} isNumber />

@@ -1,7 +1,7 @@
 // The rhythm of a subscription in words: the server's own are English.
 
+import type { Language } from '../../../text/language.ts';
 import { useLanguage } from '../../language/language.tsx';
-import type { Language } from '../../language/languages.ts';
 
 type Unit = 'minute' | 'hour' | 'day' | 'week' | 'month';
 

@@ -11,6 +11,7 @@ import { Empty, PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Badge } from '../../parts/values.tsx';
 import { WholeList } from '../../parts/whole-list.tsx';
+import { NotKnown } from './not-known.tsx';
 import { SCHEDULE_WORDS, scheduleWord } from './schedule.ts';
 import { ShortTime } from './short-time.tsx';
 import { TaskPage } from './task-page.tsx';
@@ -58,7 +59,7 @@ function useColumns(): Column<Task>[] {
       id,
       title: words[id],
       isNumber: true,
-      cell: (task) => (task[id] === 0 ? <span className="quiet">0</span> : format.number(task[id])),
+      cell: ({ [id]: counted }) => (counted ? format.number(counted) : <Quiet count={counted} />),
     });
     return [
       {
@@ -86,18 +87,22 @@ function useColumns(): Column<Task>[] {
         id: 'failed',
         title: words.failed,
         isNumber: true,
-        cell: ({ failed }) =>
-          failed === 0 ? <span className="quiet">0</span> : <Badge tone="bad">{format.number(failed)}</Badge>,
+        cell: ({ failed }) => (failed ? <Badge tone="bad">{format.number(failed)}</Badge> : <Quiet count={failed} />),
       },
-      { id: 'last', title: words.lastRun, cell: ({ last_run }) => <LastRun run={last_run} /> },
+      { id: 'last', title: words.lastRun, cell: (task) => <LastRun task={task} /> },
       { id: 'next', title: words.nextRun, cell: ({ next_run_at }) => <ShortTime at={next_run_at} /> },
     ];
   }, [words, names, schedules, format]);
 }
 
-function LastRun({ run }: { readonly run: Task['last_run'] }) {
+/** Nothing, or what there was no time to count. */
+function Quiet({ count }: { readonly count: number | null }) {
+  return count === null ? <NotKnown /> : <span className="quiet">{count}</span>;
+}
+
+function LastRun({ task: { last_run: run, timed_out: isLate } }: { readonly task: Task }) {
   const words = useWords(WORDS);
-  if (run === null) return <span className="quiet">{words.never}</span>;
+  if (run === null) return isLate ? <NotKnown /> : <span className="quiet">{words.never}</span>;
   return (
     <div className="last-run">
       <ShortTime at={run.ended_at} />

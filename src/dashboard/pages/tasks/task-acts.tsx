@@ -20,7 +20,7 @@ export function TaskActs({ task }: { readonly task: Task }) {
   const close = () => setOpened(null);
   return (
     <>
-      {task.failed > 0 && (
+      {(task.failed ?? 0) > 0 && (
         <button type="button" onClick={() => setOpened('retry')}>
           {words.retry}
         </button>

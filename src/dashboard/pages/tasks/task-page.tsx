@@ -8,6 +8,7 @@ import { useAnswer } from '../../parts/answer.tsx';
 import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { Badge, Facts, Time } from '../../parts/values.tsx';
 import { Failures } from './failures.tsx';
+import { NotKnown } from './not-known.tsx';
 import { SCHEDULE_WORDS, scheduleWord } from './schedule.ts';
 import { TaskActs } from './task-acts.tsx';
 import { TASK_WORDS } from './task-words.ts';
@@ -59,18 +60,19 @@ function TaskFacts({ task }: { readonly task: Task }) {
   const schedules = useWords(SCHEDULE_WORDS);
   const format = useFormat();
   const { name, schedule, waiting, running, retrying, failed, waiting_since, last_run, next_run_at } = task;
+  const counted = (count: number | null) => (count === null ? <NotKnown /> : format.number(count));
   return (
     <Section title={words.facts}>
       <Facts
         of={[
           [words.task, <code key="name">{name}</code>],
           [words.schedule, scheduleWord(schedules, schedule)],
-          [words.waiting, format.number(waiting)],
+          [words.waiting, counted(waiting)],
           [words.waitingSince, waiting_since === null ? null : <Time key="since" at={waiting_since} />],
-          [words.running, format.number(running)],
-          [words.retrying, format.number(retrying)],
-          [words.failed, format.number(failed)],
-          [words.lastRun, <LastRunFact key="last" run={last_run} />],
+          [words.running, counted(running)],
+          [words.retrying, counted(retrying)],
+          [words.failed, counted(failed)],
+          [words.lastRun, <LastRunFact key="last" task={task} />],
           [
             words.error,
             last_run?.error ? (
@@ -86,10 +88,10 @@ function TaskFacts({ task }: { readonly task: Task }) {
   );
 }
 
-function LastRunFact({ run }: { readonly run: Task['last_run'] }) {
+function LastRunFact({ task: { last_run: run, timed_out: isLate } }: { readonly task: Task }) {
   const words = useWords(WORDS);
   const format = useFormat();
-  if (run === null) return <>{words.never}</>;
+  if (run === null) return isLate ? <NotKnown /> : words.never;
   const isOk = run.outcome === 'ok';
   return (
     <span className="last-run">

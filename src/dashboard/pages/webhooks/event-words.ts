@@ -1,7 +1,7 @@
 // What each event is called, with the message of a test, which is no event.
 
 import type { EventName } from '../../../sdk/index.ts';
-import type { Language } from '../../language/languages.ts';
+import type { Language } from '../../../text/language.ts';
 import { WORDS as EVENTS } from '../events/words.ts';
 
 const TEST: Readonly<Record<Language, string>> = { en: 'Test message', id: 'Pesan uji' };
