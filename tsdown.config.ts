@@ -1,4 +1,6 @@
 import { defineConfig, type UserConfig } from 'tsdown';
+import { copyRenderer } from './scripts/docs-renderer.ts';
+import { noteBundled } from './scripts/third-party.ts';
 
 /** What `gapura mcp` alone needs: in a chunk of its own, and not installed with a web server that nobody uses. */
 const ASSISTANT_PACKAGES = [
@@ -56,14 +58,7 @@ const shared: UserConfig = {
   // far more than is used of them.
   deps: {
     alwaysBundle: [/^kysely/, /^typebox/, /^openapi-fetch/, /^@modelcontextprotocol\/sdk/],
-    onlyBundle: [
-      'kysely',
-      'typebox',
-      'openapi-fetch',
-      'openapi-typescript-helpers',
-      ...SERVER_PACKAGES,
-      ...ASSISTANT_PACKAGES,
-    ],
+    onlyBundle: ['kysely', 'typebox', 'openapi-fetch', ...SERVER_PACKAGES, ...ASSISTANT_PACKAGES],
     // Fastify's own validators and serialisers, which are never asked for.
     neverBundle: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
   },
@@ -94,7 +89,14 @@ const declarations: UserConfig = {
 
 // Two runs: in one, the declarations of the bundled libraries would be modules too, and land in the chunk that is run.
 export default defineConfig(({ dts, outDir }) => {
-  // The dashboard is built by itself, and only when it has changed: it stays.
-  const clean = outDir === undefined ? ['dist', '!dist/dashboard'] : true;
-  return dts === false ? [{ ...code, clean }] : [{ ...code, clean }, declarations];
+  // Only what is published is noted. The dashboard is built by itself, and only when it has changed: it stays, with its note.
+  const whole: UserConfig =
+    outDir === undefined
+      ? {
+          ...code,
+          clean: ['dist', '!dist/{dashboard,third-party}'],
+          plugins: [noteBundled('code', 'tsdown'), copyRenderer(true)],
+        }
+      : { ...code, clean: true, plugins: [copyRenderer(false)] };
+  return dts === false ? [whole] : [whole, declarations];
 });

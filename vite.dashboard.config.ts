@@ -1,10 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { noteBundled } from './scripts/third-party.ts';
 import { BASE } from './src/design/base.ts';
 import { COMPONENTS } from './src/design/components.ts';
 import { FAVICON } from './src/design/mark.ts';
 import { TOKENS } from './src/design/tokens.ts';
+import { methodLabels } from './src/methods/labels.ts';
 
 const STYLES = 'virtual:design.css';
 
@@ -24,7 +26,8 @@ export default defineConfig({
   root: fileURLToPath(new URL('src/dashboard', import.meta.url)),
   // Wherever it is mounted: the page says where its files are.
   base: './',
-  plugins: [react(), design()],
+  define: { __METHOD_LABELS__: JSON.stringify(methodLabels()) },
+  plugins: [react(), design(), noteBundled('dashboard', 'vite')],
   build: {
     outDir: fileURLToPath(new URL('dist/dashboard', import.meta.url)),
     emptyOutDir: true,

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What has nothing to do with PostgreSQL: a run on it would only repeat what the run without it has shown. */
 const WITHOUT_POSTGRES = [
-  'test/{config,deploy,domain,gateway,sandbox,docs,testing}/**',
+  'test/{config,deploy,domain,methods,gateway,sandbox,docs,testing}/**',
   'test/{architecture,examples,logging,masking,masking-card-codes,release}.test.ts',
   'test/store/database/embedded/**',
   'test/cli/{dashboard,play,program,public-sandbox,sandbox,trigger-scenarios}.test.ts',
@@ -25,13 +25,14 @@ const WITHOUT_EMBEDDED = [
   'test/scenarios/{killed-half-way,lost-notifications,many-refunds,notification-races,pgbouncer}.test.ts',
   'test/{http/notification-inbox,tasks/background}.test.ts',
   'test/services/events/delivery.test.ts',
-  // How PostgreSQL plans, and how a table that others write to is changed under them.
-  'test/store/{planner,database/partition-migration,database/search-migration}.test.ts',
+  // How PostgreSQL plans.
+  'test/store/planner.test.ts',
   // Long lives and many messages, whose SQL is the same on both: once is enough, on the faster of them.
   'test/{properties/notification-order,scenarios/subscription-year,scenarios/refunds-under-fire}.test.ts',
-  'test/scenarios/{dead-subscriptions,owed-read-back,subscription-secrets}.test.ts',
+  'test/scenarios/{dead-subscriptions,owed-read-back,subscription-secrets,unusual-money}.test.ts',
   'test/{services/webhooks/sender,store/search-property}.test.ts',
-  'test/http/{events-stream,exports-ends,notification-bad-input,checkouts/changes,checkouts/links}.test.ts',
+  'test/http/{counts-in-time,events-stream,exports-ends,notification-bad-input}.test.ts',
+  'test/http/checkouts/{changes,links,slow-mails}.test.ts',
   'test/cli/{listeners,mcp,serve-processes}.test.ts',
   // Several processes send to one broker.
   'test/sinks/{delivery,nats,rabbitmq,redis}.test.ts',

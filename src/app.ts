@@ -30,7 +30,9 @@ import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from
 import { EventFeed, FEED_LIMITS } from './services/events/feed.ts';
 import { createEventHub } from './services/events/hub.ts';
 import { GatewayBudget } from './services/gateway-budget.ts';
+import { COUNTS_MS, readWithin, within } from './services/in-time.ts';
 import { bindServices, type Services, withFollowers } from './services/index.ts';
+import { KnownCallers } from './services/known-callers.ts';
 import type { Log } from './services/log.ts';
 import { createMailer } from './services/mail/transport.ts';
 import { makePartitions } from './services/partitions.ts';
@@ -137,8 +139,10 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
     onRun: metrics.taskRun,
   });
   watchParts(parts);
-  const counts = new RequestCounts({ clock, log, shared: database.kind === 'embedded' ? null : database.pool });
-  const http = createHttp(options, { ...parts, counts }, services);
+  const shared = database.kind === 'embedded' ? null : database.pool;
+  const counts = new RequestCounts({ clock, log, shared });
+  const knownCallers = new KnownCallers({ clock, log, shared });
+  const http = createHttp(options, { ...parts, counts, knownCallers }, services);
   return {
     ...toLibrary(services, options),
     services,
@@ -163,6 +167,7 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
       await context.checkouts.mailer?.close();
       await http.close();
       await counts.close();
+      await knownCallers.close();
       await gateway.close();
       await database.close();
     },
@@ -189,16 +194,16 @@ function toLibrary(services: Services, { publicUrl }: GapuraOptions) {
   };
 }
 
-/** Has the metrics tell how the parts stand, whenever they are read. */
-function watchParts({ database, gateway, budget, metrics, clock }: Parts): void {
+/** Has the metrics tell how the parts stand, whenever they are read: what does not come in time is left out. */
+function watchParts({ database: { pool, schema }, gateway, budget, metrics, clock }: Parts): void {
   watch(metrics.registry, {
     clock,
     gateway,
-    pool: database.pool,
-    countWebhooks: () => countWebhooks(database.pool),
-    listSinkLags: () => listSinkLags(database.pool),
-    listQueues: () => listQueueStates(database),
-    readBudget: () => budget.read(),
+    pool,
+    countWebhooks: () => readWithin(COUNTS_MS, pool, countWebhooks),
+    listSinkLags: () => readWithin(COUNTS_MS, pool, listSinkLags),
+    listQueues: () => readWithin(COUNTS_MS, pool, (on) => listQueueStates({ pool: on, schema })),
+    readBudget: () => within(COUNTS_MS, 'reading the budget', budget.read()),
   });
 }
 
@@ -223,7 +228,7 @@ function createContext(
         // What is to be done is written down, and the sweep finds it: no reason to fail the request that asked for it.
         log.warn({ err: error, task: name }, 'a task could not be queued; the next sweep finds its work');
       }),
-    countDeadLetters: () => countDeadLetters(database),
+    countDeadLetters: (on) => countDeadLetters({ pool: on, schema: database.schema }),
     tasks: createTaskDesk(queue, clock),
     deployment: { version: VERSION, settings: null, findings: [], ...options.configuration },
     vault: createVault(vaultKeys(options)),
@@ -241,8 +246,8 @@ function createContext(
   });
 }
 
-/** For a mail server's connection, its greeting, and each silence after them. */
-const MAIL_TIMEOUT_MS = 20_000;
+/** For a mail server's connection and its greeting, and for a whole message: a job that sends is taken for dead after ten minutes. */
+const MAIL_TIMEOUTS = { timeoutMs: 20_000, deliveryTimeoutMs: 5 * 60_000 };
 
 /** On one's own machine a shop may be anywhere. */
 function checkoutSettings({ checkout = {}, publicUrl, gateway }: GapuraOptions): CheckoutSettings {
@@ -254,7 +259,7 @@ function checkoutSettings({ checkout = {}, publicUrl, gateway }: GapuraOptions):
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     hasCards: gateway.clientKey !== undefined,
     shop: { name: shopName ?? null, colour: colour ?? null },
-    mailer: mail ? createMailer({ ...mail, timeoutMs: MAIL_TIMEOUT_MS }) : null,
+    mailer: mail ? createMailer({ ...mail, ...MAIL_TIMEOUTS }) : null,
   };
 }
 

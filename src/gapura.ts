@@ -60,7 +60,10 @@ export interface GapuraOptions {
   readonly backgroundCallsPerSecond?: number;
   /** Says who is calling, in place of API keys and JWT. */
   authenticate?(...request: Parameters<Authenticate>): ReturnType<Authenticate>;
-  /** The address at which people reach the pages: those of this origin may use their session, besides those of the same host. */
+  /**
+   * The address at which people reach the pages: those of this origin may use their session, besides those of the same host. Where it
+   * is https, cookies are for TLS alone.
+   */
   readonly publicUrl?: string | undefined;
   /** Accepts JWT besides API keys. Without effect where `authenticate` is given. */
   readonly jwt?: JwtOptions | null;

@@ -19,6 +19,7 @@ import { STREAM_LIMITS } from './http/streaming.ts';
 import { watchLoad } from './load-metrics.ts';
 import type { Metrics } from './metrics.ts';
 import type { Services } from './services/index.ts';
+import type { KnownCallers } from './services/known-callers.ts';
 import type { Log } from './services/log.ts';
 import type { RequestCounts } from './services/request-counts.ts';
 import { VERSION } from './version.ts';
@@ -29,19 +30,25 @@ interface Parts {
   readonly log: Log;
   readonly clock: Clock;
   readonly counts: RequestCounts;
+  readonly knownCallers: KnownCallers;
 }
 
 export function createHttp(options: GapuraOptions, parts: Parts, services: Services) {
-  const { gateway, log, metrics, clock, counts } = parts;
+  const { gateway, log, metrics, clock, counts, knownCallers } = parts;
   const { publicUrl } = options;
   const signIn = options.authenticate === undefined;
-  const endpoints = listEndpoints(services, { signIn, publicUrl, shopName: options.checkout?.shopName });
+  const rates = new RequestLimits(counts, knownCallers, rateLimitsOf(options));
+  const endpoints = listEndpoints(services, {
+    signIn,
+    publicUrl,
+    shopName: options.checkout?.shopName,
+    onSession: (token) => rates.knowSession(token),
+  });
   const dashboard = options.dashboard === false ? undefined : findDashboard();
   const bodyLimitBytes = options.bodyLimitBytes ?? DEFAULTS.bodyLimitBytes;
   const requests = options.maxRequestsUnderWay ?? DEFAULTS.maxRequestsUnderWay;
   const limits = { requests: aboveZero('maxRequestsUnderWay', requests), notificationBytes: NOTIFICATION_LIMIT_BYTES };
   const admission = createAdmission(limits, log);
-  const rates = new RequestLimits(counts, rateLimitsOf(options));
   watchLoad(metrics.registry, admission.load, rates.refused);
   const authenticate = options.authenticate ?? authenticateBy(options, services, clock);
   const plugin = createPlugin({

@@ -1,5 +1,7 @@
 // Keeps secrets out of what is written down: keys, tokens and card numbers are masked wherever they appear in a text.
 
+import { maskCardNumbers } from './domain/card-numbers.ts';
+
 /** They stand without a word boundary in front: in a line of JSON the letter before may be the end of an escaped `\n`. */
 const CREDENTIALS: readonly RegExp[] = [
   /gpk_[\w-]{8,}/g,
@@ -20,15 +22,6 @@ const CREDENTIALS: readonly RegExp[] = [
 const SECURITY_CODE =
   /((?:(?<![a-z\d])|(?<=\\[nrt]))(?:card[_-]?|cc[_-]?)?(?:cv[vcn]2?(?:[_-]?(?:code|number|value))?|security[_-]?code)\\*["']?\s*(?:[:=]|%3[ad])\s*\\*["']?)\d{3,4}(?!\d)/gi;
 
-/**
- * Digits, perhaps in groups, that may hold a card number, wherever they stand. A UUID is taken as a whole first, since its
- * digits may look like a card.
- */
-const UUID_OR_DIGITS = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})|(?<!\d)\d(?:(?:[ ._+-]|%20)?\d){12,79}(?!\d)/gi;
-const SEPARATOR = /([ ._+-]|%20)/;
-/** 13 to 19 digits behind a known issuer's prefix. */
-const CARD = /^(?:3\d|4\d|5\d|6\d|2[2-7])\d{11,17}$/;
-
 /** What none of the patterns can do without. Most lines have none of it, and are looked at once instead of nine times. */
 const SUSPICIOUS =
   /gpk_|whsec_|Mid-|U0ItTWlk|TWlkLXNl|Basic|Bearer|eyJ|postgres|cv[vcn]|security|\d(?:(?:[ ._+-]|%20)?\d){12}/i;
@@ -38,21 +31,7 @@ export function maskText(text: string): string {
   let masked = text;
   for (const pattern of CREDENTIALS) masked = masked.replaceAll(pattern, '[masked]');
   masked = masked.replaceAll(SECURITY_CODE, '$1[masked]');
-  return masked.replaceAll(UUID_OR_DIGITS, (found, uuid: string | undefined) =>
-    uuid === undefined ? maskCards(found) : found,
-  );
-}
-
-/** Groups that stand together may be a card, whatever digits stand before and behind them. */
-function maskCards(digits: string): string {
-  const parts = digits.split(SEPARATOR);
-  for (let first = 0; first < parts.length; first += 2) {
-    for (let last = parts.length - 1; last >= first; last -= 2) {
-      const number = parts.filter((_part, index) => index >= first && index <= last && index % 2 === 0).join('');
-      if (CARD.test(number) && passesLuhn(number)) parts.splice(first, last - first + 1, '[masked card]');
-    }
-  }
-  return parts.join('');
+  return maskCardNumbers(masked);
 }
 
 /** Too short to be a secret of any use, and likely to be part of an innocent word. */
@@ -78,14 +57,4 @@ export function createMask(secrets: readonly string[]): (text: string) => string
     for (const spelling of ordered) masked = masked.replaceAll(spelling, '[masked]');
     return maskText(masked);
   };
-}
-
-function passesLuhn(digits: string): boolean {
-  let sum = 0;
-  for (let index = 0; index < digits.length; index++) {
-    const digit = Number(digits[digits.length - 1 - index]);
-    const doubled = index % 2 === 1 ? digit * 2 : digit;
-    sum += doubled > 9 ? doubled - 9 : doubled;
-  }
-  return sum % 10 === 0;
 }

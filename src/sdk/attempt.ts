@@ -141,18 +141,27 @@ function limited<T>(
   });
 }
 
-/** An error of the platform in a copy that holds its words and no more: its own may hold the request, and the key with it. */
+/** The words and the code of an error of the platform, and no more: its own may hold the request, and the key with it. */
+class PlainCause extends Error {
+  override readonly name: string;
+  readonly code: string | undefined;
+
+  constructor(message: string, kind: { name: string; code: string | undefined; cause: Error | undefined }) {
+    super(message, kind.cause === undefined ? undefined : { cause: kind.cause });
+    this.name = kind.name;
+    this.code = kind.code;
+  }
+}
+
 function tell(error: unknown, hide: (text: string) => string, depth = 1): Error {
   const { name, message, code, cause } = (typeof error === 'object' && error !== null ? error : {}) as {
     readonly [part: string]: unknown;
   };
-  const inner = cause === undefined || depth >= CAUSES_MAX ? undefined : tell(cause, hide, depth + 1);
-  const copy = new Error(
-    hide(typeof message === 'string' ? message : String(error)),
-    inner === undefined ? undefined : { cause: inner },
-  );
-  if (typeof name === 'string') copy.name = hide(name);
-  return typeof code === 'string' ? Object.assign(copy, { code: hide(code) }) : copy;
+  return new PlainCause(hide(typeof message === 'string' ? message : String(error)), {
+    name: typeof name === 'string' ? hide(name) : 'Error',
+    code: typeof code === 'string' ? hide(code) : undefined,
+    cause: cause === undefined || depth >= CAUSES_MAX ? undefined : tell(cause, hide, depth + 1),
+  });
 }
 
 function wordsOf(error: Error): string {

@@ -17,6 +17,7 @@ export const PROBLEM_CODES = [
   'unsupported_media_type',
   'too_many_requests',
   'unavailable',
+  'database_unavailable',
   'gateway_signature_invalid',
   'gateway_validation_failed',
   'gateway_authentication_failed',

@@ -8,7 +8,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** See who you are and what you may do */
+        /**
+         * See who you are and what you may do
+         * @description Needs credentials.
+         */
         get: operations["getMe"];
         put?: never;
         post?: never;
@@ -29,12 +32,16 @@ export interface paths {
         put?: never;
         /**
          * Sign in, for a browser
-         * @description Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts are limited for each address and in all.
+         * @description Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts are limited for each address.
+         *
+         *     Open to everyone.
          */
         post: operations["beginSession"];
         /**
          * Sign out
          * @description Ends the session of this cookie. Without one nothing happens.
+         *
+         *     Needs credentials.
          */
         delete: operations["endSession"];
         options?: never;
@@ -55,6 +62,8 @@ export interface paths {
         /**
          * Sign out everywhere
          * @description Ends all sessions of the API key that this caller came with.
+         *
+         *     Needs credentials.
          */
         delete: operations["endSessions"];
         options?: never;
@@ -74,6 +83,8 @@ export interface paths {
         /**
          * Charge a customer
          * @description Writes the payment down, asks the gateway, and answers with what the customer needs to pay. On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.
+         *
+         *     Needs the scope `payments:write`.
          */
         post: operations["createCharge"];
         delete?: never;
@@ -92,6 +103,8 @@ export interface paths {
         /**
          * List payments, newest first
          * @description Staff see all payments, everybody else their own. The next page, and the one before, are in the Link header.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["listPayments"];
         put?: never;
@@ -109,7 +122,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a payment */
+        /**
+         * Read a payment
+         * @description Needs the scope `payments:read`.
+         */
         get: operations["getPayment"];
         put?: never;
         post?: never;
@@ -129,6 +145,8 @@ export interface paths {
         /**
          * Refresh a payment from the gateway's status
          * @description Reads the status at the gateway, applies it, and answers with both. 400 where the gateway does not know the order.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["checkPaymentStatus"];
         put?: never;
@@ -149,6 +167,8 @@ export interface paths {
         /**
          * See what happened to a payment
          * @description Every change, oldest first: who or what changed it, from what to what, and why.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["getPaymentHistory"];
         put?: never;
@@ -171,6 +191,8 @@ export interface paths {
         /**
          * Cancel a payment that is not final
          * @description A payment in a final state answers 400. A captured card payment can be cancelled until it settles.
+         *
+         *     Needs the scope `payments:write` or `payments:cancel`.
          */
         post: operations["cancelPayment"];
         delete?: never;
@@ -191,6 +213,8 @@ export interface paths {
         /**
          * Expire a pending payment
          * @description Any other payment answers 400.
+         *
+         *     Needs the scope `payments:write` or `payments:cancel`.
          */
         post: operations["expirePayment"];
         delete?: never;
@@ -211,6 +235,8 @@ export interface paths {
         /**
          * Capture an authorised card payment
          * @description Only for `credit_card` payments that are `authorize`; anything else answers 400. Where another amount was captured already, the answer is 409 and says how much.
+         *
+         *     Needs the scope `payments:write` or `payments:capture`.
          */
         post: operations["capturePayment"];
         delete?: never;
@@ -231,6 +257,8 @@ export interface paths {
         /**
          * Refund a paid payment, in part or in full
          * @description Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending` and is brought to its end in the background. Above the limit of `GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway is asked when another person approves it.
+         *
+         *     Needs the scope `payments:refund`.
          */
         post: operations["refundPayment"];
         delete?: never;
@@ -251,6 +279,8 @@ export interface paths {
         /**
          * Accept a payment that the fraud check challenges
          * @description Staff only.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["approvePayment"];
         delete?: never;
@@ -271,6 +301,8 @@ export interface paths {
         /**
          * Refuse a payment that the fraud check challenges
          * @description Staff only.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["denyPayment"];
         delete?: never;
@@ -291,6 +323,8 @@ export interface paths {
         /**
          * Approve a refund that waits for a second person
          * @description Only for a refund that is `requested`; anything else answers 400 and says who decided. Whoever asked for the refund cannot approve it: 403, whichever of their keys they use. The rules are checked again, then the gateway is asked. On 502 or 504 the outcome is not known: the refund is `pending` and is brought to its end in the background.
+         *
+         *     Needs the scope `payments:refund`.
          */
         post: operations["approveRefund"];
         delete?: never;
@@ -311,6 +345,8 @@ export interface paths {
         /**
          * Reject a refund that waits for a second person
          * @description Only for a refund that is `requested`; anything else answers 400 and says who decided. Its amount is free again. Whoever asked for the refund may reject it too.
+         *
+         *     Needs the scope `payments:refund`.
          */
         post: operations["rejectRefund"];
         delete?: never;
@@ -329,6 +365,8 @@ export interface paths {
         /**
          * See everything around a payment, in one list
          * @description Oldest first: changes, the gateway's messages, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Who is not staff sees their own acts, and not from where.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["getPaymentTimeline"];
         put?: never;
@@ -349,6 +387,8 @@ export interface paths {
         /**
          * List refunds, newest first
          * @description Staff see all refunds, everybody else those of their own payments. The next page, and the one before, are in the Link header.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["listRefunds"];
         put?: never;
@@ -369,12 +409,16 @@ export interface paths {
         /**
          * List checkouts, newest first
          * @description Staff see all checkouts, everybody else their own. The addresses of pay pages are not in the list. The next page, and the one before, are in the Link header.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["listCheckouts"];
         put?: never;
         /**
          * Have a customer pay on a page
          * @description Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer chooses how to pay, and may change it; whatever they do, at most one payment of a checkout can be paid at a time. The gateway hears of it when the customer has chosen.
+         *
+         *     Needs the scope `payments:write`.
          */
         post: operations["createCheckout"];
         delete?: never;
@@ -390,7 +434,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a checkout */
+        /**
+         * Read a checkout
+         * @description Needs the scope `payments:read`.
+         */
         get: operations["getCheckout"];
         put?: never;
         post?: never;
@@ -412,6 +459,8 @@ export interface paths {
         /**
          * End a checkout that is not paid
          * @description Nobody can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended or was paid; on 502 or 504 the gateway did not answer, and the background goes on.
+         *
+         *     Needs the scope `payments:cancel` or `payments:write`.
          */
         post: operations["cancelCheckout"];
         delete?: never;
@@ -432,6 +481,8 @@ export interface paths {
         /**
          * Give back what was paid twice
          * @description Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`.
+         *
+         *     Needs the scope `payments:refund`.
          */
         post: operations["refundSurplus"];
         delete?: never;
@@ -452,6 +503,8 @@ export interface paths {
         /**
          * Say that you gave a surplus back yourself
          * @description For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way.
+         *
+         *     Needs the scope `payments:refund`.
          */
         post: operations["noteSurplusReturned"];
         delete?: never;
@@ -470,12 +523,16 @@ export interface paths {
         /**
          * List payment links, newest first
          * @description Staff see all payment links, everybody else their own. Their addresses are not in the list. The next page, and the one before, are in the Link header.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["listPaymentLinks"];
         put?: never;
         /**
          * Make an address that anybody can pay at
          * @description For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: whoever is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment.
+         *
+         *     Needs the scope `payments:write`.
          */
         post: operations["createPaymentLink"];
         delete?: never;
@@ -491,7 +548,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a payment link */
+        /**
+         * Read a payment link
+         * @description Needs the scope `payments:read`.
+         */
         get: operations["getPaymentLink"];
         put?: never;
         post?: never;
@@ -501,6 +561,8 @@ export interface paths {
         /**
          * Change a payment link
          * @description Everything but the amount can be changed. Checkouts that were begun before stay as they are.
+         *
+         *     Needs the scope `payments:write`.
          */
         patch: operations["updatePaymentLink"];
         trace?: never;
@@ -515,6 +577,8 @@ export interface paths {
         /**
          * Take a poster with a QR code
          * @description One A4 page to print and put up: the title, the amount, and a code that leads to the page of the link.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["getPaymentLinkPoster"];
         put?: never;
@@ -537,6 +601,8 @@ export interface paths {
         /**
          * End a payment link
          * @description Nobody can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless.
+         *
+         *     Needs the scope `payments:write`.
          */
         post: operations["endPaymentLink"];
         delete?: never;
@@ -555,12 +621,16 @@ export interface paths {
         /**
          * List invoices, newest first
          * @description Staff see all invoices, everybody else their own. The next page, and the one before, are in the Link header.
+         *
+         *     Needs the scope `invoices:read`.
          */
         get: operations["listInvoices"];
         put?: never;
         /**
          * Send an invoice
          * @description Writes the invoice down, has the gateway make it, and answers with the page on which the customer pays. On 502 or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same Idempotency-Key; within five minutes the background does so too.
+         *
+         *     Needs the scope `invoices:write`.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -576,7 +646,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read an invoice */
+        /**
+         * Read an invoice
+         * @description Needs the scope `invoices:read`.
+         */
         get: operations["getInvoice"];
         put?: never;
         post?: never;
@@ -596,6 +669,8 @@ export interface paths {
         /**
          * Refresh an invoice from the gateway's status
          * @description Reads the invoice at the gateway, applies what it says, and answers with both. Where it was paid and nobody told, its payment is found too. 400 where the gateway does not know the invoice.
+         *
+         *     Needs the scope `invoices:read`.
          */
         get: operations["checkInvoiceStatus"];
         put?: never;
@@ -616,6 +691,8 @@ export interface paths {
         /**
          * See what happened to an invoice
          * @description Every change, oldest first: who or what changed it, from what to what, and why.
+         *
+         *     Needs the scope `invoices:read`.
          */
         get: operations["getInvoiceHistory"];
         put?: never;
@@ -638,6 +715,8 @@ export interface paths {
         /**
          * Take an invoice back
          * @description Only an invoice that is `pending` or `overdue`; any other answers 400.
+         *
+         *     Needs the scope `invoices:write`.
          */
         post: operations["voidInvoice"];
         delete?: never;
@@ -656,12 +735,16 @@ export interface paths {
         /**
          * List subscriptions, newest first
          * @description Staff see all subscriptions, everybody else their own. The next page, and the one before, are in the Link header.
+         *
+         *     Needs the scope `subscriptions:read`.
          */
         get: operations["listSubscriptions"];
         put?: never;
         /**
          * Have the gateway charge a customer again and again
          * @description Writes the subscription down and asks the gateway for it. Each charge that the gateway makes becomes a payment with its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key.
+         *
+         *     Needs the scope `subscriptions:write`.
          */
         post: operations["createSubscription"];
         delete?: never;
@@ -677,7 +760,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a subscription */
+        /**
+         * Read a subscription
+         * @description Needs the scope `subscriptions:read`.
+         */
         get: operations["getSubscription"];
         put?: never;
         post?: never;
@@ -687,6 +773,8 @@ export interface paths {
         /**
          * Change what a subscription charges, when, and with what
          * @description What is left out stays as the gateway has it. A new interval counts from the next charge on. `next_execution_at` wakes one that is inactive or disabled. The name and the payment type cannot change.
+         *
+         *     Needs the scope `subscriptions:write`.
          */
         patch: operations["updateSubscription"];
         trace?: never;
@@ -701,6 +789,8 @@ export interface paths {
         /**
          * Refresh a subscription from the gateway
          * @description Reads it at the gateway, applies what it says, takes in charges that were missed, and answers with both. 400 where the gateway has not confirmed it.
+         *
+         *     Needs the scope `subscriptions:read`.
          */
         get: operations["checkSubscriptionStatus"];
         put?: never;
@@ -721,6 +811,8 @@ export interface paths {
         /**
          * See what happened to a subscription
          * @description Every change and every charge, oldest first: who or what brought it, and why.
+         *
+         *     Needs the scope `subscriptions:read`.
          */
         get: operations["getSubscriptionHistory"];
         put?: never;
@@ -743,6 +835,8 @@ export interface paths {
         /**
          * Pause a subscription
          * @description Needs one that is active. No new cycle begins; the gateway goes on with retries of a failed charge.
+         *
+         *     Needs the scope `subscriptions:write`.
          */
         post: operations["disableSubscription"];
         delete?: never;
@@ -763,6 +857,8 @@ export interface paths {
         /**
          * Resume a subscription
          * @description Needs one that is disabled or inactive. Cycles that passed meanwhile are not made up for.
+         *
+         *     Needs the scope `subscriptions:write`.
          */
         post: operations["enableSubscription"];
         delete?: never;
@@ -783,6 +879,8 @@ export interface paths {
         /**
          * End a subscription for good
          * @description Needs one that is not cancelled. Retries of a failed charge end too.
+         *
+         *     Needs the scope `subscriptions:write`.
          */
         post: operations["cancelSubscription"];
         delete?: never;
@@ -803,6 +901,8 @@ export interface paths {
         /**
          * Receive the gateway's message
          * @description Open to everyone: a message counts by its signature. Messages about subscriptions carry none; they count only where the gateway, asked, says the same. 200 means that it is stored durably.
+         *
+         *     Open to everyone.
          */
         post: operations["receiveNotification"];
         delete?: never;
@@ -821,6 +921,8 @@ export interface paths {
         /**
          * List the gateway's messages, newest first
          * @description Staff only.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["listNotifications"];
         put?: never;
@@ -843,6 +945,8 @@ export interface paths {
         /**
          * Apply a range of messages again
          * @description Staff only. Messages that were processed are left as they are.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["replayNotifications"];
         delete?: never;
@@ -861,6 +965,8 @@ export interface paths {
         /**
          * Read a message
          * @description Staff only.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["getNotification"];
         put?: never;
@@ -883,6 +989,8 @@ export interface paths {
         /**
          * Apply a message again
          * @description Staff only. One that was processed is left as it is.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["replayNotification"];
         delete?: never;
@@ -901,12 +1009,16 @@ export interface paths {
         /**
          * List the webhook endpoints, newest first
          * @description Staff only. Secrets are never shown again.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["listWebhooks"];
         put?: never;
         /**
          * Add a webhook endpoint
          * @description Staff only. It gets the events that happen from now on, signed by the rules of Standard Webhooks. Addresses in private networks are refused, unless the configuration allows them.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -925,6 +1037,8 @@ export interface paths {
         /**
          * Read a webhook endpoint
          * @description Staff only.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["getWebhook"];
         put?: never;
@@ -932,6 +1046,8 @@ export interface paths {
         /**
          * Delete a webhook endpoint
          * @description Staff only. What was still to be sent to it is dropped, and its log goes with it.
+         *
+         *     Needs the scope `admin`.
          */
         delete: operations["deleteWebhook"];
         options?: never;
@@ -939,6 +1055,8 @@ export interface paths {
         /**
          * Change a webhook endpoint
          * @description Staff only. Events that wait already go to the new address; those of another name still go too.
+         *
+         *     Needs the scope `admin`.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -955,6 +1073,8 @@ export interface paths {
         /**
          * Give a webhook endpoint a new secret
          * @description Staff only. For a day, or as long as `overlap_hours` says, everything is signed with both the new secret and the one before it. A third one ends at once.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -975,6 +1095,8 @@ export interface paths {
         /**
          * Pause a webhook endpoint
          * @description Staff only. Its events are kept until it is resumed.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["pauseWebhook"];
         delete?: never;
@@ -995,6 +1117,8 @@ export interface paths {
         /**
          * Resume a webhook endpoint
          * @description Staff only. Everything that was kept is sent now, and has three days again.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["resumeWebhook"];
         delete?: never;
@@ -1015,6 +1139,8 @@ export interface paths {
         /**
          * Send a test to a webhook endpoint
          * @description Staff only. Sends one message of the type `webhook_test` at once, in whatever state the endpoint is, and tells what came of it.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -1033,6 +1159,8 @@ export interface paths {
         /**
          * List the attempts to send to an endpoint, newest first
          * @description Staff only.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["listWebhookAttempts"];
         put?: never;
@@ -1055,6 +1183,8 @@ export interface paths {
         /**
          * Send events to an endpoint again
          * @description Staff only. One event by its id, or those of a time range that the endpoint wants, at most 10,000. They keep their `webhook-id`.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["resendWebhookEvents"];
         delete?: never;
@@ -1073,6 +1203,8 @@ export interface paths {
         /**
          * List events, newest first
          * @description Staff only. What listeners and webhooks were told. The next page, and the one before, are in the Link header.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1093,6 +1225,8 @@ export interface paths {
         /**
          * Follow events as they happen
          * @description Staff see the events of everybody, others those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do.
+         *
+         *     Needs the scope `payments:read` or `admin`.
          */
         get: operations["streamEvents"];
         put?: never;
@@ -1113,12 +1247,16 @@ export interface paths {
         /**
          * List the API keys, newest first
          * @description Staff only. The newest thousand. The keys themselves are never shown again.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["listKeys"];
         put?: never;
         /**
          * Make an API key
          * @description Staff only. For a person give a `role`; for a program `staff` and `scopes`. The key of a person runs out after 90 days unless you say otherwise. The key is shown only now.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["createKey"];
         delete?: never;
@@ -1139,6 +1277,8 @@ export interface paths {
         /**
          * Revoke an API key
          * @description Staff only. It ends at once, and all sessions that were begun with it.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["revokeKey"];
         delete?: never;
@@ -1157,6 +1297,8 @@ export interface paths {
         /**
          * See what people did, newest first
          * @description Staff only. Each act was written down together with what it did, and cannot be changed. The next page is in the Link header.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["listAudit"];
         put?: never;
@@ -1176,7 +1318,9 @@ export interface paths {
         };
         /**
          * Read how payments went
-         * @description Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while payments from before an upgrade are still being counted.
+         * @description Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["getSummary"];
         put?: never;
@@ -1196,7 +1340,9 @@ export interface paths {
         };
         /**
          * Read what needs attention
-         * @description Staff only. Counts of what somebody should look at, with where it is listed. Rows whose list the caller has no scope for are left out.
+         * @description Staff only. Counts of what somebody should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out.
+         *
+         *     Needs the scope `payments:read`.
          */
         get: operations["getAttention"];
         put?: never;
@@ -1216,7 +1362,9 @@ export interface paths {
         };
         /**
          * List the background tasks
-         * @description Staff only. Every task with its schedule, what waits, what failed, and how it went last.
+         * @description Staff only. Every task with its schedule, what waits, what failed, and how it went last. Takes a few seconds at most: what could not be counted by then is null, with `timed_out`.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["listTasks"];
         put?: never;
@@ -1237,6 +1385,8 @@ export interface paths {
         /**
          * List the jobs of a task that failed too often, newest first
          * @description Staff only. The newest of them; there are no further pages.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["listTaskFailures"];
         put?: never;
@@ -1259,6 +1409,8 @@ export interface paths {
         /**
          * Run a task now
          * @description Staff only. Queues one run for whichever process is free. Where the same run waits already, that one will do.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["runTask"];
         delete?: never;
@@ -1279,6 +1431,8 @@ export interface paths {
         /**
          * Try the jobs of a task again that failed too often
          * @description Staff only. At most 1,000 at a time; ask again for the rest.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["retryTask"];
         delete?: never;
@@ -1297,12 +1451,16 @@ export interface paths {
         /**
          * List reconciliations, newest first
          * @description Staff only. Without what differed; read one for that.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["listReconciliations"];
         put?: never;
         /**
          * Compare payments with the gateway
          * @description Staff only. The background compares every payment of the range, newest first, and applies what differs. One at a time: another is refused with 400 until it has ended. It outlives the process that works on it.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["startReconciliation"];
         delete?: never;
@@ -1321,6 +1479,8 @@ export interface paths {
         /**
          * Read a reconciliation, with what differed
          * @description Staff only.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["getReconciliation"];
         put?: never;
@@ -1343,6 +1503,8 @@ export interface paths {
         /**
          * Stop a reconciliation
          * @description Staff only. What was applied by then stays. One that has ended by itself is refused with 400.
+         *
+         *     Needs the scope `admin`.
          */
         post: operations["stopReconciliation"];
         delete?: never;
@@ -1361,6 +1523,8 @@ export interface paths {
         /**
          * See whether all is well
          * @description Staff only. Looks at the database, its clock and migrations, keys, listeners, sinks and the gateway, as `gapura doctor` does, for a few seconds at most. Shows no secrets.
+         *
+         *     Needs the scope `admin`.
          */
         get: operations["examine"];
         put?: never;
@@ -1381,6 +1545,8 @@ export interface paths {
         /**
          * Take all payments as a CSV file
          * @description Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         *
+         *     Needs the scope `exports:create` or `admin`.
          */
         get: operations["exportPayments"];
         put?: never;
@@ -1401,6 +1567,8 @@ export interface paths {
         /**
          * Take all refunds as a CSV file
          * @description Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         *
+         *     Needs the scope `exports:create` or `admin`.
          */
         get: operations["exportRefunds"];
         put?: never;
@@ -1421,6 +1589,8 @@ export interface paths {
         /**
          * Take all invoices as a CSV file
          * @description Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         *
+         *     Needs the scope `exports:create` or `admin`.
          */
         get: operations["exportInvoices"];
         put?: never;
@@ -1490,9 +1660,11 @@ export interface components {
              * @description What it is
              * @enum {string}
              */
-            name: "unknown_charges" | "challenged_cards" | "waiting_refunds" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "surplus_money" | "overdue_invoices" | "drift" | "owed_read_backs";
+            name: "unknown_charges" | "challenged_cards" | "contradicted_payments" | "waiting_refunds" | "unmatched_messages" | "failed_messages" | "failing_webhooks" | "dead_letters" | "surplus_money" | "invoice_surplus" | "overdue_invoices" | "drift" | "owed_read_backs";
             /** @description How many there are, up to 1000; null where they could not be counted */
             count: number | null;
+            /** @description Whether there was no time to count them: ask again; `count` is null then */
+            timed_out: boolean;
             /** @description Whether there are more than were counted */
             more: boolean;
             /**
@@ -1512,7 +1684,7 @@ export interface components {
              * @description How the customer pays
              * @enum {string}
              */
-            payment_type: "credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo";
+            payment_type: "qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bank_transfer" | "echannel" | "credit_card" | "cstore" | "akulaku" | "kredivo";
             /** @description The total, in whole rupiah */
             gross_amount: number;
             /** @description Your id of the order, never used before; made for you where absent */
@@ -2084,6 +2256,8 @@ export interface components {
              * @description The payment that pays it
              */
             payment_id: string | null;
+            /** @description What came in by further payments and was not given back */
+            surplus_amount: string;
             /** @description What is paid for */
             items: components["schemas"]["InvoiceItem"][];
             /** @description It should have been paid by now */
@@ -3145,7 +3319,7 @@ export interface components {
              * @description The id of the refund
              */
             id: string;
-            /** @description The key under which the gateway knows it */
+            /** @description The key under which the gateway knows it; unnamed: and a number until it has told the key */
             refund_key: string;
             /** @description How much goes back */
             amount: string;
@@ -3188,7 +3362,7 @@ export interface components {
              * @description The id of the refund
              */
             id: string;
-            /** @description The key under which the gateway knows it */
+            /** @description The key under which the gateway knows it; unnamed: and a number until it has told the key */
             refund_key: string;
             /** @description How much goes back */
             amount: string;
@@ -3601,19 +3775,21 @@ export interface components {
             schedule: string | null;
             /** @description The id that a run may be about, such as `payment_id`; null where it finds its work itself */
             takes: string | null;
+            /** @description Whether there was no time to read all of this: ask again; the counts or `last_run` are null then */
+            timed_out: boolean;
             /** @description Jobs that wait for their turn */
-            waiting: number;
+            waiting: number | null;
             /** @description Jobs that failed and wait for another try */
-            retrying: number;
+            retrying: number | null;
             /** @description Jobs that are worked on */
-            running: number;
+            running: number | null;
             /**
              * Format: date-time
              * @description Since when the job that waits longest could have been run
              */
             waiting_since: string | null;
             /** @description Jobs that failed too often, and wait for somebody to look */
-            failed: number;
+            failed: number | null;
             /** @description What the newest of those failed of */
             failed_reason: string | null;
             last_run: {
@@ -3991,7 +4167,7 @@ export interface operations {
                 /** @description Only payments with this: how their order id, the e-mail or phone of the customer, or a word of the name begins; or a whole amount, transaction id, VA number, bill key or payment code */
                 q?: string;
                 /** @description Only payments of this type; repeat it for any of several */
-                payment_type?: ("credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo")[];
+                payment_type?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bank_transfer" | "echannel" | "credit_card" | "cstore" | "akulaku" | "kredivo")[];
                 /** @description Only payments with this transaction_status; repeat it for any of several */
                 status?: ("pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback")[];
                 /** @description Only the payment of this order; repeat it for any of several */
@@ -4008,6 +4184,8 @@ export interface operations {
                 checkout_id?: string[];
                 /** @description Only payments of this subscription; repeat it for any of several */
                 subscription_id?: string[];
+                /** @description Only payments that the gateway's answers contradict, until one of them fits again */
+                contradicted?: "true";
                 /** @description Only payments of this gross_amount or more, in whole rupiah */
                 amount_min?: number;
                 /** @description Only payments of this gross_amount or less, in whole rupiah */
@@ -4765,6 +4943,8 @@ export interface operations {
                 order_id?: string;
                 /** @description Only the invoice with this number */
                 invoice_number?: string;
+                /** @description Only invoices that were paid more than once */
+                surplus?: "true";
                 /** @description Only invoices made after this time */
                 created_after?: string;
                 /** @description Only invoices made before this time */
@@ -6062,7 +6242,7 @@ export interface operations {
                 /** @description Only payments with this: how their order id, the e-mail or phone of the customer, or a word of the name begins; or a whole amount, transaction id, VA number, bill key or payment code */
                 q?: string;
                 /** @description Only payments of this type; repeat it for any of several */
-                payment_type?: ("credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo")[];
+                payment_type?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bank_transfer" | "echannel" | "credit_card" | "cstore" | "akulaku" | "kredivo")[];
                 /** @description Only payments with this transaction_status; repeat it for any of several */
                 status?: ("pending" | "authorize" | "capture" | "settlement" | "deny" | "cancel" | "expire" | "failure" | "partial_refund" | "refund" | "partial_chargeback" | "chargeback")[];
                 /** @description Only the payment of this order; repeat it for any of several */
@@ -6079,6 +6259,8 @@ export interface operations {
                 checkout_id?: string[];
                 /** @description Only payments of this subscription; repeat it for any of several */
                 subscription_id?: string[];
+                /** @description Only payments that the gateway's answers contradict, until one of them fits again */
+                contradicted?: "true";
                 /** @description Only payments of this gross_amount or more, in whole rupiah */
                 amount_min?: number;
                 /** @description Only payments of this gross_amount or less, in whole rupiah */
@@ -6117,7 +6299,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Only refunds of payments of this type; repeat it for any of several */
-                payment_type?: ("credit_card" | "bank_transfer" | "echannel" | "gopay" | "shopeepay" | "dana" | "ovo" | "qris" | "cstore" | "akulaku" | "kredivo")[];
+                payment_type?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bank_transfer" | "echannel" | "credit_card" | "cstore" | "akulaku" | "kredivo")[];
                 /** @description Only refunds with this status; repeat it for any of several */
                 status?: ("requested" | "pending" | "accepted" | "confirmed" | "failed" | "rejected")[];
                 /** @description Only refunds asked for after this time */

@@ -1,5 +1,6 @@
 // Payments in any status: each is charged through Gapura, and brought to its status at the sandbox as a shopper or a bank would.
 
+import { sampleFields } from '../methods/sample.ts';
 import type { Sandbox } from '../sandbox/index.ts';
 import type { ChargeInput, Payment, PaymentStatus, PaymentType } from '../sdk/types.ts';
 import { expectBody, type Request } from './calls.ts';
@@ -45,34 +46,6 @@ const DENIED_CARD = '4911111111111113';
 /** The sandbox's OVO customers answer by themselves, but for this one. */
 const PATIENT_PHONE = '+628215023424';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-
-const ADDRESS = { address: 'Jl. Sudirman 1', city: 'Jakarta', postal_code: '12190', country_code: 'IDN' };
-const CUSTOMER = { first_name: 'Budi', last_name: 'Santoso', email: 'budi@example.com', phone: PATIENT_PHONE };
-/** Credit is given to people, with an address, for things. */
-const BORROWER = {
-  ...CUSTOMER,
-  billing_address: { ...CUSTOMER, ...ADDRESS },
-  shipping_address: { first_name: 'Budi', last_name: 'Santoso', phone: PATIENT_PHONE, ...ADDRESS },
-};
-
-/** What a payment type cannot do without, where the caller says nothing. */
-function needsOf(type: PaymentType, amount: number): Record<string, unknown> {
-  switch (type) {
-    case 'bank_transfer':
-      return { bank: 'bca' };
-    case 'cstore':
-      return { store: 'indomaret' };
-    case 'ovo':
-      return { customer_details: CUSTOMER };
-    case 'akulaku':
-    case 'kredivo': {
-      const item = { id: 'kopi-1', name: 'Kopi Gayo', price: amount, quantity: 1, category: 'Coffee' };
-      return { customer_details: BORROWER, item_details: [{ ...item, url: 'https://shop.example/kopi-1' }] };
-    }
-    default:
-      return {};
-  }
-}
 
 /** Which payment type reaches a status, where the caller says nothing. */
 const USUAL_TYPE: Partial<Record<PaymentStatus, PaymentType>> = {
@@ -141,7 +114,7 @@ async function makePayment(parts: Parts, moves: PaymentMoves, options: PaymentOp
     payment_type,
     gross_amount: AMOUNT,
     order_id: parts.newOrderId(),
-    ...needsOf(payment_type, fields.gross_amount ?? AMOUNT),
+    ...sampleFields(payment_type, fields.gross_amount ?? AMOUNT, PATIENT_PHONE),
     ...(isCard && fields.token_id === undefined ? await cardFields(parts.sandbox, status) : {}),
     ...fields,
   };

@@ -3,7 +3,7 @@
 import type { Browser, FrameLocator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
-import { CHANNELS } from '../../src/sandbox/snap/channels.ts';
+import { CHANNELS } from '../../src/sandbox/snap/methods.ts';
 import { caller, frozenSandbox } from '../sandbox/support.ts';
 import { findBarriers, findBarriersByNight } from './dashboard/support.ts';
 import { openSnapShop, popup, type SnapShop, toldTo } from './snap-shop.ts';

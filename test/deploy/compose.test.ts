@@ -163,7 +163,7 @@ describe('the settings beside compose.yaml', () => {
     const config = loadConfig(environmentOf('server-1', trial));
     expect(config.gateway).toMatchObject({ environment: 'local', baseUrl: 'http://sandbox:9100' });
     expect(serviceOf('sandbox').command).toContain('--allow-host=sandbox');
-    expect(serviceOf('sandbox').command).toContain(`--notification-url=${config.http.publicUrl}/notification/`);
+    expect(serviceOf('sandbox').command).toContain(`--notification-url=${config.publicUrl}/notification/`);
     expect(serviceOf('sandbox').healthcheck?.test).toContain('/_sandbox/health');
   });
 });

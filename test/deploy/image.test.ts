@@ -86,8 +86,12 @@ describe('the Dockerfile', () => {
     const copied = all
       .filter(({ keyword, flags }) => keyword === 'COPY' && flags.from === undefined)
       .flatMap(sourcesOf);
-    const needed = [...copied.filter((path) => path !== '.'), ...packageJson.files.filter((path) => path !== 'dist')];
-    needed.push('src/cli/main.ts', 'tsconfig.json', 'tsdown.config.ts');
+    const needed = [
+      ...copied.filter((path) => path !== '.'),
+      ...packageJson.files.filter((path) => !/^!?dist/.test(path)),
+    ];
+    needed.push('src/cli/main.ts', 'tsconfig.json', 'tsdown.config.ts', 'scripts/third-party.ts');
+    needed.push(...[...packageJson.scripts.build.matchAll(/--config (\S+)/g)].map(([, path = '']) => path));
     expect(needed.filter((path) => !existsSync(`${root}/${path}`))).toEqual([]);
     expect(needed.filter(isIgnored)).toEqual([]);
   });

@@ -13,11 +13,10 @@ import { openApiText } from '../../scripts/openapi.ts';
 import { GatewayClient } from '../../src/client.ts';
 import { SETTINGS } from '../../src/config/settings.ts';
 import { CHECKOUT_STATUSES } from '../../src/domain/checkouts/checkout.ts';
-import { METHOD_TRAITS } from '../../src/domain/checkouts/methods.ts';
 import { CHECKOUT_EVENT_NAMES } from '../../src/domain/events/event.ts';
 import { ChargeInput } from '../../src/domain/payments/charge.ts';
-import { PAYMENT_TYPES } from '../../src/domain/payments/payment.ts';
 import { readOperations } from '../../src/http/docs/document.ts';
+import { METHOD, PAYMENT_TYPES } from '../../src/methods/index.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { createPatientServer } from '../support/http-server.ts';
 import { readGuide } from './guide.ts';
@@ -91,7 +90,7 @@ describe('the guide to checkouts', () => {
   const guide = readGuide('checkouts.md');
 
   it('has every way to pay with its limits, every status, and every event', () => {
-    const limits = Object.entries(METHOD_TRAITS).map(([method, { least, most }]) => [
+    const limits = Object.entries(METHOD).map(([method, { least, most }]) => [
       method,
       least.toLocaleString('en'),
       most?.toLocaleString('en') ?? 'no limit',

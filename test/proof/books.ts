@@ -2,6 +2,12 @@
 
 import type { Sandbox } from '../../src/sandbox/index.ts';
 
+/** What a sale of another system carries, that has the same account at the gateway as we have. */
+export const OF_ANOTHER_SYSTEM = { shop: 'another' };
+
+type Transaction = ReturnType<Sandbox['control']['transactions']['list']>[number];
+const isTheirs = ({ metadata }: Transaction) => metadata?.shop === OF_ANOTHER_SYSTEM.shop;
+
 export interface Books {
   readonly sandbox: Sandbox;
   query<Row>(text: string): Promise<Row[]>;
@@ -21,23 +27,26 @@ interface Payment {
   readonly checkout_id: string | null;
 }
 
-const PAID = new Set(['capture', 'settlement', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback']);
-
 /** What is wrong at any time, however much is still under way. */
 export async function findLastingFaults(books: Books): Promise<string[]> {
   const transactions = books.sandbox.control.transactions.list({ limit: 1_000_000 });
-  const twice = repeated(transactions.map(({ orderId }) => orderId));
+  const touched = transactions.filter(isTheirs).filter(({ history }) => history.some(({ by }) => BY_CALL.has(by)));
+  const twice = repeated(transactions.filter((one) => !isTheirs(one)).map(({ orderId }) => orderId));
   const given = transactions.filter(
     ({ refunds, grossAmount }) => refunds.reduce((sum, { amount }) => sum + amount, 0) > grossAmount,
   );
   const written = await books.query<{ fault: string }>(`${OVERDRAWN} UNION ALL ${HISTORY_FAULTS}`);
   return [
+    ...touched.map(({ orderId, status }) => `${orderId}: the sale of another system is ${status} by a call of ours`),
     ...twice.map((orderId) => `the gateway has two transactions for ${orderId}`),
     ...given.map(({ orderId }) => `${orderId}: the gateway gave back more than it took`),
     ...written.map(({ fault }) => fault),
     ...(await openTwice(books)),
   ];
 }
+
+/** What a transaction is moved by when somebody calls the gateway. */
+const BY_CALL: ReadonlySet<string> = new Set(['cancel', 'expire', 'deny', 'approve', 'capture', 'refund']);
 
 const repeated = (list: readonly string[]) => list.filter((one, index) => list.indexOf(one) !== index);
 
@@ -103,8 +112,13 @@ function transactionFaults({ sandbox }: Books, payments: readonly Payment[]): st
   const transactions = sandbox.control.transactions.list({ limit: 1_000_000 });
   const known = new Map(payments.map((payment) => [payment.transaction_id, payment]));
   const orders = new Set<string>();
-  for (const { id, orderId, status, grossAmount } of transactions) {
+  for (const transaction of transactions) {
+    const { id, orderId, status, grossAmount } = transaction;
     const payment = known.get(id);
+    if (isTheirs(transaction)) {
+      if (payment !== undefined) faults.push(`${orderId}: the sale of another system is taken for ours`);
+      continue;
+    }
     if (orders.has(orderId)) faults.push(`the gateway has two transactions for ${orderId}`);
     orders.add(orderId);
     if (payment === undefined) faults.push(`nobody here knows the transaction ${id} of ${orderId}`);
@@ -150,26 +164,36 @@ interface Checkout {
   readonly id: string;
   readonly order_id: string;
   readonly status: string;
-  readonly amount: string;
+  readonly payment_id: string | null;
   readonly surplus_amount: string;
 }
 
-/** 8: at most one way to pay is open, and money above the amount is known. */
+const HERE = new Set(['capture', 'settlement', 'partial_refund', 'partial_chargeback']);
+const GIVEN_BACK = new Set(['refund', 'chargeback']);
+
+/** 8: at most one way to pay is open, and whose money the gateway holds for it is known. */
 async function checkoutFaults({ sandbox, query }: Books, payments: readonly Payment[]): Promise<string[]> {
-  const checkouts = await query<Checkout>('SELECT id, order_id, status, amount, surplus_amount FROM checkouts');
-  return checkouts.flatMap((checkout) => {
-    const own = payments.filter((payment) => payment.checkout_id === checkout.id);
-    const statuses = own.map(({ transaction_id: id }) => sandbox.control.transactions.get(id ?? '')?.status);
-    const payable = statuses.filter((status) => status === 'pending').length;
-    const paid = statuses.filter((status) => status !== undefined && PAID.has(status)).length;
+  const checkouts = await query<Checkout>('SELECT id, order_id, status, payment_id, surplus_amount FROM checkouts');
+  return checkouts.flatMap(({ id, order_id: orderId, status, payment_id: paymentId, surplus_amount: surplus }) => {
+    const own = payments.filter((payment) => payment.checkout_id === id);
+    const transactionOf = (payment: Payment) => sandbox.control.transactions.get(payment.transaction_id ?? '');
+    const heldOf = (payment: Payment) => {
+      const transaction = transactionOf(payment);
+      if (transaction === undefined || !HERE.has(transaction.status)) return 0;
+      return transaction.grossAmount - transaction.refunds.reduce((sum, { amount }) => sum + amount, 0);
+    };
+    const payable = own.filter((payment) => transactionOf(payment)?.status === 'pending').length;
+    const total = own.reduce((sum, payment) => sum + heldOf(payment), 0);
+    const counted = status === 'completed' ? own.find((payment) => payment.id === paymentId) : undefined;
+    const isEnded = status === 'expired' || status === 'cancelled';
     const faults: string[] = [];
-    if (payable > 1) faults.push(`${checkout.order_id} can be paid ${payable} times`);
-    if (payable > 0 && checkout.status !== 'processing')
-      faults.push(`${checkout.order_id} is ${checkout.status} and can still be paid`);
-    if (paid > 0 !== (checkout.status === 'completed'))
-      faults.push(`${checkout.order_id} is ${checkout.status}, paid ${paid} times`);
-    const surplus = BigInt(Math.max(0, paid - 1)) * BigInt(checkout.amount);
-    if (surplus !== BigInt(checkout.surplus_amount)) faults.push(`${checkout.order_id}: a surplus is not known`);
+    if (payable > 1) faults.push(`${orderId} can be paid ${payable} times`);
+    if (payable > 0 && status !== 'processing') faults.push(`${orderId} is ${status} and can still be paid`);
+    if (total > 0 && status !== 'completed' && !isEnded) faults.push(`${orderId} is ${status}, and ${total} is here`);
+    const isGivenBack = counted !== undefined && GIVEN_BACK.has(transactionOf(counted)?.status ?? '');
+    if (total === 0 && status === 'completed' && !isGivenBack) faults.push(`${orderId} is completed by nothing`);
+    const rest = total - (counted === undefined ? 0 : heldOf(counted));
+    if (rest !== Number(surplus)) faults.push(`${orderId} has a surplus of ${surplus} where ${rest} is too much`);
     return faults;
   });
 }

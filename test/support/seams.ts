@@ -1,4 +1,4 @@
-// What a process does at its seams: it notes them, or it dies at one.
+// What a process does at its seams: it notes them, or it dies or stands still at one.
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { SEAM_CHANNEL, type Seam } from '../../src/seams.ts';
@@ -26,4 +26,23 @@ export function dieAt({ step, side }: Seam, nth: number, kindOf: (step: string) 
     left -= 1;
     if (left === 0) process.kill(process.pid, 'SIGKILL');
   });
+}
+
+/** As if a process stood still the next time that one comes to a seam, until it is let go on. */
+export function freezeAt({ step, side }: Seam): () => void {
+  let thaw: () => void = () => undefined;
+  const thawed = new Promise<void>((resolve) => {
+    thaw = resolve;
+  });
+  const freeze = (message: unknown) => {
+    const seam = message as Seam;
+    if (seam.step !== step || seam.side !== side) return;
+    seam.hold = thawed;
+    unsubscribe(SEAM_CHANNEL, freeze);
+  };
+  subscribe(SEAM_CHANNEL, freeze);
+  return () => {
+    unsubscribe(SEAM_CHANNEL, freeze);
+    thaw();
+  };
 }

@@ -4,7 +4,8 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { PAYMENT_STATUSES, PAYMENT_TYPES } from '../../src/domain/payments/payment.ts';
+import { PAYMENT_STATUSES } from '../../src/domain/payments/payment.ts';
+import { PAYMENT_TYPES } from '../../src/methods/index.ts';
 import type { OpenGapura } from '../../src/open-gapura.ts';
 import { startGapura, type TestGapura } from '../../src/testing/index.ts';
 

@@ -1,6 +1,6 @@
 // What customers do on pay pages, without a browser: they choose how to pay, pay, and now and then pay twice.
 
-import type { Method } from '../../../src/domain/checkouts/methods.ts';
+import type { Method } from '../../../src/methods/index.ts';
 import type { Checkout } from '../../../src/sdk/index.ts';
 import type { TestGapura } from '../../support/gapura.ts';
 import { sign } from '../../support/messages.ts';

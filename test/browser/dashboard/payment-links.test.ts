@@ -148,7 +148,7 @@ describe('a payment link', () => {
     await form.getByLabel('GoPay').uncheck();
     expect(await sentBy(page, form)).toEqual({ payment_methods: ['qris', 'bca_va'] });
     expect(await stored()).toMatchObject({ payment_methods: ['qris', 'bca_va'], language: 'id' });
-    await page.getByText('QRIS, BCA virtual account').waitFor();
+    await page.getByText('QRIS, BCA Virtual Account').waitFor();
     expect(troubles).toEqual([]);
     await close();
   });

@@ -2,8 +2,8 @@
 
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { METHODS, type Method } from '../../../src/domain/checkouts/methods.ts';
 import { PAY_WORDS } from '../../../src/http/pay/words.ts';
+import { METHOD, METHODS, type Method } from '../../../src/methods/index.ts';
 import { checkoutOf, newCheckout, transactionOf } from '../../http/checkouts/support.ts';
 import type { Visit } from '../dashboard/support.ts';
 import { fillCard, typeOtp } from './cards.ts';
@@ -52,7 +52,7 @@ interface Walk {
 }
 
 async function choose({ page, method, language }: Walk): Promise<void> {
-  const name = PAY_WORDS[language].methods[method][0];
+  const name = METHOD[method].label[language];
   if (method === 'credit_card') return page.getByRole('link', { name }).click();
   if (method !== 'ovo') return page.getByRole('button', { name }).click();
   await page.locator('summary').filter({ hasText: name }).click();

@@ -6,7 +6,7 @@ type Step = Pick<Seam, 'step'>;
 
 /** What happens beside everything else, and may be lost or done twice. */
 const NOISE =
-  /^write (?:api_key_used|session_seen|take_tokens|pause_budget|add_request_counts|delete_request_counts|.*sweep_position)$/;
+  /^write (?:api_key_used|session_seen|take_tokens|pause_budget|add_request_counts|delete_request_counts|tell_known_callers|.*sweep_position)$/;
 
 export function isNoise({ step }: Step): boolean {
   return NOISE.test(step);
@@ -47,4 +47,5 @@ export const ELSEWHERE: readonly (readonly [families: RegExp, why: string])[] = 
   [/^write checkout_looked_after$/, 'what is not noted is looked at again: test/http/checkouts'],
   [/^write (?:owe_read_back|update_notification)$/, 'debts that stay written down: test/scenarios/owed-read-back.test.ts'],
   [/^write postpone_mail$/, 'a mail that waits is sent later: test/http/checkouts/mails.test.ts'],
+  [/^write renew_mail$/, 'a lease that runs out: test/http/checkouts/slow-mails.test.ts'],
 ]; // biome-ignore format: a table reads better in lines

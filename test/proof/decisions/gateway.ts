@@ -1,5 +1,5 @@
 // One transaction as a gateway has it, from its beginning to its end, and all that can be heard of it: late, twice, in any order,
-// lagging behind, or without its refunds.
+// lagging behind, without its refunds or without their names, or with an amount that is none.
 
 import type { GatewayObservation, ObservationSource } from '../../../src/domain/payments/observation.ts';
 import type { PaymentStatus } from '../../../src/domain/payments/payment.ts';
@@ -27,8 +27,10 @@ const ENDS = ['settlement', 'expire', 'cancel', 'deny'] as const;
 export class Transaction {
   readonly kind: Kind;
   readonly #moments: Moment[];
-  /** Since when an answer has left something out. */
+  /** Since when an answer has left something out, or was from before. */
   #omittedAtMs: number | null = null;
+  /** All that was ever given back, also what the bank declined later. */
+  givenEver = 0n;
 
   constructor(kind: Kind, random: Random) {
     this.kind = kind;
@@ -69,7 +71,21 @@ export class Transaction {
     if (!this.canRefund || total > GROSS) return false;
     const status = total === GROSS ? 'refund' : 'partial_refund';
     this.#moments.push({ ...this.now, refunds: [...refunds, { key, amount }], status, atMs });
+    this.givenEver += amount;
     return true;
+  }
+
+  /** The bank declines the last refund after all. */
+  decline(atMs: number): void {
+    const { refunds } = this.now;
+    if (refunds.length === 0 || this.now.status === 'chargeback') return;
+    const left = refunds.slice(0, -1);
+    this.#moments.push({
+      ...this.now,
+      refunds: left,
+      status: left.length === 0 ? 'settlement' : 'partial_refund',
+      atMs,
+    });
   }
 
   tell(source: ObservationSource): GatewayObservation {
@@ -78,7 +94,13 @@ export class Transaction {
 
   /** A message from any time. */
   message(random: Random): GatewayObservation {
-    return observationOf('notification', random.pick(this.#moments));
+    return withoutNames(random, observationOf('notification', random.pick(this.#moments)));
+  }
+
+  /** A message or an answer whose amount has a part of a rupiah. */
+  garbled(random: Random): GatewayObservation {
+    const source = random.pick(['notification', 'status_check'] as const);
+    return { ...observationOf(source, random.pick(this.#moments)), grossAmount: null, unreadableAmount: `${GROSS}.50` };
   }
 
   /** An answer to a status call that may be of before. */
@@ -94,19 +116,20 @@ export class Transaction {
       const status = random.chance(0.5) ? 'settlement' : this.now.status;
       return observationOf('status_check', { ...this.now, status, refunds: [] });
     }
-    return this.tell('status_check');
+    return withoutNames(random, this.tell('status_check'));
   }
 
   /** What was true when it stopped being so not long ago; that a customer was waited for is told at any time. */
   #mayLag(moment: Moment, atMs: number): boolean {
-    const next = this.#moments[this.#moments.indexOf(moment) + 1];
+    const later = this.#moments.slice(this.#moments.indexOf(moment) + 1);
+    const [next] = later;
     if (next === undefined) return true;
+    if (later.some(({ refunds }) => refunds.length < moment.refunds.length)) return false;
     if (next.refunds.length > moment.refunds.length) return this.#mayOmit(atMs);
-    return (
-      ['pending', 'authorize', 'capture'].includes(moment.status) &&
-      next.refunds.length === 0 &&
-      this.now.refunds.length === 0
-    );
+    if (this.now.refunds.length > 0 || next.refunds.length > 0) return false;
+    // What was believed for good reason comes back where two such answers are an hour apart.
+    const neverCounts = ['pending', 'authorize'].includes(moment.status) || this.now.status !== 'deny';
+    return (neverCounts && ['pending', 'authorize', 'capture'].includes(moment.status)) || this.#mayOmit(atMs);
   }
 
   #mayOmit(atMs: number): boolean {
@@ -118,8 +141,21 @@ export class Transaction {
     const { status, fraudStatus } = this.now;
     if (status === 'pending') return { status: random.pick(ENDS) };
     if (status === 'authorize') return { status: random.pick(['capture', 'cancel', 'expire'] as const) };
+    // Paid at the last moment, or taken back: by the bank of a transfer, by the holder of a card.
+    if (status === 'expire') return this.kind === 'transfer' ? { status: 'settlement' } : null;
+    if (status === 'settlement' && this.kind === 'transfer' && this.givenEver === 0n) return { status: 'deny' };
+    // Whether a refund was declined is not told any more where the status says something else.
+    if (this.kind === 'card' && this.canRefund && this.givenEver === sum(this.now.refunds))
+      return { status: 'chargeback' };
     if (status !== 'capture') return null;
-    if (fraudStatus !== 'challenge') return { status: random.pick(['settlement', 'settlement', 'cancel'] as const) };
+    if (fraudStatus !== 'challenge') {
+      return random.pick([
+        { status: 'settlement' },
+        { status: 'settlement' },
+        { status: 'cancel' },
+        { status: 'deny', fraudStatus: 'deny' },
+      ] as const);
+    }
     return random.pick([
       { status: 'capture', fraudStatus: 'accept' },
       { status: 'deny', fraudStatus: 'deny' },
@@ -137,4 +173,9 @@ function observationOf(source: ObservationSource, { status, fraudStatus, refunds
     refundAmount: refunds.length === 0 ? null : sum(refunds),
     refunds: refunds.map(({ key, amount }) => seenRefund(key, amount)),
   });
+}
+
+/** The total may come without the refunds that made it. */
+function withoutNames(random: Random, told: GatewayObservation): GatewayObservation {
+  return random.chance(0.3) ? { ...told, refunds: [] } : told;
 }

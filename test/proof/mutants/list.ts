@@ -35,8 +35,18 @@ export const MUTANTS: readonly Mutant[] = [
       },
     ],
   },
-  one('a change leaves no history', CHANGES, 'history: verdict.moved ? history : null', 'history: null'),
-  one('a late pending is applied', JUDGEMENT, "MOVES[from].includes(status) ? 'move' : 'stale'", "'move'"),
+  one(
+    'a change leaves no history',
+    CHANGES,
+    'history: verdict.moved ? historyOf(verdict.reason) : null',
+    'history: null',
+  ),
+  one(
+    'a late pending is applied',
+    JUDGEMENT,
+    "MOVES[from].includes(status) && payment.overruledStatus !== status ? 'move' : 'stale'",
+    "'move'",
+  ),
   one(
     'another amount is believed',
     JUDGEMENT,
@@ -46,14 +56,14 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'the order id is not checked',
     JUDGEMENT,
-    'if (orderId !== null && orderId !== payment.orderId) {',
+    'if (orderId !== null && !isOfOrder(payment, orderId)) {',
     "if (orderId === '') {",
   ),
   one(
     'the transaction id is not checked',
     'src/domain/payments/attempts.ts',
-    "if (payment.invoiceId === null || wasPaid(payment)) return 'not ours';",
-    "if (wasPaid(payment)) return 'not ours';",
+    "if (payment.invoiceId === null || isAnotherPayment(payment)) return 'not ours';",
+    "if (isAnotherPayment(payment)) return 'not ours';",
   ),
   one(
     'the signature is not checked',
@@ -61,12 +71,7 @@ export const MUTANTS: readonly Mutant[] = [
     "return timingSafeEqual(Buffer.from(expected, 'latin1'), Buffer.from(received, 'latin1'));",
     'return timingSafeEqual(Buffer.from(expected), Buffer.from(expected));',
   ),
-  one(
-    'a refund that lags is forgotten at once',
-    JUDGEMENT,
-    "return forgets && leavesInDoubt(state, observation, refunds) ? 'stay' : 'move';",
-    "return 'move';",
-  ),
+  one('a refund that lags is forgotten at once', JUDGEMENT, "return forgets ? 'stay' : 'move';", "return 'move';"),
   one(
     'paid is told again',
     'src/domain/payments/planned-events.ts',
@@ -83,8 +88,8 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'a charge has another order id on each try',
     CHARGE,
-    'toChargeBody(input, payment.orderId)',
-    'toChargeBody(input, attempts > 1 ? payment.orderId + attempts : payment.orderId)',
+    'toChargeBody(input, payment)',
+    'toChargeBody(input, attempts > 1 ? { ...payment, orderId: payment.orderId + attempts } : payment)',
   ),
   one(
     'a refund takes no amount',
@@ -115,7 +120,7 @@ export const MUTANTS: readonly Mutant[] = [
   },
   one(
     'lost messages are not asked for',
-    'src/tasks/check_pending_payments.ts',
+    'src/tasks/registry.ts',
     'const due = await services.background.claimDueChecks(limit);',
     'const due = (await services.background.claimDueChecks(limit)).slice(0, 0);',
   ),
@@ -126,7 +131,7 @@ export const MUTANTS: readonly Mutant[] = [
     'if (together.length > 1_000 && (',
   ),
   one('a read-back is given up', CHANGES, 'readBackAt: change.readBackAt,', 'readBackAt: undefined,'),
-  one('open refunds are not looked after', 'src/tasks/check_refunds.ts', 'ids.slice(0, room)', 'ids.slice(0, 0)'),
+  one('open refunds are not looked after', 'src/tasks/registry.ts', 'ids.slice(0, room)', 'ids.slice(0, 0)'),
   one(
     'a checkout does not follow its payment',
     'src/services/payments/parent.ts',
@@ -147,9 +152,9 @@ export const MUTANTS: readonly Mutant[] = [
         to: "if (checkout.status === 'completed' ||",
       },
       {
-        file: 'src/store/database/migrations/0022-checkouts.ts',
-        from: '[ONE_PAYABLE]: `UNIQUE INDEX',
-        to: '[ONE_PAYABLE]: `INDEX',
+        file: 'src/store/database/migrations/0001-schema.ts',
+        from: 'CREATE UNIQUE INDEX gateway_payments_one_payable_of_checkout',
+        to: 'CREATE INDEX gateway_payments_one_payable_of_checkout',
       },
       { file: 'src/store/checkouts/attempts.ts', from: "::integer AND status = 'open'", to: '::integer' },
     ],

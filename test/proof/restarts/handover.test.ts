@@ -88,6 +88,7 @@ function startClients(name: string): Load {
     wrong: [],
     held: new Set(),
     answers: new Map(),
+    slowestMs: 0,
     stop: async () => undefined,
   };
   const order = async (client: Client) => {

@@ -6,7 +6,7 @@ import { openGapura } from '../../../src/app.ts';
 import type { OpenGapura } from '../../../src/open-gapura.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 import { type Balancer, startBalancer } from '../../scenarios/many-processes/fleet.ts';
-import { chargeOf, type Load, startLoad } from '../../scenarios/many-processes/load.ts';
+import { chargeOf, type Load, type Pace, startLoad } from '../../scenarios/many-processes/load.ts';
 import { queryAt } from '../../support/postgres-cluster.ts';
 import { type Environment, newPlace, type ServerChild, startServer } from '../../support/process.ts';
 import { gatewayAt, type PostReply, send } from '../../support/server-process.ts';
@@ -103,7 +103,7 @@ export class Shop {
   }
 
   /** Customers come until the load is told to stop; each repeats what was not answered for good. */
-  startLoad(name: string, customers = 6, pauseMs = 0): Load {
+  startLoad(name: string, customers = 6, pace: Pace = { pauseMs: 0 }): Load {
     const load = startLoad({
       sandbox: this.sandbox,
       apiKey: this.apiKey,
@@ -111,7 +111,7 @@ export class Shop {
       servers: () => this.servers.map(({ url }) => url),
       random: () => this.#random.next(),
       name,
-      pauseMs,
+      pace,
     });
     this.watch(load);
     return load;
@@ -288,9 +288,10 @@ export async function sees(load: Load, right: (answer: number | string) => boole
 }
 
 /** What was answered, for people. */
-export function tell({ orders, repeated, answers }: Load): string {
+export function tell({ orders, repeated, answers, slowestMs }: Load): string {
   const counts = [...answers].map(([answer, often]) => `${often} x ${answer}`).join(', ');
-  return `${orders.length} orders, ${repeated} requests repeated, answers: ${counts}`;
+  const slowest = `the slowest within ${Math.round(slowestMs)} ms`;
+  return `${orders.length} orders, ${repeated} requests repeated, answers: ${counts}, ${slowest}`;
 }
 
 /** Waits for a condition; what is said where it does not come about is asked for then. */

@@ -1,10 +1,13 @@
 // What can happen in the simulated world: customers, staff, the gateway with its moods, the clock, the background, and death.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { FaultRequest } from '../../../src/sandbox/index.ts';
 import { cardShop } from '../../sandbox/card-support.ts';
+import { saleOfAnotherSystem } from '../../support/other-system.ts';
+import { OF_ANOTHER_SYSTEM } from '../books.ts';
 import type { Random } from '../random.ts';
 import { LIES } from './liar.ts';
+import { paidMessage } from './paid-message.ts';
 import type { Reply, SimulatedWorld } from './world.ts';
 
 /** How often, out of a hundred times, what is asked meets trouble on its way; and whether the gateway hears of what comes at once. */
@@ -48,7 +51,7 @@ const TYPES = [
   { payment_type: 'echannel', bill_info1: 'Payment', bill_info2: 'Kopi' },
 ] as const;
 const CARDS = ['4811111111111114', '4911111111111113', '4111111111111111'] as const;
-const METHODS = ['bca_va', 'bni_va', 'gopay', 'qris'] as const;
+const METHODS = ['bca_va', 'permata_va', 'gopay', 'qris'] as const;
 
 const FAULTS: readonly Omit<FaultRequest, 'next'>[] = [
   { kind: 'error', status: 500, taken: true },
@@ -187,6 +190,23 @@ export const STEPS: readonly Step[] = [
     },
   },
   {
+    name: 'a charge that never arrives, and somebody else has the order id',
+    weight: 3,
+    act: async (run) => {
+      const { sandbox } = run.world;
+      run.count += 1;
+      const orderId = `SIM-${run.seed}-${run.count}`;
+      // Of the same amount and type as ours. The gateway may hang up, or err.
+      const sale = { amount: 100_000, metadata: OF_ANOTHER_SYSTEM };
+      await saleOfAnotherSystem(sandbox, orderId, sale).catch(() => undefined);
+      sandbox.control.faults.add({ kind: 'error', status: 500, operation: 'charge', next: 1 });
+      await ask(run, '/charge/', { ...TYPES[0], gross_amount: 100_000, order_id: orderId });
+      const id = run.payments.at(-1);
+      const act = run.random.pick(['cancel', 'expire', null]);
+      if (id !== undefined && act !== null) await ask(run, `/payments/${id}/${act}/`, {});
+    },
+  },
+  {
     name: 'repeat a request',
     weight: 8,
     act: async (run) => {
@@ -200,6 +220,34 @@ export const STEPS: readonly Step[] = [
       const waiting = await transactionOf(run, (status) => status === 'pending');
       if (waiting === undefined) return;
       run.world.sandbox.control.pay(waiting.id);
+      await run.world.sandbox.settled();
+    },
+  },
+  {
+    name: 'the bank takes money for what is closed',
+    weight: 3,
+    act: async (run) => {
+      const { control } = run.world.sandbox;
+      const all = control.transactions
+        .list({ limit: 1_000 })
+        .filter(({ paymentType }) => paymentType !== 'credit_card');
+      const closed = run.random.pickOrNone(all.filter(({ status }) => status === 'cancel' || status === 'expire'));
+      if (closed === undefined) return;
+      // What is closed here is not asked about by itself: the message arrives, though the answer that bears it out may lag.
+      control.faults.clear();
+      control.payLate(closed.id);
+      await run.world.sandbox.settled();
+    },
+  },
+  {
+    name: 'the bank takes its money back',
+    weight: 3,
+    act: async (run) => {
+      const { transactions, reverse } = run.world.sandbox.control;
+      const paid = transactions.list({ limit: 1_000 }).filter(({ id }) => transactions.moves(id).includes('reverse'));
+      const one = run.random.pickOrNone(paid);
+      if (one === undefined) return;
+      reverse(one.id);
       await run.world.sandbox.settled();
     },
   },
@@ -343,26 +391,3 @@ export const STEPS: readonly Step[] = [
   },
   { name: 'the background works', weight: 10, act: (run) => inTrouble(run, () => run.world.sweep()) },
 ];
-
-interface Message {
-  readonly orderId: string;
-  readonly id: string;
-  readonly amount: string;
-  readonly key: string;
-}
-
-/** That a payment was paid. */
-function paidMessage({ orderId, id, amount, key }: Message): object {
-  const signature = createHash('sha512').update(`${orderId}200${amount}${key}`).digest('hex');
-  return {
-    order_id: orderId,
-    status_code: '200',
-    gross_amount: amount,
-    transaction_id: id,
-    transaction_status: 'settlement',
-    payment_type: 'bank_transfer',
-    currency: 'IDR',
-    transaction_time: '2026-01-15 10:00:00',
-    signature_key: signature,
-  };
-}
