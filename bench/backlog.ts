@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { openGapura } from '../src/app.ts';
+import { openGapura } from '../src/host/app.ts';
 import type { Db } from '../src/store/database/pool.ts';
 
 const BACKLOG = 100_000;

@@ -1,9 +1,9 @@
 // 100,000 events to each broker: `DATABASE_URL=... npx tsx bench/sinks.ts [nats redis rabbitmq]`. How many in a second, and is
 // everything there, in the order of each payment, without a duplicate? The brokers are started from Debian's packages.
 
-import { openGapura } from '../src/app.ts';
 import { type Caller, SCOPES } from '../src/domain/caller.ts';
-import type { OpenGapura } from '../src/open-gapura.ts';
+import { openGapura } from '../src/host/app.ts';
+import type { OpenGapura } from '../src/host/open-gapura.ts';
 import { consumers, type Got } from '../test/sinks/support/consumers.ts';
 import { type Broker, startBroker } from '../test/sinks/support/servers.ts';
 import { createCluster } from '../test/support/postgres-cluster.ts';

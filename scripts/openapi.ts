@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { describeApi } from '../src/http/openapi.ts';
 import { listEndpoints } from '../src/http/routes/index.ts';
+import { VERSION } from '../src/runtime/version.ts';
 import type { Services } from '../src/services/index.ts';
-import { VERSION } from '../src/version.ts';
 import { httpApiText, PAGE } from './http-api.ts';
 
 export const COPY = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));

@@ -1,6 +1,5 @@
 // The public face of the library.
 
-export { createGapura } from './create-gapura.ts';
 export { type Caller, SCOPES, type Scope } from './domain/caller.ts';
 export * from './domain/errors.ts';
 export {
@@ -17,6 +16,7 @@ export type { GatewayNotification } from './domain/notifications/notification.ts
 export type { GatewayPayment, GatewayPaymentItem } from './domain/payments/payment.ts';
 export type { GatewayRefund } from './domain/payments/refund.ts';
 export type { GatewaySubscription } from './domain/subscriptions/subscription.ts';
+export { createGapura } from './host/create-gapura.ts';
 export type {
   ApiKeys,
   CheckoutOptions,
@@ -34,14 +34,14 @@ export type {
   Reconciliation,
   Subscriptions,
   Webhooks,
-} from './gapura.ts';
+} from './host/gapura.ts';
+export type * from './host/library.ts';
+export type { Page } from './host/library-verbs.ts';
+export type { Readiness } from './host/readiness.ts';
 export type { Authenticate, HostRequest } from './http/authentication.ts';
 export type { FetchOptions } from './http/fetch-handler.ts';
 export type { Acting, CallOptions } from './http/in-process.ts';
 export type { JwtOptions } from './http/jwt.ts';
-export type * from './library.ts';
-export type { Page } from './library-verbs.ts';
-export type { Readiness } from './readiness.ts';
+export { VERSION } from './runtime/version.ts';
 export type * from './sdk/types.ts';
 export type { EventHub, GapuraEvent, Listener, ListenerOptions } from './services/events/hub.ts';
-export { VERSION } from './version.ts';

@@ -3,7 +3,7 @@
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createLogger, describeError, safeLog } from '../src/logging.ts';
+import { createLogger, describeError, safeLog } from '../src/observability/logging.ts';
 import type { Log } from '../src/services/log.ts';
 
 function memory() {

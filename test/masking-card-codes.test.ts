@@ -1,7 +1,7 @@
 // Security codes of cards in a text: they show by their names, and are masked under each of them.
 
 import { describe, expect, it } from 'vitest';
-import { maskText } from '../src/masking.ts';
+import { maskText } from '../src/observability/masking.ts';
 
 describe('maskText', () => {
   it.each([

@@ -1,7 +1,7 @@
 // Masking: what is hidden, wherever it stands, and what is left alone.
 
 import { describe, expect, it } from 'vitest';
-import { createMask, maskText } from '../src/masking.ts';
+import { createMask, maskText } from '../src/observability/masking.ts';
 
 const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJzaXRpIn0.4pZ8kJ0cDkQ';
 

@@ -11,7 +11,7 @@ import {
   type SpanProcessor,
 } from '@opentelemetry/sdk-trace-base';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { currentTrace, inSpan } from '../src/tracing.ts';
+import { currentTrace, inSpan } from '../src/observability/tracing.ts';
 import { readGuide, runTypeScript } from './docs/guide.ts';
 import { bcaCharge, startGapura, type TestGapura } from './support/gapura.ts';
 import { startReceiver } from './support/webhook-receiver.ts';

@@ -12,8 +12,8 @@ import { Refusal } from '../domain/errors.ts';
 import type { GatewayNotification } from '../domain/notifications/notification.ts';
 import { showNotification } from '../domain/payments/representation.ts';
 import { dateOf } from '../domain/time.ts';
-import type { OpenGapura } from '../open-gapura.ts';
-import type { Readiness } from '../readiness.ts';
+import type { OpenGapura } from '../host/open-gapura.ts';
+import type { Readiness } from '../host/readiness.ts';
 import type { Log } from '../services/log.ts';
 import type { ReplayPage } from '../services/notifications/inbox.ts';
 import { validityOf } from '../services/people/keys.ts';
@@ -114,7 +114,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
     remark(`No server is running on ${config.database.dataDir}; working on its files directly.`);
   }
   // Loaded only here: a command that a server carries out needs nothing of it.
-  const { openGapura } = await import('../app.ts');
+  const { openGapura } = await import('../host/app.ts');
   const gapura = await openGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
   return { ...adminOperations(gapura), close: () => gapura.close() };
 }

@@ -2,7 +2,7 @@
 
 import type { Finding } from '../domain/finding.ts';
 import { dateOf } from '../domain/time.ts';
-import type { OpenGapura } from '../open-gapura.ts';
+import type { OpenGapura } from '../host/open-gapura.ts';
 import type { ExportQuery } from '../services/exports/read.ts';
 import type { ExportRow } from '../services/exports/rows.ts';
 import { readMigrationState } from '../store/database/migrate.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Config, ConfigError, describeConfig, loadConfig } from '../config/index.ts';
 import { type Finding, sentenceOf } from '../domain/finding.ts';
 import { GatewayClient } from '../gateway/client.ts';
-import { maskText } from '../masking.ts';
+import { maskText } from '../observability/masking.ts';
 import {
   checkClock,
   checkGateway as checkGatewayOf,

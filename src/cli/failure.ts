@@ -3,7 +3,7 @@
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config/index.ts';
 import { Refusal } from '../domain/errors.ts';
-import { maskText } from '../masking.ts';
+import { maskText } from '../observability/masking.ts';
 import { FolderLockedError } from '../store/database/embedded/folder-lock.ts';
 import { isDatabaseUnavailable, isRefusedStatement } from '../store/database/errors.ts';
 import { DatabaseTooNewError, DatabaseUnfitError, MigrationBlockedError } from '../store/database/migrate.ts';

@@ -1,6 +1,6 @@
 // Listening on the address of the configuration, with a sentence for each way in which it cannot be had.
 
-import type { RunningServer } from '../server.ts';
+import type { RunningServer } from '../host/server.ts';
 import { CommandError } from './failure.ts';
 
 interface Address {

@@ -1,6 +1,6 @@
 // What the command line can do to listeners; plain JSON in and out, so that it can travel over the server's socket.
 
-import type { Gapura } from '../gapura.ts';
+import type { Gapura } from '../host/gapura.ts';
 import { OPERATOR } from './operator.ts';
 
 export interface ShownListener {

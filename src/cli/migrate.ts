@@ -59,7 +59,7 @@ function hasFiles({ database: { url, dataDir } }: Config): boolean {
 
 /** The tables of the job queue are the queue's own; a server may have no right to make them. */
 async function prepareQueue(config: Config): Promise<void> {
-  const { openGapura } = await import('../app.ts');
+  const { openGapura } = await import('../host/app.ts');
   const gapura = await openGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
   try {
     await gapura.worker.open();

@@ -2,7 +2,7 @@
 
 import { type Config, describeConfig } from '../config/index.ts';
 import { Secret } from '../domain/secret.ts';
-import type { GapuraOptions } from '../gapura.ts';
+import type { GapuraOptions } from '../host/gapura.ts';
 import type { Log } from '../services/log.ts';
 import type { DatabaseSettings } from '../store/database/options.ts';
 import { checkSecrets } from './configuration-findings.ts';

@@ -2,7 +2,7 @@
 // in order too, and says so.
 
 import type { Logger } from 'pino';
-import { createMask } from '../masking.ts';
+import { createMask } from '../observability/masking.ts';
 import { messageOf } from './failure.ts';
 
 /** npm passes Ctrl-C on to a process that the terminal has told already: two within this time are one key press. */

@@ -2,7 +2,7 @@
 
 import type { EventName } from '../domain/events/event.ts';
 import { showSink } from '../domain/events/sink.ts';
-import type { OpenGapura } from '../open-gapura.ts';
+import type { OpenGapura } from '../host/open-gapura.ts';
 import type { SinkStart } from '../services/sinks/administration.ts';
 import { OPERATOR } from './operator.ts';
 

@@ -1,7 +1,7 @@
 // What the command line can do to background tasks; plain JSON in and out, so that it can travel over the server's socket.
 
 import { dateOf } from '../domain/time.ts';
-import type { Gapura } from '../gapura.ts';
+import type { Gapura } from '../host/gapura.ts';
 import type { ReconcilePage, ReconcileRange } from '../services/payments/reconciliation.ts';
 
 export interface ShownTask {

@@ -3,7 +3,7 @@
 import type { EventName } from '../domain/events/event.ts';
 import { showWebhook, showWebhookAttempt } from '../domain/events/webhook.ts';
 import { dateOf } from '../domain/time.ts';
-import type { OpenGapura } from '../open-gapura.ts';
+import type { OpenGapura } from '../host/open-gapura.ts';
 import { OPERATOR } from './operator.ts';
 
 type ShownWebhook = ReturnType<typeof showWebhook>;

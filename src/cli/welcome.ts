@@ -1,7 +1,7 @@
 // What a person sees when the server has started: where things are, and a first line to paste.
 
 import type { Config } from '../config/index.ts';
-import type { RunningServer } from '../server.ts';
+import type { RunningServer } from '../host/server.ts';
 import type { Log } from '../services/log.ts';
 import type { LocalSandbox } from './local-sandbox.ts';
 import { colors, printJsonLine } from './output.ts';

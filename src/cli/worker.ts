@@ -2,11 +2,11 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import { openGapura } from '../app.ts';
 import { type Config, loadConfig } from '../config/index.ts';
-import { createLogger } from '../logging.ts';
-import type { OpenGapura } from '../open-gapura.ts';
-import { type RunningServer, startProbes } from '../server.ts';
+import { openGapura } from '../host/app.ts';
+import type { OpenGapura } from '../host/open-gapura.ts';
+import { type RunningServer, startProbes } from '../host/server.ts';
+import { createLogger } from '../observability/logging.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import { openQueue } from '../tasks/opening.ts';
 import { serveAdmin } from './admin.ts';

@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAPIError, type GatewayError } from '../domain/errors.ts';
-import { atSeam } from '../seams.ts';
-import { inSpan, type SpanNotes } from '../tracing.ts';
+import { inSpan, type SpanNotes } from '../observability/tracing.ts';
+import { atSeam } from '../runtime/seams.ts';
 import { type Asked, type Failure, judgeExchange, type Success } from './answer.ts';
 import { appendCallHeaders, type CallOptions } from './call-options.ts';
 import type { GatewayClock, Line } from './line.ts';

@@ -1,6 +1,6 @@
 // Keeping secrets out of errors: whatever the gateway echoes, its words are cleaned before anyone can read them.
 
-import { maskText } from '../masking.ts';
+import { maskText } from '../observability/masking.ts';
 
 const PLACEHOLDER = '[redacted]';
 const SHORT_SECRET_LENGTH = 8;

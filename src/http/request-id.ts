@@ -1,7 +1,7 @@
 // Names a request: by the id that the client or a proxy gave it, if it is a sane one, else by a new one.
 
 import type { IncomingMessage } from 'node:http';
-import { newId } from '../new-id.ts';
+import { newId } from '../runtime/new-id.ts';
 
 const SANE = /^[\w.:-]{1,64}$/;
 

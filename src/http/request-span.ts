@@ -1,7 +1,7 @@
 // The span of a request: continues the caller's trace, and is named by the route.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { inSpan } from '../tracing.ts';
+import { inSpan } from '../observability/tracing.ts';
 import { requestIdText } from './request-id.ts';
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;

@@ -1,6 +1,6 @@
 // The trace of a job: stored with what it is about, so that whoever takes it knows what it came from.
 
-import { currentTrace } from '../tracing.ts';
+import { currentTrace } from '../observability/tracing.ts';
 import type { QueuedJob } from './task.ts';
 
 /** A request's work goes on in its trace. The many jobs of a sweep have traces of their own, which name that of the sweep. */

@@ -2,10 +2,10 @@
 
 import { isUuid } from '../domain/ids.ts';
 import type { TaskName } from '../domain/tasks.ts';
+import { inSpan, type SpanOptions } from '../observability/tracing.ts';
 import type { DatabaseClock } from '../services/database-clock.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
-import { inSpan, type SpanOptions } from '../tracing.ts';
 import { traceIn, withTrace } from './job-trace.ts';
 import type { QueueAccess } from './queue-access.ts';
 import type { Task, TaskContext } from './task.ts';

@@ -1,11 +1,11 @@
 // gapura/testing: a whole Gapura for the tests of an application that uses it, with a gateway, a clock and payments to play with.
 
-import { openGapura } from '../app.ts';
-import type { Gapura, GapuraOptions } from '../gapura.ts';
-import type { OpenGapura } from '../open-gapura.ts';
+import { openGapura } from '../host/app.ts';
+import type { Gapura, GapuraOptions } from '../host/gapura.ts';
+import type { OpenGapura } from '../host/open-gapura.ts';
+import { type RunningServer, startServer } from '../host/server.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.ts';
 import type { WebhookWithSecret } from '../sdk/types.ts';
-import { type RunningServer, startServer } from '../server.ts';
 import type { Log } from '../services/log.ts';
 import { type Billing, createBilling } from './billing.ts';
 import { type Answer, createRequest, expectBody, type Request } from './calls.ts';

@@ -27,7 +27,7 @@ export function unknownWords([command = '', ...options]: readonly string[]): str
   return [...[command].filter((name) => !COMMANDS.has(name)), ...names.filter((name) => !OPTIONS.has(name))];
 }
 
-const server = readText('src/server.ts');
+const server = readText('src/host/server.ts');
 
 /** Whether a server answers at a path without a prefix. */
 export function isServed(path: string): boolean {

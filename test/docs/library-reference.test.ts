@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
-import type { Gapura, GapuraOptions } from '../../src/gapura.ts';
+import type { Gapura, GapuraOptions } from '../../src/host/gapura.ts';
 import { STREAM_LIMITS } from '../../src/http/streaming.ts';
 import * as library from '../../src/index.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';
@@ -46,7 +46,7 @@ describe('the options', () => {
 
   it('are those of createGapura, in their order, each with a sentence', () => {
     expect(rows.length).toBeGreaterThan(15);
-    expect(rows.map(([name]) => name)).toEqual(declared('gapura.ts', 'GapuraOptions'));
+    expect(rows.map(([name]) => name)).toEqual(declared('host/gapura.ts', 'GapuraOptions'));
     for (const [name, , meaning = ''] of [...rows, ...parts]) expect(meaning.length, name).toBeGreaterThan(12);
   });
 
@@ -58,7 +58,7 @@ describe('the options', () => {
         declared('store/database/options.ts', 'DatabaseSettings').filter((name) => name !== 'onIdleError'),
       ),
       ...of('jwt', declared('http/jwt.ts', 'JwtOptions')),
-      ...of('checkout', declared('gapura.ts', 'CheckoutOptions')),
+      ...of('checkout', declared('host/gapura.ts', 'CheckoutOptions')),
       ...of('webhooks', declared('services/webhooks/address-guard.ts', 'GuardOptions')),
       ...of('sinks', declared('services/sinks/loop.ts', 'SinkLimits')),
       ...of('retention', declared('domain/retention.ts', 'Retention')),
@@ -98,7 +98,7 @@ describe('the calls', () => {
   it('and the rest are all that a Gapura has', () => {
     const named = [...nouns, ...others].map(([name]) => name);
     expect([...named].sort()).toEqual(Object.keys(gapura).sort());
-    expect(new Set(named)).toEqual(new Set(declared('gapura.ts', 'Gapura')));
+    expect(new Set(named)).toEqual(new Set(declared('host/gapura.ts', 'Gapura')));
   });
 
   const inInterfaces: Readonly<Record<string, string>> = {
@@ -110,7 +110,7 @@ describe('the calls', () => {
 
   it.each(nouns)('of %s are all that it has, with the names of the older contract', (noun, calls) => {
     const type = inInterfaces[noun];
-    const has = type === undefined ? Object.keys(gapura[noun as keyof Gapura]) : declared('gapura.ts', type);
+    const has = type === undefined ? Object.keys(gapura[noun as keyof Gapura]) : declared('host/gapura.ts', type);
     expect(has).toEqual(expect.arrayContaining([...calls]));
     const [, older = ''] = /names of the older contract([\s\S]*?)\n##/.exec(text) ?? [];
     expect(has.filter((name) => !calls.includes(name) && !older.includes(`\`${name}\``))).toEqual([]);

@@ -1,8 +1,8 @@
 // Every metric that a process tells, without a process.
 
 import { Counter, Gauge, Histogram } from 'prom-client';
-import { watchConnections, watchLoad } from '../../src/load-metrics.ts';
-import { createMetrics, watch } from '../../src/metrics.ts';
+import { watchConnections, watchLoad } from '../../src/observability/load-metrics.ts';
+import { createMetrics, watch } from '../../src/observability/metrics.ts';
 
 export interface ToldMetric {
   readonly name: string;

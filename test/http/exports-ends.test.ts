@@ -5,9 +5,9 @@ import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:h
 import { connect, type Socket } from 'node:net';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { startServer } from '../../src/host/server.ts';
 import { createBareApp } from '../../src/http/bare-app.ts';
 import { STREAM_LIMITS, sendStream } from '../../src/http/streaming.ts';
-import { startServer } from '../../src/server.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { paidWallet } from '../support/payments.ts';
 

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newId } from '../../src/new-id.ts';
+import { newId } from '../../src/runtime/new-id.ts';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { linkOf } from '../support/links.ts';
 

@@ -1,8 +1,8 @@
 // The kept figures against a plain computation over the table: payments by chance, late changes, several at work, and a death.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
+import { openGapura } from '../../src/host/app.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { type Chance, chanceOf, expectSame, figuresOf, insertPayments, readPayments } from './support/figures.ts';

@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
+import { openGapura } from '../../src/host/app.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { movableClock, payAtGateway } from '../support/payments.ts';

@@ -3,9 +3,9 @@
 // `CRASH_STORY=refund` tries those of one story, or of a few with a pattern.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import '../../src/app.ts';
+import '../../src/host/app.ts';
 import { operations } from '../../src/gateway/operations.ts';
-import type { Seam } from '../../src/seams.ts';
+import type { Seam } from '../../src/runtime/seams.ts';
 import { listStatements } from '../../src/store/database/statement.ts';
 import { postgresUrl } from '../support/database.ts';
 import { findFaults } from './books.ts';

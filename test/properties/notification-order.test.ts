@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
+import { openGapura } from '../../src/host/app.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
 import { insertPaymentFor, type Message, SERVER_KEY, sign, variant } from '../support/messages.ts';

@@ -1,9 +1,9 @@
 // The line to the database is cut at every statement of every kind of request: the process lives, and so does the next request.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
-import { type RunningServer, startProbes } from '../../src/server.ts';
+import { openGapura } from '../../src/host/app.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
+import { type RunningServer, startProbes } from '../../src/host/server.ts';
 import { isDatabaseUnavailable } from '../../src/store/database/errors.ts';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';

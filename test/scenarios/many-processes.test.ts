@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openGapura } from '../../src/app.ts';
 import { type Caller, SCOPES } from '../../src/domain/caller.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
+import { openGapura } from '../../src/host/app.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { createSandbox, type Sandbox, type Transaction } from '../../src/sandbox/index.ts';
 import { postgresUrl } from '../support/database.ts';
 import { newPlace, processTestMs, removePlaces } from '../support/process.ts';

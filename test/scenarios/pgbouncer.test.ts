@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
+import { openGapura } from '../../src/host/app.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { directUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { eventsOf, paidWallet } from '../support/payments.ts';

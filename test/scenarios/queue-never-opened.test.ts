@@ -1,8 +1,8 @@
 // A host that mounts the API and never opens the job queue: what it leaves to the background is found by another process's sweep.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
+import { openGapura } from '../../src/host/app.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { movableClock, muteNotifications, paidWallet, unmuteNotifications } from '../support/payments.ts';

@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { openGapura } from '../../src/app.ts';
 import { ORDINARY_SCOPES } from '../../src/domain/caller.ts';
+import { openGapura } from '../../src/host/app.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { gatewayAt, lastingDatabase } from '../support/server-process.ts';

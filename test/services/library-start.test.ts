@@ -3,8 +3,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { createGapura, type Gapura, type GapuraOptions } from '../../src/index.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { dropDatabase, freshDatabase } from '../support/database.ts';
 

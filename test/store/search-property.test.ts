@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSearch } from '../../src/domain/payments/search.ts';
-import { newId } from '../../src/new-id.ts';
+import { newId } from '../../src/runtime/new-id.ts';
 import type { Place } from '../../src/store/database/pages.ts';
 import { searchPayments } from '../../src/store/payments/search.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';

@@ -1,11 +1,11 @@
 // A whole Gapura for a test: its database, a sandbox gateway, a listening server and callers with keys.
 
 import type { FastifyInstance } from 'fastify';
-import { openGapura } from '../../src/app.ts';
 import type { Scope } from '../../src/domain/caller.ts';
-import type { GapuraOptions } from '../../src/gapura.ts';
+import { openGapura } from '../../src/host/app.ts';
+import type { GapuraOptions } from '../../src/host/gapura.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { createBareApp } from '../../src/http/bare-app.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
 import { dropDatabase, freshDatabase } from './database.ts';
 import { checkAgainstDocument } from './openapi.ts';

@@ -1,7 +1,7 @@
 // What a process does at its seams: it notes them, or it dies or stands still at one.
 
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
-import { SEAM_CHANNEL, type Seam } from '../../src/seams.ts';
+import { SEAM_CHANNEL, type Seam } from '../../src/runtime/seams.ts';
 
 let noted: Seam[] = [];
 const note = (seam: unknown) => void noted.push(seam as Seam);

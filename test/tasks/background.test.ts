@@ -2,9 +2,9 @@
 
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openGapura } from '../../src/app.ts';
 import { Refusal } from '../../src/domain/errors.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
+import { openGapura } from '../../src/host/app.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { claimDueChecks } from '../../src/store/payments/checks.ts';
 import { clearTables, freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';

@@ -2,8 +2,8 @@
 // that piles up.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openGapura } from '../../src/app.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
+import { openGapura } from '../../src/host/app.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { JobQueue } from '../../src/tasks/job-queue.ts';
 import { TASKS } from '../../src/tasks/registry.ts';
 import { dueSlots, isDueAt, startOfMinute } from '../../src/tasks/schedule.ts';

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { PAYMENT_STATUSES } from '../../src/domain/payments/payment.ts';
+import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { PAYMENT_TYPES } from '../../src/methods/index.ts';
-import type { OpenGapura } from '../../src/open-gapura.ts';
 import { startGapura, type TestGapura } from '../../src/testing/index.ts';
 
 let shop: TestGapura;

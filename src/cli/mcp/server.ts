@@ -3,7 +3,7 @@
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { CallToolRequestSchema, type CallToolResult, ListToolsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import packageJson from '../../../package.json' with { type: 'json' };
-import { maskText } from '../../masking.ts';
+import { maskText } from '../../observability/masking.ts';
 import { ApiError, type Fields } from './api.ts';
 import type { Standing } from './standing.ts';
 import { type Outcome, type Tool, ToolRefusal } from './tool.ts';

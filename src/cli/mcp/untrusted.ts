@@ -1,7 +1,7 @@
 // Marks what others have written, so that an assistant takes it for data: names, notes, and the gateway's words.
 
 import { randomBytes } from 'node:crypto';
-import { maskText } from '../../masking.ts';
+import { maskText } from '../../observability/masking.ts';
 import { type Fields, fieldsOf } from './api.ts';
 import { ToolRefusal } from './tool.ts';
 

@@ -4,9 +4,9 @@ import { type Caller, SCOPES } from '../../domain/caller.ts';
 import { GatewayError, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
-import type { Gapura } from '../../gapura.ts';
+import type { Gapura } from '../../host/gapura.ts';
+import type { OpenGapura } from '../../host/open-gapura.ts';
 import type { Method } from '../../methods/index.ts';
-import type { OpenGapura } from '../../open-gapura.ts';
 import type {
   ChargeInput,
   Checkout,

@@ -4,7 +4,7 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Config } from '../../config/index.ts';
-import { createLogger } from '../../logging.ts';
+import { createLogger } from '../../observability/logging.ts';
 import { prepareFolder } from '../data-folder.ts';
 import { CommandError } from '../failure.ts';
 import { type LocalSandbox, startLocalSandbox } from '../local-sandbox.ts';

@@ -1,7 +1,7 @@
 // The whole command line: every group of commands, each command's own file loaded only when it is called.
 
 import { Command } from 'commander';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../runtime/version.ts';
 import { addCompletionCommands } from './completion.ts';
 import { addDataCommands } from './database.ts';
 import { addEventsCommands } from './events.ts';

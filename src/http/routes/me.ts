@@ -1,7 +1,7 @@
 // GET /me/: who is calling, what they may do, and where.
 
+import { VERSION } from '../../runtime/version.ts';
 import type { Services } from '../../services/index.ts';
-import { VERSION } from '../../version.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { MeSchema } from '../schemas/people.ts';
 import * as examples from '../schemas/people-examples.ts';

@@ -1,7 +1,7 @@
 // Examples of keys, callers and acts for the documentation.
 
 import { ROLES } from '../../domain/caller.ts';
-import { VERSION } from '../../version.ts';
+import { VERSION } from '../../runtime/version.ts';
 
 export const me = {
   id: 'sari',

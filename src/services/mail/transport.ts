@@ -1,8 +1,8 @@
 // The way out for e-mail: one SMTP server, few connections, and an outcome for each message that never holds a secret.
 
 import type { SMTPPoolOptions } from 'nodemailer';
-import { createMask } from '../../masking.ts';
-import { atSeam } from '../../seams.ts';
+import { createMask } from '../../observability/masking.ts';
+import { atSeam } from '../../runtime/seams.ts';
 import { createLines } from './lines.ts';
 import { oneLine } from './one-line.ts';
 

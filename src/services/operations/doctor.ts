@@ -2,7 +2,7 @@
 
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import type { Finding } from '../../domain/finding.ts';
-import { maskText } from '../../masking.ts';
+import { maskText } from '../../observability/masking.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import type { Context } from '../context.ts';
 import { COUNTS_MS, isTooLate, readWithin, within } from '../in-time.ts';

@@ -2,7 +2,7 @@
 
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { isUuid } from '../../domain/ids.ts';
-import { maskText } from '../../masking.ts';
+import { maskText } from '../../observability/masking.ts';
 import type { Context } from '../context.ts';
 import { recordAct } from '../people/audit.ts';
 import type { DeadJob } from './task-desk.ts';

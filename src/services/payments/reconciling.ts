@@ -1,7 +1,7 @@
 // Works on the reconciliation that somebody asked for: page by page, with a lease, from where whoever worked on it before had come.
 
 import type { Difference } from '../../domain/payments/reconciliation.ts';
-import { maskText } from '../../masking.ts';
+import { maskText } from '../../observability/masking.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import {
   advanceReconciliation,

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { sinkPauseMs } from '../../domain/events/sink.ts';
-import { atSeam } from '../../seams.ts';
+import { atSeam } from '../../runtime/seams.ts';
 import { listEventsAfter, type StoredEvent } from '../../store/events/outbox.ts';
 import {
   advanceSink,

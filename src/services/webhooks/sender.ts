@@ -4,6 +4,7 @@ import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { EventName } from '../../domain/events/event.ts';
 import { isLastAttempt, retryPauseMs, type WebhookAttempt, type WebhookOutcome } from '../../domain/events/webhook.ts';
+import { currentTrace, inSpan } from '../../observability/tracing.ts';
 import type { Delivery, StoredEvent } from '../../store/events/outbox.ts';
 import { insertWebhookAttempt } from '../../store/webhooks/attempts.ts';
 import {
@@ -15,7 +16,6 @@ import {
   stopWebhook,
 } from '../../store/webhooks/endpoints.ts';
 import { noteWebhookFailure, noteWebhookSuccess } from '../../store/webhooks/sending.ts';
-import { currentTrace, inSpan } from '../../tracing.ts';
 import type { Context } from '../context.ts';
 import { DeliveryLoop } from '../events/delivery-loop.ts';
 import { webhookBody, webhookHeaders } from './message.ts';

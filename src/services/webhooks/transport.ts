@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type { Agent, Dispatcher } from 'undici';
-import { atSeam } from '../../seams.ts';
+import { atSeam } from '../../runtime/seams.ts';
 import { type AddressGuard, AddressRefused } from './address-guard.ts';
 
 export interface WebhookMessage {

@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryConfig, QueryResultRow } from 'pg';
-import { atSeam } from '../../seams.ts';
+import { atSeam } from '../../runtime/seams.ts';
 import { isOutdatedPlan, isRolledBack } from './errors.ts';
 import type { Pool } from './pool.ts';
 import { noteAnswer, noteFault } from './write-faults.ts';

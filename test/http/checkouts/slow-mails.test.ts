@@ -1,9 +1,9 @@
 // A mail server that is slow, and processes that die or sleep while they send: two Gapuras on one database, and each mail goes out once.
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { openGapura } from '../../../src/app.ts';
-import type { OpenGapura } from '../../../src/open-gapura.ts';
-import type { Seam } from '../../../src/seams.ts';
+import { openGapura } from '../../../src/host/app.ts';
+import type { OpenGapura } from '../../../src/host/open-gapura.ts';
+import type { Seam } from '../../../src/runtime/seams.ts';
 import { clearTables, freshDatabase } from '../../support/database.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
 import { movableClock } from '../../support/payments.ts';

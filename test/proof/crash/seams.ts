@@ -1,6 +1,6 @@
 // The seams by name: those that say the same are one, and those that no story crosses have a test of their own.
 
-import type { Seam } from '../../../src/seams.ts';
+import type { Seam } from '../../../src/runtime/seams.ts';
 
 type Step = Pick<Seam, 'step'>;
 

@@ -2,8 +2,8 @@
 
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import type { Seam } from '../../../src/runtime/seams.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
-import type { Seam } from '../../../src/seams.ts';
 import { type Balancer, startBalancer } from '../../scenarios/many-processes/fleet.ts';
 import { postgresUrl } from '../../support/database.ts';
 import {

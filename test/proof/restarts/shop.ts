@@ -2,8 +2,8 @@
 
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { openGapura } from '../../../src/app.ts';
-import type { OpenGapura } from '../../../src/open-gapura.ts';
+import { openGapura } from '../../../src/host/app.ts';
+import type { OpenGapura } from '../../../src/host/open-gapura.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 import { type Balancer, startBalancer } from '../../scenarios/many-processes/fleet.ts';
 import { chargeOf, type Load, type Pace, startLoad } from '../../scenarios/many-processes/load.ts';

@@ -4,7 +4,7 @@
 
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createMask } from '../../../src/masking.ts';
+import { createMask } from '../../../src/observability/masking.ts';
 import { choose, newCheckout, open } from '../../http/checkouts/support.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
 import { movableClock } from '../../support/payments.ts';

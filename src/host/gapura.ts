@@ -1,17 +1,31 @@
 // What a host application gives to `createGapura`, and what it gets.
 
 import type { Registry } from 'prom-client';
-import type { Caller } from './domain/caller.ts';
-import type { Retention } from './domain/retention.ts';
-import type { Clock } from './domain/time.ts';
-import type { GatewayClient } from './gateway/client.ts';
-import type { GatewayClientOptions } from './gateway/settings.ts';
-import type { Authenticate } from './http/authentication.ts';
-import type { FetchOptions } from './http/fetch-handler.ts';
-import type { JwtOptions } from './http/jwt.ts';
-import type { NodeHandler } from './http/node-handler.ts';
-import type { RateLimits } from './http/request-limits.ts';
-import type { StreamLimits } from './http/streaming.ts';
+import type { Caller } from '../domain/caller.ts';
+import type { Retention } from '../domain/retention.ts';
+import type { Clock } from '../domain/time.ts';
+import type { GatewayClient } from '../gateway/client.ts';
+import type { GatewayClientOptions } from '../gateway/settings.ts';
+import type { Authenticate } from '../http/authentication.ts';
+import type { FetchOptions } from '../http/fetch-handler.ts';
+import type { JwtOptions } from '../http/jwt.ts';
+import type { NodeHandler } from '../http/node-handler.ts';
+import type { RateLimits } from '../http/request-limits.ts';
+import type { StreamLimits } from '../http/streaming.ts';
+import type { FeedLimits } from '../services/events/feed.ts';
+import type { EventHub } from '../services/events/hub.ts';
+import type { ExportQuery } from '../services/exports/read.ts';
+import type { ExportRow } from '../services/exports/rows.ts';
+import type { Log } from '../services/log.ts';
+import type { Deployment } from '../services/operations/deployment.ts';
+import type { ReconcilePage, ReconcileRange } from '../services/payments/reconciliation.ts';
+import type { ApiKey, ApiKeyInput, CreatedApiKey } from '../services/people/keys.ts';
+import type { SinkLimits } from '../services/sinks/loop.ts';
+import type { GuardOptions } from '../services/webhooks/address-guard.ts';
+import type { WebhookSender } from '../services/webhooks/sender.ts';
+import type { DatabaseOptions } from '../store/database/options.ts';
+import type { StoredListener } from '../store/events/listeners.ts';
+import type { Worker } from '../tasks/worker.ts';
 import type {
   checkoutsOf,
   eventLogOf,
@@ -25,20 +39,6 @@ import type {
 } from './library.ts';
 import type { Page } from './library-verbs.ts';
 import type { Readiness } from './readiness.ts';
-import type { FeedLimits } from './services/events/feed.ts';
-import type { EventHub } from './services/events/hub.ts';
-import type { ExportQuery } from './services/exports/read.ts';
-import type { ExportRow } from './services/exports/rows.ts';
-import type { Log } from './services/log.ts';
-import type { Deployment } from './services/operations/deployment.ts';
-import type { ReconcilePage, ReconcileRange } from './services/payments/reconciliation.ts';
-import type { ApiKey, ApiKeyInput, CreatedApiKey } from './services/people/keys.ts';
-import type { SinkLimits } from './services/sinks/loop.ts';
-import type { GuardOptions } from './services/webhooks/address-guard.ts';
-import type { WebhookSender } from './services/webhooks/sender.ts';
-import type { DatabaseOptions } from './store/database/options.ts';
-import type { StoredListener } from './store/events/listeners.ts';
-import type { Worker } from './tasks/worker.ts';
 
 export interface GapuraOptions {
   /**

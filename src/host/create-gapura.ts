@@ -1,9 +1,9 @@
 // The library's front door: a Gapura whose background runs.
 
+import { safeLog } from '../observability/logging.ts';
+import { openQueue } from '../tasks/opening.ts';
 import { logOf, openGapura } from './app.ts';
 import type { Gapura, GapuraOptions } from './gapura.ts';
-import { safeLog } from './logging.ts';
-import { openQueue } from './tasks/opening.ts';
 
 /** Opens the database, brings it up to date, and begins the background; everything that a host needs. */
 export async function createGapura(options: GapuraOptions): Promise<Gapura> {

@@ -1,6 +1,6 @@
 // The ways to call an operation of the API from a host application: for one thing, a page of them, or an act on one.
 
-import type { Acting, CallOptions, Given, Invoke } from './http/in-process.ts';
+import type { Acting, CallOptions, Given, Invoke } from '../http/in-process.ts';
 
 /** A page of a list. Give `next` or `prev` as the `cursor` of the next call; undefined says that this was the last or the first page. */
 export interface Page<Item> {

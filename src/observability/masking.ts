@@ -1,6 +1,6 @@
 // Keeps secrets out of what is written down: keys, tokens and card numbers are masked wherever they appear in a text.
 
-import { maskCardNumbers } from './domain/card-numbers.ts';
+import { maskCardNumbers } from '../domain/card-numbers.ts';
 
 /** They stand without a word boundary in front: in a line of JSON the letter before may be the end of an escaped `\n`. */
 const CREDENTIALS: readonly RegExp[] = [

@@ -1,13 +1,45 @@
 // The composition root: opens the database, builds the gateway client and the services, and ties them to HTTP.
 
-import { aboveZero, DEFAULTS } from './config/defaults.ts';
+import { aboveZero, DEFAULTS } from '../config/defaults.ts';
+import type { Retention } from '../domain/retention.ts';
+import { GatewayClient } from '../gateway/client.ts';
+import type { CallEvent } from '../gateway/settings.ts';
+import { createInvoke } from '../http/in-process.ts';
+import { CONSOLE, SILENT, safeLog } from '../observability/logging.ts';
+import { createMetrics, type Metrics, watch } from '../observability/metrics.ts';
+import { newId } from '../runtime/new-id.ts';
+import { VERSION } from '../runtime/version.ts';
+import type { CheckoutSettings, Context } from '../services/context.ts';
+import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from '../services/database-clock.ts';
+import { EventFeed, FEED_LIMITS } from '../services/events/feed.ts';
+import { createEventHub } from '../services/events/hub.ts';
+import { GatewayBudget } from '../services/gateway-budget.ts';
+import { COUNTS_MS, readWithin, within } from '../services/in-time.ts';
+import { bindServices, type Services, withFollowers } from '../services/index.ts';
+import { KnownCallers } from '../services/known-callers.ts';
+import type { Log } from '../services/log.ts';
+import { createMailer } from '../services/mail/transport.ts';
+import { makePartitions } from '../services/partitions.ts';
+import { RequestCounts } from '../services/request-counts.ts';
+import { createSignal } from '../services/signal.ts';
+import { createSinkSender } from '../services/sinks/sender.ts';
+import { createVault, derivedVaultKeys, parseVaultKeys, type VaultKey } from '../services/vault.ts';
+import { createAddressGuard, type GuardOptions } from '../services/webhooks/address-guard.ts';
+import { createWebhookSender } from '../services/webhooks/sender.ts';
+import { createWebhookTransport } from '../services/webhooks/transport.ts';
+import { migrate } from '../store/database/migrate.ts';
+import { type Database, openDatabase } from '../store/database/pool.ts';
+import { readDatabaseTime } from '../store/database/server.ts';
+import { keepPositions } from '../store/events/positions.ts';
+import { listSinkLags } from '../store/sinks/sinks.ts';
+import { countWebhooks } from '../store/webhooks/endpoints.ts';
+import { createTaskDesk } from '../tasks/desk.ts';
+import { countDeadLetters, listQueueStates } from '../tasks/job-queue.ts';
+import { createQueueAccess, type QueueAccess } from '../tasks/queue-access.ts';
+import { createWorker, together } from '../tasks/worker.ts';
 import { databaseSettings } from './database-options.ts';
-import type { Retention } from './domain/retention.ts';
 import type { GapuraOptions } from './gapura.ts';
-import { GatewayClient } from './gateway/client.ts';
-import type { CallEvent } from './gateway/settings.ts';
 import { recordCall } from './gateway-calls.ts';
-import { createInvoke } from './http/in-process.ts';
 import { createHttp } from './http-app.ts';
 import {
   checkoutsOf,
@@ -20,40 +52,8 @@ import {
   subscriptionsOf,
   webhooksOf,
 } from './library.ts';
-import { CONSOLE, SILENT, safeLog } from './logging.ts';
-import { createMetrics, type Metrics, watch } from './metrics.ts';
-import { newId } from './new-id.ts';
 import type { OpenGapura } from './open-gapura.ts';
 import { checkReadiness } from './readiness.ts';
-import type { CheckoutSettings, Context } from './services/context.ts';
-import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from './services/database-clock.ts';
-import { EventFeed, FEED_LIMITS } from './services/events/feed.ts';
-import { createEventHub } from './services/events/hub.ts';
-import { GatewayBudget } from './services/gateway-budget.ts';
-import { COUNTS_MS, readWithin, within } from './services/in-time.ts';
-import { bindServices, type Services, withFollowers } from './services/index.ts';
-import { KnownCallers } from './services/known-callers.ts';
-import type { Log } from './services/log.ts';
-import { createMailer } from './services/mail/transport.ts';
-import { makePartitions } from './services/partitions.ts';
-import { RequestCounts } from './services/request-counts.ts';
-import { createSignal } from './services/signal.ts';
-import { createSinkSender } from './services/sinks/sender.ts';
-import { createVault, derivedVaultKeys, parseVaultKeys, type VaultKey } from './services/vault.ts';
-import { createAddressGuard, type GuardOptions } from './services/webhooks/address-guard.ts';
-import { createWebhookSender } from './services/webhooks/sender.ts';
-import { createWebhookTransport } from './services/webhooks/transport.ts';
-import { migrate } from './store/database/migrate.ts';
-import { type Database, openDatabase } from './store/database/pool.ts';
-import { readDatabaseTime } from './store/database/server.ts';
-import { keepPositions } from './store/events/positions.ts';
-import { listSinkLags } from './store/sinks/sinks.ts';
-import { countWebhooks } from './store/webhooks/endpoints.ts';
-import { createTaskDesk } from './tasks/desk.ts';
-import { countDeadLetters, listQueueStates } from './tasks/job-queue.ts';
-import { createQueueAccess, type QueueAccess } from './tasks/queue-access.ts';
-import { createWorker, together } from './tasks/worker.ts';
-import { VERSION } from './version.ts';
 
 /** What goes wrong is told somewhere, unless a host wants silence. */
 export function logOf({ logger }: GapuraOptions): Log {

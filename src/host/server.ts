@@ -4,14 +4,14 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { Refusal } from './domain/errors.ts';
+import { Refusal } from '../domain/errors.ts';
+import { createBareApp } from '../http/bare-app.ts';
+import { Connections } from '../http/connections.ts';
+import { wasTurnedAway } from '../http/overload.ts';
+import { watchConnections } from '../observability/load-metrics.ts';
+import type { Log } from '../services/log.ts';
 import type { Gapura } from './gapura.ts';
-import { createBareApp } from './http/bare-app.ts';
-import { Connections } from './http/connections.ts';
-import { wasTurnedAway } from './http/overload.ts';
-import { watchConnections } from './load-metrics.ts';
 import type { Readiness } from './readiness.ts';
-import type { Log } from './services/log.ts';
 
 export interface ServerOptions {
   readonly host: string;

@@ -1,28 +1,28 @@
 // HTTP as the application offers it: the endpoints and pages, for each kind of host.
 
-import { aboveZero, DEFAULTS } from './config/defaults.ts';
-import type { Clock } from './domain/time.ts';
+import { aboveZero, DEFAULTS } from '../config/defaults.ts';
+import type { Clock } from '../domain/time.ts';
+import type { GatewayClient } from '../gateway/client.ts';
+import { authenticateWith } from '../http/authentication.ts';
+import { findDashboard } from '../http/dashboard/files.ts';
+import { createFetchApp } from '../http/fetch-handler.ts';
+import { siteOf } from '../http/landing/site.ts';
+import { createNodeApp } from '../http/node-handler.ts';
+import { describeApi } from '../http/openapi.ts';
+import { createAdmission } from '../http/overload.ts';
+import { createPlugin, NOTIFICATION_LIMIT_BYTES } from '../http/plugin.ts';
+import { type RateLimits, RequestLimits } from '../http/request-limits.ts';
+import { listEndpoints } from '../http/routes/index.ts';
+import type { PayPagesOptions } from '../http/routes/pay.ts';
+import { STREAM_LIMITS } from '../http/streaming.ts';
+import { watchLoad } from '../observability/load-metrics.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import { VERSION } from '../runtime/version.ts';
+import type { Services } from '../services/index.ts';
+import type { KnownCallers } from '../services/known-callers.ts';
+import type { Log } from '../services/log.ts';
+import type { RequestCounts } from '../services/request-counts.ts';
 import type { FastifyPlugin, GapuraOptions } from './gapura.ts';
-import type { GatewayClient } from './gateway/client.ts';
-import { authenticateWith } from './http/authentication.ts';
-import { findDashboard } from './http/dashboard/files.ts';
-import { createFetchApp } from './http/fetch-handler.ts';
-import { siteOf } from './http/landing/site.ts';
-import { createNodeApp } from './http/node-handler.ts';
-import { describeApi } from './http/openapi.ts';
-import { createAdmission } from './http/overload.ts';
-import { createPlugin, NOTIFICATION_LIMIT_BYTES } from './http/plugin.ts';
-import { type RateLimits, RequestLimits } from './http/request-limits.ts';
-import { listEndpoints } from './http/routes/index.ts';
-import type { PayPagesOptions } from './http/routes/pay.ts';
-import { STREAM_LIMITS } from './http/streaming.ts';
-import { watchLoad } from './load-metrics.ts';
-import type { Metrics } from './metrics.ts';
-import type { Services } from './services/index.ts';
-import type { KnownCallers } from './services/known-callers.ts';
-import type { Log } from './services/log.ts';
-import type { RequestCounts } from './services/request-counts.ts';
-import { VERSION } from './version.ts';
 
 interface Parts {
   readonly gateway: GatewayClient;

@@ -1,7 +1,6 @@
 // The use cases as a host application calls them: the checks, the rights and the JSON are those of the HTTP API.
 
-import type { Acting, CallOptions, Invoke } from './http/in-process.ts';
-import { type Asked, verbs } from './library-verbs.ts';
+import type { Acting, CallOptions, Invoke } from '../http/in-process.ts';
 import type {
   CaptureInput,
   ChargeInput,
@@ -53,7 +52,8 @@ import type {
   WebhookChanges,
   WebhookInput,
   WebhookWithSecret,
-} from './sdk/types.ts';
+} from '../sdk/types.ts';
+import { type Asked, verbs } from './library-verbs.ts';
 
 export interface ChargeOptions extends CallOptions {
   /** Answers as soon as the payment is written down, and leaves the gateway to the background. */

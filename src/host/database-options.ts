@@ -1,9 +1,9 @@
 // Which database a host asks for, and whether it may: a missing address must not put real money into memory.
 
-import { DEFAULTS } from './config/defaults.ts';
+import { DEFAULTS } from '../config/defaults.ts';
+import type { Log } from '../services/log.ts';
+import type { DatabaseOptions, DatabaseSettings } from '../store/database/options.ts';
 import type { GapuraOptions } from './gapura.ts';
-import type { Log } from './services/log.ts';
-import type { DatabaseOptions, DatabaseSettings } from './store/database/options.ts';
 
 /** What is said about a database, with the defaults for the rest. */
 export function databaseSettings({ database = {}, gateway }: GapuraOptions, log: Log): DatabaseSettings {

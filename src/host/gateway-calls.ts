@@ -1,9 +1,9 @@
 // What is noted of every call to the gateway: the metrics, the log, and that the background keeps away where it is throttled.
 
-import type { CallEvent } from './gateway/settings.ts';
-import type { Metrics } from './metrics.ts';
-import type { GatewayBudget } from './services/gateway-budget.ts';
-import type { Log } from './services/log.ts';
+import type { CallEvent } from '../gateway/settings.ts';
+import type { Metrics } from '../observability/metrics.ts';
+import type { GatewayBudget } from '../services/gateway-budget.ts';
+import type { Log } from '../services/log.ts';
 
 interface CallRecorder {
   readonly metrics: Metrics;

@@ -2,8 +2,8 @@
 
 import pc from 'picocolors';
 import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import type { Log } from '../services/log.ts';
 import { createMask, maskText } from './masking.ts';
-import type { Log } from './services/log.ts';
 
 export interface LogOptions {
   readonly level: string;

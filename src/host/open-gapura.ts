@@ -1,8 +1,8 @@
 // A Gapura with what belongs to the program itself: for the server and the commands, and for no host.
 
+import type { Services } from '../services/index.ts';
+import type { Database } from '../store/database/pool.ts';
 import type { Gapura } from './gapura.ts';
-import type { Services } from './services/index.ts';
-import type { Database } from './store/database/pool.ts';
 
 export interface OpenGapura extends Gapura {
   readonly database: Database;

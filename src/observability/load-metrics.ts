@@ -1,9 +1,9 @@
 // What the metrics tell of the load: read when they are asked for, so that counting costs requests nothing.
 
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { ConnectionLimit, Connections } from './http/connections.ts';
-import type { Admission, LoadKind } from './http/overload.ts';
-import type { LimitKind, RequestLimits } from './http/request-limits.ts';
+import type { ConnectionLimit, Connections } from '../http/connections.ts';
+import type { Admission, LoadKind } from '../http/overload.ts';
+import type { LimitKind, RequestLimits } from '../http/request-limits.ts';
 
 const KINDS: readonly LoadKind[] = ['request', 'notification'];
 const LIMITS: readonly LimitKind[] = ['caller', 'address', 'failed'];

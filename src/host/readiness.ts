@@ -1,12 +1,12 @@
 // Whether requests can be served now, part by part: what a probe is told.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { clocksAgree, type DatabaseClock, describeSkew } from './services/database-clock.ts';
-import { DatabaseTooNewError, readMigrationState } from './store/database/migrate.ts';
-import type { Database } from './store/database/pool.ts';
-import { isReadOnly } from './store/database/server.ts';
-import { hasFailedToWrite } from './store/database/write-faults.ts';
-import type { Worker } from './tasks/worker.ts';
+import { clocksAgree, type DatabaseClock, describeSkew } from '../services/database-clock.ts';
+import { DatabaseTooNewError, readMigrationState } from '../store/database/migrate.ts';
+import type { Database } from '../store/database/pool.ts';
+import { isReadOnly } from '../store/database/server.ts';
+import { hasFailedToWrite } from '../store/database/write-faults.ts';
+import type { Worker } from '../tasks/worker.ts';
 
 export interface Readiness {
   /** Whether requests can be served. Work that waits in the background is no reason to send them elsewhere. */

@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
-import { VERSION } from './version.ts';
+import { VERSION } from '../runtime/version.ts';
 
 type Api = typeof import('@opentelemetry/api');
 

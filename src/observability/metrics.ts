@@ -1,10 +1,10 @@
 // What Gapura counts and measures, in the words of Prometheus.
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { WEBHOOK_STATES } from '../domain/events/webhook.ts';
+import type { CallEvent } from '../gateway/settings.ts';
+import type { Counters } from '../services/context.ts';
 import { addRowGauges, type MeasuredRows } from './database-gauges.ts';
-import { WEBHOOK_STATES } from './domain/events/webhook.ts';
-import type { CallEvent } from './gateway/settings.ts';
-import type { Counters } from './services/context.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
