@@ -57,8 +57,8 @@ const shared: UserConfig = {
   // Some come as hundreds of small files, and reading those takes longer than opening the embedded database; others would install
   // far more than is used of them.
   deps: {
-    alwaysBundle: [/^kysely/, /^typebox/, /^openapi-fetch/, /^@modelcontextprotocol\/sdk/],
-    onlyBundle: ['kysely', 'typebox', 'openapi-fetch', ...SERVER_PACKAGES, ...ASSISTANT_PACKAGES],
+    alwaysBundle: [/^kysely/, /^typebox/, /^@modelcontextprotocol\/sdk/],
+    onlyBundle: ['kysely', 'typebox', ...SERVER_PACKAGES, ...ASSISTANT_PACKAGES],
     // Fastify's own validators and serialisers, which are never asked for.
     neverBundle: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
   },

@@ -1,4 +1,4 @@
-// Writes docs/openapi.json, the checked-in copy of the API document, with the types of the SDK and the page made from it: `npm run openapi`.
+// Writes docs/openapi.json, the checked-in copy of the API document, with the types and calls of the SDK and of the library, and the page made from it: `npm run openapi`.
 
 import { writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
@@ -9,6 +9,7 @@ import { listEndpoints } from '../src/http/routes/index.ts';
 import { VERSION } from '../src/runtime/version.ts';
 import type { Services } from '../src/services/index.ts';
 import { httpApiText, PAGE } from './http-api.ts';
+import { LIBRARY_CALLS, libraryCallsText, SDK_CALLS, sdkCallsText } from './sdk-calls.ts';
 
 export const COPY = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
 export const SDK_SCHEMA = fileURLToPath(new URL('../src/sdk/schema.ts', import.meta.url));
@@ -55,6 +56,10 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   const document = openApiText();
   await writeFile(COPY, document);
   await writeFile(SDK_SCHEMA, await sdkSchemaText(document));
+  await writeFile(SDK_CALLS, sdkCallsText(document));
+  await writeFile(LIBRARY_CALLS, libraryCallsText(document));
   await writeFile(PAGE, httpApiText(JSON.parse(document)));
-  console.log('docs/openapi.json, src/sdk/schema.ts and docs/reference/http-api.md are written');
+  console.log(
+    'docs/openapi.json, docs/reference/http-api.md, src/sdk/schema.ts, and calls.ts of src/sdk and src/host are written',
+  );
 }

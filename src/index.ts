@@ -16,31 +16,23 @@ export type { GatewayNotification } from './domain/notifications/notification.ts
 export type { GatewayPayment, GatewayPaymentItem } from './domain/payments/payment.ts';
 export type { GatewayRefund } from './domain/payments/refund.ts';
 export type { GatewaySubscription } from './domain/subscriptions/subscription.ts';
+export type * from './host/calls.ts';
 export { createGapura } from './host/create-gapura.ts';
 export type {
   ApiKeys,
   CheckoutOptions,
-  Checkouts,
-  EventLog,
   Exports,
   FastifyPlugin,
   Gapura,
   GapuraOptions,
-  Invoices,
   Listeners,
-  Notifications,
-  PaymentLinks,
-  Payments,
   Reconciliation,
-  Subscriptions,
-  Webhooks,
 } from './host/gapura.ts';
-export type * from './host/library.ts';
-export type { Page } from './host/library-verbs.ts';
+export type { Library } from './host/library.ts';
 export type { Readiness } from './host/readiness.ts';
 export type { Authenticate, HostRequest } from './http/authentication.ts';
 export type { FetchOptions } from './http/fetch-handler.ts';
-export type { Acting, CallOptions } from './http/in-process.ts';
+export type { Acting, CallOptions, ChargeOptions, Page } from './http/in-process.ts';
 export type { JwtOptions } from './http/jwt.ts';
 export { VERSION } from './runtime/version.ts';
 export type * from './sdk/types.ts';

@@ -53,6 +53,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'http/request-limits.ts',
   ],
   host: [
+    'sdk/binding.ts',
+    'sdk/calls.ts',
     'domain',
     'gateway',
     'store',

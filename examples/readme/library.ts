@@ -15,6 +15,6 @@ const app = Fastify();
 await app.register(gapura.plugin, { prefix: '/pay' }); // in Express: app.use('/pay', gapura.handler)
 await app.listen({ port: 3100 });
 
-const payment = await gapura.payments.create({ id: 'budi' }, { payment_type: 'qris', gross_amount: 25000 });
+const payment = await gapura.payments.charge({ id: 'budi' }, { payment_type: 'qris', gross_amount: 25000 });
 console.log(JSON.stringify(payment)); // the same JSON that POST /pay/charge/ answers
 await sandbox.control.pay(payment.order_id); // the customer pays

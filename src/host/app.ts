@@ -41,17 +41,7 @@ import { databaseSettings } from './database-options.ts';
 import type { GapuraOptions } from './gapura.ts';
 import { recordCall } from './gateway-calls.ts';
 import { createHttp } from './http-app.ts';
-import {
-  checkoutsOf,
-  eventLogOf,
-  invoicesOf,
-  notificationsOf,
-  paymentLinksOf,
-  paymentsOf,
-  refundsOf,
-  subscriptionsOf,
-  webhooksOf,
-} from './library.ts';
+import { libraryOf } from './library.ts';
 import type { OpenGapura } from './open-gapura.ts';
 import { checkReadiness } from './readiness.ts';
 
@@ -178,15 +168,7 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
 function toLibrary(services: Services, { publicUrl }: GapuraOptions) {
   const invoke = createInvoke(services, newId, { signIn: true, publicUrl });
   return {
-    payments: paymentsOf(invoke),
-    refunds: refundsOf(invoke),
-    invoices: invoicesOf(invoke),
-    checkouts: checkoutsOf(invoke),
-    paymentLinks: paymentLinksOf(invoke),
-    subscriptions: subscriptionsOf(invoke),
-    notifications: notificationsOf(invoke),
-    webhooks: webhooksOf(invoke),
-    eventLog: eventLogOf(invoke),
+    ...libraryOf(invoke),
     listeners: services.listeners,
     apiKeys: services.apiKeys,
     reconciliation: services.reconciliation,

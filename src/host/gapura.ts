@@ -8,6 +8,7 @@ import type { GatewayClient } from '../gateway/client.ts';
 import type { GatewayClientOptions } from '../gateway/settings.ts';
 import type { Authenticate } from '../http/authentication.ts';
 import type { FetchOptions } from '../http/fetch-handler.ts';
+import type { Page } from '../http/in-process.ts';
 import type { JwtOptions } from '../http/jwt.ts';
 import type { NodeHandler } from '../http/node-handler.ts';
 import type { RateLimits } from '../http/request-limits.ts';
@@ -26,18 +27,7 @@ import type { WebhookSender } from '../services/webhooks/sender.ts';
 import type { DatabaseOptions } from '../store/database/options.ts';
 import type { StoredListener } from '../store/events/listeners.ts';
 import type { Worker } from '../tasks/worker.ts';
-import type {
-  checkoutsOf,
-  eventLogOf,
-  invoicesOf,
-  notificationsOf,
-  paymentLinksOf,
-  paymentsOf,
-  refundsOf,
-  subscriptionsOf,
-  webhooksOf,
-} from './library.ts';
-import type { Page } from './library-verbs.ts';
+import type { Library } from './library.ts';
 import type { Readiness } from './readiness.ts';
 
 export interface GapuraOptions {
@@ -141,16 +131,6 @@ export type FastifyPlugin = (
   },
 ) => Promise<void>;
 
-export type Payments = ReturnType<typeof paymentsOf>;
-export type Refunds = ReturnType<typeof refundsOf>;
-export type Invoices = ReturnType<typeof invoicesOf>;
-export type Checkouts = ReturnType<typeof checkoutsOf>;
-export type PaymentLinks = ReturnType<typeof paymentLinksOf>;
-export type Subscriptions = ReturnType<typeof subscriptionsOf>;
-export type Notifications = ReturnType<typeof notificationsOf>;
-export type Webhooks = ReturnType<typeof webhooksOf>;
-export type EventLog = ReturnType<typeof eventLogOf>;
-
 /** The keys of callers. Whoever holds a Gapura may make them: who may ask for one is the host's to say. */
 export interface ApiKeys {
   /** The key itself is told this once. */
@@ -177,25 +157,8 @@ export interface Exports {
   page(caller: Caller, query: ExportQuery): Promise<Page<ExportRow>>;
 }
 
-export interface Gapura {
-  /** Payments on behalf of a caller, who sees and acts on their own unless they are staff. */
-  readonly payments: Payments;
-  /** Refunds of the payments that a caller may see, and those that wait for a second person. */
-  readonly refunds: Refunds;
-  /** Invoices on behalf of a caller, who sees and acts on their own unless they are staff. */
-  readonly invoices: Invoices;
-  /** Checkouts on behalf of a caller, who sees and acts on their own unless they are staff. */
-  readonly checkouts: Checkouts;
-  /** Payment links on behalf of a caller, who sees and acts on their own unless they are staff. */
-  readonly paymentLinks: PaymentLinks;
-  /** Subscriptions on behalf of a caller, who sees and acts on their own unless they are staff. */
-  readonly subscriptions: Subscriptions;
-  /** The gateway's messages: taking one in, and for staff the inbox of all that came. */
-  readonly notifications: Notifications;
-  /** Where events are sent over HTTP; for staff. */
-  readonly webhooks: Webhooks;
-  /** Everything that was told to listeners, for staff. */
-  readonly eventLog: EventLog;
+/** Every call of the SDK that answers with JSON, on behalf of a caller, who sees and acts on their own unless they are staff. */
+export interface Gapura extends Library {
   /** The listeners of applications, for staff. */
   readonly listeners: Listeners;
   readonly apiKeys: ApiKeys;

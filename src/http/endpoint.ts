@@ -65,6 +65,8 @@ export type Endpoint = WholeEndpoint | StreamEndpoint | FileEndpoint;
 interface Description {
   /** The operation's name in the API documentation. */
   readonly id: string;
+  /** Its place in the SDK and in the library: a noun and a verb, or a verb alone. */
+  readonly call: string;
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** In the contract's spelling: `/payments/{pk}/`. */
   readonly path: string;

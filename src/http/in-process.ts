@@ -27,12 +27,32 @@ export interface CallOptions {
   readonly requestId?: string;
 }
 
+/** A page of a list. Give `next` or `prev` as the `cursor` of the next call; undefined says that this was the last or the first page. */
+export interface Page<Item> {
+  readonly items: readonly Item[];
+  readonly next: string | undefined;
+  readonly prev: string | undefined;
+}
+
+/** Times may be given as dates, and what is undefined counts as absent. */
+export type Asked<Query> = {
+  readonly [Name in keyof Query]?:
+    | Query[Name]
+    | undefined
+    | (Name extends `created_${string}` | `paid_${string}` ? Date : never);
+};
+
+export interface ChargeOptions extends CallOptions {
+  /** Answers as soon as the payment is written down, and leaves the gateway to the background. */
+  readonly respondAsync?: boolean;
+}
+
 /** What an operation is given, by the names that HTTP has for it. */
 export interface Given {
   readonly params?: Readonly<Record<string, string>>;
-  readonly query?: object;
+  readonly query?: object | undefined;
   readonly body?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface Result {

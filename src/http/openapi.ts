@@ -91,6 +91,7 @@ interface Surroundings {
 function describe(endpoint: Endpoint, { components, exampleId }: Surroundings): Json {
   return {
     operationId: endpoint.id,
+    'x-call': endpoint.call,
     tags: [endpoint.tag],
     summary: endpoint.summary,
     description: [endpoint.description, describeAccess(endpoint)].filter(Boolean).join('\n\n'),

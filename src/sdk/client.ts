@@ -1,77 +1,98 @@
-// The client: the nouns of the HTTP API, tied to one address and one key.
+// The client: each call of the table, sent to one address with one key.
 
-import { createApi } from './api.ts';
-import { type Checkouts, checkoutCalls } from './checkouts.ts';
-import { type Events, eventCalls } from './events.ts';
-import { type Exports, exportCalls } from './exports.ts';
-import { type Figures, figureCalls } from './figures.ts';
-import { type Invoices, invoiceCalls } from './invoices.ts';
-import { type Notifications, notificationCalls } from './notifications.ts';
+import type { OutgoingRequest } from './attempt.ts';
+import { bindCalls, readArguments } from './binding.ts';
+import type { Call, GapuraClient } from './calls.ts';
+import { streamEvents } from './event-stream.ts';
+import { readBytes, readText } from './files.ts';
 import {
-  type Doctor,
-  doctorCalls,
-  type Reconciliations,
-  reconciliationCalls,
-  type Tasks,
-  taskCalls,
-} from './operations.ts';
-import { type GapuraClientOptions, readSettings } from './options.ts';
-import { type PaymentLinks, paymentLinkCalls } from './payment-links.ts';
-import { type Payments, paymentCalls } from './payments.ts';
-import { type People, peopleCalls } from './people.ts';
-import { type Refunds, refundCalls } from './refunds.ts';
-import { type Subscriptions, subscriptionCalls } from './subscriptions.ts';
-import { type Webhooks, webhookCalls } from './webhooks.ts';
-
-export interface GapuraClient extends People {
-  /** Charges, and what can be done with a payment. */
-  readonly payments: Payments;
-  /** The refunds of all payments, and those that wait for a second person. */
-  readonly refunds: Refunds;
-  /** A page to pay on, a document, a due date. */
-  readonly invoices: Invoices;
-  /** A page on which a customer chooses how to pay, and pays once. */
-  readonly checkouts: Checkouts;
-  /** Addresses that anybody can pay at. */
-  readonly paymentLinks: PaymentLinks;
-  /** Charges that the gateway makes by itself. */
-  readonly subscriptions: Subscriptions;
-  /** The gateway's messages, for staff. */
-  readonly notifications: Notifications;
-  /** The servers that events are sent to, for staff. */
-  readonly webhooks: Webhooks;
-  /** What happened, for staff, and what happens, for everybody their own. */
-  readonly events: Events;
-  /** How payments went, and what needs attention. */
-  readonly figures: Figures;
-  /** The background's queues, for staff. */
-  readonly tasks: Tasks;
-  /** Payments compared with the gateway, for staff. */
-  readonly reconciliations: Reconciliations;
-  /** Whether all is well, for staff. */
-  readonly doctor: Doctor;
-  /** Payments, refunds and invoices as CSV. */
-  readonly exports: Exports;
-}
+  type ChargeOptions,
+  type GapuraClientOptions,
+  readId,
+  readIdempotencyKey,
+  readRetries,
+  readSettings,
+  readTimeout,
+  type Settings,
+} from './options.ts';
+import { pagesOf } from './pages.ts';
+import { type Answered, send } from './sending.ts';
 
 /** A client for the Gapura at an address. It holds no connection and needs no closing. */
 export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
-  const api = createApi(readSettings(options));
-  return {
-    payments: paymentCalls(api),
-    refunds: refundCalls(api),
-    invoices: invoiceCalls(api),
-    checkouts: checkoutCalls(api),
-    paymentLinks: paymentLinkCalls(api),
-    subscriptions: subscriptionCalls(api),
-    notifications: notificationCalls(api),
-    webhooks: webhookCalls(api),
-    events: eventCalls(api),
-    ...peopleCalls(api),
-    figures: figureCalls(api),
-    tasks: taskCalls(api),
-    reconciliations: reconciliationCalls(api),
-    doctor: doctorCalls(api),
-    exports: exportCalls(api),
+  const settings = readSettings(options);
+  return bindCalls<GapuraClient>((call) => functionOf(settings, call));
+}
+
+type Query = Readonly<Record<string, unknown>>;
+
+function functionOf(settings: Settings, call: Call): (...args: unknown[]) => unknown {
+  return (...args) => {
+    const { id, input = {}, options = {} } = readArguments<ChargeOptions>(call, args);
+    const query = call.takes === 'query' ? (input as Query) : {};
+    const pathFor = (asked: Query) => pathOf(call, id, asked);
+    const sent = async (asked: Query): Promise<Answered> => {
+      const body = call.takes === 'body' ? JSON.stringify(input) : undefined;
+      return sendCall(settings, call, { path: pathFor(asked), body }, options);
+    };
+    switch (call.gives) {
+      case 'pages':
+        return pagesOf(query.cursor, (cursor) => sent({ ...query, ...cursor }));
+      case 'events':
+        return streamEvents(settings, options);
+      case 'text':
+        return readText(settings, () => pathFor(query), options);
+      case 'bytes':
+        return readBytes(settings, () => pathFor(query), options);
+      case 'nothing':
+        return sent(query).then(() => undefined);
+      case 'one':
+        return sent(query).then(dataOf);
+      default:
+        return call.gives satisfies never;
+    }
   };
+}
+
+function pathOf({ path, param }: Call, id: unknown, query: Query): string {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    for (const one of [value].flat()) if (one !== undefined) parameters.append(name, String(one));
+  }
+  const asked = parameters.toString();
+  return path.replace(`{${param}}`, () => readId(id)) + (asked === '' ? '' : `?${asked}`);
+}
+
+async function sendCall(
+  settings: Settings,
+  { method, open }: Call,
+  { path, body }: { readonly path: string; readonly body: string | undefined },
+  options: ChargeOptions,
+): Promise<Answered> {
+  // One Idempotency-Key for all attempts at a call that changes something.
+  const idempotencyKey = method === 'GET' || open === true ? null : readIdempotencyKey(options.idempotencyKey);
+  const request: OutgoingRequest = {
+    method,
+    url: settings.url + path,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(idempotencyKey === null ? {} : { 'idempotency-key': idempotencyKey }),
+      ...(options.respondAsync === true ? { prefer: 'respond-async' } : {}),
+    },
+    body,
+    open: open === true,
+  };
+  return send(settings, request, {
+    timeoutMs: readTimeout(options.timeoutMs, settings.timeoutMs),
+    retries: readRetries(options.retries, settings.retries),
+    signal: options.signal,
+    idempotencyKey,
+  });
+}
+
+/** What was asked for. Whatever else can happen was thrown. */
+function dataOf({ data }: Answered): unknown {
+  if (data === undefined || data === null) throw new TypeError('The server answered with nothing.');
+  return data;
 }

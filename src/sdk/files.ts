@@ -6,17 +6,38 @@ import { type CallOptions, readTimeout, type Settings } from './options.ts';
 import { readProblem } from './problem.ts';
 import { toFailure } from './sending.ts';
 
-export interface FileAsked {
-  /** From the root of the API, with its query. */
-  readonly path: string;
-  /** The media type that it must have. */
-  readonly type: string;
+/** Gives the path from the root of the API, with its query; it throws where there can be none. */
+type PathOf = () => string;
+
+/** The text of a file, piece by piece. */
+export async function* readText(
+  settings: Settings,
+  pathOf: PathOf,
+  options: CallOptions,
+): AsyncGenerator<string, void, undefined> {
+  const decoder = new TextDecoder();
+  for await (const piece of readFile(settings, pathOf(), 'text/csv', options))
+    yield decoder.decode(piece, { stream: true });
+}
+
+/** A file as a whole. */
+export async function readBytes(settings: Settings, pathOf: PathOf, options: CallOptions): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  for await (const piece of readFile(settings, pathOf(), 'application/pdf', options)) pieces.push(piece);
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
 }
 
 /** The bytes of a file. It throws where the file breaks off: what was read then is not all of it. */
-export async function* readFile(
+async function* readFile(
   settings: Settings,
-  { path, type }: FileAsked,
+  path: string,
+  type: string,
   { timeoutMs, signal }: CallOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const limitMs = readTimeout(timeoutMs, settings.timeoutMs);

@@ -42,6 +42,12 @@ export interface WriteOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
+/** What a charge can be told. */
+export interface ChargeOptions extends WriteOptions {
+  /** Answers at once with a payment whose `charge_state` is `initiated`; the gateway is asked in the background. */
+  readonly respondAsync?: boolean | undefined;
+}
+
 const TIMEOUT_DEFAULT_MS = 60_000;
 /** The longest that timers of every platform can wait. */
 const TIMEOUT_MAX_MS = 2_147_483_647;
@@ -102,7 +108,7 @@ export function readIdempotencyKey(value: string | undefined): string {
 }
 
 /** What stands for an id in a path. A text such as `..` would lead to another path, an empty one to a list. */
-export function readId(value: string): string {
+export function readId(value: unknown): string {
   if (typeof value === 'string' && /^[\w-]{1,64}$/.test(value)) return value;
   throw new TypeError('The id must be a UUID, as it is in `id`.');
 }

@@ -1,5 +1,7 @@
 // Lists that come in pages: all of it item by item, or one page at a time.
 
+import type { Answered } from './sending.ts';
+
 export interface Page<Item> {
   readonly items: Item[];
   /** The `cursor` of the page after this one; null on the last. */
@@ -14,19 +16,14 @@ export interface Pages<Item> extends AsyncIterable<Item> {
   page(): Promise<Page<Item>>;
 }
 
-interface PageAnswer<Item> {
-  readonly data?: Item[];
-  readonly response: Response;
-}
-
-export function pagesOf<Item>(
-  first: string | undefined,
-  ask: (cursor: { cursor?: string }) => Promise<PageAnswer<Item>>,
-): Pages<Item> {
-  const at = async (cursor: string | undefined): Promise<Page<Item>> => {
-    const { data, response } = await ask(cursor === undefined ? {} : { cursor });
+export function pagesOf(
+  first: unknown,
+  ask: (cursor: { readonly cursor?: unknown }) => Promise<Answered>,
+): Pages<unknown> {
+  const at = async (cursor: unknown): Promise<Page<unknown>> => {
+    const { answer, data } = await ask(cursor === undefined ? {} : { cursor });
     if (!Array.isArray(data)) throw new TypeError('The server answered with something that is no list.');
-    const link = response.headers.get('link') ?? '';
+    const link = answer.headers.get('link') ?? '';
     return { items: data, next: cursorOf(link, NEXT), prev: cursorOf(link, PREV) };
   };
   return {

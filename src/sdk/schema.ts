@@ -4129,6 +4129,8 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
+                /** @description `respond-async` answers at once with 202, and has the gateway asked in the background */
+                Prefer?: string;
                 /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
                 "Idempotency-Key"?: string;
             };

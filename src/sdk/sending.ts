@@ -22,11 +22,17 @@ export const RETRY_AFTER_MAX_SECONDS = 60;
  */
 const PASSING_STATUSES: readonly number[] = [408, 429, 502, 503, 504];
 
-/** The answer with its JSON. Throws a GapuraError, a GapuraConnectionError, or the reason of the signal. */
-export async function send(settings: Settings, request: OutgoingRequest, sending: Sending): Promise<Answer> {
+/** An answer, and the JSON in it; undefined where it is empty. */
+export interface Answered {
+  readonly answer: Answer;
+  readonly data: unknown;
+}
+
+/** Throws a GapuraError, a GapuraConnectionError, or the reason of the signal. */
+export async function send(settings: Settings, request: OutgoingRequest, sending: Sending): Promise<Answered> {
   for (let attempts = 1; ; attempts += 1) {
-    const { answer, failure } = await tryOnce(settings, request, sending, attempts);
-    if (answer !== undefined) return answer;
+    const { failure, ...answered } = await tryOnce(settings, request, sending, attempts);
+    if (failure === undefined) return answered as Answered;
     const pauseMs = attempts > sending.retries ? undefined : pauseAfter(failure, attempts);
     if (pauseMs === undefined) throw failure.error;
     await pause(pauseMs, sending.signal);
@@ -39,9 +45,7 @@ export interface Failure {
   readonly passing: boolean;
 }
 
-type Tried =
-  | { readonly answer: Answer; readonly failure?: undefined }
-  | { readonly answer?: undefined; readonly failure: Failure };
+type Tried = (Answered & { readonly failure?: undefined }) | { readonly failure: Failure };
 
 async function tryOnce(
   settings: Settings,
@@ -53,12 +57,13 @@ async function tryOnce(
   try {
     const answer = await attempt(settings, request, sending);
     const succeeded = answer.status >= 200 && answer.status <= 299;
-    if (answer.status === 204) return { answer };
+    if (answer.status === 204) return { answer, data: undefined };
     // A page instead of JSON comes from something else, and would come again.
     if (!succeeded || !/\bjson\b/.test(answer.headers.get('content-type') ?? '')) {
       return { failure: failureOf(answer, end) };
     }
-    if (isJson(answer.text)) return { answer };
+    const data = parse(answer.text);
+    if (data !== undefined) return { answer, data };
     const cut = new AttemptFailure('was answered with broken JSON', { passing: true });
     return { failure: toFailure(cut, request, end) };
   } catch (error) {
@@ -116,11 +121,10 @@ export async function pause(ms: number, signal: AbortSignal | undefined): Promis
   });
 }
 
-function isJson(text: string): boolean {
+function parse(text: string): unknown {
   try {
-    JSON.parse(text);
-    return true;
+    return JSON.parse(text);
   } catch {
-    return false;
+    return undefined;
   }
 }

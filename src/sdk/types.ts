@@ -41,6 +41,8 @@ export type RefundResult = Schemas['RefundResult'];
 export type RefundRejectInput = Schemas['RefundRejectInput'];
 /** Something that happened around a payment. */
 export type TimelineEntry = Schemas['TimelineEntry'];
+/** Which part of a timeline to read. */
+export type TimelineQuery = QueryOf<'getPaymentTimeline'>;
 /** Which payments to list. */
 export type PaymentQuery = OneOrMany<QueryOf<'listPayments'>>;
 /** A refund as lists show it, with its payment's id and order. */

@@ -62,7 +62,7 @@ async function waiting(terminal: Terminal): Promise<void> {
 
 async function makePayment(gapura: OpenGapura, orderId: string): Promise<void> {
   const input = { payment_type: 'gopay', gross_amount: 75_000, order_id: orderId } as const;
-  const { id } = await gapura.payments.create(SHOP, input);
+  const { id } = await gapura.payments.charge(SHOP, input);
   await gapura.payments.cancel(SHOP, id);
 }
 

@@ -71,7 +71,7 @@ describe('gapura trigger', () => {
 
   it('uses a payment that is there, of which only what is new is shown', async () => {
     const input = { payment_type: 'gopay', gross_amount: 20_000, order_id: 'OLD-1' } as const;
-    const payment = await t.gapura.payments.create({ id: 'shop' }, input);
+    const payment = await t.gapura.payments.charge({ id: 'shop' }, input);
     const { told, event } = await play('payment_refunded', 'OLD-1');
     expect(told).toEqual(['payment_settled', 'payment_refunded']);
     expect(event.subject_id).toBe(payment.id);

@@ -141,14 +141,14 @@ describe('the blocks that call it', () => {
     const gapura = await openMounted();
     const files = { './gapura.js': { gapura } };
     await run(blockOf('gapura.events.on('), 'null', files);
-    const calling = blockOf('gapura.payments.create(');
+    const calling = blockOf('gapura.payments.charge(');
     await run(calling, 'null', files);
     await run(calling, 'null', files);
     expect(printed).toEqual([expect.stringMatching(/^Pay to \d{10,}$/), printed[0]]);
 
     sandbox.control.pay('KOPI-17');
     const { items } = await gapura.payments.list({ id: 'budi' }, { order_id: 'KOPI-17' });
-    await gapura.payments.refresh({ id: 'budi' }, items[0]?.id ?? '');
+    await gapura.payments.checkStatus({ id: 'budi' }, items[0]?.id ?? '');
     await expect.poll(() => printed.at(-1)).toMatch(/^KOPI-17 is paid: send it \([0-9a-f-]{36}\)$/);
 
     await run(calling.replace("'bca'", "'bni'"), 'null', files);

@@ -107,7 +107,7 @@ describe('the TypeScript of all pages', () => {
     const files = new Map([
       ...modules,
       [join(docs, 'taken-for-granted.ts'), TAKEN_FOR_GRANTED],
-      [join(docs, 'wrong.ts'), `gapura.payments.create(caller, { gross_amount: true });\nexport {};`],
+      [join(docs, 'wrong.ts'), `gapura.payments.charge(caller, { gross_amount: true });\nexport {};`],
     ]);
     expect(files.size).toBe(modules.length + 2);
     // The one that is wrong shows that faults are found.

@@ -364,7 +364,7 @@ describe.runIf(postgresUrl !== undefined)('several processes on PostgreSQL', () 
     const [here, there] = [await follow(), await follow({}, server.url)];
     const gopay = { payment_type: 'gopay', gross_amount: 75_000 } as const;
     const elsewhere = async () => {
-      const charged = await other.payments.create({ id: 'siti' }, gopay);
+      const charged = await other.payments.charge({ id: 'siti' }, gopay);
       sandbox.control.pay(charged.order_id);
     };
     await Promise.all(Array.from({ length: 40 }, (_, n) => (n % 2 === 0 ? chargeAndPay() : elsewhere())));

@@ -140,6 +140,7 @@ describe('describeApi', () => {
   const Inner = component('Inner', Type.Object({ name: Type.String() }));
   const made: Endpoint = endpoint({
     id: 'getThing',
+    call: 'things.get',
     method: 'GET',
     path: '/things/{pk}/',
     tag: 'Things',

@@ -33,9 +33,9 @@ const gapura = await createGapura({
   gateway: { environment: 'local', baseUrl: sandbox.url, serverKey: sandbox.serverKey },
 });
 const shop = { id: 'shop' };
-const payment = await gapura.payments.create(shop, { payment_type: 'qris', gross_amount: 25_000 });
+const payment = await gapura.payments.charge(shop, { payment_type: 'qris', gross_amount: 25_000 });
 sandbox.control.pay(payment.order_id);
-const { payment: paid } = await gapura.payments.refresh(shop, payment.id);
+const { payment: paid } = await gapura.payments.checkStatus(shop, payment.id);
 console.log(JSON.stringify([payment.transaction_status, paid.transaction_status, paid.gross_amount]));
 await gapura.close();
 await sandbox.close();
@@ -62,7 +62,7 @@ export async function start(sandbox: Sandbox): Promise<Gapura> {
 
 export async function charge(gapura: Gapura): Promise<Payment> {
   try {
-    return await gapura.payments.create({ id: 'budi' }, { payment_type: 'bank_transfer', bank: 'bca', gross_amount: 150_000 });
+    return await gapura.payments.charge({ id: 'budi' }, { payment_type: 'bank_transfer', bank: 'bca', gross_amount: 150_000 });
   } catch (error) {
     if (error instanceof Refusal) console.error(error.code, error.errors);
     throw error;
@@ -195,7 +195,7 @@ describe('the package', () => {
     }
     const { dependencies } = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
     // What is built in is not installed a second time.
-    for (const name of ['fastify', 'kysely', 'typebox', 'openapi-fetch']) expect(dependencies).not.toHaveProperty(name);
+    for (const name of ['fastify', 'kysely', 'typebox']) expect(dependencies).not.toHaveProperty(name);
   });
 
   it('installs with yarn, which refuses what does not fit the engine', async () => {

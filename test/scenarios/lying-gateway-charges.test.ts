@@ -278,7 +278,7 @@ describe('a fee that the gateway adds', () => {
       const lowered = { gross_amount: '100000.00' };
       if (way === 'status call') {
         gateway.change('GET /v2/*/status', lowered);
-        const checked = await t.gapura.payments.refresh({ id: 'budi', staff: true }, id);
+        const checked = await t.gapura.payments.checkStatus({ id: 'budi', staff: true }, id);
         expect(checked.payment.transaction_status).toBe('pending');
         const { value } = await t.gapura.reconciliation.pages({ limit: 1 }).next();
         expect(value?.differences).toMatchObject([

@@ -3,6 +3,12 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { COPY, SDK_SCHEMA, sdkSchemaText } from '../../scripts/openapi.ts';
+import {
+  LIBRARY_CALLS,
+  libraryCallsText,
+  SDK_CALLS as SDK_CALLS_FILE,
+  sdkCallsText,
+} from '../../scripts/sdk-calls.ts';
 import { GatewayAPIError, type GatewayError } from '../../src/domain/errors.ts';
 import type { GapuraEvent as DomainEvent } from '../../src/domain/events/event.ts';
 import { readOperations } from '../../src/http/docs/document.ts';
@@ -20,6 +26,14 @@ describe('the generated types', () => {
     const generated = await sdkSchemaText(text);
     const kept = await readFile(SDK_SCHEMA, 'utf8');
     expect(kept === generated, 'src/sdk/schema.ts is out of date: run `npm run openapi` and commit it').toBe(true);
+  });
+
+  it.each([
+    ['src/sdk/calls.ts', SDK_CALLS_FILE, sdkCallsText],
+    ['src/host/calls.ts', LIBRARY_CALLS, libraryCallsText],
+  ])('of calls, in %s, are those of the document', async (name, file, write) => {
+    const kept = await readFile(file, 'utf8');
+    expect(kept === write(text), `${name} is out of date: run \`npm run openapi\` and commit it`).toBe(true);
   });
 
   it('of events say the same as those of the library', () => {

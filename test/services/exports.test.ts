@@ -16,7 +16,7 @@ let t: TestGapura;
 beforeAll(async () => {
   t = await startGapura();
   for (let n = 1; n <= 7; n++) {
-    await t.gapura.payments.create(n % 2 === 0 ? BUDI : SITI, {
+    await t.gapura.payments.charge(n % 2 === 0 ? BUDI : SITI, {
       payment_type: n === 7 ? 'bank_transfer' : 'gopay',
       ...(n === 7 ? { bank: 'bca' } : {}),
       gross_amount: 10_000 * n,
@@ -50,7 +50,7 @@ const orders = (rows: readonly ExportRow[]) => rows.map((row) => row.order_id);
 describe('an export', () => {
   it('has every payment once, newest first, though others are made while it is read', async () => {
     const first = await t.gapura.services.exports.page(STAFF, { what: 'payments', limit: 3 });
-    await t.gapura.payments.create(BUDI, { payment_type: 'gopay', gross_amount: 90_000, order_id: 'ORDER-LATE' });
+    await t.gapura.payments.charge(BUDI, { payment_type: 'gopay', gross_amount: 90_000, order_id: 'ORDER-LATE' });
     const rest = await t.gapura.services.exports.page(STAFF, { what: 'payments', limit: 100, cursor: first.next });
     expect(orders([...first.items, ...rest.items])).toEqual([7, 6, 5, 4, 3, 2, 1].map((n) => `ORDER-${n}`));
     expect(rest.next).toBeUndefined();

@@ -39,7 +39,7 @@ describe('the background of the library', () => {
     const told: string[] = [];
     gapura.events.on('payment_received', ({ data }) => void told.push(data.payment.order_id));
     await gapura.events.start();
-    const payment = await gapura.payments.create({ id: 'budi' }, { payment_type: 'qris', gross_amount: 25_000 });
+    const payment = await gapura.payments.charge({ id: 'budi' }, { payment_type: 'qris', gross_amount: 25_000 });
     await expect.poll(() => told).toEqual([payment.order_id]);
     // The gateway does not know where to send its message: a task finds out that it is paid.
     sandbox.control.pay(payment.order_id);
@@ -69,7 +69,7 @@ describe('a library that was closed', () => {
   async function openAndClose(): Promise<WeakRef<object>> {
     const { gapura } = await start();
     const { pool } = (gapura as OpenGapura).database;
-    await gapura.payments.create({ id: 'budi' }, { payment_type: 'qris', gross_amount: 25_000 });
+    await gapura.payments.charge({ id: 'budi' }, { payment_type: 'qris', gross_amount: 25_000 });
     await gapura.metrics.metrics();
     // All of it is forgotten here, too.
     for (const cleanUp of cleanUps.splice(0).reverse()) await cleanUp();
@@ -83,13 +83,13 @@ describe('the log of the library', () => {
     const { gapura, sandbox } = await start({ background: false });
     sandbox.control.faults.add({ kind: 'error', status: 500, operation: 'charge' });
     const input = { payment_type: 'qris', gross_amount: 25_000 } as const;
-    await gapura.payments.create({ id: 'budi' }, input).catch(() => undefined);
+    await gapura.payments.charge({ id: 'budi' }, input).catch(() => undefined);
     expect(warn.mock.calls.map(([line]) => line)).toContain('gapura: the gateway gave no usable answer');
     expect(JSON.stringify(warn.mock.calls)).not.toContain(sandbox.serverKey);
     warn.mockClear();
     const quiet = await start({ background: false, logger: null });
     quiet.sandbox.control.faults.add({ kind: 'error', status: 500, operation: 'charge' });
-    await quiet.gapura.payments.create({ id: 'budi' }, input).catch(() => undefined);
+    await quiet.gapura.payments.charge({ id: 'budi' }, input).catch(() => undefined);
     expect(warn).not.toHaveBeenCalled();
   });
 });

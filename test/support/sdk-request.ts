@@ -34,7 +34,8 @@ export const SDK_CALLS: Readonly<Record<OperationId, Call>> = {
   getPayment: ({ payments }, { id, options }) => payments.get(id, options),
   checkPaymentStatus: ({ payments }, { id, options }) => payments.checkStatus(id, options),
   getPaymentHistory: ({ payments }, { id, options }) => payments.history(id, options),
-  getPaymentTimeline: async ({ payments }, { id, options }) => (await payments.timeline(id, options).page()).items,
+  getPaymentTimeline: async ({ payments }, { id, query, options }) =>
+    (await payments.timeline(id, query, options).page()).items,
   cancelPayment: ({ payments }, { id, options }) => payments.cancel(id, options),
   expirePayment: ({ payments }, { id, options }) => payments.expire(id, options),
   capturePayment: ({ payments }, { id, body, options }) => payments.capture(id, body, options),

@@ -91,14 +91,14 @@ function paymentOperations({
   return {
     readGateway: async () => ({ environment: gateway.environment, url: gateway.baseUrl.replace(/\/+$/, '') }),
     charge: ({ input, owner }) =>
-      plainly(() => payments.create(owner === undefined ? OPERATOR : { ...OPERATOR, id: owner }, input)),
+      plainly(() => payments.charge(owner === undefined ? OPERATOR : { ...OPERATOR, id: owner }, input)),
     async findPayment({ id }) {
       if (isUuid(id)) return payments.get(OPERATOR, id);
       const [found] = (await payments.list(OPERATOR, { order_id: id, limit: 1 })).items;
       if (found === undefined) throw new Refusal('not_found', `There is no payment with the order id ${id}.`);
       return payments.get(OPERATOR, found.id);
     },
-    refreshPayment: ({ id }) => plainly(async () => (await payments.refresh(OPERATOR, id)).payment),
+    refreshPayment: ({ id }) => plainly(async () => (await payments.checkStatus(OPERATOR, id)).payment),
     cancelPayment: ({ id }) => plainly(() => payments.cancel(OPERATOR, id)),
     refundPayment: ({ id }) =>
       plainly(async () => {
@@ -115,7 +115,7 @@ function paymentOperations({
 function billingOperations({ invoices, subscriptions }: Gapura): Pick<PlayOperations, BillingNames> {
   return {
     createInvoice: ({ input }) => plainly(() => invoices.create(OPERATOR, input)),
-    refreshInvoice: ({ id }) => plainly(async () => (await invoices.refresh(OPERATOR, id)).invoice),
+    refreshInvoice: ({ id }) => plainly(async () => (await invoices.checkStatus(OPERATOR, id)).invoice),
     voidInvoice: ({ id }) => plainly(() => invoices.void(OPERATOR, id)),
     createSubscription: ({ input }) => plainly(() => subscriptions.create(OPERATOR, input)),
     changeSubscription: ({ id, action }) => plainly(() => subscriptions[action](OPERATOR, id)),

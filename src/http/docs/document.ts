@@ -29,6 +29,8 @@ export interface Reply {
 
 export interface Operation {
   readonly id: string;
+  /** Its place in the SDK: a noun and a verb, or a verb alone. */
+  readonly call: string;
   readonly method: string;
   readonly path: string;
   readonly tag: string;
@@ -54,6 +56,7 @@ export function readOperation(method: string, path: string, operation: Json): Op
   const replies = Object.entries((operation.responses ?? {}) as Record<string, Json>).map(readReply);
   return {
     id: text(operation.operationId),
+    call: text(operation['x-call']),
     method,
     path,
     tag: text((operation.tags as unknown[] | undefined)?.[0]),

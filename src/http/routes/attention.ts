@@ -45,6 +45,7 @@ export function attentionEndpoints({ figures }: Services): Endpoint[] {
   return [
     endpoint({
       id: 'getAttention',
+      call: 'figures.attention',
       method: 'GET',
       path: '/attention/',
       tag: 'Figures',

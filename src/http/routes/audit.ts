@@ -29,6 +29,7 @@ export function auditEndpoints({ audit }: Services): Endpoint[] {
   return [
     endpoint({
       id: 'listAudit',
+      call: 'audit.list',
       method: 'GET',
       path: '/audit/',
       tag: 'People',

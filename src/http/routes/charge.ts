@@ -14,6 +14,7 @@ export function chargeEndpoints(services: Services): Endpoint[] {
   return [
     endpoint({
       id: 'createCharge',
+      call: 'payments.charge',
       method: 'POST',
       path: '/charge/',
       tag: 'Payments',
@@ -22,6 +23,7 @@ export function chargeEndpoints(services: Services): Endpoint[] {
         'Writes the payment down, asks the gateway, and answers with what the customer needs to pay. ' +
         'On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.',
       access: 'payments:write',
+      headers: { Prefer: '`respond-async` answers at once with 202, and has the gateway asked in the background' },
       body: { schema: ChargeSchema, required: true, examples: chargeExamples },
       answers: {
         201: { description: 'The payment', schema: PaymentWithActionsSchema, example: withActions(examples.payment) },
@@ -39,7 +41,7 @@ export function chargeEndpoints(services: Services): Endpoint[] {
       problems: [400, 502, 504],
       async handle({ caller, body, requestId, subjectId, headers }) {
         const later = /(?:^|[\s,;])respond-async(?:$|[\s,;])/i.test(String(headers.prefer ?? ''));
-        const record = await services.payments.create(caller, body, {
+        const record = await services.payments.charge(caller, body, {
           requestId,
           later,
           paymentId: subjectId,

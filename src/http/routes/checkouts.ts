@@ -54,6 +54,7 @@ export function checkoutEndpoints(services: Services, publicUrl: string | undefi
     createEndpoint(services, shown),
     endpoint({
       id: 'getCheckout',
+      call: 'checkouts.get',
       method: 'GET',
       path: '/checkouts/{pk}/',
       tag: 'Checkouts',
@@ -78,6 +79,7 @@ type Show = (call: Call<unknown, unknown, unknown>, record: CheckoutRecord) => u
 function createEndpoint({ checkouts }: Services, shown: Show): Endpoint {
   return endpoint({
     id: 'createCheckout',
+    call: 'checkouts.create',
     method: 'POST',
     path: '/checkouts/',
     tag: 'Checkouts',
@@ -101,6 +103,7 @@ function createEndpoint({ checkouts }: Services, shown: Show): Endpoint {
 function cancelEndpoint({ checkouts }: Services, shown: Show): Endpoint {
   return endpoint({
     id: 'cancelCheckout',
+    call: 'checkouts.cancel',
     method: 'POST',
     path: '/checkouts/{pk}/cancel/',
     tag: 'Checkouts',
@@ -124,6 +127,7 @@ function cancelEndpoint({ checkouts }: Services, shown: Show): Endpoint {
 function surplusEndpoint({ checkouts }: Services, shown: Show): Endpoint {
   return endpoint({
     id: 'refundSurplus',
+    call: 'checkouts.refundSurplus',
     method: 'POST',
     path: '/checkouts/{pk}/refund_surplus/',
     tag: 'Checkouts',
@@ -160,6 +164,7 @@ function surplusEndpoint({ checkouts }: Services, shown: Show): Endpoint {
 function returnedEndpoint({ checkouts }: Services, shown: Show): Endpoint {
   return endpoint({
     id: 'noteSurplusReturned',
+    call: 'checkouts.noteSurplusReturned',
     method: 'POST',
     path: '/checkouts/{pk}/surplus_returned/',
     tag: 'Checkouts',
@@ -189,6 +194,7 @@ function returnedEndpoint({ checkouts }: Services, shown: Show): Endpoint {
 function listEndpoint({ checkouts }: Services): Endpoint {
   return endpoint({
     id: 'listCheckouts',
+    call: 'checkouts.list',
     method: 'GET',
     path: '/checkouts/',
     tag: 'Checkouts',

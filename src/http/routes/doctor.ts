@@ -47,6 +47,7 @@ export function doctorEndpoints({ doctor }: Services): Endpoint[] {
   return [
     endpoint({
       id: 'examine',
+      call: 'doctor.examine',
       method: 'GET',
       path: '/doctor/',
       tag: 'Operations',

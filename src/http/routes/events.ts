@@ -70,6 +70,7 @@ export function eventEndpoints(services: Services): Endpoint[] {
     listEndpoint(services),
     streamEndpoint({
       id: 'streamEvents',
+      call: 'events.stream',
       method: 'GET',
       path: '/events/stream/',
       tag: 'Events',
@@ -99,6 +100,7 @@ export function eventEndpoints(services: Services): Endpoint[] {
 function listEndpoint({ eventLog }: Services): Endpoint {
   return endpoint({
     id: 'listEvents',
+    call: 'events.list',
     method: 'GET',
     path: '/events/',
     tag: 'Events',

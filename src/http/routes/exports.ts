@@ -82,6 +82,7 @@ function describe<Query extends TSchema>(what: 'payments' | 'refunds' | 'invoice
   const [first = '', ...rest] = what;
   return {
     id: `export${first.toUpperCase()}${rest.join('')}`,
+    call: `exports.${what}`,
     method: 'GET',
     path: `/exports/${what}.csv`,
     tag: 'Exports',

@@ -32,6 +32,7 @@ export function invoiceActionEndpoints(services: Services): Endpoint[] {
   return [
     endpoint({
       id: 'checkInvoiceStatus',
+      call: 'invoices.checkStatus',
       method: 'GET',
       path: '/invoices/{pk}/check_status/',
       tag: 'Invoices',
@@ -50,13 +51,14 @@ export function invoiceActionEndpoints(services: Services): Endpoint[] {
       },
       problems: [400, 404, 502, 504],
       async handle({ caller, params, requestId }) {
-        const { record, gatewayResponse } = await invoices.refresh(caller, params.pk, { requestId });
+        const { record, gatewayResponse } = await invoices.checkStatus(caller, params.pk, { requestId });
         return { status: 200, body: { invoice: invoices.show(record), gateway_response: gatewayResponse } };
       },
     }),
     historyEndpoint(services),
     endpoint({
       id: 'voidInvoice',
+      call: 'invoices.void',
       method: 'POST',
       path: '/invoices/{pk}/void/',
       tag: 'Invoices',
@@ -80,6 +82,7 @@ export function invoiceActionEndpoints(services: Services): Endpoint[] {
 function historyEndpoint({ invoices }: Services): Endpoint {
   return endpoint({
     id: 'getInvoiceHistory',
+    call: 'invoices.history',
     method: 'GET',
     path: '/invoices/{pk}/history/',
     tag: 'Invoices',

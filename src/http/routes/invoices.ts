@@ -38,6 +38,7 @@ export function invoiceEndpoints(services: Services): Endpoint[] {
     listEndpoint(services),
     endpoint({
       id: 'createInvoice',
+      call: 'invoices.create',
       method: 'POST',
       path: '/invoices/',
       tag: 'Invoices',
@@ -60,6 +61,7 @@ export function invoiceEndpoints(services: Services): Endpoint[] {
     }),
     endpoint({
       id: 'getInvoice',
+      call: 'invoices.get',
       method: 'GET',
       path: '/invoices/{pk}/',
       tag: 'Invoices',
@@ -78,6 +80,7 @@ export function invoiceEndpoints(services: Services): Endpoint[] {
 function listEndpoint({ invoices }: Services): Endpoint {
   return endpoint({
     id: 'listInvoices',
+    call: 'invoices.list',
     method: 'GET',
     path: '/invoices/',
     tag: 'Invoices',

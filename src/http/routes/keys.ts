@@ -23,6 +23,7 @@ export function keyEndpoints({ apiKeys }: Services): Endpoint[] {
 function listKeys(keys: Keys): Endpoint {
   return endpoint({
     id: 'listKeys',
+    call: 'keys.list',
     method: 'GET',
     path: '/keys/',
     tag: 'People',
@@ -41,6 +42,7 @@ function listKeys(keys: Keys): Endpoint {
 function createKey(keys: Keys): Endpoint {
   return endpoint({
     id: 'createKey',
+    call: 'keys.create',
     method: 'POST',
     path: '/keys/',
     tag: 'People',
@@ -82,6 +84,7 @@ function toInput(body: Type.Static<typeof KeyInput>) {
 function revokeKey(keys: Keys): Endpoint {
   return endpoint({
     id: 'revokeKey',
+    call: 'keys.revoke',
     method: 'POST',
     path: '/keys/{pk}/revoke/',
     tag: 'People',

@@ -10,6 +10,7 @@ export function meEndpoints({ environment }: Pick<Services, 'environment'>): End
   return [
     endpoint({
       id: 'getMe',
+      call: 'me',
       method: 'GET',
       path: '/me/',
       tag: 'People',

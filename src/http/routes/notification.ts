@@ -32,6 +32,7 @@ export function notificationEndpoints(services: Services): Endpoint[] {
   return [
     endpoint({
       id: 'receiveNotification',
+      call: 'notifications.receive',
       method: 'POST',
       path: '/notification/',
       tag: 'Notifications',

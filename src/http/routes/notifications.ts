@@ -118,6 +118,7 @@ export function notificationInboxEndpoints({ notifications }: Services): Endpoin
 function listNotifications(notifications: Inbox): Endpoint {
   return endpoint({
     id: 'listNotifications',
+    call: 'notifications.list',
     method: 'GET',
     path: '/notifications/',
     tag: 'Notifications',
@@ -148,6 +149,7 @@ function listNotifications(notifications: Inbox): Endpoint {
 function replayNotifications(notifications: Inbox): Endpoint {
   return endpoint({
     id: 'replayNotifications',
+    call: 'notifications.replayMany',
     method: 'POST',
     path: '/notifications/replay/',
     tag: 'Notifications',
@@ -160,7 +162,7 @@ function replayNotifications(notifications: Inbox): Endpoint {
     },
     problems: [],
     async handle({ caller, body }) {
-      return { status: 200, body: await notifications.replayRange(caller, toRange(body), body.limit ?? REPLAY_MAX) };
+      return { status: 200, body: await notifications.replayMany(caller, toRange(body), body.limit ?? REPLAY_MAX) };
     },
   });
 }
@@ -168,6 +170,7 @@ function replayNotifications(notifications: Inbox): Endpoint {
 function getNotification(notifications: Inbox): Endpoint {
   return endpoint({
     id: 'getNotification',
+    call: 'notifications.get',
     method: 'GET',
     path: '/notifications/{pk}/',
     tag: 'Notifications',
@@ -188,6 +191,7 @@ function getNotification(notifications: Inbox): Endpoint {
 function replayNotification(notifications: Inbox): Endpoint {
   return endpoint({
     id: 'replayNotification',
+    call: 'notifications.replay',
     method: 'POST',
     path: '/notifications/{pk}/replay/',
     tag: 'Notifications',

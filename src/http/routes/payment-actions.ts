@@ -116,6 +116,7 @@ interface SimpleAction {
 function simpleAction(payments: Services['payments'], action: SimpleAction): Endpoint {
   return endpoint({
     id: `${action.name}Payment`,
+    call: `payments.${action.name}`,
     method: 'POST',
     path: `/payments/{pk}/${action.name}/`,
     tag: 'Payments',
@@ -138,6 +139,7 @@ function simpleAction(payments: Services['payments'], action: SimpleAction): End
 function captureEndpoint(services: Services): Endpoint {
   return endpoint({
     id: 'capturePayment',
+    call: 'payments.capture',
     method: 'POST',
     path: '/payments/{pk}/capture/',
     tag: 'Payments',
@@ -168,6 +170,7 @@ function captureEndpoint(services: Services): Endpoint {
 function refundEndpoint(services: Services): Endpoint {
   return endpoint({
     id: 'refundPayment',
+    call: 'payments.refund',
     method: 'POST',
     path: '/payments/{pk}/refund/',
     tag: 'Payments',
@@ -211,6 +214,7 @@ function refundEndpoint(services: Services): Endpoint {
 function checkStatusEndpoint(services: Services): Endpoint {
   return endpoint({
     id: 'checkPaymentStatus',
+    call: 'payments.checkStatus',
     method: 'GET',
     path: '/payments/{pk}/check_status/',
     tag: 'Payments',
@@ -228,7 +232,7 @@ function checkStatusEndpoint(services: Services): Endpoint {
     },
     problems: [400, 404, 502, 504],
     async handle({ caller, params, requestId }) {
-      const { record, gatewayResponse } = await services.payments.refresh(caller, params.pk, { requestId });
+      const { record, gatewayResponse } = await services.payments.checkStatus(caller, params.pk, { requestId });
       return {
         status: 200,
         body: { payment: services.payments.show(caller, record), gateway_response: gatewayResponse },
@@ -240,6 +244,7 @@ function checkStatusEndpoint(services: Services): Endpoint {
 function historyEndpoint(services: Services): Endpoint {
   return endpoint({
     id: 'getPaymentHistory',
+    call: 'payments.history',
     method: 'GET',
     path: '/payments/{pk}/history/',
     tag: 'Payments',

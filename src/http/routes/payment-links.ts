@@ -39,6 +39,7 @@ export function paymentLinkEndpoints(
     createEndpoint(services, shown),
     endpoint({
       id: 'getPaymentLink',
+      call: 'paymentLinks.get',
       method: 'GET',
       path: '/payment_links/{pk}/',
       tag: 'Payment links',
@@ -55,6 +56,7 @@ export function paymentLinkEndpoints(
     posterEndpoint(services, publicUrl, shopName),
     endpoint({
       id: 'endPaymentLink',
+      call: 'paymentLinks.end',
       method: 'POST',
       path: '/payment_links/{pk}/end/',
       tag: 'Payment links',
@@ -81,6 +83,7 @@ type Show = (call: Call<unknown, unknown, unknown>, record: LinkRecord) => unkno
 function createEndpoint({ paymentLinks }: Services, shown: Show): Endpoint {
   return endpoint({
     id: 'createPaymentLink',
+    call: 'paymentLinks.create',
     method: 'POST',
     path: '/payment_links/',
     tag: 'Payment links',
@@ -107,6 +110,7 @@ function createEndpoint({ paymentLinks }: Services, shown: Show): Endpoint {
 function updateEndpoint({ paymentLinks }: Services, shown: Show): Endpoint {
   return endpoint({
     id: 'updatePaymentLink',
+    call: 'paymentLinks.update',
     method: 'PATCH',
     path: '/payment_links/{pk}/',
     tag: 'Payment links',
@@ -128,6 +132,7 @@ function posterEndpoint(services: Services, publicUrl: string | undefined, shopN
   const { paymentLinks } = services;
   return fileEndpoint({
     id: 'getPaymentLinkPoster',
+    call: 'paymentLinks.poster',
     method: 'GET',
     path: '/payment_links/{pk}/poster.pdf',
     tag: 'Payment links',
@@ -167,6 +172,7 @@ async function* once(piece: Uint8Array): AsyncGenerator<Uint8Array> {
 function listEndpoint({ paymentLinks }: Services): Endpoint {
   return endpoint({
     id: 'listPaymentLinks',
+    call: 'paymentLinks.list',
     method: 'GET',
     path: '/payment_links/',
     tag: 'Payment links',

@@ -19,6 +19,7 @@ export function paymentEndpoints(services: Services): Endpoint[] {
   return [
     endpoint({
       id: 'listPayments',
+      call: 'payments.list',
       method: 'GET',
       path: '/payments/',
       tag: 'Payments',
@@ -47,6 +48,7 @@ export function paymentEndpoints(services: Services): Endpoint[] {
     }),
     endpoint({
       id: 'getPayment',
+      call: 'payments.get',
       method: 'GET',
       path: '/payments/{pk}/',
       tag: 'Payments',

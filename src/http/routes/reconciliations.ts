@@ -98,6 +98,7 @@ export function reconciliationEndpoints({ reconciliations }: Services): Endpoint
 function listReconciliations(reconciliations: Reconciliations): Endpoint {
   return endpoint({
     id: 'listReconciliations',
+    call: 'reconciliations.list',
     method: 'GET',
     path: '/reconciliations/',
     tag: TAG,
@@ -124,6 +125,7 @@ function listReconciliations(reconciliations: Reconciliations): Endpoint {
 function startReconciliation(reconciliations: Reconciliations): Endpoint {
   return endpoint({
     id: 'startReconciliation',
+    call: 'reconciliations.start',
     method: 'POST',
     path: '/reconciliations/',
     tag: TAG,
@@ -157,6 +159,7 @@ function startReconciliation(reconciliations: Reconciliations): Endpoint {
 function getReconciliation(reconciliations: Reconciliations): Endpoint {
   return endpoint({
     id: 'getReconciliation',
+    call: 'reconciliations.get',
     method: 'GET',
     path: '/reconciliations/{pk}/',
     tag: TAG,
@@ -177,6 +180,7 @@ function getReconciliation(reconciliations: Reconciliations): Endpoint {
 function stopReconciliation(reconciliations: Reconciliations): Endpoint {
   return endpoint({
     id: 'stopReconciliation',
+    call: 'reconciliations.stop',
     method: 'POST',
     path: '/reconciliations/{pk}/stop/',
     tag: TAG,

@@ -26,6 +26,7 @@ export function refundApprovalEndpoints(services: Services): Endpoint[] {
 function approveEndpoint(services: Services): Endpoint {
   return endpoint({
     id: 'approveRefund',
+    call: 'refunds.approve',
     method: 'POST',
     path: '/refunds/{pk}/approve/',
     tag: 'Payments',
@@ -55,6 +56,7 @@ function approveEndpoint(services: Services): Endpoint {
 function rejectEndpoint(services: Services): Endpoint {
   return endpoint({
     id: 'rejectRefund',
+    call: 'refunds.reject',
     method: 'POST',
     path: '/refunds/{pk}/reject/',
     tag: 'Payments',

@@ -29,6 +29,7 @@ export function refundEndpoints({ refunds }: Services): Endpoint[] {
   return [
     endpoint({
       id: 'listRefunds',
+      call: 'refunds.list',
       method: 'GET',
       path: '/refunds/',
       tag: 'Payments',

@@ -28,6 +28,7 @@ export function sessionEndpoints({ sessions }: Services, how: SignInOptions): En
 function beginSession(sessions: Sessions, { publicUrl, onSession }: SignInOptions): Endpoint {
   return endpoint({
     id: 'beginSession',
+    call: 'session.begin',
     method: 'POST',
     path: '/session/',
     tag: 'People',
@@ -60,6 +61,7 @@ function toSignIn({ key, link }: { key?: string; link?: string }): SignIn {
 function endSession(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint {
   return endpoint({
     id: 'endSession',
+    call: 'session.end',
     method: 'DELETE',
     path: '/session/',
     tag: 'People',
@@ -83,6 +85,7 @@ function endSession(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint 
 function endSessions(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint {
   return endpoint({
     id: 'endSessions',
+    call: 'session.endAll',
     method: 'DELETE',
     path: '/sessions/',
     tag: 'People',

@@ -43,6 +43,7 @@ export function subscriptionEndpoints({ subscriptions }: Services): Endpoint[] {
 function listSubscriptions(subscriptions: Subscriptions): Endpoint {
   return endpoint({
     id: 'listSubscriptions',
+    call: 'subscriptions.list',
     method: 'GET',
     path: '/subscriptions/',
     tag: TAG,
@@ -74,6 +75,7 @@ function listSubscriptions(subscriptions: Subscriptions): Endpoint {
 function createSubscription(subscriptions: Subscriptions): Endpoint {
   return endpoint({
     id: 'createSubscription',
+    call: 'subscriptions.create',
     method: 'POST',
     path: '/subscriptions/',
     tag: TAG,
@@ -105,6 +107,7 @@ function createSubscription(subscriptions: Subscriptions): Endpoint {
 function getSubscription(subscriptions: Subscriptions): Endpoint {
   return endpoint({
     id: 'getSubscription',
+    call: 'subscriptions.get',
     method: 'GET',
     path: '/subscriptions/{pk}/',
     tag: TAG,
@@ -122,6 +125,7 @@ function getSubscription(subscriptions: Subscriptions): Endpoint {
 function checkSubscriptionStatus(subscriptions: Subscriptions): Endpoint {
   return endpoint({
     id: 'checkSubscriptionStatus',
+    call: 'subscriptions.checkStatus',
     method: 'GET',
     path: '/subscriptions/{pk}/check_status/',
     tag: TAG,
@@ -140,7 +144,7 @@ function checkSubscriptionStatus(subscriptions: Subscriptions): Endpoint {
     },
     problems: [400, 404, 502, 504],
     async handle({ caller, params, requestId }) {
-      const found = await subscriptions.refresh(caller, params.pk, { requestId });
+      const found = await subscriptions.checkStatus(caller, params.pk, { requestId });
       const body = { subscription: showSubscription(found.subscription), gateway_response: found.gatewayResponse };
       return { status: 200, body };
     },
@@ -150,6 +154,7 @@ function checkSubscriptionStatus(subscriptions: Subscriptions): Endpoint {
 function getSubscriptionHistory(subscriptions: Subscriptions): Endpoint {
   return endpoint({
     id: 'getSubscriptionHistory',
+    call: 'subscriptions.history',
     method: 'GET',
     path: '/subscriptions/{pk}/history/',
     tag: TAG,
@@ -174,6 +179,7 @@ function getSubscriptionHistory(subscriptions: Subscriptions): Endpoint {
 function updateSubscription(subscriptions: Subscriptions): Endpoint {
   return endpoint({
     id: 'updateSubscription',
+    call: 'subscriptions.update',
     method: 'PATCH',
     path: '/subscriptions/{pk}/',
     tag: TAG,
@@ -242,6 +248,7 @@ interface Action {
 function action({ name, summary, description, example, act }: Action): Endpoint {
   return endpoint({
     id: `${name}Subscription`,
+    call: `subscriptions.${name}`,
     method: 'POST',
     path: `/subscriptions/{pk}/${name}/`,
     tag: TAG,

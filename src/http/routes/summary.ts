@@ -73,6 +73,7 @@ export function summaryEndpoints({ figures }: Services): Endpoint[] {
   return [
     endpoint({
       id: 'getSummary',
+      call: 'figures.summary',
       method: 'GET',
       path: '/summary/',
       tag: 'Figures',

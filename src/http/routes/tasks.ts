@@ -92,6 +92,7 @@ type Tasks = Services['tasks'];
 function listTasks(tasks: Tasks): Endpoint {
   return endpoint({
     id: 'listTasks',
+    call: 'tasks.list',
     method: 'GET',
     path: '/tasks/',
     tag: TAG,
@@ -110,6 +111,7 @@ function listTasks(tasks: Tasks): Endpoint {
 function listTaskFailures(tasks: Tasks): Endpoint {
   return endpoint({
     id: 'listTaskFailures',
+    call: 'tasks.failures',
     method: 'GET',
     path: '/tasks/{name}/failures/',
     tag: TAG,
@@ -131,6 +133,7 @@ function listTaskFailures(tasks: Tasks): Endpoint {
 function runTask(tasks: Tasks): Endpoint {
   return endpoint({
     id: 'runTask',
+    call: 'tasks.run',
     method: 'POST',
     path: '/tasks/{name}/run/',
     tag: TAG,
@@ -161,6 +164,7 @@ function runTask(tasks: Tasks): Endpoint {
 function retryTask(tasks: Tasks): Endpoint {
   return endpoint({
     id: 'retryTask',
+    call: 'tasks.retry',
     method: 'POST',
     path: '/tasks/{name}/retry/',
     tag: TAG,

@@ -56,6 +56,7 @@ export function timelineEndpoints({ payments }: Services): Endpoint[] {
   return [
     endpoint({
       id: 'getPaymentTimeline',
+      call: 'payments.timeline',
       method: 'GET',
       path: '/payments/{pk}/timeline/',
       tag: 'Payments',

@@ -26,6 +26,7 @@ export function webhookSendingEndpoints({ webhooks }: Services): Endpoint[] {
 function testWebhook(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'testWebhook',
+    call: 'webhooks.test',
     method: 'POST',
     path: '/webhooks/{pk}/test/',
     tag: WEBHOOK_TAG,
@@ -51,6 +52,7 @@ function testWebhook(webhooks: Webhooks): Endpoint {
 function listWebhookAttempts(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'listWebhookAttempts',
+    call: 'webhooks.attempts',
     method: 'GET',
     path: '/webhooks/{pk}/attempts/',
     tag: WEBHOOK_TAG,
@@ -83,6 +85,7 @@ function listWebhookAttempts(webhooks: Webhooks): Endpoint {
 function resendWebhookEvents(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'resendWebhookEvents',
+    call: 'webhooks.resend',
     method: 'POST',
     path: '/webhooks/{pk}/resend/',
     tag: WEBHOOK_TAG,

@@ -38,6 +38,7 @@ export function webhookEndpoints({ webhooks }: Services): Endpoint[] {
 function listWebhooks(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'listWebhooks',
+    call: 'webhooks.list',
     method: 'GET',
     path: '/webhooks/',
     tag: WEBHOOK_TAG,
@@ -57,6 +58,7 @@ function listWebhooks(webhooks: Webhooks): Endpoint {
 function createWebhook(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'createWebhook',
+    call: 'webhooks.create',
     method: 'POST',
     path: '/webhooks/',
     tag: WEBHOOK_TAG,
@@ -91,6 +93,7 @@ function createWebhook(webhooks: Webhooks): Endpoint {
 function getWebhook(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'getWebhook',
+    call: 'webhooks.get',
     method: 'GET',
     path: '/webhooks/{pk}/',
     tag: WEBHOOK_TAG,
@@ -109,6 +112,7 @@ function getWebhook(webhooks: Webhooks): Endpoint {
 function updateWebhook(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'updateWebhook',
+    call: 'webhooks.update',
     method: 'PATCH',
     path: '/webhooks/{pk}/',
     tag: WEBHOOK_TAG,
@@ -128,6 +132,7 @@ function updateWebhook(webhooks: Webhooks): Endpoint {
 function deleteWebhook(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'deleteWebhook',
+    call: 'webhooks.delete',
     method: 'DELETE',
     path: '/webhooks/{pk}/',
     tag: WEBHOOK_TAG,
@@ -146,6 +151,7 @@ function deleteWebhook(webhooks: Webhooks): Endpoint {
 function rotateWebhookSecret(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'rotateWebhookSecret',
+    call: 'webhooks.rotateSecret',
     method: 'POST',
     path: '/webhooks/{pk}/rotate_secret/',
     tag: WEBHOOK_TAG,
@@ -170,6 +176,7 @@ function rotateWebhookSecret(webhooks: Webhooks): Endpoint {
 function pauseWebhook(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'pauseWebhook',
+    call: 'webhooks.pause',
     method: 'POST',
     path: '/webhooks/{pk}/pause/',
     tag: WEBHOOK_TAG,
@@ -188,6 +195,7 @@ function pauseWebhook(webhooks: Webhooks): Endpoint {
 function resumeWebhook(webhooks: Webhooks): Endpoint {
   return endpoint({
     id: 'resumeWebhook',
+    call: 'webhooks.resume',
     method: 'POST',
     path: '/webhooks/{pk}/resume/',
     tag: WEBHOOK_TAG,

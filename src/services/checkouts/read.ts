@@ -1,6 +1,7 @@
 // Reading checkouts: one, a page of them, or the one that a pay page's address leads to.
 
 import type { Caller } from '../../domain/caller.ts';
+import { showCheckout } from '../../domain/checkouts/representation.ts';
 import { noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import {
@@ -14,7 +15,7 @@ import type { PageOfRows } from '../../store/database/pages.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
-import { hashOfToken } from './tokens.ts';
+import { hashOfToken, openToken } from './tokens.ts';
 
 export type { CheckoutRecord } from '../../store/checkouts/rows.ts';
 
@@ -56,4 +57,14 @@ export async function openCheckout(context: Context, token: string): Promise<Ope
   if (record === undefined) return undefined;
   const { paymentId } = record.checkout;
   return { record, payment: paymentId === null ? undefined : await findPayment(context.database.pool, paymentId) };
+}
+
+/** The token of a checkout's address. */
+export function tokenOfCheckout(context: Context, { checkout, tokenSealed }: CheckoutRecord): string | null {
+  return openToken(context, checkout.id, tokenSealed);
+}
+
+/** A checkout as the API shows it; `url` for those who ask for this one. */
+export function showCheckoutTo(_context: Context, { checkout, payments }: CheckoutRecord, url: string | null) {
+  return showCheckout(checkout, payments, url);
 }

@@ -24,7 +24,7 @@ export interface CatchUpLimits {
 
 /** Whoever reads waits for a little work at most; the task does the rest within a minute. */
 export const READ_LIMITS: CatchUpLimits = { timeMs: 300, hours: 6 };
-export const TASK_LIMITS: CatchUpLimits = { timeMs: 45_000, hours: 48 };
+const TASK_LIMITS: CatchUpLimits = { timeMs: 45_000, hours: 48 };
 
 /** Of one hour many changes may be noted. */
 const CHANGES_MAX = 5_000;
@@ -33,6 +33,11 @@ const BACKFILL_PAYMENTS = 5_000;
 
 /** `busy`: another process is at it, and goes on. `left`: there was more than the limits allow. */
 export type CatchUp = 'done' | 'busy' | 'left';
+
+/** For the background: computes what has changed, for most of a minute at the longest. */
+export function updateFigures(context: Context): Promise<CatchUp> {
+  return catchUp(context, TASK_LIMITS);
+}
 
 /** Computing an hour again gives the same: whatever dies in the middle is done again. */
 export async function catchUp(context: Context, limits: CatchUpLimits): Promise<CatchUp> {

@@ -3,6 +3,7 @@
 import type { Caller } from '../../domain/caller.ts';
 import { GatewayAPIError, noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
+import { showInvoice } from '../../domain/invoices/representation.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { type InvoiceHistoryRow, listInvoiceHistory } from '../../store/invoices/history.ts';
 import { findInvoice, type InvoiceFilter, listInvoices as listInvoiceRows } from '../../store/invoices/invoices.ts';
@@ -58,4 +59,9 @@ export async function listInvoices(
   const placeOf = (row: { invoice: { id: string }; cursorTime: string }) =>
     placeOfRow({ cursorTime: row.cursorTime, id: row.invoice.id });
   return readPage(context, { cursor, limit }, list, placeOf);
+}
+
+/** An invoice as the API shows it now. */
+export function showInvoiceNow({ clock }: Context, record: InvoiceRecord) {
+  return showInvoice(record, clock.now());
 }

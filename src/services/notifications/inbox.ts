@@ -65,7 +65,7 @@ export interface ReplayPage extends ReplayReport {
 }
 
 /** Replays everything in a range that was not processed, newest first and page by page; at most `limit` messages. */
-export async function replayRange(
+export async function replayMany(
   context: Context,
   caller: Caller,
   range: ReplayRange,

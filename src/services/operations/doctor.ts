@@ -21,15 +21,12 @@ import {
 
 const CHECK_TIMEOUT_MS = 6_000;
 
-export function bindDoctor(context: Context) {
-  return {
-    examine: (caller: Caller) => examine(context, caller),
-    /** What lies in the tables, for a command that reaches them through this process alone. */
-    checkContents: () => checkContents(context.database.pool, expectationsOf(context)),
-  };
+/** What lies in the tables, for a command that reaches them through this process alone. */
+export function examineContents(context: Context) {
+  return checkContents(context.database.pool, expectationsOf(context));
 }
 
-async function examine(context: Context, caller: Caller) {
+export async function examine(context: Context, caller: Caller) {
   staffOnly(caller, 'examine the service');
   const { database, gateway, deployment } = context;
   const found = await Promise.all([

@@ -11,16 +11,7 @@ const STAFF_MAY = 'see and run background tasks';
 /** Most dead letters that one request sends back. */
 export const RETRY_MAX = 1_000;
 
-export function bindTasks(context: Context) {
-  return {
-    list: (caller: Caller) => listTasks(context, caller),
-    failures: (caller: Caller, name: string, limit: number) => listFailures(context, caller, name, limit),
-    run: (caller: Caller, name: string, id?: string) => runTask(context, caller, name, id),
-    retry: (caller: Caller, name: string) => retryTask(context, caller, name),
-  };
-}
-
-async function listTasks({ tasks }: Context, caller: Caller) {
+export async function listTasks({ tasks }: Context, caller: Caller) {
   staffOnly(caller, STAFF_MAY);
   return (await tasks.list()).map((task) => ({
     name: task.name,
@@ -43,7 +34,7 @@ async function listTasks({ tasks }: Context, caller: Caller) {
   }));
 }
 
-async function listFailures({ tasks }: Context, caller: Caller, name: string, limit: number) {
+export async function listFailures({ tasks }: Context, caller: Caller, name: string, limit: number) {
   staffOnly(caller, STAFF_MAY);
   return (await tasks.listDead(name, limit)).map((job) => ({
     id: job.id,
@@ -65,7 +56,7 @@ function masked(text: string | null): string | null {
   return text === null ? null : maskText(text);
 }
 
-async function runTask(context: Context, caller: Caller, name: string, id: string | undefined) {
+export async function runTask(context: Context, caller: Caller, name: string, id: string | undefined) {
   staffOnly(caller, STAFF_MAY);
   const data = context.tasks.dataFor(name, id);
   // Written down first: the queue has tables and statements of its own, and a job is never there without its act.
@@ -79,7 +70,7 @@ async function runTask(context: Context, caller: Caller, name: string, id: strin
   return { name, data };
 }
 
-async function retryTask(context: Context, caller: Caller, name: string) {
+export async function retryTask(context: Context, caller: Caller, name: string) {
   staffOnly(caller, STAFF_MAY);
   const waiting = (await context.tasks.listDead(name, RETRY_MAX)).length;
   await recordAct(context, context.database.pool, caller, {

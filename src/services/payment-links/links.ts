@@ -15,6 +15,7 @@ import {
   priceOf,
 } from '../../domain/payment-links/input.ts';
 import { type PaymentLink, standingOf } from '../../domain/payment-links/link.ts';
+import { showLink } from '../../domain/payment-links/representation.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import {
@@ -27,7 +28,7 @@ import {
   updateLink as writeLink,
 } from '../../store/payment-links/links.ts';
 import { blankCheckout, type CreatedCheckout, insertNew, orderIdFor } from '../checkouts/creation.ts';
-import { hashOfToken, newToken } from '../checkouts/tokens.ts';
+import { hashOfToken, newToken, openToken } from '../checkouts/tokens.ts';
 import type { Context } from '../context.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
 import { recordAct } from '../people/audit.ts';
@@ -192,4 +193,19 @@ function customerOf({ name, email, phone }: Readonly<Record<string, string>>): C
     ...(email === undefined || !EMAIL.test(email) ? {} : { email }),
     ...(phone === undefined ? {} : { phone }),
   };
+}
+
+/** The token of a link's address. */
+export function tokenOfLink(context: Context, { link, tokenSealed }: LinkRecord): string | null {
+  return openToken(context, link.id, tokenSealed);
+}
+
+/** A link as the API shows it now. */
+export function showLinkNow({ clock }: Context, { link }: LinkRecord, url: string | null) {
+  return showLink(link, clock.now(), url);
+}
+
+/** Whether a link can be paid by now, and why not. */
+export function standingNow({ clock }: Context, { link }: LinkRecord) {
+  return standingOf(link, clock.now());
 }

@@ -1,7 +1,9 @@
 // The poster of a payment link: one A4 page to print and put up, with a code that a phone's camera takes to the pay page.
 
 import type { QRCode } from 'qrcode';
+import type { LinkRecord } from '../../store/payment-links/links.ts';
 import { rupiahText } from '../../text/rupiah.ts';
+import type { Context } from '../context.ts';
 
 export interface Poster {
   readonly language: 'en' | 'id';
@@ -36,6 +38,17 @@ const BLACK = '#000000';
 const GREY = '#4b5563';
 /** The same poster is the same file: a date of its own would make each another one. */
 const NO_DATE = new Date(0);
+
+/** A page to print, with a code that leads to `url`. */
+export function posterOf(
+  _context: Context,
+  { link }: LinkRecord,
+  { url, shopName }: Pick<Poster, 'url' | 'shopName'>,
+): Promise<Buffer> {
+  const { language, title, price } = link;
+  const amount = price.kind === 'fixed' ? price.amount : null;
+  return makePoster({ language: language ?? 'id', title, shopName, amount, url });
+}
 
 export async function makePoster(poster: Poster): Promise<Buffer> {
   const [{ default: PDFDocument }, { default: qrcode }] = await Promise.all([import('pdfkit'), import('qrcode')]);

@@ -3,7 +3,9 @@
 import type { Caller } from '../../domain/caller.ts';
 import { GatewayAPIError, invalid, noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
+import { showActions } from '../../domain/payments/actions.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import { showPayment } from '../../domain/payments/representation.ts';
 import type { SearchTerms } from '../../domain/payments/search.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { claimDueChecks, type DueCheck } from '../../store/payments/checks.ts';
@@ -90,4 +92,9 @@ export async function listPayments(
 /** Up to `limit` payments whose status should be asked for now; each is handed to one process only. */
 export async function claimChecks(context: Context, limit: number): Promise<DueCheck[]> {
   return claimDueChecks(context.database.pool, { now: context.clock.now(), limit });
+}
+
+/** A payment as the API shows it to a caller now, with what they may do to it. */
+export function showPaymentTo({ clock }: Context, caller: Caller, record: PaymentRecord) {
+  return { ...showPayment(record), actions: showActions(record.payment, caller, clock.now()) };
 }

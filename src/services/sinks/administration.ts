@@ -37,20 +37,6 @@ const TEST_TIMEOUT_MS = 10_000;
 const TEST_NAME = 'sink_test';
 const SOURCE_LENGTH_MAX = 200;
 
-/** Message brokers that get every event in order; for staff. */
-export function bindSinks(context: Context) {
-  return {
-    create: (caller: Caller, input: SinkInput) => createSink(context, caller, input),
-    list: (caller: Caller) => listSinks(context, caller),
-    get: (caller: Caller, name: string) => getSink(context, caller, name),
-    remove: (caller: Caller, name: string) => removeSink(context, caller, name),
-    enable: (caller: Caller, name: string) => setSinkEnabled(context, caller, name, true),
-    disable: (caller: Caller, name: string) => setSinkEnabled(context, caller, name, false),
-    test: (caller: Caller, name: string) => testSink(context, caller, name),
-    replay: (caller: Caller, name: string, from: SinkStart) => replaySink(context, caller, name, from),
-  };
-}
-
 /** Where to begin: with what happens from now on, with the oldest event that is kept, after a position, or at a time. */
 export type SinkStart = 'end' | 'beginning' | { readonly after: string } | { readonly time: Date };
 
@@ -66,7 +52,7 @@ export interface SinkInput {
   readonly from?: SinkStart;
 }
 
-async function createSink(context: Context, caller: Caller, input: SinkInput): Promise<Sink> {
+export async function createSink(context: Context, caller: Caller, input: SinkInput): Promise<Sink> {
   staffOnly(caller, STAFF_MAY);
   const { pool } = context.database;
   const { name, target = SINK_TARGET, source = SINK_SOURCE } = input;
@@ -114,21 +100,25 @@ async function checkInput({ name, address, maxLength }: SinkInput, target: strin
   return read;
 }
 
-async function listSinks(context: Context, caller: Caller): Promise<Sink[]> {
+export async function listSinks(context: Context, caller: Caller): Promise<Sink[]> {
   staffOnly(caller, STAFF_MAY);
   return listRows(context.database.pool);
 }
 
-async function getSink(context: Context, caller: Caller, name: string): Promise<Sink> {
+export async function getSink(context: Context, caller: Caller, name: string): Promise<Sink> {
   staffOnly(caller, STAFF_MAY);
   return found(await findSink(context.database.pool, name));
 }
 
 /** As it stood. The broker keeps what it has. */
-async function removeSink(context: Context, caller: Caller, name: string): Promise<Sink> {
+export async function removeSink(context: Context, caller: Caller, name: string): Promise<Sink> {
   const sink = await getSink(context, caller, name);
   await deleteSink(context.database.pool, name);
   return sink;
+}
+
+export function enableSink(context: Context, caller: Caller, name: string): Promise<Sink> {
+  return setSinkEnabled(context, caller, name, true);
 }
 
 /** Disabled, it stays where it is, and goes on from there; events that get too old meanwhile are not kept for it. */
@@ -137,8 +127,12 @@ async function setSinkEnabled(context: Context, caller: Caller, name: string, en
   return found(await switchSink(context.database.pool, { name, enabled, now: context.clock.now() }));
 }
 
+export function disableSink(context: Context, caller: Caller, name: string): Promise<Sink> {
+  return setSinkEnabled(context, caller, name, false);
+}
+
 /** Events after that place are sent, whether they were sent before or not. */
-async function replaySink(context: Context, caller: Caller, name: string, from: SinkStart): Promise<Sink> {
+export async function replaySink(context: Context, caller: Caller, name: string, from: SinkStart): Promise<Sink> {
   staffOnly(caller, STAFF_MAY);
   const position = await findStart(context, from);
   return found(await moveSink(context.database.pool, { name, position, now: context.clock.now() }));
@@ -151,7 +145,7 @@ export interface SinkTest {
 }
 
 /** Sends something that is no event, on a connection of its own, and tells what came of it. */
-async function testSink(context: Context, caller: Caller, name: string): Promise<SinkTest> {
+export async function testSink(context: Context, caller: Caller, name: string): Promise<SinkTest> {
   const sink = await getSink(context, caller, name);
   const sealed = found(await findSinkAddress(context.database.pool, sink.id));
   const address = context.vault.open(sealed, sinkPurpose(sink.id));

@@ -50,10 +50,9 @@ describe('the verbs of each noun', () => {
   it('are the same, and what the contract calls otherwise is the same function', () => {
     const { invoices, subscriptions } = t.gapura;
     for (const noun of [payments, invoices, subscriptions]) {
-      for (const verb of ['create', 'get', 'list', 'history', 'refresh'] as const)
-        expect(noun[verb]).toBeTypeOf('function');
+      for (const verb of ['get', 'list', 'history', 'checkStatus'] as const) expect(noun[verb]).toBeTypeOf('function');
     }
-    expect(payments).toMatchObject({ createCharge: payments.create, getStatus: payments.refresh });
+    expect(payments).toMatchObject({ createCharge: payments.charge, getStatus: payments.checkStatus });
     expect(invoices).toMatchObject({ createInvoice: invoices.create, voidInvoice: invoices.void });
     expect(subscriptions).toMatchObject({
       createSubscription: subscriptions.create,

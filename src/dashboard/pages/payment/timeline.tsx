@@ -21,7 +21,7 @@ const STEP = 500;
 /** So many from the beginning, and whether there are more. */
 async function readTimeline(id: string, limit: number, signal: AbortSignal) {
   const entries: TimelineEntry[] = [];
-  for await (const entry of gapura.payments.timeline(id, { signal })) {
+  for await (const entry of gapura.payments.timeline(id, {}, { signal })) {
     if (entries.length === limit) return { entries, hasMore: true };
     entries.push(entry);
   }
