@@ -53,7 +53,7 @@ export const JSON_SHAPES: Readonly<Record<string, string>> = {
   'notifications show': NOTIFICATION,
   'notifications replay': `with an id, ${NOTIFICATION}; with a range, \`{replayed, statuses}\`, with a count for each status`,
   'tasks list':
-    'a list of `{name, schedule, takes, waiting, retrying, active, waiting_since, last_run, dead, dead_reason}`; ' +
+    'a list of `{name, schedule, takes, waiting, retrying, running, waiting_since, last_run, next_run_at, failed, failed_reason}`; ' +
     '`last_run` is `{ended_at, outcome, duration_ms, error}` or null',
   'tasks run':
     'a line for each run: `{task, data, duration_ms, queued}`, with a count for each task that it left to the queue',

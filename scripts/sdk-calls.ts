@@ -20,6 +20,8 @@ const NOUNS: Readonly<Record<string, string>> = {
   notifications: "The gateway's messages, for staff; and the door through which they come in.",
   webhooks: 'The servers that events are sent to, for staff.',
   events: 'What happened, and what happens, for staff.',
+  listeners: 'What applications listen under, for staff.',
+  sinks: 'Message brokers that get every event in order, for staff.',
   session: 'Signing in and out, in a browser.',
   keys: 'API keys, for staff.',
   audit: 'What people did, for staff.',
@@ -183,7 +185,7 @@ export function libraryCallsText(document: string): string {
   return [
     `// The nouns and verbs of the library, ${GENERATED}`,
     '',
-    "import type { Acting, Asked, CallOptions, ChargeOptions, Page } from '../http/in-process.ts';",
+    "import type { Acting, CallOptions, ChargeOptions, Loose, Page } from '../http/in-process.ts';",
     importOf(typesOf(calls), '../sdk/types.ts'),
     '',
     ...inLibrary.map(([name, noun, ofNoun]) => interfaceOf(name, noun, ofNoun.map(libraryMember))),
@@ -235,7 +237,7 @@ function sdkResult({ gives, answer }: Call): string {
 
 function libraryMember(call: Call): string {
   // A host hands a message on as it came, whatever it is.
-  const input = call.open ? 'unknown' : call.takes === 'query' ? `Asked<${call.input}>` : call.input;
+  const input = call.open ? 'unknown' : `Loose<${call.input}>`;
   const parameters = [
     ...(call.open ? [] : ['caller: Acting']),
     ...idParameter(call),

@@ -25,7 +25,6 @@ export type {
   FastifyPlugin,
   Gapura,
   GapuraOptions,
-  Listeners,
   Reconciliation,
 } from './host/gapura.ts';
 export type { Library } from './host/library.ts';

@@ -30,7 +30,7 @@ export async function dashboard({ role, open, json }: DashboardCommand): Promise
   const admin = await openAdmin(config);
   try {
     const configured = configuredApi(config);
-    const { token, api } = await admin.createSignInLink({ role });
+    const { token, api } = await admin.createSignInLink(role);
     const address = dashboardAddress(config.publicUrl ?? api ?? configured);
     await checkServed(address);
     const link = signInAddress(address, token);

@@ -8,7 +8,7 @@ import { finished } from 'node:stream/promises';
 import { csvHeader, csvLines } from '../services/exports/csv.ts';
 import { EXPORT_NAMES, EXPORT_STATUSES, type ExportName, type ExportRow } from '../services/exports/rows.ts';
 import { withAdmin } from './admin.ts';
-import type { ShownExportQuery } from './data-operations.ts';
+import type { ExportRange } from './admin-calls.ts';
 import { CommandError } from './failure.ts';
 import { plural, printJson } from './output.ts';
 import { checkWord } from './program/values.ts';
@@ -48,7 +48,7 @@ export async function exportRecords(name: string, command: ExportCommand): Promi
 }
 
 /** Under another name until it is whole: half a file is never taken for all of it. */
-async function writeFile(query: ShownExportQuery, format: 'csv' | 'jsonl', out: string): Promise<number> {
+async function writeFile(query: ExportRange, format: 'csv' | 'jsonl', out: string): Promise<number> {
   const draft = `${out}.part`;
   const file = createWriteStream(draft, { mode: FILE_MODE });
   try {
@@ -67,7 +67,7 @@ async function writeFile(query: ShownExportQuery, format: 'csv' | 'jsonl', out: 
   }
 }
 
-async function writeAll(query: ShownExportQuery, format: 'csv' | 'jsonl', to: Writable): Promise<number> {
+async function writeAll(query: ExportRange, format: 'csv' | 'jsonl', to: Writable): Promise<number> {
   const { what } = query;
   const counter = startCounter(what);
   const lines = (rows: readonly ExportRow[]) =>
@@ -104,7 +104,7 @@ function startCounter(what: ExportName): { show(count: number): void; end(): voi
   };
 }
 
-function readQuery(what: ExportName, { from, to, status, type }: ExportCommand): ShownExportQuery {
+function readQuery(what: ExportName, { from, to, status, type }: ExportCommand): ExportRange {
   if (status !== undefined) checkWord('--status', status, EXPORT_STATUSES[what]);
   if (type !== undefined && what === 'invoices') throw new CommandError('--type is for payments and refunds.', 'usage');
   const range = { from: parseTime('--from', from), to: parseTime('--to', to) };

@@ -2,7 +2,7 @@
 
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config/index.ts';
-import { Refusal } from '../domain/errors.ts';
+import { GatewayError, Refusal } from '../domain/errors.ts';
 import { maskText } from '../observability/masking.ts';
 import { FolderLockedError } from '../store/database/embedded/folder-lock.ts';
 import { isDatabaseUnavailable, isRefusedStatement } from '../store/database/errors.ts';
@@ -33,6 +33,7 @@ const EXPECTED = [
   MigrationBlockedError,
   FolderLockedError,
   Refusal,
+  GatewayError,
 ];
 
 /** One sentence; of a refusal, what is wrong with each field. */
@@ -40,7 +41,15 @@ export function messageOf(error: unknown): string {
   if (error instanceof Refusal && error.errors.length > 0) {
     return `${error.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}.`;
   }
+  if (error instanceof GatewayError) return describeGateway(error);
   return error instanceof Error ? error.message : String(error);
+}
+
+/** What the gateway says no to is for the person at the terminal to read. */
+function describeGateway({ message, validationMessages, outcome }: GatewayError): string {
+  const reasons = [message, ...validationMessages].map((text) => text.replace(/[.\s]+$/, ''));
+  const what = outcome === 'refused' ? 'The gateway refused it' : 'The gateway gave no usable answer';
+  return `${what}: ${[...new Set(reasons)].join('; ')}.`;
 }
 
 /** Which kind of failure it is, and so how the command ends. */
@@ -50,6 +59,7 @@ export function kindOf(error: unknown): FailureKind {
   if ([ConfigError, DatabaseUnfitError].some((kind) => error instanceof kind) || isRefusedStatement(error))
     return 'configuration';
   if (error instanceof DatabaseUnreachableError || isDatabaseUnavailable(error)) return 'unreachable';
+  if (error instanceof GatewayError) return error.outcome === 'refused' ? 'failed' : 'unreachable';
   return error instanceof Refusal && error.code === 'validation_failed' ? 'usage' : 'failed';
 }
 

@@ -42,13 +42,12 @@ export async function createKey(command: CreateCommand): Promise<void> {
 }
 
 export async function listKeys({ json }: Output): Promise<void> {
-  const keys = await withAdmin((admin) => admin.listKeys());
+  const keys = await withAdmin((admin) => admin.keys.list());
   if (json === true) return printJson(keys);
   if (keys.length === 0) {
     console.log('There are no API keys. Make one: gapura keys create --owner <id>');
     return;
   }
-  const now = new Date().toISOString();
   printTable(
     ['id', 'key', 'owner', 'role', 'state', 'created (UTC)', 'last used (UTC)', 'scopes'],
     keys.map((key) => [
@@ -56,7 +55,7 @@ export async function listKeys({ json }: Output): Promise<void> {
       `gpk_...${key.hint}`,
       key.owner,
       key.role ?? (key.staff ? 'staff' : '-'),
-      key.revoked_at !== null ? 'revoked' : key.expires_at !== null && key.expires_at <= now ? 'expired' : 'active',
+      key.state,
       showTime(key.created_at),
       key.last_used_at === null ? 'never' : showTime(key.last_used_at),
       key.scopes.join(' '),
@@ -66,7 +65,7 @@ export async function listKeys({ json }: Output): Promise<void> {
 
 export async function revokeKey(id: string, { json }: Output): Promise<void> {
   if (!isUuid(id)) throw new CommandError('Give the id of the key, as "gapura keys list" shows it.', 'usage');
-  const { revoked } = await withAdmin((admin) => admin.revokeKey({ id }));
+  const revoked = await withAdmin((admin) => admin.revokeKey(id));
   if (!revoked) throw new CommandError(`There is no key ${id}, or it was revoked before.`, 'failed', 'not_found');
   if (json === true) return printJson({ id, revoked });
   console.log(`Revoked key ${id}.`);

@@ -8,7 +8,7 @@ interface Output {
 }
 
 export async function listListeners({ json }: Output): Promise<void> {
-  const listeners = await withAdmin((admin) => admin.listListeners());
+  const listeners = await withAdmin((admin) => admin.listeners.list());
   if (json === true) return printJson(listeners);
   if (listeners.length === 0) {
     console.log('There are no listeners. An application makes one when it listens to events under a name.');
@@ -26,7 +26,7 @@ export async function listListeners({ json }: Output): Promise<void> {
 }
 
 export async function forgetListener(id: string, { json }: Output): Promise<void> {
-  const { dropped } = await withAdmin((admin) => admin.forgetListener({ id }));
+  const { dropped } = await withAdmin((admin) => admin.listeners.forget({ id }));
   if (json === true) return printJson({ id, dropped });
   console.log(`Forgot ${id}, and ${plural(dropped, 'event')} that waited for it.`);
 }

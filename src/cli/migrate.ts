@@ -75,7 +75,7 @@ async function migrationsOfServer(config: Config): Promise<MigrationState | null
   if (!holder?.alive) return null;
   const admin = await openAdmin(config);
   try {
-    return compareMigrations((await admin.listMigrations()).applied);
+    return compareMigrations(await admin.listMigrations());
   } finally {
     await admin.close();
   }

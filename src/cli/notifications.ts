@@ -2,11 +2,19 @@
 
 import { isUuid } from '../domain/ids.ts';
 import type { GatewayNotification, NotificationStatus } from '../domain/notifications/notification.ts';
-import { type Admin, type NotificationRange, withAdmin } from './admin.ts';
+import type { NotificationQuery } from '../sdk/types.ts';
+import { type Admin, withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import { printJson, printTable, showTime } from './output.ts';
 import { startProgress } from './progress.ts';
 import { parseTime } from './times.ts';
+
+/** What the API takes, with a limit. */
+type Range = { readonly [Name in keyof NotificationQuery]?: NotificationQuery[Name] | undefined } & {
+  readonly limit: number;
+};
+
+const PAGE_LENGTH = 100;
 
 export interface RangeCommand {
   readonly kind?: GatewayNotification['kind'];
@@ -21,7 +29,7 @@ export interface RangeCommand {
 
 export async function listNotifications(command: RangeCommand): Promise<void> {
   const range = parseRange(command);
-  const found = await withAdmin((admin) => admin.listNotifications(range));
+  const { items: found } = await withAdmin((admin) => admin.notifications.list(range));
   if (command.json === true) return printJson(found);
   if (found.length === 0) {
     console.log('There are no such messages of the gateway.');
@@ -42,7 +50,7 @@ export async function listNotifications(command: RangeCommand): Promise<void> {
 }
 
 export async function showNotification(id: string): Promise<void> {
-  printJson(await withAdmin((admin) => admin.showNotification({ id })));
+  printJson(await withAdmin((admin) => admin.notifications.get(id)));
 }
 
 /** One message by its id, or all in a range; one that was processed is left as it is. */
@@ -64,20 +72,21 @@ export async function replayNotifications(id: string | undefined, command: Range
 }
 
 async function replayOne(id: string, asJson: boolean): Promise<void> {
-  const replayed = await withAdmin((admin) => admin.replayNotification({ id }));
+  const replayed = await withAdmin((admin) => admin.notifications.replay(id));
   if (asJson) return printJson(replayed);
   const { status, error_message: why } = replayed;
   console.log(`Message ${id} is ${status} now${why === null ? '' : `: ${why}`}.`);
 }
 
-/** Page by page, so that whoever waits sees how far it is. */
-async function replayAll(admin: Admin, range: NotificationRange) {
+/** Page by page, so that the person who waits sees how far it is. */
+async function replayAll(admin: Admin, range: Range) {
   const statuses: Partial<Record<NotificationStatus, number>> = {};
   const progress = startProgress(null);
   let replayed = 0;
   let cursor: string | undefined;
   do {
-    const page = await admin.replayNotifications({ ...range, limit: range.limit - replayed, cursor });
+    const limit = Math.min(PAGE_LENGTH, range.limit - replayed);
+    const page = await admin.notifications.replayMany({ ...range, limit, cursor });
     replayed += page.replayed;
     for (const [status, count] of Object.entries(page.statuses) as [NotificationStatus, number][]) {
       statuses[status] = (statuses[status] ?? 0) + count;
@@ -89,14 +98,14 @@ async function replayAll(admin: Admin, range: NotificationRange) {
   return { replayed, statuses };
 }
 
-function parseRange(command: RangeCommand): NotificationRange {
+function parseRange(command: RangeCommand): Range {
   return {
     kind: command.kind,
     status: command.status,
-    orderId: command.order,
-    paymentId: uuid('--payment', command.payment),
-    createdAfter: parseTime('--after', command.after),
-    createdBefore: parseTime('--before', command.before),
+    order_id: command.order,
+    payment_id: uuid('--payment', command.payment),
+    created_after: parseTime('--after', command.after),
+    created_before: parseTime('--before', command.before),
     limit: command.limit,
   };
 }

@@ -2,11 +2,11 @@
 
 import type { Difference, Standing } from '../domain/payments/reconciliation.ts';
 import { type Admin, withAdmin } from './admin.ts';
+import type { PaymentRange } from './admin-calls.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { CommandError } from './failure.ts';
 import { plural, printJsonLine, printTable } from './output.ts';
 import { startProgress } from './progress.ts';
-import type { ShownRange } from './task-operations.ts';
 import { parseTime } from './times.ts';
 
 export interface ReconcileCommand {
@@ -38,12 +38,12 @@ export async function reconcile(command: ReconcileCommand): Promise<void> {
   else if (command.exitCode === true && summary.applied + summary.left > 0) process.exitCode = EXIT_CODES.found;
 }
 
-async function compareAll(admin: Admin, range: ShownRange, tell: (found: Difference) => void): Promise<Summary> {
+async function compareAll(admin: Admin, range: PaymentRange, tell: (found: Difference) => void): Promise<Summary> {
   const summary: Summary = { payments: 0, applied: 0, left: 0, not_compared: 0 };
-  const progress = startProgress((await admin.countToReconcile(range)).count);
+  const progress = startProgress(await admin.countToReconcile(range));
   let cursor: string | null = null;
   do {
-    const rest: ShownRange = { ...range, limit: range.limit - summary.payments };
+    const rest: PaymentRange = { ...range, limit: range.limit - summary.payments };
     const page = await admin.reconcilePage(cursor === null ? rest : { ...rest, cursor });
     summary.payments += page.payments;
     for (const difference of page.differences) summary[difference.done] += 1;
@@ -87,8 +87,8 @@ function describe({ transaction_status: status, fraud_status: fraud, refund_amou
   return parts.join(', ');
 }
 
-function parseRange({ from, to, limit }: ReconcileCommand): ShownRange {
-  const range: ShownRange = { limit, from: parseTime('--from', from), to: parseTime('--to', to) };
+function parseRange({ from, to, limit }: ReconcileCommand): PaymentRange {
+  const range: PaymentRange = { limit, from: parseTime('--from', from), to: parseTime('--to', to) };
   if (range.from !== undefined && range.to !== undefined && range.from >= range.to) {
     throw new CommandError('--from must be before --to.', 'usage');
   }

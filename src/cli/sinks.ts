@@ -2,14 +2,12 @@
 
 import { text } from 'node:stream/consumers';
 import type { EventName } from '../domain/events/event.ts';
-import { SINK_WAITING_MAX, type showSink as show } from '../domain/events/sink.ts';
+import { SINK_WAITING_MAX } from '../domain/events/sink.ts';
+import type { Sink } from '../sdk/types.ts';
 import { withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import { plural, printJson, printTable, remark, showTime } from './output.ts';
-import type { ShownStart } from './sink-operations.ts';
 import { parseTime } from './times.ts';
-
-type ShownSink = ReturnType<typeof show>;
 
 interface Output {
   readonly json?: boolean;
@@ -36,7 +34,7 @@ export async function addSink(name: string, address: string, command: AddCommand
 }
 
 export async function listSinks({ json }: Output): Promise<void> {
-  const sinks = await withAdmin((admin) => admin.listSinks());
+  const sinks = await withAdmin((admin) => admin.sinks.list());
   if (json === true) return printJson(sinks);
   if (sinks.length === 0) {
     console.log('There are no sinks. Add one: gapura sinks add <name> <address>');
@@ -61,32 +59,32 @@ export async function listSinks({ json }: Output): Promise<void> {
 }
 
 export async function showSink(name: string, { json }: Output): Promise<void> {
-  const sink = await withAdmin((admin) => admin.showSink({ name }));
+  const sink = await withAdmin((admin) => admin.sinks.get(name));
   if (json === true) return printJson(sink);
   const rows = Object.entries(sink).map(([field, value]) => [field, showValue(value)]);
   printTable(['field', 'value'], rows);
 }
 
 export async function removeSink(name: string, { json }: Output): Promise<void> {
-  const removed = await withAdmin((admin) => admin.removeSink({ name }));
+  const removed = await withAdmin((admin) => admin.sinks.remove(name));
   if (json === true) return printJson(removed);
   console.log(`Removed ${name}, at position ${removed.position}. What the broker has stays there.`);
 }
 
 export async function enableSink(name: string, { json }: Output): Promise<void> {
-  const sink = await withAdmin((admin) => admin.enableSink({ name }));
+  const sink = await withAdmin((admin) => admin.sinks.enable(name));
   if (json === true) return printJson(sink);
   console.log(`Enabled ${name}; ${tellWaiting(sink)} waiting for it.`);
 }
 
 export async function disableSink(name: string, { json }: Output): Promise<void> {
-  const sink = await withAdmin((admin) => admin.disableSink({ name }));
+  const sink = await withAdmin((admin) => admin.sinks.disable(name));
   if (json === true) return printJson(sink);
   console.log(`Disabled ${name} at position ${sink.position}. It goes on from there when it is enabled.`);
 }
 
 export async function testSink(name: string, { json }: Output): Promise<void> {
-  const test = await withAdmin((admin) => admin.testSink({ name }));
+  const test = await withAdmin((admin) => admin.sinks.test(name));
   if (json === true) printJson(test);
   if (test.error !== null) throw new CommandError(`The test was not taken: ${test.error}.`);
   if (json !== true) console.log(`The test was confirmed, in ${test.duration_ms} ms; its id is ${test.id}.`);
@@ -94,33 +92,32 @@ export async function testSink(name: string, { json }: Output): Promise<void> {
 
 export async function replaySink(name: string, command: Output & { readonly from: string }): Promise<void> {
   const from = parseStart(command.from);
-  const sink = await withAdmin((admin) => admin.replaySink({ name, from }));
+  const sink = await withAdmin((admin) => admin.sinks.replay(name, { from }));
   if (command.json === true) return printJson(sink);
   console.log(`${name} goes on after position ${sink.position}: ${tellWaiting(sink)} to be sent.`);
 }
 
-function parseStart(text: string): ShownStart {
-  if (text === 'beginning' || text === 'end') return text;
-  if (/^\d+-\d+$/.test(text)) return { after: text };
-  const time = parseTime('--from', /^\d{4}-\d{2}-\d{2}T/.test(text) ? text : 'none');
-  return { time: time ?? '' };
+/** `beginning`, `end`, the position of an event, or a time. */
+function parseStart(text: string): string {
+  if (/^(?:beginning|end|\d+-\d+)$/.test(text)) return text;
+  return parseTime('--from', /^\d{4}-\d{2}-\d{2}T/.test(text) ? text : 'none') ?? '';
 }
 
-function describeState({ enabled, last_error, failures, next_try_at, held }: ShownSink): string {
+function describeState({ enabled, last_error, failures, next_try_at, held }: Sink): string {
   if (!enabled) return 'disabled';
   if (last_error === null) return held ? 'sending' : 'waiting for a worker';
   return `failed ${plural(failures, 'time')}, next ${next_try_at.slice(11, 19)}: ${last_error}`;
 }
 
-function countOf({ waiting }: Pick<ShownSink, 'waiting'>): string {
+function countOf({ waiting }: Pick<Sink, 'waiting'>): string {
   return waiting >= SINK_WAITING_MAX ? `${waiting} or more` : String(waiting);
 }
 
-function tellWaiting(sink: ShownSink): string {
+function tellWaiting(sink: Sink): string {
   return `${countOf(sink)} ${sink.waiting === 1 ? 'event is' : 'events are'}`;
 }
 
-function showValue(value: ShownSink[keyof ShownSink]): string {
+function showValue(value: Sink[keyof Sink]): string {
   if (Array.isArray(value)) return value.join(' ') || 'all';
   return value === null ? '' : String(value);
 }

@@ -1,12 +1,12 @@
 // gapura tasks list | run | retry
 
+import type { Task } from '../sdk/types.ts';
 import { withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import { printJson, printJsonLine, printTable, showTime } from './output.ts';
-import type { ShownTask } from './task-operations.ts';
 
 export async function listTasks(options: { readonly json?: boolean }): Promise<void> {
-  const tasks = await withAdmin((admin) => admin.listTasks());
+  const tasks = await withAdmin((admin) => admin.tasks.list());
   if (options.json === true) return printJson(tasks);
   printTable(
     [
@@ -26,14 +26,14 @@ export async function listTasks(options: { readonly json?: boolean }): Promise<v
       describeLastRun(task),
       showCount(task.waiting),
       showCount(task.retrying),
-      showCount(task.active),
+      showCount(task.running),
       showTime(task.waiting_since),
-      showCount(task.dead),
-      task.dead_reason ?? '',
+      showCount(task.failed),
+      task.failed_reason ?? '',
     ]),
   );
   if (tasks.some(({ timed_out }) => timed_out)) console.error('The database is slow: what is not known has a "?".');
-  if (tasks.some(({ dead }) => (dead ?? 0) > 0)) {
+  if (tasks.some(({ failed }) => (failed ?? 0) > 0)) {
     console.error('Jobs that failed for good can be sent back: gapura tasks retry <name>, or --all.');
   }
 }
@@ -42,7 +42,7 @@ function showCount(count: number | null): string {
   return count === null ? '?' : String(count);
 }
 
-function describeLastRun({ last_run: run, timed_out: isLate }: ShownTask): string {
+function describeLastRun({ last_run: run, timed_out: isLate }: Task): string {
   if (run === null) return isLate ? '?' : 'none known';
   const end = `${showTime(run.ended_at)} ${run.outcome}, ${run.duration_ms} ms`;
   return run.error === null ? end : `${end}: ${run.error.slice(0, 60)}`;
@@ -58,10 +58,10 @@ export async function runTask(name: string, ids: readonly string[], options: Run
   if (ids.length > 0 && options.data !== undefined) throw new CommandError('Give ids or --data, not both.', 'usage');
   const data = options.data === undefined ? {} : parseData(options.data);
   await withAdmin(async (admin) => {
-    const field = ids.length === 0 ? null : await fieldOf(name, await admin.listTasks());
+    const field = ids.length === 0 ? null : await fieldOf(name, await admin.tasks.list());
     const inputs = field === null ? [data] : ids.map((id) => ({ [field]: id }));
     for (const input of inputs) {
-      const report = await admin.runTask({ name, data: input });
+      const report = await admin.runTask(name, input);
       if (options.json === true) {
         printJsonLine({ task: name, data: input, ...report });
         continue;
@@ -73,7 +73,7 @@ export async function runTask(name: string, ids: readonly string[], options: Run
   });
 }
 
-function fieldOf(name: string, tasks: readonly ShownTask[]): string | null {
+function fieldOf(name: string, tasks: readonly Task[]): string | null {
   const task = tasks.find((candidate) => candidate.name === name);
   // A name that nobody knows is refused by the run itself, in words that list them all.
   if (task === undefined) return 'id';
@@ -100,7 +100,7 @@ export async function retryTasks(name: string | undefined, options: RetryCommand
   if ((name === undefined) === (options.all !== true)) {
     throw new CommandError('Say which: the name of a task, or --all.', 'usage');
   }
-  const sent = await withAdmin((admin) => admin.retryTasks({ name }));
+  const sent = await withAdmin((admin) => admin.retryTasks(name));
   if (options.json === true) return printJson(sent);
   const counts = Object.entries(sent).map(([task, count]) => `${count} ${task}`);
   console.log(counts.length === 0 ? 'Nothing had failed for good.' : `Sent back: ${counts.join(', ')}.`);

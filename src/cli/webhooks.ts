@@ -7,7 +7,6 @@ import { withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import { plural, printJson, printTable, showTime } from './output.ts';
 import { parseTime } from './times.ts';
-import type { Resend } from './webhook-operations.ts';
 
 interface Output {
   readonly json?: boolean;
@@ -19,7 +18,7 @@ interface AddCommand extends Output {
 }
 
 export async function addWebhook(url: string, { events = [], description, json }: AddCommand): Promise<void> {
-  const made = await withAdmin((admin) => admin.addWebhook({ url, events, description }));
+  const made = await withAdmin((admin) => admin.webhooks.create({ url, events: [...events], description }));
   if (json === true) return printJson(made);
   // The secret alone goes to standard output, so that a script can take it.
   console.error(`Added endpoint ${made.id}. Its secret is shown only now:`);
@@ -27,7 +26,7 @@ export async function addWebhook(url: string, { events = [], description, json }
 }
 
 export async function listWebhooks({ json }: Output): Promise<void> {
-  const endpoints = await withAdmin((admin) => admin.listWebhooks());
+  const endpoints = await withAdmin((admin) => admin.webhooks.list());
   if (json === true) return printJson(endpoints);
   if (endpoints.length === 0) {
     console.log('There are no webhook endpoints. Add one: gapura webhooks add <url>');
@@ -48,7 +47,7 @@ export async function listWebhooks({ json }: Output): Promise<void> {
 }
 
 export async function removeWebhook(id: string, { json }: Output): Promise<void> {
-  const removed = await withAdmin((admin) => admin.removeWebhook({ id: checkId(id) }));
+  const removed = await withAdmin((admin) => admin.webhooks.delete(checkId(id)));
   if (json === true) return printJson(removed);
   const { waiting } = removed;
   console.log(
@@ -58,7 +57,7 @@ export async function removeWebhook(id: string, { json }: Output): Promise<void>
 
 export async function rotateWebhook(id: string, options: Output & { overlapHours: number }): Promise<void> {
   const made = await withAdmin((admin) =>
-    admin.rotateWebhook({ id: checkId(id), overlap_hours: options.overlapHours }),
+    admin.webhooks.rotateSecret(checkId(id), { overlap_hours: options.overlapHours }),
   );
   if (options.json === true) return printJson(made);
   console.error(`The old secret of ${id} ends at ${made.previous_secret_until}. The new one is shown only now:`);
@@ -66,20 +65,20 @@ export async function rotateWebhook(id: string, options: Output & { overlapHours
 }
 
 export async function pauseWebhook(id: string, { json }: Output): Promise<void> {
-  const paused = await withAdmin((admin) => admin.pauseWebhook({ id: checkId(id) }));
+  const paused = await withAdmin((admin) => admin.webhooks.pause(checkId(id)));
   if (json === true) return printJson(paused);
   console.log(`Paused endpoint ${id}. Its events are kept.`);
 }
 
 export async function resumeWebhook(id: string, { json }: Output): Promise<void> {
-  const resumed = await withAdmin((admin) => admin.resumeWebhook({ id: checkId(id) }));
+  const resumed = await withAdmin((admin) => admin.webhooks.resume(checkId(id)));
   if (json === true) return printJson(resumed);
   const { waiting } = resumed;
   console.log(`Resumed endpoint ${id}; ${plural(waiting, 'event is', 'events are')} waiting for it.`);
 }
 
 export async function testWebhook(id: string, { json }: Output): Promise<void> {
-  const attempt = await withAdmin((admin) => admin.testWebhook({ id: checkId(id) }));
+  const attempt = await withAdmin((admin) => admin.webhooks.test(checkId(id)));
   if (json === true) printJson(attempt);
   if (attempt.outcome !== 'delivered') throw new CommandError(`The test was not taken: ${attempt.error}.`);
   if (json !== true) console.log(`The test was taken with ${attempt.http_status}, in ${attempt.duration_ms} ms.`);
@@ -93,7 +92,9 @@ interface AttemptsCommand extends Output {
 
 export async function listAttempts(id: string, { outcome, event, limit, json }: AttemptsCommand): Promise<void> {
   const event_id = event === undefined ? undefined : checkId(event);
-  const attempts = await withAdmin((admin) => admin.listWebhookAttempts({ id: checkId(id), limit, outcome, event_id }));
+  const { items: attempts } = await withAdmin((admin) =>
+    admin.webhooks.attempts(checkId(id), { limit, outcome, event_id }),
+  );
   if (json === true) return printJson(attempts);
   if (attempts.length === 0) {
     console.log('There are no such attempts.');
@@ -122,12 +123,12 @@ interface ResendCommand extends Output {
 
 export async function resendEvents(id: string, command: ResendCommand): Promise<void> {
   const what = toResend(command);
-  const { queued } = await withAdmin((admin) => admin.resendWebhookEvents({ id: checkId(id), what }));
+  const { queued } = await withAdmin((admin) => admin.webhooks.resend(checkId(id), what));
   if (command.json === true) return printJson({ id, queued });
   console.log(`${plural(queued, 'event is', 'events are')} sent to ${id} again.`);
 }
 
-function toResend({ event, from, to }: ResendCommand): Resend {
+function toResend({ event, from, to }: ResendCommand) {
   if (event !== undefined && from === undefined && to === undefined) return { event_id: checkId(event) };
   const since = parseTime('--from', from);
   if (event !== undefined || since === undefined) {

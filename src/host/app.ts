@@ -167,9 +167,10 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
 /** What a host can do, in the words and with the checks of the API. */
 function toLibrary(services: Services, { publicUrl }: GapuraOptions) {
   const invoke = createInvoke(services, newId, { signIn: true, publicUrl });
+  const api = libraryOf(invoke);
   return {
-    ...libraryOf(invoke),
-    listeners: services.listeners,
+    ...api,
+    api,
     apiKeys: services.apiKeys,
     reconciliation: services.reconciliation,
     exports: services.exports,

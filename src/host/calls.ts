@@ -1,14 +1,14 @@
 // The nouns and verbs of the library, made from docs/openapi.json by `npm run openapi`: do not edit.
 
-import type { Acting, Asked, CallOptions, ChargeOptions, Page } from '../http/in-process.ts';
-import type { Act, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Checkout, CheckoutInput, CheckoutQuery, CreatedKey, EventQuery, Examination, GatewayMessage, Invoice, InvoiceChange, InvoiceCheck, InvoiceInput, InvoiceQuery, Key, KeyInput, ListedEvent, Notification, NotificationQuery, NotificationReceipt, PaymentChange, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, StatusCheck, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookWithSecret } from '../sdk/types.ts';
+import type { Acting, CallOptions, ChargeOptions, Loose, Page } from '../http/in-process.ts';
+import type { Act, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Checkout, CheckoutInput, CheckoutQuery, CreatedKey, EventQuery, Examination, ForgottenListener, GatewayMessage, Invoice, InvoiceChange, InvoiceCheck, InvoiceInput, InvoiceQuery, Key, KeyInput, ListedEvent, Listener, ListenerForgetInput, Notification, NotificationQuery, NotificationReceipt, PaymentChange, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, Sink, SinkReplayInput, SinkTest, StatusCheck, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookWithSecret } from '../sdk/types.ts';
 
 /** Charges, and what can be done with a payment. */
 export interface Payments {
   /** Charge a customer. Writes the payment down, asks the gateway, and answers with what the customer needs to pay. On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`. */
-  charge(caller: Acting, input: ChargeInput, options?: ChargeOptions): Promise<PaymentWithActions>;
+  charge(caller: Acting, input: Loose<ChargeInput>, options?: ChargeOptions): Promise<PaymentWithActions>;
   /** List payments, newest first. Staff see all payments, everybody else their own. The next page, and the one before, are in the Link header. */
-  list(caller: Acting, query?: Asked<PaymentQuery>, options?: CallOptions): Promise<Page<PaymentSummary>>;
+  list(caller: Acting, query?: Loose<PaymentQuery>, options?: CallOptions): Promise<Page<PaymentSummary>>;
   /** Read a payment. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<PaymentWithActions>;
   /** Refresh a payment from the gateway's status. Reads the status at the gateway, applies it, and answers with both. 400 where the gateway does not know the order. */
@@ -20,15 +20,15 @@ export interface Payments {
   /** Expire a pending payment. Any other payment answers 400. */
   expire(caller: Acting, id: string, options?: CallOptions): Promise<PaymentWithActions>;
   /** Capture an authorised card payment. Only for `credit_card` payments that are `authorize`; anything else answers 400. Where another amount was captured already, the answer is 409 and says how much. */
-  capture(caller: Acting, id: string, input?: CaptureInput, options?: CallOptions): Promise<PaymentWithActions>;
+  capture(caller: Acting, id: string, input?: Loose<CaptureInput>, options?: CallOptions): Promise<PaymentWithActions>;
   /** Refund a paid payment, in part or in full. Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending` and is brought to its end in the background. Above the limit of `GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway is asked when another person approves it. */
-  refund(caller: Acting, id: string, input?: RefundInput, options?: CallOptions): Promise<RefundResult>;
+  refund(caller: Acting, id: string, input?: Loose<RefundInput>, options?: CallOptions): Promise<RefundResult>;
   /** Accept a payment that the fraud check challenges. Staff only. */
   approve(caller: Acting, id: string, options?: CallOptions): Promise<PaymentWithActions>;
   /** Refuse a payment that the fraud check challenges. Staff only. */
   deny(caller: Acting, id: string, options?: CallOptions): Promise<PaymentWithActions>;
   /** See everything around a payment, in one list. Oldest first: changes, the gateway's messages, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Who is not staff sees their own acts, and not from where. */
-  timeline(caller: Acting, id: string, query?: Asked<TimelineQuery>, options?: CallOptions): Promise<Page<TimelineEntry>>;
+  timeline(caller: Acting, id: string, query?: Loose<TimelineQuery>, options?: CallOptions): Promise<Page<TimelineEntry>>;
 }
 
 /** The refunds of all payments, and those that wait for a second person. */
@@ -36,17 +36,17 @@ export interface Refunds {
   /** Approve a refund that waits for a second person. Only for a refund that is `requested`; anything else answers 400 and says who decided. Whoever asked for the refund cannot approve it: 403, whichever of their keys they use. The rules are checked again, then the gateway is asked. On 502 or 504 the outcome is not known: the refund is `pending` and is brought to its end in the background. */
   approve(caller: Acting, id: string, options?: CallOptions): Promise<RefundResult>;
   /** Reject a refund that waits for a second person. Only for a refund that is `requested`; anything else answers 400 and says who decided. Its amount is free again. Whoever asked for the refund may reject it too. */
-  reject(caller: Acting, id: string, input?: RefundRejectInput, options?: CallOptions): Promise<RefundResult>;
+  reject(caller: Acting, id: string, input?: Loose<RefundRejectInput>, options?: CallOptions): Promise<RefundResult>;
   /** List refunds, newest first. Staff see all refunds, everybody else those of their own payments. The next page, and the one before, are in the Link header. */
-  list(caller: Acting, query?: Asked<RefundQuery>, options?: CallOptions): Promise<Page<RefundSummary>>;
+  list(caller: Acting, query?: Loose<RefundQuery>, options?: CallOptions): Promise<Page<RefundSummary>>;
 }
 
 /** A page to pay on, a document, a due date. */
 export interface Invoices {
   /** List invoices, newest first. Staff see all invoices, everybody else their own. The next page, and the one before, are in the Link header. */
-  list(caller: Acting, query?: Asked<InvoiceQuery>, options?: CallOptions): Promise<Page<Invoice>>;
+  list(caller: Acting, query?: Loose<InvoiceQuery>, options?: CallOptions): Promise<Page<Invoice>>;
   /** Send an invoice. Writes the invoice down, has the gateway make it, and answers with the page on which the customer pays. On 502 or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same Idempotency-Key; within five minutes the background does so too. */
-  create(caller: Acting, input: InvoiceInput, options?: CallOptions): Promise<Invoice>;
+  create(caller: Acting, input: Loose<InvoiceInput>, options?: CallOptions): Promise<Invoice>;
   /** Read an invoice. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<Invoice>;
   /** Refresh an invoice from the gateway's status. Reads the invoice at the gateway, applies what it says, and answers with both. Where it was paid and nobody told, its payment is found too. 400 where the gateway does not know the invoice. */
@@ -54,15 +54,15 @@ export interface Invoices {
   /** See what happened to an invoice. Every change, oldest first: who or what changed it, from what to what, and why. */
   history(caller: Acting, id: string, options?: CallOptions): Promise<InvoiceChange[]>;
   /** Take an invoice back. Only an invoice that is `pending` or `overdue`; any other answers 400. */
-  void(caller: Acting, id: string, input?: VoidInput, options?: CallOptions): Promise<Invoice>;
+  void(caller: Acting, id: string, input?: Loose<VoidInput>, options?: CallOptions): Promise<Invoice>;
 }
 
 /** A page on which a customer chooses how to pay, and pays once. */
 export interface Checkouts {
   /** List checkouts, newest first. Staff see all checkouts, everybody else their own. The addresses of pay pages are not in the list. The next page, and the one before, are in the Link header. */
-  list(caller: Acting, query?: Asked<CheckoutQuery>, options?: CallOptions): Promise<Page<Checkout>>;
+  list(caller: Acting, query?: Loose<CheckoutQuery>, options?: CallOptions): Promise<Page<Checkout>>;
   /** Have a customer pay on a page. Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer chooses how to pay, and may change it; whatever they do, at most one payment of a checkout can be paid at a time. The gateway hears of it when the customer has chosen. */
-  create(caller: Acting, input: CheckoutInput, options?: CallOptions): Promise<Checkout>;
+  create(caller: Acting, input: Loose<CheckoutInput>, options?: CallOptions): Promise<Checkout>;
   /** Read a checkout. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<Checkout>;
   /** End a checkout that is not paid. Nobody can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended or was paid; on 502 or 504 the gateway did not answer, and the background goes on. */
@@ -70,19 +70,19 @@ export interface Checkouts {
   /** Give back what was paid twice. Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`. */
   refundSurplus(caller: Acting, id: string, options?: CallOptions): Promise<SurplusRefund>;
   /** Say that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
-  noteSurplusReturned(caller: Acting, id: string, input?: SurplusReturned, options?: CallOptions): Promise<Checkout>;
+  noteSurplusReturned(caller: Acting, id: string, input?: Loose<SurplusReturned>, options?: CallOptions): Promise<Checkout>;
 }
 
 /** Addresses that anybody can pay at. */
 export interface PaymentLinks {
   /** List payment links, newest first. Staff see all payment links, everybody else their own. Their addresses are not in the list. The next page, and the one before, are in the Link header. */
-  list(caller: Acting, query?: Asked<PaymentLinkQuery>, options?: CallOptions): Promise<Page<PaymentLink>>;
+  list(caller: Acting, query?: Loose<PaymentLinkQuery>, options?: CallOptions): Promise<Page<PaymentLink>>;
   /** Make an address that anybody can pay at. For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: whoever is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment. */
-  create(caller: Acting, input: PaymentLinkInput, options?: CallOptions): Promise<PaymentLink>;
+  create(caller: Acting, input: Loose<PaymentLinkInput>, options?: CallOptions): Promise<PaymentLink>;
   /** Read a payment link. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<PaymentLink>;
   /** Change a payment link. Everything but the amount can be changed. Checkouts that were begun before stay as they are. */
-  update(caller: Acting, id: string, input: PaymentLinkUpdate, options?: CallOptions): Promise<PaymentLink>;
+  update(caller: Acting, id: string, input: Loose<PaymentLinkUpdate>, options?: CallOptions): Promise<PaymentLink>;
   /** End a payment link. Nobody can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless. */
   end(caller: Acting, id: string, options?: CallOptions): Promise<PaymentLink>;
 }
@@ -90,13 +90,13 @@ export interface PaymentLinks {
 /** Charges that the gateway makes by itself. */
 export interface Subscriptions {
   /** List subscriptions, newest first. Staff see all subscriptions, everybody else their own. The next page, and the one before, are in the Link header. */
-  list(caller: Acting, query?: Asked<SubscriptionQuery>, options?: CallOptions): Promise<Page<Subscription>>;
+  list(caller: Acting, query?: Loose<SubscriptionQuery>, options?: CallOptions): Promise<Page<Subscription>>;
   /** Have the gateway charge a customer again and again. Writes the subscription down and asks the gateway for it. Each charge that the gateway makes becomes a payment with its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key. */
-  create(caller: Acting, input: SubscriptionInput, options?: CallOptions): Promise<Subscription>;
+  create(caller: Acting, input: Loose<SubscriptionInput>, options?: CallOptions): Promise<Subscription>;
   /** Read a subscription. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<Subscription>;
   /** Change what a subscription charges, when, and with what. What is left out stays as the gateway has it. A new interval counts from the next charge on. `next_execution_at` wakes one that is inactive or disabled. The name and the payment type cannot change. */
-  update(caller: Acting, id: string, input: SubscriptionUpdate, options?: CallOptions): Promise<Subscription>;
+  update(caller: Acting, id: string, input: Loose<SubscriptionUpdate>, options?: CallOptions): Promise<Subscription>;
   /** Refresh a subscription from the gateway. Reads it at the gateway, applies what it says, takes in charges that were missed, and answers with both. 400 where the gateway has not confirmed it. */
   checkStatus(caller: Acting, id: string, options?: CallOptions): Promise<SubscriptionCheck>;
   /** See what happened to a subscription. Every change and every charge, oldest first: who or what brought it, and why. */
@@ -114,9 +114,9 @@ export interface Notifications {
   /** Receive the gateway's message. */
   receive(input: unknown, options?: CallOptions): Promise<NotificationReceipt>;
   /** List the gateway's messages, newest first. Staff only. */
-  list(caller: Acting, query?: Asked<NotificationQuery>, options?: CallOptions): Promise<Page<Notification>>;
+  list(caller: Acting, query?: Loose<NotificationQuery>, options?: CallOptions): Promise<Page<Notification>>;
   /** Apply a range of messages again. Staff only. Messages that were processed are left as they are. */
-  replayMany(caller: Acting, input: ReplayInput, options?: CallOptions): Promise<ReplayReport>;
+  replayMany(caller: Acting, input: Loose<ReplayInput>, options?: CallOptions): Promise<ReplayReport>;
   /** Read a message. Staff only. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<Notification>;
   /** Apply a message again. Staff only. One that was processed is left as it is. */
@@ -128,15 +128,15 @@ export interface Webhooks {
   /** List the webhook endpoints, newest first. Staff only. Secrets are never shown again. */
   list(caller: Acting, options?: CallOptions): Promise<Webhook[]>;
   /** Add a webhook endpoint. Staff only. It gets the events that happen from now on, signed by the rules of Standard Webhooks. Addresses in private networks are refused, unless the configuration allows them. */
-  create(caller: Acting, input: WebhookInput, options?: CallOptions): Promise<WebhookWithSecret>;
+  create(caller: Acting, input: Loose<WebhookInput>, options?: CallOptions): Promise<WebhookWithSecret>;
   /** Read a webhook endpoint. Staff only. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<Webhook>;
   /** Change a webhook endpoint. Staff only. Events that wait already go to the new address; those of another name still go too. */
-  update(caller: Acting, id: string, input: WebhookChanges, options?: CallOptions): Promise<Webhook>;
+  update(caller: Acting, id: string, input: Loose<WebhookChanges>, options?: CallOptions): Promise<Webhook>;
   /** Delete a webhook endpoint. Staff only. What was still to be sent to it is dropped, and its log goes with it. */
   delete(caller: Acting, id: string, options?: CallOptions): Promise<Webhook>;
   /** Give a webhook endpoint a new secret. Staff only. For a day, or as long as `overlap_hours` says, everything is signed with both the new secret and the one before it. A third one ends at once. */
-  rotateSecret(caller: Acting, id: string, input?: RotateInput, options?: CallOptions): Promise<WebhookWithSecret>;
+  rotateSecret(caller: Acting, id: string, input?: Loose<RotateInput>, options?: CallOptions): Promise<WebhookWithSecret>;
   /** Pause a webhook endpoint. Staff only. Its events are kept until it is resumed. */
   pause(caller: Acting, id: string, options?: CallOptions): Promise<Webhook>;
   /** Resume a webhook endpoint. Staff only. Everything that was kept is sent now, and has three days again. */
@@ -144,15 +144,41 @@ export interface Webhooks {
   /** Send a test to a webhook endpoint. Staff only. Sends one message of the type `webhook_test` at once, in whatever state the endpoint is, and tells what came of it. */
   test(caller: Acting, id: string, options?: CallOptions): Promise<WebhookAttempt>;
   /** List the attempts to send to an endpoint, newest first. Staff only. */
-  attempts(caller: Acting, id: string, query?: Asked<WebhookAttemptQuery>, options?: CallOptions): Promise<Page<WebhookAttempt>>;
+  attempts(caller: Acting, id: string, query?: Loose<WebhookAttemptQuery>, options?: CallOptions): Promise<Page<WebhookAttempt>>;
   /** Send events to an endpoint again. Staff only. One event by its id, or those of a time range that the endpoint wants, at most 10,000. They keep their `webhook-id`. */
-  resend(caller: Acting, id: string, input: ResendInput, options?: CallOptions): Promise<ResendReport>;
+  resend(caller: Acting, id: string, input: Loose<ResendInput>, options?: CallOptions): Promise<ResendReport>;
 }
 
 /** What happened, and what happens, for staff. */
 export interface EventLog {
   /** List events, newest first. Staff only. What listeners and webhooks were told. The next page, and the one before, are in the Link header. */
-  list(caller: Acting, query?: Asked<EventQuery>, options?: CallOptions): Promise<Page<ListedEvent>>;
+  list(caller: Acting, query?: Loose<EventQuery>, options?: CallOptions): Promise<Page<ListedEvent>>;
+}
+
+/** What applications listen under, for staff. */
+export interface Listeners {
+  /** List the listeners of applications. Staff only. */
+  list(caller: Acting, options?: CallOptions): Promise<Listener[]>;
+  /** Forget a listener, with the events that wait for it. Staff only. One that was served in the last two hours is refused: stop the processes that have it, and wait. */
+  forget(caller: Acting, input: Loose<ListenerForgetInput>, options?: CallOptions): Promise<ForgottenListener>;
+}
+
+/** Message brokers that get every event in order, for staff. */
+export interface Sinks {
+  /** List the sinks. Staff only. Credentials are never shown. */
+  list(caller: Acting, options?: CallOptions): Promise<Sink[]>;
+  /** Read a sink. Staff only. */
+  get(caller: Acting, name: string, options?: CallOptions): Promise<Sink>;
+  /** Remove a sink. What the broker has stays there. Staff only. */
+  remove(caller: Acting, name: string, options?: CallOptions): Promise<Sink>;
+  /** Send events to a sink again, from where it stopped. Staff only. */
+  enable(caller: Acting, name: string, options?: CallOptions): Promise<Sink>;
+  /** Stop sending events to a sink. Staff only. */
+  disable(caller: Acting, name: string, options?: CallOptions): Promise<Sink>;
+  /** Send a message that is no event, and see what came of it. Staff only. */
+  test(caller: Acting, name: string, options?: CallOptions): Promise<SinkTest>;
+  /** Have a sink go on from another place, with what it got before. Staff only. */
+  replay(caller: Acting, name: string, input: Loose<SinkReplayInput>, options?: CallOptions): Promise<Sink>;
 }
 
 /** API keys, for staff. */
@@ -160,7 +186,7 @@ export interface Keys {
   /** List the API keys, newest first. Staff only. The newest thousand. The keys themselves are never shown again. */
   list(caller: Acting, options?: CallOptions): Promise<Key[]>;
   /** Make an API key. Staff only. For a person give a `role`; for a program `staff` and `scopes`. The key of a person runs out after 90 days unless you say otherwise. The key is shown only now. */
-  create(caller: Acting, input: KeyInput, options?: CallOptions): Promise<CreatedKey>;
+  create(caller: Acting, input: Loose<KeyInput>, options?: CallOptions): Promise<CreatedKey>;
   /** Revoke an API key. Staff only. It ends at once, and all sessions that were begun with it. */
   revoke(caller: Acting, id: string, options?: CallOptions): Promise<Key>;
 }
@@ -168,13 +194,13 @@ export interface Keys {
 /** What people did, for staff. */
 export interface Audit {
   /** See what people did, newest first. Staff only. Each act was written down together with what it did, and cannot be changed. The next page is in the Link header. */
-  list(caller: Acting, query?: Asked<AuditQuery>, options?: CallOptions): Promise<Page<Act>>;
+  list(caller: Acting, query?: Loose<AuditQuery>, options?: CallOptions): Promise<Page<Act>>;
 }
 
 /** How payments went, and what needs attention. */
 export interface Figures {
   /** Read how payments went. Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted. */
-  summary(caller: Acting, query?: Asked<SummaryQuery>, options?: CallOptions): Promise<SummaryRow[]>;
+  summary(caller: Acting, query?: Loose<SummaryQuery>, options?: CallOptions): Promise<SummaryRow[]>;
   /** Read what needs attention. Staff only. Counts of what somebody should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out. */
   attention(caller: Acting, options?: CallOptions): Promise<AttentionRow[]>;
 }
@@ -184,9 +210,9 @@ export interface Tasks {
   /** List the background tasks. Staff only. Every task with its schedule, what waits, what failed, and how it went last. Takes a few seconds at most: what could not be counted by then is null, with `timed_out`. */
   list(caller: Acting, options?: CallOptions): Promise<Task[]>;
   /** List the jobs of a task that failed too often, newest first. Staff only. The newest of them; there are no further pages. */
-  failures(caller: Acting, name: string, query?: Asked<TaskFailureQuery>, options?: CallOptions): Promise<TaskFailure[]>;
+  failures(caller: Acting, name: string, query?: Loose<TaskFailureQuery>, options?: CallOptions): Promise<TaskFailure[]>;
   /** Run a task now. Staff only. Queues one run for whichever process is free. Where the same run waits already, that one will do. */
-  run(caller: Acting, name: string, input?: TaskRunInput, options?: CallOptions): Promise<TaskRun>;
+  run(caller: Acting, name: string, input?: Loose<TaskRunInput>, options?: CallOptions): Promise<TaskRun>;
   /** Try the jobs of a task again that failed too often. Staff only. At most 1,000 at a time; ask again for the rest. */
   retry(caller: Acting, name: string, options?: CallOptions): Promise<TaskRetry>;
 }
@@ -194,9 +220,9 @@ export interface Tasks {
 /** Payments compared with the gateway, for staff. */
 export interface Reconciliations {
   /** List reconciliations, newest first. Staff only. Without what differed; read one for that. */
-  list(caller: Acting, query?: Asked<ReconciliationQuery>, options?: CallOptions): Promise<Page<Reconciliation>>;
+  list(caller: Acting, query?: Loose<ReconciliationQuery>, options?: CallOptions): Promise<Page<Reconciliation>>;
   /** Compare payments with the gateway. Staff only. The background compares every payment of the range, newest first, and applies what differs. One at a time: another is refused with 400 until it has ended. It outlives the process that works on it. */
-  start(caller: Acting, input?: ReconciliationInput, options?: CallOptions): Promise<Reconciliation>;
+  start(caller: Acting, input?: Loose<ReconciliationInput>, options?: CallOptions): Promise<Reconciliation>;
   /** Read a reconciliation, with what differed. Staff only. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<ReconciliationResult>;
   /** Stop a reconciliation. Staff only. What was applied by then stays. One that has ended by itself is refused with 400. */
@@ -228,6 +254,10 @@ export interface LibraryCalls {
   readonly webhooks: Webhooks;
   /** What happened, and what happens, for staff. */
   readonly eventLog: EventLog;
+  /** What applications listen under, for staff. */
+  readonly listeners: Listeners;
+  /** Message brokers that get every event in order, for staff. */
+  readonly sinks: Sinks;
   /** API keys, for staff. */
   readonly keys: Keys;
   /** What people did, for staff. */

@@ -7,7 +7,7 @@ import type { Gapura, GapuraOptions } from './gapura.ts';
 
 /** Opens the database, brings it up to date, and begins the background; everything that a host needs. */
 export async function createGapura(options: GapuraOptions): Promise<Gapura> {
-  const { services: _, hasDashboard: __, ...gapura } = await openGapura(options);
+  const { services: _, api: __, hasDashboard: ___, ...gapura } = await openGapura(options);
   const { worker, events } = gapura;
   const begin = async () => {
     if (options.background === false) return worker.open();

@@ -25,7 +25,6 @@ import type { SinkLimits } from '../services/sinks/loop.ts';
 import type { GuardOptions } from '../services/webhooks/address-guard.ts';
 import type { WebhookSender } from '../services/webhooks/sender.ts';
 import type { DatabaseOptions } from '../store/database/options.ts';
-import type { StoredListener } from '../store/events/listeners.ts';
 import type { Worker } from '../tasks/worker.ts';
 import type { Library } from './library.ts';
 import type { Readiness } from './readiness.ts';
@@ -140,12 +139,6 @@ export interface ApiKeys {
   revoke(id: string): Promise<boolean>;
 }
 
-export interface Listeners {
-  list(caller: Caller): Promise<StoredListener[]>;
-  /** Forgets one that nobody serves any more, with the events that wait for it. */
-  forget(caller: Caller, id: string): Promise<{ readonly dropped: number }>;
-}
-
 export interface Reconciliation {
   /** How many payments there are to compare. */
   count(range: ReconcileRange): Promise<number>;
@@ -159,8 +152,6 @@ export interface Exports {
 
 /** Every call of the SDK that answers with JSON, on behalf of a caller, who sees and acts on their own unless they are staff. */
 export interface Gapura extends Library {
-  /** The listeners of applications, for staff. */
-  readonly listeners: Listeners;
   readonly apiKeys: ApiKeys;
   /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
   readonly reconciliation: Reconciliation;

@@ -3,10 +3,13 @@
 import type { Services } from '../services/index.ts';
 import type { Database } from '../store/database/pool.ts';
 import type { Gapura } from './gapura.ts';
+import type { Library } from './library.ts';
 
 export interface OpenGapura extends Gapura {
   readonly database: Database;
   readonly services: Services;
+  /** The nouns of the library alone. */
+  readonly api: Library;
   /** Whether the operator's pages are served. */
   readonly hasDashboard: boolean;
 }

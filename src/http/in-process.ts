@@ -35,10 +35,10 @@ export interface Page<Item> {
 }
 
 /** Times may be given as dates, and what is undefined counts as absent. */
-export type Asked<Query> = {
-  readonly [Name in keyof Query]?:
-    | Query[Name]
-    | undefined
+export type Loose<Input> = {
+  readonly [Name in keyof Input]:
+    | Input[Name]
+    | (object extends Pick<Input, Name> ? undefined : never)
     | (Name extends `created_${string}` | `paid_${string}` ? Date : never);
 };
 
@@ -111,8 +111,9 @@ function read({ endpoint, compiled }: Operation, acting: Acting, given: Given, r
 }
 
 function toCaller(acting: Acting): Caller {
-  const { id, staff = false, scopes = staff ? SCOPES : ORDINARY_SCOPES } = acting ?? {};
-  if (typeof id === 'string' && id !== '' && Array.isArray(scopes)) return { id, staff: staff === true, scopes };
+  const { id, staff = false, scopes = staff ? SCOPES : ORDINARY_SCOPES, ...rest } = acting ?? {};
+  if (typeof id === 'string' && id !== '' && Array.isArray(scopes))
+    return { ...rest, id, staff: staff === true, scopes };
   throw new TypeError(
     'The caller comes first: { id } with a text that is not empty, and staff and scopes where needed.',
   );

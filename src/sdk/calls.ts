@@ -3,7 +3,7 @@
 import type { StreamOptions } from './event-stream.ts';
 import type { CallOptions, ChargeOptions, WriteOptions } from './options.ts';
 import type { Pages } from './pages.ts';
-import type { Act, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Checkout, CheckoutInput, CheckoutQuery, CreatedKey, EventQuery, Examination, GatewayMessage, Invoice, InvoiceChange, InvoiceCheck, InvoiceExportQuery, InvoiceInput, InvoiceQuery, Key, KeyInput, ListedEvent, Me, Notification, NotificationQuery, NotificationReceipt, PaymentChange, PaymentExportQuery, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RefundExportQuery, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SessionInput, StatusCheck, StreamedEvent, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookWithSecret } from './types.ts';
+import type { Act, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Checkout, CheckoutInput, CheckoutQuery, CreatedKey, EventQuery, Examination, ForgottenListener, GatewayMessage, Invoice, InvoiceChange, InvoiceCheck, InvoiceExportQuery, InvoiceInput, InvoiceQuery, Key, KeyInput, ListedEvent, Listener, ListenerForgetInput, Me, Notification, NotificationQuery, NotificationReceipt, PaymentChange, PaymentExportQuery, PaymentLink, PaymentLinkInput, PaymentLinkQuery, PaymentLinkUpdate, PaymentQuery, PaymentSummary, PaymentWithActions, Reconciliation, ReconciliationInput, ReconciliationQuery, ReconciliationResult, RefundExportQuery, RefundInput, RefundQuery, RefundRejectInput, RefundResult, RefundSummary, ReplayInput, ReplayReport, ResendInput, ResendReport, RotateInput, SessionInput, Sink, SinkReplayInput, SinkTest, StatusCheck, StreamedEvent, Subscription, SubscriptionChange, SubscriptionCheck, SubscriptionInput, SubscriptionQuery, SubscriptionUpdate, SummaryQuery, SummaryRow, SurplusRefund, SurplusReturned, Task, TaskFailure, TaskFailureQuery, TaskRetry, TaskRun, TaskRunInput, TimelineEntry, TimelineQuery, VoidInput, Webhook, WebhookAttempt, WebhookAttemptQuery, WebhookChanges, WebhookInput, WebhookWithSecret } from './types.ts';
 
 /** Charges, and what can be done with a payment. */
 export interface Payments {
@@ -161,6 +161,32 @@ export interface Events {
   stream(options?: StreamOptions): AsyncGenerator<StreamedEvent, void, undefined>;
 }
 
+/** What applications listen under, for staff. */
+export interface Listeners {
+  /** List the listeners of applications. Staff only. */
+  list(options?: CallOptions): Promise<Listener[]>;
+  /** Forget a listener, with the events that wait for it. Staff only. One that was served in the last two hours is refused: stop the processes that have it, and wait. */
+  forget(input: ListenerForgetInput, options?: WriteOptions): Promise<ForgottenListener>;
+}
+
+/** Message brokers that get every event in order, for staff. */
+export interface Sinks {
+  /** List the sinks. Staff only. Credentials are never shown. */
+  list(options?: CallOptions): Promise<Sink[]>;
+  /** Read a sink. Staff only. */
+  get(name: string, options?: CallOptions): Promise<Sink>;
+  /** Remove a sink. What the broker has stays there. Staff only. */
+  remove(name: string, options?: WriteOptions): Promise<Sink>;
+  /** Send events to a sink again, from where it stopped. Staff only. */
+  enable(name: string, options?: WriteOptions): Promise<Sink>;
+  /** Stop sending events to a sink. Staff only. */
+  disable(name: string, options?: WriteOptions): Promise<Sink>;
+  /** Send a message that is no event, and see what came of it. Staff only. */
+  test(name: string, options?: WriteOptions): Promise<SinkTest>;
+  /** Have a sink go on from another place, with what it got before. Staff only. */
+  replay(name: string, input: SinkReplayInput, options?: WriteOptions): Promise<Sink>;
+}
+
 /** Signing in and out, in a browser. */
 export interface Session {
   /** Sign in, for a browser. Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts are limited for each address. */
@@ -256,6 +282,10 @@ export interface GapuraClient {
   readonly webhooks: Webhooks;
   /** What happened, and what happens, for staff. */
   readonly events: Events;
+  /** What applications listen under, for staff. */
+  readonly listeners: Listeners;
+  /** Message brokers that get every event in order, for staff. */
+  readonly sinks: Sinks;
   /** Signing in and out, in a browser. */
   readonly session: Session;
   /** API keys, for staff. */
@@ -368,6 +398,19 @@ export const CALLS: Readonly<Record<string, Call | Readonly<Record<string, Call>
   events: {
     list: { id: 'listEvents', method: 'GET', path: '/events/', takes: 'query', gives: 'pages' },
     stream: { id: 'streamEvents', method: 'GET', path: '/events/stream/', gives: 'events' },
+  },
+  listeners: {
+    list: { id: 'listListeners', method: 'GET', path: '/listeners/', gives: 'one' },
+    forget: { id: 'forgetListener', method: 'POST', path: '/listeners/forget/', takes: 'body', gives: 'one' },
+  },
+  sinks: {
+    list: { id: 'listSinks', method: 'GET', path: '/sinks/', gives: 'one' },
+    get: { id: 'getSink', method: 'GET', path: '/sinks/{name}/', param: 'name', gives: 'one' },
+    remove: { id: 'removeSink', method: 'DELETE', path: '/sinks/{name}/', param: 'name', gives: 'one' },
+    enable: { id: 'enableSink', method: 'POST', path: '/sinks/{name}/enable/', param: 'name', gives: 'one' },
+    disable: { id: 'disableSink', method: 'POST', path: '/sinks/{name}/disable/', param: 'name', gives: 'one' },
+    test: { id: 'testSink', method: 'POST', path: '/sinks/{name}/test/', param: 'name', gives: 'one' },
+    replay: { id: 'replaySink', method: 'POST', path: '/sinks/{name}/replay/', param: 'name', takes: 'body', gives: 'one' },
   },
   session: {
     begin: { id: 'beginSession', method: 'POST', path: '/session/', takes: 'body', gives: 'nothing', open: true },

@@ -1237,6 +1237,188 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/listeners/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the listeners of applications
+         * @description Staff only.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listListeners"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/listeners/forget/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Forget a listener, with the events that wait for it
+         * @description Staff only. One that was served in the last two hours is refused: stop the processes that have it, and wait.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["forgetListener"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sinks/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sinks
+         * @description Staff only. Credentials are never shown.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["listSinks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sinks/{name}/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read a sink
+         * @description Staff only.
+         *
+         *     Needs the scope `admin`.
+         */
+        get: operations["getSink"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove a sink. What the broker has stays there
+         * @description Staff only.
+         *
+         *     Needs the scope `admin`.
+         */
+        delete: operations["removeSink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sinks/{name}/enable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send events to a sink again, from where it stopped
+         * @description Staff only.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["enableSink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sinks/{name}/disable/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stop sending events to a sink
+         * @description Staff only.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["disableSink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sinks/{name}/test/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a message that is no event, and see what came of it
+         * @description Staff only.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["testSink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sinks/{name}/replay/": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Have a sink go on from another place, with what it got before
+         * @description Staff only.
+         *
+         *     Needs the scope `admin`.
+         */
+        post: operations["replaySink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/keys/": {
         parameters: {
             query?: never;
@@ -1645,7 +1827,7 @@ export interface components {
              * @description What was done
              * @enum {string}
              */
-            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
+            action: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
             /** @description What it was done to: payment, key, webhook, ... */
             subject: string | null;
             /** @description The id of that */
@@ -2195,6 +2377,10 @@ export interface components {
                 value: string;
             }[] | null;
         };
+        ForgottenListener: {
+            /** @description How many events waited for it */
+            dropped: number;
+        };
         /** @description The gateway's message, as it sends it */
         GatewayMessage: {
             [key: string]: unknown;
@@ -2451,6 +2637,23 @@ export interface components {
             scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
             /** @description How long it counts; null for ever. Where absent: 90 days for the key of a person, for ever for that of a program */
             expires_in_hours?: number | null;
+        };
+        Listener: {
+            /** @description The id of the listener */
+            id: string;
+            /** @description Only these events; empty for all */
+            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
+            /**
+             * Format: date-time
+             * @description When a process last served it
+             */
+            last_seen_at: string;
+            /** @description How many events it is still to get */
+            waiting: number;
+        };
+        ListenerForgetInput: {
+            /** @description The id of the listener */
+            id: string;
         };
         Me: {
             /** @description Who you are: what you make belongs to this id */
@@ -3454,6 +3657,8 @@ export interface components {
             created_before?: string;
             /** @description At most this many */
             limit?: number;
+            /** @description The `next` of the answer before, to go on from there */
+            cursor?: string;
         };
         ReplayReport: {
             /** @description How many messages were looked at again */
@@ -3462,6 +3667,8 @@ export interface components {
             statuses: {
                 [key: string]: number;
             };
+            /** @description The `cursor` to go on with; null at the end of the range */
+            next: string | null;
         };
         ResendInput: {
             /**
@@ -3493,6 +3700,87 @@ export interface components {
             key?: string;
             /** @description Instead of a key: the token of a link that signs in once */
             link?: string;
+        };
+        Sink: {
+            /**
+             * Format: uuid
+             * @description The id of the sink
+             */
+            id: string;
+            /** @description The name that it is known by */
+            name: string;
+            /**
+             * @description What broker it is
+             * @enum {string}
+             */
+            kind: "nats" | "rabbitmq" | "redis";
+            /** @description Where the broker is, without credentials */
+            address: string;
+            /** @description What subjects begin with (NATS), the exchange (RabbitMQ), or the key of the stream (Redis) */
+            target: string;
+            /** @description The `source` of the events in their envelopes */
+            source: string;
+            /** @description Only these events; empty for all */
+            events: ("payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid")[];
+            /** @description About how many events the broker keeps */
+            max_length: number | null;
+            /** @description Whether events are sent */
+            enabled: boolean;
+            /** @description The broker has confirmed everything up to here */
+            position: string;
+            /** @description How many events come after that, counted up to 10,000 */
+            waiting: number;
+            /** @description Whether a process sends to it now */
+            held: boolean;
+            /** @description How many tries in a row have failed */
+            failures: number;
+            /**
+             * Format: date-time
+             * @description When the first of those was
+             */
+            failing_since: string | null;
+            /** @description Why the last of them failed */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description When it is tried next
+             */
+            next_try_at: string;
+            /**
+             * Format: date-time
+             * @description When events were last confirmed
+             */
+            last_sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was last found that events were removed before they were sent
+             */
+            gap_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it was added
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When it last changed
+             */
+            updated_at: string;
+        };
+        SinkReplayInput: {
+            /** @description `beginning`, `end`, the position of an event, or a time: what comes after it is sent */
+            from: string;
+        };
+        SinkTest: {
+            /**
+             * Format: uuid
+             * @description The id of the message that was sent
+             */
+            id: string;
+            /** @description Why the broker did not confirm it */
+            error: string | null;
+            /** @description How long that took */
+            duration_ms: number;
         };
         StatusCheck: {
             payment: components["schemas"]["PaymentWithActions"];
@@ -5846,6 +6134,230 @@ export interface operations {
             };
         };
     };
+    listListeners: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All listeners */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Listener"][];
+                };
+            };
+        };
+    };
+    forgetListener: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ListenerForgetInput"];
+            };
+        };
+        responses: {
+            /** @description It is gone */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgottenListener"];
+                };
+            };
+        };
+    };
+    listSinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description All sinks */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sink"][];
+                };
+            };
+        };
+    };
+    getSink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The name of the sink */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sink, as it is or was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sink"];
+                };
+            };
+        };
+    };
+    removeSink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the sink */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sink, as it is or was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sink"];
+                };
+            };
+        };
+    };
+    enableSink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the sink */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sink, as it is or was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sink"];
+                };
+            };
+        };
+    };
+    disableSink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the sink */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The sink, as it is or was */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sink"];
+                };
+            };
+        };
+    };
+    testSink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the sink */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What came of it */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SinkTest"];
+                };
+            };
+        };
+    };
+    replaySink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The name of the sink */
+                name: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SinkReplayInput"];
+            };
+        };
+        responses: {
+            /** @description The sink, at its new place */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Sink"];
+                };
+            };
+        };
+    };
     listKeys: {
         parameters: {
             query?: never;
@@ -5925,7 +6437,7 @@ export interface operations {
                 /** @description Only what this one did */
                 actor?: string;
                 /** @description Only acts of this kind */
-                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
+                action?: "session.begin" | "session.refused" | "session.limited" | "session.end" | "session.end_all" | "session.link" | "key.create" | "key.revoke" | "payment.cancel" | "payment.expire" | "payment.capture" | "payment.approve" | "payment.deny" | "refund.create" | "refund.approve" | "refund.reject" | "invoice.void" | "checkout.cancel" | "checkout.surplus_returned" | "payment_link.update" | "payment_link.end" | "subscription.update" | "subscription.disable" | "subscription.enable" | "subscription.cancel" | "notification.replay" | "webhook.create" | "webhook.update" | "webhook.delete" | "webhook.rotate_secret" | "webhook.pause" | "webhook.resume" | "webhook.test" | "webhook.resend" | "sink.create" | "sink.remove" | "sink.enable" | "sink.disable" | "sink.test" | "sink.replay" | "listener.forget" | "task.run" | "task.retry" | "reconciliation.start" | "reconciliation.stop" | "export.create";
                 /** @description Only what was done to this one */
                 subject_id?: string;
                 /** @description Only what was done after this time */

@@ -183,6 +183,19 @@ export type ResendInput = Schemas['ResendInput'];
 /** How many events are sent again. */
 export type ResendReport = Schemas['ResendReport'];
 
+/** A message broker that gets every event in order. */
+export type Sink = Schemas['Sink'];
+/** What came of a test. */
+export type SinkTest = Schemas['SinkTest'];
+/** From where on a sink gets events again. */
+export type SinkReplayInput = Schemas['SinkReplayInput'];
+/** What an application listens under. */
+export type Listener = Schemas['Listener'];
+/** Which listener to forget. */
+export type ListenerForgetInput = Schemas['ListenerForgetInput'];
+/** What was forgotten with it. */
+export type ForgottenListener = Schemas['ForgottenListener'];
+
 /** The name of something that happened: `payment_settled`, ... */
 export type EventName = Schemas['Event']['name'];
 /** Which events to list. */

@@ -32,7 +32,7 @@ import { followInvoicePayment } from './invoices/payments.ts';
 import { getInvoice, getInvoiceHistory, getInvoiceStatus, listInvoices, showInvoiceNow } from './invoices/read.ts';
 import { checkInvoices, markOverdueInvoices } from './invoices/sweeps.ts';
 import { voidInvoice } from './invoices/void.ts';
-import { getNotification, listNotifications, replayMany, replayOne, replayPage } from './notifications/inbox.ts';
+import { getNotification, listNotifications, replayMany, replayOne } from './notifications/inbox.ts';
 import { applyEarlyNotifications, receiveNotification } from './notifications/receive.ts';
 import { checkNotifications } from './notifications/sweeps.ts';
 import { examine, examineContents } from './operations/doctor.ts';
@@ -249,7 +249,6 @@ function bindMessages(context: Context) {
       get: getNotification,
       replay: replayOne,
       replayMany,
-      replayPage,
     }),
     webhooks: bind(context, {
       create: createWebhook,

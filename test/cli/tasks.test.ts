@@ -69,11 +69,12 @@ describe('gapura tasks and gapura reconcile', () => {
       timed_out: false,
       waiting: 0,
       retrying: 0,
-      active: 0,
+      running: 0,
       waiting_since: null,
       last_run: null,
-      dead: 0,
-      dead_reason: null,
+      next_run_at: null,
+      failed: 0,
+      failed_reason: null,
     });
   });
 

@@ -1,7 +1,8 @@
 // What gapura trigger does for each event: played at the sandbox, over HTTP, until the event has happened.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Admin, adminOperations } from '../../src/cli/admin.ts';
+import type { Admin } from '../../src/cli/admin.ts';
+import { adminCalls } from '../../src/cli/admin-calls.ts';
 import { createSandboxPlay, type SandboxPlay } from '../../src/cli/play/sandbox-play.ts';
 import { type PlayedEvent, SCENARIOS } from '../../src/cli/play/scenarios.ts';
 import { type Sighting, Trace } from '../../src/cli/play/trace.ts';
@@ -15,7 +16,7 @@ let sandbox: SandboxPlay;
 beforeAll(async () => {
   t = await startGapura();
   tellSubscriptions(t);
-  admin = { ...adminOperations(t.gapura), close: async () => undefined };
+  admin = { ...adminCalls(t.gapura, null), close: async () => undefined };
   sandbox = await createSandboxPlay({ url: t.sandbox.url, clientKey: t.sandbox.clientKey });
 });
 afterAll(() => t.close());
@@ -35,10 +36,13 @@ async function chargeSoon(set: readonly string[], beforeFirst: () => unknown = (
   let asked = 0;
   const counted: Admin = {
     ...admin,
-    async createSubscription(request) {
-      asked += 1;
-      if (asked === 1) await beforeFirst();
-      return admin.createSubscription(request);
+    subscriptions: {
+      ...admin.subscriptions,
+      async create(input) {
+        asked += 1;
+        if (asked === 1) await beforeFirst();
+        return admin.subscriptions.create(input);
+      },
     },
   };
   const trace = new Trace(counted, sandbox, () => undefined);

@@ -104,7 +104,6 @@ describe('the calls', () => {
   });
 
   const inInterfaces: Readonly<Record<string, string>> = {
-    listeners: 'Listeners',
     apiKeys: 'ApiKeys',
     reconciliation: 'Reconciliation',
     exports: 'Exports',

@@ -113,8 +113,8 @@ describe('a message that cannot be applied', () => {
     await insertPaymentFor(t.gapura.database, settlementOf('POISON-3'));
     await insertPaymentFor(t.gapura.database, settlementOf('GOOD-3'));
     const office = { id: 'office', staff: true, scopes: [] };
-    const report = await t.gapura.services.notifications.replayMany(office, {}, 10);
-    expect(report).toEqual({ replayed: 2, statuses: { processed: 1, failed: 1 } });
+    const report = await t.gapura.services.notifications.replayMany(office, {}, { limit: 10 });
+    expect(report).toEqual({ replayed: 2, statuses: { processed: 1, failed: 1 }, next: null });
     expect((await stored(good)).status).toBe('processed');
     expect(await stored(bad)).toMatchObject({ status: 'failed', error_message: 'the row is poisoned' });
   });

@@ -3,12 +3,7 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import { COPY, SDK_SCHEMA, sdkSchemaText } from '../../scripts/openapi.ts';
-import {
-  LIBRARY_CALLS,
-  libraryCallsText,
-  SDK_CALLS as SDK_CALLS_FILE,
-  sdkCallsText,
-} from '../../scripts/sdk-calls.ts';
+import { LIBRARY_CALLS, libraryCallsText, SDK_CALLS as SDK_CALLS_FILE, sdkCallsText } from '../../scripts/sdk-calls.ts';
 import { GatewayAPIError, type GatewayError } from '../../src/domain/errors.ts';
 import type { GapuraEvent as DomainEvent } from '../../src/domain/events/event.ts';
 import { readOperations } from '../../src/http/docs/document.ts';

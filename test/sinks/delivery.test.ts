@@ -80,7 +80,7 @@ describe.skipIf(missing('redis') !== undefined)('a sink', () => {
       `UPDATE gateway_events SET occurred_at = now() - interval '1 hour' WHERE (data->>'n')::int < 1000`,
     );
     await sinks().disable(OPERATOR, 'after');
-    const moved = await sinks().replay(OPERATOR, 'after', { time: new Date(Date.now() - 60_000) });
+    const moved = await sinks().replay(OPERATOR, 'after', new Date(Date.now() - 60_000).toISOString());
     expect(moved.waiting).toBe(26);
     await sinks().replay(OPERATOR, 'after', 'beginning');
     const metrics = await stage.t.gapura.metrics.metrics();

@@ -80,7 +80,7 @@ describe('a sink that is added', () => {
     ['a password that cannot be read', { address: 'redis://:%zz@127.0.0.1' }, /address/],
     ['a subject that NATS does not take', { address: 'nats://127.0.0.1', target: 'a..b' }, /target/],
     ['a length for RabbitMQ', { address: 'amqp://127.0.0.1', maxLength: 5 }, /max_length/],
-    ['a position that was never given', { from: { after: '99999999999-1' } }, /from/],
+    ['a position that was never given', { from: '99999999999-1' }, /from/],
   ])('with %s is refused', async (_what, input, field) => {
     const asked = t.gapura.services.sinks.create(OPERATOR, { name: 'fine', address, ...input });
     const refused = await asked.catch((error: unknown) => error);

@@ -5,11 +5,11 @@ import { loadConfig } from '../../config/index.ts';
 import { ChargeInput } from '../../domain/payments/charge.ts';
 import type { PaymentType } from '../../methods/index.ts';
 import { sampleFields } from '../../methods/sample.ts';
+import type { Payment } from '../../sdk/types.ts';
 import { CommandError } from '../failure.ts';
 import { printJson } from '../output.ts';
 import { type RemoteAddress, readProblem, remoteAddress } from '../remote-events.ts';
 import { assign } from './assignments.ts';
-import type { ShownPayment } from './operations.ts';
 import { findSandbox, withRunning } from './running.ts';
 import { describePayment } from './to-pay.ts';
 
@@ -52,7 +52,7 @@ export async function charge(command: ChargeCommand): Promise<void> {
 }
 
 interface Charged {
-  readonly payment: ShownPayment;
+  readonly payment: Payment;
   /** Whether the customer can be played at the sandbox. */
   readonly canPlay: boolean;
 }
@@ -63,7 +63,9 @@ function chargeHere(input: ChargeInput, owner: string | undefined): Promise<Char
     const sandbox = await findSandbox(running);
     const needsToken = input.payment_type === 'credit_card' && input.token_id === undefined && sandbox !== undefined;
     const whole = needsToken ? { ...input, token_id: await sandbox.cardToken() } : input;
-    return { payment: await running.admin.charge({ input: whole, owner }), canPlay: sandbox !== undefined };
+    const { admin } = running;
+    const payment = await (owner === undefined ? admin.payments.charge(whole) : admin.chargeFor(owner, whole));
+    return { payment, canPlay: sandbox !== undefined };
   });
 }
 
@@ -81,7 +83,7 @@ async function chargeThere({ url, key }: RemoteAddress, input: ChargeInput): Pro
   if (answer.statusCode !== 201) {
     throw new CommandError(`${url} answered ${answer.statusCode}: ${readProblem(text, 'no payment was made')}`);
   }
-  return { payment: JSON.parse(text) as ShownPayment, canPlay: false };
+  return { payment: JSON.parse(text) as Payment, canPlay: false };
 }
 
 function toInput(command: ChargeCommand): ChargeInput {

@@ -3,9 +3,8 @@
 import { CheckoutInput } from '../../domain/checkouts/input.ts';
 import type { CheckoutEventName } from '../../domain/events/event.ts';
 import type { Method } from '../../methods/index.ts';
-import type { CheckoutPayment } from '../../sdk/types.ts';
+import type { Checkout, CheckoutPayment } from '../../sdk/types.ts';
 import { assign } from './assignments.ts';
-import type { ShownCheckout } from './operations.ts';
 import { AMOUNT, customer, newName, refusePayment, type Scenario, type Stage, step } from './stage.ts';
 
 /** A checkout runs out by the clock of Gapura, which no command moves. */
@@ -34,7 +33,7 @@ export const CHECKOUT_SCENARIOS: Readonly<Record<Exclude<CheckoutEventName, Unpl
     does: 'makes a checkout, and cancels it',
     async play(stage) {
       const { id } = await checkout(stage);
-      await step(stage, 'cancel', () => stage.admin.cancelCheckout({ id }));
+      await step(stage, 'cancel', () => stage.admin.checkouts.cancel(id));
     },
   },
   checkout_overpaid: {
@@ -46,22 +45,26 @@ export const CHECKOUT_SCENARIOS: Readonly<Record<Exclude<CheckoutEventName, Unpl
       await stage.trace.until('checkout_completed');
       await customer(stage, old.order_id, 'pay_late');
       // A message that says paid of what was cancelled is not believed: the gateway is asked, by the background or now.
-      await step(stage, 'refresh the old payment', () => stage.admin.refreshPayment({ id: old.id }));
+      await step(
+        stage,
+        'refresh the old payment',
+        async () => (await stage.admin.payments.checkStatus(old.id)).payment,
+      );
     },
   },
 };
 
-async function checkout(stage: Stage): Promise<ShownCheckout> {
+async function checkout(stage: Stage): Promise<Checkout> {
   refusePayment(stage);
   const input = assign<CheckoutInput>(CheckoutInput, { amount: AMOUNT, order_id: newName() }, stage.set);
-  const made = await step(stage, `checkout, ${input.amount}`, () => stage.admin.createCheckout({ input }));
+  const made = await step(stage, `checkout, ${input.amount}`, () => stage.admin.checkouts.create(input));
   await stage.trace.follow({ id: made.id, names: [made.order_id] }, true);
   return made;
 }
 
 /** The payment that the choice began. */
 async function choose(stage: Stage, id: string, method: Method): Promise<CheckoutPayment> {
-  const now = await step(stage, `as the customer: choose ${method}`, () => stage.admin.chooseMethod({ id, method }));
+  const now = await step(stage, `as the customer: choose ${method}`, () => stage.admin.chooseMethod(id, method));
   const begun = now.payments.find((payment) => payment.id === now.payment_id);
   if (begun === undefined) throw new Error(`Checkout ${id} has no payment though ${method} was chosen`);
   await stage.trace.follow({ id: begun.id, names: [begun.order_id] }, true);

@@ -1,12 +1,12 @@
 // gapura pay: plays the customer at the sandbox, and waits until the payment is paid here too.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Payment } from '../../sdk/types.ts';
 import { rupiahText } from '../../text/rupiah.ts';
 import type { Admin } from '../admin.ts';
 import { CommandError } from '../failure.ts';
 import { printJson } from '../output.ts';
-import type { ShownPayment } from './operations.ts';
-import { requireSandbox, withRunning } from './running.ts';
+import { findPayment, requireSandbox, withRunning } from './running.ts';
 
 export interface PayCommand {
   readonly json?: boolean;
@@ -19,7 +19,7 @@ const MESSAGE_WAIT_MS = 10_000;
 export async function pay(id: string, command: PayCommand): Promise<void> {
   const { payment, wasTold } = await withRunning(async (running) => {
     const sandbox = await requireSandbox(running);
-    const found = await running.admin.findPayment({ id });
+    const found = await findPayment(running.admin, id);
     if (!found.is_pending) {
       throw new CommandError(
         `Payment ${found.order_id} is ${found.transaction_status}: only a pending one can be paid.`,
@@ -39,14 +39,14 @@ export async function pay(id: string, command: PayCommand): Promise<void> {
 }
 
 /** By the gateway's message, as in real life; where none comes, by asking. */
-async function untilPaid(admin: Admin, id: string): Promise<{ payment: ShownPayment; wasTold: boolean }> {
+async function untilPaid(admin: Admin, id: string): Promise<{ payment: Payment; wasTold: boolean }> {
   const giveUpAtMs = performance.now() + MESSAGE_WAIT_MS;
   while (performance.now() < giveUpAtMs) {
-    const payment = await admin.findPayment({ id });
+    const payment = await admin.payments.get(id);
     if (payment.is_paid) return { payment, wasTold: true };
     await pause(LOOK_EVERY_MS);
   }
-  const payment = await admin.refreshPayment({ id });
+  const { payment } = await admin.payments.checkStatus(id);
   if (payment.is_paid) return { payment, wasTold: false };
   throw new CommandError(
     `The sandbox took it, but payment ${payment.order_id} is still ${payment.transaction_status}.`,

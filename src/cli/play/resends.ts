@@ -69,7 +69,7 @@ async function register(config: Config, admin: Admin, target: ResendTarget): Pro
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   try {
-    const endpoint = await admin.addWebhook({
+    const endpoint = await admin.webhooks.create({
       url: `http://127.0.0.1:${port}/`,
       events: [],
       description: DESCRIPTION + process.pid,
@@ -85,7 +85,7 @@ async function register(config: Config, admin: Admin, target: ResendTarget): Pro
 async function unregister(config: Config, id: string): Promise<void> {
   const admin = await openAdmin(config);
   try {
-    await admin.removeWebhook({ id });
+    await admin.webhooks.delete(id);
   } finally {
     await admin.close();
   }
@@ -93,9 +93,9 @@ async function unregister(config: Config, id: string): Promise<void> {
 
 /** A listener that was killed had no time to say so. */
 async function forgetDead(admin: Admin): Promise<void> {
-  for (const { id, description } of await admin.listWebhooks()) {
+  for (const { id, description } of await admin.webhooks.list()) {
     if (description?.startsWith(DESCRIPTION) !== true) continue;
-    if (!isAlive(Number(description.slice(DESCRIPTION.length)))) await admin.removeWebhook({ id });
+    if (!isAlive(Number(description.slice(DESCRIPTION.length)))) await admin.webhooks.delete(id);
   }
 }
 

@@ -1,6 +1,8 @@
 // The Gapura that runs on this machine, and the sandbox beside it: what charge, pay and trigger play with.
 
 import { type Config, loadConfig } from '../../config/index.ts';
+import { isUuid } from '../../domain/ids.ts';
+import type { Payment } from '../../sdk/types.ts';
 import { readFolderLock } from '../../store/database/embedded/folder-lock.ts';
 import { type Admin, openAdmin } from '../admin.ts';
 import { CommandError } from '../failure.ts';
@@ -27,6 +29,15 @@ export async function withRunning<Result>(work: (running: Running) => Promise<Re
   } finally {
     await admin.close();
   }
+}
+
+/** A payment by its id or its order id. */
+export async function findPayment({ payments }: Admin, id: string): Promise<Payment> {
+  if (isUuid(id)) return payments.get(id);
+  const [found] = (await payments.list({ order_id: id, limit: 1 })).items;
+  if (found === undefined)
+    throw new CommandError(`There is no payment with the order id ${id}.`, 'failed', 'not_found');
+  return payments.get(found.id);
 }
 
 /** The sandbox that the server uses; undefined where it uses another gateway. Throws where it should be there and is not. */

@@ -7,10 +7,11 @@ import { ChargeInput } from '../../domain/payments/charge.ts';
 import { SubscriptionInput } from '../../domain/subscriptions/input.ts';
 import type { SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
 import { wibDay } from '../../domain/time.ts';
-import { CommandError } from '../failure.ts';
+import type { Invoice, Payment, Subscription } from '../../sdk/types.ts';
+import { CommandError, messageOf } from '../failure.ts';
 import { assign } from './assignments.ts';
 import { CHECKOUT_SCENARIOS, type UnplayedEvent } from './checkout-scenarios.ts';
-import type { ShownInvoice, ShownPayment, ShownSubscription } from './operations.ts';
+import { findPayment } from './running.ts';
 import { AMOUNT, customer, newName, refusePayment, type Scenario, type Stage, step } from './stage.ts';
 
 const PAID_WAIT_MS = 20_000;
@@ -33,7 +34,7 @@ export const SCENARIOS: Readonly<Record<PlayedEvent, Scenario>> = {
     does: 'makes a payment, and cancels it',
     async play(stage) {
       const { id } = await payment(stage, BY_BANK);
-      await step(stage, 'cancel', () => stage.admin.cancelPayment({ id }));
+      await step(stage, 'cancel', () => stage.admin.payments.cancel(id));
     },
   },
   payment_expired: {
@@ -44,7 +45,7 @@ export const SCENARIOS: Readonly<Record<PlayedEvent, Scenario>> = {
     does: 'makes a GoPay payment; the customer pays it; all of it is refunded',
     async play(stage) {
       const { id } = await paid(stage, await payment(stage, BY_WALLET));
-      await step(stage, 'refund', () => stage.admin.refundPayment({ id }));
+      await step(stage, 'refund', () => refunded(stage, id));
     },
   },
   payment_failed: { does: 'makes a payment, which the gateway refuses as not valid', play: failCharge },
@@ -77,7 +78,7 @@ export const SCENARIOS: Readonly<Record<PlayedEvent, Scenario>> = {
     does: 'makes an invoice, and voids it',
     async play(stage) {
       const { id } = await invoice(stage);
-      await step(stage, 'void', () => stage.admin.voidInvoice({ id }));
+      await step(stage, 'void', () => stage.admin.invoices.void(id));
     },
   },
   invoice_overdue: {
@@ -107,16 +108,16 @@ export const SCENARIOS: Readonly<Record<PlayedEvent, Scenario>> = {
 };
 
 /** The payment to play with: a new one, or the one that was named. */
-async function payment(stage: Stage, made: ChargeInput): Promise<ShownPayment> {
+async function payment(stage: Stage, made: ChargeInput): Promise<Payment> {
   const { admin, trace } = stage;
   if (stage.payment !== undefined) {
-    const found = await admin.findPayment({ id: stage.payment });
+    const found = await findPayment(admin, stage.payment);
     await trace.follow({ id: found.id, names: [found.order_id] }, false);
     return found;
   }
   const input = assign<ChargeInput>(ChargeInput, { order_id: newName(), ...made }, stage.set);
   const charged = await step(stage, `charge, ${input.payment_type}, ${input.gross_amount}`, () =>
-    admin.charge({ input }),
+    admin.payments.charge(input),
   );
   await trace.follow({ id: charged.id, names: [charged.order_id] }, true);
   return charged;
@@ -127,16 +128,21 @@ async function played(stage: Stage, made: ChargeInput, move: string): Promise<vo
   await customer(stage, orderId, move);
 }
 
-async function paid(stage: Stage, made: ShownPayment): Promise<ShownPayment> {
+async function paid(stage: Stage, made: Payment): Promise<Payment> {
   if (made.is_paid) return made;
   await customer(stage, made.order_id, 'pay');
   return until(stage, made.id, ({ is_paid: isPaid }) => isPaid);
 }
 
-async function until(stage: Stage, id: string, right: (now: ShownPayment) => boolean): Promise<ShownPayment> {
+async function refunded({ admin }: Stage, id: string): Promise<Payment> {
+  await admin.payments.refund(id, { reason: 'from the command line' });
+  return admin.payments.get(id);
+}
+
+async function until(stage: Stage, id: string, right: (now: Payment) => boolean): Promise<Payment> {
   const giveUpAtMs = performance.now() + PAID_WAIT_MS;
   for (;;) {
-    const now = await stage.admin.findPayment({ id });
+    const now = await stage.admin.payments.get(id);
     if (right(now)) return now;
     await stage.trace.look();
     if (performance.now() > giveUpAtMs) {
@@ -154,16 +160,13 @@ async function failCharge(stage: Stage): Promise<void> {
   const orderId = newName();
   const input = assign<ChargeInput>(ChargeInput, { ...BY_BANK, order_id: orderId }, stage.set);
   await stage.sandbox.refuseCharge(input.order_id ?? orderId);
-  const refusal = await stage.admin.charge({ input }).then(
-    () => 'it was taken',
-    (error: Error) => error.message,
-  );
+  const refusal = await stage.admin.payments.charge(input).then(() => 'it was taken', messageOf);
   stage.trace.say('you', 'gapura', `charge, ${input.payment_type}, ${input.gross_amount}: ${refusal}`);
-  const { id, order_id: name } = await stage.admin.findPayment({ id: input.order_id ?? orderId });
+  const { id, order_id: name } = await findPayment(stage.admin, input.order_id ?? orderId);
   await stage.trace.follow({ id, names: [name] }, true);
 }
 
-async function invoice(stage: Stage): Promise<ShownInvoice> {
+async function invoice(stage: Stage): Promise<Invoice> {
   refusePayment(stage);
   const base = {
     customer_name: 'Budi',
@@ -173,7 +176,7 @@ async function invoice(stage: Stage): Promise<ShownInvoice> {
     items: [{ description: 'Kopi Gayo 1 kg', price: AMOUNT, quantity: 1 }],
   };
   const input = assign<InvoiceInput>(InvoiceInput, base, stage.set);
-  const made = await step(stage, 'invoice', () => stage.admin.createInvoice({ input }));
+  const made = await step(stage, 'invoice', () => stage.admin.invoices.create(input));
   await stage.trace.follow({ id: made.id, names: [made.order_id] }, true);
   return made;
 }
@@ -189,7 +192,7 @@ async function overdueInvoice(stage: Stage): Promise<void> {
   await sandbox.setClock(past);
   trace.say('you', 'gateway', `move the clock to ${past.toISOString()}`);
   try {
-    await step(stage, 'refresh the invoice', () => stage.admin.refreshInvoice({ id: made.id }));
+    await step(stage, 'refresh the invoice', async () => (await stage.admin.invoices.checkStatus(made.id)).invoice);
   } finally {
     const back = new Date(Date.parse(before.now) + (before.frozen ? 0 : performance.now() - movedAtMs));
     await sandbox.setClock(back);
@@ -235,7 +238,7 @@ async function soon({ sandbox }: Stage, beginsInMs: number): Promise<string> {
   return new Date(Math.ceil((nowMs + beginsInMs) / SECOND_MS) * SECOND_MS).toISOString();
 }
 
-async function subscription(stage: Stage, more: Partial<SubscriptionInput> = {}): Promise<ShownSubscription> {
+async function subscription(stage: Stage, more: Partial<SubscriptionInput> = {}): Promise<Subscription> {
   refusePayment(stage);
   const base = {
     name: newName(),
@@ -249,7 +252,7 @@ async function subscription(stage: Stage, more: Partial<SubscriptionInput> = {})
     ...more,
   } as const;
   const input = assign<SubscriptionInput>(SubscriptionInput, base, stage.set);
-  const made = await step(stage, 'subscription', () => stage.admin.createSubscription({ input }));
+  const made = await step(stage, 'subscription', () => stage.admin.subscriptions.create(input));
   const names = [made.gateway_subscription_id].filter((name) => name !== null);
   await stage.trace.follow({ id: made.id, names }, true);
   return made;
@@ -257,5 +260,5 @@ async function subscription(stage: Stage, more: Partial<SubscriptionInput> = {})
 
 async function changed(stage: Stage, actions: readonly SubscriptionAction[]): Promise<void> {
   const { id } = await subscription(stage);
-  for (const action of actions) await step(stage, action, () => stage.admin.changeSubscription({ id, action }));
+  for (const action of actions) await step(stage, action, () => stage.admin.subscriptions[action](id));
 }

@@ -1,8 +1,8 @@
 // What a customer needs in order to pay, as it is shown in a terminal.
 
+import type { Payment } from '../../sdk/types.ts';
 import { rupiahText } from '../../text/rupiah.ts';
 import { colors } from '../output.ts';
-import type { ShownPayment } from './operations.ts';
 
 const GROUP = 4;
 const LABEL_WIDTH = 14;
@@ -13,7 +13,7 @@ export function grouped(digits: string): string {
 }
 
 /** Lines that tell how to pay; a QR is drawn with characters. */
-export async function describePayment(payment: ShownPayment): Promise<string[]> {
+export async function describePayment(payment: Payment): Promise<string[]> {
   const lines = [
     `${colors.bold(payment.order_id)}  ${rupiahText(payment.gross_amount)}  ${payment.transaction_status}`,
     '',
@@ -27,7 +27,7 @@ export async function describePayment(payment: ShownPayment): Promise<string[]> 
   return [...lines, '', ...rows.map((row) => colors.black(colors.bgWhiteBright(row)))];
 }
 
-function fields(payment: ShownPayment): [label: string, value: string][] {
+function fields(payment: Payment): [label: string, value: string][] {
   const found: [string, string | null][] = [
     ['Paid by', wayOf(payment)],
     ['VA number', payment.va_number === null ? null : colors.bold(grouped(payment.va_number))],
@@ -44,7 +44,7 @@ function fields(payment: ShownPayment): [label: string, value: string][] {
   return found.filter((field): field is [string, string] => field[1] !== null);
 }
 
-function wayOf({ payment_type: type, bank, store }: ShownPayment): string {
+function wayOf({ payment_type: type, bank, store }: Payment): string {
   const where = bank ?? store;
   return where === null ? type : `${type}, ${where}`;
 }

@@ -2,9 +2,9 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventName } from '../../domain/events/event.ts';
+import type { ListedEvent } from '../../sdk/types.ts';
 import type { Admin } from '../admin.ts';
 import { CommandError } from '../failure.ts';
-import type { ShownEvent } from './operations.ts';
 import type { SandboxPlay } from './sandbox-play.ts';
 
 export const ACTORS = ['you', 'gapura', 'gateway', 'inbox', 'events', 'webhook'] as const;
@@ -28,6 +28,7 @@ const LOOK_EVERY_MS = 150;
 const EVENT_WAIT_MS = 90_000;
 /** Webhooks go out by themselves soon after; what takes longer is told by `gapura webhooks attempts`. */
 const WEBHOOK_WAIT_MS = 6_000;
+const EVENTS_MAX = 100;
 const ATTEMPTS_SHOWN = 10;
 const MESSAGES_SHOWN = 50;
 
@@ -37,7 +38,7 @@ export class Trace {
   readonly #tell: (sighting: Sighting) => void;
   readonly #seen = new Set<string>();
   readonly #subjects = new Map<string, Set<string>>();
-  readonly #events = new Map<string, ShownEvent>();
+  readonly #events = new Map<string, ListedEvent>();
 
   constructor(admin: Admin, sandbox: SandboxPlay, tell: (sighting: Sighting) => void) {
     this.#admin = admin;
@@ -56,7 +57,7 @@ export class Trace {
   }
 
   /** Until the event has happened and every webhook that wants it has been tried. */
-  async until(name: EventName): Promise<ShownEvent> {
+  async until(name: EventName): Promise<ListedEvent> {
     const giveUpAtMs = performance.now() + EVENT_WAIT_MS;
     for (;;) {
       await this.look();
@@ -111,15 +112,16 @@ export class Trace {
         once(`message ${message.id} ${index}`, 'gateway', 'gapura', `notification ${message.event}, ${answer}`);
       }
     }
-    const inbox = await this.#admin.listNotifications({ orderId: name, limit: MESSAGES_SHOWN });
-    for (const { id, transaction_status: told, status } of inbox.reverse()) {
+    const { items: inbox } = await this.#admin.notifications.list({ order_id: name, limit: MESSAGES_SHOWN });
+    for (const { id, transaction_status: told, status } of [...inbox].reverse()) {
       if (status === 'received') continue;
       once(`inbox ${id} ${status}`, 'gapura', 'inbox', `notification ${told ?? ''} is ${status}`.replace('  ', ' '));
     }
   }
 
   async #lookAtEvents(id: string, once: Once, isTold: boolean): Promise<void> {
-    for (const event of await this.#admin.listEvents({ id })) {
+    const { items } = await this.#admin.eventLog.list({ subject_id: id, limit: EVENTS_MAX });
+    for (const event of [...items].reverse()) {
       if (!once(`event ${event.id}`, 'gapura', 'events', `${event.name}  ${event.id}`)) continue;
       if (isTold) this.#events.set(event.id, event);
       // A subscription's charge and an invoice's payment are first heard of here.
@@ -129,7 +131,7 @@ export class Trace {
   }
 
   async #untilWebhooks(): Promise<void> {
-    const endpoints = (await this.#admin.listWebhooks()).filter(({ state }) => state === 'active');
+    const endpoints = (await this.#admin.webhooks.list()).filter(({ state }) => state === 'active');
     const giveUpAtMs = performance.now() + WEBHOOK_WAIT_MS;
     const open = new Set(
       endpoints.flatMap(({ id, events }) =>
@@ -141,8 +143,8 @@ export class Trace {
     while (open.size > 0 && performance.now() < giveUpAtMs) {
       for (const pair of open) {
         const [id = '', eventId = ''] = pair.split(' ');
-        const attempts = await this.#admin.listWebhookAttempts({ id, event_id: eventId, limit: ATTEMPTS_SHOWN });
-        const [last] = attempts;
+        const attempts = await this.#admin.webhooks.attempts(id, { event_id: eventId, limit: ATTEMPTS_SHOWN });
+        const [last] = attempts.items;
         if (last === undefined) continue;
         open.delete(pair);
         const url = endpoints.find((endpoint) => endpoint.id === id)?.url ?? id;

@@ -43,6 +43,12 @@ export const GUIDES: readonly Guide[] = [
     tags: ['Webhooks', 'Events'],
   },
   {
+    file: 'docs/guides/event-sinks.md',
+    title: 'Event sinks',
+    about: 'every event in order, to a message broker',
+    tags: ['Sinks'],
+  },
+  {
     file: 'docs/guides/go-live.md',
     title: 'Go live',
     about: 'keys, the address for notifications, and a checklist',

@@ -12,6 +12,7 @@ import { exportEndpoints } from './exports.ts';
 import { invoiceActionEndpoints } from './invoice-actions.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { keyEndpoints } from './keys.ts';
+import { listenerEndpoints } from './listeners.ts';
 import { meEndpoints } from './me.ts';
 import { notificationEndpoints } from './notification.ts';
 import { notificationInboxEndpoints } from './notifications.ts';
@@ -22,6 +23,7 @@ import { reconciliationEndpoints } from './reconciliations.ts';
 import { refundApprovalEndpoints } from './refund-approval.ts';
 import { refundEndpoints } from './refunds.ts';
 import { type SignInOptions, sessionEndpoints } from './session.ts';
+import { sinkEndpoints } from './sinks.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { summaryEndpoints } from './summary.ts';
 import { taskEndpoints } from './tasks.ts';
@@ -61,6 +63,8 @@ export function listEndpoints(
     ...webhookEndpoints(services),
     ...webhookSendingEndpoints(services),
     ...eventEndpoints(services),
+    ...listenerEndpoints(services),
+    ...sinkEndpoints(services),
     ...keyEndpoints(services),
     ...auditEndpoints(services),
     ...summaryEndpoints(services),

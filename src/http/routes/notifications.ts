@@ -62,6 +62,7 @@ const ReplayInput = component(
     {
       ...filters,
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: REPLAY_MAX, description: 'At most this many' })),
+      cursor: Type.Optional(text('The `next` of the answer before, to go on from there')),
     },
     { additionalProperties: false },
   ),
@@ -77,6 +78,7 @@ const ReplayReportSchema = component(
         additionalProperties: { type: 'integer' },
         description: 'How many stand where now',
       }),
+      next: nullable(text('The `cursor` to go on with; null at the end of the range')),
     },
     { additionalProperties: false },
   ),
@@ -162,7 +164,8 @@ function replayNotifications(notifications: Inbox): Endpoint {
     },
     problems: [],
     async handle({ caller, body }) {
-      return { status: 200, body: await notifications.replayMany(caller, toRange(body), body.limit ?? REPLAY_MAX) };
+      const page = { limit: body.limit ?? REPLAY_MAX, cursor: body.cursor };
+      return { status: 200, body: await notifications.replayMany(caller, toRange(body), page) };
     },
   });
 }

@@ -246,7 +246,7 @@ export const notificationRecord = {
   processed_at: '2026-01-15T03:05:13.020Z',
 };
 
-export const replayReport = { replayed: 3, statuses: { processed: 2, unmatched: 1 } };
+export const replayReport = { replayed: 3, statuses: { processed: 2, unmatched: 1 }, next: null };
 
 export const webhook = {
   id: '0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9b01',

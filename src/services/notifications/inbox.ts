@@ -57,10 +57,7 @@ export interface ReplayReport {
   readonly replayed: number;
   /** How many stand where now. */
   readonly statuses: Partial<Record<NotificationStatus, number>>;
-}
-
-export interface ReplayPage extends ReplayReport {
-  /** Where the next page begins; null at the end. */
+  /** Where to go on; null at the end of the range. */
   readonly next: string | null;
 }
 
@@ -69,38 +66,24 @@ export async function replayMany(
   context: Context,
   caller: Caller,
   range: ReplayRange,
-  limit: number,
+  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<ReplayReport> {
   const statuses: Partial<Record<NotificationStatus, number>> = {};
   let replayed = 0;
-  let cursor: string | undefined;
+  let next = cursor;
   do {
-    const page = await replayPage(context, caller, range, { limit: limit - replayed, cursor });
-    for (const [status, count] of Object.entries(page.statuses) as [NotificationStatus, number][]) {
-      statuses[status] = (statuses[status] ?? 0) + count;
+    const length = Math.min(REPLAY_PAGE, limit - replayed);
+    const page = await listNotifications(context, caller, { ...range, limit: length, cursor: next });
+    // The range is one act, however many pages it has.
+    if (next === undefined) await recordRange(context, caller, range);
+    for (const notification of page.items) {
+      const { status } = await replayOrSetAside(context, notification);
+      statuses[status] = (statuses[status] ?? 0) + 1;
     }
-    replayed += page.replayed;
-    cursor = page.next ?? undefined;
-  } while (cursor !== undefined && replayed < limit);
-  return { replayed, statuses };
-}
-
-/** One page of it, for whoever shows how far it is. */
-export async function replayPage(
-  context: Context,
-  caller: Caller,
-  range: ReplayRange,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
-): Promise<ReplayPage> {
-  const statuses: Partial<Record<NotificationStatus, number>> = {};
-  const page = await listNotifications(context, caller, { ...range, limit: Math.min(REPLAY_PAGE, limit), cursor });
-  // The range is one act, however many pages it has.
-  if (cursor === undefined) await recordRange(context, caller, range);
-  for (const notification of page.items) {
-    const { status } = await replayOrSetAside(context, notification);
-    statuses[status] = (statuses[status] ?? 0) + 1;
-  }
-  return { replayed: page.items.length, statuses, next: page.next ?? null };
+    replayed += page.items.length;
+    next = page.next;
+  } while (next !== undefined && replayed < limit);
+  return { replayed, statuses, next: next ?? null };
 }
 
 async function recordRange(context: Context, caller: Caller, range: ReplayRange): Promise<void> {

@@ -24,6 +24,7 @@ import {
 } from '../../store/sinks/sinks.ts';
 import type { Context } from '../context.ts';
 import { within } from '../in-time.ts';
+import { recordAct } from '../people/audit.ts';
 import { checkClient, closeQuietly, connectTo, wordsWithout } from './brokers.ts';
 import { envelope } from './cloud-event.ts';
 import { MissingClientError } from './connection.ts';
@@ -37,8 +38,8 @@ const TEST_TIMEOUT_MS = 10_000;
 const TEST_NAME = 'sink_test';
 const SOURCE_LENGTH_MAX = 200;
 
-/** Where to begin: with what happens from now on, with the oldest event that is kept, after a position, or at a time. */
-export type SinkStart = 'end' | 'beginning' | { readonly after: string } | { readonly time: Date };
+/** Where to begin: `end`, with what happens from now on, `beginning`, with the oldest event that is kept, or a position, or a time. */
+export type SinkStart = string;
 
 export interface SinkInput {
   readonly name: string;
@@ -75,6 +76,7 @@ export async function createSink(context: Context, caller: Caller, input: SinkIn
     now: context.clock.now(),
   });
   if (sink === undefined) throw new Refusal('invalid_state', `There is a sink called ${name} already.`);
+  await note(context, caller, 'create', sink);
   return sink;
 }
 
@@ -114,6 +116,7 @@ export async function getSink(context: Context, caller: Caller, name: string): P
 export async function removeSink(context: Context, caller: Caller, name: string): Promise<Sink> {
   const sink = await getSink(context, caller, name);
   await deleteSink(context.database.pool, name);
+  await note(context, caller, 'remove', sink);
   return sink;
 }
 
@@ -124,7 +127,9 @@ export function enableSink(context: Context, caller: Caller, name: string): Prom
 /** Disabled, it stays where it is, and goes on from there; events that get too old meanwhile are not kept for it. */
 async function setSinkEnabled(context: Context, caller: Caller, name: string, enabled: boolean): Promise<Sink> {
   staffOnly(caller, STAFF_MAY);
-  return found(await switchSink(context.database.pool, { name, enabled, now: context.clock.now() }));
+  const sink = found(await switchSink(context.database.pool, { name, enabled, now: context.clock.now() }));
+  await note(context, caller, enabled ? 'enable' : 'disable', sink);
+  return sink;
 }
 
 export function disableSink(context: Context, caller: Caller, name: string): Promise<Sink> {
@@ -135,7 +140,9 @@ export function disableSink(context: Context, caller: Caller, name: string): Pro
 export async function replaySink(context: Context, caller: Caller, name: string, from: SinkStart): Promise<Sink> {
   staffOnly(caller, STAFF_MAY);
   const position = await findStart(context, from);
-  return found(await moveSink(context.database.pool, { name, position, now: context.clock.now() }));
+  const sink = found(await moveSink(context.database.pool, { name, position, now: context.clock.now() }));
+  await note(context, caller, 'replay', sink, { from });
+  return sink;
 }
 
 export interface SinkTest {
@@ -147,6 +154,7 @@ export interface SinkTest {
 /** Sends something that is no event, on a connection of its own, and tells what came of it. */
 export async function testSink(context: Context, caller: Caller, name: string): Promise<SinkTest> {
   const sink = await getSink(context, caller, name);
+  await note(context, caller, 'test', sink);
   const sealed = found(await findSinkAddress(context.database.pool, sink.id));
   const address = context.vault.open(sealed, sinkPurpose(sink.id));
   const id = context.newId();
@@ -174,9 +182,25 @@ async function sendTest(context: Context, sink: Sink, id: string): Promise<void>
 async function findStart({ database: { pool } }: Context, from: SinkStart): Promise<string> {
   if (from === 'beginning') return START_POSITION;
   if (from === 'end') return findLastPosition(pool);
-  if ('time' in from) return (await findPositionBefore(pool, from.time)) ?? findLastPosition(pool);
-  if (await hasReached(pool, from.after)) return from.after;
-  throw invalid({ field: 'from', message: 'is not the position of an event that this service has told of' });
+  if (/^\d{4}-\d{2}-\d{2}T/.test(from) && !Number.isNaN(Date.parse(from))) {
+    return (await findPositionBefore(pool, new Date(from))) ?? findLastPosition(pool);
+  }
+  if (await hasReached(pool, from)) return from;
+  throw invalid({
+    field: 'from',
+    message: 'is beginning, end, the position of an event that was emitted here, or a time',
+  });
+}
+
+async function note(
+  context: Context,
+  caller: Caller,
+  verb: 'create' | 'remove' | 'enable' | 'disable' | 'test' | 'replay',
+  { id, name }: Sink,
+  details: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const act = { action: `sink.${verb}`, subject: 'sink', subjectId: id, details: { name, ...details } } as const;
+  await recordAct(context, context.database.pool, caller, act);
 }
 
 function found<Thing>(thing: Thing | undefined): Thing {

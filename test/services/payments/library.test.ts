@@ -68,7 +68,7 @@ describe('the verbs of each noun', () => {
 
 describe('the eight names of the payment layer', () => {
   it('are there, and what they answer is typed', () => {
-    expectTypeOf(payments.createCharge).parameter(1).toEqualTypeOf<ChargeInput>();
+    expectTypeOf<ChargeInput>().toExtend<Parameters<typeof payments.createCharge>[1]>();
     expectTypeOf(payments.createCharge).returns.resolves.toEqualTypeOf<PaymentWithActions>();
     expectTypeOf(payments.getStatus).returns.resolves.toHaveProperty('gateway_response');
     expectTypeOf(payments.refundPayment).returns.resolves.toHaveProperty('refund').toEqualTypeOf<Refund>();

@@ -86,7 +86,7 @@ export function describeBroker(broker: Broker): void {
         (there) => there === before + 10,
       );
       await everythingSent();
-      await sinks().replay(OPERATOR, 'shop', { after: position });
+      await sinks().replay(OPERATOR, 'shop', position);
       await until(
         () => consumer.count(),
         (there) => there === before + 20,
@@ -121,14 +121,13 @@ export function describeBroker(broker: Broker): void {
     });
 
     it.runIf(broker === 'rabbitmq')('waits for a queue that takes its events, and says so', async () => {
-      const { position } = await sink();
+      const { position: from } = await sink();
       await insertEvents(stage, 3, EVENTS * 2 + 16);
-      const from = { after: position };
       await sinks().create(OPERATOR, { name: 'early', address: server.address, target: 'early', from });
       const early = () => sinks().get(OPERATOR, 'early');
       const failed = await until(early, ({ failures }) => failures > 0);
       expect(failed.lastError).toMatch(/no queue is bound to early for payment_(received|settled)$/);
-      expect(failed.position).toBe(position);
+      expect(failed.position).toBe(from);
       const queue = await consumers[broker](server.address, 'early');
       await until(early, ({ waiting }) => waiting === 0);
       expectAll(await queue.readAll(), 3, EVENTS * 2 + 16);

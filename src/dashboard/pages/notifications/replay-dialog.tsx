@@ -28,7 +28,7 @@ async function replay(query: NotificationQuery, idempotencyKey: string): Promise
     replayed += report.replayed;
     for (const [name, count] of Object.entries(report.statuses)) statuses[name] = (statuses[name] ?? 0) + count;
   }
-  return { replayed, statuses };
+  return { replayed, statuses, next: null };
 }
 
 interface ReplayDialogProps {
