@@ -81,7 +81,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'gateway',
     'services',
     'store',
-    'sdk/types.ts',
+    'sdk',
     'tasks/opening.ts',
   ],
 };

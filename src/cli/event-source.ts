@@ -2,12 +2,13 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
+import { GapuraError } from '../sdk/index.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import { DatabaseTooNewError } from '../store/database/migrate.ts';
 import { openAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import type { PlacedEvent } from './placed-event.ts';
-import { readRemoteEvents, remoteAddress, type Told } from './remote-events.ts';
+import { describeAnswer, openRemote, type Remote, refusalOf } from './remote.ts';
 
 export interface EventSource {
   readonly url?: string;
@@ -27,14 +28,19 @@ const PAUSE_MAX_MS = 30_000;
 
 /** Reads on until the process ends. Throws for what trying again cannot mend. */
 export async function followEvents(from: EventSource, config: Config, reader: EventReader): Promise<never> {
-  const read = chooseSource(from, config);
+  let isWaiting = from.from !== undefined;
+  const onWaiting = () => {
+    if (!isWaiting) reader.onWaiting();
+    isWaiting = true;
+  };
+  const read = chooseSource(from, config, onWaiting);
   let position = from.from ?? null;
   let pauseMs = PAUSE_FIRST_MS;
   for (;;) {
     try {
       for await (const { position: place, event } of read(position)) {
-        if (event !== null) await reader.onEvent({ position: place, event });
-        else if (position === null) reader.onWaiting();
+        if (event === null) onWaiting();
+        else await reader.onEvent({ position: place, event });
         position = place;
         pauseMs = PAUSE_FIRST_MS;
       }
@@ -52,12 +58,34 @@ function reasonOf(error: unknown): string {
   return `${String(message || code || 'The connection was lost').replace(/[.\s]*$/, '')}.`;
 }
 
+/** An event; null where there is none after the position yet. */
+type Told = { readonly position: string; readonly event: PlacedEvent['event'] | null };
 /** Reads on from a position until the connection ends. */
 type Source = (after: string | null) => AsyncIterable<Told>;
 
-function chooseSource(from: EventSource, config: Config): Source {
-  const address = remoteAddress(from, config, ' of its staff');
-  return address === null ? (after) => readLocalEvents(config, after) : (after) => readRemoteEvents(address, after);
+function chooseSource(from: EventSource, config: Config, onWaiting: () => void): Source {
+  const remote = openRemote(from, config, ' of its staff');
+  return remote === null
+    ? (after) => readLocalEvents(config, after)
+    : (after) => readRemoteEvents(remote, after, onWaiting);
+}
+
+/** The client goes on by itself after a break; this ends where the first connection fails. */
+async function* readRemoteEvents(
+  { url, client }: Remote,
+  after: string | null,
+  onWaiting: () => void,
+): AsyncGenerator<Told> {
+  const events = client.events.stream({
+    ...(after === null ? {} : { after }),
+    onConnect: onWaiting,
+    onDisconnect: (error) => console.error(`${reasonOf(error)} Trying again.`),
+  });
+  try {
+    for await (const { position, ...event } of events) yield { position, event: event as PlacedEvent['event'] };
+  } catch (error) {
+    throw refusalOf(url, error) ?? (error instanceof GapuraError ? new Error(describeAnswer(url, error)) : error);
+  }
 }
 
 /** From PostgreSQL directly, or through the server that holds the embedded database. */

@@ -1,14 +1,14 @@
 // gapura charge: makes a payment, and shows what the customer needs in order to pay.
 
-import { request } from 'undici';
 import { loadConfig } from '../../config/index.ts';
 import { ChargeInput } from '../../domain/payments/charge.ts';
 import type { PaymentType } from '../../methods/index.ts';
 import { sampleFields } from '../../methods/sample.ts';
+import { GapuraError } from '../../sdk/index.ts';
 import type { Payment } from '../../sdk/types.ts';
-import { CommandError } from '../failure.ts';
+import { CommandError, messageOf } from '../failure.ts';
 import { printJson } from '../output.ts';
-import { type RemoteAddress, readProblem, remoteAddress } from '../remote-events.ts';
+import { describeAnswer, openRemote, type Remote } from '../remote.ts';
 import { assign } from './assignments.ts';
 import { findSandbox, withRunning } from './running.ts';
 import { describePayment } from './to-pay.ts';
@@ -29,19 +29,20 @@ export interface ChargeCommand {
   readonly json?: boolean;
 }
 
-const TIMEOUT_MS = 60_000;
+/** The gateway may take its time; an answer that got lost is asked for again, with the same Idempotency-Key. */
+const SENDING = { timeoutMs: 60_000, retries: 1 };
 
 export async function charge(command: ChargeCommand): Promise<void> {
   const input = toInput(command);
-  const address = remoteAddress(command, loadConfig());
-  if (address !== null && command.owner !== undefined) {
+  const remote = openRemote(command, loadConfig());
+  if (remote !== null && command.owner !== undefined) {
     throw new CommandError(
       '--owner is for the server on this machine: elsewhere a payment belongs to the key.',
       'usage',
     );
   }
   const { payment, canPlay } =
-    address === null ? await chargeHere(input, command.owner) : await chargeThere(address, input);
+    remote === null ? await chargeHere(input, command.owner) : await chargeThere(remote, input);
   if (command.json === true) {
     printJson(payment);
     return;
@@ -69,21 +70,13 @@ function chargeHere(input: ChargeInput, owner: string | undefined): Promise<Char
   });
 }
 
-async function chargeThere({ url, key }: RemoteAddress, input: ChargeInput): Promise<Charged> {
-  const answer = await request(`${url.replace(/\/+$/, '')}/charge/`, {
-    method: 'POST',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
-    body: JSON.stringify(input),
-    headersTimeout: TIMEOUT_MS,
-    bodyTimeout: TIMEOUT_MS,
-  }).catch((error: Error) => {
-    throw new CommandError(`${url} cannot be reached: ${error.message || 'no answer'}.`, 'unreachable');
-  });
-  const text = await answer.body.text();
-  if (answer.statusCode !== 201) {
-    throw new CommandError(`${url} answered ${answer.statusCode}: ${readProblem(text, 'no payment was made')}`);
+async function chargeThere({ url, client }: Remote, input: ChargeInput): Promise<Charged> {
+  try {
+    return { payment: await client.payments.charge(input, SENDING), canPlay: false };
+  } catch (error) {
+    if (error instanceof GapuraError) throw new CommandError(describeAnswer(url, error));
+    throw new CommandError(`${url} cannot be reached: ${messageOf(error)}.`, 'unreachable');
   }
-  return { payment: JSON.parse(text) as Payment, canPlay: false };
 }
 
 function toInput(command: ChargeCommand): ChargeInput {
