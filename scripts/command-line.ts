@@ -5,7 +5,7 @@ import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
 import { EXIT_CODES, EXIT_MEANINGS, type Outcome } from '../src/cli/exit-codes.ts';
-import { createProgram } from '../src/cli/program/program.ts';
+import { createProgram } from '../src/cli/program.ts';
 
 export const REFERENCE = fileURLToPath(new URL('../docs/reference/command-line.md', import.meta.url));
 

@@ -10,8 +10,8 @@ import { EXPORT_NAMES, EXPORT_STATUSES, type ExportName, type ExportRow } from '
 import { withAdmin } from './admin.ts';
 import type { ExportRange } from './admin-calls.ts';
 import { CommandError } from './failure.ts';
+import { checkWord } from './option-values.ts';
 import { plural, printJson } from './output.ts';
-import { checkWord } from './program/values.ts';
 import { parseTime } from './times.ts';
 
 export interface ExportCommand {

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import './quick-start.ts';
 import { failWith } from './failure.ts';
 import { leaveOutRemarks } from './output.ts';
-import { createProgram } from './program/program.ts';
+import { createProgram } from './program.ts';
 
 // Whatever has loaded it: a server that runs in several processes starts the others from here.
 process.argv[1] = fileURLToPath(import.meta.url);

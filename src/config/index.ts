@@ -1,15 +1,15 @@
 // The configuration: the environment's text checked as a whole. The only file that reads it.
 
-import { assemble, type Config } from './config.ts';
+import { Secret } from '../domain/secret.ts';
+import { editDistance } from '../text/spelling.ts';
+import { assemble, type Config, valueAt } from './config.ts';
 import { ConfigError, type ConfigFault } from './config-error.ts';
-import { misspelledNames } from './misspellings.ts';
 import { isLoopbackHost, SettingError } from './parsers.ts';
 import { faultsBetween } from './rules.ts';
 import { SETTING_NAMES, SETTINGS, type SettingName, type Values } from './settings.ts';
 
 export type { Config } from './config.ts';
 export { ConfigError } from './config-error.ts';
-export { describeConfig } from './description.ts';
 export { PROCESSES_MAX } from './settings.ts';
 export { isLoopbackHost };
 
@@ -57,4 +57,79 @@ function parseSettings(
     }
   }
   return { values: values as Partial<Values>, faults };
+}
+
+interface ConfigRow {
+  readonly name: SettingName;
+  readonly value: string;
+  readonly about: string;
+}
+
+/** The configuration in force, a row for each setting, with its secrets masked. */
+export function describeConfig(config: Config): ConfigRow[] {
+  return SETTING_NAMES.map((name) => ({ name, value: show(name, valueAt(config, name)), about: SETTINGS[name].about }));
+}
+
+const ENDING_LENGTH = 4;
+const KEY_WITH_ENDING_LENGTH_MIN = 16;
+
+function show(name: SettingName, value: unknown): string {
+  const { display, unit } = SETTINGS[name];
+  if (value === null || value === '') return 'not set';
+  if (value instanceof Secret) {
+    const key = value.reveal();
+    const showsEnding = display === 'secret key' && key.length >= KEY_WITH_ENDING_LENGTH_MIN;
+    return showsEnding ? `set, ends in ${key.slice(-ENDING_LENGTH)}` : 'set';
+  }
+  if (Array.isArray(value)) return value.join(',') || 'none';
+  return unit === null ? String(value) : `${value} ${unit}`;
+}
+
+/** Names that people try because others are spelt that way, though they look like no setting. */
+const WRONG_NAMES: Readonly<Record<string, SettingName>> = {
+  GAPURA_PORT: 'PORT',
+  GAPURA_HOST: 'HOST',
+  GAPURA_LOG_LEVEL: 'LOG_LEVEL',
+  GAPURA_DATABASE_URL: 'DATABASE_URL',
+  GAPURA_DB_URL: 'DATABASE_URL',
+  GAPURA_API_KEY: 'GAPURA_KEY',
+  GAPURA_ENVIRONMENT: 'GATEWAY_ENVIRONMENT',
+  GAPURA_ENV: 'GATEWAY_ENVIRONMENT',
+  GAPURA_SERVER_KEY: 'GATEWAY_SERVER_KEY',
+  GAPURA_CLIENT_KEY: 'GATEWAY_CLIENT_KEY',
+  GAPURA_JWT_SECRET: 'JWT_SECRET',
+  MIDTRANS_SERVER_KEY: 'GATEWAY_SERVER_KEY',
+  MIDTRANS_CLIENT_KEY: 'GATEWAY_CLIENT_KEY',
+  MIDTRANS_MERCHANT_ID: 'GATEWAY_MERCHANT_ID',
+  MIDTRANS_IS_PRODUCTION: 'GATEWAY_ENVIRONMENT',
+};
+
+/** A misspelled name would leave its setting silently at the default. Names that resemble none are another program's. */
+function misspelledNames(env: Readonly<Record<string, string | undefined>>): ConfigFault[] {
+  const faults: ConfigFault[] = [];
+  for (const name of Object.keys(env)) {
+    if (!/^(GAPURA|GATEWAY|JWT|MIDTRANS)_./.test(name) || !env[name] || Object.hasOwn(SETTINGS, name)) continue;
+    const meant = wrongName(name, env) ?? SETTING_NAMES.find((known) => isMisspelling(name, known));
+    if (meant === undefined) continue;
+    faults.push({ name, problem: `is not a setting; did you mean ${meant}? Correct the name, or remove it` });
+  }
+  return faults;
+}
+
+/** An application beside us may read a name of the gateway's too: it is a mistake only where ours is not set. */
+function wrongName(name: string, env: Readonly<Record<string, string | undefined>>): SettingName | undefined {
+  const meant = Object.hasOwn(WRONG_NAMES, name) ? WRONG_NAMES[name] : undefined;
+  // Kubernetes gives every pod the address of a service called gapura under this name.
+  if (/^(?:tcp|udp):\/\//.test(env[name] ?? '')) return undefined;
+  return meant !== undefined && name.startsWith('MIDTRANS_') && env[meant] ? undefined : meant;
+}
+
+const SHORT_NAME_LENGTH_MAX = 14;
+
+function isMisspelling(name: string, known: string): boolean {
+  const [prefix = ''] = known.split('_', 1);
+  if (!name.startsWith(`${prefix}_`)) return false;
+  // Cut short, as GATEWAY_ENV or GATEWAY_TIMEOUT are; a cut within the first letters would say too little.
+  if (known.startsWith(name) && name.length >= prefix.length + 4) return true;
+  return editDistance(name, known) <= (known.length <= SHORT_NAME_LENGTH_MAX ? 1 : 2);
 }

@@ -28,6 +28,7 @@ import { createAddressGuard, type GuardOptions } from '../services/webhooks/addr
 import { createWebhookSender } from '../services/webhooks/sender.ts';
 import { createWebhookTransport } from '../services/webhooks/transport.ts';
 import { migrate } from '../store/database/migrate.ts';
+import type { DatabaseOptions, DatabaseSettings } from '../store/database/options.ts';
 import { type Database, openDatabase } from '../store/database/pool.ts';
 import { readDatabaseTime } from '../store/database/server.ts';
 import { keepPositions } from '../store/events/positions.ts';
@@ -37,9 +38,7 @@ import { createTaskDesk } from '../tasks/desk.ts';
 import { countDeadLetters, listQueueStates } from '../tasks/job-queue.ts';
 import { createQueueAccess, type QueueAccess } from '../tasks/queue-access.ts';
 import { createWorker, together } from '../tasks/worker.ts';
-import { databaseSettings } from './database-options.ts';
 import type { GapuraOptions } from './gapura.ts';
-import { recordCall } from './gateway-calls.ts';
 import { createHttp } from './http-app.ts';
 import { libraryOf } from './library.ts';
 import type { OpenGapura } from './open-gapura.ts';
@@ -256,4 +255,62 @@ function vaultKeys(options: GapuraOptions): VaultKey[] {
   const derived = derivedVaultKeys(serverKeyPrevious ? [serverKey, serverKeyPrevious] : [serverKey]);
   // What was sealed before there was a key of its own stays readable.
   return options.encryptionKey ? [...parseVaultKeys(options.encryptionKey), ...derived] : derived;
+}
+
+/** What is said about a database, with the defaults for the rest. */
+function databaseSettings({ database = {}, gateway }: GapuraOptions, log: Log): DatabaseSettings {
+  checkDatabase(database, gateway.environment, log);
+  const { schema, poolMax, timeoutMs, ...options } = database;
+  return {
+    ...options,
+    schema: schema ?? DEFAULTS.database.schema,
+    poolMax: poolMax ?? DEFAULTS.database.poolMax,
+    timeoutMs: timeoutMs ?? DEFAULTS.database.timeoutMs,
+  };
+}
+
+/** A name that is misspelt must not put real money into memory. */
+function checkDatabase(database: DatabaseOptions, environment: string | undefined, log: Log): void {
+  if ('url' in database && database.url === undefined) {
+    throw new TypeError(
+      'database.url is undefined: is an environment variable missing or misspelt? Give the address of a PostgreSQL database, or null for the embedded one.',
+    );
+  }
+  if (environment !== 'production' || database.url) return;
+  if (!database.dataDir) {
+    throw new TypeError(
+      "The gateway's production environment needs a database that lasts: give database.url, the address of a PostgreSQL database.",
+    );
+  }
+  log.warn(
+    { dataDir: database.dataDir },
+    'REAL MONEY ON THE EMBEDDED DATABASE: one process only, and a power cut may lose the last payments. Give database.url, a PostgreSQL database.',
+  );
+}
+
+interface CallRecorder {
+  readonly metrics: Metrics;
+  readonly log: Log;
+  readonly budget: GatewayBudget;
+}
+
+function recordCall({ metrics, log, budget }: CallRecorder, call: CallEvent): void {
+  metrics.gatewayCall(call);
+  if (call.statusCode === '429') {
+    // Whoever's call it was, the account is what is throttled: the background makes room for customers.
+    budget.pause(call.retryAfterSeconds).catch((error: unknown) => {
+      log.warn({ err: error }, 'the background could not be told to leave the gateway alone');
+    });
+  }
+  const fields = {
+    operation: call.operation,
+    outcome: call.outcome,
+    status_code: call.statusCode,
+    http_status: call.httpStatus,
+    duration_ms: Math.round(call.durationMs),
+    attempt: call.attempt,
+    request_id: call.requestId,
+  };
+  if (call.outcome === 'unknown') log.warn(fields, 'the gateway gave no usable answer');
+  else log.info(fields, 'the gateway answered');
 }

@@ -1,11 +1,12 @@
 // A Fastify application that serves nothing but Gapura: whatever its framework refuses is told as a problem too.
 
+import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { invalid } from '../domain/errors.ts';
 import { liesIn } from '../services/addresses.ts';
 import type { Log } from '../services/log.ts';
 import { Connections } from './connections.ts';
 import { takeOverBodies } from './host.ts';
-import { HostCheck } from './host-header.ts';
 import { answerProblem, notFound } from './problem-answers.ts';
 import { requestIdOf } from './request-id.ts';
 
@@ -69,4 +70,39 @@ export function createBareApp(options: BareAppOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => nothing(request, reply));
   app.setErrorHandler((error, request, reply) => answerProblem({ log }, error, request, reply));
   return app;
+}
+
+class HostCheck {
+  readonly #log: Log;
+  readonly #ended = new WeakSet<Socket>();
+  /** In a server of the host's own it is the host's matter. */
+  #listens = false;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  watch(app: FastifyInstance): void {
+    app.server.once('listening', () => {
+      this.#listens = true;
+    });
+    app.addHook('onRequest', (request, reply, done) => {
+      if (!this.refuses(request, reply)) done();
+    });
+  }
+
+  /** Answers a request without a host; those behind it are left alone, and their connection is closed with that answer. */
+  refuses(request: FastifyRequest, reply: FastifyReply): boolean {
+    const { socket, headers, httpVersion } = request.raw;
+    if (!this.#listens) return false;
+    if (this.#ended.has(socket)) {
+      reply.hijack();
+      return true;
+    }
+    if (headers.host !== undefined || httpVersion !== '1.1') return false;
+    this.#ended.add(socket);
+    reply.header('connection', 'close');
+    answerProblem({ log: this.#log }, invalid({ field: 'Host', message: 'is required' }), request, reply);
+    return true;
+  }
 }

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify';
 import { GatewaySignatureError, Refusal } from '../domain/errors.ts';
+import { inSpan } from '../observability/tracing.ts';
 import type { StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
@@ -16,8 +17,8 @@ import { linksTo } from './pages.ts';
 import { answerTrouble } from './pay/trouble.ts';
 import { answerProblem, notFound, problemAnswer, send, wrongMethod } from './problem-answers.ts';
 import { type Compiled, compileLater, receive } from './receive.ts';
+import { requestIdText } from './request-id.ts';
 import type { RequestLimits } from './request-limits.ts';
-import { traceRequests } from './request-span.ts';
 import { listPages } from './routes/pages.ts';
 import { openDesk, type PayPagesOptions, payRoutes } from './routes/pay.ts';
 import { payLinkRoutes } from './routes/pay-links.ts';
@@ -273,4 +274,23 @@ function toStored(compiled: Compiled, call: Listed, answer: Answer): StoredAnswe
     ...answer.headers,
   };
   return { status: answer.status, headers, body: serialise(answer.body) };
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
+
+/** `trusted`: callers show who they are. A stranger's word on which trace to continue is not taken. */
+function traceRequests(path: string, trusted: boolean, handler: Handler): Handler {
+  return (request, reply) => {
+    const attributes = { 'http.request.method': request.method, 'http.route': path };
+    const headers = trusted ? { headers: request.headers } : {};
+    return inSpan(`${request.method} ${path}`, { kind: 'server', attributes, ...headers }, async (span) => {
+      // Here and not at the end: the reply may be sent when the client is gone.
+      span.set({ 'gapura.request_id': requestIdText(request.id) });
+      const answered = await handler(request, reply);
+      const { statusCode } = reply;
+      span.set({ 'http.response.status_code': statusCode });
+      if (statusCode >= 500) span.fail(String(statusCode));
+      return answered;
+    });
+  };
 }

@@ -53,7 +53,15 @@ import {
 import { posterOf } from './payment-links/poster.ts';
 import { approvePayment, cancelPayment, capturePayment, denyPayment, expirePayment } from './payments/actions.ts';
 import { createCharge, finishCharge } from './payments/charge.ts';
-import { claimChecks, getHistory, getPayment, getStatus, listPayments, showPaymentTo } from './payments/read.ts';
+import {
+  claimChecks,
+  getHistory,
+  getPayment,
+  getStatus,
+  listPayments,
+  listRefunds,
+  showPaymentTo,
+} from './payments/read.ts';
 import { countToReconcile, reconcile } from './payments/reconciliation.ts';
 import {
   getReconciliation,
@@ -63,7 +71,6 @@ import {
 } from './payments/reconciliations.ts';
 import { workOnReconciliation } from './payments/reconciling.ts';
 import { approveRefund, rejectRefund } from './payments/refund-approval.ts';
-import { listRefunds } from './payments/refund-list.ts';
 import { finishRefund, pendingRefunds, refundPayment } from './payments/refunds.ts';
 import { claimStale, expireStale } from './payments/stale.ts';
 import { checkDrift } from './payments/status.ts';

@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandLineText, JSON_SHAPES, listCommands, REFERENCE } from '../../scripts/command-line.ts';
 import { wordsOf } from '../../src/cli/completion/program-words.ts';
 import { completionScript, SHELLS } from '../../src/cli/completion/scripts.ts';
-import { createProgram } from '../../src/cli/program/program.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import { freePort, newPlace, processTestMs, removePlaces, runCommand } from '../support/process.ts';
 
 const sh = promisify(execFile);

@@ -4,7 +4,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createProgram } from '../../src/cli/program/program.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import * as client from '../../src/client.ts';
 import * as library from '../../src/index.ts';
 import * as sandboxes from '../../src/sandbox/index.ts';

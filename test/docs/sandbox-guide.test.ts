@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createProgram } from '../../src/cli/program/program.ts';
+import { createProgram } from '../../src/cli/program.ts';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import { CALL_FAULT_KINDS, NOTIFICATION_FAULT_KINDS, PAGE_FAULT_KINDS } from '../../src/sandbox/faults.ts';
 import { createSandbox, type Sandbox } from '../../src/sandbox/index.ts';

@@ -7,11 +7,10 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LANGUAGES } from '../../src/http/docs/code-samples.ts';
+import { LANGUAGES, type SampleRequest, sampleRequest } from '../../src/http/docs/code-samples.ts';
 import { type Json, type Operation, readOperations } from '../../src/http/docs/document.ts';
 import { GUIDES, guideLink, sourceOf } from '../../src/http/docs/guides.ts';
 import { listProblemKinds } from '../../src/http/docs/problem-examples.ts';
-import { type SampleRequest, sampleRequest } from '../../src/http/docs/sample-request.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 
 const run = promisify(execFile);

@@ -2,8 +2,8 @@
 
 import { EVENT_NAMES } from '../../domain/events/event.ts';
 import { CommandError } from '../failure.ts';
+import { checkWord } from '../option-values.ts';
 import { colors, printJsonLine, printTable } from '../output.ts';
-import { checkWord } from '../program/values.ts';
 import { requireSandbox, withRunning } from './running.ts';
 import { type PlayedEvent, SCENARIOS } from './scenarios.ts';
 import { ACTORS, type Sighting, Trace } from './trace.ts';

@@ -1,8 +1,6 @@
 // Programs that send an operation's example, one for each language, for the API document.
 
-import type { Operation } from './document.ts';
-import { JAVASCRIPT, literal, PHP, PYTHON } from './literals.ts';
-import { type SampleRequest, sampleRequest } from './sample-request.ts';
+import type { Example, Operation, Parameter } from './document.ts';
 
 /** As `x-codeSamples` has them, which pages and editors that read the document know. */
 export interface CodeSample {
@@ -149,4 +147,105 @@ ${headers}	response, err := http.DefaultClient.Do(request)
 	}
 }
 `;
+}
+
+interface Notation {
+  readonly object: readonly [open: string, close: string];
+  readonly list: readonly [open: string, close: string];
+  /** Between a name and its value. */
+  readonly pair: string;
+  readonly indent: string;
+  /** How null, true and false are called there. */
+  readonly words: Readonly<Record<'null' | 'true' | 'false', string>>;
+  text(value: string): string;
+}
+
+const JSON_WORDS = { null: 'null', true: 'true', false: 'false' } as const;
+
+/** JSON is a part of the language. */
+const JAVASCRIPT: Notation = {
+  object: ['{', '}'],
+  list: ['[', ']'],
+  pair: ': ',
+  indent: '  ',
+  words: JSON_WORDS,
+  text: (value) => JSON.stringify(value),
+};
+
+/** Its strings have the escapes of JSON. */
+const PYTHON: Notation = {
+  ...JAVASCRIPT,
+  indent: '    ',
+  words: { null: 'None', true: 'True', false: 'False' },
+};
+
+/** Between single quotes only the quote and the backslash are special. */
+const PHP: Notation = {
+  object: ['[', ']'],
+  list: ['[', ']'],
+  pair: ' => ',
+  indent: '    ',
+  words: JSON_WORDS,
+  text: (value) => `'${value.replaceAll(/['\\]/g, '\\$&')}'`,
+};
+
+/** Every line after the first begins with `margin`. */
+function literal(value: unknown, notation: Notation, margin = ''): string {
+  if (typeof value === 'string') return notation.text(value);
+  if (value === null || typeof value === 'boolean') return notation.words[`${value}`];
+  if (typeof value !== 'object') return String(value);
+  const inside = margin + notation.indent;
+  const entries = Array.isArray(value)
+    ? value.map((item) => literal(item, notation, inside))
+    : Object.entries(value).map(
+        ([name, item]) => notation.text(name) + notation.pair + literal(item, notation, inside),
+      );
+  const [open, close] = Array.isArray(value) ? notation.list : notation.object;
+  if (entries.length === 0) return open + close;
+  return `${open}\n${entries.map((entry) => `${inside}${entry},\n`).join('')}${margin}${close}`;
+}
+
+export interface SampleRequest {
+  readonly method: string;
+  /** Path and query, below the service's root. */
+  readonly path: string;
+  readonly needsKey: boolean;
+  /** Headers besides the credentials and the type of the body. */
+  readonly headers: readonly (readonly [string, string])[];
+  /** Undefined where nothing is sent. */
+  readonly body: unknown;
+  /** The answer does not end, and is read as it comes. */
+  readonly endless: boolean;
+}
+
+export function sampleRequest(operation: Operation, example: Example | undefined): SampleRequest {
+  return {
+    method: operation.method,
+    path: examplePath(operation),
+    needsKey: operation.scope !== null,
+    headers: operation.parameters
+      .filter((parameter) => parameter.in === 'header' && parameter.required)
+      .map((parameter) => [parameter.name, exampleValue(parameter)] as const),
+    body: example?.value,
+    endless: isEndless(operation),
+  };
+}
+
+function isEndless({ answers }: Operation): boolean {
+  return answers.some(({ mediaType }) => mediaType === 'text/event-stream');
+}
+
+function examplePath(operation: Operation): string {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const parameter = operation.parameters.find((one) => one.in === 'path' && one.name === name);
+    return parameter?.example === undefined ? whole : encodeURIComponent(String(parameter.example));
+  });
+  const needed = operation.parameters.filter((parameter) => parameter.in === 'query' && parameter.required);
+  const query = new URLSearchParams(Object.fromEntries(needed.map((one) => [one.name, exampleValue(one)])));
+  return needed.length === 0 ? path : `${path}?${query}`;
+}
+
+function exampleValue({ example, schema, name }: Parameter): string {
+  const [first] = (schema.enum ?? schema.examples ?? []) as unknown[];
+  return String(example ?? schema.default ?? first ?? name.toUpperCase());
 }

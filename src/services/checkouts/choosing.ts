@@ -2,18 +2,20 @@
 
 import { type Choice, chargeOf, hasTimeLeft, refuseChoice } from '../../domain/checkouts/attempt.ts';
 import type { Checkout, CheckoutLanguage } from '../../domain/checkouts/checkout.ts';
-import { GatewayError, Refusal } from '../../domain/errors.ts';
+import { GatewayAPIError, GatewayError, isUnknownToGateway, Refusal } from '../../domain/errors.ts';
 import { checkCharge } from '../../domain/payments/charge.ts';
+import { judge } from '../../domain/payments/judgement.ts';
 import { wasPaid } from '../../domain/payments/paid.ts';
 import { type GatewayPayment, isFailed } from '../../domain/payments/payment.ts';
+import { observe } from '../../gateway/transaction/observation.ts';
 import { methodOf } from '../../methods/index.ts';
-import { insertAttempt } from '../../store/checkouts/attempts.ts';
+import { findDeniedAttempts, insertAttempt } from '../../store/checkouts/attempts.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, TaskOrigin } from '../context.ts';
 import { endByTask } from '../payments/actions.ts';
 import { chargeWritten } from '../payments/charge.ts';
 import { draftPayment } from '../payments/draft.ts';
-import { closeDenied } from './denied.ts';
+import { checkStatus } from '../payments/status.ts';
 import { mailsOfAttempt } from './owed-mails.ts';
 import { openCheckout } from './read.ts';
 
@@ -159,5 +161,56 @@ async function charge(
     context.log.warn({ payment_id: record.payment.id, err: error }, 'a charge of a checkout failed');
     const isRefused = error instanceof Refusal || (error.outcome === 'refused' && error.statusCode !== null);
     return { notice: isRefused ? 'refused' : null };
+  }
+}
+
+/** `none`: the gateway has none of them. `found`: it had one, and what became of it is known. `open`: it did not say. */
+type Denied = 'none' | 'found' | 'open';
+
+async function closeDenied(context: Context, checkoutId: string, origin: TaskOrigin): Promise<Denied> {
+  let outcome: Denied = 'none';
+  for (const { id } of await findDeniedAttempts(context.database.pool, checkoutId)) {
+    const record = await findPayment(context.database.pool, id);
+    try {
+      const transactionId = record === undefined ? null : await findOwnTransaction(context, record);
+      if (transactionId === null || !(await cancelAtGateway(context, transactionId))) continue;
+      await checkStatus(context, id, origin);
+      outcome = 'found';
+    } catch (error) {
+      if (!(error instanceof GatewayError)) throw error;
+      context.log.info({ payment_id: id, err: error }, 'an attempt that may be there was not cancelled');
+      return 'open';
+    }
+  }
+  return outcome;
+}
+
+/** The transaction that the gateway has of an attempt; null where it has none, or has somebody else's under the order id. */
+async function findOwnTransaction(context: Context, record: PaymentRecord): Promise<string | null> {
+  try {
+    const seen = observe('status_check', await context.gateway.getStatus(record.payment.orderId));
+    const now = context.clock.now();
+    const verdict = judge(record, seen, now, context.gateway.aheadOf(now));
+    if (verdict.kind === 'foreign') return null;
+    if (verdict.kind !== 'mismatch' && seen.transactionId !== null) return seen.transactionId;
+  } catch (error) {
+    if (isUnknownToGateway(error)) return null;
+    throw error;
+  }
+  throw new GatewayAPIError('The gateway answered with something that is not this attempt.', {
+    operation: 'get_status',
+    outcome: 'unknown',
+  });
+}
+
+/** Whether the gateway has it. One that it does not cancel any more was paid, or is over. */
+async function cancelAtGateway(context: Context, transactionId: string): Promise<boolean> {
+  try {
+    await context.gateway.cancel(transactionId);
+    return true;
+  } catch (error) {
+    if (isUnknownToGateway(error)) return false;
+    if (error instanceof GatewayError && error.outcome === 'refused' && error.statusCode === '412') return true;
+    throw error;
   }
 }

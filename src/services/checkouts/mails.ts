@@ -1,10 +1,9 @@
 // Sends the mails that are owed to customers, each by itself and once: what was overtaken by events is not sent any more.
 
-import { type ClaimedMail, endMail, postponeMail } from '../../store/checkouts/mails.ts';
+import { type ClaimedMail, claimMail, endMail, postponeMail, renewMail } from '../../store/checkouts/mails.ts';
 import type { Context } from '../context.ts';
 import { alone } from '../isolation.ts';
 import type { Mailer, SendOutcome } from '../mail/transport.ts';
-import { claimNext, type MailLease, whileHeld } from './mail-lease.ts';
 import { type Untold, writeMail } from './written-mails.ts';
 
 /** A run takes no more after this time: the next one goes on. */
@@ -78,4 +77,60 @@ function note({ database, clock }: Context, mail: ClaimedMail, outcome: Outcome)
   const pauseMs = PAUSES_MS[mail.attempts - 1];
   if (pauseMs === undefined) return endMail(pool, mail, { sentAt: null, outcome: `given up: ${reason}` });
   return postponeMail(pool, mail, { dueAt: new Date(now.getTime() + pauseMs), outcome: reason });
+}
+
+const LEASE_MS = 30_000;
+/** Renewed once no more than this is left. */
+const LEFT_MIN_MS = 20_000;
+/** The lease is over by the time that all processes share, which may jump where this one slept: so that time is looked at often. */
+const LOOK_EVERY_MS = 1_000;
+
+interface MailLease {
+  /** False where another process has the mail by now. */
+  keep(): Promise<boolean>;
+  /** Says that another process has it. */
+  readonly lost: AbortSignal;
+}
+
+function claimNext({ database, clock }: Context): Promise<ClaimedMail | undefined> {
+  const now = clock.now();
+  return claimMail(database.pool, { now, leaseUntil: new Date(now.getTime() + LEASE_MS) });
+}
+
+/** Does the work with the lease kept alive. Nothing renews it afterwards, so whatever is written then stays. */
+async function whileHeld<Result>(
+  { database, clock, log }: Context,
+  mail: ClaimedMail,
+  work: (lease: MailLease) => Promise<Result>,
+): Promise<Result> {
+  const lost = new AbortController();
+  let { leaseUntil } = mail;
+  let renewal: Promise<void> | undefined;
+
+  const renew = async () => {
+    const until = new Date(clock.now().getTime() + LEASE_MS);
+    if (await renewMail(database.pool, mail, until)) leaseUntil = until;
+    else lost.abort();
+  };
+  const keep = async () => {
+    if (leaseUntil.getTime() - clock.now().getTime() <= LEFT_MIN_MS && !lost.signal.aborted) {
+      renewal ??= renew().finally(() => {
+        renewal = undefined;
+      });
+      await renewal;
+    }
+    return !lost.signal.aborted;
+  };
+  const heartbeat = setInterval(() => {
+    // Where the database is away nobody can take the mail, and this is tried again in a moment.
+    keep().catch((error: unknown) =>
+      log.debug({ err: error, mail_id: mail.id }, 'the lease of a mail was not renewed'),
+    );
+  }, LOOK_EVERY_MS);
+  try {
+    return await work({ keep, lost: lost.signal });
+  } finally {
+    clearInterval(heartbeat);
+    await renewal?.catch(() => undefined);
+  }
 }

@@ -14,11 +14,18 @@ import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import { type Debt, findNotification, listEarlyNotifications } from '../../store/notifications/notifications.ts';
 import { findPayment, findPaymentByMessage, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
+import { findInvoiceParent } from '../invoices/payments.ts';
 import { alone, wordsOf } from '../isolation.ts';
 import { recordObservation } from '../payments/changes.ts';
-import { adoptAnother, findAnother } from '../payments/parent.ts';
+import {
+  adoptAnother,
+  adoptTransaction,
+  type ForeignTransaction,
+  findAnother,
+  type Parent,
+} from '../payments/parent.ts';
+import { findSubscriptionParent } from '../subscriptions/cycles.ts';
 import { receiveSubscriptionMessage } from '../subscriptions/hints.ts';
-import { adoptPayment } from './adoption.ts';
 import { confirm, movesMoney } from './confirmation.ts';
 import { asDuplicate, asLate, hastenCheck, insertNew, type Store, updateStored } from './writes.ts';
 
@@ -219,4 +226,29 @@ function onceMore(context: Context, matched: GatewayNotification): Date | undefi
 /** A charge moves the plan, which the message does not tell. */
 async function wantSubscriptionRead(context: Context, id: string | null): Promise<void> {
   if (id !== null) await context.enqueue('sync_subscription_status', { subscription_id: id }, id);
+}
+
+/** Writes down the payment that a message is about, where the gateway began it for something that is known here. */
+async function adoptPayment(context: Context, notification: GatewayNotification): Promise<PaymentRecord | undefined> {
+  const transaction = readTransaction(notification);
+  if (transaction === undefined) return undefined;
+  const parent = await findParent(context, notification);
+  return parent === undefined ? undefined : adoptTransaction(context, parent, transaction);
+}
+
+async function findParent(context: Context, notification: GatewayNotification): Promise<Parent | undefined> {
+  // An invoice is named exactly, a subscription by the beginning of the order id.
+  return (await findInvoiceParent(context, notification)) ?? (await findSubscriptionParent(context, notification));
+}
+
+const WHOLE_AMOUNT = /^([1-9]\d{0,14})(?:\.00?)?$/;
+
+function readTransaction(notification: GatewayNotification): ForeignTransaction | undefined {
+  const amount = WHOLE_AMOUNT.exec(notification.grossAmount ?? '')?.[1];
+  if (notification.orderId === null || amount === undefined) return undefined;
+  return {
+    orderId: notification.orderId,
+    paymentType: notification.paymentType ?? 'unknown',
+    grossAmount: BigInt(amount),
+  };
 }

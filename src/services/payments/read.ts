@@ -12,6 +12,11 @@ import { claimDueChecks, type DueCheck } from '../../store/payments/checks.ts';
 import { type HistoryRow, listHistory } from '../../store/payments/history.ts';
 import { listPayments as listPaymentRows, type PaymentFilter } from '../../store/payments/list.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
+import {
+  type ListedRefund,
+  listRefunds as listRefundRows,
+  type RefundFilter,
+} from '../../store/payments/refund-list.ts';
 import { searchPayments } from '../../store/payments/search.ts';
 import type { Context, Origin } from '../context.ts';
 import { type Page, placeOfRow, readPage } from '../pages.ts';
@@ -97,4 +102,19 @@ export async function claimChecks(context: Context, limit: number): Promise<DueC
 /** A payment as the API shows it to a caller now, with what they may do to it. */
 export function showPaymentTo({ clock }: Context, caller: Caller, record: PaymentRecord) {
   return { ...showPayment(record), actions: showActions(record.payment, caller, clock.now()) };
+}
+
+interface RefundQuery extends Omit<RefundFilter, keyof PageOfRows | 'ownerId'> {
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+}
+
+/** Refunds of the caller's own payments, or for staff of everybody's. */
+export async function listRefunds(context: Context, caller: Caller, query: RefundQuery): Promise<Page<ListedRefund>> {
+  const { cursor, limit, ...filters } = query;
+  const ownerId = ownersFor(caller, undefined);
+  const list = (page: PageOfRows) => listRefundRows(context.database.pool, { ...filters, ownerId, ...page });
+  return readPage(context, { cursor, limit }, list, ({ cursorTime, refund }) =>
+    placeOfRow({ cursorTime, id: refund.id }),
+  );
 }

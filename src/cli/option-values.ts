@@ -1,8 +1,8 @@
 // Values of options and arguments, checked while the command line is read, with what was probably meant.
 
 import { Option } from 'commander';
-import { didYouMean } from '../../text/spelling.ts';
-import { CommandError } from '../failure.ts';
+import { didYouMean } from '../text/spelling.ts';
+import { CommandError } from './failure.ts';
 
 const NUMBER_MAX = 99_999;
 
