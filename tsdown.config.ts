@@ -1,4 +1,5 @@
 import { defineConfig, type UserConfig } from 'tsdown';
+import { inlineScripts } from './scripts/browser-scripts.ts';
 import { copyRenderer } from './scripts/docs-renderer.ts';
 import { noteBundled } from './scripts/third-party.ts';
 
@@ -95,8 +96,8 @@ export default defineConfig(({ dts, outDir }) => {
       ? {
           ...code,
           clean: ['dist', '!dist/{dashboard,third-party}'],
-          plugins: [noteBundled('code', 'tsdown'), copyRenderer(true)],
+          plugins: [inlineScripts(), noteBundled('code', 'tsdown'), copyRenderer(true)],
         }
-      : { ...code, clean: true, plugins: [copyRenderer(false)] };
+      : { ...code, clean: true, plugins: [inlineScripts(), copyRenderer(false)] };
   return dts === false ? [whole] : [whole, declarations];
 });

@@ -34,7 +34,7 @@ export function buildOnce(
 
 /** The command line as users run it. */
 export function buildCli(): string {
-  const folder = buildOnce('cli', ['src', 'package.json', 'tsdown.config.ts'], (draft) => [
+  const folder = buildOnce('cli', ['src', 'scripts', 'package.json', 'tsdown.config.ts'], (draft) => [
     [TSDOWN, '--no-dts', '--out-dir', draft],
     [join(root, 'node_modules/vite/bin/vite.js'), ...DASHBOARD, '--outDir', `${draft}/dashboard`],
   ]);
@@ -46,9 +46,8 @@ const DASHBOARD = ['build', '--config', 'vite.dashboard.config.ts', '--logLevel'
 /** A script of the tests that imports our sources, by its path below the root. */
 export function buildScript(path: string): string {
   const name = basename(path, '.ts');
-  const flags = ['--no-config', '--no-dts', '--format', 'esm', '--platform', 'node', '--logLevel', 'warn'];
-  const folder = buildOnce(`script-${name}`, ['src', 'test/support', path], (draft) => [
-    [TSDOWN, path, ...flags, '--out-dir', draft],
+  const folder = buildOnce(`script-${name}`, ['src', 'scripts', 'test/support', path], (draft) => [
+    [TSDOWN, path, '--config', 'test/support/tsdown.config.ts', '--out-dir', draft],
   ]);
   return join(folder, `${name}.mjs`);
 }

@@ -1,12 +1,13 @@
 // The documentation as a page: Scalar draws the API document that the service itself serves. Without scripts it is a list of operations.
 
 import { createHash } from 'node:crypto';
+import { browserScript } from '../../browser/script.ts';
 import { BASE } from '../../design/base.ts';
 import { FAVICON } from '../../design/mark.ts';
 import { TOKENS } from '../../design/tokens.ts';
 import { type Html, html, trusted } from '../../text/html.ts';
+import { SAMPLE_ORIGIN } from './code-samples.ts';
 import { type Json, type Operation, readOperations } from './document.ts';
-import { SCRIPT } from './script.ts';
 
 export interface PageOptions {
   /** Origin and prefix of the service, without a trailing slash. */
@@ -17,6 +18,7 @@ export interface PageOptions {
   readonly renderer: string | undefined;
 }
 
+const SCRIPT = browserScript('docs');
 const ICON = `data:image/svg+xml,${encodeURIComponent(FAVICON)}`;
 
 const LIST_STYLES = `${TOKENS}${BASE}
@@ -57,7 +59,7 @@ ${
   renderer === undefined
     ? list
     : html`<noscript>${list}</noscript>
-<div id="reference"></div>
+<div id="reference" data-sample-origin="${SAMPLE_ORIGIN}"></div>
 <script src="${root}docs/assets/${renderer}"></script>
 <script>${trusted(SCRIPT)}</script>`
 }

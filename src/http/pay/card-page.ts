@@ -1,8 +1,8 @@
 // The card form, apart from the other pages: this one alone runs the gateway's script. What is typed has no name, so nothing sends it to us.
 
+import { browserScript } from '../../browser/script.ts';
 import { type Html, html } from '../../text/html.ts';
 import { rupiahText } from '../../text/rupiah.ts';
-import { CARD_SCRIPT } from './card-script.ts';
 import { type Rendered, renderDocument } from './document.ts';
 import { originOf } from './format.ts';
 import { drawIcon } from './icons.ts';
@@ -27,7 +27,14 @@ ${showBank(view)}
 </main>`;
   const name = shop.name === null ? '' : ` · ${shop.name}`;
   const gateway = { origins: originsOf(view.script), frames: framesOf(view.script.url) };
-  return renderDocument({ language, shop, title: `${card.title}${name}`, main, script: CARD_SCRIPT, gateway });
+  return renderDocument({
+    language,
+    shop,
+    title: `${card.title}${name}`,
+    main,
+    script: browserScript('card-form'),
+    gateway,
+  });
 }
 
 /** The gateway serves one script for both its environments; the script asks the environment that it is told. */

@@ -1,10 +1,10 @@
 // The page of a payment link: what it is for, how much, and what the shop wants to know.
 
+import { browserScript } from '../../browser/script.ts';
 import { type Html, html } from '../../text/html.ts';
 import { rupiahText } from '../../text/rupiah.ts';
 import { type Rendered, renderDocument } from './document.ts';
 import { drawIcon } from './icons.ts';
-import { PAY_SCRIPT } from './script.ts';
 import type { LinkView } from './view.ts';
 import { fill } from './words.ts';
 import { FORM_WORDS } from './words-forms.ts';
@@ -19,7 +19,7 @@ export function renderLink(view: LinkView): Rendered {
 ${state === 'open' ? showForm(view) : showClosed(view, state)}
 </main>`;
   const name = shop.name === null ? '' : ` · ${shop.name}`;
-  return renderDocument({ language, shop, title: `${heading}${name}`, main, script: PAY_SCRIPT });
+  return renderDocument({ language, shop, title: `${heading}${name}`, main, script: browserScript('pay') });
 }
 
 /** What the shop says about the end stands in its own words. */

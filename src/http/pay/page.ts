@@ -1,12 +1,12 @@
 // The customer's pay page in each of its states. Pure: what it shows is in the view, and so is the time.
 
+import { browserScript } from '../../browser/script.ts';
 import { html } from '../../text/html.ts';
 import { showChoosing } from './choosing.ts';
 import { type Rendered, renderDocument } from './document.ts';
 import { appAddress, webAddress } from './format.ts';
 import { showOrder } from './order.ts';
 import { showOutcome, titleOfOutcome } from './outcome.ts';
-import { PAY_SCRIPT } from './script.ts';
 import type { PayState, PayView } from './view.ts';
 import { showWaiting, titleOfWaiting } from './waiting.ts';
 import { PAY_WORDS } from './words.ts';
@@ -25,7 +25,15 @@ ${isWide ? showWithOrder(view) : showOutcome(view, state)}
 </main>`;
   const name = shop.name === null ? '' : ` · ${shop.name}`;
   const pictures = [pictureOf(view)];
-  return renderDocument({ language, shop, title: `${title}${name}`, main, script: PAY_SCRIPT, refreshes, pictures });
+  return renderDocument({
+    language,
+    shop,
+    title: `${title}${name}`,
+    main,
+    script: browserScript('pay'),
+    refreshes,
+    pictures,
+  });
 }
 
 function titleOf(view: PayView): string {

@@ -1,9 +1,9 @@
 // The frames around every page: the console's, with its menu and clock, and the narrow one that a shopper sees.
 
 import { createHash } from 'node:crypto';
+import { browserScript } from '../../browser/script.ts';
 import { MARK } from '../../design/mark.ts';
 import { CLOCK_STEPS, type ClockStep } from '../clock-steps.ts';
-import { BROWSER_SCRIPT } from './browser-script.ts';
 import { drawn, type Html, html, type Part } from './html.ts';
 import { LANGUAGES } from './language.ts';
 import { STYLE_SHEET } from './style-sheet.ts';
@@ -17,7 +17,7 @@ export interface Page {
 }
 
 const version = createHash('sha256')
-  .update(STYLE_SHEET + BROWSER_SCRIPT)
+  .update(STYLE_SHEET + browserScript('sandbox'))
   .digest('hex')
   .slice(0, 10);
 

@@ -4,6 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'tsdown';
+import { inlineScripts } from '../../../scripts/browser-scripts.ts';
 import type { Mutant } from './list.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -25,6 +26,7 @@ export async function buildMutant({ edits }: Pick<Mutant, 'edits'>): Promise<str
     dts: false,
     logLevel: 'error',
     plugins: [
+      inlineScripts(),
       {
         name: 'mutant',
         transform(code: string, id: string) {

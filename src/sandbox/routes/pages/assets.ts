@@ -1,8 +1,7 @@
 // The style sheet, the script and the icon of the pages, and the script that shops have on theirs.
 
+import { browserScript } from '../../../browser/script.ts';
 import { FAVICON } from '../../../design/mark.ts';
-import { BROWSER_SCRIPT } from '../../pages/browser-script.ts';
-import { CARD_SCRIPT } from '../../pages/card-script.ts';
 import { STYLE_SHEET } from '../../pages/style-sheet.ts';
 import type { Route } from '../../route.ts';
 
@@ -25,7 +24,12 @@ function asset(path: string, contentType: string, body: string, cacheControl = F
 
 export const assetRoutes: readonly Route[] = [
   asset('/assets/pages.css', 'text/css; charset=utf-8', STYLE_SHEET),
-  asset('/assets/pages.js', 'text/javascript; charset=utf-8', BROWSER_SCRIPT),
+  asset('/assets/pages.js', 'text/javascript; charset=utf-8', browserScript('sandbox')),
   asset('/assets/icon.svg', 'image/svg+xml', FAVICON),
-  asset('/v2/assets/js/midtrans-new-3ds.min.js', 'text/javascript; charset=utf-8', CARD_SCRIPT, ASK_AGAIN),
+  asset(
+    '/v2/assets/js/midtrans-new-3ds.min.js',
+    'text/javascript; charset=utf-8',
+    browserScript('midtrans-new-3ds'),
+    ASK_AGAIN,
+  ),
 ];

@@ -1,5 +1,6 @@
 // Snap's page, as a page of its own and inside the popup that snap.js opens.
 
+import { browserScript } from '../../../browser/script.ts';
 import type { Answer } from '../../answers.ts';
 import { PAGE_FAULT_KINDS } from '../../faults.ts';
 import { methodOf } from '../../methods/registry.ts';
@@ -7,7 +8,6 @@ import { html } from '../../pages/html.ts';
 import { LANGUAGE_COOKIE } from '../../pages/language.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
 import { endedPage, overPage, waitingPage } from '../../pages/snap-page.ts';
-import { SNAP_SCRIPT } from '../../pages/snap-script.ts';
 import { viewOf } from '../../pages/view.ts';
 import type { Call, Route, RouteContext } from '../../route.ts';
 import { finishUrlOf, hasInstructions, pdfPathOf, resultOf } from '../../snap/describe.ts';
@@ -45,7 +45,7 @@ export const snapPageRoutes: readonly Route[] = [
     handle: () => ({
       status: 200,
       contentType: 'text/javascript; charset=utf-8',
-      body: SNAP_SCRIPT,
+      body: browserScript('snap'),
       headers: { 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
     }),
   },

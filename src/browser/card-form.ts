@@ -1,0 +1,188 @@
+// The script of the card form: the card goes from the browser to the gateway, and only the gateway's token comes to us. What it says
+// stands in the page, in the page's language.
+
+import type { CardAnswer, CardScript } from './midtrans-new-3ds.ts';
+import { announce, fetchJson, find, get } from './page.ts';
+
+type Message = 'number' | 'expiry' | 'past' | 'cvv' | 'script' | 'token' | 'refused' | 'lost' | 'moment' | 'checking';
+interface Expiry {
+  readonly month: string;
+  readonly year: string;
+}
+
+const WATCH_MS = 2_000;
+
+const form = get<HTMLFormElement>('#card');
+const { self = '', environment, clientKey, script: gatewayScript = '' } = form.dataset;
+const words: Readonly<Record<Message, string>> = JSON.parse(form.dataset.words ?? '{}');
+const button = get('button', form);
+const label = button.textContent;
+const field = (name: string) => get<HTMLInputElement>(`#${name}`);
+const digitsOf = (text: string) => text.replace(/\D/g, '');
+
+/** By its length and its check digit. */
+function isCardNumber(digits: string): boolean {
+  if (digits.length < 12 || digits.length > 19) return false;
+  const sum = [...digits].reverse().reduce((total, digit, at) => {
+    const value = Number(digit) * (at % 2 === 0 ? 1 : 2);
+    return total + (value > 9 ? value - 9 : value);
+  }, 0);
+  return sum % 10 === 0;
+}
+
+function readExpiry(): Expiry | Message {
+  const [, month, year] = /^\s*(\d{1,2})\s*[/\-. ]?\s*(?:20)?(\d{2})\s*$/.exec(field('expiry').value) ?? [];
+  if (month === undefined || Number(month) < 1 || Number(month) > 12) return 'expiry';
+  const isPast = new Date(2000 + Number(year), Number(month), 1) <= new Date();
+  return isPast ? 'past' : { month: month.padStart(2, '0'), year: `20${year}` };
+}
+
+function show(name: string, message: Message | null): void {
+  const fault = get(`#${name}-fault`);
+  fault.textContent = message === null ? '' : words[message];
+  fault.hidden = message === null;
+  const input = find(`#${name}`);
+  if (message === null) input?.removeAttribute('aria-invalid');
+  else input?.setAttribute('aria-invalid', 'true');
+}
+
+/** The expiry of a card that can be asked for; null where a field is wrong, which is shown. */
+function check(): Expiry | null {
+  const expiry = readExpiry();
+  const faults: readonly (readonly [string, Message | null])[] = [
+    ['number', isCardNumber(digitsOf(field('number').value)) ? null : 'number'],
+    ['expiry', typeof expiry === 'string' ? expiry : null],
+    ['cvv', /^\d{3,4}$/.test(field('cvv').value.trim()) ? null : 'cvv'],
+  ];
+  for (const [name, message] of faults) show(name, message);
+  show('form', null);
+  const [wrong] = faults.find(([, message]) => message !== null) ?? [];
+  if (wrong !== undefined) field(wrong).focus();
+  return wrong === undefined && typeof expiry !== 'string' ? expiry : null;
+}
+
+/** Only at the end of the text, so that nobody's cursor jumps. */
+function shape(input: HTMLInputElement, change: (digits: string) => string): void {
+  input.addEventListener('input', (event) => {
+    const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete');
+    if (input.selectionStart === input.value.length && !isDeleting) input.value = change(digitsOf(input.value));
+  });
+}
+
+let loading: Promise<unknown> | null = null;
+/** The gateway's script, once; a failed one is loaded anew. */
+function load(): Promise<unknown> {
+  loading ??= new Promise((resolve, reject) => {
+    const script = document.createElement('script');
+    script.id = 'midtrans-script';
+    script.dataset.environment = environment;
+    script.dataset.clientKey = clientKey;
+    script.onload = resolve;
+    script.onerror = () => {
+      script.remove();
+      loading = null;
+      reject();
+    };
+    script.src = gatewayScript;
+    document.head.append(script);
+  });
+  return loading;
+}
+
+function tokenOf(gateway: CardScript, { month, year }: Expiry): Promise<CardAnswer> {
+  const card = {
+    card_number: digitsOf(field('number').value),
+    card_exp_month: month,
+    card_exp_year: year,
+    card_cvv: field('cvv').value.trim(),
+  };
+  return new Promise((onSuccess, onFailure) => gateway.getCardToken(card, { onSuccess, onFailure }));
+}
+
+function setBusy(isBusy: boolean): void {
+  button.setAttribute('aria-disabled', String(isBusy));
+  button.textContent = isBusy ? words.moment : label;
+  announce(isBusy ? words.checking : '');
+}
+
+function fail(message: Message): void {
+  setBusy(false);
+  show('form', message);
+  get('#form-fault').focus();
+  get('#to-payment').hidden = message !== 'lost';
+}
+
+/** To an address of ours alone. */
+function goTo(address: string): void {
+  const to = new URL(address, location.href);
+  location.assign(to.origin === location.origin ? to.href : self);
+}
+
+let next = self;
+let watching = 0;
+async function look(): Promise<void> {
+  const answer = await fetchJson<{ state: string }>(`${self}/state`).catch(() => null);
+  if (answer === null || answer.state === 'waiting' || answer.state === 'preparing') return;
+  clearInterval(watching);
+  goTo(next);
+}
+
+function showBank(address: string): void {
+  const bank = get('#bank');
+  const frame = document.createElement('iframe');
+  frame.className = 'bank-frame';
+  frame.title = bank.dataset.frame ?? '';
+  frame.src = address;
+  get('.frame', bank).replaceChildren(frame);
+  get<HTMLAnchorElement>('a', bank).href = address;
+  form.hidden = true;
+  form.reset();
+  get('#other').hidden = true;
+  bank.hidden = false;
+  const heading = get('h1');
+  document.title = heading.textContent = bank.getAttribute('aria-label') ?? '';
+  heading.focus();
+  watching = setInterval(look, WATCH_MS);
+}
+
+async function send(token_id: string | undefined): Promise<void> {
+  const headers = { 'content-type': 'application/json', accept: 'application/json' };
+  const body = JSON.stringify({ token_id });
+  const reply = await fetch(`${self}/card`, { method: 'POST', headers, body }).catch(() => null);
+  if (reply === null || reply.status >= 500) return fail('lost');
+  if (!reply.ok) return fail('refused');
+  const answer: { next?: string; redirect_url?: string } = await reply.json().catch(() => ({}));
+  next = answer.next ?? self;
+  if (/^https?:/.test(answer.redirect_url ?? '')) showBank(answer.redirect_url ?? '');
+  else goTo(next);
+}
+
+form.addEventListener('submit', async (event) => {
+  event.preventDefault();
+  if (button.getAttribute('aria-disabled') === 'true') return;
+  const expiry = check();
+  if (expiry === null) return;
+  setBusy(true);
+  await load().catch(() => undefined);
+  const gateway = window.MidtransNew3ds;
+  if (gateway === undefined) return fail('script');
+  const answer = await tokenOf(gateway, expiry).catch(() => null);
+  if (answer === null) return fail('token');
+  await send(answer.token_id);
+});
+// What a frame says is not believed: it only makes us look at once.
+addEventListener('message', () => {
+  if (watching !== 0) void look();
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload();
+});
+
+shape(field('number'), (digits) => digits.slice(0, 19).replace(/(.{4})(?=.)/g, '$1 '));
+shape(field('expiry'), (digits) => {
+  const year = digits.length > 4 ? digits.slice(-2) : digits.slice(2);
+  return digits.length < 2 ? digits : `${digits.slice(0, 2)}/${year}`;
+});
+shape(field('cvv'), (digits) => digits.slice(0, 4));
+form.hidden = false;
+load().catch(() => undefined);

@@ -1,0 +1,178 @@
+// The script of the pay page: it follows the payment, lets the clock run, copies, and goes back to the shop. All works without it.
+
+import { all, announce, find, get, targetOf } from './page.ts';
+import { follow, look, main } from './pay-following.ts';
+
+const COPIED_MS = 2_000;
+/** After this a form that was sent may be sent again: nothing came of it. */
+const FREE_MS = 15_000;
+const WIB_OFFSET_MINUTES = -420;
+
+/** How far the server's clock is ahead of this one. */
+let aheadMs = 0;
+/** The timer that goes back to the shop; 0 while there is none. */
+let leaving = 0;
+
+function tick(): void {
+  for (const clock of all('[data-until]')) {
+    const { until, day, days, over } = clock.dataset;
+    const left = Math.max(0, Math.ceil((Number(until) - Date.now() - aheadMs) / 1000));
+    clock.textContent = timeLeft(left, { day, days });
+    const line = clock.closest<HTMLElement>('[data-left]');
+    if (line !== null) line.hidden = false;
+    if (left === 0 && over === undefined) {
+      clock.dataset.over = '';
+      void look();
+    }
+  }
+}
+
+function timeLeft(seconds: number, words: { day: string | undefined; days: string | undefined }): string {
+  const days = Math.floor(seconds / 86_400);
+  const parts = [Math.floor(seconds / 3_600) % 24, Math.floor(seconds / 60) % 60, seconds % 60];
+  const time = parts.map((part) => String(part).padStart(2, '0')).join(':');
+  return days > 0 ? `${days} ${days > 1 ? words.days : words.day} ${time}` : time;
+}
+
+/** The end in the customer's own time, where that is not Jakarta's. */
+function showLocal(): void {
+  const shown = find('[data-local]');
+  const until = find('[data-until]');
+  if (shown === null || until === null || new Date().getTimezoneOffset() === WIB_OFFSET_MINUTES) return;
+  const options = { weekday: 'short', hour: '2-digit', minute: '2-digit' } as const;
+  const format = new Intl.DateTimeFormat(document.documentElement.lang, options);
+  const time = format.format(Number(until.dataset.until));
+  shown.textContent = ` (${shown.dataset.local?.replace('{time}', time)})`;
+  shown.hidden = false;
+}
+
+async function copy(button: HTMLElement, text: string): Promise<void> {
+  const label = get('span', button);
+  const before = label.textContent;
+  const { copied = '' } = button.dataset;
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    const value = button.closest('div')?.querySelector('dd');
+    if (value) getSelection()?.selectAllChildren(value);
+    return;
+  }
+  if (before === copied) return;
+  label.textContent = copied;
+  announce(copied + get('.unseen', button).textContent);
+  setTimeout(() => {
+    label.textContent = before;
+  }, COPIED_MS);
+}
+
+/** Galleries of phones know no SVG: where a canvas works, the picture is saved as PNG. */
+function saveAsPng(link: HTMLAnchorElement): void {
+  const picture = new Image();
+  picture.onload = () => {
+    const canvas = document.createElement('canvas');
+    canvas.width = canvas.height = picture.width;
+    const context = canvas.getContext('2d');
+    if (context === null) return;
+    context.drawImage(picture, 0, 0);
+    link.href = canvas.toDataURL('image/png');
+    link.download = link.download.replace(/svg$/, 'png');
+  };
+  picture.src = link.href;
+}
+
+function goBack(): void {
+  const note = find('[data-return]');
+  if (note === null || leaving !== 0) return;
+  const { seconds, text = '', return: shop = '' } = note.dataset;
+  let left = Number(seconds);
+  note.hidden = false;
+  leaving = setInterval(() => {
+    left -= 1;
+    if (left > 0) {
+      get('span', note).textContent = text.replace('{n}', String(left));
+      return;
+    }
+    clearInterval(leaving);
+    location.assign(shop);
+  }, 1_000);
+}
+
+/** Any key or touch stops the way back to the shop. */
+function stay(event: Event): void {
+  const note = find('[data-return]');
+  if (leaving === 0 || note === null || targetOf(event, 'a') !== null) return;
+  clearInterval(leaving);
+  leaving = 0;
+  const { stayed = '' } = note.dataset;
+  note.textContent = stayed;
+  announce(stayed);
+}
+
+/** The language that was chosen, and whatever else the address says, stay on the way. */
+function keepAddress(): void {
+  for (const link of all<HTMLAnchorElement>('.languages a')) {
+    const query = new URLSearchParams(location.search);
+    query.set('lang', link.hreflang);
+    link.href = `?${query}`;
+  }
+  const lang = new URLSearchParams(location.search).get('lang');
+  if (lang === null) return;
+  const { self = '' } = main().dataset;
+  for (const one of all('main a[href], main form')) {
+    const name = one.tagName === 'A' ? 'href' : 'action';
+    const address = one.getAttribute(name) ?? '';
+    if (address !== self && !/^[/?]/.test(address.startsWith(self) ? address.slice(self.length) : 'x')) continue;
+    const to = new URL(address, location.href);
+    to.searchParams.set('lang', lang);
+    one.setAttribute(name, to.pathname + to.search);
+  }
+}
+
+/** For each main that comes in. */
+function begin(): void {
+  const clock = find('[data-now]');
+  if (clock !== null) aheadMs = Number(clock.dataset.now) - Date.now();
+  for (const button of all('[data-copy], [data-amount]')) button.hidden = false;
+  for (const link of all<HTMLAnchorElement>('[data-save]')) saveAsPng(link);
+  showLocal();
+  tick();
+  goBack();
+  keepAddress();
+}
+
+/** Forms are sent once, unless nothing came of it: a customer who stopped it or came back can choose again. */
+function free(): void {
+  for (const form of all('form[data-sent]')) delete form.dataset.sent;
+  for (const busy of all('button[aria-busy]')) busy.removeAttribute('aria-busy');
+}
+
+document.addEventListener('click', (event) => {
+  const button = targetOf(event, 'button');
+  const { copy: text, amount } = button?.dataset ?? {};
+  if (button !== null && text !== undefined) void copy(button, text);
+  if (amount === undefined) return;
+  const input = get<HTMLInputElement>('#amount');
+  input.value = amount;
+  input.focus();
+});
+for (const act of ['keydown', 'pointerdown']) document.addEventListener(act, stay);
+document.addEventListener('submit', (event) => {
+  const form = targetOf(event, 'form');
+  if (form?.dataset.once === undefined) return;
+  if (form.dataset.sent !== undefined) return event.preventDefault();
+  form.dataset.sent = '';
+  event.submitter?.setAttribute('aria-busy', 'true');
+  announce(form.dataset.once);
+  setTimeout(free, FREE_MS);
+});
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  free();
+  void look();
+});
+
+begin();
+// A page that answers a form is from now on one that was opened: going back to it or reloading it sends nothing again.
+history.replaceState(history.state, '', location.href);
+setInterval(tick, 1_000);
+follow(begin);

@@ -1,0 +1,212 @@
+// snap.js, as a shop has it on its page: opens Snap's page in a frame, and tells the shop how it ended.
+
+type Callback = 'onSuccess' | 'onPending' | 'onError' | 'onClose';
+interface Result {
+  readonly finish_redirect_url?: string;
+}
+export interface SnapOptions extends Partial<Readonly<Record<Callback, (result?: Result) => void>>> {
+  readonly language?: string;
+  readonly uiMode?: string;
+  readonly gopayMode?: string;
+  readonly selectedPaymentType?: string;
+  readonly enabledPayments?: readonly string[];
+  readonly autoCloseDelay?: number;
+  readonly embedId?: string;
+}
+/** What the page in the frame says: a key that was pressed there, or how it ended. */
+interface Told {
+  readonly key?: string;
+  readonly event?: Callback;
+  readonly result?: Result;
+  readonly times?: number;
+}
+
+declare global {
+  interface Window {
+    snap?: object;
+  }
+}
+
+const FRAME_ID = 'snap-midtrans';
+const COVER =
+  'position:fixed;inset:0;width:100%;height:100%;border:0;z-index:2147483647;background:rgba(20,24,32,.6);color-scheme:normal';
+const INSIDE = 'width:100%;height:100%;min-width:320px;min-height:560px;border:0;color-scheme:normal';
+
+const own = document.currentScript as HTMLScriptElement | null;
+const base = new URL(own === null ? location.href : own.src).origin;
+/** Goes with the address of the frame, so that the console can say it too: this page itself calls nobody. */
+const found = new Set<string>();
+
+let view: 'Hidden' | 'Loading' | 'PopupInView' | 'EmbedInView' = 'Hidden';
+let frame: HTMLIFrameElement | null = null;
+let given: SnapOptions = {};
+let tokenInView = '';
+let focusedBefore: (Element & Partial<HTMLOrSVGElement>) | null = null;
+
+const warn = (text: string) => console.warn(`snap.js (sandbox): ${text}`);
+
+function addressOf(values: Readonly<Record<string, unknown>>): string {
+  const query = new URLSearchParams({ origin_host: location.origin });
+  const key = own?.dataset.clientKey;
+  if (key) query.set('client_key', key);
+  for (const [name, value] of Object.entries(values)) {
+    if (value !== undefined && value !== null && value !== '') query.set(name, String(value));
+  }
+  if (found.size > 0 && values.found === undefined) query.set('found', [...found].join(','));
+  return `${base}/snap/v4/popup?${query}#/`;
+}
+
+function makeFrame(parent: Element, style: string, address: string): HTMLIFrameElement {
+  const made = document.createElement('iframe');
+  made.id = FRAME_ID;
+  made.name = `popup_${Date.now()}`;
+  made.title = 'Snap';
+  made.style.cssText = style;
+  made.src = address;
+  // Before it has loaded, another address may take its place.
+  made.addEventListener('load', () => found.clear());
+  parent.append(made);
+  return made;
+}
+
+/** One frame, hidden, from the beginning: tests of shops look for it. */
+function prepare(): HTMLIFrameElement {
+  if (frame === null) {
+    frame = makeFrame(document.body, COVER, addressOf({}));
+    frame.style.display = 'none';
+  }
+  return frame;
+}
+
+/** The popup's frame is busy, or about to go: another one reports what was found, and goes. */
+function reportBeside(what: string): void {
+  const made = document.createElement('iframe');
+  made.title = 'Snap';
+  made.style.display = 'none';
+  made.src = addressOf({ mode: 'telling', token: tokenInView, found: what });
+  made.addEventListener('load', () => made.remove());
+  document.body.append(made);
+}
+
+function queryOf(token: unknown, options: SnapOptions): Readonly<Record<string, unknown>> {
+  const text = String(token ?? '');
+  tokenInView = text;
+  if (/^https?:/.test(text)) {
+    warn('snap.pay was given an address. Give it the token of the answer, not redirect_url.');
+  } else if (!/^[0-9a-f-]{36}$/.test(text)) {
+    const advice = 'Look for blanks around it, and that it is the token of the answer.';
+    warn(`this is no token: ${JSON.stringify(token)}. ${advice}`);
+  }
+  for (const name of ['onSuccess', 'onPending', 'onError'] as const) {
+    if (typeof options[name] === 'function') continue;
+    found.add(`no-${name}`);
+    warn(`${name} is not given: when it happens, the customer is led to the finish address instead.`);
+  }
+  return {
+    mode: 'opening',
+    token: text,
+    language: options.language,
+    uiMode: options.uiMode ?? options.gopayMode,
+    selectedPaymentType: options.selectedPaymentType,
+    enabledPayments: Array.isArray(options.enabledPayments) ? options.enabledPayments.join(',') : undefined,
+    autoCloseDelay: options.autoCloseDelay,
+  };
+}
+
+function mustBeHidden(name: string, next: typeof view): void {
+  if (view === 'Hidden' || view === 'Loading') return;
+  if (name === 'pay') reportBeside('pay-twice');
+  throw new Error(
+    `snap.${name} is not allowed to be called in this state. Invalid state transition from ${view} to ${next}`,
+  );
+}
+
+function pay(token: unknown, options?: SnapOptions | null): void {
+  mustBeHidden('pay', 'PopupInView');
+  const popup = prepare();
+  given = options ?? {};
+  focusedBefore = document.activeElement;
+  popup.src = addressOf(queryOf(token, given));
+  popup.style.display = 'block';
+  popup.focus();
+  view = 'PopupInView';
+}
+
+function embed(token: unknown, options: SnapOptions = {}): void {
+  mustBeHidden('embed', 'EmbedInView');
+  const place = document.getElementById(options.embedId ?? '');
+  if (place === null) {
+    throw new Error(`snap.embed: there is no element with the id ${JSON.stringify(options.embedId)}`);
+  }
+  if (place.childElementCount > 0) warn('the element for snap.embed is not empty.');
+  frame?.remove();
+  given = options;
+  frame = makeFrame(place, INSIDE, addressOf(queryOf(token, given)));
+  view = 'EmbedInView';
+}
+
+function show(): void {
+  mustBeHidden('show', 'Loading');
+  const popup = prepare();
+  popup.src = addressOf({});
+  popup.style.display = 'block';
+  view = 'Loading';
+}
+
+function hide(): void {
+  if (view === 'Hidden') return;
+  frame?.remove();
+  frame = null;
+  view = 'Hidden';
+  prepare();
+  focusedBefore?.focus?.();
+}
+
+/** Null for what another window says. */
+function toldIn({ source, data }: MessageEvent): Told | null {
+  if (frame === null || source !== frame.contentWindow || typeof data !== 'string') return null;
+  try {
+    return JSON.parse(data).snap ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function end({ event, result, times = 1 }: Told): void {
+  const listener = event && given[event];
+  // A page inside of the shop's own stays where it is; a popup goes away.
+  if (view === 'PopupInView') hide();
+  else view = 'Hidden';
+  if (typeof listener === 'function') {
+    for (let time = 0; time < times; time += 1) {
+      if (result === undefined) listener();
+      else listener(result);
+    }
+  } else if (event !== 'onClose' && result?.finish_redirect_url !== undefined) {
+    location.assign(result.finish_redirect_url);
+  }
+}
+
+function closeByKey(key: string): void {
+  if (key !== 'Escape' || view !== 'PopupInView') return;
+  reportBeside('escaped');
+  hide();
+  given.onClose?.();
+}
+
+addEventListener('message', (event) => {
+  const told = toldIn(event);
+  if (told === null || view === 'Hidden') return;
+  // Keys that are pressed inside of the frame stay there, so its page hands this one on.
+  if (told.key !== undefined) closeByKey(told.key);
+  else end(told);
+});
+addEventListener('keydown', (event) => closeByKey(event.key));
+
+if (window.snap !== undefined) {
+  found.add('script-twice');
+  warn('the script is on this page twice. Load it once: a second one makes a second frame with the same id.');
+}
+window.snap = { pay, embed, show, hide };
+if (document.body === null) addEventListener('DOMContentLoaded', prepare);
+else prepare();
