@@ -41,6 +41,20 @@ await gapura.close();
 await sandbox.close();
 `;
 
+const SCRIPTS = `
+import { Script } from 'node:vm';
+import { createSandbox } from 'gapura/sandbox';
+
+const sandbox = await createSandbox();
+for (const path of ['/assets/pages.js', '/snap/snap.js', '/v2/assets/js/midtrans-new-3ds.min.js']) {
+  const answer = await fetch(sandbox.url + path);
+  const text = await answer.text();
+  new Script(text);
+  console.log(answer.status, /^"use strict";\\(\\(\\)=>/.test(text));
+}
+await sandbox.close();
+`;
+
 const TYPED = `
 import Fastify from 'fastify';
 import { createGapura, type Gapura, type Payment, Refusal } from 'gapura';
@@ -155,6 +169,16 @@ describe('the library', () => {
       expect(stdout.split('\n').filter((line) => /^(?:typed|node_modules\/gapura)/.test(line))).toEqual([]);
     },
   );
+});
+
+describe('the scripts of pages', () => {
+  it('are in the package as text that a browser runs, without what bundled them', async () => {
+    const program = write('scripts.mjs', SCRIPTS);
+    for (const [version, node] of inject('nodes')) {
+      expect([version, await runWell(node, [program])]).toEqual([version, '200 true\n'.repeat(3)]);
+    }
+    expect(existsSync(join(project, 'node_modules/esbuild'))).toBe(false);
+  });
 });
 
 describe('the command', () => {
