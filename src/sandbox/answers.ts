@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { WireFields } from './json.ts';
-import type { Hint } from './snap/hints/mistakes.ts';
+import type { Hint } from './snap/mistakes.ts';
 
 export interface Answer {
   readonly status: number;

@@ -1,4 +1,6 @@
-// The sandbox's own time: real time until someone moves or stops it.
+// The sandbox's own time, real until someone moves or stops it, and chance that can be repeated.
+
+import { DAY_MS, HOUR_MS, wibHourOnDay } from './time.ts';
 
 export interface ClockStand {
   readonly offsetMs: number;
@@ -39,5 +41,57 @@ export function createClock(initial: ClockStand): Clock {
       return frozenAtMs !== undefined;
     },
     stand: () => (frozenAtMs === undefined ? { offsetMs } : { offsetMs, frozenAtMs }),
+  };
+}
+
+/** The steps by which a person moves the clock. */
+export const CLOCK_STEPS = ['hour', 'day', 'settlement'] as const;
+export type ClockStep = (typeof CLOCK_STEPS)[number];
+
+const SETTLEMENT_HOUR = 16;
+
+/** Where a step from this moment ends. */
+export function stepFrom(nowMs: number, step: ClockStep): number {
+  switch (step) {
+    case 'hour':
+      return nowMs + HOUR_MS;
+    case 'day':
+      return nowMs + DAY_MS;
+    case 'settlement': {
+      const today = wibHourOnDay(nowMs, 0, SETTLEMENT_HOUR);
+      return today > nowMs ? today : wibHourOnDay(nowMs, 1, SETTLEMENT_HOUR);
+    }
+    default:
+      return step satisfies never;
+  }
+}
+
+export interface Random {
+  /** From 0 up to, but not including, 1. */
+  next(): number;
+  between(low: number, high: number): number;
+  digits(length: number): string;
+  letters(length: number): string;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+/** The mulberry32 generator: small, fast, and the same on every machine. */
+export function createRandom(seed: number): Random {
+  let state = seed >>> 0;
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = state;
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const pick = (from: string, length: number) =>
+    Array.from({ length }, () => from.charAt(Math.floor(next() * from.length))).join('');
+  return {
+    next,
+    between: (low, high) => low + next() * (high - low),
+    digits: (length) => pick('0123456789', length),
+    letters: (length) => pick(ALPHABET, length),
   };
 }

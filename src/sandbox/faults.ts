@@ -2,7 +2,7 @@
 
 import { didYouMean } from '../text/spelling.ts';
 import { RefusedRequest } from './answers.ts';
-import type { Random } from './random.ts';
+import type { Random } from './clock.ts';
 
 /** What can go wrong with a call. */
 export const CALL_FAULT_KINDS = [

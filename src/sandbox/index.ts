@@ -1,32 +1,55 @@
 // The sandbox's public face: a stand-in of the gateway that starts in an instant and does what it is told.
 
 import type { AddressInfo } from 'node:net';
-import { type ClockStand, createClock } from './clock.ts';
-import type { SandboxContext } from './context.ts';
+import { type ClockStand, createClock, createRandom } from './clock.ts';
+import { createRequestLog, type RequestLog, type SandboxContext } from './context.ts';
 import { type Control, createControl } from './control.ts';
-import { dueRules } from './due-rules.ts';
 import { createFaults } from './faults.ts';
-import { createCourier } from './notifications/delivery.ts';
-import { boundDeliveryLog } from './notifications/delivery-log.ts';
-import { createRandom } from './random.ts';
-import { createRequestLog, type RequestLog } from './request-log.ts';
+import { invoiceDueRules } from './invoices/changes.ts';
+import { boundDeliveryLog, createCourier } from './notifications/delivery.ts';
 import { createRouter } from './route.ts';
 import { routes } from './routes/table.ts';
-import { Scheduler } from './scheduler.ts';
+import { type DueRule, Scheduler } from './scheduler.ts';
 import { createHttpServer } from './server.ts';
 import { createSettings, type SandboxOptions } from './settings.ts';
 import { createState, type State } from './state.ts';
+import { subscriptionDueRules } from './subscriptions/changes.ts';
+import { transactionDueRules } from './transactions/charge.ts';
+
+/** One that was used is forgotten as well. */
+const forgetCardToken: DueRule<'cardTokens'> = {
+  kind: 'card-token.forget',
+  collection: 'cardTokens',
+  at: ({ expiresAt }) => expiresAt,
+  run: (ctx, { id }) => ctx.state.commit({}, { cardTokens: [id] }),
+};
+
+/** A link that the shopper did not confirm ends silently. */
+const expireAccountLink: DueRule<'payAccounts'> = {
+  kind: 'pay-account.expire',
+  collection: 'payAccounts',
+  at: ({ status, linkExpiresAt }) => (status === 'PENDING' ? linkExpiresAt : undefined),
+  run: (ctx, account) => ctx.state.commit({ payAccounts: [{ ...account, status: 'EXPIRED' }] }),
+};
+
+export const dueRules: readonly DueRule[] = [
+  ...transactionDueRules,
+  forgetCardToken,
+  expireAccountLink,
+  ...subscriptionDueRules,
+  ...invoiceDueRules,
+];
 
 /** Connections that wait to be taken: more at once, and the system resets some of them. */
 const BACKLOG = 4_096;
 
+export type { ReceivedCall, RequestLog } from './context.ts';
 export type { Control } from './control.ts';
 export type { Fault, FaultKind, FaultRequest } from './faults.ts';
 export type { Invoice } from './invoices/invoice.ts';
 export type { Notification } from './notifications/notification.ts';
-export type { ReceivedCall, RequestLog } from './request-log.ts';
 export type { NotificationAddresses, SandboxOptions } from './settings.ts';
-export type { Hint, Mistake } from './snap/hints/mistakes.ts';
+export type { Hint, Mistake } from './snap/mistakes.ts';
 export type { Subscription } from './subscriptions/subscription.ts';
 export type { Transaction, TransactionStatus } from './transactions/transaction.ts';
 

@@ -3,15 +3,156 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type Answer, type Dialect, RefusedRequest, refusalAnswer } from './answers.ts';
-import { BODY_BYTES_MAX, readBody } from './body.ts';
-import { playFault, sendAnswer } from './fault-play.ts';
 import { BANK_FAULT_KINDS, CALL_FAULT_KINDS, type Fault, type FaultKind } from './faults.ts';
 import { isForeignRequest, isKnownHost, unknownHost } from './hosts.ts';
-import { findKept, keep, keyOf } from './idempotency.ts';
-import { isDeeperThan, isObject, type JsonObject, type JsonValue } from './json.ts';
-import type { Access, Call, Route, RouteContext, Router } from './route.ts';
-import { hintsOfBrowser, hintsOfKey } from './snap/hints/caller.ts';
-import { hintsOfPath } from './snap/hints/missing.ts';
+import { isDeeperThan, isObject, type JsonObject, type JsonValue, writeJson } from './json.ts';
+import { type Access, type Call, findKept, keep, keyOf, type Route, type RouteContext, type Router } from './route.ts';
+import { hintsOfBrowser, hintsOfKey, hintsOfPath } from './snap/hints.ts';
+
+export const BODY_BYTES_MAX = 16 * 1024;
+
+/** How long a caller may go on sending what nobody reads before the connection is cut. */
+const DRAIN_MS_MAX = 2000;
+
+/** The text of the body; undefined where it was too large, and the rest is then thrown away as it comes. */
+export async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > BODY_BYTES_MAX) return discard(request);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    const onData = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= BODY_BYTES_MAX) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off('data', onData);
+      chunks.length = 0;
+      resolve(discard(request));
+    };
+    request.on('data', onData);
+    request.on('end', () => resolve(Buffer.concat(chunks).toString('utf8')));
+    request.on('error', reject);
+    request.on('aborted', () => reject(new Error('The caller hung up in the middle of a body.')));
+  });
+}
+
+/** Reading on for a moment lets the caller see the answer instead of a reset connection. */
+function discard(request: IncomingMessage): undefined {
+  const cut = setTimeout(() => request.destroy(), DRAIN_MS_MAX).unref();
+  request.on('end', () => clearTimeout(cut));
+  request.on('error', () => clearTimeout(cut));
+  request.resume();
+  return undefined;
+}
+
+const DRIP_PAUSE_MS = 50;
+const DRIP_PIECES_MAX = 100;
+
+export function sendAnswer(response: ServerResponse, answer: Answer, headOnly = false): void {
+  const { bytes, contentType } = encode(answer);
+  writeHead(response, answer, bytes.length, contentType);
+  response.end(headOnly ? undefined : bytes);
+}
+
+function encode(answer: Answer): { bytes: Buffer; contentType: string } {
+  const { body, contentType = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json' } = answer;
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : writeJson(body));
+  return { bytes, contentType };
+}
+
+function writeHead(response: ServerResponse, answer: Answer, length: number, contentType: string): void {
+  response.writeHead(answer.status, { 'content-type': contentType, 'content-length': length, ...answer.headers });
+}
+
+export interface Play {
+  readonly fault: Fault;
+  readonly response: ServerResponse;
+  readonly dialect: Dialect;
+  /** What would have been answered; undefined where the call was not carried out. */
+  readonly answer: Answer | undefined;
+}
+
+export function playFault({ fault, response, dialect, answer }: Play): void {
+  switch (fault.kind) {
+    case 'refuse-connection':
+      response.destroy();
+      return;
+    case 'timeout-before':
+    case 'timeout-after':
+      // The connection stays open and silent until the caller gives up or the sandbox closes.
+      return;
+    case 'error':
+      sendAnswer(response, errorAnswer(fault, dialect));
+      return;
+    case 'rate-limit': {
+      const refused = refusalAnswer(dialect, new RefusedRequest(429, fault.message, { httpStatus: 429 }));
+      sendAnswer(response, { ...refused, headers: { 'retry-after': String(fault.retryAfterSeconds ?? 1) } });
+      return;
+    }
+    case 'html':
+      sendAnswer(response, {
+        status: fault.status ?? 502,
+        contentType: 'text/html',
+        body: '<html><head><title>Bad Gateway</title></head><body><h1>Something went wrong</h1></body></html>',
+      });
+      return;
+    case 'broken-json':
+      spoil(response, answer, (bytes) => Buffer.concat([Buffer.from('{"status_code": "200", oops '), bytes]));
+      return;
+    case 'truncated-json':
+      spoil(response, answer, (bytes) => bytes.subarray(0, Math.floor(bytes.length / 2)));
+      return;
+    case 'slow-drip':
+      if (answer !== undefined) drip(response, answer, fault.delayMs);
+      return;
+    case 'delay':
+      if (answer !== undefined) sendAnswer(response, answer);
+      return;
+    case 'refund-denied':
+    case 'capture-denied':
+    case 'lost':
+    case 'late':
+    case 'repeated':
+    case 'reordered':
+    case 'wrong-signature':
+    case 'pending-twice':
+      throw new Error(`The fault ${fault.kind} is not one of the wire.`);
+    default:
+      fault.kind satisfies never;
+  }
+}
+
+function errorAnswer(fault: Fault, dialect: Dialect): Answer {
+  const code = fault.status ?? 500;
+  const inBody = fault.inBody === true && dialect === 'v2';
+  return refusalAnswer(dialect, new RefusedRequest(code, fault.message, { httpStatus: inBody ? 200 : code }));
+}
+
+function spoil(response: ServerResponse, answer: Answer | undefined, change: (bytes: Buffer) => Buffer): void {
+  if (answer === undefined) return;
+  const { bytes, contentType } = encode(answer);
+  const changed = change(bytes);
+  writeHead(response, answer, changed.length, contentType);
+  response.end(changed);
+}
+
+/** Sends the answer in small pieces, so that it takes `totalMs` to arrive. */
+function drip(response: ServerResponse, answer: Answer, totalMs = 5000): void {
+  const { bytes, contentType } = encode(answer);
+  writeHead(response, answer, bytes.length, contentType);
+  const pieces = Math.min(DRIP_PIECES_MAX, bytes.length, Math.max(1, Math.floor(totalMs / DRIP_PAUSE_MS)));
+  const size = Math.ceil(bytes.length / pieces);
+  let sent = 0;
+  const timer = setInterval(() => {
+    response.write(bytes.subarray(sent, sent + size));
+    sent += size;
+    if (sent < bytes.length) return;
+    clearInterval(timer);
+    response.end();
+  }, totalMs / pieces);
+  response.on('close', () => clearInterval(timer));
+}
 
 const wireFaultKinds: readonly FaultKind[] = CALL_FAULT_KINDS.filter((kind) => !BANK_FAULT_KINDS.includes(kind));
 

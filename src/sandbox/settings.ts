@@ -1,7 +1,7 @@
 // What a sandbox can be told: its options, their defaults, and the part of them that may change while it runs.
 
 import type { ClockStand } from './clock.ts';
-import type { Preferences } from './snap/preference-set.ts';
+import type { Preferences } from './snap/session.ts';
 
 export interface SandboxOptions {
   /** 0, the default, takes any free port. */

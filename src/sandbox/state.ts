@@ -2,16 +2,108 @@
 
 import type { KeptAnswer } from './answers.ts';
 import type { CardToken, SavedCard } from './cards/card.ts';
-import { Collection, type Identified } from './collection.ts';
 import type { Invoice } from './invoices/invoice.ts';
 import { type Journal, openJournal } from './journal.ts';
 import type { Notification } from './notifications/notification.ts';
 import type { PayAccount } from './pay-accounts/pay-account.ts';
-import type { PaymentLink } from './payment-links/link.ts';
 import type { Mark } from './settings.ts';
-import type { SnapSession } from './snap/session.ts';
+import type { PaymentLink, SnapSession } from './snap/session.ts';
 import type { Subscription } from './subscriptions/subscription.ts';
 import type { Transaction } from './transactions/transaction.ts';
+
+const PAGE_LENGTH = 100;
+
+export interface ListRange {
+  readonly limit?: number;
+  readonly offset?: number;
+}
+
+export function inRange<T>(records: readonly T[], { limit = PAGE_LENGTH, offset = 0 }: ListRange): T[] {
+  return records.slice(offset, offset + limit);
+}
+
+export interface Identified {
+  readonly id: string;
+}
+
+type Keys<T> = (record: T) => readonly string[];
+
+export class Collection<T extends Identified, Index extends string = never> {
+  readonly #records = new Map<string, T>();
+  readonly #indexes: ReadonlyMap<string, { keys: Keys<T>; ids: Map<string, string[]> }>;
+
+  constructor(indexes: Record<Index, Keys<T>>) {
+    this.#indexes = new Map(
+      Object.entries<Keys<T>>(indexes).map(([name, keys]) => [name, { keys, ids: new Map<string, string[]>() }]),
+    );
+  }
+
+  get size(): number {
+    return this.#records.size;
+  }
+
+  get(id: string): T | undefined {
+    return this.#records.get(id);
+  }
+
+  /** Every record, the oldest first. */
+  all(): Iterable<T> {
+    return this.#records.values();
+  }
+
+  newestFirst(): T[] {
+    return [...this.#records.values()].reverse();
+  }
+
+  /** The records that carry `key` in an index, the newest first. */
+  find(index: Index, key: string): T[] {
+    const found: T[] = [];
+    for (const id of this.#indexes.get(index)?.ids.get(key) ?? []) {
+      const record = this.#records.get(id);
+      if (record !== undefined) found.unshift(record);
+    }
+    return found;
+  }
+
+  /** For the state only: everything else changes records through its `commit`. */
+  put(record: T): void {
+    const before = this.#records.get(record.id);
+    if (before !== undefined) this.#unindex(before, record);
+    this.#records.set(record.id, record);
+    for (const { keys, ids } of this.#indexes.values()) {
+      for (const key of keys(record)) {
+        const list = ids.get(key);
+        if (list === undefined) ids.set(key, [record.id]);
+        else if (!list.includes(record.id)) list.push(record.id);
+      }
+    }
+  }
+
+  /** For the state only. */
+  drop(id: string): void {
+    const before = this.#records.get(id);
+    if (before === undefined) return;
+    this.#unindex(before);
+    this.#records.delete(id);
+  }
+
+  clear(): void {
+    this.#records.clear();
+    for (const { ids } of this.#indexes.values()) ids.clear();
+  }
+
+  #unindex(before: T, after?: T): void {
+    for (const { keys, ids } of this.#indexes.values()) {
+      const kept = new Set(after === undefined ? [] : keys(after));
+      for (const key of keys(before)) {
+        if (kept.has(key)) continue;
+        const rest = (ids.get(key) ?? []).filter((id) => id !== before.id);
+        if (rest.length === 0) ids.delete(key);
+        else ids.set(key, rest);
+      }
+    }
+  }
+}
 
 /** The kinds of records. A new kind is one line here: it is kept, journalled and restored like the others. */
 const createCollections = () => ({

@@ -1,7 +1,7 @@
 // The delivery log forgets what finished longest ago, and nothing that still waits.
 
 import { expect, test } from 'vitest';
-import { boundDeliveryLog, FINISHED_NOTIFICATIONS_MAX } from '../../src/sandbox/notifications/delivery-log.ts';
+import { boundDeliveryLog, FINISHED_NOTIFICATIONS_MAX } from '../../src/sandbox/notifications/delivery.ts';
 import type { Notification } from '../../src/sandbox/notifications/notification.ts';
 import { createState } from '../../src/sandbox/state.ts';
 import { caller, frozenSandbox, subscriptionOf } from './support.ts';

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
-import { signature } from '../../src/sandbox/transactions/describe.ts';
+import { signature } from '../../src/sandbox/notifications/creation.ts';
 import { happy, linkBody } from './pay-account-support.ts';
 import {
   bcaCharge,

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
-import { dictionaries, LANGUAGES, type Language } from '../../src/sandbox/pages/language.ts';
+import { dictionaries, LANGUAGES, type Language } from '../../src/sandbox/pages/words.ts';
 import { buttons, readable, rowWith, type Visitor, visitor } from './page-support.ts';
 import { bcaCharge, caller, chargeOf, createReceiver, frozenSandbox, type Receiver } from './support.ts';
 

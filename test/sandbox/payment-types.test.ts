@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
-import { crc16 } from '../../src/sandbox/methods/qris-text.ts';
+import { crc16 } from '../../src/sandbox/methods/qris.ts';
 import { bcaCharge, caller, chargeOf, frozenSandbox, type Reply } from './support.ts';
 
 let sandbox: Sandbox;

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sandbox, SandboxOptions } from '../../src/sandbox/index.ts';
-import { MISTAKES, type Mistake } from '../../src/sandbox/snap/hints/mistakes.ts';
+import { MISTAKES, type Mistake } from '../../src/sandbox/snap/mistakes.ts';
 import { readable, rowWith, visitor } from './page-support.ts';
 import { caller, frozenSandbox, type Reply } from './support.ts';
 

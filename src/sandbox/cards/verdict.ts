@@ -1,11 +1,9 @@
 // What the bank and the fraud check say to a card payment, and what that makes of the transaction.
 
 import type { SandboxContext } from '../context.ts';
-import { DAY_MS } from '../durations.ts';
+import { DAY_MS, wibHourOnDay } from '../time.ts';
 import type { FraudStatus, Transaction, TransactionStatus } from '../transactions/transaction.ts';
-import { wibHourOnDay } from '../wib.ts';
-import type { Card } from './card.ts';
-import { eciOf, type Liability } from './issuers.ts';
+import { type Card, eciOf, type Liability } from './card.ts';
 
 const SETTLEMENT_HOUR = 16;
 const HOLD_MS = 7 * DAY_MS;

@@ -2,11 +2,10 @@
 
 import type { SandboxContext } from '../context.ts';
 import { isObject, type WireFields } from '../json.ts';
-import { wibTimeWithOffset } from '../wib.ts';
+import { wibTimeWithOffset } from '../time.ts';
 import { openPayments } from './effects.ts';
-import { type Invoice, type InvoiceAccount, type InvoiceItem, isPayable } from './invoice.ts';
+import { type Invoice, type InvoiceAccount, type InvoiceItem, isPayable, lineTotal } from './invoice.ts';
 import { findMethod, offeredMethods } from './payment-link.ts';
-import { lineTotal } from './totals.ts';
 
 const timeOf = (atMs: number | undefined) => (atMs === undefined ? undefined : wibTimeWithOffset(atMs));
 

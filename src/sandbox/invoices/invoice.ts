@@ -1,7 +1,7 @@
-// What the gateway knows about one invoice or quotation.
+// What the gateway knows about one invoice or quotation, and what it comes to, right to the rupiah.
 
 import type { JsonObject } from '../json.ts';
-import type { HeaderAddresses } from '../notifications/addresses.ts';
+import type { HeaderAddresses } from '../notifications/notification.ts';
 
 export type InvoiceStatus =
   | 'pending'
@@ -89,4 +89,64 @@ export interface Invoice extends HeaderAddresses {
 
 export function isPayable({ status }: Pick<Invoice, 'status'>): boolean {
   return status === 'pending' || status === 'overdue';
+}
+
+/** A tax as it was asked for. */
+export type TaxRequest = Omit<InvoiceTax, 'calculated'>;
+
+export interface TotalsRequest {
+  readonly items: readonly InvoiceItem[];
+  readonly vat: bigint;
+  readonly discount: bigint;
+  readonly shipping: bigint;
+  readonly taxMode: 'exclusive' | 'inclusive' | undefined;
+  readonly taxes: readonly TaxRequest[];
+}
+
+export interface Totals {
+  readonly subtotal: bigint;
+  readonly taxes: readonly bigint[];
+  readonly gross: bigint;
+}
+
+/** Percentages have up to six decimals. */
+const PERCENT_SCALE = 1_000_000n;
+const WHOLE_SCALE = 100n * PERCENT_SCALE;
+
+/** 12.5 becomes 12,500,000; undefined where it is no percentage of that precision. */
+export function percentParts(value: number): bigint | undefined {
+  const parts = /^(\d{1,3})(?:\.(\d{1,6}))?$/.exec(String(value));
+  if (parts === null) return undefined;
+  return BigInt(parts[1] ?? '0') * PERCENT_SCALE + BigInt((parts[2] ?? '').padEnd(6, '0'));
+}
+
+function dividedHalfUp(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator);
+}
+
+/** A line's price after its own discount, which is rounded to the rupiah once for the line. */
+export function lineTotal({ price, quantity, discountPercentage = 0 }: InvoiceItem): bigint {
+  const full = BigInt(price) * BigInt(quantity);
+  return full - dividedHalfUp(full * (percentParts(discountPercentage) ?? 0n), WHOLE_SCALE);
+}
+
+/** Taxes are on the items less the invoice's discount; shipping is not taxed. Inclusive taxes are already in the prices. */
+export function totalsOf(request: TotalsRequest): Totals {
+  const subtotal = request.items.reduce((sum, item) => sum + lineTotal(item), 0n);
+  const discounted = subtotal - request.discount;
+  const base = discounted > 0n ? discounted : 0n;
+  const taxes = request.taxMode === undefined ? [] : calculatedTaxes(request, base);
+  const added = request.taxMode === 'exclusive' ? taxes.reduce((sum, tax) => sum + tax, 0n) : 0n;
+  return { subtotal, taxes, gross: discounted + request.vat + added + request.shipping };
+}
+
+function calculatedTaxes({ taxMode, taxes }: TotalsRequest, base: bigint): bigint[] {
+  const isFixed = (tax: TaxRequest) => tax.type === 'fixed';
+  const rateOf = (tax: TaxRequest) => (isFixed(tax) ? 0n : (percentParts(tax.value) ?? 0n));
+  const fixedSum = taxes.filter(isFixed).reduce((sum, tax) => sum + BigInt(tax.value), 0n);
+  const rateSum = taxes.reduce((sum, tax) => sum + rateOf(tax), 0n);
+  const isInclusive = taxMode === 'inclusive';
+  const taxed = isInclusive && base > fixedSum ? base - fixedSum : base;
+  const whole = isInclusive ? WHOLE_SCALE + rateSum : WHOLE_SCALE;
+  return taxes.map((tax) => (isFixed(tax) ? BigInt(tax.value) : dividedHalfUp(taxed * rateOf(tax), whole)));
 }

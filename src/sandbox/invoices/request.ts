@@ -2,14 +2,18 @@
 
 import { invalid } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, type JsonValue } from '../json.ts';
-import { present } from '../present.ts';
-import { Reader } from '../reader.ts';
+import { isObject, type JsonObject, type JsonValue, present, Reader } from '../json.ts';
 import { EMAIL_PATTERN, ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
-import type { Invoice, InvoiceCustomer, InvoiceItem } from './invoice.ts';
-import { ACCOUNT_NUMBERS, readPaymentLink } from './payment-link.ts';
-import { parseInvoiceTime } from './times.ts';
-import { percentParts, type TaxRequest, type Totals, totalsOf } from './totals.ts';
+import {
+  type Invoice,
+  type InvoiceCustomer,
+  type InvoiceItem,
+  percentParts,
+  type TaxRequest,
+  type Totals,
+  totalsOf,
+} from './invoice.ts';
+import { ACCOUNT_NUMBERS, parseInvoiceTime, readPaymentLink } from './payment-link.ts';
 
 const ITEM_NUMBER_MAX = 99_999_999;
 const AMOUNT_MAX = 99_999_999_999n;

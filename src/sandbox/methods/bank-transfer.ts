@@ -1,15 +1,11 @@
 // Virtual accounts of five banks. Permata goes by fields of its own.
 
 import type { SandboxContext } from '../context.ts';
-import { DAY_MS } from '../durations.ts';
-import { isObject, type JsonObject } from '../json.ts';
-import { present } from '../present.ts';
-import type { Reader } from '../reader.ts';
+import { isObject, type JsonObject, present, type Reader } from '../json.ts';
+import { amountText, DAY_MS, wibTime } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { amountText, wibTime } from '../wib.ts';
-import { type Choice, type Chosen, expiration, type Method, textOf } from './method.ts';
-import { freeNumber } from './numbers.ts';
+import { type Choice, type Chosen, expiration, freeNumber, type Method, textOf } from './method.ts';
 
 interface Bank {
   readonly brand: string;

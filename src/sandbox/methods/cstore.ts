@@ -1,10 +1,8 @@
 // Convenience stores: Indomaret and Alfamart, each with a payment code of its own length.
 
-import { DAY_MS } from '../durations.ts';
+import { DAY_MS, wibTime } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
-import { wibTime } from '../wib.ts';
-import { type Choice, type Method, textOf } from './method.ts';
-import { freeNumber } from './numbers.ts';
+import { type Choice, freeNumber, type Method, textOf } from './method.ts';
 
 export interface CstoreDetail {
   readonly store: string;

@@ -1,9 +1,8 @@
 // The Mandiri bill: a biller code and a bill key instead of a VA number.
 
-import { DAY_MS } from '../durations.ts';
-import { present } from '../present.ts';
-import { expiration, type Method, textOf } from './method.ts';
-import { freeNumber } from './numbers.ts';
+import { present } from '../json.ts';
+import { DAY_MS } from '../time.ts';
+import { expiration, freeNumber, type Method, textOf } from './method.ts';
 
 export const BILLER_CODE = '70012';
 const BILL_KEY_LENGTH = 12;

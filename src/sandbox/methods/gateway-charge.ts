@@ -1,10 +1,9 @@
 // Charges that the gateway makes itself, with no merchant's call: a subscription's cycle, a card on an invoice's page.
 
-import { DAY_MS, MINUTE_MS } from '../durations.ts';
-import type { OptionName } from '../pay-accounts/payment-options.ts';
+import type { OptionName } from '../pay-accounts/linking.ts';
+import { DAY_MS, MINUTE_MS, wibHourOnDay } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { FraudStatus, Transaction, TransactionStatus } from '../transactions/transaction.ts';
-import { wibHourOnDay } from '../wib.ts';
 import { CARD_LIMITS } from './credit-card.ts';
 import { GOPAY_LIMITS } from './gopay.ts';
 import type { PaymentType } from './method.ts';

@@ -1,16 +1,15 @@
 // What one payment method must say about itself; everything that all of them share is done elsewhere.
 
+import type { Random } from '../clock.ts';
 import type { SandboxContext } from '../context.ts';
 import type { JsonObject, WireFields } from '../json.ts';
 import type { Html } from '../pages/html.ts';
-import type { Say } from '../pages/language.ts';
-import type { WordKey } from '../pages/words-en.ts';
-import type { Random } from '../random.ts';
-import type { Preferences } from '../snap/preference-set.ts';
+import type { Say, WordKey } from '../pages/words.ts';
+import type { Preferences } from '../snap/session.ts';
 import type { Changes } from '../state.ts';
+import { wibTime } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { ComingVerdict, FraudStatus, Transaction, TransactionStatus } from '../transactions/transaction.ts';
-import { wibTime } from '../wib.ts';
 
 /** Where a transaction is being shown: the fields differ a little. */
 export type View = 'charge' | 'status' | 'notification' | 'action';
@@ -239,4 +238,20 @@ export function expiration(name: string, { expiresAt }: Transaction): WireFields
 /** A text of untrusted JSON; undefined where it is none, or empty. */
 export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+const ATTEMPTS_MAX = 50;
+
+export function isInUse(ctx: SandboxContext, number: string): boolean {
+  return ctx.state.transactions.find('number', number).some((transaction) => transaction.status === 'pending');
+}
+
+/** The wanted number, or where it is taken (or none is wanted) a random one. */
+export function freeNumber(ctx: SandboxContext, invent: () => string, wanted?: string): string {
+  if (wanted !== undefined && !isInUse(ctx, wanted)) return wanted;
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt += 1) {
+    const number = invent();
+    if (!isInUse(ctx, number)) return number;
+  }
+  throw new Error('No free payment number was found.');
 }

@@ -1,9 +1,9 @@
 // OVO: the request is pushed to the shopper's phone; in the sandbox the phone number decides what happens there.
 
 import { RefusedRequest } from '../answers.ts';
-import { DAY_MS } from '../durations.ts';
 import { isObject } from '../json.ts';
 import { html } from '../pages/html.ts';
+import { DAY_MS } from '../time.ts';
 import { type Method, textOf } from './method.ts';
 
 export interface OvoDetail {

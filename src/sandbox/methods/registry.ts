@@ -1,19 +1,17 @@
 // The payment methods that the sandbox offers: one line each.
 
 import type { Transaction } from '../transactions/transaction.ts';
-import { akulaku } from './akulaku.ts';
+import { dana, shopeepay } from './app-wallets.ts';
 import { bankTransfer } from './bank-transfer.ts';
 import { creditCard } from './credit-card.ts';
 import { cstore } from './cstore.ts';
-import { dana } from './dana.ts';
 import { echannel } from './echannel.ts';
 import { gatewayTypeOf } from './gateway-charge.ts';
 import { gopay } from './gopay.ts';
-import { kredivo } from './kredivo.ts';
+import { akulaku, kredivo } from './lenders.ts';
 import type { Method, PaymentType } from './method.ts';
 import { ovo } from './ovo.ts';
 import { qris } from './qris.ts';
-import { shopeepay } from './shopeepay.ts';
 
 /** In the order of the merchant's dashboard. */
 export const METHODS: readonly Method[] = [

@@ -1,10 +1,37 @@
-// Messages as they begin: one for each address, after any fault has had its way with them.
+// Messages as they begin: whom they go to, how they are signed, and what a fault makes of them.
 
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import type { SandboxContext } from '../context.ts';
 import { type Fault, NOTIFICATION_FAULT_KINDS } from '../faults.ts';
 import { type WireFields, writeJson } from '../json.ts';
-import type { Notification, NotificationKind } from './notification.ts';
+import type { HeaderAddresses, Notification, NotificationKind } from './notification.ts';
+
+const HEADER_URLS_MAX = 3;
+
+export function addressesFor(
+  { overrideUrls, appendUrls = [] }: HeaderAddresses,
+  usual: string | undefined,
+): readonly string[] {
+  return overrideUrls ?? [...(usual === undefined ? [] : [usual]), ...appendUrls];
+}
+
+/** The addresses in the headers of a charge, an invoice, a subscription or a linking; where both are sent, the override wins. */
+export function headerAddresses(headers: IncomingHttpHeaders): HeaderAddresses {
+  const overrideUrls = urlsOf(headers['x-override-notification']);
+  if (overrideUrls.length > 0) return { overrideUrls };
+  const appendUrls = urlsOf(headers['x-append-notification']);
+  return appendUrls.length > 0 ? { appendUrls } : {};
+}
+
+function urlsOf(header: string | string[] | undefined): string[] {
+  return [header ?? []]
+    .flat()
+    .flatMap((text) => text.split(','))
+    .map((text) => text.trim())
+    .filter((text) => URL.canParse(text) && /^https?:/i.test(text))
+    .slice(0, HEADER_URLS_MAX);
+}
 
 export interface Message {
   readonly kind: NotificationKind;
@@ -60,4 +87,11 @@ function afflicted(plain: Notification, fault: Fault, now: number): Notification
     default:
       return [marked];
   }
+}
+
+/** The signature over the strings exactly as they stand in the message. */
+export function signature(serverKey: string, ...parts: readonly string[]): string {
+  return createHash('sha512')
+    .update(`${parts.join('')}${serverKey}`)
+    .digest('hex');
 }

@@ -1,10 +1,38 @@
-// Delivers notifications: the gateway's headers, its redirects, and its retries by what the receiver answered.
+// Delivers notifications by the gateway's headers, redirects and retries, and keeps the log of it within bounds.
 
 import type { Agent } from 'undici';
 import type { SandboxContext } from '../context.ts';
-import { MINUTE_MS } from '../durations.ts';
 import type { DueRule } from '../scheduler.ts';
+import type { State } from '../state.ts';
+import { MINUTE_MS } from '../time.ts';
 import type { Attempt, Notification } from './notification.ts';
+
+export const FINISHED_NOTIFICATIONS_MAX = 10_000;
+
+/** Forgets the notifications that finished longest ago once there are too many; those that still wait all stay. */
+export function boundDeliveryLog(state: State, finishedMax = FINISHED_NOTIFICATIONS_MAX): void {
+  // In the order in which they finished: a set remembers it, and one that is sent again goes to the end.
+  const finished = new Set<string>();
+  const dropSurplus = () => {
+    const surplus: string[] = [];
+    for (const id of finished) {
+      if (finished.size - surplus.length <= finishedMax) break;
+      surplus.push(id);
+    }
+    if (surplus.length === 0) return;
+    for (const id of surplus) finished.delete(id);
+    state.commit({}, { notifications: surplus });
+  };
+  for (const { id, status } of state.notifications.all()) if (status !== 'waiting') finished.add(id);
+  dropSurplus();
+  state.onCommit((collection, id) => {
+    if (collection !== 'notifications') return;
+    const status = state.notifications.get(id)?.status;
+    finished.delete(id);
+    if (status !== undefined && status !== 'waiting') finished.add(id);
+    dropSurplus();
+  });
+}
 
 const TIMEOUT_MS = 15_000;
 const REDIRECTS_MAX = 5;

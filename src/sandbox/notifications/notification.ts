@@ -32,3 +32,11 @@ export interface Notification {
   readonly attempts: readonly Attempt[];
   readonly fault?: string;
 }
+
+/** Kept with what the request began, so that every later message about it finds its way. */
+export interface HeaderAddresses {
+  /** Instead of the merchant's address. */
+  readonly overrideUrls?: readonly string[];
+  /** Besides it. */
+  readonly appendUrls?: readonly string[];
+}

@@ -3,12 +3,11 @@
 import { createHash } from 'node:crypto';
 import { browserScript } from '../../browser/script.ts';
 import { MARK } from '../../design/mark.ts';
-import { CLOCK_STEPS, type ClockStep } from '../clock-steps.ts';
+import { CLOCK_STEPS, type ClockStep } from '../clock.ts';
 import { drawn, type Html, html, type Part } from './html.ts';
-import { LANGUAGES } from './language.ts';
 import { STYLE_SHEET } from './style-sheet.ts';
 import { addressWith, shownTime, type View } from './view.ts';
-import type { WordKey } from './words-en.ts';
+import { LANGUAGES, type WordKey } from './words.ts';
 
 /** A finished page; the console's may not be shown inside another site's frame. */
 export interface Page {

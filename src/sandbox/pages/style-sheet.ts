@@ -3,7 +3,12 @@
 import { BASE } from '../../design/base.ts';
 import { COMPONENTS } from '../../design/components.ts';
 import { TOKENS } from '../../design/tokens.ts';
-import { WALLET_STYLES } from './wallet-page.ts';
+import { METHODS } from '../methods/registry.ts';
+
+const WALLET_STYLES = `
+.wallet { --brand: var(--accent); display: flex; align-items: center; gap: 12px; margin: -28px -28px 0; padding: 14px 28px; background: var(--brand); color: #fff; }
+.wallet strong { font-size: 1.05rem; letter-spacing: -0.01em; }
+${METHODS.flatMap(({ name, paidBy }) => ('look' in paidBy ? [`.wallet.${name} { ${paidBy.look.style} }\n`] : [])).join('')}`;
 
 export const STYLE_SHEET = `${TOKENS}${BASE}${COMPONENTS}${WALLET_STYLES}
 h1 { font-size: 1.55rem; font-weight: 650; }

@@ -1,7 +1,7 @@
 // What every page is given: its language, its address, and how it writes money and time.
 
 import type { Call } from '../route.ts';
-import { type Language, languageOf, type Say, sayIn } from './language.ts';
+import { type Language, languageOf, type Say, sayIn } from './words.ts';
 
 export interface View {
   readonly language: Language;

@@ -1,7 +1,7 @@
 // A shopper's GoPay account as linked to the merchant: how it came to be, and what it says of itself.
 
 import type { WireFields } from '../json.ts';
-import type { HeaderAddresses } from '../notifications/addresses.ts';
+import type { HeaderAddresses } from '../notifications/notification.ts';
 
 export type AccountStatus = 'PENDING' | 'ENABLED' | 'EXPIRED' | 'DISABLED';
 

@@ -2,10 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { type Answer, RefusedRequest, refusalAnswer, v1Answer, v2Answer } from '../answers.ts';
-import { describeBin } from '../cards/issuers.ts';
-import { pointsOf } from '../cards/points.ts';
-import { saveCard } from '../cards/saved-cards.ts';
-import { newCardToken, readCard, refuseIfAny } from '../cards/token.ts';
+import { describeBin } from '../cards/card.ts';
+import { newCardToken, pointsOf, readCard, refuseIfAny, saveCard } from '../cards/tokens.ts';
 import { writeJson } from '../json.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 

@@ -1,15 +1,13 @@
 // /v1/invoices, their PDF documents, and the control over them.
 
 import { type Answer, invalid, RefusedRequest, v1Answer } from '../answers.ts';
-import { INVOICE_KEYS } from '../idempotency.ts';
 import { convertQuotation, createInvoice, getInvoice, voidInvoice } from '../invoices/changes.ts';
 import { describeInvoiceForPage, invoiceReply, invoiceReplyWithNulls } from '../invoices/describe.ts';
 import { drawInvoice } from '../invoices/pdf.ts';
 import { readInvoice } from '../invoices/request.ts';
-import { isObject } from '../json.ts';
-import { headerAddresses } from '../notifications/addresses.ts';
-import { Reader } from '../reader.ts';
-import type { Call, Route, RouteContext } from '../route.ts';
+import { isObject, Reader } from '../json.ts';
+import { headerAddresses } from '../notifications/creation.ts';
+import { type Call, INVOICE_KEYS, type Route, type RouteContext } from '../route.ts';
 import { controlRoute, rangeOf, readControl } from './control.ts';
 
 const COMMON = { access: 'server-key', dialect: 'invoice' } as const;

@@ -1,12 +1,17 @@
 // Linking a shopper's GoPay account, looking at it, and unlinking it.
 
 import { type Answer, invalid, RefusedRequest, v2Answer } from '../answers.ts';
-import { isObject } from '../json.ts';
-import { headerAddresses } from '../notifications/addresses.ts';
-import { accountActions, changeAccount, newAccount } from '../pay-accounts/linking.ts';
+import { isObject, Reader } from '../json.ts';
+import { headerAddresses } from '../notifications/creation.ts';
+import {
+  accountActions,
+  BLOCKED_PHONES,
+  changeAccount,
+  newAccount,
+  optionFields,
+  UNKNOWN_PHONES,
+} from '../pay-accounts/linking.ts';
 import { accountFields, localeOf, type PayAccount } from '../pay-accounts/pay-account.ts';
-import { BLOCKED_PHONES, optionFields, UNKNOWN_PHONES } from '../pay-accounts/payment-options.ts';
-import { Reader } from '../reader.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
 
 /** No idempotency keys here: the gateway does not look at them. */

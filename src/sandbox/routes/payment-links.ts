@@ -1,13 +1,11 @@
 // /v1/payment-links.
 
 import { type Answer, RefusedRequest, v1Answer } from '../answers.ts';
-import { headerAddresses } from '../notifications/addresses.ts';
-import { createLink, deleteLink, getLink } from '../payment-links/changes.ts';
-import { linkReply, linkUrlOf } from '../payment-links/describe.ts';
-import { readLinkRequest } from '../payment-links/request.ts';
+import { headerAddresses } from '../notifications/creation.ts';
 import type { Call, Route, RouteContext } from '../route.ts';
-import { hintsOfBrowser } from '../snap/hints/caller.ts';
-import { type Hint, mistake } from '../snap/hints/mistakes.ts';
+import { hintsOfBrowser } from '../snap/hints.ts';
+import { type Hint, mistake } from '../snap/mistakes.ts';
+import { createLink, deleteLink, getLink, linkReply, linkUrlOf, readLinkRequest } from '../snap/payment-links.ts';
 
 const SERVER = { access: 'server-key', dialect: 'payment-link' } as const;
 const PATH = '/v1/payment-links';

@@ -1,9 +1,8 @@
 // /v1/subscriptions, and the control over them.
 
 import { RefusedRequest, v1Answer } from '../answers.ts';
-import { SUBSCRIPTION_KEYS } from '../idempotency.ts';
-import { headerAddresses } from '../notifications/addresses.ts';
-import type { Call, Route, RouteContext } from '../route.ts';
+import { headerAddresses } from '../notifications/creation.ts';
+import { type Call, type Route, type RouteContext, SUBSCRIPTION_KEYS } from '../route.ts';
 import { cancel, createSubscription, disable, enable, getSubscription, update } from '../subscriptions/changes.ts';
 import { subscriptionReply } from '../subscriptions/describe.ts';
 import { readSubscription, readUpdate } from '../subscriptions/request.ts';

@@ -2,18 +2,38 @@
 
 import type { Route } from '../route.ts';
 import { cardRoutes } from './cards.ts';
-import { chargeRoutes } from './charge.ts';
-import { controlRoutes } from './control.ts';
+import { controlRoutes, shopperControlRoutes } from './control.ts';
 import { invoiceRoutes } from './invoices.ts';
-import { pageRoutes } from './pages/table.ts';
+import { assetRoutes } from './pages/assets.ts';
+import { billingRoutes } from './pages/billing.ts';
+import { consoleRoutes } from './pages/console.ts';
+import { deliveryRoutes } from './pages/deliveries.ts';
+import { faultRoutes } from './pages/faults.ts';
+import { pulseRoutes } from './pages/page-route.ts';
+import { proofRoutes } from './pages/proofs.ts';
+import { simulatorRoutes } from './pages/simulators.ts';
+import { snapPageRoutes } from './pages/snap.ts';
+import { snapConsoleRoutes } from './pages/snap-console.ts';
+import { walletRoutes } from './pages/wallets.ts';
 import { payAccountRoutes } from './pay-accounts.ts';
 import { paymentLinkRoutes } from './payment-links.ts';
-import { qrRoutes } from './qr.ts';
-import { shopperControlRoutes } from './shopper-control.ts';
-import { snapRoutes } from './snap.ts';
-import { snapExtraRoutes } from './snap-extras.ts';
+import { snapExtraRoutes, snapRoutes } from './snap.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
-import { transactionRoutes } from './transactions.ts';
+import { chargeRoutes, qrRoutes, transactionRoutes } from './transactions.ts';
+
+export const pageRoutes: readonly Route[] = [
+  ...assetRoutes,
+  ...consoleRoutes,
+  ...snapConsoleRoutes,
+  ...deliveryRoutes,
+  ...faultRoutes,
+  ...simulatorRoutes,
+  ...walletRoutes,
+  ...proofRoutes,
+  ...billingRoutes,
+  ...snapPageRoutes,
+  ...pulseRoutes,
+];
 
 export const routes: readonly Route[] = [
   ...chargeRoutes,

@@ -1,19 +1,57 @@
-// What can be asked of a transaction that exists: status, cancel, expire, approve, deny, capture and refunds.
+// Charges, and what can be asked of a transaction: status, cancel, expire, approve, deny, capture, refunds, its QR code.
 
 import { type Answer, invalid, RefusedRequest, v2Answer } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { PAYMENT_KEYS } from '../idempotency.ts';
-import { isObject } from '../json.ts';
-import { paymentTypeOf } from '../methods/registry.ts';
-import { Reader } from '../reader.ts';
-import type { Call, Route } from '../route.ts';
-import { hintsOfMissing } from '../snap/hints/missing.ts';
+import { isObject, Reader } from '../json.ts';
+import { METHODS, paymentTypeOf } from '../methods/registry.ts';
+import { headerAddresses } from '../notifications/creation.ts';
+import { type Call, PAYMENT_KEYS, type Route, type RouteContext } from '../route.ts';
+import { hintsOfMissing } from '../snap/hints.ts';
+import { amountText } from '../time.ts';
+import { openTransaction, record } from '../transactions/charge.ts';
+import { readCharge } from '../transactions/charge-request.ts';
 import { statusReply, transactionFields } from '../transactions/describe.ts';
-import { approve, cancel, capture, deny, expire, requireLegal } from '../transactions/lifecycle.ts';
-import { record } from '../transactions/record.ts';
-import { readRefund, refund } from '../transactions/refunds.ts';
+import { approve, cancel, capture, deny, expire, readRefund, refund, requireLegal } from '../transactions/lifecycle.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { amountText } from '../wib.ts';
+
+export const chargeRoutes: readonly Route[] = [
+  {
+    method: 'POST',
+    path: '/v2/charge',
+    operation: 'charge',
+    access: 'server-key',
+    dialect: 'v2',
+    idempotency: PAYMENT_KEYS,
+    handle: (ctx, call) => {
+      const charge = readCharge(call.body);
+      const opened = openTransaction(ctx, charge, headerAddresses(call.headers));
+      const answer = v2Answer({
+        status_code: opened.statusCode,
+        status_message: opened.statusMessage,
+        ...transactionFields(ctx, opened.transaction, 'charge'),
+      });
+      return { ...answer, keep: opened.paymentType.idempotent?.(charge) ?? true };
+    },
+  },
+];
+
+export const qrRoutes: readonly Route[] = METHODS.flatMap(({ qrPaths }) => qrPaths ?? []).map((path) => ({
+  method: 'GET',
+  path,
+  operation: 'qr-code',
+  access: 'anyone',
+  dialect: 'v2',
+  handle: drawQr,
+}));
+
+async function drawQr(ctx: RouteContext, call: Call): Promise<Answer> {
+  const detail = ctx.state.transactions.get(call.params.id ?? '')?.detail;
+  const text = detail !== undefined && 'qrText' in detail ? detail.qrText : undefined;
+  if (typeof text !== 'string') throw new RefusedRequest(404, undefined, { httpStatus: 404 });
+  const { default: qrcode } = await import('qrcode');
+  const body = await qrcode.toBuffer(text, { type: 'png', errorCorrectionLevel: 'M', margin: 4, scale: 8 });
+  return { status: 200, contentType: 'image/png', body };
+}
 
 /** By transaction id, or the newest by order id; some payment types are not found by the latter. */
 export function findTransaction(ctx: SandboxContext, id: string): Transaction | undefined {

@@ -3,24 +3,19 @@
 import { randomUUID } from 'node:crypto';
 import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject } from '../json.ts';
-import type { HeaderAddresses } from '../notifications/addresses.ts';
+import { isObject, type JsonObject, present } from '../json.ts';
+import type { HeaderAddresses } from '../notifications/notification.ts';
 import type { PayAccount } from '../pay-accounts/pay-account.ts';
-import { standingOfLink } from '../payment-links/usage.ts';
-import { present } from '../present.ts';
+import { wibTimeWithOffset } from '../time.ts';
+import { type Opened, prepareTransaction, record, refuseDuplicate } from '../transactions/charge.ts';
 import { readCharge } from '../transactions/charge-request.ts';
 import { moved } from '../transactions/lifecycle.ts';
-import { type Opened, prepareTransaction, refuseDuplicate } from '../transactions/opening.ts';
-import { record } from '../transactions/record.ts';
-import { wibTimeWithOffset } from '../wib.ts';
-import { ownedBy, refuseCard } from './cards.ts';
-import { accountFor, linkMetadata } from './gopay-linking.ts';
-import { mistake } from './hints/mistakes.ts';
-import { chargeOf, feeOf, offeredMethods, type ScreenMode, type SnapMethod } from './methods.ts';
-import { preferencesOf } from './preferences.ts';
+import { accountFor, linkMetadata, ownedBy, refuseCard } from './customer.ts';
+import { chargeOf, feeOf, offeredMethods, preferencesOf, type ScreenMode, type SnapMethod } from './methods.ts';
+import { mistake } from './mistakes.ts';
 import type { SnapRequest } from './request.ts';
 import type { SnapSession } from './session.ts';
-import { standingOf, transactionsOf } from './standing.ts';
+import { standingOf, standingOfLink, transactionsOf } from './standing.ts';
 
 export interface SessionExtras extends HeaderAddresses {
   readonly linkId?: string;

@@ -5,14 +5,12 @@ import type { JsonObject, WireFields } from '../json.ts';
 import { expiration } from '../methods/method.ts';
 import { methodOf } from '../methods/registry.ts';
 import { withQuery } from '../pages/html.ts';
+import { wibTime } from '../time.ts';
 import { statusCodeInStatus, transactionFields } from '../transactions/describe.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import { wibTime } from '../wib.ts';
-import { cardReply } from './cards.ts';
-import { offeredMethods } from './methods.ts';
-import type { Preferences } from './preference-set.ts';
-import { preferencesOf } from './preferences.ts';
-import type { SnapSession } from './session.ts';
+import { cardReply } from './customer.ts';
+import { offeredMethods, preferencesOf } from './methods.ts';
+import type { Preferences, SnapSession } from './session.ts';
 import { currentTransaction } from './standing.ts';
 
 export function redirectUrlOf({ settings }: SandboxContext, { id }: SnapSession): string {

@@ -2,11 +2,9 @@
 
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
-import { isObject, type JsonObject, type JsonValue } from '../json.ts';
-import { Reader } from '../reader.ts';
+import { isObject, type JsonObject, type JsonValue, Reader } from '../json.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, parseOffsetTime } from '../time.ts';
 import { EMAIL_PATTERN } from '../transactions/charge-request.ts';
-import { parseOffsetTime } from '../wib.ts';
 import type { SessionExpiry } from './session.ts';
 
 export interface SnapRequest {

@@ -1,8 +1,8 @@
-// How a Snap session stands: by its transactions, by what ended it, and by the clock; and what can be paid for it now.
+// How a Snap session or a payment link stands: by its transactions, by what ended it, and by the clock.
 
 import type { SandboxContext } from '../context.ts';
 import type { Transaction } from '../transactions/transaction.ts';
-import type { SnapSession } from './session.ts';
+import type { PaymentLink, SnapSession } from './session.ts';
 
 const PAID = new Set<string>([
   'capture',
@@ -51,4 +51,26 @@ export function payableBefore(ctx: SandboxContext, { orderId, grossAmount, linkI
     .flatMap((earlier) => ctx.state.snapSessions.find('order', earlier))
     .filter((one) => one.grossAmount === grossAmount && one.linkId === undefined)
     .flatMap((one) => transactionsOf(ctx, one).filter(isPending));
+}
+
+/** How often it was paid, and how many customers are just paying: each of them holds a use until that runs out. */
+export function usageOf(ctx: SandboxContext, { id }: PaymentLink): { readonly paid: number; readonly held: number } {
+  const standings = ctx.state.snapSessions.find('link', id).map((session) => standingOf(ctx, session));
+  return {
+    paid: standings.filter((standing) => standing === 'paid').length,
+    held: standings.filter((standing) => standing === 'processing').length,
+  };
+}
+
+export type LinkStanding = 'open' | 'early' | 'expired' | 'deleted' | 'used' | 'held';
+
+export function standingOfLink(ctx: SandboxContext, link: PaymentLink): LinkStanding {
+  const now = ctx.clock.now();
+  if (link.deletedAt !== undefined) return 'deleted';
+  if (link.endsAt !== undefined && link.endsAt <= now) return 'expired';
+  if (link.startsAt !== undefined && link.startsAt > now) return 'early';
+  if (link.usageLimit === undefined) return 'open';
+  const { paid, held } = usageOf(ctx, link);
+  if (paid >= link.usageLimit) return 'used';
+  return paid + held >= link.usageLimit ? 'held' : 'open';
 }

@@ -2,18 +2,17 @@
 
 import { randomUUID } from 'node:crypto';
 import { messageOf } from '../answers.ts';
-import { cardBehind } from '../cards/saved-cards.ts';
+import { cardBehind } from '../cards/tokens.ts';
 import { decide } from '../cards/verdict.ts';
 import type { SandboxContext } from '../context.ts';
+import { present } from '../json.ts';
 import { CARD_LIMITS } from '../methods/credit-card.ts';
 import { denialMessage, type GatewayVerdict, gatewayCard, gatewayWallet } from '../methods/gateway-charge.ts';
-import { GOPAY_LIMITS } from '../methods/gopay.ts';
-import { INSUFFICIENT_BALANCE } from '../methods/gopay-linked.ts';
+import { GOPAY_LIMITS, INSUFFICIENT_BALANCE } from '../methods/gopay.ts';
 import type { PaymentType } from '../methods/method.ts';
-import { balanceOf, type OptionName, readToken } from '../pay-accounts/payment-options.ts';
-import { present } from '../present.ts';
+import { balanceOf, type OptionName, readToken } from '../pay-accounts/linking.ts';
+import { prepareTransaction } from '../transactions/charge.ts';
 import { readCharge } from '../transactions/charge-request.ts';
-import { prepareTransaction } from '../transactions/opening.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { FailureCode, Subscription } from './subscription.ts';
 

@@ -2,10 +2,9 @@
 
 import type { SandboxContext } from '../context.ts';
 import type { WireFields } from '../json.ts';
-import { addressesFor } from '../notifications/addresses.ts';
-import { createNotifications } from '../notifications/creation.ts';
+import { addressesFor, createNotifications } from '../notifications/creation.ts';
 import type { Notification } from '../notifications/notification.ts';
-import { utcMicroTime, wibMicroTime } from '../wib.ts';
+import { utcMicroTime, wibMicroTime } from '../time.ts';
 import type { ChargeOutcome } from './charging.ts';
 import type { Subscription } from './subscription.ts';
 

@@ -2,10 +2,9 @@
 
 import { invalid } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, type JsonValue } from '../json.ts';
-import { Reader } from '../reader.ts';
+import { isObject, type JsonObject, type JsonValue, Reader } from '../json.ts';
+import { parseOffsetTime } from '../time.ts';
 import { ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
-import { parseOffsetTime } from '../wib.ts';
 import { amountLimits } from './charging.ts';
 import type { IntervalUnit, RetrySchedule, RetryUnit, Subscription } from './subscription.ts';
 

@@ -1,9 +1,8 @@
 // What the gateway knows about one subscription, and when it charges next.
 
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '../durations.ts';
 import type { JsonObject } from '../json.ts';
-import type { HeaderAddresses } from '../notifications/addresses.ts';
-import { wibMonthsLater } from '../wib.ts';
+import type { HeaderAddresses } from '../notifications/notification.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, wibMonthsLater } from '../time.ts';
 
 export type IntervalUnit = 'day' | 'week' | 'month';
 export type RetryUnit = 'minute' | 'hour' | 'day';

@@ -1,9 +1,8 @@
 // The parts of a charge that all payment types share: read, checked, and put into one shape.
 
 import { invalid, RefusedRequest } from '../answers.ts';
-import { isObject, type JsonObject, type JsonValue } from '../json.ts';
-import { Reader } from '../reader.ts';
-import { parseOffsetTime } from '../wib.ts';
+import { isObject, type JsonObject, type JsonValue, Reader } from '../json.ts';
+import { parseOffsetTime } from '../time.ts';
 
 export interface CustomExpiry {
   readonly orderTime?: number | undefined;

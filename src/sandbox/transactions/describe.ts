@@ -1,11 +1,11 @@
 // A transaction as others see it: replies, status answers and notifications are built here from one set of fields.
 
-import { createHash } from 'node:crypto';
 import type { SandboxContext } from '../context.ts';
 import type { WireFields } from '../json.ts';
 import type { View } from '../methods/method.ts';
 import { paymentTypeOf } from '../methods/registry.ts';
-import { amountText, wibTime } from '../wib.ts';
+import { signature } from '../notifications/creation.ts';
+import { amountText, wibTime } from '../time.ts';
 import { type Refund, refundedAmount, type Transaction } from './transaction.ts';
 
 /** The fields that every view shares, with those of the payment type. */
@@ -92,13 +92,6 @@ export function statusCodeInNotification(transaction: Transaction): string {
     default:
       return transaction.status satisfies never;
   }
-}
-
-/** The signature over the strings exactly as they stand in the message. */
-export function signature(serverKey: string, ...parts: readonly string[]): string {
-  return createHash('sha512')
-    .update(`${parts.join('')}${serverKey}`)
-    .digest('hex');
 }
 
 function signed(ctx: SandboxContext, transaction: Transaction, statusCode: string): WireFields {

@@ -1,7 +1,7 @@
 // What the gateway knows about one transaction, and the moves that there are.
 
 import type { JsonObject } from '../json.ts';
-import type { HeaderAddresses } from '../notifications/addresses.ts';
+import type { HeaderAddresses } from '../notifications/notification.ts';
 
 export type TransactionStatus =
   | 'pending'

@@ -1,13 +1,22 @@
-// One page or form of the sandbox: its language, its headers, and a readable page for whatever it refuses.
+// One page or form of the sandbox: its language and headers, its frame in the console, and how it stays up to date.
 
+import { randomUUID } from 'node:crypto';
 import { type Answer, RefusedRequest } from '../../answers.ts';
+import { CLOCK_STEPS, type ClockStep, stepFrom } from '../../clock.ts';
+import type { SandboxContext } from '../../context.ts';
+import { isPayable } from '../../invoices/invoice.ts';
+import type { WireFields } from '../../json.ts';
+import { isLinked } from '../../methods/gopay.ts';
+import { methodOf } from '../../methods/registry.ts';
 import { html } from '../../pages/html.ts';
-import { LANGUAGE_COOKIE, LANGUAGES } from '../../pages/language.ts';
-import { type Page, paymentPage } from '../../pages/layout.ts';
+import { type ConsoleFrame, consolePage, type Follow, type Page, paymentPage } from '../../pages/layout.ts';
 import { outcome } from '../../pages/payment-parts.ts';
-import { type View, viewOf } from '../../pages/view.ts';
-import type { WordKey } from '../../pages/words-en.ts';
+import { shownTime, type View, viewOf } from '../../pages/view.ts';
+import { LANGUAGE_COOKIE, LANGUAGES, type WordKey } from '../../pages/words.ts';
 import type { Call, Route, RouteContext } from '../../route.ts';
+import { currentTransaction, standingOf } from '../../snap/standing.ts';
+import { transactionFields } from '../../transactions/describe.ts';
+import type { Transaction } from '../../transactions/transaction.ts';
 
 export interface PageCall extends Call {
   readonly view: View;
@@ -100,4 +109,137 @@ export function goTo(address: string): Answer {
 export function backOf(call: PageCall, otherwise: string): string {
   const back = call.form.get('back') ?? '';
   return /^\/(?![/\\])[^\s]*$/.test(back) ? back : otherwise;
+}
+
+const told = (body: WireFields): Answer => ({ status: 200, body, headers: { 'cache-control': 'no-store' } });
+
+export const pulseRoutes: readonly Route[] = [
+  pageRoute('GET', '/pulse', (ctx) => told({ version: versionOf(ctx) })),
+  pageRoute('GET', '/pulse/:id', (ctx, { params }) => {
+    const state = shopperState(ctx, params.id ?? '');
+    if (state === undefined) throw new RefusedRequest(404);
+    return told({ state });
+  }),
+];
+
+/** Counts begin anew with the process. */
+const begun = randomUUID().slice(0, 8);
+
+/** Differs whenever something that the console shows has changed. */
+export function versionOf({ state, faults, requests }: Pick<RouteContext, 'state' | 'faults' | 'requests'>): string {
+  const strikes = faults.list().map(({ id, seen, struck }) => `${id}-${seen}-${struck}`);
+  return [begun, state.changes(), requests.received(), ...strikes].join('.');
+}
+
+/** How a payment, an invoice, a Snap session or a link stands, as far as the page of its shopper differs by it. */
+function shopperState(ctx: RouteContext, id: string): string | undefined {
+  const transaction = ctx.state.transactions.get(id);
+  if (transaction !== undefined) return paymentState(ctx, transaction);
+  const invoice = ctx.state.invoices.get(id);
+  if (invoice !== undefined) {
+    const newest = ctx.state.transactions.get(invoice.transactionIds.at(-1) ?? '')?.status ?? 'none';
+    return `${invoice.status}-${invoice.transactionIds.length}-${newest}`;
+  }
+  const session = ctx.state.snapSessions.get(id);
+  if (session !== undefined) {
+    const current = currentTransaction(ctx, session)?.status ?? 'none';
+    return `${standingOf(ctx, session)}-${session.transactionIds.length}-${current}`;
+  }
+  return ctx.state.payAccounts.get(id)?.status;
+}
+
+/** The time to type a PIN runs out without anything being written down. */
+function paymentState({ clock }: RouteContext, transaction: Transaction): string {
+  const until = isLinked(transaction) ? transaction.detail.verifyUntil : undefined;
+  return until !== undefined && until <= clock.now() ? `${transaction.status}-late` : transaction.status;
+}
+
+/** Has a shopper's page follow what it is about. */
+export function follow(ctx: RouteContext, { id }: { readonly id: string }): { readonly follow: Follow } {
+  return { follow: { path: `/pulse/${encodeURIComponent(id)}`, state: shopperState(ctx, id) ?? '' } };
+}
+
+export function shopperPathOf(ctx: RouteContext, transaction: Transaction): string | undefined {
+  const { paidBy } = methodOf(transaction);
+  if (!('simulator' in paidBy)) return linkOf(ctx, transaction);
+  return `/simulator/${paidBy.simulator}?${new URLSearchParams(paidBy.query(transaction.detail))}`;
+}
+
+/** The address that the charge's own reply sent the shopper to. */
+function linkOf(ctx: RouteContext, transaction: Transaction): string | undefined {
+  const { redirect_url: redirect, actions } = transactionFields(ctx, transaction, 'charge');
+  const links = Array.isArray(actions) ? (actions as { name?: string; url?: string }[]) : [];
+  const link = links.find(({ name }) => name === 'deeplink-redirect' || name === 'verification-link-url')?.url;
+  const url = typeof redirect === 'string' ? redirect : link;
+  const { publicUrl } = ctx.settings;
+  return url?.startsWith(`${publicUrl}/`) ? url.slice(publicUrl.length) : undefined;
+}
+
+export function shownInConsole(
+  ctx: RouteContext,
+  view: View,
+  { section, title }: Pick<ConsoleFrame, 'section' | 'title'>,
+  body: Parameters<typeof consolePage>[2],
+): Page {
+  const nowMs = ctx.clock.now();
+  const expiring = Object.fromEntries(
+    CLOCK_STEPS.map((step) => [step, countExpiring(ctx, stepFrom(nowMs, step))]),
+  ) as Record<ClockStep, number>;
+  const standing = {
+    nowMs,
+    frozen: ctx.clock.frozen,
+    expiring,
+    version: versionOf(ctx),
+    message: messageOf(ctx, view),
+  };
+  return consolePage(view, { section, title, ...standing }, body);
+}
+
+const MESSAGES = ['moved', 'willFail', 'replayed', 'clock', 'fault', 'cleared', 'saved'] as const;
+export type Message = (typeof MESSAGES)[number];
+
+/** Back to where a form was sent from: with a word about what was done, and the row it was done to in sight. */
+export function goBack(address: string, message: Message, about?: string) {
+  const [path = '/', query = ''] = address.replace(/#.*$/, '').split('?', 2);
+  const told = new URLSearchParams(query);
+  told.set('said', message);
+  if (about !== undefined) told.set('about', about);
+  return goTo(`${path}?${told}${about === undefined ? '' : `#row-${encodeURIComponent(about)}`}`);
+}
+
+/** Only words of our own about records that are there: an address cannot put anything else on the page. */
+function messageOf(ctx: RouteContext, view: View): string | undefined {
+  const message = MESSAGES.find((one) => one === view.said?.word);
+  if (message === undefined) return undefined;
+  const { about, status } = recordOf(ctx, view.said?.about ?? '') ?? { about: '', status: '' };
+  if (about === '' && ['moved', 'willFail', 'replayed'].includes(message)) return undefined;
+  return view.say(`done.${message}`, { about, status, time: shownTime(view, ctx.clock.now()) });
+}
+
+function recordOf({ state }: RouteContext, id: string): { about: string; status: string } | undefined {
+  const transaction = state.transactions.get(id);
+  if (transaction !== undefined) return { about: transaction.orderId, status: transaction.status };
+  const invoice = state.invoices.get(id);
+  if (invoice !== undefined) return { about: invoice.invoiceNumber, status: invoice.status };
+  const account = state.payAccounts.get(id);
+  if (account !== undefined) return { about: `+62${account.phone}`, status: account.status };
+  const notification = state.notifications.get(id);
+  if (notification !== undefined) {
+    const { event, orderId, subjectId, status } = notification;
+    return { about: `${event}, ${orderId ?? subjectId}`, status };
+  }
+  const subscription = state.subscriptions.get(id);
+  return subscription === undefined ? undefined : { about: subscription.name, status: '' };
+}
+
+/** How many payments and invoices that can still be paid would be too late at that time. */
+function countExpiring({ state }: Pick<SandboxContext, 'state'>, untilMs: number): number {
+  let count = 0;
+  for (const { status, expiresAt } of state.transactions.all()) {
+    if ((status === 'pending' || status === 'authorize') && expiresAt !== undefined && expiresAt <= untilMs) count += 1;
+  }
+  for (const invoice of state.invoices.all()) {
+    if ((isPayable(invoice) || invoice.status === 'published') && invoice.expiresAt <= untilMs) count += 1;
+  }
+  return count;
 }

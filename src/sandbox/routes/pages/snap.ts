@@ -1,28 +1,250 @@
 // Snap's page, as a page of its own and inside the popup that snap.js opens.
 
 import { browserScript } from '../../../browser/script.ts';
-import type { Answer } from '../../answers.ts';
+import { type Answer, RefusedRequest } from '../../answers.ts';
+import { newCardToken } from '../../cards/tokens.ts';
 import { PAGE_FAULT_KINDS } from '../../faults.ts';
+import { isObject, type JsonObject, type WireFields, writeJson } from '../../json.ts';
 import { methodOf } from '../../methods/registry.ts';
 import { html } from '../../pages/html.ts';
-import { LANGUAGE_COOKIE } from '../../pages/language.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
-import { endedPage, overPage, waitingPage } from '../../pages/snap-page.ts';
+import type { Standing } from '../../pages/payment-parts.ts';
+import {
+  type CardForm,
+  choosingPage,
+  endedPage,
+  type MethodForm,
+  methodPage,
+  overPage,
+  type SnapOnPage,
+  waitingPage,
+} from '../../pages/snap-page.ts';
 import { viewOf } from '../../pages/view.ts';
+import { LANGUAGE_COOKIE } from '../../pages/words.ts';
 import type { Call, Route, RouteContext } from '../../route.ts';
+import { chargeSession, getSession } from '../../snap/changes.ts';
+import { instalmentsOf, linkedAccount, linkingOf, offeredCards, savesCards } from '../../snap/customer.ts';
 import { finishUrlOf, hasInstructions, pdfPathOf, resultOf } from '../../snap/describe.ts';
-import type { Hint } from '../../snap/hints/mistakes.ts';
-import { hintsOfChoice } from '../../snap/hints/session.ts';
-import { hintsOfVisit } from '../../snap/hints/visit.ts';
-import { preferencesOf } from '../../snap/preferences.ts';
+import { hintsOfChoice, hintsOfVisit } from '../../snap/hints.ts';
+import {
+  findSnapMethod,
+  labelOf,
+  offeredMethods,
+  preferencesOf,
+  type ScreenMode,
+  type SnapMethod,
+} from '../../snap/methods.ts';
+import type { Hint } from '../../snap/mistakes.ts';
 import type { SnapSession } from '../../snap/session.ts';
 import { currentTransaction, standingOf, transactionsOf } from '../../snap/standing.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
-import { goTo, type PageCall, pageRoute } from './page-route.ts';
-import { follow } from './pulse.ts';
-import { shopperPathOf } from './shopper-path.ts';
-import { act, choosing, leadsToOf } from './snap-choice.ts';
-import { closesAfter, found, isPopup, POPUP_PATH, pageOf, tell, tokenOf } from './snap-visit.ts';
+import { follow, goTo, type PageCall, pageRoute, shopperPathOf } from './page-route.ts';
+
+export const POPUP_PATH = '/snap/v4/popup';
+
+export const isPopup = ({ path }: Call) => path === POPUP_PATH;
+
+export const tokenOf = (call: Call) => call.params.token ?? call.query.get('token') ?? '';
+
+/** What the shop's page is told, where this one is inside of it. */
+export function tell(call: PageCall, event: string, result?: WireFields, times?: number): string | undefined {
+  return isPopup(call) ? writeJson({ snap: { event, result, times } }) : undefined;
+}
+
+export function found(ctx: RouteContext, call: PageCall): SnapSession | undefined {
+  try {
+    return getSession(ctx, tokenOf(call));
+  } catch (error) {
+    if (error instanceof RefusedRequest) return undefined;
+    throw error;
+  }
+}
+
+export function pageOf(ctx: RouteContext, call: PageCall, session: SnapSession, message?: string): SnapOnPage {
+  const preferences = preferencesOf(ctx);
+  const kept = [
+    'origin_host',
+    'client_key',
+    'token',
+    'mode',
+    'lang',
+    'uiMode',
+    'gopayMode',
+    'enabledPayments',
+    'autoCloseDelay',
+  ];
+  const query = new URLSearchParams([...call.view.query].filter(([name]) => kept.includes(name)));
+  const text = query.toString();
+  return {
+    session,
+    merchantName: preferences.display_name,
+    methods: offeredMethods(preferences, narrowed(session, call)),
+    action: text === '' ? call.path : `${call.path}?${text}`,
+    backUrl: isPopup(call) ? undefined : finishUrlOf(ctx, session, currentTransaction(ctx, session)),
+    message,
+  };
+}
+
+/** A shop's page may offer fewer ways than the token does. */
+function narrowed(session: SnapSession, { query }: Call): SnapSession {
+  const given = query.get('enabledPayments');
+  if (given === null) return session;
+  const wanted = given.split(',');
+  const before = session.request.enabled_payments;
+  const both = Array.isArray(before) ? before.filter((name) => wanted.includes(String(name))) : wanted;
+  return { ...session, request: { ...session.request, enabled_payments: both } };
+}
+
+/** Wide screens get a code, phones get the app; the shop may say which. */
+export function modeOf({ query, headers }: Call): ScreenMode {
+  const asked = query.get('uiMode') ?? query.get('gopayMode') ?? query.get('GoPayMode');
+  if (asked === 'qr' || asked === 'deeplink') return asked;
+  return /Mobi|Android|iPhone/i.test(headers['user-agent'] ?? '') ? 'deeplink' : 'qr';
+}
+
+/** A timer of a browser counts no further. */
+const CLOSING_SECONDS_MAX = 24 * 60 * 60;
+
+/** After how many seconds the shop wants a page of instructions to go away; undefined where it does not. */
+export function closesAfter({ query }: Call): number | undefined {
+  const seconds = Number(query.get('autoCloseDelay') ?? 0);
+  return seconds > 0 ? Math.min(seconds, CLOSING_SECONDS_MAX) : undefined;
+}
+
+export function choosing(
+  ctx: RouteContext,
+  call: PageCall,
+  session: SnapSession,
+  chosen: string,
+  problem?: string,
+): Page {
+  const { view } = call;
+  const page = pageOf(ctx, call, session);
+  const [only] = page.methods;
+  const selected = call.query.get('selectedPaymentType') ?? '';
+  const wanted = chosen === '' && call.query.get('choose') !== '1' ? selected : chosen;
+  const method = page.methods.find(({ name }) => name === wanted) ?? (page.methods.length === 1 ? only : undefined);
+  const title = view.say('snap.title', { merchant: page.merchantName });
+  if (method === undefined)
+    return paymentPage(view, title, choosingPage(view, page, refusal(ctx, call, session)), follow(ctx, session));
+  const form: MethodForm = {
+    method,
+    fields: askedFields(session),
+    card: cardForm(ctx, call, session),
+    offersLink: method.asks === 'linking' && offersLink(ctx, session),
+    canChoose: page.methods.length > 1,
+    problem,
+    typed: call.form,
+  };
+  return paymentPage(view, labelOf(view.say, method), methodPage(view, page, form));
+}
+
+function cardForm(ctx: RouteContext, { query, form }: PageCall, session: SnapSession): CardForm {
+  const saved = offeredCards(ctx, session).map(({ id, card }) => ({
+    token: id,
+    masked: card.masked,
+    until: new Date(card.goodUntil).toISOString().slice(0, 7).split('-').reverse().join('/'),
+  }));
+  const isNew = query.get('card') === 'new' || form.has('card_number');
+  return { saves: savesCards(session), saved, isNew, instalments: instalmentsOf(session) };
+}
+
+function offersLink(ctx: RouteContext, session: SnapSession): boolean {
+  return linkingOf(session) === 'offered' && linkedAccount(ctx, String(session.request.user_id)) === undefined;
+}
+
+function askedFields({ request }: SnapSession): MethodForm['fields'] {
+  const said = isObject(request.customer_details) ? request.customer_details : {};
+  const asked = {
+    collect_name: 'full_name',
+    collect_email: 'email',
+    collect_phone: 'phone',
+    collect_address: 'address',
+  } as const;
+  return Object.entries(asked).flatMap(([wish, name]) => {
+    const known = name === 'full_name' ? [said.first_name, said.last_name].filter(Boolean).join(' ') : said[name];
+    const isAsked = said[wish] === 'required' || said[wish] === 'optional';
+    return isAsked
+      ? [{ name, isRequired: said[wish] === 'required', value: typeof known === 'string' ? known : '' }]
+      : [];
+  });
+}
+
+function refusal(ctx: RouteContext, { view }: PageCall, session: SnapSession): Standing | undefined {
+  const last = transactionsOf(ctx, session).at(-1);
+  if (last?.status !== 'deny') return undefined;
+  return { tone: 'bad', title: view.say('snap.refused'), text: view.say('snap.refusedRetry') };
+}
+
+/** The customer has chosen, or has filled in what the choice needs. */
+export function act(ctx: RouteContext, call: PageCall): Page | Answer {
+  const session = found(ctx, call);
+  // The page itself says what became of it.
+  if (session === undefined) return goTo(call.path);
+  const page = pageOf(ctx, call, session);
+  // The bank's page brings its result here by a form; what it says is not believed.
+  const name = call.form.get('method');
+  if (name === null || !['open', 'processing'].includes(standingOf(ctx, session))) return goTo(page.action);
+  const method = findSnapMethod(name);
+  const asks = method?.asks;
+  const hasForm = asks === 'linking' ? offersLink(ctx, session) : asks !== undefined;
+  const needsForm = hasForm || askedFields(session).length > 0;
+  if (method === undefined || (call.form.get('do') === 'choose' && needsForm))
+    return choosing(ctx, call, session, name);
+  try {
+    const params = paramsOf(ctx, call, session, method);
+    const customer = customerOf(call);
+    chargeSession(ctx, session, { method: name, mode: modeOf(call), params, customer });
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    const problem = error.validationMessages.length > 0 ? error.validationMessages.join('; ') : error.message;
+    return choosing(ctx, call, session, name, problem);
+  }
+  return afterCharge(ctx, session.id, page);
+}
+
+function customerOf({ form }: PageCall): JsonObject {
+  const names = ['full_name', 'email', 'phone', 'address'];
+  return Object.fromEntries(names.flatMap((name) => (form.get(name) ? [[name, form.get(name) ?? '']] : [])));
+}
+
+function paramsOf(ctx: RouteContext, { form }: PageCall, session: SnapSession, { name, asks }: SnapMethod): JsonObject {
+  if (asks === 'phone') return { phone: form.get(`${name}_phone`) ?? '' };
+  if (asks === 'linking') return { tokenization: form.get(`link_${name}`) === '1' };
+  if (asks !== 'card') return {};
+  const installment = form.get('installment') ?? '';
+  return {
+    card_token: newCardToken(ctx, cardTyped(ctx, form, session)).id,
+    save_card: form.get('save_card') === '1',
+    ...(installment === '' ? {} : { installment }),
+  };
+}
+
+/** A saved card needs its CVV alone; and only those that the page offers can be used. */
+function cardTyped(ctx: RouteContext, form: URLSearchParams, session: SnapSession): URLSearchParams {
+  const token = form.get('saved_card');
+  if (token === null) return form;
+  if (!offeredCards(ctx, session).some(({ id }) => id === token)) throw new RefusedRequest(411);
+  return new URLSearchParams({ token_id: token, card_cvv: form.get('card_cvv') ?? '' });
+}
+
+/** A card that needs its bank goes there and comes back. */
+function afterCharge(ctx: RouteContext, token: string, page: SnapOnPage): Answer {
+  const session = getSession(ctx, token);
+  const current = currentTransaction(ctx, session);
+  const leadsTo = current !== undefined && isCard(current) ? leadsToOf(ctx, page, current) : undefined;
+  return goTo(leadsTo ?? page.action);
+}
+
+const isCard = (transaction: Transaction) => methodOf(transaction).paidBy.kind === 'card';
+
+export function leadsToOf(ctx: RouteContext, page: SnapOnPage, transaction: Transaction): string | undefined {
+  const path = shopperPathOf(ctx, transaction);
+  if (path === undefined || transaction.status !== 'pending') return undefined;
+  if (!isCard(transaction)) return path;
+  const back = `${ctx.settings.publicUrl}${page.action}`;
+  return `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams({ callback_url: back })}`;
+}
 
 const REDIRECT_PATHS = ['/snap/v4/redirection/:token', '/snap/v3/redirection/:token', '/snap/v2/vtweb/:token'];
 

@@ -5,16 +5,65 @@ import { type Answer, RefusedRequest } from '../../answers.ts';
 import { writeJson } from '../../json.ts';
 import type { Method } from '../../methods/method.ts';
 import { METHODS, methodOf } from '../../methods/registry.ts';
-import { linkable } from '../../pages/html.ts';
+import { type Html, html, linkable } from '../../pages/html.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
-import { detailText, methodName, standing } from '../../pages/payment-parts.ts';
+import { detailText, methodName, outcome, standing, summary, verdict } from '../../pages/payment-parts.ts';
 import { addressWith, type View } from '../../pages/view.ts';
-import { handingOver, leftPage, type WalletPayment, walletPage } from '../../pages/wallet-page.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { statusReply } from '../../transactions/describe.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
-import { goTo, type PageCall, pageRoute } from './page-route.ts';
-import { follow } from './pulse.ts';
+import { follow, goTo, type PageCall, pageRoute } from './page-route.ts';
+
+/** The name on its own ground, on top of the page; nothing for what is no wallet. */
+function walletHead(view: View, transaction: Transaction): Html | '' {
+  const { name, paidBy } = methodOf(transaction);
+  if (!('look' in paidBy)) return '';
+  return html`<div class="wallet ${name}"><svg width="26" height="26" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paidBy.look.mark}</svg><strong>${methodName(view, transaction)}</strong></div>`;
+}
+
+export interface WalletPayment {
+  readonly transaction: Transaction;
+  readonly merchantName: string;
+  /** Where the form goes; the transaction is named in the form itself. */
+  readonly action: string;
+  /** Where the shop wants its shopper back. */
+  readonly returnUrl: string | undefined;
+}
+
+export function walletPage(view: View, { transaction, merchantName, action, returnUrl }: WalletPayment): Html {
+  const { say } = view;
+  const isOpen = transaction.status === 'pending';
+  const link = linkable(returnUrl);
+  return html`${walletHead(view, transaction)}
+${isOpen ? html`<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>` : outcome(standing(view, transaction))}
+${summary(view, merchantName, transaction)}
+${
+  isOpen
+    ? html`<form method="post" action="${action}"><input type="hidden" name="id" value="${transaction.id}"><div class="acts"><button class="main-act" name="answer" value="pay">${say('wallet.pay')}</button><button name="answer" value="refuse">${say('wallet.refuse')}</button></div></form>`
+    : link === undefined
+      ? html`<p class="note">${say('wallet.close')}</p>`
+      : html`<a class="button main-act" href="${link}">${say('wallet.return', { merchant: merchantName })}</a>`
+}`;
+}
+
+/** After a refusal that changes nothing: the payment can still be made later. */
+export function leftPage(view: View, { transaction, merchantName }: WalletPayment, again: string): Html {
+  const { say } = view;
+  return html`${walletHead(view, transaction)}<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>
+${verdict(standing(view, transaction))}
+${summary(view, merchantName, transaction)}
+<p class="note">${say('wallet.left')}</p><a class="button" href="${again}">${say('wallet.again')}</a>`;
+}
+
+/** A form that sends itself, for shops that are told the result by POST; the button is for browsers without scripts. */
+export function handingOver(view: View, url: string, fields: Readonly<Record<string, string>>): Html {
+  const { say } = view;
+  return html`<h1>${say('wallet.returning')}</h1><form method="post" action="${linkable(url) ?? ''}" data-submit>${Object.entries(
+    fields,
+  ).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<button class="main-act">${say('wallet.continue')}</button></form>`;
+}
 
 type Wallet = Method & { readonly paidBy: { readonly kind: 'app' | 'lender' } };
 

@@ -1,17 +1,48 @@
-// Opens a transaction: from a charge that passed its checks to a committed record and its first notification.
+// Opens transactions and commits each change of them, with the notifications and whatever else follows from it.
 
 import { randomUUID } from 'node:crypto';
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import type { JsonObject } from '../json.ts';
+import { invoiceEffects } from '../invoices/effects.ts';
+import { type JsonObject, present } from '../json.ts';
 import type { PaymentType } from '../methods/method.ts';
 import { findMethod, LEGACY_NAMES } from '../methods/registry.ts';
-import type { HeaderAddresses } from '../notifications/addresses.ts';
-import { present } from '../present.ts';
+import { addressesFor, createNotifications } from '../notifications/creation.ts';
+import type { HeaderAddresses, Notification } from '../notifications/notification.ts';
+import type { DueRule } from '../scheduler.ts';
+import { linkedBy } from '../snap/customer.ts';
 import type { Changes } from '../state.ts';
 import type { ChargeRequest } from './charge-request.ts';
-import { record } from './record.ts';
-import type { Transaction } from './transaction.ts';
+import { notificationPayload } from './describe.ts';
+import { confirmRefund, deny, expire, moved, pay, settle } from './lifecycle.ts';
+import type { Refund, Transaction } from './transaction.ts';
+
+/** Commits a transaction and tells the merchant; `more` rides along in the same commit. */
+export function record(ctx: SandboxContext, transaction: Transaction, more: Changes = {}): void {
+  const notifications = [...transactionNotifications(ctx, transaction), ...(more.notifications ?? [])];
+  const effects = invoiceEffects(ctx, transaction);
+  const transactions = [transaction, ...(effects.transactions ?? []), ...(more.transactions ?? [])];
+  const payAccounts = [...linkedBy(ctx, transaction), ...(more.payAccounts ?? [])];
+  ctx.state.commit({
+    ...effects,
+    ...more,
+    transactions,
+    notifications,
+    ...(payAccounts.length === 0 ? {} : { payAccounts }),
+  });
+}
+
+/** To the merchant's address, or to those that the charge's headers named. */
+function transactionNotifications(ctx: SandboxContext, transaction: Transaction): Notification[] {
+  const message = {
+    kind: 'transaction',
+    subjectId: transaction.id,
+    orderId: transaction.orderId,
+    event: transaction.status,
+    payload: notificationPayload(ctx, transaction),
+  } as const;
+  return createNotifications(ctx, message, addressesFor(transaction, ctx.settings.addresses.payment));
+}
 
 const EXPIRY_MS_MIN = 20_000;
 
@@ -133,3 +164,59 @@ export function refuseDuplicate(ctx: SandboxContext, orderId: string): void {
     if (ACTIVE_STATUSES.has(status)) throw new RefusedRequest(406);
   }
 }
+
+/** The hold of an authorization ends like a payment that never came. */
+const expireTransaction: DueRule<'transactions'> = {
+  kind: 'transaction.expire',
+  collection: 'transactions',
+  at: ({ status, expiresAt }) => (status === 'pending' || status === 'authorize' ? expiresAt : undefined),
+  run: (ctx, transaction) => record(ctx, expire(ctx, transaction, 'time')),
+};
+
+const receiveVerdict: DueRule<'transactions'> = {
+  kind: 'transaction.verdict',
+  collection: 'transactions',
+  at: ({ status, verdict }) => (status === 'pending' ? verdict?.at : undefined),
+  run: (ctx, transaction) => {
+    const { verdict } = transaction;
+    if (verdict === undefined) return;
+    const { at: _at, move, ...why } = verdict;
+    record(ctx, move === 'pay' ? pay(ctx, transaction) : deny(ctx, transaction, why));
+  },
+};
+
+/** The daily batch: it settles what was captured, and gives up what the merchant never judged. */
+const settleTransaction: DueRule<'transactions'> = {
+  kind: 'transaction.settle',
+  collection: 'transactions',
+  at: ({ status, settlesAt }) => (status === 'capture' || status === 'authorize' ? settlesAt : undefined),
+  run: (ctx, transaction) => {
+    const isChallenged = transaction.fraudStatus === 'challenge';
+    record(ctx, isChallenged ? release(ctx, transaction) : settle(ctx, transaction, 'time'));
+  },
+};
+
+/** No acquirer's rule stands in the way of the gateway itself. */
+function release(ctx: SandboxContext, transaction: Transaction): Transaction {
+  const { settlesAt: _released, ...next } = moved(ctx, transaction, 'cancel', 'time');
+  return next;
+}
+
+const nextConfirmation = (refunds: readonly Refund[]) =>
+  refunds
+    .filter((refund) => refund.confirmsAt !== undefined)
+    .sort((a, b) => (a.confirmsAt ?? 0) - (b.confirmsAt ?? 0))[0];
+
+const confirmRefunds: DueRule<'transactions'> = {
+  kind: 'refund.confirm',
+  collection: 'transactions',
+  at: ({ refunds }) => nextConfirmation(refunds)?.confirmsAt,
+  run: (ctx, transaction) => record(ctx, confirmRefund(ctx, transaction, nextConfirmation(transaction.refunds)?.key)),
+};
+
+export const transactionDueRules: readonly DueRule[] = [
+  expireTransaction,
+  receiveVerdict,
+  settleTransaction,
+  confirmRefunds,
+];

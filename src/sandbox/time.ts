@@ -1,5 +1,9 @@
 // Times and amounts as the gateway writes them: Jakarta wall time without an offset, rupiah with two decimals.
 
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
+
 const JAKARTA_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 /** `2026-01-15 10:00:00`, in Jakarta. */

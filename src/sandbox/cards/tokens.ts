@@ -1,11 +1,42 @@
-// A token for a card that somebody typed in a browser, or that was saved before.
+// The cards behind tokens: for one charge, or saved for any number of them; and the points that a card has collected.
 
 import { randomUUID } from 'node:crypto';
 import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { wibTime } from '../wib.ts';
-import { type Card, type CardToken, cardOf } from './card.ts';
-import { passesLuhn } from './test-cards.ts';
+import { amountText, wibTime } from '../time.ts';
+import { type Card, type CardToken, cardOf, passesLuhn, type SavedCard, testCardLike } from './card.ts';
+
+const SAVED_ID_LENGTH = 32;
+
+export function saveCard(ctx: SandboxContext, card: Card): SavedCard {
+  const [first = '', last = ''] = card.masked.split('-');
+  const id = `${first}${ctx.random.letters(SAVED_ID_LENGTH - first.length - last.length)}${last}`;
+  return { id, card, createdAt: ctx.clock.now() };
+}
+
+/** The card behind a token; a one-time token also says which it is, so that it can be used up. */
+export function findCard(
+  ctx: SandboxContext,
+  tokenId: string,
+): { card: Card; token?: CardToken; saved?: SavedCard } | undefined {
+  const saved = ctx.state.savedCards.get(tokenId);
+  if (saved !== undefined) return { card: saved.card, saved };
+  const token = ctx.state.cardTokens.get(tokenId);
+  if (token === undefined || token.usedAt !== undefined || token.expiresAt <= ctx.clock.now()) return undefined;
+  return { card: token.card, token };
+}
+
+/**
+ * The card that a stored token stands for. A token that the sandbox never gave out is taken for that of the test card
+ * whose digits it begins and ends with, so that a subscription can be denied without saving a card first; any other
+ * one is a card that pays.
+ */
+export function cardBehind(ctx: SandboxContext, token: string): Card {
+  const saved = ctx.state.savedCards.get(token);
+  if (saved !== undefined) return saved.card;
+  const number = testCardLike(token.slice(0, 8), token.slice(-4)) ?? token.replaceAll(/\D/g, '');
+  return { ...cardOf(number, 0, 0), goodUntil: Number.POSITIVE_INFINITY };
+}
 
 const TOKEN_LIFE_MS = 10 * 60_000;
 
@@ -48,4 +79,21 @@ export function readCard(ctx: SandboxContext, query: URLSearchParams, problems: 
   if (year < thisYear) problems.push('card_exp_year must be greater than this year');
   if (year === thisYear && month < thisMonth) problems.push('card_exp_month must be greater than this month');
   return number === undefined || problems.length > before ? undefined : cardOf(number, year, month);
+}
+
+/** Each is worth a rupiah. */
+const POINT_BALANCE = 100_000;
+
+/** Only cards of Mandiri have points. */
+export function pointsOf(ctx: SandboxContext, token: string) {
+  const found = findCard(ctx, token);
+  if (found === undefined) throw new RefusedRequest(411);
+  if (found.card.issuer !== 'mandiri') throw new RefusedRequest(402);
+  return {
+    status_code: '200',
+    status_message: 'Success, Credit Card Point inquiry is successful',
+    transaction_time: wibTime(ctx.clock.now()),
+    point_balance: POINT_BALANCE,
+    point_balance_amount: amountText(POINT_BALANCE),
+  };
 }
