@@ -1,7 +1,7 @@
 // The shapes of answers: what a handler returns, what it throws to refuse, and how each API family words a refusal.
 
 import { randomUUID } from 'node:crypto';
-import type { WireFields } from './json.ts';
+import { isObject, type JsonValue, Reader, type WireFields } from './json.ts';
 import type { Hint } from './snap/mistakes.ts';
 
 export interface Answer {
@@ -83,6 +83,20 @@ export class RefusedRequest extends Error {
 /** A 400 with what is wrong, field by field. */
 export function invalid(...validationMessages: string[]): RefusedRequest {
   return new RefusedRequest(400, undefined, { validationMessages });
+}
+
+/** Reads the fields of a body, and throws everything that is wrong with them; what is no object has no fields. */
+export function readBody<T>(json: JsonValue | undefined, read: (body: Reader) => T, path = ''): T {
+  const body = new Reader(isObject(json) ? json : {}, [], path);
+  const result = read(body);
+  if (body.problems.length > 0) throw invalid(...new Set(body.problems));
+  return result;
+}
+
+/** The same, where the gateway wants an object. */
+export function readObject<T>(json: JsonValue | undefined, read: (body: Reader) => T): T {
+  if (!isObject(json)) throw invalid('request body must be a JSON object');
+  return readBody(json, read);
 }
 
 export function refusalAnswer(dialect: Dialect, refusal: RefusedRequest): Answer {

@@ -67,6 +67,8 @@ export interface Call {
   readonly path: string;
   /** The parts of the path that the pattern names, decoded. */
   readonly params: Readonly<Record<string, string>>;
+  /** The part that most paths name, `:id`; empty where there is none. */
+  readonly id: string;
   readonly query: URLSearchParams;
   readonly headers: IncomingHttpHeaders;
   /** The JSON of the body; undefined where there was none, and where the route reads `raw`. */
@@ -93,6 +95,23 @@ export interface Route {
 /** Handlers of control routes and pages also reach the control; those of the gateway have no use for it. */
 export interface RouteContext extends SandboxContext {
   readonly control: Control;
+}
+
+type Handle = Route['handle'];
+type Common = Pick<Route, 'access' | 'dialect'>;
+type Special = Partial<Pick<Route, 'idempotency' | 'bodyFormat' | 'validate'>>;
+
+/** Makes the routes of a family, each from `GET /its/path`, its operation and what handles it. */
+export function family(common: Common, usual: Special = {}) {
+  return (
+    endpoint: `${Route['method']} ${string}`,
+    operation: string,
+    handle: Handle,
+    special: Special = {},
+  ): Route => {
+    const [method, path = ''] = endpoint.split(' ') as [Route['method'], string];
+    return { method, path, operation, ...common, ...usual, ...special, handle };
+  };
 }
 
 interface Compiled {

@@ -3,25 +3,28 @@
 import type { SandboxContext } from './context.ts';
 import type { CollectionName, RecordOf } from './state.ts';
 
-export interface DueItem {
+interface DueItem {
   readonly key: string;
   readonly atMs: number;
-  readonly order: number;
 }
 
-/** A binary heap with one live entry for each key: entries that were replaced are skipped when they surface. */
-export class DueQueue {
-  readonly #heap: DueItem[] = [];
+/** What is to happen and when, the latest first; what is due at the same moment keeps the order in which it came. */
+class DueQueue {
+  readonly #items: DueItem[] = [];
+  /** One for each key: items that were replaced are skipped when they surface. */
   readonly #live = new Map<string, DueItem>();
-  #order = 0;
 
   set(key: string, atMs: number): void {
     if (this.#live.get(key)?.atMs === atMs) return;
-    this.#order += 1;
-    const item = { key, atMs, order: this.#order };
+    const item = { key, atMs };
     this.#live.set(key, item);
-    this.#heap.push(item);
-    this.#rise(this.#heap.length - 1);
+    let [low, high] = [0, this.#items.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((this.#items[middle]?.atMs ?? 0) > atMs) low = middle + 1;
+      else high = middle;
+    }
+    this.#items.splice(low, 0, item);
   }
 
   remove(key: string): void {
@@ -29,63 +32,23 @@ export class DueQueue {
   }
 
   clear(): void {
-    this.#heap.length = 0;
+    this.#items.length = 0;
     this.#live.clear();
   }
 
   peek(): DueItem | undefined {
     for (;;) {
-      const top = this.#heap[0];
-      if (top === undefined || this.#live.get(top.key) === top) return top;
-      this.#removeTop();
+      const next = this.#items.at(-1);
+      if (next === undefined || this.#live.get(next.key) === next) return next;
+      this.#items.pop();
     }
   }
 
-  take(): DueItem | undefined {
-    const top = this.peek();
-    if (top === undefined) return undefined;
-    this.#live.delete(top.key);
-    this.#removeTop();
-    return top;
-  }
-
-  #removeTop(): void {
-    const last = this.#heap.pop();
-    if (last === undefined || this.#heap.length === 0) return;
-    this.#heap[0] = last;
-    this.#sink(0);
-  }
-
-  #before(a: number, b: number): boolean {
-    const [left, right] = [this.#heap[a], this.#heap[b]];
-    if (left === undefined || right === undefined) return left !== undefined;
-    return left.atMs === right.atMs ? left.order < right.order : left.atMs < right.atMs;
-  }
-
-  #swap(a: number, b: number): void {
-    const [left, right] = [this.#heap[a], this.#heap[b]];
-    if (left === undefined || right === undefined) return;
-    this.#heap[a] = right;
-    this.#heap[b] = left;
-  }
-
-  #rise(from: number): void {
-    for (let at = from; at > 0; ) {
-      const parent = (at - 1) >> 1;
-      if (!this.#before(at, parent)) return;
-      this.#swap(at, parent);
-      at = parent;
-    }
-  }
-
-  #sink(from: number): void {
-    for (let at = from; ; ) {
-      const [left, right] = [2 * at + 1, 2 * at + 2];
-      const child = right < this.#heap.length && this.#before(right, left) ? right : left;
-      if (child >= this.#heap.length || !this.#before(child, at)) return;
-      this.#swap(at, child);
-      at = child;
-    }
+  take(): void {
+    const next = this.peek();
+    if (next === undefined) return;
+    this.#live.delete(next.key);
+    this.#items.pop();
   }
 }
 
@@ -97,7 +60,8 @@ export interface DueRule<Name extends CollectionName = CollectionName> {
   readonly kind: string;
   readonly collection: Name;
   at(record: RecordOf<Name>): number | undefined;
-  run(ctx: SandboxContext, record: RecordOf<Name>): void | Promise<void>;
+  /** What it returns is waited for, and else nobody's. */
+  run(ctx: SandboxContext, record: RecordOf<Name>): unknown;
 }
 
 const TIMER_MS_MAX = 24 * 60 * 60 * 1000;

@@ -212,6 +212,7 @@ async function serve(
     method,
     path: url.pathname,
     params: typeof matched === 'object' ? matched.params : {},
+    id: (typeof matched === 'object' ? matched.params.id : undefined) ?? '',
     query: url.searchParams,
     headers: request.headers,
     body: json?.value,

@@ -11,15 +11,12 @@ import type { PaymentLink, SnapSession } from './snap/session.ts';
 import type { Subscription } from './subscriptions/subscription.ts';
 import type { Transaction } from './transactions/transaction.ts';
 
-const PAGE_LENGTH = 100;
+/** How many records the control lists where it is not asked for more or fewer. */
+const LISTED = 100;
 
 export interface ListRange {
   readonly limit?: number;
   readonly offset?: number;
-}
-
-export function inRange<T>(records: readonly T[], { limit = PAGE_LENGTH, offset = 0 }: ListRange): T[] {
-  return records.slice(offset, offset + limit);
 }
 
 export interface Identified {
@@ -53,6 +50,11 @@ export class Collection<T extends Identified, Index extends string = never> {
 
   newestFirst(): T[] {
     return [...this.#records.values()].reverse();
+  }
+
+  /** A part of them, the newest first. */
+  list({ limit = LISTED, offset = 0 }: ListRange = {}): T[] {
+    return this.newestFirst().slice(offset, offset + limit);
   }
 
   /** The records that carry `key` in an index, the newest first. */
@@ -168,6 +170,8 @@ export interface State extends Collections {
    * returns. An answer that follows a commit is therefore never forgotten by a killed process.
    */
   commit(put: Changes, drop?: Removals): void;
+  /** Commits one record, and returns it. */
+  save<Name extends CollectionName>(name: Name, record: RecordOf<Name>): RecordOf<Name>;
   /** Forgets everything. */
   reset(): void;
   onCommit(listener: CommitListener): void;
@@ -212,13 +216,19 @@ export function createState(dataDir: string | undefined): State {
     changes += 1;
   };
 
+  const commit = (put: Changes, drop?: Removals) => {
+    record(drop === undefined ? { put } : { put, drop });
+    for (const name of names) {
+      for (const { id } of put[name] ?? []) for (const listener of listeners) listener(name, id);
+    }
+  };
+
   return {
     ...collections,
-    commit: (put, drop) => {
-      record(drop === undefined ? { put } : { put, drop });
-      for (const name of names) {
-        for (const { id } of put[name] ?? []) for (const listener of listeners) listener(name, id);
-      }
+    commit,
+    save: (name, saved) => {
+      commit({ [name]: [saved] });
+      return saved;
     },
     reset: () => record({ reset: true }),
     changes: () => changes,

@@ -8,7 +8,7 @@ import { gatewayCard } from '../methods/gateway-charge.ts';
 import type { HeaderAddresses } from '../notifications/notification.ts';
 import type { DueRule } from '../scheduler.ts';
 import { DAY_MS } from '../time.ts';
-import { prepareTransaction, record, refuseDuplicate } from '../transactions/charge.ts';
+import { prepareTransaction, record, takenBy } from '../transactions/charge.ts';
 import { readCharge } from '../transactions/charge-request.ts';
 import { expire, pay } from '../transactions/lifecycle.ts';
 import type { Transaction } from '../transactions/transaction.ts';
@@ -59,8 +59,7 @@ export function choosePayment(ctx: SandboxContext, invoice: Invoice, name: strin
     chosenMethod: method.method,
     transactionIds: [...invoice.transactionIds, transaction.id],
   };
-  record(ctx, transaction, effectsOn(ctx, chosen, transaction));
-  return transaction;
+  return record(ctx, transaction, effectsOn(ctx, chosen, transaction));
 }
 
 /** Without a method: what is waiting to be paid, or the first way that is offered. */
@@ -70,9 +69,7 @@ export function payInvoice(ctx: SandboxContext, invoice: Invoice, name?: string)
   const method = name ?? offeredMethods(invoice)[0]?.method ?? '';
   const transaction = name === undefined && waiting !== undefined ? waiting : choosePayment(ctx, invoice, method);
   if (transaction.status !== 'pending') return transaction;
-  const paid = pay(ctx, transaction);
-  record(ctx, paid);
-  return paid;
+  return record(ctx, pay(ctx, transaction));
 }
 
 function requirePayable(invoice: Invoice): void {
@@ -130,7 +127,7 @@ export function createInvoice(ctx: SandboxContext, request: InvoiceRequest, addr
     pdfId: randomUUID(),
     paidPdfId: randomUUID(),
   };
-  return isQuotation ? commit(ctx, invoice) : publish(ctx, invoice);
+  return isQuotation ? ctx.state.save('invoices', invoice) : publish(ctx, invoice);
 }
 
 export function getInvoice(ctx: SandboxContext, id: string): Invoice {
@@ -141,7 +138,7 @@ export function getInvoice(ctx: SandboxContext, id: string): Invoice {
 
 export function voidInvoice(ctx: SandboxContext, invoice: Invoice, byClient: boolean): Invoice {
   if (invoice.status === 'published') {
-    return commit(ctx, { ...invoice, status: byClient ? 'rejected' : 'canceled' });
+    return ctx.state.save('invoices', { ...invoice, status: byClient ? 'rejected' : 'canceled' });
   }
   if (!isPayable(invoice)) throw new RefusedRequest(409, 'Invoice cannot be canceled');
   const next: Invoice = { ...invoice, status: 'voided' };
@@ -184,17 +181,8 @@ function inInvoiceWords(refusal: RefusedRequest): RefusedRequest {
 }
 
 function requireNewOrder(ctx: SandboxContext, orderId: string): void {
-  if (ctx.state.invoices.find('order', orderId).length > 0) throw new RefusedRequest(409, 'Duplicate order id');
-  try {
-    refuseDuplicate(ctx, orderId);
-  } catch (error) {
-    throw error instanceof RefusedRequest ? inInvoiceWords(error) : error;
-  }
-}
-
-function commit(ctx: SandboxContext, invoice: Invoice): Invoice {
-  ctx.state.commit({ invoices: [invoice] });
-  return invoice;
+  const isTaken = ctx.state.invoices.find('order', orderId).length > 0 || takenBy(ctx, orderId) !== undefined;
+  if (isTaken) throw new RefusedRequest(409, 'Duplicate order id');
 }
 
 const fallOverdue: DueRule<'invoices'> = {

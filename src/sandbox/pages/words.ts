@@ -359,10 +359,6 @@ const WORDS = {
     'Nothing was taken. Try again, or choose another way.',
     'Tidak ada dana yang diambil. Coba lagi, atau pilih cara lain.',
   ],
-  'snap.refusedEnd': [
-    'Nothing was taken. Begin again in the shop.',
-    'Tidak ada dana yang diambil. Mulai lagi dari toko.',
-  ],
   'snap.missing': ['We could not find your transaction', 'Transaksi tidak ditemukan'],
   'snap.missingWhy': [
     'It is not available any more, or the address is wrong.',

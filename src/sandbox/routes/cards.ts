@@ -5,22 +5,15 @@ import { type Answer, RefusedRequest, refusalAnswer, v1Answer, v2Answer } from '
 import { describeBin } from '../cards/card.ts';
 import { newCardToken, pointsOf, readCard, refuseIfAny, saveCard } from '../cards/tokens.ts';
 import { writeJson } from '../json.ts';
-import type { Call, Route, RouteContext } from '../route.ts';
+import { type Call, family, type Route, type RouteContext } from '../route.ts';
 
 const BIN_CALLS_PER_MINUTE_MAX = 100;
 
 export const cardRoutes: readonly Route[] = [
   browserRoute('/v2/token', 'card-token', createToken),
   browserRoute('/v2/card/register', 'card-register', registerCard),
-  {
-    method: 'GET',
-    path: '/v2/point_inquiry/:token',
-    operation: 'point-inquiry',
-    access: 'server-key',
-    dialect: 'v2',
-    handle: inquirePoints,
-  },
-  { method: 'GET', path: '/v1/bins/:bin', operation: 'bin', access: 'either-key', dialect: 'bin', handle: lookUpBin },
+  family({ access: 'server-key', dialect: 'v2' })('GET /v2/point_inquiry/:token', 'point-inquiry', inquirePoints),
+  family({ access: 'either-key', dialect: 'bin' })('GET /v1/bins/:bin', 'bin', lookUpBin),
 ];
 
 /** Called by browsers: the client key stands in the query, and a script may ask for JSONP. */
@@ -34,14 +27,8 @@ function browserRoute(path: string, operation: string, answer: (ctx: RouteContex
       throw error;
     }
   };
-  return {
-    method: 'GET',
-    path,
-    operation,
-    access: 'anyone',
-    dialect: 'v2',
-    handle: (ctx, call) => asScript(checked(ctx, call), call.query.get('callback')),
-  };
+  const route = family({ access: 'anyone', dialect: 'v2' });
+  return route(`GET ${path}`, operation, (ctx, call) => asScript(checked(ctx, call), call.query.get('callback')));
 }
 
 /** A script tag sees nothing of an answer whose HTTP status is an error: those keep only the code in the body. */

@@ -1,105 +1,119 @@
 // The control over HTTP, under /_sandbox: for people, other processes and other languages. It asks for no key.
 
 import { createHash } from 'node:crypto';
-import { type Answer, invalid, RefusedRequest } from '../answers.ts';
+import { RefusedRequest, readBody } from '../answers.ts';
+import type { Control } from '../control.ts';
 import { type FaultOperation, type FaultRequest, unknownWordsIn } from '../faults.ts';
-import { isObject, present, Reader, type WireFields } from '../json.ts';
-import type { Call, Route, RouteContext } from '../route.ts';
+import { present, type Reader, type WireFields } from '../json.ts';
+import { type Call, family, type Route, type RouteContext } from '../route.ts';
+import { FAILURE_CODES, type FailureCode } from '../subscriptions/subscription.ts';
 import { legalMoves } from '../transactions/lifecycle.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
-type Handler = (ctx: RouteContext, call: Call) => unknown;
+const route = family({ access: 'anyone', dialect: 'control' });
 
-/** A control route: what its handler returns is answered as JSON. */
-export function controlRoute(method: Route['method'], path: string, handler: Handler): Route {
-  return {
-    method,
-    path: `/_sandbox${path}`,
-    operation: 'control',
-    access: 'anyone',
-    dialect: 'control',
-    handle: async (ctx, call): Promise<Answer> => {
-      const result = await handler(ctx, call);
-      return { status: 200, body: (result ?? {}) as WireFields };
-    },
-  };
+/** What the handler returns is answered as JSON. */
+function control(endpoint: `${Route['method']} ${string}`, handler: (ctx: RouteContext, call: Call) => unknown): Route {
+  return route(endpoint.replace(' ', ' /_sandbox') as typeof endpoint, 'control', async (ctx, call) => {
+    const result = await handler(ctx, call);
+    return { status: 200, body: (result ?? {}) as WireFields };
+  });
 }
 
-/** Reads the body of a control call; problems end in a 400. */
-export function readControl<T>(call: Call, read: (body: Reader) => T): T {
-  const body = new Reader(isObject(call.body) ? call.body : {}, []);
-  const result = read(body);
-  if (body.problems.length > 0) throw invalid(...body.problems);
-  return result;
+/** One that is given the fields that `read` finds in the body. */
+function controlBy<Fields>(
+  endpoint: `${Route['method']} ${string}`,
+  read: (body: Reader) => Fields,
+  handler: (ctx: RouteContext, id: string, fields: Fields) => unknown,
+): Route {
+  return control(endpoint, (ctx, call) => handler(ctx, call.id, readBody(call.body, read)));
 }
 
-export const shown = (transaction: Transaction) => ({ ...transaction, moves: legalMoves(transaction) });
-const idOf = (call: Call) => call.params.id ?? '';
-export const rangeOf = (call: Call) => ({
+const shown = (transaction: Transaction) => ({ ...transaction, moves: legalMoves(transaction) });
+const rangeOf = (call: Call) => ({
   limit: Math.min(1000, Number(call.query.get('limit') ?? 100) || 100),
   offset: Number(call.query.get('offset') ?? 0) || 0,
 });
 
-const transactionMoves: readonly Route[] = [
-  controlRoute('POST', '/transactions/:id/pay', ({ control }, call) =>
-    shown(
-      control.pay(
-        idOf(call),
-        readControl(call, (body) => present({ issuer: body.text('issuer') })),
-      ),
-    ),
-  ),
-  controlRoute('POST', '/transactions/:id/pay_late', ({ control }, call) => shown(control.payLate(idOf(call)))),
-  controlRoute('POST', '/transactions/:id/deny', ({ control }, call) => {
-    const why = readControl(call, (body) =>
-      present({ channelCode: body.text('channelCode'), channelMessage: body.text('channelMessage') }),
-    );
-    return shown(control.deny(idOf(call), why));
-  }),
-  controlRoute('POST', '/transactions/:id/expire', ({ control }, call) => shown(control.expire(idOf(call)))),
-  controlRoute('POST', '/transactions/:id/cancel', ({ control }, call) => shown(control.cancel(idOf(call)))),
-  controlRoute('POST', '/transactions/:id/reverse', ({ control }, call) => shown(control.reverse(idOf(call)))),
-  controlRoute('POST', '/transactions/:id/chargeback', ({ control }, call) => {
-    const amount = readControl(call, (body) => body.integer('amount', { min: 1 }));
-    return shown(control.chargeback(idOf(call), amount));
-  }),
-  controlRoute('POST', '/transactions/:id/confirm-refund', ({ control }, call) => {
-    const key = readControl(call, (body) => body.text('refundKey'));
-    return shown(control.confirmRefund(idOf(call), key));
-  }),
-];
-
-const clockRoutes: readonly Route[] = [
-  controlRoute('GET', '/clock', clockStand),
-  controlRoute('POST', '/clock/advance', async (ctx, call) => {
-    const ms = readControl(call, (body) => body.integer('ms', { required: true, min: 0 }));
-    await ctx.control.clock.advance(ms ?? 0);
-    return clockStand(ctx);
-  }),
-  controlRoute('POST', '/clock/set', async (ctx, call) => {
-    const to = readControl(call, (body) => body.text('to', { required: true }));
-    await ctx.control.clock.set(new Date(to ?? ''));
-    return clockStand(ctx);
-  }),
-  controlRoute('POST', '/clock/freeze', (ctx) => {
-    ctx.control.clock.freeze();
-    return clockStand(ctx);
-  }),
-  controlRoute('POST', '/clock/resume', (ctx) => {
-    ctx.control.clock.resume();
-    return clockStand(ctx);
-  }),
-];
-
-function clockStand({ control }: RouteContext) {
-  return { now: control.clock.now().toISOString(), frozen: control.clock.frozen };
+/** A move on one transaction, which is answered as it then stands. */
+function move<Fields>(
+  path: string,
+  read: (body: Reader) => Fields,
+  make: (control: Control, id: string, fields: Fields) => Transaction,
+): Route {
+  return controlBy(`POST ${path}`, read, (ctx, id, fields) => shown(make(ctx.control, id, fields)));
 }
 
-const faultRoutes: readonly Route[] = [
-  controlRoute('GET', '/faults', ({ control }) => ({ faults: control.faults.list() })),
-  controlRoute('POST', '/faults', ({ control }, call) => control.faults.add(readControl(call, readFault))),
-  controlRoute('DELETE', '/faults', ({ control }) => control.faults.clear()),
-  controlRoute('DELETE', '/faults/:id', ({ control }, call) => control.faults.clear(idOf(call))),
+const nothing = () => undefined;
+const amountIn = (body: Reader) => body.integer('amount', { min: 1 });
+const refundKeyIn = (body: Reader) => body.text('refundKey');
+const whyIn = (body: Reader) =>
+  present({ channelCode: body.text('channelCode'), channelMessage: body.text('channelMessage') });
+const choiceIn = (body: Reader) => ({
+  method: body.text('method', { required: true }) ?? '',
+  mode: body.text('mode', { oneOf: ['qr', 'deeplink'] }) === 'deeplink' ? ('deeplink' as const) : ('qr' as const),
+  params: body.object('params')?.json ?? {},
+  customer: body.object('customer')?.json ?? {},
+});
+
+const PLAIN_MOVES = ['approve', 'settle', 'expire', 'cancel', 'reverse'] as const;
+const moves: readonly Route[] = [
+  ...PLAIN_MOVES.map((name) => move(`/transactions/:id/${name}`, nothing, (to, id) => to[name](id))),
+  move(
+    '/transactions/:id/pay',
+    (body) => present({ issuer: body.text('issuer') }),
+    (to, id, how) => to.pay(id, how),
+  ),
+  move('/transactions/:id/pay_late', nothing, (to, id) => to.payLate(id)),
+  move('/transactions/:id/deny', whyIn, (to, id, why) => to.deny(id, why)),
+  move('/transactions/:id/capture', amountIn, (to, id, amount) => to.capture(id, amount)),
+  move('/transactions/:id/chargeback', amountIn, (to, id, amount) => to.chargeback(id, amount)),
+  move('/transactions/:id/confirm-refund', refundKeyIn, (to, id, key) => to.confirmRefund(id, key)),
+  move('/transactions/:id/decline-refund', refundKeyIn, (to, id, key) => to.declineRefund(id, key)),
+  move(
+    '/cards/:id/three-ds/complete',
+    (body) => ({ otp: body.text('otp') }),
+    (to, id, typed) => to.cards.completeThreeDs(id, typed),
+  ),
+  move('/cards/:id/three-ds/abandon', nothing, (to, id) => to.cards.abandonThreeDs(id)),
+  move(
+    '/gopay/:id/pin',
+    (body) => body.text('pin', { required: true }) ?? '',
+    (to, id, pin) => to.gopay.enterPin(id, pin),
+  ),
+  move('/snap/:id/choose', choiceIn, (to, id, how) => to.snap.choose(id, how)),
+];
+
+function clockStand({ control: { clock } }: RouteContext) {
+  return { now: clock.now().toISOString(), frozen: clock.frozen };
+}
+
+/** Does something to the clock, and answers how it then stands. */
+function clockMove<Fields>(
+  name: string,
+  read: (body: Reader) => Fields,
+  make: (clock: Control['clock'], fields: Fields) => void | Promise<void>,
+): Route {
+  return controlBy(`POST /clock/${name}`, read, async (ctx, _id, fields) => {
+    await make(ctx.control.clock, fields);
+    return clockStand(ctx);
+  });
+}
+
+const clockRoutes: readonly Route[] = [
+  control('GET /clock', clockStand),
+  clockMove(
+    'advance',
+    (body) => body.integer('ms', { required: true, min: 0 }) ?? 0,
+    (clock, ms) => clock.advance(ms),
+  ),
+  clockMove(
+    'set',
+    (body) => body.text('to', { required: true }) ?? '',
+    (clock, to) => clock.set(new Date(to)),
+  ),
+  clockMove('freeze', nothing, (clock) => clock.freeze()),
+  clockMove('resume', nothing, (clock) => clock.resume()),
 ];
 
 export function readFault(body: Reader): FaultRequest {
@@ -129,112 +143,97 @@ export function readFault(body: Reader): FaultRequest {
   };
 }
 
-const ADDRESS_NAMES = ['payment', 'recurring', 'payAccount', 'finish'] as const;
+const failureIn = (body: Reader) => ({
+  statusCode: body.text('statusCode', { required: true, oneOf: FAILURE_CODES }) as FailureCode,
+  times: body.integer('times', { min: 1 }) ?? 1,
+});
 
-const otherRoutes: readonly Route[] = [
-  controlRoute('GET', '/health', ({ settings, clock, state }) => ({
+function readAddresses(body: Reader) {
+  const given = ['payment', 'recurring', 'payAccount', 'finish'].flatMap((name) => {
+    const url = body.text(name);
+    if (url !== undefined && url !== '' && !URL.canParse(url)) body.problem(name, 'must be an address');
+    return url === undefined ? [] : [[name, url]];
+  });
+  return Object.fromEntries(given);
+}
+
+/** One record of a noun, or a 404 that names it. */
+function one<T>(noun: string, find: (control: Control, id: string) => T | undefined) {
+  return (ctx: RouteContext, { id }: Call): T => {
+    const found = find(ctx.control, id);
+    if (found === undefined) throw new RefusedRequest(404, `There is no ${noun} ${id}.`);
+    return found;
+  };
+}
+
+const oneTransaction = one('transaction', (to, id) => to.transactions.get(id));
+
+export const controlRoutes: readonly Route[] = [
+  ...moves,
+  ...clockRoutes,
+  control('GET /health', ({ settings, clock, state }) => ({
     name: 'gapura-sandbox',
     serverKeyFingerprint: createHash('sha256').update(settings.serverKey).digest('hex').slice(0, 16),
     merchantId: settings.merchantId,
     now: new Date(clock.now()).toISOString(),
     transactions: state.transactions.size,
   })),
-  controlRoute('GET', '/transactions', ({ control }, call) => ({
-    transactions: control.transactions.list(rangeOf(call)).map(shown),
+  control('GET /faults', ({ control: to }) => ({ faults: to.faults.list() })),
+  controlBy('POST /faults', readFault, ({ control: to }, _id, fault) => to.faults.add(fault)),
+  control('DELETE /faults', ({ control: to }) => to.faults.clear()),
+  control('DELETE /faults/:id', ({ control: to }, { id }) => to.faults.clear(id)),
+  control('GET /transactions', ({ control: to }, call) => ({
+    transactions: to.transactions.list(rangeOf(call)).map(shown),
   })),
-  controlRoute('GET', '/transactions/:id', ({ control }, call) => {
-    const found = control.transactions.get(idOf(call));
-    if (found === undefined) throw new RefusedRequest(404, `There is no transaction ${idOf(call)}.`);
-    return shown(found);
-  }),
-  controlRoute('GET', '/notifications', ({ control }, call) => {
+  control('GET /transactions/:id', (ctx, call) => shown(oneTransaction(ctx, call))),
+  control('GET /notifications', ({ control: to }, call) => {
     const id = call.query.get('id');
-    return { notifications: control.notifications.list({ ...rangeOf(call), ...(id === null ? {} : { id }) }) };
+    return { notifications: to.notifications.list({ ...rangeOf(call), ...(id === null ? {} : { id }) }) };
   }),
-  controlRoute('POST', '/notifications/:id/replay', ({ control }, call) => control.notifications.replay(idOf(call))),
-  controlRoute('GET', '/requests', ({ requests }) => ({ requests: requests.list() })),
-  controlRoute('DELETE', '/requests', ({ requests }) => requests.clear()),
-  controlRoute('GET', '/settings', ({ control }) => control.settings.addresses()),
-  controlRoute('PATCH', '/settings', ({ control }, call) => {
-    const changes = readControl(call, (body) =>
-      Object.fromEntries(
-        ADDRESS_NAMES.flatMap((name) => {
-          const url = body.text(name);
-          if (url !== undefined && url !== '' && !URL.canParse(url)) body.problem(name, 'must be an address');
-          return url === undefined ? [] : [[name, url]];
-        }),
-      ),
-    );
-    return control.settings.setAddresses(changes);
-  }),
-  controlRoute('POST', '/settled', ({ control }) => control.settled()),
-  controlRoute('POST', '/reset', ({ control }) => control.reset()),
-];
-
-export const controlRoutes: readonly Route[] = [...transactionMoves, ...clockRoutes, ...faultRoutes, ...otherRoutes];
-
-const cardMoves: readonly Route[] = [
-  controlRoute('POST', '/transactions/:id/approve', ({ control }, call) => shown(control.approve(idOf(call)))),
-  controlRoute('POST', '/transactions/:id/capture', ({ control }, call) => {
-    const amount = readControl(call, (body) => body.integer('amount', { min: 1 }));
-    return shown(control.capture(idOf(call), amount));
-  }),
-  controlRoute('POST', '/transactions/:id/settle', ({ control }, call) => shown(control.settle(idOf(call)))),
-  controlRoute('POST', '/transactions/:id/decline-refund', ({ control }, call) => {
-    const key = readControl(call, (body) => body.text('refundKey'));
-    return shown(control.declineRefund(idOf(call), key));
-  }),
-  controlRoute('GET', '/cards/:id/three-ds', ({ control }, call) => control.cards.threeDs(idOf(call))),
-  controlRoute('POST', '/cards/:id/three-ds/complete', ({ control }, call) => {
-    const otp = readControl(call, (body) => body.text('otp'));
-    return shown(control.cards.completeThreeDs(idOf(call), { otp }));
-  }),
-  controlRoute('POST', '/cards/:id/three-ds/abandon', ({ control }, call) =>
-    shown(control.cards.abandonThreeDs(idOf(call))),
+  control('POST /notifications/:id/replay', ({ control: to }, { id }) => to.notifications.replay(id)),
+  control('GET /requests', ({ requests }) => ({ requests: requests.list() })),
+  control('DELETE /requests', ({ requests }) => requests.clear()),
+  control('GET /settings', ({ control: to }) => to.settings.addresses()),
+  controlBy('PATCH /settings', readAddresses, ({ control: to }, _id, given) => to.settings.setAddresses(given)),
+  control('POST /settled', ({ control: to }) => to.settled()),
+  control('POST /reset', ({ control: to }) => to.reset()),
+  control('GET /cards/:id/three-ds', ({ control: to }, { id }) => to.cards.threeDs(id)),
+  control('GET /pay-accounts', ({ control: to }) => ({ payAccounts: to.payAccounts.list() })),
+  control(
+    'GET /pay-accounts/:id',
+    one('pay account', (to, id) => to.payAccounts.get(id)),
+  ),
+  control('POST /pay-accounts/:id/confirm', ({ control: to }, { id }) => to.payAccounts.confirm(id)),
+  control('POST /pay-accounts/:id/abandon', ({ control: to }, { id }) => to.payAccounts.abandon(id)),
+  control('POST /pay-accounts/:id/unbind', ({ control: to }, { id }) => to.payAccounts.unbind(id)),
+  control('GET /subscriptions', ({ control: to }, call) => ({ subscriptions: to.subscriptions.list(rangeOf(call)) })),
+  control(
+    'GET /subscriptions/:id',
+    one('subscription', (to, id) => to.subscriptions.get(id)),
+  ),
+  controlBy('POST /subscriptions/:id/fail-next', failureIn, ({ control: to }, id, how) =>
+    to.subscriptions.failNext(id, how),
+  ),
+  control('GET /invoices', ({ control: to }, call) => ({ invoices: to.invoices.list(rangeOf(call)) })),
+  control('GET /invoices/:id', ({ control: to }, { id }) => to.invoices.view(id)),
+  controlBy(
+    'POST /invoices/:id/choose',
+    (body) => ({ method: body.text('method', { required: true }) ?? '' }),
+    ({ control: to }, id, how) => to.invoices.choose(id, how),
+  ),
+  controlBy(
+    'POST /invoices/:id/pay',
+    (body) => ({ method: body.text('method') }),
+    ({ control: to }, id, how) => to.invoices.pay(id, how),
+  ),
+  control('POST /invoices/:id/expire', ({ control: to }, { id }) => to.invoices.expire(id)),
+  control('GET /snap', ({ control: to }, call) => ({ sessions: to.snap.list(rangeOf(call)) })),
+  control('GET /snap/:id', ({ control: to }, { id }) => ({ ...to.snap.get(id), standing: to.snap.standing(id) })),
+  control('GET /payment-links', ({ control: to }, call) => ({ links: to.paymentLinks.list(rangeOf(call)) })),
+  control('GET /payment-links/:id', ({ control: to }, { id }) => to.paymentLinks.get(id)),
+  controlBy(
+    'POST /payment-links/:id/open',
+    (body) => ({ customer: body.object('customer')?.json ?? {}, ...present({ amount: amountIn(body) }) }),
+    ({ control: to }, id, visitor) => to.paymentLinks.open(id, visitor),
   ),
 ];
-
-const walletMoves: readonly Route[] = [
-  controlRoute('GET', '/pay-accounts', ({ control }) => ({ payAccounts: control.payAccounts.list() })),
-  controlRoute('GET', '/pay-accounts/:id', ({ control }, call) => {
-    const found = control.payAccounts.get(idOf(call));
-    if (found === undefined) throw new RefusedRequest(404, `There is no pay account ${idOf(call)}.`);
-    return found;
-  }),
-  controlRoute('POST', '/pay-accounts/:id/confirm', ({ control }, call) => control.payAccounts.confirm(idOf(call))),
-  controlRoute('POST', '/pay-accounts/:id/abandon', ({ control }, call) => control.payAccounts.abandon(idOf(call))),
-  controlRoute('POST', '/pay-accounts/:id/unbind', ({ control }, call) => control.payAccounts.unbind(idOf(call))),
-  controlRoute('POST', '/gopay/:id/pin', ({ control }, call) => {
-    const pin = readControl(call, (body) => body.text('pin', { required: true }));
-    return shown(control.gopay.enterPin(idOf(call), pin ?? ''));
-  }),
-];
-
-const snapMoves: readonly Route[] = [
-  controlRoute('GET', '/snap', ({ control }, call) => ({ sessions: control.snap.list(rangeOf(call)) })),
-  controlRoute('GET', '/snap/:id', ({ control }, call) => ({
-    ...control.snap.get(idOf(call)),
-    standing: control.snap.standing(idOf(call)),
-  })),
-  controlRoute('POST', '/snap/:id/choose', ({ control }, call) => {
-    const how = readControl(call, (body) => ({
-      method: body.text('method', { required: true }) ?? '',
-      mode: body.text('mode', { oneOf: ['qr', 'deeplink'] }) === 'deeplink' ? ('deeplink' as const) : ('qr' as const),
-      params: body.object('params')?.json ?? {},
-      customer: body.object('customer')?.json ?? {},
-    }));
-    return shown(control.snap.choose(idOf(call), how));
-  }),
-  controlRoute('GET', '/payment-links', ({ control }, call) => ({ links: control.paymentLinks.list(rangeOf(call)) })),
-  controlRoute('GET', '/payment-links/:id', ({ control }, call) => control.paymentLinks.get(idOf(call))),
-  controlRoute('POST', '/payment-links/:id/open', ({ control }, call) => {
-    const visitor = readControl(call, (body) => ({
-      amount: body.integer('amount', { min: 1 }),
-      customer: body.object('customer')?.json ?? {},
-    }));
-    const { amount, customer } = visitor;
-    return control.paymentLinks.open(idOf(call), amount === undefined ? { customer } : { amount, customer });
-  }),
-];
-
-export const shopperControlRoutes: readonly Route[] = [...cardMoves, ...walletMoves, ...snapMoves];

@@ -1,7 +1,6 @@
 // Linking a shopper's GoPay account, looking at it, and unlinking it.
 
-import { type Answer, invalid, RefusedRequest, v2Answer } from '../answers.ts';
-import { isObject, Reader } from '../json.ts';
+import { type Answer, RefusedRequest, readObject, v2Answer } from '../answers.ts';
 import { headerAddresses } from '../notifications/creation.ts';
 import {
   accountActions,
@@ -12,39 +11,43 @@ import {
   UNKNOWN_PHONES,
 } from '../pay-accounts/linking.ts';
 import { accountFields, localeOf, type PayAccount } from '../pay-accounts/pay-account.ts';
-import type { Call, Route, RouteContext } from '../route.ts';
+import { type Call, family, type Route, type RouteContext } from '../route.ts';
 
 /** No idempotency keys here: the gateway does not look at them. */
-const COMMON = { access: 'server-key', dialect: 'v2' } as const;
+const server = family({ access: 'server-key', dialect: 'v2' });
 
 export const payAccountRoutes: readonly Route[] = [
-  { ...COMMON, method: 'POST', path: '/v2/pay/account', operation: 'pay-account-create', handle: linkAccount },
-  { ...COMMON, method: 'GET', path: '/v2/pay/account/:account', operation: 'pay-account', handle: showAccount },
-  {
-    ...COMMON,
-    method: 'POST',
-    path: '/v2/pay/account/:account/unbind',
-    operation: 'pay-account-unbind',
-    handle: unbindAccount,
-  },
+  server('POST /v2/pay/account', 'pay-account-create', linkAccount),
+  server('GET /v2/pay/account/:account', 'pay-account', (ctx, call) => {
+    const account = getAccount(ctx, call);
+    const metadata = account.status === 'ENABLED' ? { payment_options: optionFields(ctx, account) } : undefined;
+    return v2Answer({ ...accountFields(account), metadata });
+  }),
+  server('POST /v2/pay/account/:account/unbind', 'pay-account-unbind', (ctx, call) => {
+    const account = getAccount(ctx, call);
+    if (account.status !== 'ENABLED') throw new RefusedRequest(412);
+    return v2Answer({
+      ...accountFields(changeAccount(ctx, account, 'DISABLED')),
+      channel_response_code: '0',
+      channel_response_message: 'Process service request successfully.',
+    });
+  }),
 ];
 
 function linkAccount(ctx: RouteContext, call: Call): Answer {
-  if (!isObject(call.body)) throw invalid('request body must be a JSON object');
-  const body = new Reader(call.body, []);
-  body.text('payment_type', { required: true, oneOf: ['gopay'] });
-  const partner = body.object('gopay_partner', true);
-  const phone = partner?.text('phone_number', { required: true, pattern: /^[1-9]\d{8,11}$/ }) ?? '';
-  partner?.text('country_code', { required: true, oneOf: ['62'] });
-  const redirectUrl = partner?.text('redirect_url');
-  if (body.problems.length > 0) throw invalid(...body.problems);
-
+  const { phone, redirectUrl } = readObject(call.body, (body) => {
+    body.text('payment_type', { required: true, oneOf: ['gopay'] });
+    const partner = body.object('gopay_partner', true);
+    const phoneNumber = partner?.text('phone_number', { required: true, pattern: /^[1-9]\d{8,11}$/ }) ?? '';
+    partner?.text('country_code', { required: true, oneOf: ['62'] });
+    return { phone: phoneNumber, redirectUrl: partner?.text('redirect_url') };
+  });
   if (BLOCKED_PHONES.has(phone)) throw new RefusedRequest(410, 'GoPay user is blocked');
   if (UNKNOWN_PHONES.has(phone)) return refusedByWallet('105', 'User Not Found');
   if (redirectUrl !== undefined && !URL.canParse(redirectUrl)) return refusedByWallet('2903', 'Invalid scheme');
   const locale = localeOf(call.headers['x-payment-locale']);
-  const account = newAccount(ctx, { phone, redirectUrl, locale, ...headerAddresses(call.headers) });
-  ctx.state.commit({ payAccounts: [account] });
+  const request = { phone, redirectUrl, locale, ...headerAddresses(call.headers) };
+  const account = ctx.state.save('payAccounts', newAccount(ctx, request));
   return v2Answer({ ...accountFields(account), actions: accountActions(ctx, account) });
 }
 
@@ -57,27 +60,8 @@ function refusedByWallet(code: string, message: string): Answer {
   });
 }
 
-function getAccount(ctx: RouteContext, call: Call): PayAccount {
-  const account = ctx.state.payAccounts.get(call.params.account ?? '');
+function getAccount(ctx: RouteContext, { params }: Call): PayAccount {
+  const account = ctx.state.payAccounts.get(params.account ?? '');
   if (account === undefined) throw new RefusedRequest(404, "Account doesn't exist.");
   return account;
-}
-
-function showAccount(ctx: RouteContext, call: Call): Answer {
-  const account = getAccount(ctx, call);
-  const options = account.status === 'ENABLED' ? optionFields(ctx, account) : undefined;
-  return v2Answer({
-    ...accountFields(account),
-    metadata: options === undefined ? undefined : { payment_options: options },
-  });
-}
-
-function unbindAccount(ctx: RouteContext, call: Call): Answer {
-  const account = getAccount(ctx, call);
-  if (account.status !== 'ENABLED') throw new RefusedRequest(412);
-  return v2Answer({
-    ...accountFields(changeAccount(ctx, account, 'DISABLED')),
-    channel_response_code: '0',
-    channel_response_message: 'Process service request successfully.',
-  });
 }

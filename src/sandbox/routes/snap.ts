@@ -12,30 +12,48 @@ import type { WordKey } from '../pages/words.ts';
 import { changeAccount } from '../pay-accounts/linking.ts';
 import type { PayAccount } from '../pay-accounts/pay-account.ts';
 import { type PdfItem, writePdf } from '../pdf-page.ts';
-import type { Call, Route, RouteContext } from '../route.ts';
-import { chargeSession, createSession, endSession, getSession, requireUsable } from '../snap/changes.ts';
+import { type Call, family, type Route, type RouteContext } from '../route.ts';
+import {
+  chargeSession,
+  createSession,
+  endSession,
+  getSession,
+  requireUsable,
+  type SnapChoice,
+} from '../snap/changes.ts';
 import { forgetCard, linkedAccount, userAccountReply } from '../snap/customer.ts';
 import { chargeReply, hasInstructions, redirectUrlOf, sessionReply } from '../snap/describe.ts';
 import { hintsOfBody, hintsOfBrowser, hintsOfChoice, hintsOfSession } from '../snap/hints.ts';
-import { changePreferences, findSnapMethod, preferencesOf, type ScreenMode } from '../snap/methods.ts';
+import { changePreferences, findSnapMethod, preferencesOf } from '../snap/methods.ts';
 import { mistake } from '../snap/mistakes.ts';
 import { readSnapRequest } from '../snap/request.ts';
-import type { Preferences } from '../snap/session.ts';
+import type { Preferences, SnapSession } from '../snap/session.ts';
 import { currentTransaction } from '../snap/standing.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
-const SERVER = { access: 'server-key', dialect: 'snap' } as const;
+const server = family({ access: 'server-key', dialect: 'snap' });
 /** Whoever has the token may use it. */
-const PAGE = { access: 'anyone', dialect: 'snap' } as const;
-const tokenOf = (call: Call) => call.params.token ?? '';
+const page = family({ access: 'anyone', dialect: 'snap' });
+
+/** A handler of what the token in the path stands for. */
+function ofSession(answer: (ctx: RouteContext, session: SnapSession, call: Call) => Answer) {
+  return (ctx: RouteContext, call: Call) => answer(ctx, getSession(ctx, call.params.token ?? ''), call);
+}
+
+/** The same, of a session that can still be paid. */
+function ofUsable(answer: (ctx: RouteContext, session: SnapSession, call: Call) => Answer) {
+  return ofSession((ctx, session, call) => {
+    requireUsable(ctx, session);
+    return answer(ctx, session, call);
+  });
+}
 
 function createToken(ctx: RouteContext, call: Call): Answer {
   const hints = [...hintsOfBody(call.body), ...hintsOfBrowser(call.headers.origin)];
   try {
     const request = readSnapRequest(ctx, call.body);
-    const isReplacement = ctx.state.snapSessions
-      .find('order', request.orderId)
-      .some(({ ended }) => ended === undefined);
+    const before = ctx.state.snapSessions.find('order', request.orderId);
+    const isReplacement = before.some(({ ended }) => ended === undefined);
     const session = createSession(ctx, request, headerAddresses(call.headers));
     const answer = v1Answer(201, { token: session.id, redirect_url: redirectUrlOf(ctx, session) });
     return { ...answer, hints: [...hints, ...hintsOfSession(ctx, session, isReplacement)] };
@@ -44,8 +62,7 @@ function createToken(ctx: RouteContext, call: Call): Answer {
   }
 }
 
-function charge(ctx: RouteContext, call: Call): Answer {
-  const session = getSession(ctx, tokenOf(call));
+const charge = ofSession((ctx, session, call) => {
   const body = isObject(call.body) ? call.body : {};
   const params: JsonObject = {
     ...(isObject(body.payment_params) ? body.payment_params : {}),
@@ -53,23 +70,18 @@ function charge(ctx: RouteContext, call: Call): Answer {
     ...(body.tokenization === undefined ? {} : { tokenization: body.tokenization }),
   };
   const named = typeof body.payment_type === 'string' ? body.payment_type : '';
-  const { method, mode } = choiceOf(named, params, call);
   const customer = isObject(body.customer_details) ? body.customer_details : {};
-  const { transaction } = chargeSession(ctx, session, { method, mode, params, customer });
+  const { transaction } = chargeSession(ctx, session, { ...choiceOf(named, params, call), params, customer });
   const reply = chargeReply(ctx, session, transaction);
   return {
     status: reply.status_code === '200' ? 200 : 201,
     body: reply,
     hints: hintsOfChoice(ctx, getSession(ctx, session.id), { method: named, transaction }),
   };
-}
+});
 
 /** Apps say `qris` with whom they want to be paid by; the page says the wallet. */
-function choiceOf(
-  named: string,
-  { acquirer }: JsonObject,
-  call: Call,
-): { readonly method: string; readonly mode: ScreenMode } {
+function choiceOf(named: string, { acquirer }: JsonObject, call: Call): Pick<SnapChoice, 'method' | 'mode'> {
   const [wanted] = Array.isArray(acquirer) ? acquirer : [acquirer];
   const wallet = findSnapMethod(String(wanted));
   if (named === 'qris') return { method: wallet?.qrisAcquirer === undefined ? 'gopay' : wallet.name, mode: 'qr' };
@@ -77,73 +89,26 @@ function choiceOf(
   return { method: named, mode: isPhone ? 'deeplink' : 'qr' };
 }
 
-function status(ctx: RouteContext, call: Call): Answer {
-  const session = getSession(ctx, tokenOf(call));
+function status(ctx: RouteContext, session: SnapSession): Answer {
   const current = currentTransaction(ctx, session);
   if (current === undefined)
     throw new RefusedRequest(404, 'transaction not found', { hints: [mistake('no-method-yet')] });
   return v1Answer(200, chargeReply(ctx, session, current));
 }
 
-function end(as: 'cancelled' | 'expired') {
-  return (ctx: RouteContext, call: Call): Answer => {
-    const { ended } = endSession(ctx, getSession(ctx, tokenOf(call)), as);
-    const at = new Date(ended?.at ?? 0).toISOString();
-    return v1Answer(200, as === 'cancelled' ? { canceled_at: at } : { expired_at: at });
-  };
+function end(as: 'cancelled' | 'expired', field: string) {
+  return ofSession((ctx, session) => {
+    const { ended } = endSession(ctx, session, as);
+    return v1Answer(200, { [field]: new Date(ended?.at ?? 0).toISOString() });
+  });
 }
 
 function preferencesReply(ctx: RouteContext, preferences: Preferences): Answer {
   return v1Answer(200, { merchant_id: ctx.settings.merchantId, ...preferences });
 }
 
-export const snapRoutes: readonly Route[] = [
-  { ...SERVER, method: 'POST', path: '/snap/v1/transactions', operation: 'snap-create', handle: createToken },
-  {
-    ...SERVER,
-    method: 'POST',
-    path: '/snap/v1/transactions/:token/cancel',
-    operation: 'snap-cancel',
-    handle: end('cancelled'),
-  },
-  {
-    ...SERVER,
-    method: 'POST',
-    path: '/snap/v1/transactions/:token/expire',
-    operation: 'snap-expire',
-    handle: end('expired'),
-  },
-  {
-    ...PAGE,
-    method: 'GET',
-    path: '/snap/v1/transactions/:token',
-    operation: 'snap-get',
-    handle: (ctx, call) => {
-      const session = getSession(ctx, tokenOf(call));
-      requireUsable(ctx, session);
-      return v1Answer(200, sessionReply(ctx, session));
-    },
-  },
-  { ...PAGE, method: 'POST', path: '/snap/v1/transactions/:token/pay', operation: 'snap-charge', handle: charge },
-  { ...PAGE, method: 'POST', path: '/snap/v2/transactions/:token/charge', operation: 'snap-charge', handle: charge },
-  { ...PAGE, method: 'GET', path: '/snap/v1/transactions/:token/status', operation: 'snap-status', handle: status },
-  {
-    ...SERVER,
-    method: 'GET',
-    path: '/snap/v3/merchant-preferences',
-    operation: 'snap-preferences',
-    handle: (ctx) => preferencesReply(ctx, preferencesOf(ctx)),
-  },
-  {
-    ...SERVER,
-    method: 'PATCH',
-    path: '/snap/v3/merchant-preferences',
-    operation: 'snap-preferences',
-    handle: (ctx, call) => preferencesReply(ctx, changePreferences(ctx, call.body)),
-  },
-];
-
-export function instructionsPdf(view: View, merchantName: string, transaction: Transaction): Buffer {
+/** How to pay a virtual account, a bill or a store, on paper: merchant, order, amount, numbers, until when, and the steps. */
+function instructionsPdf(view: View, merchantName: string, transaction: Transaction): Buffer {
   const { say, language } = view;
   const title = say('snap.pdfTitle', { merchant: merchantName });
   const facts: readonly (readonly [WordKey, string | undefined])[] = [
@@ -185,8 +150,8 @@ function step(text: string, index: number): PdfItem {
 }
 
 /** In the language of the address, or else of the merchant. */
-function printInstructions(ctx: RouteContext, call: Call): Answer {
-  const transaction = currentTransaction(ctx, getSession(ctx, tokenOf(call)));
+const printInstructions = ofSession((ctx, session, call) => {
+  const transaction = currentTransaction(ctx, session);
   if (transaction === undefined || !hasInstructions(transaction))
     throw new RefusedRequest(404, 'transaction not found');
   const { locale, display_name: merchantName } = preferencesOf(ctx);
@@ -202,26 +167,18 @@ function printInstructions(ctx: RouteContext, call: Call): Answer {
       'x-content-type-options': 'nosniff',
     },
   };
-}
+});
 
-function forget(ctx: RouteContext, call: Call): Answer {
-  const session = getSession(ctx, tokenOf(call));
-  requireUsable(ctx, session);
-  if (!forgetCard(ctx, session, call.params.card ?? '')) throw new RefusedRequest(404, 'saved token not found');
+const forget = ofUsable((ctx, session, { params }) => {
+  if (!forgetCard(ctx, session, params.card ?? '')) throw new RefusedRequest(404, 'saved token not found');
   return { status: 200, body: '' };
-}
+});
 
-function inquirePoints(ctx: RouteContext, call: Call): Answer {
-  requireUsable(ctx, getSession(ctx, tokenOf(call)));
-  const amount = call.query.get('gross_amount');
+const inquirePoints = ofUsable((ctx, _session, { params, query }) => {
+  const amount = query.get('gross_amount');
   if (amount !== null && !/^\d+(\.\d+)?$/.test(amount)) throw invalid('gross_amount is not a number');
-  return v1Answer(200, pointsOf(ctx, call.params.card ?? ''));
-}
-
-function searchPromos(ctx: RouteContext, call: Call): Answer {
-  requireUsable(ctx, getSession(ctx, tokenOf(call)));
-  return v1Answer(200, { promos: [] });
-}
+  return v1Answer(200, pointsOf(ctx, params.card ?? ''));
+});
 
 function withAccount(answer: (ctx: RouteContext, account: PayAccount) => Answer) {
   return (ctx: RouteContext, call: Call): Answer => {
@@ -231,70 +188,61 @@ function withAccount(answer: (ctx: RouteContext, account: PayAccount) => Answer)
   };
 }
 
-const GONE = {
-  charge:
-    'Snap has had no /charge without a token since 2016. Make a token with POST /snap/v1/transactions; an app charges it with POST /snap/v1/transactions/{token}/pay.',
-  pay: 'Snap has no /pay of its own. Make a token with POST /snap/v1/transactions; an app charges it with POST /snap/v1/transactions/{token}/pay.',
-} as const;
+const TOKEN_FIRST =
+  'Make a token with POST /snap/v1/transactions; an app charges it with POST /snap/v1/transactions/{token}/pay.';
+const GONE_CHARGE = `Snap has had no /charge without a token since 2016. ${TOKEN_FIRST}`;
+const GONE_PAY = `Snap has no /pay of its own. ${TOKEN_FIRST}`;
 
 /** An address that Snap had long ago: what the gateway says, and beside it where to go. */
-function gone(path: string, name: keyof typeof GONE): Route {
-  return {
-    ...PAGE,
-    method: 'POST',
-    path,
-    operation: 'snap-gone',
-    handle: () => {
-      throw new RefusedRequest(404, 'The requested resource is not found', { hints: [{ text: GONE[name] }] });
-    },
-  };
+function gone(path: string, text: string): Route {
+  return page(`POST ${path}`, 'snap-gone', () => {
+    throw new RefusedRequest(404, 'The requested resource is not found', { hints: [{ text }] });
+  });
 }
 
-const TRANSACTION = '/snap/v1/transactions/:token';
+const TOKEN = '/snap/v1/transactions/:token';
+const SETTINGS = '/snap/v3/merchant-preferences';
 const USER_GOPAY = '/snap/v3/users/:user/gopay';
 
-export const snapExtraRoutes: readonly Route[] = [
-  { ...PAGE, method: 'GET', path: `${TRANSACTION}/pdf`, operation: 'snap-pdf', handle: printInstructions },
-  {
-    ...PAGE,
-    method: 'DELETE',
-    path: `${TRANSACTION}/saved_tokens/:card`,
-    operation: 'snap-saved-token-delete',
-    handle: forget,
-  },
-  {
-    ...PAGE,
-    method: 'GET',
-    path: `${TRANSACTION}/point_inquiry/:card`,
-    operation: 'snap-point-inquiry',
-    handle: inquirePoints,
-  },
-  { ...PAGE, method: 'POST', path: '/snap/v1/promos/:token/search', operation: 'snap-promos', handle: searchPromos },
-  {
-    ...PAGE,
-    method: 'GET',
-    path: '/snap/v1/bank_bins',
-    operation: 'snap-bank-bins',
+export const snapRoutes: readonly Route[] = [
+  server('POST /snap/v1/transactions', 'snap-create', createToken),
+  server(`POST ${TOKEN}/cancel`, 'snap-cancel', end('cancelled', 'canceled_at')),
+  server(`POST ${TOKEN}/expire`, 'snap-expire', end('expired', 'expired_at')),
+  page(
+    `GET ${TOKEN}`,
+    'snap-get',
+    ofUsable((ctx, session) => v1Answer(200, sessionReply(ctx, session))),
+  ),
+  page(`POST ${TOKEN}/pay`, 'snap-charge', charge),
+  page('POST /snap/v2/transactions/:token/charge', 'snap-charge', charge),
+  page(`GET ${TOKEN}/status`, 'snap-status', ofSession(status)),
+  server(`GET ${SETTINGS}`, 'snap-preferences', (ctx) => preferencesReply(ctx, preferencesOf(ctx))),
+  server(`PATCH ${SETTINGS}`, 'snap-preferences', (ctx, { body }) =>
+    preferencesReply(ctx, changePreferences(ctx, body)),
+  ),
+  page(`GET ${TOKEN}/pdf`, 'snap-pdf', printInstructions),
+  page(`DELETE ${TOKEN}/saved_tokens/:card`, 'snap-saved-token-delete', forget),
+  page(`GET ${TOKEN}/point_inquiry/:card`, 'snap-point-inquiry', inquirePoints),
+  page(
+    'POST /snap/v1/promos/:token/search',
+    'snap-promos',
+    ofUsable(() => v1Answer(200, { promos: [] })),
+  ),
+  page('GET /snap/v1/bank_bins', 'snap-bank-bins', () => {
     // A list, and no object around it.
-    handle: () => ({ status: 200, contentType: 'application/json', body: writeJson(binsByBank()) }),
-  },
-  {
-    ...SERVER,
-    method: 'GET',
-    path: USER_GOPAY,
-    operation: 'snap-gopay',
-    handle: withAccount((ctx, account) => v1Answer(200, userAccountReply(ctx, account))),
-  },
-  {
-    ...SERVER,
-    method: 'DELETE',
-    path: USER_GOPAY,
-    operation: 'snap-gopay-unlink',
-    handle: withAccount((ctx, account) =>
-      v1Answer(200, userAccountReply(ctx, changeAccount(ctx, account, 'DISABLED'))),
-    ),
-  },
-  gone('/snap/v1/charge', 'charge'),
-  gone('/snap/v1/pay', 'pay'),
-  gone('/snap/v1/pay/*rest', 'pay'),
+    return { status: 200, contentType: 'application/json', body: writeJson(binsByBank()) };
+  }),
+  server(
+    `GET ${USER_GOPAY}`,
+    'snap-gopay',
+    withAccount((ctx, account) => v1Answer(200, userAccountReply(ctx, account))),
+  ),
+  server(
+    `DELETE ${USER_GOPAY}`,
+    'snap-gopay-unlink',
+    withAccount((ctx, account) => v1Answer(200, userAccountReply(ctx, changeAccount(ctx, account, 'DISABLED')))),
+  ),
+  gone('/snap/v1/charge', GONE_CHARGE),
+  gone('/snap/v1/pay', GONE_PAY),
+  gone('/snap/v1/pay/*rest', GONE_PAY),
 ];

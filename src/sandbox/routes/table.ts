@@ -2,7 +2,7 @@
 
 import type { Route } from '../route.ts';
 import { cardRoutes } from './cards.ts';
-import { controlRoutes, shopperControlRoutes } from './control.ts';
+import { controlRoutes } from './control.ts';
 import { invoiceRoutes } from './invoices.ts';
 import { assetRoutes } from './pages/assets.ts';
 import { billingRoutes } from './pages/billing.ts';
@@ -17,11 +17,19 @@ import { snapConsoleRoutes } from './pages/snap-console.ts';
 import { walletRoutes } from './pages/wallets.ts';
 import { payAccountRoutes } from './pay-accounts.ts';
 import { paymentLinkRoutes } from './payment-links.ts';
-import { snapExtraRoutes, snapRoutes } from './snap.ts';
+import { snapRoutes } from './snap.ts';
 import { subscriptionRoutes } from './subscriptions.ts';
-import { chargeRoutes, qrRoutes, transactionRoutes } from './transactions.ts';
+import { transactionRoutes } from './transactions.ts';
 
-export const pageRoutes: readonly Route[] = [
+export const routes: readonly Route[] = [
+  ...transactionRoutes,
+  ...controlRoutes,
+  ...cardRoutes,
+  ...payAccountRoutes,
+  ...subscriptionRoutes,
+  ...invoiceRoutes,
+  ...snapRoutes,
+  ...paymentLinkRoutes,
   ...assetRoutes,
   ...consoleRoutes,
   ...snapConsoleRoutes,
@@ -33,20 +41,4 @@ export const pageRoutes: readonly Route[] = [
   ...billingRoutes,
   ...snapPageRoutes,
   ...pulseRoutes,
-];
-
-export const routes: readonly Route[] = [
-  ...chargeRoutes,
-  ...transactionRoutes,
-  ...qrRoutes,
-  ...controlRoutes,
-  ...cardRoutes,
-  ...payAccountRoutes,
-  ...shopperControlRoutes,
-  ...subscriptionRoutes,
-  ...invoiceRoutes,
-  ...snapRoutes,
-  ...snapExtraRoutes,
-  ...paymentLinkRoutes,
-  ...pageRoutes,
 ];

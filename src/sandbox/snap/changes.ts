@@ -7,7 +7,7 @@ import { isObject, type JsonObject, present } from '../json.ts';
 import type { HeaderAddresses } from '../notifications/notification.ts';
 import type { PayAccount } from '../pay-accounts/pay-account.ts';
 import { wibTimeWithOffset } from '../time.ts';
-import { type Opened, prepareTransaction, record, refuseDuplicate } from '../transactions/charge.ts';
+import { type Opened, prepareTransaction, record, takenBy } from '../transactions/charge.ts';
 import { readCharge } from '../transactions/charge-request.ts';
 import { moved } from '../transactions/lifecycle.ts';
 import { accountFor, linkMetadata, ownedBy, refuseCard } from './customer.ts';
@@ -45,18 +45,12 @@ export function createSession(ctx: SandboxContext, request: SnapRequest, extras:
 }
 
 function refuseTaken(ctx: SandboxContext, orderId: string): void {
-  try {
-    refuseDuplicate(ctx, orderId);
-  } catch (error) {
-    if (!(error instanceof RefusedRequest)) throw error;
-    const { locale } = preferencesOf(ctx);
-    const isPaid = ctx.state.transactions.find('order', orderId).some(({ settledAt }) => settledAt !== undefined);
-    const inUse = locale === 'id' ? 'sudah digunakan' : 'has already been taken';
-    const why = isPaid ? 'has been paid and utilized, please use another order ID' : inUse;
-    throw new RefusedRequest(400, `transaction_details.order_id ${why}`, {
-      hints: [mistake('order-id-taken', isPaid)],
-    });
-  }
+  if (takenBy(ctx, orderId) === undefined) return;
+  const isPaid = ctx.state.transactions.find('order', orderId).some(({ settledAt }) => settledAt !== undefined);
+  const inUse = preferencesOf(ctx).locale === 'id' ? 'sudah digunakan' : 'has already been taken';
+  const why = isPaid ? 'has been paid and utilized, please use another order ID' : inUse;
+  const hints = [mistake('order-id-taken', isPaid)];
+  throw new RefusedRequest(400, `transaction_details.order_id ${why}`, { hints });
 }
 
 export function getSession(ctx: SandboxContext, token: string): SnapSession {
@@ -85,9 +79,7 @@ export function endSession(ctx: SandboxContext, session: SnapSession, as: 'cance
   const standing = standingOf(ctx, session);
   if (standing === 'processing' || standing === 'paid')
     throw new RefusedRequest(400, 'Transaction is on progress', { hints: [mistake('ending-a-token', 'begun')] });
-  const ended: SnapSession = { ...session, ended: { as, at: ctx.clock.now() } };
-  ctx.state.commit({ snapSessions: [ended] });
-  return ended;
+  return ctx.state.save('snapSessions', { ...session, ended: { as, at: ctx.clock.now() } });
 }
 
 export interface SnapChoice {

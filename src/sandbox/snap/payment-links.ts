@@ -7,6 +7,7 @@ import { isObject, type JsonObject, type JsonValue, present, type WireFields } f
 import type { HeaderAddresses } from '../notifications/notification.ts';
 import { wibTime } from '../time.ts';
 import { createSession } from './changes.ts';
+import { mistake } from './mistakes.ts';
 import {
   checkCustomer,
   checkItems,
@@ -40,7 +41,7 @@ export function readLinkRequest(ctx: SandboxContext, json: JsonValue | undefined
   const details = isObject(json.transaction_details) ? json.transaction_details : {};
   const kind = json.payment_link_type === 'DYNAMIC_AMOUNT' ? 'DYNAMIC_AMOUNT' : 'FIXED_AMOUNT';
   const grossAmount = kind === 'FIXED_AMOUNT' ? readAmount(details.gross_amount, problems) : undefined;
-  const orderId = readOrderId(details.order_id, problems, ctx.settings.snap.linkOrderIdMax);
+  const { orderId, problem } = readOrderId(details.order_id, problems, ctx.settings.snap.linkOrderIdMax);
   const address = readAddress(details.payment_link_id, problems);
   if (kind === 'FIXED_AMOUNT') checkItems(json.item_details, grossAmount, problems);
   checkCustomer(json.customer_details, problems);
@@ -49,7 +50,8 @@ export function readLinkRequest(ctx: SandboxContext, json: JsonValue | undefined
   if (typeof json.title === 'string' && json.title.length > TITLE_LENGTH_MAX) problems.push('title too long');
   const usageLimit = readLimit(json.usage_limit, problems);
   const times = readTimes(ctx.clock.now(), json.expiry, problems);
-  if (problems.length > 0) throw invalid(...new Set(problems));
+  const hints = problem === 'long' ? [mistake('link-order-id', { orderId: '', why: 'long' })] : [];
+  if (problems.length > 0) throw invalid(...new Set(problems)).withHints(hints);
   return { body: json, orderId, address, kind, grossAmount, usageLimit, ...times };
 }
 
@@ -99,14 +101,12 @@ function readTimes(
 export function createLink(ctx: SandboxContext, request: LinkRequest, headers: HeaderAddresses): PaymentLink {
   const { orderId, kind, grossAmount, usageLimit, startsAt, endsAt, body } = request;
   const address = request.address ?? randomUUID();
-  if (ctx.state.paymentLinks.find('address', address).some(({ deletedAt }) => deletedAt === undefined)) {
-    throw new RefusedRequest(400, `This Payment Link ID '${address}' has been taken`);
-  }
-  if (ctx.state.paymentLinks.find('order', orderId).some(({ deletedAt }) => deletedAt === undefined)) {
-    throw new RefusedRequest(409, `The Order ID '${orderId}' has been taken`);
-  }
+  const isTaken = (by: 'address' | 'order', key: string) =>
+    ctx.state.paymentLinks.find(by, key).some(({ deletedAt }) => deletedAt === undefined);
+  if (isTaken('address', address)) throw new RefusedRequest(400, `This Payment Link ID '${address}' has been taken`);
+  if (isTaken('order', orderId)) throw new RefusedRequest(409, `The Order ID '${orderId}' has been taken`);
   const now = ctx.clock.now();
-  const link: PaymentLink = {
+  return ctx.state.save('paymentLinks', {
     id: String(ctx.state.paymentLinks.size + 1),
     orderId,
     address,
@@ -115,9 +115,7 @@ export function createLink(ctx: SandboxContext, request: LinkRequest, headers: H
     createdAt: now,
     updatedAt: now,
     ...present({ grossAmount, usageLimit, startsAt, endsAt, ...headers }),
-  };
-  ctx.state.commit({ paymentLinks: [link] });
-  return link;
+  });
 }
 
 /** By its order id; some call it by the last part of its address. */

@@ -2,7 +2,7 @@
 
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, type JsonValue, Reader } from '../json.ts';
+import { isObject, type JsonObject, type JsonValue } from '../json.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, parseOffsetTime } from '../time.ts';
 import { EMAIL_PATTERN } from '../transactions/charge-request.ts';
 import type { SessionExpiry } from './session.ts';
@@ -30,16 +30,16 @@ export function readSnapRequest(ctx: SandboxContext, json: JsonValue | undefined
     throw new RefusedRequest(400, 'There was a problem in the JSON you submitted');
   }
   const body = isObject(json) ? json : {};
-  const reader = new Reader(body, []);
+  const problems: string[] = [];
   const details = isObject(body.transaction_details) ? body.transaction_details : {};
-  const grossAmount = readAmount(details.gross_amount, reader.problems);
-  const orderId = readOrderId(details.order_id, reader.problems);
-  checkItems(body.item_details, grossAmount, reader.problems);
-  checkCustomer(body.customer_details, reader.problems);
+  const grossAmount = readAmount(details.gross_amount, problems);
+  const { orderId } = readOrderId(details.order_id, problems);
+  checkItems(body.item_details, grossAmount, problems);
+  checkCustomer(body.customer_details, problems);
   const now = ctx.clock.now();
-  const expiry = readExpiry(reader.problems, body.expiry, now);
-  const closesAt = readClosing(reader.problems, body.page_expiry, expiry, now);
-  if (reader.problems.length > 0) throw invalid(...new Set(reader.problems));
+  const expiry = readExpiry(problems, body.expiry, now);
+  const closesAt = readClosing(problems, body.page_expiry, expiry, now);
+  if (problems.length > 0) throw invalid(...new Set(problems));
   return { body, orderId, grossAmount: grossAmount ?? 0, expiry, closesAt };
 }
 
@@ -59,13 +59,23 @@ export function readAmount(value: JsonValue | undefined, problems: string[]): nu
   return undefined;
 }
 
-/** Any text: the real endpoint takes blanks, colons and plain numbers too. */
-export function readOrderId(value: JsonValue | undefined, problems: string[], max = ORDER_ID_LENGTH_MAX): string {
+/** What can be wrong with an order id, in the gateway's words. */
+const ORDER_ID_PROBLEMS = {
+  missing: 'transaction_details.order_id is required',
+  long: 'transaction_details.order_id too long',
+} as const;
+
+/** Any text: the real endpoint takes blanks, colons and plain numbers too. Says which problem it has found. */
+export function readOrderId(
+  value: JsonValue | undefined,
+  problems: string[],
+  max = ORDER_ID_LENGTH_MAX,
+): { readonly orderId: string; readonly problem?: keyof typeof ORDER_ID_PROBLEMS } {
   const orderId = typeof value === 'number' ? String(value) : value;
-  if (typeof orderId !== 'string' || orderId === '') problems.push('transaction_details.order_id is required');
-  else if (orderId.length > max) problems.push('transaction_details.order_id too long');
-  else return orderId;
-  return '';
+  if (typeof orderId === 'string' && orderId !== '' && orderId.length <= max) return { orderId };
+  const problem = typeof orderId === 'string' && orderId !== '' ? 'long' : 'missing';
+  problems.push(ORDER_ID_PROBLEMS[problem]);
+  return { orderId: '', problem };
 }
 
 export function checkItems(value: JsonValue | undefined, grossAmount: number | undefined, problems: string[]): void {

@@ -14,11 +14,11 @@ import { linkedBy } from '../snap/customer.ts';
 import type { Changes } from '../state.ts';
 import type { ChargeRequest } from './charge-request.ts';
 import { notificationPayload } from './describe.ts';
-import { confirmRefund, deny, expire, moved, pay, settle } from './lifecycle.ts';
+import { confirmRefund, deny, expire, pay, released, settle } from './lifecycle.ts';
 import type { Refund, Transaction } from './transaction.ts';
 
-/** Commits a transaction and tells the merchant; `more` rides along in the same commit. */
-export function record(ctx: SandboxContext, transaction: Transaction, more: Changes = {}): void {
+/** Commits a transaction, tells the merchant, and returns it; `more` rides along in the same commit. */
+export function record(ctx: SandboxContext, transaction: Transaction, more: Changes = {}): Transaction {
   const notifications = [...transactionNotifications(ctx, transaction), ...(more.notifications ?? [])];
   const effects = invoiceEffects(ctx, transaction);
   const transactions = [transaction, ...(effects.transactions ?? []), ...(more.transactions ?? [])];
@@ -30,6 +30,7 @@ export function record(ctx: SandboxContext, transaction: Transaction, more: Chan
     notifications,
     ...(payAccounts.length === 0 ? {} : { payAccounts }),
   });
+  return transaction;
 }
 
 /** To the merchant's address, or to those that the charge's headers named. */
@@ -155,51 +156,19 @@ function expiryOf(now: number, charge: ChargeRequest, paymentType: PaymentType):
 const PAID_STATUSES = new Set<string>(['settlement', 'refund', 'partial_refund', 'chargeback', 'partial_chargeback']);
 const ACTIVE_STATUSES = new Set<string>(['pending', 'authorize', 'capture']);
 
-/** An order id is taken while a transaction with it is active or was paid. */
-export function refuseDuplicate(ctx: SandboxContext, orderId: string): void {
+/** Whether an order id is taken: a transaction with it is active, or was paid. */
+export function takenBy(ctx: SandboxContext, orderId: string): 'paid' | 'active' | undefined {
   for (const { status } of ctx.state.transactions.find('order', orderId)) {
-    if (PAID_STATUSES.has(status)) {
-      throw new RefusedRequest(406, 'order_id has been paid and utilized, please use another order ID');
-    }
-    if (ACTIVE_STATUSES.has(status)) throw new RefusedRequest(406);
+    if (PAID_STATUSES.has(status)) return 'paid';
+    if (ACTIVE_STATUSES.has(status)) return 'active';
   }
+  return undefined;
 }
 
-/** The hold of an authorization ends like a payment that never came. */
-const expireTransaction: DueRule<'transactions'> = {
-  kind: 'transaction.expire',
-  collection: 'transactions',
-  at: ({ status, expiresAt }) => (status === 'pending' || status === 'authorize' ? expiresAt : undefined),
-  run: (ctx, transaction) => record(ctx, expire(ctx, transaction, 'time')),
-};
-
-const receiveVerdict: DueRule<'transactions'> = {
-  kind: 'transaction.verdict',
-  collection: 'transactions',
-  at: ({ status, verdict }) => (status === 'pending' ? verdict?.at : undefined),
-  run: (ctx, transaction) => {
-    const { verdict } = transaction;
-    if (verdict === undefined) return;
-    const { at: _at, move, ...why } = verdict;
-    record(ctx, move === 'pay' ? pay(ctx, transaction) : deny(ctx, transaction, why));
-  },
-};
-
-/** The daily batch: it settles what was captured, and gives up what the merchant never judged. */
-const settleTransaction: DueRule<'transactions'> = {
-  kind: 'transaction.settle',
-  collection: 'transactions',
-  at: ({ status, settlesAt }) => (status === 'capture' || status === 'authorize' ? settlesAt : undefined),
-  run: (ctx, transaction) => {
-    const isChallenged = transaction.fraudStatus === 'challenge';
-    record(ctx, isChallenged ? release(ctx, transaction) : settle(ctx, transaction, 'time'));
-  },
-};
-
-/** No acquirer's rule stands in the way of the gateway itself. */
-function release(ctx: SandboxContext, transaction: Transaction): Transaction {
-  const { settlesAt: _released, ...next } = moved(ctx, transaction, 'cancel', 'time');
-  return next;
+function refuseDuplicate(ctx: SandboxContext, orderId: string): void {
+  const taken = takenBy(ctx, orderId);
+  const message = 'order_id has been paid and utilized, please use another order ID';
+  if (taken !== undefined) throw new RefusedRequest(406, taken === 'paid' ? message : undefined);
 }
 
 const nextConfirmation = (refunds: readonly Refund[]) =>
@@ -207,16 +176,38 @@ const nextConfirmation = (refunds: readonly Refund[]) =>
     .filter((refund) => refund.confirmsAt !== undefined)
     .sort((a, b) => (a.confirmsAt ?? 0) - (b.confirmsAt ?? 0))[0];
 
-const confirmRefunds: DueRule<'transactions'> = {
-  kind: 'refund.confirm',
-  collection: 'transactions',
-  at: ({ refunds }) => nextConfirmation(refunds)?.confirmsAt,
-  run: (ctx, transaction) => record(ctx, confirmRefund(ctx, transaction, nextConfirmation(transaction.refunds)?.key)),
-};
-
-export const transactionDueRules: readonly DueRule[] = [
-  expireTransaction,
-  receiveVerdict,
-  settleTransaction,
-  confirmRefunds,
+/** What time alone does to a transaction. */
+export const transactionDueRules: readonly DueRule<'transactions'>[] = [
+  {
+    // The hold of an authorization ends like a payment that never came.
+    kind: 'transaction.expire',
+    collection: 'transactions',
+    at: ({ status, expiresAt }) => (status === 'pending' || status === 'authorize' ? expiresAt : undefined),
+    run: (ctx, transaction) => record(ctx, expire(ctx, transaction, 'time')),
+  },
+  {
+    kind: 'transaction.verdict',
+    collection: 'transactions',
+    at: ({ status, verdict }) => (status === 'pending' ? verdict?.at : undefined),
+    run: (ctx, transaction) => {
+      const { at: _at, move, ...why } = transaction.verdict ?? { at: 0, move: 'pay' };
+      record(ctx, move === 'pay' ? pay(ctx, transaction) : deny(ctx, transaction, why));
+    },
+  },
+  {
+    // The daily batch: it settles what was captured, and gives up what the merchant never judged.
+    kind: 'transaction.settle',
+    collection: 'transactions',
+    at: ({ status, settlesAt }) => (status === 'capture' || status === 'authorize' ? settlesAt : undefined),
+    run: (ctx, transaction) => {
+      const isChallenged = transaction.fraudStatus === 'challenge';
+      record(ctx, isChallenged ? released(ctx, transaction, 'time') : settle(ctx, transaction, 'time'));
+    },
+  },
+  {
+    kind: 'refund.confirm',
+    collection: 'transactions',
+    at: ({ refunds }) => nextConfirmation(refunds)?.confirmsAt,
+    run: (ctx, transaction) => record(ctx, confirmRefund(ctx, transaction, nextConfirmation(transaction.refunds)?.key)),
+  },
 ];

@@ -155,7 +155,12 @@ export function expire(ctx: SandboxContext, transaction: Transaction, by: string
 
 export function cancel(ctx: SandboxContext, transaction: Transaction, by: string): Transaction {
   requireLegal(transaction, 'cancel');
-  const { settlesAt: _released, ...next } = moved(ctx, transaction, 'cancel', by);
+  return released(ctx, transaction, by);
+}
+
+/** Cancelled by the gateway itself: no acquirer's rule stands in its way. */
+export function released(ctx: SandboxContext, transaction: Transaction, by: string): Transaction {
+  const { settlesAt: _never, ...next } = moved(ctx, transaction, 'cancel', by);
   return next;
 }
 
