@@ -72,6 +72,11 @@ export class RefusedRequest extends Error {
     this.hints = more.hints ?? [];
   }
 
+  /** What is wrong, for the one who filled in a form. */
+  get inOneLine(): string {
+    return this.validationMessages.length > 0 ? this.validationMessages.join('; ') : this.message;
+  }
+
   /** The same, with more for the console to say. */
   withHints(hints: readonly Hint[]): RefusedRequest {
     const { code, message, validationMessages, httpStatus } = this;

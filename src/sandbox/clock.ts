@@ -8,24 +8,16 @@ export interface ClockStand {
   readonly frozenAtMs?: number;
 }
 
-export interface Clock {
-  /** Milliseconds since 1970. */
-  now(): number;
-  /** Moves the clock without making anything happen; it stands or runs on as before. */
-  moveTo(atMs: number): void;
-  freeze(): void;
-  resume(): void;
-  readonly frozen: boolean;
-  /** What must be remembered to put the clock back after a restart. */
-  stand(): ClockStand;
-}
+export type Clock = ReturnType<typeof createClock>;
 
-export function createClock(initial: ClockStand): Clock {
+export function createClock(initial: ClockStand) {
   let { offsetMs, frozenAtMs } = initial;
+  /** Milliseconds since 1970. */
   const now = () => frozenAtMs ?? Date.now() + offsetMs;
   return {
     now,
-    moveTo: (atMs) => {
+    /** Moves the clock without making anything happen; it stands or runs on as before. */
+    moveTo: (atMs: number): void => {
       if (frozenAtMs === undefined) offsetMs = atMs - Date.now();
       else frozenAtMs = atMs;
     },
@@ -40,7 +32,8 @@ export function createClock(initial: ClockStand): Clock {
     get frozen() {
       return frozenAtMs !== undefined;
     },
-    stand: () => (frozenAtMs === undefined ? { offsetMs } : { offsetMs, frozenAtMs }),
+    /** What must be remembered to put the clock back after a restart. */
+    stand: (): ClockStand => (frozenAtMs === undefined ? { offsetMs } : { offsetMs, frozenAtMs }),
   };
 }
 
@@ -66,19 +59,14 @@ export function stepFrom(nowMs: number, step: ClockStep): number {
   }
 }
 
-export interface Random {
-  /** From 0 up to, but not including, 1. */
-  next(): number;
-  between(low: number, high: number): number;
-  digits(length: number): string;
-  letters(length: number): string;
-}
+export type Random = ReturnType<typeof createRandom>;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
 /** The mulberry32 generator: small, fast, and the same on every machine. */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
+  /** From 0 up to, but not including, 1. */
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = state;
@@ -90,8 +78,8 @@ export function createRandom(seed: number): Random {
     Array.from({ length }, () => from.charAt(Math.floor(next() * from.length))).join('');
   return {
     next,
-    between: (low, high) => low + next() * (high - low),
-    digits: (length) => pick('0123456789', length),
-    letters: (length) => pick(ALPHABET, length),
+    between: (low: number, high: number) => low + next() * (high - low),
+    digits: (length: number) => pick('0123456789', length),
+    letters: (length: number) => pick(ALPHABET, length),
   };
 }

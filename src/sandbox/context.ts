@@ -27,35 +27,29 @@ export interface ReceivedCall {
 
 export type CallFilter = Partial<Pick<ReceivedCall, 'method' | 'operation' | 'orderId' | 'idempotencyKey'>>;
 
-export interface RequestLog {
-  add(call: ReceivedCall): void;
-  /** The calls that fit, the oldest first. */
-  list(filter?: CallFilter): ReceivedCall[];
-  count(filter?: CallFilter): number;
-  /** How many there were since the beginning, those that are forgotten by now included. */
-  received(): number;
-  clear(): void;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
 const CALLS_MAX = 10_000;
 
-export function createRequestLog(): RequestLog {
+export function createRequestLog() {
   const calls: ReceivedCall[] = [];
   let received = 0;
-  const list = (filter: CallFilter = {}) => {
+  /** The calls that fit, the oldest first. */
+  const list = (filter: CallFilter = {}): ReceivedCall[] => {
     const wanted = Object.entries(filter) as [keyof CallFilter, string][];
     return calls.filter((call) => wanted.every(([name, value]) => call[name] === value));
   };
   return {
-    add: (call) => {
+    add: (call: ReceivedCall): void => {
       calls.push(call);
       received += 1;
       if (calls.length > CALLS_MAX) calls.splice(0, calls.length - CALLS_MAX);
     },
     list,
-    count: (filter) => list(filter).length,
+    count: (filter?: CallFilter): number => list(filter).length,
+    /** How many there were since the beginning, those that are forgotten by now included. */
     received: () => received,
-    clear: () => {
+    clear: (): void => {
       calls.length = 0;
     },
   };

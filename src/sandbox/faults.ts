@@ -3,6 +3,7 @@
 import { didYouMean } from '../text/spelling.ts';
 import { RefusedRequest } from './answers.ts';
 import type { Random } from './clock.ts';
+import { present, type Reader } from './json.ts';
 
 /** What can go wrong with a call. */
 export const CALL_FAULT_KINDS = [
@@ -34,55 +35,15 @@ export type PageFaultKind = (typeof PAGE_FAULT_KINDS)[number];
 export type FaultKind = CallFaultKind | NotificationFaultKind | PageFaultKind;
 
 /** What a rule can be narrowed to: the operations of the route table, and the sending of messages. */
+// biome-ignore format: a list reads better in lines
 export const FAULT_OPERATIONS = [
-  'snap-create',
-  'snap-get',
-  'snap-charge',
-  'snap-status',
-  'snap-cancel',
-  'snap-expire',
-  'snap-preferences',
-  'snap-pdf',
-  'snap-saved-token-delete',
-  'snap-point-inquiry',
-  'snap-promos',
-  'snap-bank-bins',
-  'snap-gopay',
-  'snap-gopay-unlink',
-  'snap-gone',
-  'payment-link-create',
-  'payment-link-list',
-  'payment-link-get',
-  'payment-link-delete',
-  'charge',
-  'status',
-  'status-b2b',
-  'cancel',
-  'expire',
-  'approve',
-  'deny',
-  'capture',
-  'refund',
-  'direct-refund',
-  'qr-code',
-  'card-token',
-  'card-register',
-  'point-inquiry',
-  'bin',
-  'pay-account-create',
-  'pay-account',
-  'pay-account-unbind',
-  'subscription-create',
-  'subscription-get',
-  'subscription-disable',
-  'subscription-enable',
-  'subscription-cancel',
-  'subscription-update',
-  'invoice-create',
-  'invoice-get',
-  'invoice-void',
-  'invoice-convert',
-  'notification',
+  'snap-create', 'snap-get', 'snap-charge', 'snap-status', 'snap-cancel', 'snap-expire', 'snap-preferences', 'snap-pdf',
+  'snap-saved-token-delete', 'snap-point-inquiry', 'snap-promos', 'snap-bank-bins', 'snap-gopay', 'snap-gopay-unlink', 'snap-gone',
+  'payment-link-create', 'payment-link-list', 'payment-link-get', 'payment-link-delete',
+  'charge', 'status', 'status-b2b', 'cancel', 'expire', 'approve', 'deny', 'capture', 'refund', 'direct-refund', 'qr-code',
+  'card-token', 'card-register', 'point-inquiry', 'bin', 'pay-account-create', 'pay-account', 'pay-account-unbind',
+  'subscription-create', 'subscription-get', 'subscription-disable', 'subscription-enable', 'subscription-cancel', 'subscription-update',
+  'invoice-create', 'invoice-get', 'invoice-void', 'invoice-convert', 'notification',
 ] as const;
 export type FaultOperation = (typeof FAULT_OPERATIONS)[number];
 
@@ -115,28 +76,58 @@ export interface FaultRequest {
   readonly times?: number;
 }
 
-const FAULT_FIELDS: readonly (keyof FaultRequest)[] = [
-  'kind',
-  'operation',
-  'path',
-  'orderId',
-  'next',
-  'every',
-  'probability',
-  'status',
-  'message',
-  'inBody',
-  'taken',
-  'delayMs',
-  'retryAfterSeconds',
-  'times',
-];
+type Setting =
+  | { readonly is: 'text' | 'flag' | 'share' }
+  | { readonly is: 'integer'; readonly min: number; readonly max?: number };
+
+/** What each setting of a rule, besides its kind, may hold. */
+export const FAULT_SETTINGS: Readonly<Record<Exclude<keyof FaultRequest, 'kind'>, Setting>> = {
+  operation: { is: 'text' },
+  path: { is: 'text' },
+  orderId: { is: 'text' },
+  next: { is: 'integer', min: 1 },
+  every: { is: 'integer', min: 1 },
+  probability: { is: 'share' },
+  status: { is: 'integer', min: 200, max: 599 },
+  message: { is: 'text' },
+  inBody: { is: 'flag' },
+  taken: { is: 'flag' },
+  delayMs: { is: 'integer', min: 0 },
+  retryAfterSeconds: { is: 'integer', min: 0 },
+  times: { is: 'integer', min: 1, max: 100 },
+};
+
+/** Reads a rule out of JSON; what is wrong with it goes to the problems. */
+export function readFault(body: Reader): FaultRequest {
+  body.problems.push(...unknownWordsIn(body.json));
+  const kind = body.text('kind', { required: true }) as FaultKind;
+  const settings = Object.entries(FAULT_SETTINGS).map(([name, setting]) => [name, readSetting(body, name, setting)]);
+  return { kind, ...present(Object.fromEntries(settings) as Partial<FaultRequest>) };
+}
+
+function readSetting(body: Reader, name: string, setting: Setting): unknown {
+  switch (setting.is) {
+    case 'text':
+      return body.text(name);
+    case 'flag':
+      return body.flag(name);
+    case 'integer':
+      return body.integer(name, setting);
+    case 'share': {
+      const share = body.value(name);
+      if (share === undefined || (typeof share === 'number' && share >= 0 && share <= 1)) return share;
+      return body.problem(name, 'must be a number from 0 to 1');
+    }
+    default:
+      return setting satisfies never;
+  }
+}
 
 /** Words that the sandbox does not know: such a rule would never strike, or not as it was meant, and nobody would notice. */
-export function unknownWordsIn(fault: object): string[] {
+function unknownWordsIn(fault: object): string[] {
   const { kind, operation } = fault as { readonly kind?: unknown; readonly operation?: unknown };
   return [
-    ...Object.keys(fault).flatMap((field) => unknownWord(field, field, FAULT_FIELDS)),
+    ...Object.keys(fault).flatMap((field) => unknownWord(field, field, ['kind', ...Object.keys(FAULT_SETTINGS)])),
     ...unknownWord('kind', kind, [...CALL_FAULT_KINDS, ...NOTIFICATION_FAULT_KINDS, ...PAGE_FAULT_KINDS]),
     ...unknownWord('operation', operation, FAULT_OPERATIONS),
   ];
@@ -162,16 +153,9 @@ export interface FaultTarget {
   readonly ids: readonly string[];
 }
 
-export interface Faults {
-  add(request: FaultRequest): Fault;
-  list(): Fault[];
-  /** One rule, or all of them. */
-  clear(id?: string): void;
-  /** The rule that strikes this call or notification, if any; the first that was added wins. */
-  strike(kinds: readonly FaultKind[], target: FaultTarget): Fault | undefined;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
-export function createFaults(random: Random): Faults {
+export function createFaults(random: Random) {
   const rules = new Map<string, { -readonly [K in keyof Fault]: Fault[K] }>();
   let count = 0;
 
@@ -187,7 +171,7 @@ export function createFaults(random: Random): Faults {
   };
 
   return {
-    add: (request) => {
+    add: (request: FaultRequest): Fault => {
       const problems = unknownWordsIn(request);
       if (problems.length > 0) throw new RefusedRequest(400, problems.join(' '));
       count += 1;
@@ -195,12 +179,14 @@ export function createFaults(random: Random): Faults {
       rules.set(rule.id, rule);
       return { ...rule };
     },
-    list: () => [...rules.values()].map((rule) => ({ ...rule })),
-    clear: (id) => {
+    list: (): Fault[] => [...rules.values()].map((rule) => ({ ...rule })),
+    /** One rule, or all of them. */
+    clear: (id?: string): void => {
       if (id === undefined) rules.clear();
       else rules.delete(id);
     },
-    strike: (kinds, target) => {
+    /** The rule that strikes this call or notification, if any; the first that was added wins. */
+    strike: (kinds: readonly FaultKind[], target: FaultTarget): Fault | undefined => {
       for (const rule of rules.values()) {
         if (!kinds.includes(rule.kind) || !fits(rule, target)) continue;
         rule.seen += 1;

@@ -32,7 +32,8 @@ const expireAccountLink: DueRule<'payAccounts'> = {
   run: (ctx, account) => ctx.state.commit({ payAccounts: [{ ...account, status: 'EXPIRED' }] }),
 };
 
-export const dueRules: readonly DueRule[] = [
+/** Everything that time makes happen. A new kind is a rule beside its records and a line here. */
+const dueRules: readonly DueRule[] = [
   ...transactionDueRules,
   forgetCardToken,
   expireAccountLink,

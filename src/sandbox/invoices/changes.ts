@@ -185,13 +185,6 @@ function requireNewOrder(ctx: SandboxContext, orderId: string): void {
   if (isTaken) throw new RefusedRequest(409, 'Duplicate order id');
 }
 
-const fallOverdue: DueRule<'invoices'> = {
-  kind: 'invoice.overdue',
-  collection: 'invoices',
-  at: ({ status, dueDate }) => (status === 'pending' ? dueDate : undefined),
-  run: (ctx, invoice) => ctx.state.commit({ invoices: [{ ...invoice, status: 'overdue' }] }),
-};
-
 /** The transactions by which it could be paid expire with it; the merchant hears of those. */
 export function expireInvoice(ctx: SandboxContext, invoice: Invoice): Invoice {
   const expired: Invoice = { ...invoice, status: 'expired' };
@@ -201,11 +194,18 @@ export function expireInvoice(ctx: SandboxContext, invoice: Invoice): Invoice {
   return expired;
 }
 
-const expireInTime: DueRule<'invoices'> = {
-  kind: 'invoice.expire',
-  collection: 'invoices',
-  at: (invoice) => (isPayable(invoice) || invoice.status === 'published' ? invoice.expiresAt : undefined),
-  run: (ctx, invoice) => void expireInvoice(ctx, invoice),
-};
-
-export const invoiceDueRules: readonly DueRule[] = [fallOverdue, expireInTime];
+/** What time alone does to an invoice: it falls overdue, and its last way to be paid ends. */
+export const invoiceDueRules: readonly DueRule<'invoices'>[] = [
+  {
+    kind: 'invoice.overdue',
+    collection: 'invoices',
+    at: ({ status, dueDate }) => (status === 'pending' ? dueDate : undefined),
+    run: (ctx, invoice) => ctx.state.save('invoices', { ...invoice, status: 'overdue' }),
+  },
+  {
+    kind: 'invoice.expire',
+    collection: 'invoices',
+    at: (invoice) => (isPayable(invoice) || invoice.status === 'published' ? invoice.expiresAt : undefined),
+    run: expireInvoice,
+  },
+];

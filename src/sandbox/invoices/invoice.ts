@@ -45,18 +45,12 @@ export interface InvoiceAccount {
   readonly transactionId: string;
 }
 
-export interface Invoice extends HeaderAddresses {
-  readonly id: string;
+/** What the merchant asks for. All times are milliseconds since 1970. */
+export interface InvoiceContent {
   readonly orderId: string;
   readonly invoiceNumber: string;
-  readonly status: InvoiceStatus;
-  /** All times are milliseconds since 1970. */
-  readonly publishedAt: number;
   readonly invoiceDate: number;
   readonly dueDate: number;
-  readonly paidAt?: number;
-  /** When its last means of payment, or a quotation's validity, ends. */
-  readonly expiresAt: number;
   readonly title?: string;
   readonly paidTitle?: string;
   readonly reference?: string;
@@ -72,11 +66,20 @@ export interface Invoice extends HeaderAddresses {
   readonly paymentType: 'payment_link' | 'virtual_account';
   readonly paymentLink?: JsonObject;
   readonly wantedAccounts: readonly { readonly bank: string; readonly number?: string }[];
-  /** The accounts that were opened. */
-  readonly accounts: readonly InvoiceAccount[];
   readonly documentType: 'invoice' | 'quotation';
   readonly quotationDate?: number;
   readonly quotationValidityDate?: number;
+}
+
+export interface Invoice extends InvoiceContent, HeaderAddresses {
+  readonly id: string;
+  readonly status: InvoiceStatus;
+  readonly publishedAt: number;
+  readonly paidAt?: number;
+  /** When its last means of payment, or a quotation's validity, ends. */
+  readonly expiresAt: number;
+  /** The accounts that were opened. */
+  readonly accounts: readonly InvoiceAccount[];
   /** Set on an invoice that was a quotation. */
   readonly convertedAt?: number;
   /** What the shopper chose last on the page of its payment link. */

@@ -1,16 +1,16 @@
 // The body of a new invoice: read, checked against every bound, and added up.
 
-import { invalid } from '../answers.ts';
+import { readBody } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, type JsonValue, present, Reader } from '../json.ts';
+import { type JsonObject, type JsonValue, present, type Reader } from '../json.ts';
 import { EMAIL_PATTERN, ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
 import {
   type Invoice,
+  type InvoiceContent,
   type InvoiceCustomer,
   type InvoiceItem,
   percentParts,
   type TaxRequest,
-  type Totals,
   totalsOf,
 } from './invoice.ts';
 import { ACCOUNT_NUMBERS, parseInvoiceTime, readPaymentLink } from './payment-link.ts';
@@ -18,43 +18,16 @@ import { ACCOUNT_NUMBERS, parseInvoiceTime, readPaymentLink } from './payment-li
 const ITEM_NUMBER_MAX = 99_999_999;
 const AMOUNT_MAX = 99_999_999_999n;
 
-type Given = Pick<
-  Invoice,
-  | 'orderId'
-  | 'invoiceNumber'
-  | 'invoiceDate'
-  | 'dueDate'
-  | 'customer'
-  | 'items'
-  | 'amount'
-  | 'taxes'
-  | 'grossAmount'
-  | 'paymentType'
-  | 'wantedAccounts'
-  | 'documentType'
-> &
-  Partial<
-    Pick<
-      Invoice,
-      | 'title'
-      | 'paidTitle'
-      | 'reference'
-      | 'notes'
-      | 'vatType'
-      | 'taxMode'
-      | 'paymentLink'
-      | 'quotationDate'
-      | 'quotationValidityDate'
-    >
-  >;
-
-export interface InvoiceRequest extends Given {
+export interface InvoiceRequest extends InvoiceContent {
   /** When its payment link ends, where that was asked for. */
   readonly linkExpiresAt?: number;
 }
 
 export function readInvoice(ctx: SandboxContext, json: JsonValue | undefined): InvoiceRequest {
-  const body = new Reader(isObject(json) ? json : {}, []);
+  return readBody(json, (body) => readContent(ctx, body));
+}
+
+function readContent(ctx: SandboxContext, body: Reader): InvoiceRequest {
   const orderId = body.text('order_id', { required: true, max: 36, pattern: ORDER_ID_PATTERN });
   const invoiceNumber = body.text('invoice_number', { required: true, max: 40 });
   const invoiceDate = readTime(body, 'invoice_date', true);
@@ -72,7 +45,6 @@ export function readInvoice(ctx: SandboxContext, json: JsonValue | undefined): I
   const money = readMoney(body);
   const quotation = readQuotation(body);
   const payment = readPayment(ctx, body);
-  if (body.problems.length > 0) throw invalid(...new Set(body.problems));
   return {
     orderId: orderId ?? '',
     invoiceNumber: invoiceNumber ?? '',
@@ -147,29 +119,14 @@ function readMoney(body: Reader): Money {
   const taxMode = body.text('tax_mode', { oneOf: ['exclusive', 'inclusive'] }) as Invoice['taxMode'];
   const taxes = readTaxes(body, taxMode);
   if (taxes.length > 0 && vat !== undefined) body.problems.push('vat and taxes must not be used together');
-  const flat = { items, vatType, taxMode, amount: present({ vat, discount, shipping }) };
-  if (body.problems.length > 0) return { ...present(flat), items, amount: {}, taxes: [], grossAmount: 0 };
-  const totals = totalsOf({
-    items,
-    taxMode,
-    taxes,
-    vat: BigInt(vat ?? 0),
-    discount: BigInt(discount ?? 0),
-    shipping: BigInt(shipping ?? 0),
-  });
-  checkGross(body, totals);
-  return {
-    ...present({ vatType, taxMode }),
-    items,
-    amount: flat.amount,
-    taxes: taxes.map((tax, index) => ({ ...tax, calculated: Number(totals.taxes[index] ?? 0n) })),
-    grossAmount: Number(totals.gross),
-  };
-}
-
-function checkGross(body: Reader, { gross }: Totals): void {
-  if (gross <= 0n) body.problems.push('gross_amount must be more than 0');
-  if (gross > AMOUNT_MAX) body.problems.push(`gross_amount must not be more than ${AMOUNT_MAX}`);
+  const given = { items, amount: present({ vat, discount, shipping }), ...present({ vatType, taxMode }) };
+  if (body.problems.length > 0) return { ...given, taxes: [], grossAmount: 0 };
+  const [vatSum, discountSum, shippingSum] = [BigInt(vat ?? 0), BigInt(discount ?? 0), BigInt(shipping ?? 0)];
+  const totals = totalsOf({ items, taxMode, taxes, vat: vatSum, discount: discountSum, shipping: shippingSum });
+  if (totals.gross <= 0n) body.problems.push('gross_amount must be more than 0');
+  if (totals.gross > AMOUNT_MAX) body.problems.push(`gross_amount must not be more than ${AMOUNT_MAX}`);
+  const charged = taxes.map((tax, index) => ({ ...tax, calculated: Number(totals.taxes[index] ?? 0n) }));
+  return { ...given, taxes: charged, grossAmount: Number(totals.gross) };
 }
 
 /** Rupiah as text; a number does as well. */

@@ -197,13 +197,13 @@ function chargeInSnap(bank: string, { options }: Chosen): JsonObject {
   const recipient = textOf(options.recipient_name);
   return {
     payment_type: 'bank_transfer',
-    bank_transfer: {
+    bank_transfer: present({
       bank,
-      ...(number === undefined ? {} : { va_number: number }),
-      ...(company === undefined ? {} : { bca: { sub_company_code: company } }),
-      ...(recipient === undefined ? {} : { permata: { recipient_name: recipient.slice(0, 20) } }),
-      ...(isObject(options.free_text) ? { free_text: options.free_text } : {}),
-    },
+      va_number: number,
+      bca: company === undefined ? undefined : { sub_company_code: company },
+      permata: recipient === undefined ? undefined : { recipient_name: recipient.slice(0, 20) },
+      free_text: isObject(options.free_text) ? options.free_text : undefined,
+    }),
   };
 }
 

@@ -5,11 +5,11 @@ import { type Card, cardOf, eciOf, type ThreeDsFlow } from '../cards/card.ts';
 import { findCard, saveCard } from '../cards/tokens.ts';
 import { type CardDecision, decide, decideGooglePay, denialMessage, nextSettlement } from '../cards/verdict.ts';
 import type { SandboxContext } from '../context.ts';
-import type { JsonObject, Reader } from '../json.ts';
+import { type JsonObject, present, type Reader } from '../json.ts';
 import type { Changes } from '../state.ts';
 import { DAY_MS, MINUTE_MS, wibTime } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
-import type { Transaction } from '../transactions/transaction.ts';
+import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { type Chosen, type Method, type Opening, textOf } from './method.ts';
 
 export interface CardOptions {
@@ -220,15 +220,15 @@ function chargeInSnap({ options, params }: Chosen): JsonObject {
   const bins = Array.isArray(options.whitelist_bins) ? options.whitelist_bins : undefined;
   return {
     payment_type: 'credit_card',
-    credit_card: {
-      ...(token === undefined ? {} : { token_id: token }),
+    credit_card: present({
+      token_id: token,
       authentication: options.secure === true || options.secure === 'true' || options.authentication === '3ds',
-      ...(acquirer === undefined ? {} : { bank: acquirer }),
-      ...(options.type === 'authorize' ? { type: 'authorize' } : {}),
-      ...(bins === undefined ? {} : { bins }),
-      ...(term === undefined ? {} : { installment_term: Number(term) }),
-      ...(options.save_card === true && params.save_card === true ? { save_token_id: true } : {}),
-    },
+      bank: acquirer,
+      type: options.type === 'authorize' ? 'authorize' : undefined,
+      bins,
+      installment_term: term === undefined ? undefined : Number(term),
+      save_token_id: (options.save_card === true && params.save_card === true) || undefined,
+    }),
   };
 }
 
@@ -301,31 +301,24 @@ function describeCard(ctx: SandboxContext, transaction: CardTransaction, view: s
   };
 }
 
+const STATUS_MESSAGES: Readonly<Record<TransactionStatus, string>> = {
+  pending: 'Credit Card transaction is pending',
+  authorize: MESSAGE.successful,
+  capture: MESSAGE.successful,
+  settlement: MESSAGE.successful,
+  deny: MESSAGE.threeDsDenied,
+  failure: 'Credit Card transaction is failed',
+  cancel: 'Success, transaction is canceled',
+  expire: 'Credit Card transaction is expired',
+  refund: 'Success, refund request is approved by the bank',
+  partial_refund: 'Success, refund request is approved by the bank',
+  chargeback: 'Success, transaction is found',
+  partial_chargeback: 'Success, transaction is found',
+};
+
 function statusMessage(transaction: CardTransaction): string {
   const { status, detail } = transaction;
-  switch (status) {
-    case 'capture':
-      return detail.capturedAt === undefined ? MESSAGE.successful : MESSAGE.captured;
-    case 'authorize':
-    case 'settlement':
-      return MESSAGE.successful;
-    case 'deny':
-      return denialMessage(detail.bank, transaction) ?? MESSAGE.threeDsDenied;
-    case 'failure':
-      return 'Credit Card transaction is failed';
-    case 'pending':
-      return 'Credit Card transaction is pending';
-    case 'cancel':
-      return 'Success, transaction is canceled';
-    case 'refund':
-    case 'partial_refund':
-      return 'Success, refund request is approved by the bank';
-    case 'expire':
-      return 'Credit Card transaction is expired';
-    case 'chargeback':
-    case 'partial_chargeback':
-      return 'Success, transaction is found';
-    default:
-      return status satisfies never;
-  }
+  if (status === 'capture' && detail.capturedAt !== undefined) return MESSAGE.captured;
+  const denial = status === 'deny' ? denialMessage(detail.bank, transaction) : undefined;
+  return denial ?? STATUS_MESSAGES[status];
 }

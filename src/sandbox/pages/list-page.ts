@@ -33,38 +33,50 @@ export function pager(view: View, { page, pages, total }: Omit<Cut<unknown>, 'it
 
 export interface Column<T> {
   readonly word: WordKey;
+  /** The classes of its cells. */
   readonly look?: string;
+  /** Set where its title is only heard. */
+  readonly isUnseen?: true;
   show(record: T): Part;
+}
+
+/** The first column names the records, and that of `field.moves` holds their buttons: neither repeats its title. */
+export function table<T extends object>({ say }: View, records: readonly T[], columns: readonly Column<T>[]): Html {
+  const head = columns.map(({ word, look, isUnseen }) => {
+    const title = isUnseen ? html`<span class="unseen">${say(word)}</span>` : say(word);
+    return html`<th scope="col" class="${look?.startsWith('end') ? 'end' : ''}">${title}</th>`;
+  });
+  const cell = (record: T, { word, look = '', show }: Column<T>, index: number) => {
+    if (word === 'field.moves') return html`<td class="acts-cell">${show(record)}</td>`;
+    if (index === 0) return html`<td class="${look}">${show(record)}</td>`;
+    return html`<td data-label="${say(word)}" class="${look}">${show(record)}</td>`;
+  };
+  const row = (record: T) => {
+    const id = 'id' in record ? html` id="row-${String(record.id)}"` : '';
+    return html`<tr${id}>${columns.map((column, index) => cell(record, column, index))}</tr>`;
+  };
+  return html`<table><thead><tr>${head}</tr></thead><tbody>${records.map(row)}</tbody></table>`;
 }
 
 export interface ListOf<T> {
   readonly title: WordKey;
   readonly intro?: WordKey;
-  readonly none: WordKey;
+  /** What stands where there is nothing. */
+  readonly none: Part;
   readonly records: Cut<T>;
   readonly columns: readonly Column<T>[];
+  /** Between the title and the list. */
+  readonly above?: Part;
 }
 
-/** A list of one kind of records: the first column names them, the last one holds their buttons. */
-export function listPage<T extends { readonly id: string }>(
+/** A list of one kind of records under its title. */
+export function listPage<T extends object>(
   view: View,
-  { title, intro, none, records, columns }: ListOf<T>,
+  { title, intro, none, records, columns, above = '' }: ListOf<T>,
 ): Html {
   const { say } = view;
-  const head = columns.map(
-    ({ word, look }) => html`<th scope="col" class="${look?.startsWith('end') ? 'end' : ''}">${say(word)}</th>`,
-  );
-  const rows = records.items.map((record) => {
-    const cells = columns.map(({ word, look, show }, index) =>
-      index === 0 || word === 'field.moves'
-        ? html`<td class="${word === 'field.moves' ? 'acts-cell' : (look ?? '')}">${show(record)}</td>`
-        : html`<td data-label="${say(word)}" class="${look ?? ''}">${show(record)}</td>`,
-    );
-    return html`<tr id="row-${record.id}">${cells}</tr>`;
-  });
-  return html`<div class="head"><h1>${say(title)}</h1></div>${intro === undefined ? '' : html`<p class="quiet">${say(intro)}</p>`}<section class="sheet" data-live="list" aria-label="${say(title)}">${
-    records.items.length === 0
-      ? html`<div class="empty">${say(none)}</div>`
-      : html`<table><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table>${pager(view, records)}`
+  const found = records.items.length > 0;
+  return html`<div class="head"><h1>${say(title)}</h1></div>${intro === undefined ? '' : html`<p class="quiet">${say(intro)}</p>`}${above}<section class="sheet" data-live="list" aria-label="${say(title)}">${
+    found ? [table(view, records.items, columns), pager(view, records)] : html`<div class="empty">${none}</div>`
   }</section>`;
 }

@@ -3,8 +3,9 @@
 import { ICON_ATTRIBUTES, ICONS } from '../../design/icons.ts';
 import { brandName, methodOf } from '../methods/registry.ts';
 import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
-import { drawn, type Html, html } from './html.ts';
+import { drawn, type Html, html, linkable, type Part } from './html.ts';
 import { rupiah, shownTime, type View } from './view.ts';
+import type { WordKey } from './words.ts';
 
 /** A text that the payment type keeps for itself, such as the bank of a VA. */
 export function detailText(transaction: Transaction, name: string): string | undefined {
@@ -28,33 +29,31 @@ export function numberText(transaction: Transaction): string | undefined {
 
 export type Tone = 'good' | 'wait' | 'bad' | 'back' | 'still';
 
-export function toneOf(status: TransactionStatus): Tone {
-  switch (status) {
-    case 'pending':
-    case 'authorize':
-      return 'wait';
-    case 'capture':
-    case 'settlement':
-      return 'good';
-    case 'deny':
-    case 'failure':
-    case 'chargeback':
-    case 'partial_chargeback':
-      return 'bad';
-    case 'refund':
-    case 'partial_refund':
-      return 'back';
-    case 'cancel':
-    case 'expire':
-      return 'still';
-    default:
-      return status satisfies never;
-  }
+/** How each status is told to the one who pays; `badge` is the console's tone, where that differs. */
+const STANDINGS: Readonly<Record<TransactionStatus, { tone: Tone; word: WordKey; badge?: Tone }>> = {
+  pending: { tone: 'wait', word: 'standing.pending' },
+  authorize: { tone: 'good', word: 'standing.authorize', badge: 'wait' },
+  capture: { tone: 'good', word: 'standing.paid' },
+  settlement: { tone: 'good', word: 'standing.paid' },
+  deny: { tone: 'bad', word: 'standing.deny' },
+  cancel: { tone: 'still', word: 'standing.cancel' },
+  expire: { tone: 'still', word: 'standing.expire' },
+  failure: { tone: 'bad', word: 'standing.deny' },
+  refund: { tone: 'back', word: 'standing.refund' },
+  partial_refund: { tone: 'back', word: 'standing.refund' },
+  chargeback: { tone: 'bad', word: 'standing.chargeback' },
+  partial_chargeback: { tone: 'bad', word: 'standing.chargeback' },
+};
+export const STATUSES = Object.keys(STANDINGS);
+
+/** A word on its tone. */
+export function badge(tone: Tone, word: string): Html {
+  return html`<span class="badge ${tone}">${word}</span>`;
 }
 
 /** The gateway's own word in either language: it is what the merchant's program will see. */
 export function statusBadge(status: TransactionStatus): Html {
-  return html`<span class="badge ${toneOf(status)}">${status}</span>`;
+  return badge(STANDINGS[status].badge ?? STANDINGS[status].tone, status);
 }
 
 export interface Standing {
@@ -64,49 +63,93 @@ export interface Standing {
 }
 
 /** A verdict that cannot be missed, in a shopper's words. */
-export function verdict({ tone, title, text }: Standing): Html {
-  return said(tone, html`<strong>${title}</strong>`, text);
+export function verdict(standing: Standing): Html {
+  return said(standing, html`<strong>${standing.title}</strong>`);
 }
 
 /** The same as the heading of the page, where it is what the page is about. */
-export function outcome({ tone, title, text }: Standing): Html {
-  return said(tone, html`<h1>${title}</h1>`, text);
+export function outcome(standing: Standing): Html {
+  return said(standing, html`<h1>${standing.title}</h1>`);
 }
 
-function said(tone: Tone, title: Html, text: string | undefined): Html {
+/** Something in a form is not right; `why` is in the gateway's English. */
+export function problemBox(title: string, why?: string): Html {
+  return html`<div class="said bad" role="alert"><strong>${title}</strong>${why === undefined ? '' : html`<span class="small" lang="en">${why}</span>`}</div>`;
+}
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string | undefined;
+  readonly type?: string;
+  readonly inputMode?: string;
+  readonly isRequired?: boolean;
+  readonly hint?: string | undefined;
+}
+
+/** One line of a shopper's form. */
+export function field({
+  name,
+  label,
+  value = '',
+  type = 'text',
+  inputMode = 'text',
+  isRequired = true,
+  hint,
+}: Field): Html {
+  const described = hint === undefined ? '' : html` aria-describedby="${name}-hint"`;
+  return html`<div class="field"><label for="${name}">${label}</label><input id="${name}" name="${name}" type="${type}" inputmode="${inputMode}" autocomplete="off" value="${value}"${isRequired ? html` required` : ''}${described}>${
+    hint === undefined ? '' : html`<span class="hint" id="${name}-hint">${hint}</span>`
+  }</div>`;
+}
+
+export interface Way {
+  readonly value: string;
+  readonly label: Part;
+  readonly isChosen: boolean;
+}
+
+/** A choice of one among several. */
+export function ways(name: string, legend: string, choices: readonly Way[]): Html {
+  return html`<fieldset class="ways"><legend class="label">${legend}</legend>${choices.map(
+    ({ value, label, isChosen }) =>
+      html`<label class="way"><input type="radio" name="${name}" value="${value}" required${isChosen ? html` checked` : ''}>${label}</label>`,
+  )}</fieldset>`;
+}
+
+/** What the browser's script tells the page of the shop around this one. */
+export function tellShop(message: string | undefined): Part {
+  return message !== undefined && html`<span hidden data-message="${message}"></span>`;
+}
+
+/** The way back to the shop, or a word where there is none. */
+export function wayBack({ say }: View, url: string | undefined, merchant: string, otherwise: WordKey): Html {
+  const link = linkable(url);
+  if (link === undefined) return html`<p class="note">${say(otherwise)}</p>`;
+  return html`<a class="button main-act" href="${link}">${say('wallet.return', { merchant })}</a>`;
+}
+
+/** The picture of a payment's QR code. */
+export function qrPicture({ say }: View, { id }: Transaction): Html {
+  return html`<img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="/v2/qris/${encodeURIComponent(id)}/qr-code">`;
+}
+
+/** The same, with what to do with it. */
+export function scanFigure(view: View, transaction: Transaction, word: WordKey): Html {
+  return html`<figure class="scan">${qrPicture(view, transaction)}<figcaption class="note">${view.say(word)}</figcaption></figure>`;
+}
+
+function said({ tone, text }: Standing, title: Html): Html {
   const icon = drawn(`<svg width="28" height="28" ${ICON_ATTRIBUTES}>${ICONS[tone]}</svg>`);
   return html`<div class="said ${tone}" role="status">${icon}${title}${text === undefined ? '' : html`<span class="small">${text}</span>`}</div>`;
 }
 
 /** How a payment stands, told to the one who pays. */
 export function standing(view: View, { status, settledAt }: Transaction): Standing {
-  const { say } = view;
-  switch (status) {
-    case 'settlement':
-    case 'capture': {
-      const text = settledAt === undefined ? undefined : say('standing.paidAt', { time: shownTime(view, settledAt) });
-      return { tone: 'good', title: say('standing.paid'), text };
-    }
-    case 'authorize':
-      return { tone: 'good', title: say('standing.authorize') };
-    case 'pending':
-      return { tone: 'wait', title: say('standing.pending') };
-    case 'deny':
-    case 'failure':
-      return { tone: 'bad', title: say('standing.deny') };
-    case 'expire':
-      return { tone: 'still', title: say('standing.expire') };
-    case 'cancel':
-      return { tone: 'still', title: say('standing.cancel') };
-    case 'refund':
-    case 'partial_refund':
-      return { tone: 'back', title: say('standing.refund') };
-    case 'chargeback':
-    case 'partial_chargeback':
-      return { tone: 'bad', title: say('standing.chargeback') };
-    default:
-      return status satisfies never;
-  }
+  const { tone, word } = STANDINGS[status];
+  const isPaid = word === 'standing.paid' && settledAt !== undefined;
+  const text = isPaid ? view.say('standing.paidAt', { time: shownTime(view, settledAt) }) : undefined;
+  return { tone, title: view.say(word), text };
 }
 
 /** Merchant, amount and order: what a shopper checks before saying yes. */

@@ -2,30 +2,36 @@
 
 import { isObject, type JsonObject } from '../json.ts';
 import { brandName, methodOf } from '../methods/registry.ts';
+import type { Instalments } from '../snap/customer.ts';
 import { labelOf, type SnapMethod } from '../snap/methods.ts';
 import type { SnapSession } from '../snap/session.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Html, html, linkable, type Part } from './html.ts';
-import { methodName, numberText, outcome, type Standing, standing, verdict } from './payment-parts.ts';
+import {
+  type Field,
+  field,
+  methodName,
+  numberText,
+  outcome,
+  problemBox,
+  type Standing,
+  scanFigure,
+  standing,
+  tellShop,
+  verdict,
+  wayBack,
+  ways,
+} from './payment-parts.ts';
 import { rupiah, shownTime, type View } from './view.ts';
 import type { WordKey } from './words.ts';
 
-export interface CardChoice {
-  readonly token: string;
-  readonly masked: string;
-  /** The end of its validity, as it stands on the card. */
-  readonly until: string;
-}
-
 export interface CardForm {
   readonly saves: boolean;
-  readonly saved: readonly CardChoice[];
+  /** `until` is the end of its validity, as it stands on the card. */
+  readonly saved: readonly { readonly token: string; readonly masked: string; readonly until: string }[];
   /** True shows the empty form although there are saved cards. */
   readonly isNew: boolean;
-  readonly instalments: {
-    readonly choices: readonly { readonly value: string; readonly bank: string; readonly months: number }[];
-    readonly isRequired: boolean;
-  };
+  readonly instalments: Instalments;
 }
 
 export interface MethodForm {
@@ -45,49 +51,29 @@ export interface MethodForm {
   readonly typed: URLSearchParams;
 }
 
-interface Field {
-  readonly name: string;
-  readonly word: WordKey;
-  /** What fills the places in it. */
-  readonly values?: Readonly<Record<string, string>>;
-  readonly form: MethodForm;
-  readonly isRequired: boolean;
-  readonly value?: string;
-  readonly type?: string;
-  readonly hint?: string;
-  readonly inputMode?: string;
-}
+/** A field with what was typed into it before. */
+const typedField = ({ typed }: MethodForm, asked: Field) =>
+  field({ ...asked, value: typed.get(asked.name) ?? asked.value });
 
-export function field(
-  { say }: View,
-  { name, word, values, form, isRequired, value = '', type = 'text', hint, inputMode = 'text' }: Field,
-): Html {
-  const described = hint === undefined ? '' : html` aria-describedby="${name}-hint"`;
-  return html`<div class="field"><label for="${name}">${say(word, values)}</label><input id="${name}" name="${name}" type="${type}" inputmode="${inputMode}" autocomplete="off" value="${form.typed.get(name) ?? value}"${isRequired ? html` required` : ''}${described}>${
-    hint === undefined ? '' : html`<span class="hint" id="${name}-hint">${hint}</span>`
-  }</div>`;
-}
-
-export function showsSaved({ card }: MethodForm): boolean {
+function showsSaved({ card }: MethodForm): boolean {
   return card.saved.length > 0 && !card.isNew;
 }
 
-export function cardFields(view: View, form: MethodForm): Html {
+function cardFields(view: View, form: MethodForm): Html {
   return html`${showsSaved(form) ? savedCards(view, form) : newCard(view, form)}${instalments(view, form)}`;
 }
 
-function savedCards(view: View, form: MethodForm): Html {
-  const { say } = view;
+function savedCards({ say }: View, form: MethodForm): Html {
   const chosen = form.typed.get('saved_card');
-  return html`<fieldset class="ways"><legend class="label">${say('snap.cards')}</legend>${form.card.saved.map(
-    ({ token, masked, until }, index) =>
-      html`<label class="way"><input type="radio" name="saved_card" value="${token}" required${isChosen(chosen, token, index) ? html` checked` : ''}><span class="text"><span class="code">${shownMasked(masked)}</span> <span class="quiet small">${say('snap.cardUntil', { until })}</span></span></label>`,
-  )}</fieldset>
-${field(view, { name: 'card_cvv', word: 'snap.cardCvv', form, isRequired: true, hint: say('snap.cardCvvHint'), inputMode: 'numeric' })}`;
+  const choices = form.card.saved.map(({ token, masked, until }, index) => ({
+    value: token,
+    isChosen: chosen === null ? index === 0 : chosen === token,
+    label: html`<span class="text"><span class="code">${shownMasked(masked)}</span> <span class="quiet small">${say('snap.cardUntil', { until })}</span></span>`,
+  }));
+  const cvv = { name: 'card_cvv', label: say('snap.cardCvv'), hint: say('snap.cardCvvHint'), inputMode: 'numeric' };
+  return html`${ways('saved_card', say('snap.cards'), choices)}
+${typedField(form, cvv)}`;
 }
-
-const isChosen = (chosen: string | null, value: string, index: number) =>
-  chosen === null ? index === 0 : chosen === value;
 
 /** `48111111-1114` as people know it: the digits that are not kept stand as dots. */
 function shownMasked(masked: string): string {
@@ -95,30 +81,33 @@ function shownMasked(masked: string): string {
   return `${first.slice(0, 4)} ${first.slice(4)} •••• ${last}`;
 }
 
-function newCard(view: View, form: MethodForm): Html {
-  const { say } = view;
-  return html`${field(view, { name: 'card_number', word: 'snap.cardNumber', form, isRequired: true, hint: say('snap.cardHint'), inputMode: 'numeric' })}
-<div class="row">${field(view, { name: 'card_exp_month', word: 'snap.cardMonth', form, isRequired: true, inputMode: 'numeric' })}${field(view, { name: 'card_exp_year', word: 'snap.cardYear', form, isRequired: true, inputMode: 'numeric' })}${field(view, { name: 'card_cvv', word: 'snap.cardCvv', form, isRequired: true, inputMode: 'numeric' })}</div>
+function newCard({ say }: View, form: MethodForm): Html {
+  const digits = (name: string, word: WordKey, hint?: string) =>
+    typedField(form, { name, label: say(word), hint, inputMode: 'numeric' });
+  return html`${digits('card_number', 'snap.cardNumber', say('snap.cardHint'))}
+<div class="row">${digits('card_exp_month', 'snap.cardMonth')}${digits('card_exp_year', 'snap.cardYear')}${digits('card_cvv', 'snap.cardCvv')}</div>
 ${form.card.saves ? html`<label class="way"><input type="checkbox" name="save_card" value="1"><span>${say('snap.cardSave')}</span></label>` : ''}`;
 }
 
 /** Where one is needed nothing is chosen beforehand: it is the customer who borrows. */
-function instalments(view: View, { card, typed }: MethodForm): Html {
-  const { say } = view;
+function instalments({ say }: View, { card, typed }: MethodForm): Part {
   const { choices, isRequired } = card.instalments;
-  if (choices.length === 0) return html``;
+  if (choices.length === 0) return '';
   const chosen = typed.get('installment') ?? (isRequired ? undefined : '');
-  const way = (value: string, label: string) =>
-    html`<label class="way"><input type="radio" name="installment" value="${value}" required${value === chosen ? html` checked` : ''}><span>${label}</span></label>`;
-  return html`<fieldset class="ways"><legend class="label">${say('snap.instalment')}</legend>${isRequired ? '' : way('', say('snap.instalmentNone'))}${choices.map(
-    ({ value, bank, months }) =>
-      way(
-        value,
-        bank === 'offline'
-          ? say('snap.instalmentOffline', { months })
-          : say('snap.instalmentOf', { months, bank: brandName(bank) }),
-      ),
-  )}</fieldset>`;
+  const way = (value: string, label: string) => ({
+    value,
+    label: html`<span>${label}</span>`,
+    isChosen: value === chosen,
+  });
+  const terms = choices.map(({ value, bank, months }) => {
+    const isAny = bank === 'offline';
+    return way(value, say(isAny ? 'snap.instalmentOffline' : 'snap.instalmentOf', { months, bank: brandName(bank) }));
+  });
+  return ways(
+    'installment',
+    say('snap.instalment'),
+    isRequired ? terms : [way('', say('snap.instalmentNone')), ...terms],
+  );
 }
 
 export interface SnapOnPage {
@@ -134,7 +123,7 @@ export interface SnapOnPage {
 }
 
 /** The address of the page with something more in its query. */
-export function onPage({ action }: Pick<SnapOnPage, 'action'>, values: Readonly<Record<string, string>>): string {
+function onPage({ action }: Pick<SnapOnPage, 'action'>, values: Readonly<Record<string, string>>): string {
   return `${action}${action.includes('?') ? '&' : '?'}${new URLSearchParams(values)}`;
 }
 
@@ -156,14 +145,16 @@ export function choosingPage(view: View, page: SnapOnPage, refused: Standing | u
   const { say } = view;
   const { methods, action } = page;
   const title = html`<h1>${say('snap.title', { merchant: page.merchantName })}</h1>`;
-  const ways =
+  const choices = methods.map((method, index) => ({
+    value: method.name,
+    label: html`<span>${labelOf(say, method)}</span>`,
+    isChosen: index === 0,
+  }));
+  const form =
     methods.length === 0
       ? verdict({ tone: 'bad', title: say('snap.none'), text: say('snap.noneWhy') })
-      : html`<form method="post" action="${action}"><fieldset class="ways"><legend class="label">${say('snap.choose')}</legend>${methods.map(
-          (method, index) =>
-            html`<label class="way"><input type="radio" name="method" value="${method.name}" required${index === 0 ? html` checked` : ''}><span>${labelOf(say, method)}</span></label>`,
-        )}</fieldset><button class="main-act" name="do" value="choose">${say('snap.continue')}</button></form>`;
-  return html`${refused === undefined ? '' : verdict(refused)}${head(view, page, title)}${items(page.session)}${ways}${wayOut(view, page)}${told(page)}`;
+      : html`<form method="post" action="${action}">${ways('method', say('snap.choose'), choices)}<button class="main-act" name="do" value="choose">${say('snap.continue')}</button></form>`;
+  return html`${refused === undefined ? '' : verdict(refused)}${head(view, page, title)}${items(page.session)}${form}${wayOut(view, page)}${tellShop(page.message)}`;
 }
 
 function items({ request }: SnapSession): Html {
@@ -180,14 +171,14 @@ export function methodPage(view: View, page: SnapOnPage, form: MethodForm): Html
   const { say } = view;
   const { method, problem } = form;
   const title = html`<h1>${labelOf(say, method)}</h1>`;
-  const wrong =
-    problem === undefined
-      ? ''
-      : html`<div class="said bad" role="alert"><strong>${say('snap.checkFields')}</strong><span class="small" lang="en">${problem}</span></div>`;
-  return html`${head(view, page, title)}${wrong}
-<form method="post" action="${page.action}"><input type="hidden" name="method" value="${method.name}">${asked(view, page, form)}${form.fields.map(({ name, isRequired, value }) => field(view, { name, word: `snap.collect.${name}`, form, isRequired, value, type: name === 'email' ? 'email' : 'text' }))}
+  const collected = form.fields.map(({ name, isRequired, value }) => {
+    const type = name === 'email' ? 'email' : 'text';
+    return typedField(form, { name, label: say(`snap.collect.${name}`), isRequired, value, type });
+  });
+  return html`${head(view, page, title)}${problem === undefined ? '' : problemBox(say('snap.checkFields'), problem)}
+<form method="post" action="${page.action}"><input type="hidden" name="method" value="${method.name}">${asked(view, page, form)}${collected}
 <button class="main-act" name="do" value="pay">${say('snap.pay', { amount: rupiah(page.session.grossAmount) })}</button></form>
-${otherCard(view, page, form)}${form.canChoose ? html`<a class="small" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''}${wayOut(view, page)}${told(page)}`;
+${otherCard(view, page, form)}${form.canChoose ? html`<a class="small" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''}${wayOut(view, page)}${tellShop(page.message)}`;
 }
 
 function asked(view: View, { merchantName }: SnapOnPage, form: MethodForm): Part {
@@ -197,8 +188,8 @@ function asked(view: View, { merchantName }: SnapOnPage, form: MethodForm): Part
     case 'card':
       return cardFields(view, form);
     case 'phone': {
-      const values = { method: labelOf(say, form.method) };
-      return field(view, { name: `${name}_phone`, word: 'snap.phone', values, form, type: 'tel', isRequired: true });
+      const label = say('snap.phone', { method: labelOf(say, form.method) });
+      return typedField(form, { name: `${name}_phone`, label, type: 'tel' });
     }
     case 'linking':
       return (
@@ -248,7 +239,7 @@ export function waitingPage(view: View, page: SnapOnPage, waiting: WaitingPaymen
     waiting.canChoose ? html`<a class="button" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''
   }</div>
 ${waiting.closesAfterSeconds === undefined ? '' : html`<p class="note">${say('snap.closesAfter', { seconds: waiting.closesAfterSeconds })}</p>`}
-${waiting.pdfPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.pdfPath}">${say('snap.pdf')}</a>`}${waiting.shopperPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.shopperPath}">${say('transaction.asShopper')}</a>`}${wayOut(view, page)}${told(page)}`;
+${waiting.pdfPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.pdfPath}">${say('snap.pdf')}</a>`}${waiting.shopperPath === undefined ? '' : html`<a class="small" target="_blank" rel="noopener" href="${waiting.shopperPath}">${say('transaction.asShopper')}</a>`}${wayOut(view, page)}${tellShop(page.message)}`;
 }
 
 function closing({ closesAfterSeconds: seconds }: WaitingPayment): Part {
@@ -271,7 +262,7 @@ function instrument(view: View, { transaction, leadsTo }: WaitingPayment): Part 
     case 'store':
       return html`<div class="lead"><span class="quiet">${say('snap.number')}</span><span class="code amount-code">${numberText(transaction)}</span></div>`;
     case 'code':
-      return html`<figure class="scan"><img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="/v2/qris/${encodeURIComponent(transaction.id)}/qr-code"><figcaption class="note">${say('snap.scan')}</figcaption></figure>`;
+      return scanFigure(view, transaction, 'snap.scan');
     case 'push':
       return verdict({ tone: 'wait', title: say('snap.push', { method }) });
     case 'card':
@@ -286,19 +277,11 @@ function instrument(view: View, { transaction, leadsTo }: WaitingPayment): Part 
 
 /** How it ended, with the way back to the shop. */
 export function endedPage(view: View, page: SnapOnPage, transaction: Transaction, nextUrl: string | undefined): Html {
-  const link = linkable(nextUrl);
-  return html`${outcome(standing(view, transaction))}${head(view, page, html`<strong>${methodName(view, transaction)}</strong>`)}${
-    link === undefined
-      ? html`<p class="note">${view.say('snap.closed')}</p>`
-      : html`<a class="button main-act" href="${link}">${view.say('wallet.return', { merchant: page.merchantName })}</a>`
-  }${told(page)}`;
+  const title = html`<strong>${methodName(view, transaction)}</strong>`;
+  return html`${outcome(standing(view, transaction))}${head(view, page, title)}${wayBack(view, nextUrl, page.merchantName, 'snap.closed')}${tellShop(page.message)}`;
 }
 
 /** Nothing can be done here. */
 export function overPage(view: View, said: Standing, message: string | undefined): Html {
-  return html`${outcome(said)}<p class="note">${view.say('snap.closed')}</p>${message === undefined ? '' : html`<span hidden data-message="${message}"></span>`}`;
-}
-
-function told({ message }: SnapOnPage): Html {
-  return message === undefined ? html`` : html`<span hidden data-message="${message}"></span>`;
+  return html`${outcome(said)}<p class="note">${view.say('snap.closed')}</p>${tellShop(message)}`;
 }

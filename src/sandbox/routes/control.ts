@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { RefusedRequest, readBody } from '../answers.ts';
 import type { Control } from '../control.ts';
-import { type FaultOperation, type FaultRequest, unknownWordsIn } from '../faults.ts';
+import { readFault } from '../faults.ts';
 import { present, type Reader, type WireFields } from '../json.ts';
 import { type Call, family, type Route, type RouteContext } from '../route.ts';
 import { FAILURE_CODES, type FailureCode } from '../subscriptions/subscription.ts';
@@ -115,33 +115,6 @@ const clockRoutes: readonly Route[] = [
   clockMove('freeze', nothing, (clock) => clock.freeze()),
   clockMove('resume', nothing, (clock) => clock.resume()),
 ];
-
-export function readFault(body: Reader): FaultRequest {
-  body.problems.push(...unknownWordsIn(body.json));
-  const kind = body.text('kind', { required: true });
-  const probability = body.value('probability');
-  if (probability !== undefined && (typeof probability !== 'number' || probability < 0 || probability > 1)) {
-    body.problem('probability', 'must be a number from 0 to 1');
-  }
-  return {
-    kind: kind as FaultRequest['kind'],
-    ...present({
-      operation: body.text('operation') as FaultOperation | undefined,
-      path: body.text('path'),
-      orderId: body.text('orderId'),
-      next: body.integer('next', { min: 1 }),
-      every: body.integer('every', { min: 1 }),
-      probability: typeof probability === 'number' ? probability : undefined,
-      status: body.integer('status', { min: 200, max: 599 }),
-      message: body.text('message'),
-      inBody: body.flag('inBody'),
-      taken: body.flag('taken'),
-      delayMs: body.integer('delayMs', { min: 0 }),
-      retryAfterSeconds: body.integer('retryAfterSeconds', { min: 0 }),
-      times: body.integer('times', { min: 1, max: 100 }),
-    }),
-  };
-}
 
 const failureIn = (body: Reader) => ({
   statusCode: body.text('statusCode', { required: true, oneOf: FAILURE_CODES }) as FailureCode,

@@ -1,8 +1,8 @@
 // The payment methods by Snap's own names, and the merchant's settings: which are offered, what each comes to, and its fee.
 
-import { invalid, RefusedRequest } from '../answers.ts';
+import { RefusedRequest, readBody } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, Reader } from '../json.ts';
+import { isObject, type JsonObject, type Reader } from '../json.ts';
 import type { Choice, Chosen, Method } from '../methods/method.ts';
 import { brandName, findMethod, type Group, groupOf, LEGACY_NAMES, METHODS } from '../methods/registry.ts';
 import type { Say } from '../pages/words.ts';
@@ -144,24 +144,26 @@ export function preferencesOf({ state, settings }: SandboxContext): Preferences 
 /** Changes what was given, and leaves the rest. */
 export function changePreferences(ctx: SandboxContext, body: unknown): Preferences {
   if (!isObject(body)) throw new RefusedRequest(400, 'There was a problem in the JSON you submitted');
-  const reader = new Reader(body, []);
   const before = preferencesOf(ctx);
-  const locale = reader.text('locale', { oneOf: ['id', 'en'] });
-  const changed: Preferences = {
-    ...before,
-    display_name: reader.text('display_name', { max: 255 }) ?? before.display_name,
-    finish_payment_return_url:
-      reader.text('finish_payment_return_url', { max: 255 }) ?? before.finish_payment_return_url,
-    error_payment_return_url: reader.text('error_payment_return_url', { max: 255 }) ?? before.error_payment_return_url,
-    locale: locale === 'id' || locale === 'en' ? locale : before.locale,
-    other_va_processor: reader.text('other_va_processor', { oneOf: OTHER_VA_PROCESSORS }) ?? before.other_va_processor,
-    allow_retry: reader.flag('allow_retry') ?? before.allow_retry,
-    hide_order_id: reader.flag('hide_order_id') ?? before.hide_order_id,
-    brand: { ...before.brand, ...reader.object('brand')?.json },
-    payment_channels: readChannels(reader, before),
-  };
-  if (reader.problems.length > 0) throw invalid(...reader.problems);
-  ctx.state.commit({ marks: [{ id: 'snap', preferences: changed }] });
+  const preferences = readBody(body, (reader): Preferences => {
+    const text = (name: 'display_name' | 'finish_payment_return_url' | 'error_payment_return_url') =>
+      reader.text(name, { max: 255 }) ?? before[name];
+    const locale = reader.text('locale', { oneOf: ['id', 'en'] });
+    return {
+      ...before,
+      display_name: text('display_name'),
+      finish_payment_return_url: text('finish_payment_return_url'),
+      error_payment_return_url: text('error_payment_return_url'),
+      locale: locale === 'id' || locale === 'en' ? locale : before.locale,
+      other_va_processor:
+        reader.text('other_va_processor', { oneOf: OTHER_VA_PROCESSORS }) ?? before.other_va_processor,
+      allow_retry: reader.flag('allow_retry') ?? before.allow_retry,
+      hide_order_id: reader.flag('hide_order_id') ?? before.hide_order_id,
+      brand: { ...before.brand, ...reader.object('brand')?.json },
+      payment_channels: readChannels(reader, before),
+    };
+  });
+  ctx.state.commit({ marks: [{ id: 'snap', preferences }] });
   return preferencesOf(ctx);
 }
 

@@ -158,11 +158,6 @@ function withoutOrderedFailure(subscription: Subscription): Subscription {
   return { ...rest, failing: { ...failing, times: failing.times - 1 } };
 }
 
-const chargeCycle: DueRule<'subscriptions'> = {
-  kind: 'subscription.charge',
-  collection: 'subscriptions',
-  at: chargesAt,
-  run: attempt,
-};
-
-export const subscriptionDueRules: readonly DueRule[] = [chargeCycle];
+export const subscriptionDueRules: readonly DueRule<'subscriptions'>[] = [
+  { kind: 'subscription.charge', collection: 'subscriptions', at: chargesAt, run: attempt },
+];

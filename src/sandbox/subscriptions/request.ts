@@ -1,8 +1,8 @@
 // What a merchant may ask of subscriptions: the bodies of create and update, read and checked.
 
-import { invalid } from '../answers.ts';
+import { readBody } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, type JsonValue, Reader } from '../json.ts';
+import type { JsonObject, JsonValue, Reader } from '../json.ts';
 import { parseOffsetTime } from '../time.ts';
 import { ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
 import { amountLimits } from './charging.ts';
@@ -32,7 +32,10 @@ export interface SubscriptionChanges extends Pick<Subscription, 'name' | 'amount
 }
 
 export function readSubscription(ctx: SandboxContext, json: JsonValue | undefined): NewSubscription {
-  const body = bodyOf(json);
+  return readBody(json, (body) => readNew(ctx, body), 'subscription.');
+}
+
+function readNew(ctx: SandboxContext, body: Reader): NewSubscription {
   const paymentType = body.text('payment_type', { required: true, oneOf: ['credit_card', 'gopay'] });
   const basics = readBasics(ctx, body, paymentType);
   const schedule = body.object('schedule', true);
@@ -48,7 +51,6 @@ export function readSubscription(ctx: SandboxContext, json: JsonValue | undefine
   const customer = body.object('customer_details');
   for (const field of ['first_name', 'last_name', 'email', 'phone']) customer?.text(field, { max: 255 });
   const gopayAccountId = readAccount(ctx, body, paymentType === 'gopay');
-  if (body.problems.length > 0) throw invalid(...body.problems);
   return {
     ...basics,
     paymentType: paymentType as Subscription['paymentType'],
@@ -68,7 +70,10 @@ export function readUpdate(
   json: JsonValue | undefined,
   before: Subscription,
 ): SubscriptionChanges {
-  const body = bodyOf(json);
+  return readBody(json, (body) => readChanges(ctx, body, before), 'subscription.');
+}
+
+function readChanges(ctx: SandboxContext, body: Reader, before: Subscription): SubscriptionChanges {
   const basics = readBasics(ctx, body, before.paymentType);
   const paymentType = body.text('payment_type');
   if (paymentType !== undefined && paymentType !== before.paymentType) {
@@ -84,12 +89,7 @@ export function readUpdate(
   }
   const retry = readRetry(body);
   const gopayAccountId = readAccount(ctx, body, false);
-  if (body.problems.length > 0) throw invalid(...body.problems);
   return { ...basics, interval, nextAt, retry, gopayAccountId };
-}
-
-function bodyOf(json: JsonValue | undefined): Reader {
-  return new Reader(isObject(json) ? json : {}, [], 'subscription.');
 }
 
 function readBasics(ctx: SandboxContext, body: Reader, paymentType: string | undefined) {

@@ -71,27 +71,10 @@ export function statusCodeInStatus(transaction: Transaction): string {
 }
 
 /** The `status_code` of a notification. */
-export function statusCodeInNotification(transaction: Transaction): string {
-  switch (transaction.status) {
-    case 'pending':
-      return '201';
-    case 'capture':
-    case 'authorize':
-      return transaction.fraudStatus === 'challenge' ? '201' : '200';
-    case 'settlement':
-    case 'refund':
-    case 'partial_refund':
-    case 'chargeback':
-    case 'partial_chargeback':
-      return '200';
-    case 'deny':
-    case 'cancel':
-    case 'expire':
-    case 'failure':
-      return '202';
-    default:
-      return transaction.status satisfies never;
-  }
+export function statusCodeInNotification({ status, fraudStatus }: Transaction): string {
+  const isDoubted = (status === 'capture' || status === 'authorize') && fraudStatus === 'challenge';
+  if (status === 'pending' || isDoubted) return '201';
+  return ['deny', 'cancel', 'expire', 'failure'].includes(status) ? '202' : '200';
 }
 
 function signed(ctx: SandboxContext, transaction: Transaction, statusCode: string): WireFields {

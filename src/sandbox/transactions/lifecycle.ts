@@ -1,9 +1,9 @@
 // The legal moves of a transaction, refunds included: who may go where, and what each move changes.
 
 import { randomUUID } from 'node:crypto';
-import { invalid, RefusedRequest } from '../answers.ts';
+import { invalid, RefusedRequest, readBody } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonValue, Reader } from '../json.ts';
+import { isObject, type JsonValue } from '../json.ts';
 import type { PayHow, RefundRule } from '../methods/method.ts';
 import { paymentTypeOf } from '../methods/registry.ts';
 import { wibMinuteOfDay, wibTime } from '../time.ts';
@@ -194,12 +194,11 @@ const CONFIRMATION_MS = 2 * 60 * 60 * 1000;
 
 export function readRefund(json: JsonValue | undefined): RefundRequest {
   if (json !== undefined && json !== null && !isObject(json)) throw invalid('request body must be a JSON object');
-  const body = new Reader(isObject(json) ? json : {}, []);
-  const key = body.text('refund_key', { pattern: /^[A-Za-z0-9_-]+$/ });
-  const amount = body.integer('amount', { min: 1 });
-  const reason = body.text('reason', { max: 255 }) ?? '';
-  if (body.problems.length > 0) throw invalid(...body.problems);
-  return { key, amount, reason };
+  return readBody(json, (body) => ({
+    key: body.text('refund_key', { pattern: /^[A-Za-z0-9_-]+$/ }),
+    amount: body.integer('amount', { min: 1 }),
+    reason: body.text('reason', { max: 255 }) ?? '',
+  }));
 }
 
 /** Grants a refund or throws. A repeated key is told apart first: its refund may have been the last possible one. */

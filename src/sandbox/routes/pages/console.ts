@@ -2,12 +2,10 @@
 
 import { invalid, RefusedRequest } from '../../answers.ts';
 import { stepFrom } from '../../clock.ts';
-import type { ReceivedCall } from '../../context.ts';
 import { writeJson } from '../../json.ts';
-import type { Notification } from '../../notifications/notification.ts';
 import { breakable, type Html, html, type Part } from '../../pages/html.ts';
-import { type Cut, cutPage, pager } from '../../pages/list-page.ts';
-import { detailText, methodName, statusBadge } from '../../pages/payment-parts.ts';
+import { cutPage, listPage } from '../../pages/list-page.ts';
+import { badge, detailText, methodName, STATUSES, statusBadge } from '../../pages/payment-parts.ts';
 import { addressWith, rupiah, shownTime, type View } from '../../pages/view.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import type { Hint } from '../../snap/mistakes.ts';
@@ -15,70 +13,80 @@ import { parseOffsetTime } from '../../time.ts';
 import { record } from '../../transactions/charge.ts';
 import { statusReply } from '../../transactions/describe.ts';
 import { legalMoves, refund } from '../../transactions/lifecycle.ts';
-import { type Move, refundedAmount, type Transaction, type TransactionStatus } from '../../transactions/transaction.ts';
+import { type Move, refundedAmount, type Transaction } from '../../transactions/transaction.ts';
 import { notificationRows } from './deliveries.ts';
-import { backOf, goBack, type PageCall, pageRoute, shopperPathOf, shownInConsole } from './page-route.ts';
+import { backOf, consoleRoute, goBack, type PageCall, pageRoute, shopperPathOf, shownInConsole } from './page-route.ts';
 
-export const STATUSES: readonly TransactionStatus[] = [
-  'pending',
-  'authorize',
-  'capture',
-  'settlement',
-  'deny',
-  'cancel',
-  'expire',
-  'failure',
-  'refund',
-  'partial_refund',
-  'chargeback',
-  'partial_chargeback',
+export const consoleRoutes: readonly Route[] = [
+  consoleRoute('/', 'transactions', 'transactions.title', transactionsPage),
+  pageRoute('GET', '/console/transactions/:id', (ctx, call) => {
+    const transaction = transactionOf(ctx, call);
+    const frame = { section: 'transactions', title: transaction.orderId } as const;
+    return shownInConsole(ctx, call.view, frame, transactionPage(ctx, call.view, transaction));
+  }),
+  pageRoute('POST', '/console/transactions/:id/moves', (ctx, call) => {
+    const transaction = transactionOf(ctx, call);
+    const name = call.form.get('move') ?? '';
+    if (!Object.hasOwn(MOVERS, name)) throw invalid('move is not supported');
+    MOVERS[name as Move](ctx, transaction, amountOf(call));
+    return goBack(backOf(call, '/'), 'moved', transaction.id);
+  }),
+  consoleRoute('/console/calls', 'calls', 'calls.title', callsPage),
+  pageRoute('POST', '/console/clock', async (ctx, call) => {
+    await moveClock(ctx, call);
+    return goBack(backOf(call, '/'), 'clock');
+  }),
 ];
 
-export interface Found extends Cut<Transaction> {
-  /** Whether the sandbox holds any at all. */
-  readonly isEmpty: boolean;
+function transactionOf(ctx: RouteContext, { id }: PageCall): Transaction {
+  const found = ctx.state.transactions.get(id);
+  if (found === undefined) throw new RefusedRequest(404);
+  return found;
 }
 
-export function transactionsPage(view: View, found: Found, publicUrl: string): Html {
+function transactionsPage(ctx: RouteContext, view: View): Html {
   const { say, query } = view;
+  const search = query.get('q') ?? '';
+  const wanted = search.trim().toLowerCase();
   const status = query.get('status') ?? '';
-  return html`<div class="head"><h1>${say('transactions.title')}</h1></div>
-<form class="search" method="get" action="/" role="search">
-<div class="field"><label class="unseen" for="q">${say('transactions.search')}</label><input id="q" name="q" type="search" placeholder="${say('transactions.search')}" value="${query.get('q') ?? ''}"></div>
+  const all = ctx.state.transactions.newestFirst();
+  const fitting = all.filter(
+    (one) => (status === '' || one.status === status) && (wanted === '' || searchText(one).includes(wanted)),
+  );
+  return listPage(view, {
+    title: 'transactions.title',
+    none:
+      all.length > 0
+        ? html`<strong>${say('transactions.noneFound')}</strong><a href="/">${say('transactions.showAll')}</a>`
+        : html`<strong>${say('transactions.none')}</strong><span>${say('transactions.firstCharge')}</span><code>POST ${ctx.settings.publicUrl}/v2/charge</code>`,
+    records: cutPage(fitting, query),
+    columns: [
+      {
+        word: 'field.order',
+        look: 'long',
+        show: (one) => html`<a class="code" href="${transactionPath(one)}">${breakable(one.orderId)}</a>`,
+      },
+      { word: 'field.method', show: (one) => methodName(view, one) },
+      { word: 'field.amount', look: 'end number', show: ({ grossAmount }) => rupiah(grossAmount) },
+      { word: 'field.status', show: (one) => statusBadge(one.status) },
+      { word: 'field.created', look: 'quiet small number', show: ({ createdAt }) => shownTime(view, createdAt) },
+      { word: 'field.moves', look: 'end', show: (one) => moveButtons(view, one) },
+    ],
+    above: html`<form class="search" method="get" action="/" role="search">
+<div class="field"><label class="unseen" for="q">${say('transactions.search')}</label><input id="q" name="q" type="search" placeholder="${say('transactions.search')}" value="${search}"></div>
 <div class="field"><label class="unseen" for="status">${say('transactions.status')}</label><select id="status" name="status"><option value="">${say('transactions.anyStatus')}</option>${STATUSES.map(
-    (one) => html`<option${one === status ? html` selected` : ''}>${one}</option>`,
-  )}</select></div>
+      (one) => html`<option${one === status ? html` selected` : ''}>${one}</option>`,
+    )}</select></div>
 <button>${say('transactions.find')}</button>
-</form>
-<section class="sheet" data-live="transactions" aria-label="${say('transactions.title')}">${
-    found.items.length === 0 ? emptyList(view, found, publicUrl) : table(view, found)
-  }</section>`;
+</form>`,
+  });
 }
 
-function emptyList({ say }: View, found: Found, publicUrl: string): Html {
-  if (!found.isEmpty) {
-    return html`<div class="empty"><strong>${say('transactions.noneFound')}</strong><a href="/">${say('transactions.showAll')}</a></div>`;
-  }
-  return html`<div class="empty"><strong>${say('transactions.none')}</strong><span>${say('transactions.firstCharge')}</span><code>POST ${publicUrl}/v2/charge</code></div>`;
-}
-
-function table(view: View, found: Found): Html {
-  const { say } = view;
-  return html`<table><thead><tr><th scope="col">${say('field.order')}</th><th scope="col">${say('field.method')}</th><th scope="col" class="end">${say('field.amount')}</th><th scope="col">${say('field.status')}</th><th scope="col">${say('field.created')}</th><th scope="col" class="end">${say('field.moves')}</th></tr></thead>
-<tbody>${found.items.map((transaction) => row(view, transaction))}</tbody></table>
-${pager(view, found)}`;
-}
-
-function row(view: View, transaction: Transaction): Html {
-  const { say } = view;
-  return html`<tr id="row-${transaction.id}">
-<td class="long"><a class="code" href="${transactionPath(transaction)}">${breakable(transaction.orderId)}</a></td>
-<td data-label="${say('field.method')}">${methodName(view, transaction)}</td>
-<td data-label="${say('field.amount')}" class="end number">${rupiah(transaction.grossAmount)}</td>
-<td data-label="${say('field.status')}">${statusBadge(transaction.status)}</td>
-<td data-label="${say('field.created')}" class="quiet small number">${shownTime(view, transaction.createdAt)}</td>
-<td class="acts-cell">${moveButtons(view, transaction)}</td>
-</tr>`;
+function searchText(transaction: Transaction): string {
+  const { orderId, id, paymentType, numbers, customer } = transaction;
+  const detail = ['bank', 'store'].map((name) => detailText(transaction, name) ?? '');
+  const people = ['first_name', 'last_name', 'email', 'phone'].map((name) => String(customer?.[name] ?? ''));
+  return [orderId, id, paymentType, ...numbers, ...detail, people.join(' ')].join('\n').toLowerCase();
 }
 
 export function transactionPath({ id }: Pick<Transaction, 'id'>): string {
@@ -87,7 +95,7 @@ export function transactionPath({ id }: Pick<Transaction, 'id'>): string {
 
 const HARD_MOVES: ReadonlySet<Move> = new Set(['deny', 'expire', 'cancel', 'reverse', 'chargeback', 'declineRefund']);
 
-export function moveButton({ say }: View, move: Move, { orderId }: Pick<Transaction, 'orderId'>): Html {
+function moveButton({ say }: View, move: Move, { orderId }: Pick<Transaction, 'orderId'>): Html {
   const look = move === 'pay' ? 'main-act' : HARD_MOVES.has(move) ? 'hard-act' : '';
   return html`<button class="${look}" name="move" value="${move}" title="${say(`moveWhy.${move}`)}" aria-label="${say(`move.${move}`)} ${orderId}">${say(`move.${move}`)}</button>`;
 }
@@ -100,29 +108,20 @@ function moveButtons(view: View, transaction: Transaction): Html | '' {
   )}</form>`;
 }
 
-export interface TransactionDetails {
-  readonly transaction: Transaction;
-  readonly notifications: readonly Notification[];
-  /** The page on which a shopper would pay it, where there is one. */
-  readonly shopperPath: string | undefined;
-  /** What a status call answers now, as JSON. */
-  readonly statusReply: string;
-}
-
-export function transactionPage(view: View, details: TransactionDetails): Html {
+function transactionPage(ctx: RouteContext, view: View, transaction: Transaction): Html {
   const { say } = view;
-  const { transaction, notifications } = details;
+  const notifications = ctx.control.notifications.list({ id: transaction.id });
   return html`<div class="head"><div class="lead"><a class="small" href="/">${say('transaction.back')}</a><h1 class="code">${transaction.orderId}</h1></div></div>
 <div class="columns"><div>
 <section class="sheet" data-live="facts"><header><h2>${rupiah(transaction.grossAmount)}</h2>${statusBadge(transaction.status)}</header><div class="pad">${facts(view, transaction)}</div></section>
 <section class="sheet" data-live="notifications"><header><h2>${say('notifications.title')}</h2></header>${
     notifications.length === 0
       ? html`<div class="empty">${say('notifications.noneHere')}</div>`
-      : notificationRows(view, notifications, false)
+      : notificationRows(view, notifications)
   }</section>
-<section class="sheet"><header><h2>${say('transaction.statusReply')}</h2></header><div class="pad"><pre tabindex="0">${details.statusReply}</pre></div></section>
+<section class="sheet"><header><h2>${say('transaction.statusReply')}</h2></header><div class="pad"><pre tabindex="0">${writeJson(statusReply(ctx, transaction), 2)}</pre></div></section>
 </div><div>
-<section class="sheet" data-live="moves" aria-labelledby="moves"><header><h2 id="moves">${say('field.moves')}</h2></header><div class="pad">${moves(view, details)}</div></section>
+<section class="sheet" data-live="moves" aria-labelledby="moves"><header><h2 id="moves">${say('field.moves')}</h2></header><div class="pad">${moves(view, transaction, shopperPathOf(ctx, transaction))}</div></section>
 <section class="sheet" data-live="history"><header><h2>${say('transaction.history')}</h2></header><div class="pad">${history(view, transaction)}</div></section>
 ${transaction.refunds.length === 0 ? '' : refunds(view, transaction)}
 </div></div>`;
@@ -171,7 +170,7 @@ function textOf(value: unknown): string {
 
 const MOVES_WITH_AMOUNT: ReadonlySet<Move> = new Set(['capture', 'refund', 'chargeback']);
 
-function moves(view: View, { transaction, shopperPath }: TransactionDetails): Part {
+function moves(view: View, transaction: Transaction, shopperPath: string | undefined): Part {
   const { say } = view;
   const legal = legalMoves(transaction);
   const action = `${transactionPath(transaction)}/moves`;
@@ -215,89 +214,42 @@ ${refund.reason === '' ? '' : html`<dt>${say('field.reason')}</dt><dd>${refund.r
 /** The column of paths is narrow, for the hints need the room. */
 const PATH_BREAKABLE_FROM = 12;
 
-export function callsPage(view: View, found: Cut<ReceivedCall>): Html {
-  const { say } = view;
-  const rows = found.items.map((call) => callRow(view, call));
-  const table = html`<table><thead><tr><th scope="col">${say('calls.call')}</th><th scope="col">${say('field.order')}</th><th scope="col">${say('calls.answer')}</th><th scope="col">${say('field.time')}</th><th scope="col">${say('calls.hint')}</th></tr></thead><tbody>${rows}</tbody></table>${pager(view, found)}`;
-  return html`<div class="head"><h1>${say('calls.title')}</h1></div><p class="quiet">${say('calls.intro')}</p>
-<section class="sheet" data-live="calls" aria-label="${say('calls.title')}">${found.items.length === 0 ? html`<div class="empty"><strong>${say('calls.none')}</strong></div>` : table}</section>`;
-}
-
-function callRow(
-  view: View,
-  { method, path, orderId, httpStatus, statusCode, fault, at, hints = [] }: ReceivedCall,
-): Html {
-  const { say } = view;
-  const code = [httpStatus, statusCode === String(httpStatus) ? undefined : statusCode]
-    .filter((one) => one !== undefined)
-    .join(' / ');
-  return html`<tr><td class="long"><span class="code">${method} ${breakable(path, PATH_BREAKABLE_FROM)}</span></td>
-<td data-label="${say('field.order')}" class="long">${orderId === undefined ? '–' : breakable(orderId)}</td>
-<td data-label="${say('calls.answer')}" class="number">${code === '' ? '–' : code}${fault === undefined ? '' : html` <span class="badge wait">${fault}</span>`}</td>
-<td data-label="${say('field.time')}" class="quiet small number">${shownTime(view, Date.parse(at))}</td>
-<td data-label="${say('calls.hint')}" class="long wide" lang="en">${hints.length === 0 ? '–' : html`<ul class="hints">${hints.map(hintLine)}</ul>`}</td></tr>`;
+/** What was asked, what was answered, and what a person should know about it. */
+function callsPage({ requests }: RouteContext, view: View): Html {
+  return listPage(view, {
+    title: 'calls.title',
+    intro: 'calls.intro',
+    none: html`<strong>${view.say('calls.none')}</strong>`,
+    records: cutPage(requests.list().reverse(), view.query),
+    columns: [
+      {
+        word: 'calls.call',
+        look: 'long',
+        show: ({ method, path }) => html`<span class="code">${method} ${breakable(path, PATH_BREAKABLE_FROM)}</span>`,
+      },
+      { word: 'field.order', look: 'long', show: ({ orderId }) => (orderId === undefined ? '–' : breakable(orderId)) },
+      {
+        word: 'calls.answer',
+        look: 'number',
+        show: ({ httpStatus, statusCode, fault }) => {
+          const codes = [...new Set([httpStatus, statusCode].flatMap((code) => code ?? []).map(String))];
+          return html`${codes.join(' / ') || '–'}${fault === undefined ? '' : html` ${badge('wait', fault)}`}`;
+        },
+      },
+      { word: 'field.time', look: 'quiet small number', show: ({ at }) => shownTime(view, Date.parse(at)) },
+      {
+        word: 'calls.hint',
+        look: 'long wide',
+        show: ({ hints = [] }) =>
+          hints.length === 0 ? '–' : html`<ul class="hints" lang="en">${hints.map(hintLine)}</ul>`,
+      },
+    ],
+  });
 }
 
 /** With the name by which a test finds it, and the guide explains it. */
 function hintLine({ mistake, text }: Hint): Html {
   return html`<li>${text}${mistake === undefined ? '' : html` <span class="code quiet small">${mistake}</span>`}</li>`;
-}
-
-export const consoleRoutes: readonly Route[] = [
-  pageRoute('GET', '/', (ctx, { view }) => {
-    const title = view.say('transactions.title');
-    const body = transactionsPage(view, find(ctx, view.query), ctx.settings.publicUrl);
-    return shownInConsole(ctx, view, { section: 'transactions', title }, body);
-  }),
-  pageRoute('GET', '/console/transactions/:id', (ctx, call) => {
-    const transaction = transactionOf(ctx, call);
-    const details = {
-      transaction,
-      notifications: ctx.control.notifications.list({ id: transaction.id }),
-      shopperPath: shopperPathOf(ctx, transaction),
-      statusReply: writeJson(statusReply(ctx, transaction), 2),
-    };
-    const frame = { section: 'transactions', title: transaction.orderId } as const;
-    return shownInConsole(ctx, call.view, frame, transactionPage(call.view, details));
-  }),
-  pageRoute('POST', '/console/transactions/:id/moves', (ctx, call) => {
-    const transaction = transactionOf(ctx, call);
-    const name = call.form.get('move') ?? '';
-    if (!Object.hasOwn(MOVERS, name)) throw invalid('move is not supported');
-    MOVERS[name as Move](ctx, transaction, amountOf(call));
-    return goBack(backOf(call, '/'), 'moved', transaction.id);
-  }),
-  pageRoute('GET', '/console/calls', (ctx, { view }) => {
-    const found = cutPage(ctx.requests.list().reverse(), view.query);
-    return shownInConsole(ctx, view, { section: 'calls', title: view.say('calls.title') }, callsPage(view, found));
-  }),
-  pageRoute('POST', '/console/clock', async (ctx, call) => {
-    await moveClock(ctx, call);
-    return goBack(backOf(call, '/'), 'clock');
-  }),
-];
-
-function transactionOf(ctx: RouteContext, call: PageCall): Transaction {
-  const found = ctx.state.transactions.get(call.params.id ?? '');
-  if (found === undefined) throw new RefusedRequest(404);
-  return found;
-}
-
-function find({ state }: RouteContext, query: URLSearchParams): Found {
-  const wanted = (query.get('q') ?? '').trim().toLowerCase();
-  const status = query.get('status') ?? '';
-  const all = state.transactions.newestFirst();
-  const fitting = all.filter(
-    (one) => (status === '' || one.status === status) && (wanted === '' || searchText(one).includes(wanted)),
-  );
-  return { ...cutPage(fitting, query), isEmpty: all.length === 0 };
-}
-
-function searchText(transaction: Transaction): string {
-  const { orderId, id, paymentType, numbers, customer } = transaction;
-  const detail = ['bank', 'store'].map((name) => detailText(transaction, name) ?? '');
-  const people = ['first_name', 'last_name', 'email', 'phone'].map((name) => String(customer?.[name] ?? ''));
-  return [orderId, id, paymentType, ...numbers, ...detail, people.join(' ')].join('\n').toLowerCase();
 }
 
 type Mover = (ctx: RouteContext, transaction: Transaction, amount: number | undefined) => void;

@@ -1,65 +1,98 @@
 // The fault switches: which failures wait for which call or notification, and a form for one more.
 
-import { invalid } from '../../answers.ts';
+import { readBody } from '../../answers.ts';
 import {
   CALL_FAULT_KINDS,
+  FAULT_SETTINGS,
   type Fault,
   type FaultKind,
   NOTIFICATION_FAULT_KINDS,
   PAGE_FAULT_KINDS,
+  readFault,
 } from '../../faults.ts';
-import { type JsonObject, Reader } from '../../json.ts';
+import type { JsonObject } from '../../json.ts';
 import { type Html, html } from '../../pages/html.ts';
+import { table } from '../../pages/list-page.ts';
 import { addressWith, type View } from '../../pages/view.ts';
 import type { WordKey } from '../../pages/words.ts';
-import type { Route } from '../../route.ts';
-import { readFault } from '../control.ts';
-import { goBack, type PageCall, pageRoute, shownInConsole } from './page-route.ts';
+import type { Route, RouteContext } from '../../route.ts';
+import { consoleRoute, goBack, pageRoute } from './page-route.ts';
 
 const wordOf = (kind: FaultKind): WordKey => `fault.${kind}`;
 
-interface Option {
-  readonly name: string;
-  readonly word: WordKey;
-  readonly input: 'text' | 'number' | 'flag';
-}
+/** The further settings of a fault that the form asks for. */
+const OPTIONS = (
+  [
+    'operation',
+    'orderId',
+    'path',
+    'status',
+    'message',
+    'delayMs',
+    'retryAfterSeconds',
+    'times',
+    'taken',
+    'inBody',
+  ] as const
+).map((name) => ({ name, word: `faultOption.${name}` as const, is: FAULT_SETTINGS[name].is }));
 
-/** The further settings of a fault, each with what it is good for. */
-const OPTIONS: readonly Option[] = [
-  { name: 'operation', word: 'faultOption.operation', input: 'text' },
-  { name: 'orderId', word: 'faultOption.orderId', input: 'text' },
-  { name: 'path', word: 'faultOption.path', input: 'text' },
-  { name: 'status', word: 'faultOption.status', input: 'number' },
-  { name: 'message', word: 'faultOption.message', input: 'text' },
-  { name: 'delayMs', word: 'faultOption.delayMs', input: 'number' },
-  { name: 'retryAfterSeconds', word: 'faultOption.retryAfterSeconds', input: 'number' },
-  { name: 'times', word: 'faultOption.times', input: 'number' },
-  { name: 'taken', word: 'faultOption.taken', input: 'flag' },
-  { name: 'inBody', word: 'faultOption.inBody', input: 'flag' },
+const FAULTS_PATH = '/console/faults';
+
+export const faultRoutes: readonly Route[] = [
+  consoleRoute(FAULTS_PATH, 'faults', 'faults.title', faultsPage),
+  pageRoute('POST', FAULTS_PATH, ({ control }, { form }) => {
+    control.faults.add(readBody(faultOf(form), readFault));
+    return goBack(FAULTS_PATH, 'fault');
+  }),
+  pageRoute('POST', `${FAULTS_PATH}/clear`, ({ control }, { form }) => {
+    control.faults.clear(form.get('id') ?? undefined);
+    return goBack(FAULTS_PATH, 'cleared');
+  }),
 ];
 
-export function faultsPage(view: View, faults: readonly Fault[]): Html {
+/** The form as the control's own JSON, so that both are checked by the same rules. */
+function faultOf(form: URLSearchParams): JsonObject {
+  const fault: JsonObject = { kind: form.get('kind') || null };
+  for (const { name, is } of OPTIONS) {
+    const given = form.get(name);
+    if (!given || (is === 'flag' && given !== 'true')) continue;
+    fault[name] = is === 'integer' ? Number(given) : is === 'flag' || given;
+  }
+  const n = Number(form.get('n') ?? 1);
+  const rhythm = form.get('rhythm') ?? 'next';
+  if (rhythm === 'probability') fault.probability = n / 100;
+  else fault[rhythm === 'every' ? 'every' : 'next'] = n;
+  return fault;
+}
+
+function faultsPage({ control }: RouteContext, view: View): Html {
   const { say } = view;
+  const faults = control.faults.list();
+  const clear = html`<form method="post" action="${FAULTS_PATH}/clear"><button>${say('faults.clearAll')}</button></form>`;
   return html`<div class="head"><h1>${say('faults.title')}</h1></div>
-<section class="sheet" data-live="faults" aria-label="${say('faults.active')}"><header><h2>${say('faults.active')}</h2>${
-    faults.length === 0
-      ? ''
-      : html`<form method="post" action="/console/faults/clear"><button>${say('faults.clearAll')}</button></form>`
-  }</header>${faults.length === 0 ? html`<div class="empty">${say('faults.none')}</div>` : table(view, faults)}</section>
+<section class="sheet" data-live="faults" aria-label="${say('faults.active')}"><header><h2>${say('faults.active')}</h2>${faults.length === 0 ? '' : clear}</header>${faults.length === 0 ? html`<div class="empty">${say('faults.none')}</div>` : waiting(view, faults)}</section>
 <section class="sheet" aria-labelledby="add"><header><h2 id="add">${say('faults.add')}</h2></header>${form(view)}</section>`;
 }
 
-function table(view: View, faults: readonly Fault[]): Html {
+function waiting(view: View, faults: readonly Fault[]): Html {
   const { say } = view;
-  return html`<table><thead><tr><th scope="col">${say('faults.kind')}</th><th scope="col">${say('faults.strikes')}</th><th scope="col">${say('faults.only')}</th><th scope="col">${say('faults.soFar')}</th><th scope="col" class="end"><span class="unseen">${say('field.moves')}</span></th></tr></thead><tbody>${faults.map(
-    (fault) => html`<tr>
-<td><div><span class="code">${fault.kind}</span><div class="quiet small">${say(wordOf(fault.kind))}</div></div></td>
-<td data-label="${say('faults.strikes')}">${rhythm(view, fault)}</td>
-<td data-label="${say('faults.only')}" class="code">${conditions(fault)}</td>
-<td data-label="${say('faults.soFar')}" class="number">${say('faults.count', { struck: fault.struck, seen: fault.seen })}</td>
-<td class="acts-cell"><form class="moves slim" method="post" action="/console/faults/clear"><input type="hidden" name="id" value="${fault.id}"><button aria-label="${say('label.clear', { about: fault.kind })}">${say('faults.clear')}</button></form></td>
-</tr>`,
-  )}</tbody></table>`;
+  return table(view, faults, [
+    {
+      word: 'faults.kind',
+      show: ({ kind }) =>
+        html`<div><span class="code">${kind}</span><div class="quiet small">${say(wordOf(kind))}</div></div>`,
+    },
+    { word: 'faults.strikes', show: (fault) => rhythm(view, fault) },
+    { word: 'faults.only', look: 'code', show: conditions },
+    { word: 'faults.soFar', look: 'number', show: ({ struck, seen }) => say('faults.count', { struck, seen }) },
+    {
+      word: 'field.moves',
+      look: 'end',
+      isUnseen: true,
+      show: ({ id, kind }) =>
+        html`<form class="moves slim" method="post" action="${FAULTS_PATH}/clear"><input type="hidden" name="id" value="${id}"><button aria-label="${say('label.clear', { about: kind })}">${say('faults.clear')}</button></form>`,
+    },
+  ]);
 }
 
 function rhythm({ say }: View, fault: Fault): string {
@@ -69,7 +102,7 @@ function rhythm({ say }: View, fault: Fault): string {
 }
 
 function conditions(fault: Fault): string {
-  const named = OPTIONS.map(({ name }) => [name, fault[name as keyof Fault]] as const);
+  const named = OPTIONS.map(({ name }) => [name, fault[name]] as const);
   return named.flatMap(([name, value]) => (value === undefined ? [] : [`${name}=${value}`])).join(' ') || '–';
 }
 
@@ -84,50 +117,13 @@ function form(view: View): Html {
 <div class="field"><label for="n">${say('rhythm.number')}</label><input id="n" name="n" type="number" inputmode="numeric" min="1" value="1" required></div>
 </div>
 <details><summary>${say('faults.more')}</summary><div class="pad"><div class="fields">${OPTIONS.filter(
-    ({ input }) => input !== 'flag',
+    ({ is }) => is !== 'flag',
   ).map(
-    ({ name, word, input }) =>
-      html`<div class="field"><label for="${name}">${say(word)}</label><input id="${name}" name="${name}" type="${input}"${input === 'number' ? html` min="0"` : ''}></div>`,
-  )}</div>${OPTIONS.filter(({ input }) => input === 'flag').map(
+    ({ name, word, is }) =>
+      html`<div class="field"><label for="${name}">${say(word)}</label><input id="${name}" name="${name}" type="${is === 'integer' ? 'number' : 'text'}"${is === 'integer' ? html` min="0"` : ''}></div>`,
+  )}</div>${OPTIONS.filter(({ is }) => is === 'flag').map(
     ({ name, word }) =>
       html`<div class="check"><input type="checkbox" id="${name}" name="${name}" value="true"><label for="${name}">${say(word)}</label></div>`,
   )}</div></details>
 <div class="row"><button class="main-act">${say('faults.add')}</button></div></form>`;
-}
-
-const FAULTS_PATH = '/console/faults';
-
-export const faultRoutes: readonly Route[] = [
-  pageRoute('GET', FAULTS_PATH, (ctx, { view }) => {
-    const frame = { section: 'faults', title: view.say('faults.title') } as const;
-    return shownInConsole(ctx, view, frame, faultsPage(view, ctx.control.faults.list()));
-  }),
-  pageRoute('POST', FAULTS_PATH, ({ control }, call) => {
-    const body = new Reader(faultOf(call), []);
-    const fault = readFault(body);
-    if (body.problems.length > 0) throw invalid(...body.problems);
-    control.faults.add(fault);
-    return goBack(FAULTS_PATH, 'fault');
-  }),
-  pageRoute('POST', `${FAULTS_PATH}/clear`, ({ control }, { form }) => {
-    control.faults.clear(form.get('id') ?? undefined);
-    return goBack(FAULTS_PATH, 'cleared');
-  }),
-];
-
-const TEXT_OPTIONS = ['kind', 'operation', 'orderId', 'path', 'message'];
-const NUMBER_OPTIONS = ['status', 'delayMs', 'retryAfterSeconds', 'times'];
-const FLAG_OPTIONS = ['taken', 'inBody'];
-
-/** The form as the control's own JSON, so that both are checked by the same rules. */
-function faultOf({ form }: PageCall): JsonObject {
-  const fault: JsonObject = {};
-  for (const name of TEXT_OPTIONS) if (form.get(name)) fault[name] = form.get(name);
-  for (const name of NUMBER_OPTIONS) if (form.get(name)) fault[name] = Number(form.get(name));
-  for (const name of FLAG_OPTIONS) if (form.get(name) === 'true') fault[name] = true;
-  const n = Number(form.get('n') ?? 1);
-  const rhythm = form.get('rhythm') ?? 'next';
-  if (rhythm === 'probability') fault.probability = n / 100;
-  else fault[rhythm === 'every' ? 'every' : 'next'] = n;
-  return fault;
 }

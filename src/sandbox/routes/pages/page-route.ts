@@ -8,7 +8,7 @@ import { isPayable } from '../../invoices/invoice.ts';
 import type { WireFields } from '../../json.ts';
 import { isLinked } from '../../methods/gopay.ts';
 import { methodOf } from '../../methods/registry.ts';
-import { html } from '../../pages/html.ts';
+import { html, type Part } from '../../pages/html.ts';
 import { type ConsoleFrame, consolePage, type Follow, type Page, paymentPage } from '../../pages/layout.ts';
 import { outcome } from '../../pages/payment-parts.ts';
 import { shownTime, type View, viewOf } from '../../pages/view.ts';
@@ -70,32 +70,25 @@ function pageAnswer(view: View, { html: { markup }, framing }: Page, status = 20
   };
 }
 
-/** The sandbox's own words are for programs and in English; a person is told by kind, with the words below. */
-export function refusalPage(view: View, refusal: RefusedRequest): Answer {
+const REFUSAL_WORDS: Readonly<Record<number, WordKey>> = {
+  400: 'error.invalid',
+  404: 'error.notFound',
+  406: 'error.conflict',
+  409: 'error.conflict',
+  412: 'error.conflict',
+  414: 'error.invalid',
+};
+
+/** The sandbox's own words are for programs and in English; a person is told by kind. */
+function refusalPage(view: View, refusal: RefusedRequest): Answer {
   const { say } = view;
   const details = [refusal.message, ...refusal.validationMessages].join(' ');
   const page = paymentPage(
     view,
     say('error.title'),
-    html`${outcome({ tone: 'bad', title: say('error.title'), text: say(wordOf(refusal.code)) })}<p class="quiet small" lang="en">${details}</p><a class="button" href="/">${say('error.home')}</a>`,
+    html`${outcome({ tone: 'bad', title: say('error.title'), text: say(REFUSAL_WORDS[refusal.code] ?? 'error.other') })}<p class="quiet small" lang="en">${details}</p><a class="button" href="/">${say('error.home')}</a>`,
   );
   return pageAnswer(view, page, refusal.httpStatus ?? refusal.code);
-}
-
-function wordOf(code: number): WordKey {
-  switch (code) {
-    case 400:
-    case 414:
-      return 'error.invalid';
-    case 404:
-      return 'error.notFound';
-    case 406:
-    case 409:
-    case 412:
-      return 'error.conflict';
-    default:
-      return 'error.other';
-  }
 }
 
 /** After a form has done its work the browser asks for a page again, so that reloading repeats nothing. */
@@ -115,8 +108,8 @@ const told = (body: WireFields): Answer => ({ status: 200, body, headers: { 'cac
 
 export const pulseRoutes: readonly Route[] = [
   pageRoute('GET', '/pulse', (ctx) => told({ version: versionOf(ctx) })),
-  pageRoute('GET', '/pulse/:id', (ctx, { params }) => {
-    const state = shopperState(ctx, params.id ?? '');
+  pageRoute('GET', '/pulse/:id', (ctx, { id }) => {
+    const state = shopperState(ctx, id);
     if (state === undefined) throw new RefusedRequest(404);
     return told({ state });
   }),
@@ -126,7 +119,7 @@ export const pulseRoutes: readonly Route[] = [
 const begun = randomUUID().slice(0, 8);
 
 /** Differs whenever something that the console shows has changed. */
-export function versionOf({ state, faults, requests }: Pick<RouteContext, 'state' | 'faults' | 'requests'>): string {
+function versionOf({ state, faults, requests }: Pick<RouteContext, 'state' | 'faults' | 'requests'>): string {
   const strikes = faults.list().map(({ id, seen, struck }) => `${id}-${seen}-${struck}`);
   return [begun, state.changes(), requests.received(), ...strikes].join('.');
 }
@@ -179,7 +172,7 @@ export function shownInConsole(
   ctx: RouteContext,
   view: View,
   { section, title }: Pick<ConsoleFrame, 'section' | 'title'>,
-  body: Parameters<typeof consolePage>[2],
+  body: Part,
 ): Page {
   const nowMs = ctx.clock.now();
   const expiring = Object.fromEntries(
@@ -195,11 +188,22 @@ export function shownInConsole(
   return consolePage(view, { section, title, ...standing }, body);
 }
 
+/** A page of the console with a title of its own. */
+export function consoleRoute(
+  path: string,
+  section: ConsoleFrame['section'],
+  title: WordKey,
+  body: (ctx: RouteContext, view: View) => Part,
+): Route {
+  return pageRoute('GET', path, (ctx, { view }) =>
+    shownInConsole(ctx, view, { section, title: view.say(title) }, body(ctx, view)),
+  );
+}
+
 const MESSAGES = ['moved', 'willFail', 'replayed', 'clock', 'fault', 'cleared', 'saved'] as const;
-export type Message = (typeof MESSAGES)[number];
 
 /** Back to where a form was sent from: with a word about what was done, and the row it was done to in sight. */
-export function goBack(address: string, message: Message, about?: string) {
+export function goBack(address: string, message: (typeof MESSAGES)[number], about?: string) {
   const [path = '/', query = ''] = address.replace(/#.*$/, '').split('?', 2);
   const told = new URLSearchParams(query);
   told.set('said', message);
@@ -218,18 +222,17 @@ function messageOf(ctx: RouteContext, view: View): string | undefined {
 
 function recordOf({ state }: RouteContext, id: string): { about: string; status: string } | undefined {
   const transaction = state.transactions.get(id);
-  if (transaction !== undefined) return { about: transaction.orderId, status: transaction.status };
   const invoice = state.invoices.get(id);
-  if (invoice !== undefined) return { about: invoice.invoiceNumber, status: invoice.status };
   const account = state.payAccounts.get(id);
-  if (account !== undefined) return { about: `+62${account.phone}`, status: account.status };
   const notification = state.notifications.get(id);
-  if (notification !== undefined) {
-    const { event, orderId, subjectId, status } = notification;
-    return { about: `${event}, ${orderId ?? subjectId}`, status };
-  }
   const subscription = state.subscriptions.get(id);
-  return subscription === undefined ? undefined : { about: subscription.name, status: '' };
+  if (transaction !== undefined) return { about: transaction.orderId, status: transaction.status };
+  if (invoice !== undefined) return { about: invoice.invoiceNumber, status: invoice.status };
+  if (account !== undefined) return { about: `+62${account.phone}`, status: account.status };
+  if (subscription !== undefined) return { about: subscription.name, status: '' };
+  if (notification === undefined) return undefined;
+  const { event, orderId, subjectId, status } = notification;
+  return { about: `${event}, ${orderId ?? subjectId}`, status };
 }
 
 /** How many payments and invoices that can still be paid would be too late at that time. */

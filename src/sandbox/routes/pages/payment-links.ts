@@ -4,80 +4,61 @@ import { type Answer, RefusedRequest } from '../../answers.ts';
 import { isObject } from '../../json.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
-import { outcome } from '../../pages/payment-parts.ts';
+import { field, outcome, problemBox } from '../../pages/payment-parts.ts';
 import { rupiah, type View } from '../../pages/view.ts';
 import type { RouteContext } from '../../route.ts';
 import { redirectUrlOf } from '../../snap/describe.ts';
 import { preferencesOf } from '../../snap/methods.ts';
 import { beginPurchase, type Visitor } from '../../snap/payment-links.ts';
 import type { PaymentLink } from '../../snap/session.ts';
-import { type LinkStanding, standingOfLink } from '../../snap/standing.ts';
+import { standingOfLink } from '../../snap/standing.ts';
 import { goTo, type PageCall } from './page-route.ts';
-
-export interface LinkOnPage {
-  readonly link: PaymentLink;
-  readonly merchantName: string;
-  readonly action: string;
-  readonly problem: string | undefined;
-  readonly typed: URLSearchParams;
-}
 
 const ASKED = ['full_name', 'email', 'phone'] as const;
 
-export function linkTitle({ link, merchantName }: Pick<LinkOnPage, 'link' | 'merchantName'>): string {
-  return typeof link.request.title === 'string' && link.request.title !== '' ? link.request.title : merchantName;
-}
-
-export function linkPage(view: View, page: LinkOnPage): Html {
-  const { say } = view;
-  const { link, action, problem } = page;
-  const wrong =
-    problem === undefined
-      ? ''
-      : html`<div class="said bad" role="alert"><strong>${say('snap.checkFields')}</strong><span class="small" lang="en">${problem}</span></div>`;
-  return html`<div class="lead"><span class="quiet">${page.merchantName}</span><h1>${linkTitle(page)}</h1>${link.grossAmount === undefined ? '' : html`<span class="amount">${rupiah(link.grossAmount)}</span>`}</div>
-${wrong}<form method="post" action="${action}">${link.grossAmount === undefined ? amountField(view, page) : ''}${link.request.customer_required === true ? ASKED.map((name) => customerField(view, page, name)) : ''}<button class="main-act">${say('snap.continue')}</button></form>`;
-}
-
-function amountField({ say }: View, { link, typed }: LinkOnPage): Html {
-  const {
-    min_amount: least,
-    max_amount: most,
-    preset_amount: preset,
-  } = isObject(link.request.dynamic_amount) ? link.request.dynamic_amount : {};
-  const isBounded = least !== undefined && most !== undefined;
-  const hint = isBounded
-    ? html`<span class="hint" id="amount-hint">${say('paylink.between', { least: rupiah(Number(least)), most: rupiah(Number(most)) })}</span>`
-    : '';
-  return html`<div class="field"><label for="amount">${say('paylink.amount')}</label><input id="amount" name="amount" inputmode="numeric" autocomplete="off" required value="${typed.get('amount') ?? (preset === undefined ? '' : String(preset))}"${isBounded ? html` aria-describedby="amount-hint"` : ''}>${hint}</div>`;
-}
-
-function customerField({ say }: View, { typed }: LinkOnPage, name: (typeof ASKED)[number]): Html {
-  return html`<div class="field"><label for="${name}">${say(`snap.collect.${name}`)}</label><input id="${name}" name="${name}" type="${name === 'email' ? 'email' : 'text'}" autocomplete="off" required value="${typed.get(name) ?? ''}"></div>`;
-}
-
-export function linkOverPage({ say }: View, standing: Exclude<LinkStanding, 'open'>): Html {
-  return outcome({
-    tone: 'still',
-    title: say(`paylink.over.${standing}`),
-    text: say(standing === 'held' ? 'paylink.heldWhy' : 'paylink.overWhy'),
-  });
-}
-
 /** The newest with this address: one that was deleted may have had it before. */
-function linkOf(ctx: RouteContext, { params }: PageCall): PaymentLink {
-  const [link] = ctx.state.paymentLinks.find('address', params.id ?? '');
+function linkOf(ctx: RouteContext, { id }: PageCall): PaymentLink {
+  const [link] = ctx.state.paymentLinks.find('address', id);
   if (link === undefined) throw new RefusedRequest(404);
   return link;
 }
 
 export function showLink(ctx: RouteContext, call: PageCall, problem?: string): Page {
-  const { view } = call;
+  const { view, form: typed } = call;
+  const { say } = view;
   const link = linkOf(ctx, call);
+  const { title: given, customer_required: asksCustomer } = link.request;
+  const merchantName = preferencesOf(ctx).display_name;
+  const title = typeof given === 'string' && given !== '' ? given : merchantName;
   const standing = standingOfLink(ctx, link);
-  const page = { link, merchantName: preferencesOf(ctx).display_name, action: call.path, problem, typed: call.form };
-  const body = standing === 'open' ? linkPage(view, page) : linkOverPage(view, standing);
-  return paymentPage(view, linkTitle(page), body);
+  if (standing !== 'open') {
+    const text = say(standing === 'held' ? 'paylink.heldWhy' : 'paylink.overWhy');
+    return paymentPage(view, title, outcome({ tone: 'still', title: say(`paylink.over.${standing}`), text }));
+  }
+  const customer = ASKED.map((name) => {
+    const type = name === 'email' ? 'email' : 'text';
+    return field({ name, label: say(`snap.collect.${name}`), type, value: typed.get(name) ?? '' });
+  });
+  const amount = link.grossAmount === undefined ? '' : html`<span class="amount">${rupiah(link.grossAmount)}</span>`;
+  const body = html`<div class="lead"><span class="quiet">${merchantName}</span><h1>${title}</h1>${amount}</div>
+${problem === undefined ? '' : problemBox(say('snap.checkFields'), problem)}<form method="post" action="${call.path}">${link.grossAmount === undefined ? amountField(view, link, typed) : ''}${asksCustomer === true ? customer : ''}<button class="main-act">${say('snap.continue')}</button></form>`;
+  return paymentPage(view, title, body);
+}
+
+function amountField(
+  { say }: View,
+  { request: { dynamic_amount: bounds } }: PaymentLink,
+  typed: URLSearchParams,
+): Html {
+  const { min_amount: least, max_amount: most, preset_amount: preset = '' } = isObject(bounds) ? bounds : {};
+  const isBounded = least !== undefined && most !== undefined;
+  return field({
+    name: 'amount',
+    label: say('paylink.amount'),
+    inputMode: 'numeric',
+    value: typed.get('amount') ?? String(preset),
+    hint: isBounded ? say('paylink.between', { least: rupiah(Number(least)), most: rupiah(Number(most)) }) : undefined,
+  });
 }
 
 export function beginByLink(ctx: RouteContext, call: PageCall): Page | Answer {
@@ -88,8 +69,7 @@ export function beginByLink(ctx: RouteContext, call: PageCall): Page | Answer {
     return goTo(redirectUrlOf(ctx, session).slice(ctx.settings.publicUrl.length));
   } catch (error) {
     if (!(error instanceof RefusedRequest)) throw error;
-    const problem = error.validationMessages.length > 0 ? error.validationMessages.join('; ') : error.message;
-    return showLink(ctx, call, problem);
+    return showLink(ctx, call, error.inOneLine);
   }
 }
 

@@ -4,9 +4,18 @@ import { type Answer, RefusedRequest } from '../../answers.ts';
 import { RIGHT_PIN } from '../../control.ts';
 import { writeJson } from '../../json.ts';
 import { isLinked } from '../../methods/gopay.ts';
-import { type Html, html, linkable, type Part } from '../../pages/html.ts';
-import { type Page, paymentPage } from '../../pages/layout.ts';
-import { outcome, standing, summary, verdict } from '../../pages/payment-parts.ts';
+import { type Html, html } from '../../pages/html.ts';
+import { type Follow, type Page, paymentPage } from '../../pages/layout.ts';
+import {
+  outcome,
+  problemBox,
+  type Standing,
+  standing,
+  summary,
+  tellShop,
+  verdict,
+  wayBack,
+} from '../../pages/payment-parts.ts';
 import { addressWith, type View } from '../../pages/view.ts';
 import type { WordKey } from '../../pages/words.ts';
 import type { Route, RouteContext } from '../../route.ts';
@@ -14,7 +23,7 @@ import type { Transaction } from '../../transactions/transaction.ts';
 import { follow, goTo, type PageCall, pageRoute } from './page-route.ts';
 import { handingOver, returnUrlOf } from './wallets.ts';
 
-export interface Proof {
+interface Proof {
   /** Where the form goes. */
   readonly action: string;
   readonly name: 'otp' | 'pin';
@@ -23,13 +32,13 @@ export interface Proof {
 }
 
 /** Six digits, a yes and a no. */
-export function proofForm({ say }: View, { action, name, submit, problem }: Proof): Html {
-  return html`${problem === undefined ? '' : html`<div class="said bad" role="alert"><strong>${say(problem)}</strong></div>`}
+function proofForm({ say }: View, { action, name, submit, problem }: Proof): Html {
+  return html`${problem === undefined ? '' : problemBox(say(problem))}
 <form method="post" action="${action}"><div class="field"><label for="${name}">${say(`proof.${name}`)}</label><input class="pin" id="${name}" name="${name}" inputmode="numeric" autocomplete="${name === 'otp' ? 'one-time-code' : 'off'}" maxlength="6" pattern="[0-9]{6}" required autofocus aria-describedby="proof-hint"><span class="hint" id="proof-hint">${say('proof.hint', { code: '112233' })}</span></div>
 <div class="acts"><button class="main-act" name="answer" value="confirm">${say(submit)}</button><button name="answer" value="cancel" formnovalidate>${say('proof.cancel')}</button></div></form>`;
 }
 
-export interface CardProof {
+interface CardProof {
   readonly transaction: Transaction;
   readonly merchantName: string;
   readonly maskedCard: string;
@@ -44,7 +53,7 @@ function cardNumber({ maskedCard }: CardProof): Html {
 }
 
 /** The page of the card's bank; one that asks for nothing sends itself on. */
-export function threeDsForm(view: View, card: CardProof, action: string, asksOtp: boolean): Html {
+function threeDsForm(view: View, card: CardProof, action: string, asksOtp: boolean): Html {
   const form = asksOtp
     ? proofForm(view, { action, name: 'otp', submit: 'threeDs.confirm' })
     : html`<form method="post" action="${action}" data-submit><button class="main-act">${view.say('wallet.continue')}</button></form>`;
@@ -52,42 +61,12 @@ export function threeDsForm(view: View, card: CardProof, action: string, asksOtp
 }
 
 /** How it ended, or that the bank still thinks; `message` is for a merchant's page that waits around ours. */
-export function threeDsOutcome(view: View, card: CardProof, message: string | undefined): Html {
+function threeDsOutcome(view: View, card: CardProof, message: string | undefined): Html {
   const { say } = view;
   const isWaiting = card.transaction.status === 'pending';
   const waiting = { tone: 'wait', title: say('threeDs.waiting'), text: say('threeDs.waitingWhy') } as const;
-  return html`${isWaiting ? [cardHead(view, card), verdict(waiting)] : [outcome(standing(view, card.transaction)), cardNumber(card)]}${message === undefined ? '' : html`<span hidden data-message="${message}"></span>`}
+  return html`${isWaiting ? [cardHead(view, card), verdict(waiting)] : [outcome(standing(view, card.transaction)), cardNumber(card)]}${tellShop(message)}
 ${summary(view, card.merchantName, card.transaction)}${isWaiting ? '' : html`<p class="note">${say('wallet.close')}</p>`}`;
-}
-
-/** The wallet asks for the PIN of a linked account. */
-export function pinPage(
-  view: View,
-  { transaction, merchantName, form }: { transaction: Transaction; merchantName: string; form: Proof },
-): Html {
-  return html`<h1>${view.say('pin.title')}</h1>${summary(view, merchantName, transaction)}${proofForm(view, form)}`;
-}
-
-/** The wallet asks whether the merchant may charge the account from now on. */
-export function linkPage(
-  view: View,
-  { phone, merchantName, form }: { phone: string; merchantName: string; form: Proof },
-): Html {
-  const { say } = view;
-  return html`<div class="lead"><h1>${say('link.title', { merchant: merchantName })}</h1><span class="quiet">${say('link.why', { merchant: merchantName })}</span></div>
-<dl><dt>${say('link.phone')}</dt><dd class="number">${phone}</dd></dl>${proofForm(view, form)}`;
-}
-
-export function endPage(
-  { say }: View,
-  { said, returnUrl, merchantName }: { said: Part; returnUrl?: string | undefined; merchantName: string },
-): Html {
-  const link = linkable(returnUrl);
-  return html`${said}${
-    link === undefined
-      ? html`<p class="note">${say('wallet.close')}</p>`
-      : html`<a class="button main-act" href="${link}">${say('wallet.return', { merchant: merchantName })}</a>`
-  }`;
 }
 
 const THREE_DS_PATH = '/v2/3ds/redirect/:id';
@@ -98,7 +77,7 @@ export const proofRoutes: readonly Route[] = [
   pageRoute('GET', THREE_DS_PATH, (ctx, call) => threeDs(ctx, call)),
   pageRoute('POST', THREE_DS_PATH, (ctx, call) => {
     const { cards } = ctx.control;
-    const id = cardPaymentOf(ctx, call.params.id ?? '');
+    const id = cardPaymentOf(ctx, call.id);
     const otp = call.form.get('otp');
     if (call.form.get('answer') === 'cancel') cards.abandonThreeDs(id);
     else cards.completeThreeDs(id, otp === null ? {} : { otp: otp.trim() });
@@ -125,8 +104,8 @@ function formTarget(ctx: RouteContext, { query }: PageCall, callbackType: string
 }
 
 function threeDs(ctx: RouteContext, call: PageCall): Page {
-  const { view, params } = call;
-  const { transaction, asksOtp, isOpen } = ctx.control.cards.threeDs(cardPaymentOf(ctx, params.id ?? ''));
+  const { view, id } = call;
+  const { transaction, asksOtp, isOpen } = ctx.control.cards.threeDs(cardPaymentOf(ctx, id));
   const { card, callbackType } = transaction.detail;
   const proof = { transaction, merchantName: ctx.settings.merchantName, maskedCard: card.masked };
   const title = view.say('threeDs.title');
@@ -143,8 +122,19 @@ function threeDs(ctx: RouteContext, call: PageCall): Page {
   return paymentPage(view, ended, threeDsOutcome(view, proof, message), following);
 }
 
-function linkedPayment(ctx: RouteContext, { params }: PageCall) {
-  const [transaction] = ctx.state.transactions.find('number', params.id ?? '');
+/** Nothing more is asked here: how it ended, and the way back to the shop. */
+function endPage(
+  view: View,
+  ended: Standing,
+  merchantName: string,
+  { returnUrl, ...following }: { returnUrl?: string | undefined; follow?: Follow },
+): Page {
+  const back = wayBack(view, returnUrl, merchantName, 'wallet.close');
+  return paymentPage(view, ended.title, html`${outcome(ended)}${back}`, following);
+}
+
+function linkedPayment(ctx: RouteContext, { id }: PageCall) {
+  const [transaction] = ctx.state.transactions.find('number', id);
   if (transaction === undefined || !isLinked(transaction)) throw new RefusedRequest(404);
   return transaction;
 }
@@ -157,15 +147,15 @@ function askPin(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
   if (transaction.status !== 'pending') {
     const returnUrl = returnUrlOf(ctx, transaction, transaction.status === 'settlement');
     const ended = standing(view, transaction);
-    return paymentPage(view, ended.title, endPage(view, { said: outcome(ended), returnUrl, merchantName }));
+    return endPage(view, ended, merchantName, { returnUrl });
   }
   if ((transaction.detail.verifyUntil ?? 0) <= ctx.clock.now()) {
     const late = { tone: 'still', title: view.say('pin.late') } as const;
-    const page = endPage(view, { said: outcome(late), merchantName });
-    return paymentPage(view, late.title, page, follow(ctx, transaction));
+    return endPage(view, late, merchantName, follow(ctx, transaction));
   }
   const form: Proof = { action: call.path, name: 'pin', submit: 'wallet.pay', problem };
-  return paymentPage(view, title, pinPage(view, { transaction, merchantName, form }), follow(ctx, transaction));
+  const page = html`<h1>${title}</h1>${summary(view, merchantName, transaction)}${proofForm(view, form)}`;
+  return paymentPage(view, title, page, follow(ctx, transaction));
 }
 
 function enterPin(ctx: RouteContext, call: PageCall): Page | Answer {
@@ -182,7 +172,7 @@ function enterPin(ctx: RouteContext, call: PageCall): Page | Answer {
 /** The link for browsers opens once; the address that it leads to then knows the account and may be reloaded. */
 function openLink(ctx: RouteContext, call: PageCall): Page | Answer {
   const { payAccounts } = ctx.control;
-  const link = call.params.id ?? '';
+  const link = call.id;
   const known = payAccounts.get(link);
   if (known === undefined) throw new RefusedRequest(404);
   if (call.query.get('account') === known.id) return askLink(ctx, call);
@@ -198,17 +188,18 @@ function askLink(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
   if (account.status !== 'PENDING') {
     const isLinkedNow = account.status === 'ENABLED';
     const ended = view.say(isLinkedNow ? 'link.done' : 'link.ended');
-    const said = outcome({ tone: isLinkedNow ? 'good' : 'still', title: ended, text: title });
-    return paymentPage(view, ended, endPage(view, { said, returnUrl: account.redirectUrl, merchantName }));
+    const standing = { tone: isLinkedNow ? 'good' : 'still', title: ended, text: title } as const;
+    return endPage(view, standing, merchantName, { returnUrl: account.redirectUrl });
   }
   const action = `${call.path}?account=${account.id}`;
   const form: Proof = { action, name: 'pin', submit: 'link.confirm', problem };
-  const page = linkPage(view, { phone: `+62${account.phone}`, merchantName, form });
+  const page = html`<div class="lead"><h1>${title}</h1><span class="quiet">${view.say('link.why', { merchant: merchantName })}</span></div>
+<dl><dt>${view.say('link.phone')}</dt><dd class="number">+62${account.phone}</dd></dl>${proofForm(view, form)}`;
   return paymentPage(view, title, page, follow(ctx, account));
 }
 
 function accountOf(ctx: RouteContext, call: PageCall) {
-  const account = ctx.control.payAccounts.get(call.params.id ?? '');
+  const account = ctx.control.payAccounts.get(call.id);
   if (account === undefined || call.query.get('account') !== account.id) throw new RefusedRequest(404);
   return account;
 }

@@ -7,15 +7,15 @@ import { BILLER_CODE, echannel } from '../../methods/echannel.ts';
 import { brandName, METHODS, methodOf } from '../../methods/registry.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { paymentPage } from '../../pages/layout.ts';
-import { detailText, outcome, standing, summary } from '../../pages/payment-parts.ts';
+import { detailText, field, outcome, problemBox, qrPicture, standing, summary } from '../../pages/payment-parts.ts';
 import { addressWith, type View } from '../../pages/view.ts';
 import type { WordKey } from '../../pages/words.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
-import { backOf, follow, goTo, pageRoute, shownInConsole } from './page-route.ts';
+import { backOf, consoleRoute, follow, goTo, pageRoute } from './page-route.ts';
 
-export const SIMULATOR_NAMES = ['va', 'bill', 'store', 'qris', 'deeplink'] as const;
-export type SimulatorName = (typeof SIMULATOR_NAMES)[number];
+const SIMULATOR_NAMES = ['va', 'bill', 'store', 'qris', 'deeplink'] as const;
+type SimulatorName = (typeof SIMULATOR_NAMES)[number];
 
 /** Who may have scanned a QRIS code; the gateway's own word for each. */
 const ISSUERS = [...new Set([...METHODS.flatMap(({ qrisIssuer }) => qrisIssuer ?? []), 'linkaja', 'bca'])];
@@ -32,7 +32,7 @@ function hintOf({ say, language }: View, name: SimulatorName): string {
 }
 
 /** The list of everything that can be paid here. */
-export function simulatorList(view: View): Html {
+function simulatorList(view: View): Html {
   const { say } = view;
   return html`<div class="head"><h1>${say('simulator.title')}</h1></div><p class="quiet">${say('simulator.intro')}</p>
 <ul class="list">${SIMULATOR_NAMES.map(
@@ -41,37 +41,32 @@ export function simulatorList(view: View): Html {
   )}</ul>`;
 }
 
-export function simulatorForm(view: View, name: SimulatorName, problem?: WordKey): Html {
+function simulatorForm(view: View, name: SimulatorName, problem?: WordKey): Html {
   const { say } = view;
   return html`<h1>${say(`simulator.${name}`)}</h1>
-${problem === undefined ? '' : html`<div class="said bad" role="alert"><strong>${say(problem)}</strong></div>`}
+${problem === undefined ? '' : problemBox(say(problem))}
 <form method="get" action="/simulator/${name}">${fields(view, name)}<button class="main-act">${say('simulator.look')}</button></form>
 <a class="small" href="/simulator">${say('simulator.all')}</a>`;
 }
 
 function fields(view: View, name: SimulatorName): Html {
+  const text = (key: string, word: WordKey, value = '', inputMode = 'text') =>
+    field({ name: key, label: view.say(word), value: view.query.get(key) ?? value, inputMode });
+  const number = (word: WordKey) => text('number', word, '', 'numeric');
   switch (name) {
     case 'va':
-      return html`${choice(view, { name: 'bank', word: 'simulator.bank', values: BANK_NAMES })}${number(view, 'simulator.vaNumber')}`;
+      return html`${choice(view, { name: 'bank', word: 'simulator.bank', values: BANK_NAMES })}${number('simulator.vaNumber')}`;
     case 'bill':
-      return html`${text(view, { name: 'biller', word: 'simulator.biller', value: BILLER_CODE })}${number(view, 'simulator.billKey')}`;
+      return html`${text('biller', 'simulator.biller', BILLER_CODE)}${number('simulator.billKey')}`;
     case 'store':
-      return html`${choice(view, { name: 'store', word: 'simulator.storeName', values: STORE_NAMES })}${number(view, 'simulator.paymentCode')}`;
+      return html`${choice(view, { name: 'store', word: 'simulator.storeName', values: STORE_NAMES })}${number('simulator.paymentCode')}`;
     case 'qris':
       return html`<div class="field"><label for="number">${view.say('simulator.qrText')}</label><textarea id="number" name="number" rows="5" required spellcheck="false" autocomplete="off">${view.query.get('number') ?? ''}</textarea><span class="hint">${view.say('simulator.qrHint')}</span></div>`;
     case 'deeplink':
-      return text(view, { name: 'number', word: 'simulator.link', value: '' });
+      return text('number', 'simulator.link');
     default:
       return name satisfies never;
   }
-}
-
-function number(view: View, word: WordKey): Html {
-  return html`<div class="field"><label for="number">${view.say(word)}</label><input id="number" name="number" inputmode="numeric" autocomplete="off" required value="${view.query.get('number') ?? ''}"></div>`;
-}
-
-function text(view: View, { name, word, value }: { name: string; word: WordKey; value: string }): Html {
-  return html`<div class="field"><label for="${name}">${view.say(word)}</label><input id="${name}" name="${name}" autocomplete="off" required value="${view.query.get(name) ?? value}"></div>`;
 }
 
 function choice(
@@ -85,7 +80,7 @@ function choice(
 }
 
 /** The payment behind the number: to be confirmed while it is open, and its outcome afterwards. */
-export function simulatorPayment(
+function simulatorPayment(
   view: View,
   name: SimulatorName,
   { transaction, merchantName }: { transaction: Transaction; merchantName: string },
@@ -97,7 +92,7 @@ export function simulatorPayment(
       ? choice(view, { name: 'issuer', word: 'simulator.issuer', values: ISSUERS, chosen: 'gopay' })
       : '';
   return html`${isOpen ? html`<h1>${say('simulator.confirm')}</h1>` : outcome(standing(view, transaction))}
-${isOpen && name === 'qris' ? html`<img class="qr" width="220" height="220" alt="${say('simulator.qrPicture')}" src="/v2/qris/${encodeURIComponent(transaction.id)}/qr-code">` : ''}
+${isOpen && name === 'qris' ? qrPicture(view, transaction) : ''}
 ${summary(view, merchantName, transaction)}
 ${
   isOpen
@@ -108,9 +103,7 @@ ${
 }
 
 export const simulatorRoutes: readonly Route[] = [
-  pageRoute('GET', '/simulator', (ctx, { view }) =>
-    shownInConsole(ctx, view, { section: 'simulator', title: view.say('simulator.title') }, simulatorList(view)),
-  ),
+  consoleRoute('/simulator', 'simulator', 'simulator.title', (_ctx, view) => simulatorList(view)),
   ...SIMULATOR_NAMES.flatMap(simulator),
   ...aliases(),
 ];

@@ -20,9 +20,9 @@ import {
 } from '../../snap/standing.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 import { transactionPath } from './console.ts';
-import { pageRoute, shownInConsole } from './page-route.ts';
+import { consoleRoute } from './page-route.ts';
 
-export interface ListedSession {
+interface ListedSession {
   readonly id: string;
   readonly session: SnapSession;
   readonly standing: SessionStanding;
@@ -33,7 +33,7 @@ export interface ListedSession {
   readonly path: string;
 }
 
-export interface ListedLink {
+interface ListedLink {
   readonly id: string;
   readonly link: PaymentLink;
   readonly standing: LinkStanding;
@@ -64,11 +64,11 @@ const SESSION_TONES: Readonly<Record<SessionStanding, Tone>> = {
 const sessionBadge = ({ say }: View, standing: SessionStanding) =>
   html`<span class="badge ${SESSION_TONES[standing]}">${say(`session.${standing}`)}</span>`;
 
-export function sessionsPage(view: View, nowMs: number, sessions: Cut<ListedSession>): Html {
+function sessionsPage(view: View, nowMs: number, sessions: Cut<ListedSession>): Html {
   return listPage(view, {
     title: 'sessions.title',
     intro: 'sessions.intro',
-    none: 'sessions.none',
+    none: view.say('sessions.none'),
     records: sessions,
     columns: [
       { word: 'field.order', look: 'long', show: ({ session: { orderId } }) => named(breakable(orderId)) },
@@ -146,12 +146,12 @@ const LINK_TONES: Readonly<Record<LinkStanding, Tone>> = {
   deleted: 'still',
 };
 
-export function linksPage(view: View, nowMs: number, links: Cut<ListedLink>): Html {
+function linksPage(view: View, nowMs: number, links: Cut<ListedLink>): Html {
   const { say } = view;
   return listPage(view, {
     title: 'links.title',
     intro: 'links.intro',
-    none: 'links.none',
+    none: view.say('links.none'),
     records: links,
     columns: [
       {
@@ -205,17 +205,15 @@ function purchases(view: View, { purchases: shown, purchaseCount }: ListedLink):
 const PURCHASES_MAX = 5;
 
 export const snapConsoleRoutes: readonly Route[] = [
-  pageRoute('GET', '/console/snap', (ctx, { view }) => {
+  consoleRoute('/console/snap', 'snap', 'sessions.title', (ctx, view) => {
     const found = cutPage(ctx.state.snapSessions.newestFirst(), view.query);
-    const listed = { ...found, items: found.items.map((session) => listedSession(ctx, session)) };
-    const frame = { section: 'snap', title: view.say('sessions.title') } as const;
-    return shownInConsole(ctx, view, frame, sessionsPage(view, ctx.clock.now(), listed));
+    const items = found.items.map((session) => listedSession(ctx, session));
+    return sessionsPage(view, ctx.clock.now(), { ...found, items });
   }),
-  pageRoute('GET', '/console/payment-links', (ctx, { view }) => {
+  consoleRoute('/console/payment-links', 'payment-links', 'links.title', (ctx, view) => {
     const found = cutPage(ctx.state.paymentLinks.newestFirst(), view.query);
-    const listed = { ...found, items: found.items.map((link) => listedLink(ctx, link)) };
-    const frame = { section: 'payment-links', title: view.say('links.title') } as const;
-    return shownInConsole(ctx, view, frame, linksPage(view, ctx.clock.now(), listed));
+    const items = found.items.map((link) => listedLink(ctx, link));
+    return linksPage(view, ctx.clock.now(), { ...found, items });
   }),
 ];
 

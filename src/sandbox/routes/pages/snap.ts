@@ -197,8 +197,7 @@ export function act(ctx: RouteContext, call: PageCall): Page | Answer {
     chargeSession(ctx, session, { method: name, mode: modeOf(call), params, customer });
   } catch (error) {
     if (!(error instanceof RefusedRequest)) throw error;
-    const problem = error.validationMessages.length > 0 ? error.validationMessages.join('; ') : error.message;
-    return choosing(ctx, call, session, name, problem);
+    return choosing(ctx, call, session, name, error.inOneLine);
   }
   return afterCharge(ctx, session.id, page);
 }

@@ -7,7 +7,7 @@ import type { Method } from '../../methods/method.ts';
 import { METHODS, methodOf } from '../../methods/registry.ts';
 import { type Html, html, linkable } from '../../pages/html.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
-import { detailText, methodName, outcome, standing, summary, verdict } from '../../pages/payment-parts.ts';
+import { detailText, methodName, outcome, standing, summary, verdict, wayBack } from '../../pages/payment-parts.ts';
 import { addressWith, type View } from '../../pages/view.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { statusReply } from '../../transactions/describe.ts';
@@ -21,7 +21,7 @@ function walletHead(view: View, transaction: Transaction): Html | '' {
   return html`<div class="wallet ${name}"><svg width="26" height="26" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">${paidBy.look.mark}</svg><strong>${methodName(view, transaction)}</strong></div>`;
 }
 
-export interface WalletPayment {
+interface WalletPayment {
   readonly transaction: Transaction;
   readonly merchantName: string;
   /** Where the form goes; the transaction is named in the form itself. */
@@ -30,24 +30,21 @@ export interface WalletPayment {
   readonly returnUrl: string | undefined;
 }
 
-export function walletPage(view: View, { transaction, merchantName, action, returnUrl }: WalletPayment): Html {
+function walletPage(view: View, { transaction, merchantName, action, returnUrl }: WalletPayment): Html {
   const { say } = view;
   const isOpen = transaction.status === 'pending';
-  const link = linkable(returnUrl);
   return html`${walletHead(view, transaction)}
 ${isOpen ? html`<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>` : outcome(standing(view, transaction))}
 ${summary(view, merchantName, transaction)}
 ${
   isOpen
     ? html`<form method="post" action="${action}"><input type="hidden" name="id" value="${transaction.id}"><div class="acts"><button class="main-act" name="answer" value="pay">${say('wallet.pay')}</button><button name="answer" value="refuse">${say('wallet.refuse')}</button></div></form>`
-    : link === undefined
-      ? html`<p class="note">${say('wallet.close')}</p>`
-      : html`<a class="button main-act" href="${link}">${say('wallet.return', { merchant: merchantName })}</a>`
+    : wayBack(view, returnUrl, merchantName, 'wallet.close')
 }`;
 }
 
 /** After a refusal that changes nothing: the payment can still be made later. */
-export function leftPage(view: View, { transaction, merchantName }: WalletPayment, again: string): Html {
+function leftPage(view: View, { transaction, merchantName }: WalletPayment, again: string): Html {
   const { say } = view;
   return html`${walletHead(view, transaction)}<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>
 ${verdict(standing(view, transaction))}
@@ -91,7 +88,7 @@ function shown(
 function paymentOf(ctx: RouteContext, { name, paidBy }: Wallet, call: PageCall): WalletPayment {
   const [transaction] =
     paidBy.kind === 'lender'
-      ? [ctx.state.transactions.get(call.params.id ?? '')]
+      ? [ctx.state.transactions.get(call.id)]
       : ctx.state.transactions.find('number', call.query.get(paidBy.parameter) ?? '');
   if (transaction?.paymentType !== name) throw new RefusedRequest(404);
   return {
