@@ -25,7 +25,7 @@ export interface ReceivedCall {
   readonly hints?: readonly Hint[] | undefined;
 }
 
-export type CallFilter = Partial<Pick<ReceivedCall, 'method' | 'operation' | 'orderId' | 'idempotencyKey'>>;
+type CallFilter = Partial<Pick<ReceivedCall, 'method' | 'operation' | 'orderId' | 'idempotencyKey'>>;
 
 export type RequestLog = ReturnType<typeof createRequestLog>;
 

@@ -211,7 +211,7 @@ function transactionControl(ctx: SandboxContext) {
 }
 
 /** What a shopper types on the pages of the bank and of the wallet. */
-export const RIGHT_OTP = '112233';
+const RIGHT_OTP = '112233';
 export const RIGHT_PIN = '112233';
 /** How long the bank of a `delayed` card thinks about it. */
 const DELAY_MS = 60_000;

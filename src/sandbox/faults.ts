@@ -22,15 +22,15 @@ export const CALL_FAULT_KINDS = [
 ] as const;
 /** Verdicts of the bank, not of the wire: the refund or capture itself asks for them. */
 export const BANK_FAULT_KINDS: readonly string[] = ['refund-denied', 'capture-denied'];
-export type CallFaultKind = (typeof CALL_FAULT_KINDS)[number];
+type CallFaultKind = (typeof CALL_FAULT_KINDS)[number];
 
 /** What can go wrong with a notification. */
 export const NOTIFICATION_FAULT_KINDS = ['lost', 'late', 'repeated', 'reordered', 'wrong-signature'] as const;
-export type NotificationFaultKind = (typeof NOTIFICATION_FAULT_KINDS)[number];
+type NotificationFaultKind = (typeof NOTIFICATION_FAULT_KINDS)[number];
 
 /** What can go wrong between Snap's page and the shop's page around it. */
 export const PAGE_FAULT_KINDS = ['pending-twice'] as const;
-export type PageFaultKind = (typeof PAGE_FAULT_KINDS)[number];
+type PageFaultKind = (typeof PAGE_FAULT_KINDS)[number];
 
 export type FaultKind = CallFaultKind | NotificationFaultKind | PageFaultKind;
 
@@ -45,7 +45,7 @@ export const FAULT_OPERATIONS = [
   'subscription-create', 'subscription-get', 'subscription-disable', 'subscription-enable', 'subscription-cancel', 'subscription-update',
   'invoice-create', 'invoice-get', 'invoice-void', 'invoice-convert', 'notification',
 ] as const;
-export type FaultOperation = (typeof FAULT_OPERATIONS)[number];
+type FaultOperation = (typeof FAULT_OPERATIONS)[number];
 
 export interface FaultRequest {
   readonly kind: FaultKind;
@@ -147,7 +147,7 @@ export interface Fault extends FaultRequest {
 }
 
 /** What a rule is matched against. */
-export interface FaultTarget {
+interface FaultTarget {
   readonly operation?: string | undefined;
   readonly path?: string | undefined;
   readonly ids: readonly string[];

@@ -4,7 +4,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 
-export interface KnownHosts {
+interface KnownHosts {
   /** Where it listens. */
   readonly listensOn: string;
   /** Names that were given to it. */

@@ -11,7 +11,7 @@ export interface JsonObject {
 export interface WireFields {
   [name: string]: WireValue | undefined;
 }
-export type WireValue = JsonValue | bigint | readonly (WireValue | undefined)[] | WireFields;
+type WireValue = JsonValue | bigint | readonly (WireValue | undefined)[] | WireFields;
 
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -48,14 +48,14 @@ export function present<T extends object>(fields: T): { [K in keyof T]?: Exclude
   };
 }
 
-export interface TextRule {
+interface TextRule {
   readonly required?: boolean;
   readonly max?: number;
   readonly pattern?: RegExp;
   readonly oneOf?: readonly string[];
 }
 
-export interface NumberRule {
+interface NumberRule {
   readonly required?: boolean;
   readonly min?: number;
   readonly max?: number;

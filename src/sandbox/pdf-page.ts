@@ -10,7 +10,7 @@ export function printable(text: string): string {
   return whole.replace(/\S+/gu, (word) => (UNKNOWN.test(word) ? GAP : word));
 }
 
-export interface PdfText {
+interface PdfText {
   readonly text: string;
   readonly size: number;
   readonly isBold?: boolean;
@@ -20,7 +20,7 @@ export interface PdfText {
 
 export type PdfItem = PdfText | 'rule';
 
-export interface PdfDocument {
+interface PdfDocument {
   readonly title: string;
   readonly language: string;
   readonly items: readonly PdfItem[];

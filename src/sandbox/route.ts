@@ -7,7 +7,7 @@ import type { Control } from './control.ts';
 import { type JsonObject, type JsonValue, writeJson } from './json.ts';
 
 /** What a route wants of keys. */
-export interface IdempotencyRule {
+interface IdempotencyRule {
   readonly header: 'idempotency-key' | 'x-idempotency-key';
   readonly lifetimeMs: number;
   /** True where the body is checked before the key is looked up. */

@@ -36,7 +36,7 @@ export interface SandboxOptions {
   readonly logger?: (message: string, details?: unknown) => void;
 }
 
-export interface SnapSettings {
+interface SnapSettings {
   /** The way to the page in `redirect_url`; all of them are served. */
   readonly redirectPath: 'v4/redirection' | 'v3/redirection' | 'v2/vtweb';
   /** True leaves the first choice payable when the customer takes another: the shop may be paid twice. */
@@ -56,17 +56,19 @@ export interface NotificationAddresses {
   readonly finish?: string | undefined;
 }
 
-export interface Settings {
-  readonly serverKey: string;
-  readonly clientKey: string;
-  readonly merchantId: string;
-  readonly merchantName: string;
-  readonly notificationRetryScale: number;
-  readonly amountLimits: boolean;
-  readonly refundHours: boolean;
+type Kept =
+  | 'serverKey'
+  | 'clientKey'
+  | 'merchantId'
+  | 'merchantName'
+  | 'notificationRetryScale'
+  | 'amountLimits'
+  | 'refundHours'
+  | 'hosts';
+
+export interface Settings extends Readonly<{ [Name in Kept]: NonNullable<SandboxOptions[Name]> }> {
   readonly snap: SnapSettings;
   readonly listensOn: string;
-  readonly hosts: readonly string[];
   /** The base of every link in an answer; known once the server listens. */
   publicUrl: string;
   addresses: NotificationAddresses;

@@ -19,13 +19,13 @@ export interface ListRange {
   readonly offset?: number;
 }
 
-export interface Identified {
+interface Identified {
   readonly id: string;
 }
 
 type Keys<T> = (record: T) => readonly string[];
 
-export class Collection<T extends Identified, Index extends string = never> {
+class Collection<T extends Identified, Index extends string = never> {
   readonly #records = new Map<string, T>();
   readonly #indexes: ReadonlyMap<string, { keys: Keys<T>; ids: Map<string, string[]> }>;
 
@@ -140,11 +140,11 @@ const createCollections = () => ({
   marks: new Collection<Mark>({}),
 });
 
-export type Collections = ReturnType<typeof createCollections>;
+type Collections = ReturnType<typeof createCollections>;
 export type CollectionName = keyof Collections;
 export type RecordOf<Name extends CollectionName> = NonNullable<ReturnType<Collections[Name]['get']>>;
 export type Changes = { readonly [Name in CollectionName]?: readonly RecordOf<Name>[] };
-export type Removals = { readonly [Name in CollectionName]?: readonly string[] };
+type Removals = { readonly [Name in CollectionName]?: readonly string[] };
 
 interface Entry {
   readonly put?: Changes;
@@ -159,7 +159,7 @@ interface Sink {
   drop(id: string): void;
 }
 
-export type CommitListener = (collection: CollectionName, id: string) => void;
+type CommitListener = (collection: CollectionName, id: string) => void;
 
 /** How many records one line of a fresh file holds: long enough to be quick, short enough to be read. */
 const SNAPSHOT_RECORDS_PER_LINE = 100;

@@ -1,7 +1,7 @@
 // A card: what its digits tell, what happens to a payment with each test card, and what the sandbox remembers of it.
 
 /** What the bank and the fraud check say once the shopper is known. */
-export type CardVerdict = 'accept' | 'bank-deny' | 'no-funds' | 'fraud-deny' | 'challenge';
+type CardVerdict = 'accept' | 'bank-deny' | 'no-funds' | 'fraud-deny' | 'challenge';
 
 /**
  * How 3-D Secure goes: `full` asks for the OTP and vouches for the shopper, `attempted` asks but the bank takes no
@@ -10,7 +10,7 @@ export type CardVerdict = 'accept' | 'bank-deny' | 'no-funds' | 'fraud-deny' | '
  */
 export type ThreeDsFlow = 'full' | 'attempted' | 'frictionless' | 'delayed' | 'failed' | 'version-1';
 
-export interface CardProfile {
+interface CardProfile {
   readonly verdict: CardVerdict;
   readonly threeDs: ThreeDsFlow;
   /** Amounts above it find no funds. */
@@ -62,12 +62,12 @@ const byNumber = new Map<string, CardProfile>([
 
 const ORDINARY: CardProfile = { verdict: 'accept', threeDs: 'full' };
 
-export function profileOf(number: string): CardProfile {
+function profileOf(number: string): CardProfile {
   return byNumber.get(number) ?? ORDINARY;
 }
 
 /** Whether some test card starts with these digits. */
-export function isTestBin(prefix: string): boolean {
+function isTestBin(prefix: string): boolean {
   return [...byNumber.keys()].some((number) => number.startsWith(prefix));
 }
 
@@ -86,9 +86,9 @@ export function passesLuhn(number: string): boolean {
   return sum % 10 === 0;
 }
 
-export type Network = 'visa' | 'mastercard' | 'jcb' | 'amex' | 'cup' | 'private-label';
+type Network = 'visa' | 'mastercard' | 'jcb' | 'amex' | 'cup' | 'private-label';
 
-export interface Issuer {
+interface Issuer {
   readonly prefixes: readonly string[];
   readonly code: string;
   readonly name: string;
@@ -96,36 +96,22 @@ export interface Issuer {
   readonly cardClass: string;
 }
 
-const ISSUERS: readonly Issuer[] = [
-  { prefixes: ['409766'], code: 'mandiri', name: 'bank mandiri', cardType: 'debit', cardClass: 'CLASSIC' },
-  { prefixes: ['461700', '557338'], code: 'mandiri', name: 'bank mandiri', cardType: 'credit', cardClass: 'GOLD' },
-  { prefixes: ['459920', '548116'], code: 'cimb', name: 'cimb niaga', cardType: 'credit', cardClass: 'GOLD' },
-  {
-    prefixes: ['410505', '526422', '194641'],
-    code: 'bni',
-    name: 'bank negara indonesia',
-    cardType: 'credit',
-    cardClass: 'GOLD',
-  },
-  {
-    prefixes: ['455633', '477377', '522990'],
-    code: 'bca',
-    name: 'bank central asia',
-    cardType: 'credit',
-    cardClass: 'GOLD',
-  },
-  {
-    prefixes: ['436502', '552002'],
-    code: 'bri',
-    name: 'bank rakyat indonesia',
-    cardType: 'credit',
-    cardClass: 'PLATINUM',
-  },
-  { prefixes: ['420191', '522103'], code: 'mega', name: 'bank mega', cardType: 'credit', cardClass: 'GOLD' },
-  { prefixes: ['405577', '552008'], code: 'maybank', name: 'maybank indonesia', cardType: 'credit', cardClass: 'GOLD' },
-];
+const ISSUERS = (
+  [
+    ['409766', 'mandiri', 'bank mandiri', 'debit', 'CLASSIC'],
+    ['461700 557338', 'mandiri', 'bank mandiri', 'credit', 'GOLD'],
+    ['459920 548116', 'cimb', 'cimb niaga', 'credit', 'GOLD'],
+    ['410505 526422 194641', 'bni', 'bank negara indonesia', 'credit', 'GOLD'],
+    ['455633 477377 522990', 'bca', 'bank central asia', 'credit', 'GOLD'],
+    ['436502 552002', 'bri', 'bank rakyat indonesia', 'credit', 'PLATINUM'],
+    ['420191 522103', 'mega', 'bank mega', 'credit', 'GOLD'],
+    ['405577 552008', 'maybank', 'maybank indonesia', 'credit', 'GOLD'],
+  ] as const
+).map(([digits, code, name, cardType, cardClass]): Issuer => {
+  return { prefixes: digits.split(' '), code, name, cardType, cardClass };
+});
 
-export function issuerOf(digits: string): Issuer | undefined {
+function issuerOf(digits: string): Issuer | undefined {
   return ISSUERS.find(({ prefixes }) => prefixes.some((prefix) => digits.startsWith(prefix)));
 }
 
@@ -138,7 +124,7 @@ export function binsByBank(): { bank: string; bins: string[] }[] {
   }));
 }
 
-export function networkOf(digits: string): Network {
+function networkOf(digits: string): Network {
   if (digits.startsWith('4')) return 'visa';
   if (/^(5[1-5]|2[2-7])/.test(digits)) return 'mastercard';
   if (digits.startsWith('35')) return 'jcb';

@@ -9,7 +9,7 @@ const SETTLEMENT_HOUR = 16;
 const HOLD_MS = 7 * DAY_MS;
 const APPROVAL_CODE_LENGTH = 13;
 
-export interface CardPayment {
+interface CardPayment {
   readonly card: Card;
   readonly amount: number;
   readonly liability: Liability;

@@ -20,7 +20,7 @@ import type { InvoiceRequest } from './request.ts';
 const ACCOUNT_DAYS = 180;
 
 /** Opens every account that the invoice asks for. Nothing is committed yet, and the merchant is not told of them. */
-export function openAccounts(ctx: SandboxContext, invoice: Invoice): { invoice: Invoice; transactions: Transaction[] } {
+function openAccounts(ctx: SandboxContext, invoice: Invoice): { invoice: Invoice; transactions: Transaction[] } {
   const transactions: Transaction[] = [];
   const accounts: InvoiceAccount[] = [];
   for (const { bank, number } of invoice.wantedAccounts) {

@@ -9,12 +9,12 @@ import { findMethod, offeredMethods } from './payment-link.ts';
 
 const timeOf = (atMs: number | undefined) => (atMs === undefined ? undefined : wibTimeWithOffset(atMs));
 
-export function paymentLinkUrl(ctx: SandboxContext, invoice: Invoice): string | undefined {
+function paymentLinkUrl(ctx: SandboxContext, invoice: Invoice): string | undefined {
   const hasLink = invoice.paymentType === 'payment_link' && invoice.documentType === 'invoice';
   return hasLink ? `${ctx.settings.publicUrl}/payment-links/${invoice.id}` : undefined;
 }
 
-export function pdfUrl(ctx: SandboxContext, pdfId: string): string {
+function pdfUrl(ctx: SandboxContext, pdfId: string): string {
   return `${ctx.settings.publicUrl}/invoices/pdf/${pdfId}`;
 }
 

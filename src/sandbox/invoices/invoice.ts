@@ -29,7 +29,7 @@ export interface InvoiceItem {
   readonly discountPercentage?: number;
 }
 
-export interface InvoiceTax {
+interface InvoiceTax {
   readonly name: string;
   readonly type: 'percentage' | 'fixed';
   readonly value: number;
@@ -97,7 +97,7 @@ export function isPayable({ status }: Pick<Invoice, 'status'>): boolean {
 /** A tax as it was asked for. */
 export type TaxRequest = Omit<InvoiceTax, 'calculated'>;
 
-export interface TotalsRequest {
+interface TotalsRequest {
   readonly items: readonly InvoiceItem[];
   readonly vat: bigint;
   readonly discount: bigint;
@@ -106,7 +106,7 @@ export interface TotalsRequest {
   readonly taxes: readonly TaxRequest[];
 }
 
-export interface Totals {
+interface Totals {
   readonly subtotal: bigint;
   readonly taxes: readonly bigint[];
   readonly gross: bigint;

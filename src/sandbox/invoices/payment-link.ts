@@ -19,10 +19,10 @@ export function parseInvoiceTime(text: string): number | undefined {
 }
 
 const UNIT_MS = { minute: MINUTE_MS, hour: HOUR_MS, day: DAY_MS, week: 7 * DAY_MS } as const;
-export const durationUnits = ['minute', 'hour', 'day', 'week', 'month'].flatMap((unit) => [unit, `${unit}s`]);
+const durationUnits = ['minute', 'hour', 'day', 'week', 'month'].flatMap((unit) => [unit, `${unit}s`]);
 
 /** `unit` is one of `durationUnits`. */
-export function after(fromMs: number, duration: number, unit: string): number {
+function after(fromMs: number, duration: number, unit: string): number {
   const single = unit.replace(/s$/, '');
   if (single === 'month') return wibMonthsLater(fromMs, duration, wibDayOfMonth(fromMs));
   return fromMs + duration * UNIT_MS[single as keyof typeof UNIT_MS];

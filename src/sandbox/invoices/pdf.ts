@@ -64,7 +64,7 @@ function print(doc: Document, text: string, draw: (shown: string) => void): void
 }
 
 /** `Rp13.324`, as it is written in Indonesia. */
-export function rupiahText(amount: number): string {
+function rupiahText(amount: number): string {
   const digits = String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, '.');
   return `${amount < 0 ? '-' : ''}Rp${digits}`;
 }

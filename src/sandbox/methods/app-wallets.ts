@@ -7,23 +7,23 @@ import { DAY_MS, MINUTE_MS } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import { type Chosen, type Method, type Opening, textOf } from './method.ts';
 
-export interface TokenDetail {
+interface TokenDetail {
   readonly token: string;
   readonly callbackUrl?: string | undefined;
 }
 
 /** The field of a charge that carries the wallet's own name. */
-export function readCallback({ body, paymentType }: ChargeRequest): string | undefined {
+function readCallback({ body, paymentType }: ChargeRequest): string | undefined {
   return body.object(paymentType)?.text('callback_url');
 }
 
-export function openToken(ctx: SandboxContext, charge: ChargeRequest, statusMessage: string): Opening<TokenDetail> {
+function openToken(ctx: SandboxContext, charge: ChargeRequest, statusMessage: string): Opening<TokenDetail> {
   const callbackUrl = readCallback(charge);
   const token = ctx.random.letters(20);
   return { statusMessage, detail: { token, callbackUrl }, numbers: [token] };
 }
 
-export function deeplink({ settings }: SandboxContext, path: string) {
+function deeplink({ settings }: SandboxContext, path: string) {
   return [{ name: 'deeplink-redirect', method: 'GET', url: `${settings.publicUrl}${path}` }];
 }
 
@@ -33,7 +33,7 @@ export function callbackIn({ options }: Chosen): JsonObject {
   return callback === undefined ? {} : { callback_url: callback };
 }
 
-export interface ShopeepayDetail extends TokenDetail {
+interface ShopeepayDetail extends TokenDetail {
   readonly reference?: string;
   readonly referenceId?: string;
 }

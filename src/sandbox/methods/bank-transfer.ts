@@ -68,7 +68,7 @@ export const BANK_NAMES = Object.keys(banks);
 
 const brandOf = (bank: string) => banks[bank]?.brand ?? bank;
 
-export interface BankTransferDetail {
+interface BankTransferDetail {
   readonly bank: string;
   readonly vaNumber: string;
   readonly recipientName?: string;

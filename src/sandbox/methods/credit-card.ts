@@ -12,7 +12,7 @@ import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { type Chosen, type Method, type Opening, textOf } from './method.ts';
 
-export interface CardOptions {
+interface CardOptions {
   readonly tokenId: string | undefined;
   readonly isGooglePay: boolean;
   readonly isFullPan: boolean;
@@ -33,7 +33,7 @@ const USUAL_ACQUIRER = 'bca';
 const SOURCES = ['token_id', 'card', 'google_pay_token'];
 
 /** What is wrong goes to the problems of the charge. */
-export function readCardOptions(ctx: SandboxContext, charge: ChargeRequest): CardOptions {
+function readCardOptions(ctx: SandboxContext, charge: ChargeRequest): CardOptions {
   const options = charge.body.object('credit_card');
   const tokenId = options?.text('token_id', { max: 255 });
   const given = SOURCES.filter((name) => options?.value(name) !== undefined);

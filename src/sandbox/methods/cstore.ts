@@ -4,7 +4,7 @@ import { DAY_MS, wibTime } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import { type Choice, freeNumber, type Method, textOf } from './method.ts';
 
-export interface CstoreDetail {
+interface CstoreDetail {
   readonly store: string;
   readonly paymentCode: string;
   readonly message?: string | undefined;

@@ -7,7 +7,7 @@ import { expiration, freeNumber, type Method, textOf } from './method.ts';
 export const BILLER_CODE = '70012';
 const BILL_KEY_LENGTH = 12;
 
-export interface EchannelDetail {
+interface EchannelDetail {
   readonly billKey: string;
   readonly billerCode: string;
   /** Label and value pairs that Mandiri shows, cut to what fits. */

@@ -1,7 +1,8 @@
 // Charges that the gateway makes itself, with no merchant's call: a subscription's cycle, a card on an invoice's page.
 
+import { denialMessage as cardDenial, nextSettlement } from '../cards/verdict.ts';
 import type { OptionName } from '../pay-accounts/linking.ts';
-import { DAY_MS, MINUTE_MS, wibHourOnDay } from '../time.ts';
+import { DAY_MS, MINUTE_MS } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { FraudStatus, Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { CARD_LIMITS } from './credit-card.ts';
@@ -37,7 +38,6 @@ interface GatewayWalletDetail {
 type WalletSource = Pick<GatewayWalletDetail, 'accountId' | 'option'>;
 
 const ACQUIRER = 'bni';
-const SETTLEMENT_HOUR = 16;
 
 const cardRules = {
   name: 'credit_card',
@@ -95,7 +95,7 @@ export function gatewayCard(verdict: GatewayVerdict = {}): PaymentType {
         statusMessage: denialMessage(denial) ?? 'Success, Credit Card transaction is successful',
         detail,
         ...(denial === undefined
-          ? { channelCode: '00', channelMessage: 'Approved', settlesAt: wibHourOnDay(now, 1, SETTLEMENT_HOUR) }
+          ? { channelCode: '00', channelMessage: 'Approved', settlesAt: nextSettlement(now) }
           : channelOf(denial)),
       };
     },
@@ -137,9 +137,8 @@ function channelOf({ channelCode, channelMessage }: NonNullable<GatewayVerdict['
 
 export function denialMessage(denial: GatewayVerdict['denial']): string | undefined {
   if (denial === undefined) return undefined;
-  if (denial.byFraudCheck) return 'Denied by Veritrans Fraud Detection System';
-  const { channelCode = '05', channelMessage = 'Do not honor' } = denial;
-  return `Deny by Bank [${ACQUIRER.toUpperCase()}] with code [${channelCode}] and message [${channelMessage}]`;
+  const { byFraudCheck, channelCode = '05', channelMessage = 'Do not honor' } = denial;
+  return cardDenial(ACQUIRER, { channelCode, channelMessage, ...(byFraudCheck ? { fraudStatus: 'deny' } : {}) });
 }
 
 function maskedCard(charge: ChargeRequest): string {

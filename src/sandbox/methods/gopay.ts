@@ -14,7 +14,7 @@ import { callbackIn } from './app-wallets.ts';
 import type { Method, Opening, View } from './method.ts';
 import { qrisText } from './qris.ts';
 
-export interface LinkedGopayDetail {
+interface LinkedGopayDetail {
   readonly accountId: string;
   readonly option: OptionName;
   /** The tokens of the pages that ask for the PIN, in a browser and in the app, and how long they do. */
@@ -33,12 +33,12 @@ export function isLinked(transaction: Transaction): transaction is Transaction<L
   return 'accountId' in transaction.detail;
 }
 
-export function isLinkedCharge({ body }: ChargeRequest): boolean {
+function isLinkedCharge({ body }: ChargeRequest): boolean {
   const options = body.object('gopay');
   return options?.value('account_id') !== undefined || options?.value('payment_option_token') !== undefined;
 }
 
-export function validateLinked({ body, grossAmount }: ChargeRequest, options: Reader | undefined): void {
+function validateLinked({ body, grossAmount }: ChargeRequest, options: Reader | undefined): void {
   options?.text('account_id', { required: true });
   options?.text('payment_option_token', { required: true });
   const holds = options?.flag('pre_auth') ?? false;
@@ -51,7 +51,7 @@ export function validateLinked({ body, grossAmount }: ChargeRequest, options: Re
   }
 }
 
-export function openLinked(ctx: SandboxContext, charge: ChargeRequest): Opening<LinkedGopayDetail> {
+function openLinked(ctx: SandboxContext, charge: ChargeRequest): Opening<LinkedGopayDetail> {
   const options = charge.body.object('gopay');
   const isRecurring = options?.flag('recurring') ?? false;
   const account = getAccount(ctx, options?.text('account_id') ?? '');
@@ -87,7 +87,7 @@ function getAccount(ctx: SandboxContext, id: string): PayAccount {
   return account;
 }
 
-export function describeLinked(
+function describeLinked(
   ctx: SandboxContext,
   { detail, status }: Transaction<LinkedGopayDetail>,
   view: View,
@@ -103,14 +103,14 @@ export function describeLinked(
   };
 }
 
-export interface PlainGopayDetail {
+interface PlainGopayDetail {
   /** By which the wallet's page finds the payment. */
   readonly reference: string;
   readonly qrText: string;
   readonly callbackUrl?: string | undefined;
 }
 
-export type GopayDetail = PlainGopayDetail | LinkedGopayDetail;
+type GopayDetail = PlainGopayDetail | LinkedGopayDetail;
 
 /** The states in whose messages the gateway names the purse that was used. */
 const SHOWS_OPTION = new Set<string>(['settlement', 'expire', 'refund', 'partial_refund']);

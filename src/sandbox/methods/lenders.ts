@@ -5,11 +5,11 @@ import { DAY_MS, HOUR_MS } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { Method } from './method.ts';
 
-export type NoDetail = Record<never, never>;
+type NoDetail = Record<never, never>;
 
-export const EXPIRY_MS_MAX = 180 * DAY_MS;
+const EXPIRY_MS_MAX = 180 * DAY_MS;
 
-export function requireBuyer({ body }: ChargeRequest): void {
+function requireBuyer({ body }: ChargeRequest): void {
   body.list('item_details', { required: true, min: 1 });
   const customer = body.object('customer_details', true);
   for (const field of ['first_name', 'last_name', 'email', 'phone']) customer?.value(field, true);

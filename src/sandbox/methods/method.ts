@@ -14,7 +14,7 @@ import type { ComingVerdict, FraudStatus, Transaction, TransactionStatus } from 
 /** Where a transaction is being shown: the fields differ a little. */
 export type View = 'charge' | 'status' | 'notification' | 'action';
 
-export interface ExpiryRule {
+interface ExpiryRule {
   readonly defaultMs: number;
   readonly maxMs: number;
   /** False where `custom_expiry` is ignored. */
@@ -151,7 +151,7 @@ export interface InvoiceChoice {
 }
 
 /** A mark and a ground of our own making; no logo. White text on the ground has a contrast of more than 5 to 1. */
-export interface Look {
+interface Look {
   readonly mark: Html;
   readonly style: string;
 }
@@ -177,7 +177,7 @@ interface ByCode<Detail extends object> extends AtSimulator<Detail> {
 }
 
 /** Of a payment that ends on the provider's own page. */
-export interface WayBack {
+interface WayBack {
   readonly transaction: Transaction;
   readonly isPaid: boolean;
   /** The address in the charge, and the one in the merchant's settings. */
@@ -242,7 +242,7 @@ export function textOf(value: unknown): string | undefined {
 
 const ATTEMPTS_MAX = 50;
 
-export function isInUse(ctx: SandboxContext, number: string): boolean {
+function isInUse(ctx: SandboxContext, number: string): boolean {
   return ctx.state.transactions.find('number', number).some((transaction) => transaction.status === 'pending');
 }
 

@@ -6,7 +6,7 @@ import { html } from '../pages/html.ts';
 import { DAY_MS } from '../time.ts';
 import { type Method, textOf } from './method.ts';
 
-export interface OvoDetail {
+interface OvoDetail {
   readonly phone: string;
   readonly merchantInvoice: string;
 }

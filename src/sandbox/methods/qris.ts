@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import { expiration, type Method } from './method.ts';
 
-export interface QrisContent {
+interface QrisContent {
   readonly merchantId: string;
   readonly merchantName: string;
   readonly acquirer: string;
@@ -21,7 +21,7 @@ interface Acquirer {
 }
 
 const GOPAY: Acquirer = { domain: 'COM.GO-JEK.WWW', pan: '93600914', expiryDaysMax: 7 };
-export const ACQUIRERS: Readonly<Record<string, Acquirer>> = {
+const ACQUIRERS: Readonly<Record<string, Acquirer>> = {
   gopay: GOPAY,
   'airpay shopee': { domain: 'ID.CO.SHOPEE.WWW', pan: '93600918', expiryDaysMax: 5 },
 };
@@ -72,7 +72,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-export interface QrisDetail {
+interface QrisDetail {
   readonly acquirer: string;
   readonly qrText: string;
   /** The wallet that paid, once one has. */

@@ -33,7 +33,7 @@ function urlsOf(header: string | string[] | undefined): string[] {
     .slice(0, HEADER_URLS_MAX);
 }
 
-export interface Message {
+interface Message {
   readonly kind: NotificationKind;
   readonly subjectId: string;
   readonly orderId?: string;

@@ -41,34 +41,17 @@ const RETRY_AFTER_MS = [2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, 90 * MINU
 const SHIFT_LOW = 0.25;
 const SHIFT_HIGH = 1.25;
 
-/** How often the gateway tries again after such an answer. */
-export function retriesAfter(httpStatus: number | undefined): number {
-  if (httpStatus === undefined) return 5;
-  if (httpStatus >= 200 && httpStatus < 300) return 0;
-  switch (httpStatus) {
-    case 301:
-    case 302:
-    case 303:
-      return 0;
-    case 400:
-    case 404:
-      return 2;
-    case 500:
-      return 1;
-    case 503:
-      return 4;
-    default:
-      return 5;
-  }
+/** Where the gateway does not try as often as it can. */
+const RETRIES: Readonly<Record<number, number>> = { 301: 0, 302: 0, 303: 0, 400: 2, 404: 2, 500: 1, 503: 4 };
+
+/** How often the gateway tries again after such an answer, or after none. */
+function retriesAfter(httpStatus = 0): number {
+  const isTaken = httpStatus >= 200 && httpStatus < 300;
+  return isTaken ? 0 : (RETRIES[httpStatus] ?? RETRY_AFTER_MS.length);
 }
 
-/** Sends messages; messages about one subject to one address go one after the other, so that only a fault reorders them. */
-export interface Courier {
-  readonly rule: DueRule<'notifications'>;
-  close(): Promise<void>;
-}
-
-export function createCourier(): Courier {
+/** Sends messages; those about one subject to one address go one after the other, so that only a fault reorders them. */
+export function createCourier() {
   const lines = new Map<string, Promise<void>>();
   let agent: Agent | undefined;
   let closed = false;
@@ -102,7 +85,7 @@ export function createCourier(): Courier {
   };
   return {
     rule,
-    close: async () => {
+    close: async (): Promise<void> => {
       closed = true;
       await agent?.destroy();
     },

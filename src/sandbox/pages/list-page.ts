@@ -6,7 +6,7 @@ import type { WordKey } from './words.ts';
 
 const ROWS_PER_PAGE = 25;
 
-export interface Cut<T> {
+interface Cut<T> {
   readonly items: readonly T[];
   readonly total: number;
   readonly page: number;
@@ -21,7 +21,7 @@ export function cutPage<T>(all: readonly T[], query: URLSearchParams): Cut<T> {
   return { items, total: all.length, page, pages };
 }
 
-export function pager(view: View, { page, pages, total }: Omit<Cut<unknown>, 'items'>): Html | '' {
+function pager(view: View, { page, pages, total }: Omit<Cut<unknown>, 'items'>): Html | '' {
   const { say } = view;
   if (pages === 1) return '';
   return html`<nav class="pages" aria-label="${say('pager.title')}">
@@ -58,7 +58,7 @@ export function table<T extends object>({ say }: View, records: readonly T[], co
   return html`<table><thead><tr>${head}</tr></thead><tbody>${records.map(row)}</tbody></table>`;
 }
 
-export interface ListOf<T> {
+interface ListOf<T> {
   readonly title: WordKey;
   readonly intro?: WordKey;
   /** What stands where there is nothing. */

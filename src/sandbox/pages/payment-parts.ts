@@ -103,7 +103,7 @@ export function field({
   }</div>`;
 }
 
-export interface Way {
+interface Way {
   readonly value: string;
   readonly label: Part;
   readonly isChosen: boolean;

@@ -4,7 +4,7 @@ import { isObject, type JsonObject } from '../json.ts';
 import { brandName, methodOf } from '../methods/registry.ts';
 import type { Instalments } from '../snap/customer.ts';
 import { labelOf, type SnapMethod } from '../snap/methods.ts';
-import type { SnapSession } from '../snap/session.ts';
+import type { CollectedField, SnapSession } from '../snap/session.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import { type Html, html, linkable, type Part } from './html.ts';
 import {
@@ -37,11 +37,7 @@ export interface CardForm {
 export interface MethodForm {
   readonly method: SnapMethod;
   /** What the page asks for besides. */
-  readonly fields: readonly {
-    readonly name: 'full_name' | 'email' | 'phone' | 'address';
-    readonly isRequired: boolean;
-    readonly value: string;
-  }[];
+  readonly fields: readonly (CollectedField & { readonly value: string })[];
   readonly card: CardForm;
   /** Whether the customer may link their GoPay account. */
   readonly offersLink: boolean;
@@ -211,7 +207,7 @@ function otherCard({ say }: View, page: SnapOnPage, form: MethodForm): Html {
   return html`<a class="small" href="${address}">${say(isSaved ? 'snap.otherCard' : 'snap.savedCards')}</a>`;
 }
 
-export interface WaitingPayment {
+interface WaitingPayment {
   readonly transaction: Transaction;
   /** Where a shopper would pay it, in the sandbox. */
   readonly shopperPath: string | undefined;

@@ -111,7 +111,7 @@ function parse(text: string): unknown {
 
 const LINK_LIFE_MS = 15 * 60_000;
 
-export interface LinkRequest extends HeaderAddresses {
+interface LinkRequest extends HeaderAddresses {
   readonly phone: string;
   readonly redirectUrl: string | undefined;
   readonly locale: string;

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonObject, present } from '../json.ts';
+import { textOf } from '../methods/method.ts';
 import type { HeaderAddresses } from '../notifications/notification.ts';
 import type { PayAccount } from '../pay-accounts/pay-account.ts';
 import { wibTimeWithOffset } from '../time.ts';
@@ -14,10 +15,10 @@ import { accountFor, linkMetadata, ownedBy, refuseCard } from './customer.ts';
 import { chargeOf, feeOf, offeredMethods, preferencesOf, type ScreenMode, type SnapMethod } from './methods.ts';
 import { mistake } from './mistakes.ts';
 import type { SnapRequest } from './request.ts';
-import type { SnapSession } from './session.ts';
+import { collectedFields, namesIn, type SnapSession } from './session.ts';
 import { standingOf, standingOfLink, transactionsOf } from './standing.ts';
 
-export interface SessionExtras extends HeaderAddresses {
+interface SessionExtras extends HeaderAddresses {
   readonly linkId?: string;
 }
 
@@ -53,10 +54,16 @@ function refuseTaken(ctx: SandboxContext, orderId: string): void {
   throw new RefusedRequest(400, `transaction_details.order_id ${why}`, { hints });
 }
 
+/** What a token stands for; undefined where it is none, or was replaced. */
+export function findSession({ state }: SandboxContext, token: string): SnapSession | undefined {
+  const session = state.snapSessions.get(token);
+  return session?.ended?.as === 'replaced' ? undefined : session;
+}
+
 export function getSession(ctx: SandboxContext, token: string): SnapSession {
-  const session = ctx.state.snapSessions.get(token);
-  if (session !== undefined && session.ended?.as !== 'replaced') return session;
-  const hints = session === undefined ? [] : [mistake('ending-a-token', 'gone')];
+  const session = findSession(ctx, token);
+  if (session !== undefined) return session;
+  const hints = ctx.state.snapSessions.get(token) === undefined ? [] : [mistake('ending-a-token', 'gone')];
   throw new RefusedRequest(404, 'token not found', { hints });
 }
 
@@ -180,36 +187,18 @@ function itemsOf({ item_details: items }: JsonObject, fee: number): JsonObject {
 
 /** What the merchant said of the customer, and over it what the customer filled in. */
 function customerOf({ customer_details: said }: JsonObject, typed: JsonObject): JsonObject {
-  const { full_name: fullName, email, phone } = typed;
-  const [first, ...rest] = typeof fullName === 'string' ? fullName.trim().split(/\s+/) : [];
-  const named =
-    first === undefined || first === ''
-      ? {}
-      : { first_name: first, ...(rest.length === 0 ? {} : { last_name: rest.join(' ') }) };
-  const given = {
-    ...named,
-    ...(typeof email === 'string' && email !== '' ? { email } : {}),
-    ...(typeof phone === 'string' && phone !== '' ? { phone } : {}),
-  };
-  const known = isObject(said)
-    ? Object.fromEntries(Object.entries(said).filter(([name]) => !name.startsWith('collect_')))
-    : {};
-  const customer = { ...known, ...given };
+  const { email, phone } = typed;
+  const given = present({ ...namesIn(typed.full_name), email: textOf(email), phone: textOf(phone) });
+  const known = Object.entries(isObject(said) ? said : {}).filter(([name]) => !name.startsWith('collect_'));
+  const customer = { ...Object.fromEntries(known), ...given };
   return Object.keys(customer).length === 0 ? {} : { customer_details: customer };
 }
 
 /** What the session had the page ask for, as it comes back in the notification. */
-function collectedOf({ customer_details: said }: JsonObject, typed: JsonObject): JsonObject | undefined {
-  if (!isObject(said)) return undefined;
-  const asked = {
-    collect_name: 'full_name',
-    collect_email: 'email',
-    collect_phone: 'phone',
-    collect_address: 'address',
-  };
-  const answers = Object.entries(asked).flatMap(([wish, name]) => {
-    const isAsked = said[wish] === 'required' || said[wish] === 'optional';
-    return isAsked && typed[name] !== undefined ? [[name, typed[name]] as const] : [];
+function collectedOf(request: JsonObject, typed: JsonObject): JsonObject | undefined {
+  const answers = collectedFields(request).flatMap(({ name }) => {
+    const answer = typed[name];
+    return answer === undefined ? [] : [[name, answer] as const];
   });
   return answers.length === 0 ? undefined : Object.fromEntries(answers);
 }

@@ -35,7 +35,7 @@ export function ownedBy(session: Asked, transaction: Transaction, cards: readonl
 }
 
 /** What the user saved before, the newest first; each number once. */
-export function savedCardsOf(ctx: SandboxContext, session: Asked): SavedCard[] {
+function savedCardsOf(ctx: SandboxContext, session: Asked): SavedCard[] {
   const userId = savingUser(session);
   if (userId === undefined) return [];
   const good = ctx.state.savedCards.find('user', userId).filter((saved) => isGood(ctx, saved) && wentWell(ctx, saved));
@@ -86,7 +86,7 @@ function savedToken({ id, card }: SavedCard): WireFields {
   };
 }
 
-export interface Instalment {
+interface Instalment {
   /** `bni_3`, as it is sent. */
   readonly value: string;
   /** `offline`: whatever bank the card is from. */

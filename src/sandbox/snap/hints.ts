@@ -215,7 +215,7 @@ function named({ orderId, paymentType, numbers, id }: Transaction): string {
   return `${paymentType} ${numbers[0] ?? id} of the order ${orderId} (transaction ${id})`;
 }
 
-export interface Visit {
+interface Visit {
   readonly token: string;
   readonly query: URLSearchParams;
   readonly isPopup: boolean;

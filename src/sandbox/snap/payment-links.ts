@@ -20,7 +20,7 @@ import {
 import type { PaymentLink, SnapSession } from './session.ts';
 import { currentTransaction, standingOfLink, usageOf } from './standing.ts';
 
-export interface LinkRequest {
+interface LinkRequest {
   readonly body: JsonObject;
   readonly orderId: string;
   readonly address: string | undefined;

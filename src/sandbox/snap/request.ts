@@ -15,7 +15,7 @@ export interface SnapRequest {
   readonly expiry: SessionExpiry | undefined;
 }
 
-export const ORDER_ID_LENGTH_MAX = 50;
+const ORDER_ID_LENGTH_MAX = 50;
 const ITEM_NAME_LENGTH_MAX = 50;
 const USUAL_LIFE_MS = DAY_MS;
 const LIFE_MAX_MS = 7 * DAY_MS;

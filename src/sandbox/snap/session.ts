@@ -1,6 +1,6 @@
 // What Snap remembers: a merchant's settings, sessions (what a token stands for), and the payment links that make them.
 
-import type { JsonObject } from '../json.ts';
+import { isObject, type JsonObject, present } from '../json.ts';
 import type { HeaderAddresses } from '../notifications/notification.ts';
 
 export interface Preferences {
@@ -58,4 +58,31 @@ export interface PaymentLink extends HeaderAddresses {
   readonly startsAt?: number;
   readonly endsAt?: number;
   readonly deletedAt?: number;
+}
+
+/** What a session may have its page ask the customer for, by the wish in its body. */
+const COLLECTED = {
+  collect_name: 'full_name',
+  collect_email: 'email',
+  collect_phone: 'phone',
+  collect_address: 'address',
+} as const;
+
+export interface CollectedField {
+  readonly name: (typeof COLLECTED)[keyof typeof COLLECTED];
+  readonly isRequired: boolean;
+}
+
+export function collectedFields({ customer_details: said }: JsonObject): CollectedField[] {
+  if (!isObject(said)) return [];
+  return Object.entries(COLLECTED).flatMap(([wish, name]) => {
+    const isAsked = said[wish] === 'required' || said[wish] === 'optional';
+    return isAsked ? [{ name, isRequired: said[wish] === 'required' }] : [];
+  });
+}
+
+/** The parts of a name that was typed as one. */
+export function namesIn(fullName: unknown): { first_name?: string; last_name?: string } {
+  const [first, ...rest] = typeof fullName === 'string' ? fullName.trim().split(/\s+/) : [];
+  return present({ first_name: first || undefined, last_name: rest.join(' ') || undefined });
 }

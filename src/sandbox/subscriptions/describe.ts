@@ -8,7 +8,7 @@ import { utcMicroTime, wibMicroTime } from '../time.ts';
 import type { ChargeOutcome } from './charging.ts';
 import type { Subscription } from './subscription.ts';
 
-export function statusOf(subscription: Subscription): 'active' | 'inactive' {
+function statusOf(subscription: Subscription): 'active' | 'inactive' {
   return subscription.stopped === undefined ? 'active' : 'inactive';
 }
 

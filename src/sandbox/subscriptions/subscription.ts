@@ -15,7 +15,7 @@ export interface RetrySchedule {
 }
 
 /** Why an inactive subscription is inactive: the merchant paused or ended it, it ran its course, or retries ran out. */
-export type StopReason = 'disabled' | 'cancelled' | 'completed' | 'exhausted';
+type StopReason = 'disabled' | 'cancelled' | 'completed' | 'exhausted';
 
 export const FAILURE_CODES = ['202', '402', '411', '500'] as const;
 export type FailureCode = (typeof FAILURE_CODES)[number];

@@ -4,7 +4,7 @@ import { invalid, RefusedRequest } from '../answers.ts';
 import { isObject, type JsonObject, type JsonValue, Reader } from '../json.ts';
 import { parseOffsetTime } from '../time.ts';
 
-export interface CustomExpiry {
+interface CustomExpiry {
   readonly orderTime?: number | undefined;
   readonly durationMs: number;
 }
@@ -30,7 +30,7 @@ const POSTAL_CODE_PATTERN = /^[A-Za-z0-9 -]*$/;
 /** The longest order id that a merchant may send; the gateway's own, for subscriptions, are longer. */
 const ORDER_ID_LENGTH_MAX = 50;
 
-export interface ChargeRules {
+interface ChargeRules {
   readonly orderIdMax?: number;
   /** Snap takes signs in an order id that no other charge may have. */
   readonly isSnap?: boolean;

@@ -47,7 +47,7 @@ function transactionNotifications(ctx: SandboxContext, transaction: Transaction)
 
 const EXPIRY_MS_MIN = 20_000;
 
-export interface OpeningExtras extends HeaderAddresses {
+interface OpeningExtras extends HeaderAddresses {
   /** Where the gateway itself charges, by rules that no merchant can ask for. */
   readonly paymentType?: PaymentType;
   /** Where another transaction of the same order is open, and ends when this one begins. */

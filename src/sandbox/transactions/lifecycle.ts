@@ -183,7 +183,7 @@ export function chargeback(ctx: SandboxContext, transaction: Transaction, amount
   return { ...moved(ctx, transaction, status, 'bank'), chargedBack: before + now };
 }
 
-export interface RefundRequest {
+interface RefundRequest {
   readonly key: string | undefined;
   readonly amount: number | undefined;
   readonly reason: string;

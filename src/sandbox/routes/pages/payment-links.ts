@@ -1,7 +1,7 @@
 // The page of a payment link: what it is for, how much, who pays, and then on to Snap's page.
 
 import { type Answer, RefusedRequest } from '../../answers.ts';
-import { isObject } from '../../json.ts';
+import { isObject, type JsonObject, present } from '../../json.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { type Page, paymentPage } from '../../pages/layout.ts';
 import { field, outcome, problemBox } from '../../pages/payment-parts.ts';
@@ -10,7 +10,7 @@ import type { RouteContext } from '../../route.ts';
 import { redirectUrlOf } from '../../snap/describe.ts';
 import { preferencesOf } from '../../snap/methods.ts';
 import { beginPurchase, type Visitor } from '../../snap/payment-links.ts';
-import type { PaymentLink } from '../../snap/session.ts';
+import { namesIn, type PaymentLink } from '../../snap/session.ts';
 import { standingOfLink } from '../../snap/standing.ts';
 import { goTo, type PageCall } from './page-route.ts';
 
@@ -75,12 +75,7 @@ export function beginByLink(ctx: RouteContext, call: PageCall): Page | Answer {
 
 function visitorOf({ form }: PageCall): Visitor {
   const amount = (form.get('amount') ?? '').replaceAll(/[.\s]|^rp/gi, '');
-  const [first, ...rest] = (form.get('full_name') ?? '').trim().split(/\s+/);
-  const customer = {
-    ...(first ? { first_name: first } : {}),
-    ...(rest.length > 0 ? { last_name: rest.join(' ') } : {}),
-    ...(form.get('email') ? { email: form.get('email') ?? '' } : {}),
-    ...(form.get('phone') ? { phone: form.get('phone') ?? '' } : {}),
-  };
+  const [email, phone] = [form.get('email') || undefined, form.get('phone') || undefined];
+  const customer: JsonObject = present({ ...namesIn(form.get('full_name')), email, phone });
   return /^\d+$/.test(amount) ? { amount: Number(amount), customer } : { customer };
 }

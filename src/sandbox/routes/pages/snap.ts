@@ -22,7 +22,7 @@ import {
 import { viewOf } from '../../pages/view.ts';
 import { LANGUAGE_COOKIE } from '../../pages/words.ts';
 import type { Call, Route, RouteContext } from '../../route.ts';
-import { chargeSession, getSession } from '../../snap/changes.ts';
+import { chargeSession, findSession, getSession } from '../../snap/changes.ts';
 import { instalmentsOf, linkedAccount, linkingOf, offeredCards, savesCards } from '../../snap/customer.ts';
 import { finishUrlOf, hasInstructions, pdfPathOf, resultOf } from '../../snap/describe.ts';
 import { hintsOfChoice, hintsOfVisit } from '../../snap/hints.ts';
@@ -35,45 +35,32 @@ import {
   type SnapMethod,
 } from '../../snap/methods.ts';
 import type { Hint } from '../../snap/mistakes.ts';
-import type { SnapSession } from '../../snap/session.ts';
+import { collectedFields, type SnapSession } from '../../snap/session.ts';
 import { currentTransaction, standingOf, transactionsOf } from '../../snap/standing.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 import { follow, goTo, type PageCall, pageRoute, shopperPathOf } from './page-route.ts';
 
-export const POPUP_PATH = '/snap/v4/popup';
+const POPUP_PATH = '/snap/v4/popup';
 
-export const isPopup = ({ path }: Call) => path === POPUP_PATH;
+const isPopup = ({ path }: Call) => path === POPUP_PATH;
 
-export const tokenOf = (call: Call) => call.params.token ?? call.query.get('token') ?? '';
+const tokenOf = (call: Call) => call.params.token ?? call.query.get('token') ?? '';
 
 /** What the shop's page is told, where this one is inside of it. */
-export function tell(call: PageCall, event: string, result?: WireFields, times?: number): string | undefined {
+function tell(call: PageCall, event: string, result?: WireFields, times?: number): string | undefined {
   return isPopup(call) ? writeJson({ snap: { event, result, times } }) : undefined;
 }
 
-export function found(ctx: RouteContext, call: PageCall): SnapSession | undefined {
-  try {
-    return getSession(ctx, tokenOf(call));
-  } catch (error) {
-    if (error instanceof RefusedRequest) return undefined;
-    throw error;
-  }
-}
+const found = (ctx: RouteContext, call: PageCall) => findSession(ctx, tokenOf(call));
 
-export function pageOf(ctx: RouteContext, call: PageCall, session: SnapSession, message?: string): SnapOnPage {
+// biome-ignore format: a list reads better in lines
+const KEPT = [
+  'origin_host', 'client_key', 'token', 'mode', 'lang', 'uiMode', 'gopayMode', 'enabledPayments', 'autoCloseDelay',
+];
+
+function pageOf(ctx: RouteContext, call: PageCall, session: SnapSession, message?: string): SnapOnPage {
   const preferences = preferencesOf(ctx);
-  const kept = [
-    'origin_host',
-    'client_key',
-    'token',
-    'mode',
-    'lang',
-    'uiMode',
-    'gopayMode',
-    'enabledPayments',
-    'autoCloseDelay',
-  ];
-  const query = new URLSearchParams([...call.view.query].filter(([name]) => kept.includes(name)));
+  const query = new URLSearchParams([...call.view.query].filter(([name]) => KEPT.includes(name)));
   const text = query.toString();
   return {
     session,
@@ -96,7 +83,7 @@ function narrowed(session: SnapSession, { query }: Call): SnapSession {
 }
 
 /** Wide screens get a code, phones get the app; the shop may say which. */
-export function modeOf({ query, headers }: Call): ScreenMode {
+function modeOf({ query, headers }: Call): ScreenMode {
   const asked = query.get('uiMode') ?? query.get('gopayMode') ?? query.get('GoPayMode');
   if (asked === 'qr' || asked === 'deeplink') return asked;
   return /Mobi|Android|iPhone/i.test(headers['user-agent'] ?? '') ? 'deeplink' : 'qr';
@@ -106,18 +93,12 @@ export function modeOf({ query, headers }: Call): ScreenMode {
 const CLOSING_SECONDS_MAX = 24 * 60 * 60;
 
 /** After how many seconds the shop wants a page of instructions to go away; undefined where it does not. */
-export function closesAfter({ query }: Call): number | undefined {
+function closesAfter({ query }: Call): number | undefined {
   const seconds = Number(query.get('autoCloseDelay') ?? 0);
   return seconds > 0 ? Math.min(seconds, CLOSING_SECONDS_MAX) : undefined;
 }
 
-export function choosing(
-  ctx: RouteContext,
-  call: PageCall,
-  session: SnapSession,
-  chosen: string,
-  problem?: string,
-): Page {
+function choosing(ctx: RouteContext, call: PageCall, session: SnapSession, chosen: string, problem?: string): Page {
   const { view } = call;
   const page = pageOf(ctx, call, session);
   const [only] = page.methods;
@@ -155,18 +136,10 @@ function offersLink(ctx: RouteContext, session: SnapSession): boolean {
 
 function askedFields({ request }: SnapSession): MethodForm['fields'] {
   const said = isObject(request.customer_details) ? request.customer_details : {};
-  const asked = {
-    collect_name: 'full_name',
-    collect_email: 'email',
-    collect_phone: 'phone',
-    collect_address: 'address',
-  } as const;
-  return Object.entries(asked).flatMap(([wish, name]) => {
+  return collectedFields(request).map((asked) => {
+    const { name } = asked;
     const known = name === 'full_name' ? [said.first_name, said.last_name].filter(Boolean).join(' ') : said[name];
-    const isAsked = said[wish] === 'required' || said[wish] === 'optional';
-    return isAsked
-      ? [{ name, isRequired: said[wish] === 'required', value: typeof known === 'string' ? known : '' }]
-      : [];
+    return { ...asked, value: typeof known === 'string' ? known : '' };
   });
 }
 
@@ -177,7 +150,7 @@ function refusal(ctx: RouteContext, { view }: PageCall, session: SnapSession): S
 }
 
 /** The customer has chosen, or has filled in what the choice needs. */
-export function act(ctx: RouteContext, call: PageCall): Page | Answer {
+function act(ctx: RouteContext, call: PageCall): Page | Answer {
   const session = found(ctx, call);
   // The page itself says what became of it.
   if (session === undefined) return goTo(call.path);
@@ -237,7 +210,7 @@ function afterCharge(ctx: RouteContext, token: string, page: SnapOnPage): Answer
 
 const isCard = (transaction: Transaction) => methodOf(transaction).paidBy.kind === 'card';
 
-export function leadsToOf(ctx: RouteContext, page: SnapOnPage, transaction: Transaction): string | undefined {
+function leadsToOf(ctx: RouteContext, page: SnapOnPage, transaction: Transaction): string | undefined {
   const path = shopperPathOf(ctx, transaction);
   if (path === undefined || transaction.status !== 'pending') return undefined;
   if (!isCard(transaction)) return path;
@@ -327,32 +300,23 @@ function showPopup(ctx: RouteContext, call: PageCall): Page | Answer {
 function show(ctx: RouteContext, call: PageCall): Page | Answer {
   const { view } = call;
   const session = found(ctx, call);
-  if (session === undefined) return over(call, { code: '404', text: 'token not found', word: 'missing' });
+  if (session === undefined) return over(call, 'missing');
   const current = currentTransaction(ctx, session);
   const hearing = call.query.get('told');
   // Back to the shop is a way that is always open.
-  if (hearing === 'close' && !isPopup(call))
-    return leave(ctx, call, session, { event: 'onClose', transaction: current });
-  switch (standingOf(ctx, session)) {
-    case 'paid':
-      return current === undefined
-        ? over(call, { code: '404', text: 'token not found', word: 'missing' })
-        : ended(ctx, call, session, current);
-    case 'expired':
-      return over(call, { code: '407', text: 'token is expired', word: 'expired' });
-    case 'cancelled':
-    case 'replaced':
-      return over(call, { code: '408', text: 'transaction has been canceled', word: 'cancelled' });
-    case 'processing':
-      if (current !== undefined && hearing === 'pending')
-        return leave(ctx, call, session, { event: 'onPending', transaction: current });
-      if (current !== undefined && hearing === 'close')
-        return leave(ctx, call, session, { event: ctx.settings.snap.closeTells, transaction: current });
-      if (current !== undefined && call.query.get('choose') !== '1') return waiting(ctx, call, session, current);
-      break;
-    default:
-      if (isRefusedForGood(ctx, session) && current !== undefined) return refused(ctx, call, session, current);
-      if (hearing === 'close') return leave(ctx, call, session, { event: 'onClose', transaction: undefined });
+  if (hearing === 'close' && !isPopup(call)) return leave(ctx, call, session, 'onClose', current);
+  const standing = standingOf(ctx, session);
+  if (standing === 'expired') return over(call, 'expired');
+  if (standing === 'cancelled' || standing === 'replaced') return over(call, 'cancelled');
+  if (standing === 'paid') return current === undefined ? over(call, 'missing') : paid(ctx, call, session, current);
+  if (standing === 'processing' && current !== undefined) {
+    if (hearing === 'pending') return leave(ctx, call, session, 'onPending', current);
+    if (hearing === 'close') return leave(ctx, call, session, ctx.settings.snap.closeTells, current);
+    if (call.query.get('choose') !== '1') return waiting(ctx, call, session, current);
+  }
+  if (standing === 'open') {
+    if (isRefusedForGood(ctx, session) && current !== undefined) return refused(ctx, call, session, current);
+    if (hearing === 'close') return leave(ctx, call, session, 'onClose', undefined);
   }
   return choosing(ctx, call, session, view.query.get('method') ?? '');
 }
@@ -363,12 +327,33 @@ function isRefusedForGood(ctx: RouteContext, session: SnapSession): boolean {
   return all.at(-1)?.status === 'deny' && (refusals > REFUSALS_MAX || !preferencesOf(ctx).allow_retry);
 }
 
-/** No other attempt is left: the shop is told, or the customer goes there. */
+/** No other attempt is left. */
 function refused(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): Page {
-  const { view } = call;
-  const page = pageOf(ctx, call, session, tell(call, 'onError', resultOf(ctx, session, transaction)));
+  const message = tell(call, 'onError', resultOf(ctx, session, transaction));
+  return ended(ctx, call, session, { transaction, title: call.view.say('snap.refused'), message });
+}
+
+function paid(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): Page {
+  // A token that was paid before this page was opened is no success of this visit.
+  const wasPaidBefore = call.query.get('mode') === 'opening';
+  const error = { status_code: '406', status_message: ['transaction has been processed'] };
+  const message = wasPaidBefore
+    ? tell(call, 'onError', error)
+    : tell(call, 'onSuccess', resultOf(ctx, session, transaction));
+  return ended(ctx, call, session, { transaction, title: call.view.say('standing.paid'), message });
+}
+
+interface Ended {
+  readonly transaction: Transaction;
+  readonly title: string;
+  readonly message: string | undefined;
+}
+
+/** The shop's page is told, or the customer goes there. */
+function ended(ctx: RouteContext, call: PageCall, session: SnapSession, { transaction, title, message }: Ended): Page {
+  const page = pageOf(ctx, call, session, message);
   const next = isPopup(call) ? undefined : finishUrlOf(ctx, session, transaction);
-  return paymentPage(view, view.say('snap.refused'), endedPage(view, page, transaction, next));
+  return paymentPage(call.view, title, endedPage(call.view, page, transaction, next));
 }
 
 function waiting(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): Page {
@@ -387,33 +372,13 @@ function waiting(ctx: RouteContext, call: PageCall, session: SnapSession, transa
   return paymentPage(view, view.say('snap.title', { merchant: page.merchantName }), body, follow(ctx, session));
 }
 
-/** Paid, or refused for good: the shop's page is told, or the customer goes there. */
-function ended(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): Page {
-  const { view } = call;
-  // A token that was paid before this page was opened is no success of this visit.
-  const wasPaidBefore = call.query.get('mode') === 'opening';
-  const error = { status_code: '406', status_message: ['transaction has been processed'] };
-  const message = wasPaidBefore
-    ? tell(call, 'onError', error)
-    : tell(call, 'onSuccess', resultOf(ctx, session, transaction));
-  const page = pageOf(ctx, call, session, message);
-  const next = isPopup(call) ? undefined : finishUrlOf(ctx, session, transaction);
-  return paymentPage(view, outcomeTitle(call), endedPage(view, page, transaction, next));
-}
-
-const outcomeTitle = ({ view }: PageCall) => view.say('standing.paid');
-
-interface Leaving {
-  readonly event: string;
-  readonly transaction: Transaction | undefined;
-}
-
 /** The customer goes back without having paid. */
 function leave(
   ctx: RouteContext,
   call: PageCall,
   session: SnapSession,
-  { event, transaction }: Leaving,
+  event: 'onClose' | 'onPending',
+  transaction: Transaction | undefined,
 ): Page | Answer {
   if (!isPopup(call)) return goTo(finishUrlOf(ctx, session, transaction));
   const result = event === 'onClose' || transaction === undefined ? undefined : resultOf(ctx, session, transaction);
@@ -428,19 +393,15 @@ function callsOf(ctx: RouteContext, { id, orderId }: SnapSession): 2 | undefined
   return ctx.faults.strike(PAGE_FAULT_KINDS, target) === undefined ? undefined : 2;
 }
 
-interface Over {
-  readonly code: string;
-  readonly text: string;
-  readonly word: 'missing' | 'expired' | 'cancelled';
-}
+const OVER = {
+  missing: { status_code: '404', status_message: ['token not found'] },
+  expired: { status_code: '407', status_message: ['token is expired'] },
+  cancelled: { status_code: '408', status_message: ['transaction has been canceled'] },
+};
 
-function over(call: PageCall, { code, text, word }: Over): Page {
-  const { view } = call;
+function over(call: PageCall, word: keyof typeof OVER): Page {
+  const { say } = call.view;
   const why = word === 'missing' ? 'snap.missingWhy' : 'snap.expiredWhy';
-  const said = { tone: 'bad', title: view.say(`snap.${word}`), text: view.say(why) } as const;
-  return paymentPage(
-    view,
-    said.title,
-    overPage(view, said, tell(call, 'onError', { status_code: code, status_message: [text] })),
-  );
+  const said = { tone: 'bad', title: say(`snap.${word}`), text: say(why) } as const;
+  return paymentPage(call.view, said.title, overPage(call.view, said, tell(call, 'onError', OVER[word])));
 }
