@@ -72,27 +72,10 @@ function accountFields({ bank, number, billerCode }: InvoiceAccount): WireFields
   return { bank, number, biller_code: billerCode };
 }
 
-/** What a page or a document shows of an invoice: amounts are whole rupiah, times milliseconds since 1970. */
-export interface InvoiceView {
-  readonly invoice: Invoice;
-  readonly merchantName: string;
-  readonly title: string;
-  readonly lines: readonly { readonly item: InvoiceItem; readonly total: number }[];
-  /** Between the lines and the gross amount, in the order in which they are shown; a discount is negative. */
-  readonly adjustments: readonly { readonly label: string; readonly amount: number; readonly isIncluded?: true }[];
-  readonly subtotal: number;
-  readonly accounts: readonly (InvoiceAccount & { readonly label: string })[];
-  /** What a shopper may choose now; empty where nothing can be paid. */
-  readonly methods: readonly { readonly method: string; readonly label: string }[];
-  /** The transaction that waits to be paid after a choice on the page. */
-  readonly waitingTransactionId?: string | undefined;
-  readonly pdfUrl: string;
-  readonly paymentLinkUrl?: string | undefined;
-  /** Where the merchant wants the shopper to go afterwards. */
-  readonly finishUrl?: string | undefined;
-}
+export type InvoiceView = ReturnType<typeof describeInvoiceForPage>;
 
-export function describeInvoiceForPage(ctx: SandboxContext, invoice: Invoice): InvoiceView {
+/** What a page or a document shows of an invoice: amounts are whole rupiah, times milliseconds since 1970. */
+export function describeInvoiceForPage(ctx: SandboxContext, invoice: Invoice) {
   const lines = invoice.items.map((item) => ({ item, total: Number(lineTotal(item)) }));
   const canPay = isPayable(invoice);
   const accounts = invoice.accounts.map((account) => ({ ...account, label: labelOf(account.bank) }));
@@ -111,10 +94,13 @@ export function describeInvoiceForPage(ctx: SandboxContext, invoice: Invoice): I
     subtotal: lines.reduce((sum, line) => sum + line.total, 0),
     adjustments: adjustmentsOf(invoice),
     accounts,
+    /** What a shopper may choose now; empty where nothing can be paid. */
     methods: canPay ? methods : [],
     pdfUrl: pdfUrl(ctx, invoice.paidAt === undefined ? invoice.pdfId : invoice.paidPdfId),
+    /** The transaction that waits to be paid after a choice on the page. */
     waitingTransactionId: waiting?.id,
     paymentLinkUrl: paymentLinkUrl(ctx, invoice),
+    /** Where the merchant wants the shopper to go afterwards. */
     finishUrl: typeof finish === 'string' ? finish : undefined,
   };
 }
@@ -128,10 +114,11 @@ function labelOf(bank: string): string {
   return findMethod(bank)?.label ?? bank;
 }
 
-function adjustmentsOf({ amount, taxes, taxMode }: Invoice): InvoiceView['adjustments'] {
+/** Between the lines and the gross amount, in the order in which they are shown; a discount is negative. */
+function adjustmentsOf({ amount, taxes, taxMode }: Invoice) {
   const { vat, discount, shipping } = amount;
   const isIncluded = taxMode === 'inclusive' ? { isIncluded: true as const } : {};
-  const rows = [
+  const rows: { label: string; amount: number; isIncluded?: true }[] = [
     { label: 'Discount', amount: -(discount ?? 0) },
     { label: 'VAT', amount: vat ?? 0 },
     ...taxes.map(({ name, type, value, calculated }) => ({

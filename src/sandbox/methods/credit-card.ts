@@ -12,19 +12,6 @@ import type { ChargeRequest } from '../transactions/charge-request.ts';
 import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { type Chosen, type Method, type Opening, textOf } from './method.ts';
 
-interface CardOptions {
-  readonly tokenId: string | undefined;
-  readonly isGooglePay: boolean;
-  readonly isFullPan: boolean;
-  readonly saves: boolean;
-  readonly authentication: boolean;
-  readonly callbackType: string;
-  readonly bank: string;
-  readonly channel: string;
-  readonly holds: boolean;
-  readonly installmentTerm?: number | undefined;
-}
-
 const ACQUIRERS = ['mandiri', 'bni', 'cimb', 'bca', 'maybank', 'bri', 'danamon', 'mega'];
 const CHANNELS = ['dragon', 'mti', 'migs', 'cybersource', 'braintree', 'mpgs'];
 export const INSTALLMENT_TERMS = [3, 6, 12];
@@ -33,7 +20,7 @@ const USUAL_ACQUIRER = 'bca';
 const SOURCES = ['token_id', 'card', 'google_pay_token'];
 
 /** What is wrong goes to the problems of the charge. */
-function readCardOptions(ctx: SandboxContext, charge: ChargeRequest): CardOptions {
+function readCardOptions(ctx: SandboxContext, charge: ChargeRequest) {
   const options = charge.body.object('credit_card');
   const tokenId = options?.text('token_id', { max: 255 });
   const given = SOURCES.filter((name) => options?.value(name) !== undefined);

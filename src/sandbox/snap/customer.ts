@@ -86,21 +86,10 @@ function savedToken({ id, card }: SavedCard): WireFields {
   };
 }
 
-interface Instalment {
-  /** `bni_3`, as it is sent. */
-  readonly value: string;
-  /** `offline`: whatever bank the card is from. */
-  readonly bank: string;
-  readonly months: number;
-}
+export type Instalments = ReturnType<typeof instalmentsOf>;
 
-export interface Instalments {
-  readonly choices: readonly Instalment[];
-  readonly isRequired: boolean;
-}
-
-/** What the session lends, for an amount that is large enough. */
-export function instalmentsOf(session: Pick<SnapSession, 'request' | 'grossAmount'>): Instalments {
+/** What the session lends, for an amount that is large enough; the bank `offline` is whatever the card is from. */
+export function instalmentsOf(session: Pick<SnapSession, 'request' | 'grossAmount'>) {
   const { installment } = optionsOf(session);
   if (!isObject(installment) || installment.disabled === true) return { choices: [], isRequired: false };
   const terms = isObject(installment.terms) ? installment.terms : {};
@@ -136,11 +125,13 @@ function termProblems(session: SnapSession, card: Card, wanted: JsonValue | unde
   // Where the session names no terms, the charge's own rules hold.
   if (choices.length === 0) return [];
   const chosen = choices.find(({ value }) => value === wanted);
-  return chosen !== undefined && lends(session, card, chosen) ? [] : ['credit_card.installment_term is not supported'];
+  return chosen !== undefined && lends(session, card, chosen.bank)
+    ? []
+    : ['credit_card.installment_term is not supported'];
 }
 
 /** A bank lends to the holders of its own cards. */
-function lends(session: Asked, card: Card, { bank }: Instalment): boolean {
+function lends(session: Asked, card: Card, bank: string): boolean {
   if (bank !== 'offline') return card.issuer === undefined || card.issuer === bank;
   const options = optionsOf(session);
   const inside = isObject(options.installment) ? options.installment.offline_bins : undefined;

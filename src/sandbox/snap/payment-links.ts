@@ -20,26 +20,17 @@ import {
 import type { PaymentLink, SnapSession } from './session.ts';
 import { currentTransaction, standingOfLink, usageOf } from './standing.ts';
 
-interface LinkRequest {
-  readonly body: JsonObject;
-  readonly orderId: string;
-  readonly address: string | undefined;
-  readonly kind: 'FIXED_AMOUNT' | 'DYNAMIC_AMOUNT';
-  readonly grossAmount: number | undefined;
-  readonly usageLimit: number | undefined;
-  readonly startsAt: number | undefined;
-  readonly endsAt: number | undefined;
-}
+type LinkRequest = ReturnType<typeof readLinkRequest>;
 
 const USAGE_LIMIT_MAX = 1_000_000;
 const ADDRESS_LENGTH_MAX = 50;
 const TITLE_LENGTH_MAX = 255;
 
-export function readLinkRequest(ctx: SandboxContext, json: JsonValue | undefined): LinkRequest {
+export function readLinkRequest(ctx: SandboxContext, json: JsonValue | undefined) {
   if (!isObject(json)) throw new RefusedRequest(400, 'Invalid JSON data provided.');
   const problems: string[] = [];
   const details = isObject(json.transaction_details) ? json.transaction_details : {};
-  const kind = json.payment_link_type === 'DYNAMIC_AMOUNT' ? 'DYNAMIC_AMOUNT' : 'FIXED_AMOUNT';
+  const kind: PaymentLink['kind'] = json.payment_link_type === 'DYNAMIC_AMOUNT' ? 'DYNAMIC_AMOUNT' : 'FIXED_AMOUNT';
   const grossAmount = kind === 'FIXED_AMOUNT' ? readAmount(details.gross_amount, problems) : undefined;
   const { orderId, problem } = readOrderId(details.order_id, problems, ctx.settings.snap.linkOrderIdMax);
   const address = readAddress(details.payment_link_id, problems);
@@ -87,11 +78,7 @@ function checkDynamic(value: JsonValue | undefined, problems: string[]): void {
   }
 }
 
-function readTimes(
-  now: number,
-  value: JsonValue | undefined,
-  problems: string[],
-): Pick<LinkRequest, 'startsAt' | 'endsAt'> {
+function readTimes(now: number, value: JsonValue | undefined, problems: string[]) {
   if (!isObject(value)) return { startsAt: undefined, endsAt: undefined };
   const startsAt = readStart(problems, value);
   const durationMs = readDuration(problems, 'expiry', value);

@@ -2,7 +2,7 @@
 
 import { readBody } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import type { JsonObject, JsonValue, Reader } from '../json.ts';
+import type { JsonValue, Reader } from '../json.ts';
 import { parseOffsetTime } from '../time.ts';
 import { ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
 import { amountLimits } from './charging.ts';
@@ -14,28 +14,14 @@ const METADATA_BYTES_MAX = 1023;
 const INTERVAL_MAX = 1000;
 const RETRIES_MAX = 3;
 
-export interface NewSubscription
-  extends Pick<Subscription, 'name' | 'amount' | 'paymentType' | 'token' | 'interval' | 'unit'> {
-  readonly gopayAccountId: string | undefined;
-  readonly maxInterval: number | undefined;
-  readonly startAt: number | undefined;
-  readonly retry: RetrySchedule | undefined;
-  readonly metadata: JsonObject | undefined;
-  readonly customer: JsonObject | undefined;
-}
-
-export interface SubscriptionChanges extends Pick<Subscription, 'name' | 'amount' | 'token'> {
-  readonly gopayAccountId: string | undefined;
-  readonly interval: number | undefined;
-  readonly nextAt: number | undefined;
-  readonly retry: RetrySchedule | undefined;
-}
+export type NewSubscription = ReturnType<typeof readNew>;
+export type SubscriptionChanges = ReturnType<typeof readChanges>;
 
 export function readSubscription(ctx: SandboxContext, json: JsonValue | undefined): NewSubscription {
   return readBody(json, (body) => readNew(ctx, body), 'subscription.');
 }
 
-function readNew(ctx: SandboxContext, body: Reader): NewSubscription {
+function readNew(ctx: SandboxContext, body: Reader) {
   const paymentType = body.text('payment_type', { required: true, oneOf: ['credit_card', 'gopay'] });
   const basics = readBasics(ctx, body, paymentType);
   const schedule = body.object('schedule', true);
@@ -73,7 +59,7 @@ export function readUpdate(
   return readBody(json, (body) => readChanges(ctx, body, before), 'subscription.');
 }
 
-function readChanges(ctx: SandboxContext, body: Reader, before: Subscription): SubscriptionChanges {
+function readChanges(ctx: SandboxContext, body: Reader, before: Subscription) {
   const basics = readBasics(ctx, body, before.paymentType);
   const paymentType = body.text('payment_type');
   if (paymentType !== undefined && paymentType !== before.paymentType) {

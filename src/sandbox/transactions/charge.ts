@@ -57,14 +57,7 @@ interface OpeningExtras extends HeaderAddresses {
   readonly collected?: JsonObject;
 }
 
-export interface Opened {
-  readonly transaction: Transaction;
-  readonly paymentType: PaymentType;
-  readonly statusCode: string;
-  readonly statusMessage: string;
-  /** What must be committed together with the transaction. */
-  readonly more: Changes;
-}
+export type Opened = ReturnType<typeof prepareTransaction>;
 
 /** Opens a transaction and tells the merchant of it. */
 export function openTransaction(ctx: SandboxContext, charge: ChargeRequest, extras: OpeningExtras = {}): Opened {
@@ -77,7 +70,7 @@ export function openTransaction(ctx: SandboxContext, charge: ChargeRequest, extr
  * The checks of a charge in the gateway's order: validation, access, duplicate; then the payment type opens it. Nothing
  * is committed: the caller does that at once, with whatever else must become true in the same moment.
  */
-export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, extras: OpeningExtras = {}): Opened {
+export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, extras: OpeningExtras = {}) {
   const { problems } = charge.body;
   // One moment for all of it: its times are written in whole seconds, and must agree.
   const now = ctx.clock.now();
@@ -132,6 +125,7 @@ export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, e
     paymentType,
     statusCode: opening.statusCode ?? '201',
     statusMessage: opening.statusMessage,
+    /** What must be committed together with the transaction. */
     more: opening.more ?? {},
   };
 }

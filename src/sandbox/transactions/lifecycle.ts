@@ -8,7 +8,7 @@ import type { PayHow, RefundRule } from '../methods/method.ts';
 import { paymentTypeOf } from '../methods/registry.ts';
 import { wibMinuteOfDay, wibTime } from '../time.ts';
 import {
-  ALL_MOVES,
+  MOVES_FROM,
   type Move,
   type Refund,
   refundedAmount,
@@ -16,24 +16,9 @@ import {
   type TransactionStatus,
 } from './transaction.ts';
 
-/** The states from which each move is possible at all; the payment type may narrow it further. */
-const FROM: Readonly<Record<Move, readonly TransactionStatus[]>> = {
-  pay: ['pending'],
-  approve: ['authorize', 'capture'],
-  deny: ['pending', 'authorize', 'capture'],
-  capture: ['authorize'],
-  settle: ['capture'],
-  expire: ['pending', 'authorize'],
-  cancel: ['pending', 'authorize', 'capture'],
-  reverse: ['settlement'],
-  chargeback: ['settlement', 'partial_chargeback'],
-  refund: ['settlement', 'partial_refund'],
-  confirmRefund: ['refund', 'partial_refund'],
-  declineRefund: ['refund', 'partial_refund'],
-};
-
 export function isLegal(transaction: Transaction, move: Move): boolean {
-  if (!FROM[move].includes(transaction.status)) return false;
+  const from: readonly TransactionStatus[] = MOVES_FROM[move];
+  if (!from.includes(transaction.status)) return false;
   const type = paymentTypeOf(transaction);
   const isChallenged = transaction.fraudStatus === 'challenge';
   switch (move) {
@@ -71,7 +56,7 @@ function hasOpenRefund({ refunds }: Transaction): boolean {
 
 /** What a person could do with it now. */
 export function legalMoves(transaction: Transaction): Move[] {
-  return ALL_MOVES.filter((move) => isLegal(transaction, move));
+  return (Object.keys(MOVES_FROM) as Move[]).filter((move) => isLegal(transaction, move));
 }
 
 /** Throws the gateway's 412 where the move is not possible. */

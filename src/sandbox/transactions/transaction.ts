@@ -17,22 +17,23 @@ export type TransactionStatus =
   | 'chargeback'
   | 'partial_chargeback';
 
-export const ALL_MOVES = [
-  'pay',
-  'approve',
-  'deny',
-  'capture',
-  'settle',
-  'expire',
-  'cancel',
-  'reverse',
-  'chargeback',
-  'refund',
-  'confirmRefund',
-  'declineRefund',
-] as const;
+/** The moves, and the states from which each is possible at all; the payment type may narrow it further. */
+export const MOVES_FROM = {
+  pay: ['pending'],
+  approve: ['authorize', 'capture'],
+  deny: ['pending', 'authorize', 'capture'],
+  capture: ['authorize'],
+  settle: ['capture'],
+  expire: ['pending', 'authorize'],
+  cancel: ['pending', 'authorize', 'capture'],
+  reverse: ['settlement'],
+  chargeback: ['settlement', 'partial_chargeback'],
+  refund: ['settlement', 'partial_refund'],
+  confirmRefund: ['refund', 'partial_refund'],
+  declineRefund: ['refund', 'partial_refund'],
+} as const satisfies Readonly<Record<string, readonly TransactionStatus[]>>;
 
-export type Move = (typeof ALL_MOVES)[number];
+export type Move = keyof typeof MOVES_FROM;
 
 export type FraudStatus = 'accept' | 'deny' | 'challenge';
 
