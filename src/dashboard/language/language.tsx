@@ -5,8 +5,34 @@ import type { Language } from '../../text/language.ts';
 import { keep, readKept } from '../kept.ts';
 import { type Format, formatFor } from './format.ts';
 
-/** The words of a page: the English ones say which there are, the Indonesian ones must be the same. */
-export type Words<Shape> = Readonly<Record<Language, Shape>>;
+/** A text in both languages, English first; several that belong together are a list in each. */
+export type Pair<Text = string> = readonly [en: Text, id: Text];
+export type Texts = readonly [title: string, text: string];
+
+/** The words of a page by name: pairs, functions that make a pair, or more names. Half a pair does not compile. */
+interface Entries {
+  readonly [name: string]: Pair | Pair<Texts> | ((...about: never[]) => Pair) | Entries;
+}
+
+/** The same words in one language. */
+type Spoken<Entry> = Entry extends Pair
+  ? string
+  : Entry extends Pair<Texts>
+    ? Texts
+    : Entry extends (...about: infer About) => Pair
+      ? (...about: About) => string
+      : { readonly [Name in keyof Entry]: Spoken<Entry[Name]> };
+
+type Words<Shape> = Readonly<Record<Language, Shape>>;
+
+export function bilingual<const Given extends Entries>(entries: Given): Words<Spoken<Given>> {
+  const speak = (entry: unknown, at: 0 | 1): unknown => {
+    if (typeof entry === 'function') return (...about: unknown[]) => entry(...about)[at];
+    if (Array.isArray(entry)) return entry[at];
+    return Object.fromEntries(Object.entries(entry as Entries).map(([name, one]) => [name, speak(one, at)]));
+  };
+  return { en: speak(entries, 0), id: speak(entries, 1) } as Words<Spoken<Given>>;
+}
 
 /** What was chosen last, else what the browser asks for; `in` is what old systems call Indonesian. */
 function firstLanguage(): Language {
@@ -18,13 +44,13 @@ function firstLanguage(): Language {
   return 'en';
 }
 
-interface Spoken {
+interface Speech {
   readonly language: Language;
   readonly format: Format;
   choose(language: Language): void;
 }
 
-const LanguageContext = createContext<Spoken | null>(null);
+const LanguageContext = createContext<Speech | null>(null);
 
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
@@ -45,7 +71,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   return <LanguageContext value={spoken}>{children}</LanguageContext>;
 }
 
-export function useLanguage(): Spoken {
+export function useLanguage(): Speech {
   const spoken = useContext(LanguageContext);
   if (spoken === null) throw new Error('There is no LanguageProvider above.');
   return spoken;

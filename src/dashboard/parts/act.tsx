@@ -2,15 +2,12 @@
 
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { useAnnounce } from '../shell/announcer.tsx';
 import { Modal } from './modal.tsx';
 import { Problem } from './problem.tsx';
 
-const WORDS: Words<{ close: string; doing: string }> = {
-  en: { close: 'Close', doing: 'One moment…' },
-  id: { close: 'Tutup', doing: 'Sebentar…' },
-};
+const WORDS = bilingual({ close: ['Close', 'Tutup'], doing: ['One moment…', 'Sebentar…'] });
 
 interface ActDialogProps<Answer> {
   readonly title: string;

@@ -1,13 +1,13 @@
 // All of them, or only those that are ticked; of which there has to be one, so that nobody gets all by ticking none.
 
 import { useState } from 'react';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { Choices } from './choices.tsx';
 
-const WORDS: Words<{ some: string; none: string }> = {
-  en: { some: 'Only these', none: 'Tick at least one' },
-  id: { some: 'Hanya yang ini', none: 'Centang setidaknya satu' },
-};
+const WORDS = bilingual({
+  some: ['Only these', 'Hanya yang ini'],
+  none: ['Tick at least one', 'Centang setidaknya satu'],
+});
 
 interface AllOrSomeProps {
   readonly label: string;

@@ -2,27 +2,20 @@
 
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { useAnnounce } from '../shell/announcer.tsx';
 import { Problem } from './problem.tsx';
 import { Json } from './values.tsx';
 
-const EN = {
-  check: 'Ask the gateway',
-  checking: 'Asking…',
-  checked: 'The gateway was asked; what you see is what it says.',
-  answer: 'The gateway’s answer',
-};
-
-const WORDS: Words<typeof EN> = {
-  en: EN,
-  id: {
-    check: 'Tanya gateway',
-    checking: 'Menanyakan…',
-    checked: 'Gateway sudah ditanya; yang terlihat adalah jawabannya.',
-    answer: 'Jawaban gateway',
-  },
-};
+const WORDS = bilingual({
+  check: ['Ask the gateway', 'Tanya gateway'],
+  checking: ['Asking…', 'Menanyakan…'],
+  checked: [
+    'The gateway was asked; what you see is what it says.',
+    'Gateway sudah ditanya; yang terlihat adalah jawabannya.',
+  ],
+  answer: ['The gateway’s answer', 'Jawaban gateway'],
+});
 
 interface Check {
   readonly button: ReactNode;

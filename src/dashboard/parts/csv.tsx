@@ -1,12 +1,11 @@
 // Takes a list away as a file for a spreadsheet, read piece by piece, with how far it is.
 
 import { useRef, useState } from 'react';
-import { useFormat, useWords, type Words } from '../language/language.tsx';
+import { bilingual, useFormat, useWords } from '../language/language.tsx';
 import { useMay } from '../shell/session-gate.tsx';
 import { Problem } from './problem.tsx';
 
-const EN = { take: 'Export CSV', rows: 'rows', stop: 'Stop' };
-const WORDS: Words<typeof EN> = { en: EN, id: { take: 'Ekspor CSV', rows: 'baris', stop: 'Berhenti' } };
+const WORDS = bilingual({ take: ['Export CSV', 'Ekspor CSV'], rows: ['rows', 'baris'], stop: ['Stop', 'Berhenti'] });
 
 interface CsvButtonProps {
   readonly name: string;

@@ -2,10 +2,10 @@
 
 import './details.css';
 import { type ReactNode, useId } from 'react';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { Modal } from './modal.tsx';
 
-const WORDS: Words<{ close: string }> = { en: { close: 'Close' }, id: { close: 'Tutup' } };
+const WORDS = bilingual({ close: ['Close', 'Tutup'] });
 
 /** Looks as the links do that open a page. */
 export function RowAct({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {

@@ -3,13 +3,15 @@
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { firstOf, useAddress, valuesOf } from '../address.ts';
 import { dayOf, startOfDay } from '../language/format.ts';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { readRupiah } from './rupiah.tsx';
 
-const WORDS: Words<{ all: string; filters: string; clear: string; chosen: string }> = {
-  en: { all: 'All', filters: 'Filters', clear: 'Clear the filters', chosen: 'chosen' },
-  id: { all: 'Semua', filters: 'Saringan', clear: 'Hapus saringan', chosen: 'dipilih' },
-};
+const WORDS = bilingual({
+  all: ['All', 'Semua'],
+  filters: ['Filters', 'Saringan'],
+  clear: ['Clear the filters', 'Hapus saringan'],
+  chosen: ['chosen', 'dipilih'],
+});
 
 export function Filters({ children, names }: { readonly children: ReactNode; readonly names: readonly string[] }) {
   const words = useWords(WORDS);

@@ -5,27 +5,18 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Pages } from '../../sdk/index.ts';
 import { firstOf, useAddress } from '../address.ts';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { useAnswer } from './answer.tsx';
 import { Empty, Loading } from './page.tsx';
 import { type Column, DataTable } from './table.tsx';
 
-const WORDS: Words<{ pages: string; next: string; prev: string; first: string; notHere: string }> = {
-  en: {
-    pages: 'Pages of the list',
-    next: 'Older',
-    prev: 'Newer',
-    first: 'Newest',
-    notHere: 'Nothing so far. Look on:',
-  },
-  id: {
-    pages: 'Halaman daftar',
-    next: 'Lebih lama',
-    prev: 'Lebih baru',
-    first: 'Terbaru',
-    notHere: 'Belum ada yang cocok. Cari terus:',
-  },
-};
+const WORDS = bilingual({
+  pages: ['Pages of the list', 'Halaman daftar'],
+  next: ['Older', 'Lebih lama'],
+  prev: ['Newer', 'Lebih baru'],
+  first: ['Newest', 'Terbaru'],
+  notHere: ['Nothing so far. Look on:', 'Belum ada yang cocok. Cari terus:'],
+});
 
 const ROWS_PER_PAGE = 50;
 

@@ -2,31 +2,19 @@
 
 import type { ReactNode } from 'react';
 import type { Checkout } from '../../sdk/index.ts';
-import { useLanguage, useWords, type Words } from '../language/language.tsx';
+import { bilingual, useLanguage, useWords } from '../language/language.tsx';
 import { methodLabel } from '../language/methods.ts';
 import { Copyable } from './values.tsx';
 import './page-address.css';
 
-const EN = {
-  newTab: 'opens in a new tab',
-  address: 'Address',
-  methods: 'Ways to pay',
-  language: 'Language',
-  languages: { id: 'Indonesian', en: 'English' },
-  browser: 'That of the browser',
-};
-
-const WORDS: Words<typeof EN> = {
-  en: EN,
-  id: {
-    newTab: 'terbuka di tab baru',
-    address: 'Alamat',
-    methods: 'Cara membayar',
-    language: 'Bahasa',
-    languages: { id: 'Indonesia', en: 'Inggris' },
-    browser: 'Mengikuti peramban',
-  },
-};
+const WORDS = bilingual({
+  newTab: ['opens in a new tab', 'terbuka di tab baru'],
+  address: ['Address', 'Alamat'],
+  methods: ['Ways to pay', 'Cara membayar'],
+  language: ['Language', 'Bahasa'],
+  languages: { id: ['Indonesian', 'Indonesia'], en: ['English', 'Inggris'] },
+  browser: ['That of the browser', 'Mengikuti peramban'],
+});
 
 /** For the facts of a checkout or of a payment link, which have words of their own for the rest. */
 export function usePageFacts(

@@ -1,58 +1,69 @@
 // What went wrong, told so that a person knows whose fault it is and what to do. What is not known is never called failed.
 
 import { GapuraError } from '../../sdk/index.ts';
-import { useFormat, useWords, type Words } from '../language/language.tsx';
-import { isPassing, kindOf, type TroubleKind } from '../trouble.ts';
+import { bilingual, useFormat, useWords } from '../language/language.tsx';
+import { isPassing, kindOf } from '../trouble.ts';
 import { Icon } from './icon.tsx';
 
-const EN = {
-  offline: ['The service does not answer', 'Look at your connection, or ask whoever runs the service.'],
+const WORDS = bilingual({
+  offline: [
+    ['The service does not answer', 'Look at your connection, or ask whoever runs the service.'],
+    ['Layanan tidak menjawab', 'Periksa koneksi Anda, atau tanyakan kepada pengelola layanan.'],
+  ],
   database: [
-    'The service is up, its database is not',
-    'Nothing can be read or changed until it is back. Nothing was lost.',
+    ['The service is up, its database is not', 'Nothing can be read or changed until it is back. Nothing was lost.'],
+    ['Layanan hidup, basis datanya tidak', 'Belum ada yang bisa dibaca atau diubah. Tidak ada yang hilang.'],
   ],
-  later: ['Not possible just now', 'It passes soon: wait a moment, then try again.'],
-  gateway: ['The payment gateway does not answer', 'Gapura itself is up: what it knows can be read.'],
+  later: [
+    ['Not possible just now', 'It passes soon: wait a moment, then try again.'],
+    ['Belum bisa sekarang', 'Ini segera berlalu: tunggu sebentar, lalu coba lagi.'],
+  ],
+  gateway: [
+    ['The payment gateway does not answer', 'Gapura itself is up: what it knows can be read.'],
+    ['Gateway pembayaran tidak menjawab', 'Gapura sendiri hidup: yang sudah diketahui tetap bisa dibaca.'],
+  ],
   unknown: [
-    'Not known yet',
-    'The gateway did not answer in time. It may have done it or not: Gapura is finding out. Do not do it again by other means.',
-  ],
-  forbidden: ['You may not see or do this', 'Ask whoever gives out keys for one that may.'],
-  missing: ['There is nothing here', 'It does not exist, or belongs to somebody else.'],
-  conflict: ['Somebody or something was faster', 'It has changed meanwhile; what you see now is how it stands.'],
-  busy: ['Too much at once', 'Wait a moment, then try again.'],
-  input: ['Something is not right yet', 'Look at these fields:'],
-  other: ['This did not work', 'If it happens again, give this number to whoever runs the service.'],
-  retry: 'Try again',
-  request: 'Request',
-  again: 'The page asks again by itself.',
-  readAt: (time: string) => `What you see was read at ${time}; it may have changed since.`,
-} satisfies Record<TroubleKind, [string, string]> &
-  Record<'retry' | 'request' | 'again', string> & { readAt(time: string): string };
-
-const WORDS: Words<typeof EN> = {
-  en: EN,
-  id: {
-    offline: ['Layanan tidak menjawab', 'Periksa koneksi Anda, atau tanyakan kepada pengelola layanan.'],
-    database: ['Layanan hidup, basis datanya tidak', 'Belum ada yang bisa dibaca atau diubah. Tidak ada yang hilang.'],
-    later: ['Belum bisa sekarang', 'Ini segera berlalu: tunggu sebentar, lalu coba lagi.'],
-    gateway: ['Gateway pembayaran tidak menjawab', 'Gapura sendiri hidup: yang sudah diketahui tetap bisa dibaca.'],
-    unknown: [
+    [
+      'Not known yet',
+      'The gateway did not answer in time. It may have done it or not: Gapura is finding out. Do not do it again by other means.',
+    ],
+    [
       'Belum diketahui',
       'Gateway tidak menjawab tepat waktu. Mungkin sudah dilakukan, mungkin belum: Gapura sedang mencari tahu. Jangan ulangi lewat cara lain.',
     ],
-    forbidden: ['Anda tidak boleh melihat atau melakukan ini', 'Mintalah kunci yang boleh kepada pengelola.'],
-    missing: ['Tidak ada apa-apa di sini', 'Tidak ada, atau milik orang lain.'],
-    conflict: ['Ada yang lebih dulu', 'Keadaannya sudah berubah; yang terlihat sekarang adalah keadaan terbaru.'],
-    busy: ['Terlalu banyak sekaligus', 'Tunggu sebentar, lalu coba lagi.'],
-    input: ['Ada yang belum benar', 'Periksa isian berikut:'],
-    other: ['Ini tidak berhasil', 'Jika terulang, beri tahu nomor ini kepada pengelola layanan.'],
-    retry: 'Coba lagi',
-    request: 'Permintaan',
-    again: 'Halaman ini bertanya lagi dengan sendirinya.',
-    readAt: (time) => `Yang terlihat dibaca pukul ${time}; mungkin sudah berubah.`,
-  },
-};
+  ],
+  forbidden: [
+    ['You may not see or do this', 'Ask whoever gives out keys for one that may.'],
+    ['Anda tidak boleh melihat atau melakukan ini', 'Mintalah kunci yang boleh kepada pengelola.'],
+  ],
+  missing: [
+    ['There is nothing here', 'It does not exist, or belongs to somebody else.'],
+    ['Tidak ada apa-apa di sini', 'Tidak ada, atau milik orang lain.'],
+  ],
+  conflict: [
+    ['Somebody or something was faster', 'It has changed meanwhile; what you see now is how it stands.'],
+    ['Ada yang lebih dulu', 'Keadaannya sudah berubah; yang terlihat sekarang adalah keadaan terbaru.'],
+  ],
+  busy: [
+    ['Too much at once', 'Wait a moment, then try again.'],
+    ['Terlalu banyak sekaligus', 'Tunggu sebentar, lalu coba lagi.'],
+  ],
+  input: [
+    ['Something is not right yet', 'Look at these fields:'],
+    ['Ada yang belum benar', 'Periksa isian berikut:'],
+  ],
+  other: [
+    ['This did not work', 'If it happens again, give this number to whoever runs the service.'],
+    ['Ini tidak berhasil', 'Jika terulang, beri tahu nomor ini kepada pengelola layanan.'],
+  ],
+  retry: ['Try again', 'Coba lagi'],
+  request: ['Request', 'Permintaan'],
+  again: ['The page asks again by itself.', 'Halaman ini bertanya lagi dengan sendirinya.'],
+  readAt: (time: string) => [
+    `What you see was read at ${time}; it may have changed since.`,
+    `Yang terlihat dibaca pukul ${time}; mungkin sudah berubah.`,
+  ],
+});
 
 interface ProblemProps {
   readonly error: unknown;

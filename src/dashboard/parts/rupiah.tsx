@@ -1,12 +1,11 @@
 // A field for rupiah. People write 150000, 150.000 or Rp 150.000: all of them are the same amount, and no other reading is guessed.
 
 import { useId } from 'react';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 
-const WORDS: Words<{ wrong: string }> = {
-  en: { wrong: 'Whole rupiah, such as 150000 or 150.000' },
-  id: { wrong: 'Rupiah bulat, misalnya 150000 atau 150.000' },
-};
+const WORDS = bilingual({
+  wrong: ['Whole rupiah, such as 150000 or 150.000', 'Rupiah bulat, misalnya 150000 atau 150.000'],
+});
 
 const PLAIN = /^\d{1,12}$/;
 const GROUPED = /^\d{1,3}([.,\s]\d{3})+$/;

@@ -1,20 +1,17 @@
 // A secret that the server tells this once: to be copied now, with a word about what happens otherwise.
 
 import type { ReactNode } from 'react';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { Icon } from './icon.tsx';
 import { Copyable } from './values.tsx';
 
-const WORDS: Words<{ title: string; text: string }> = {
-  en: {
-    title: 'Copy it now: it is not shown again',
-    text: 'Keep it where passwords are kept, and send it to nobody by chat or e-mail.',
-  },
-  id: {
-    title: 'Salin sekarang: tidak akan ditampilkan lagi',
-    text: 'Simpan di tempat kata sandi disimpan, dan jangan kirim lewat obrolan atau email.',
-  },
-};
+const WORDS = bilingual({
+  title: ['Copy it now: it is not shown again', 'Salin sekarang: tidak akan ditampilkan lagi'],
+  text: [
+    'Keep it where passwords are kept, and send it to nobody by chat or e-mail.',
+    'Simpan di tempat kata sandi disimpan, dan jangan kirim lewat obrolan atau email.',
+  ],
+});
 
 interface ShownOnceProps {
   /** What it is, for those who hear the button. */

@@ -2,39 +2,23 @@
 
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import type { StatusKind } from '../language/statuses.ts';
 import { Json, StatusBadge, Time } from './values.tsx';
 import './steps.css';
 
-const EN = {
-  create: 'Creation',
-  payment: 'Payment',
-  notification: 'Message of the gateway',
-  status_check: 'Answer of the gateway',
-  action: 'By hand',
-  task: 'Background task',
-  toPayment: 'Payment',
-  toMessage: 'Message',
-  answer: 'The gateway’s answer',
-  all: (count: number) => `Show all ${count} steps`,
-};
-
-const WORDS: Words<typeof EN> = {
-  en: EN,
-  id: {
-    create: 'Pembuatan',
-    payment: 'Pembayaran',
-    notification: 'Pesan gateway',
-    status_check: 'Jawaban gateway',
-    action: 'Manual',
-    task: 'Tugas latar',
-    toPayment: 'Pembayaran',
-    toMessage: 'Pesan',
-    answer: 'Jawaban gateway',
-    all: (count) => `Tampilkan semua ${count} langkah`,
-  },
-};
+const WORDS = bilingual({
+  create: ['Creation', 'Pembuatan'],
+  payment: ['Payment', 'Pembayaran'],
+  notification: ['Message of the gateway', 'Pesan gateway'],
+  status_check: ['Answer of the gateway', 'Jawaban gateway'],
+  action: ['By hand', 'Manual'],
+  task: ['Background task', 'Tugas latar'],
+  toPayment: ['Payment', 'Pembayaran'],
+  toMessage: ['Message', 'Pesan'],
+  answer: ['The gateway’s answer', 'Jawaban gateway'],
+  all: (count: number) => [`Show all ${count} steps`, `Tampilkan semua ${count} langkah`],
+});
 
 interface Step {
   readonly from_status: string | null;

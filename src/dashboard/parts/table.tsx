@@ -3,7 +3,7 @@
 import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
 import { type ReactNode, useMemo } from 'react';
 import { useKept } from '../kept.ts';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 
 export interface Column<Item> {
   readonly id: string;
@@ -106,7 +106,7 @@ function useColumnTable<Item>({ rows, columns, rowKey, choiceName }: Omit<DataTa
   return { table, choices };
 }
 
-const WORDS: Words<{ columns: string }> = { en: { columns: 'Columns' }, id: { columns: 'Kolom' } };
+const WORDS = bilingual({ columns: ['Columns', 'Kolom'] });
 
 interface Choice {
   readonly id: string;

@@ -1,7 +1,7 @@
 // The small things that every page shows: amounts, times, statuses, ids.
 
 import { type ReactNode, useRef, useState } from 'react';
-import { useFormat, useLanguage, useWords, type Words } from '../language/language.tsx';
+import { bilingual, useFormat, useLanguage, useWords } from '../language/language.tsx';
 import { typeLabel } from '../language/methods.ts';
 import { findStatus, type StatusKind, type Tone } from '../language/statuses.ts';
 
@@ -41,10 +41,11 @@ export function Method({ type, by }: { readonly type: string; readonly by?: stri
   );
 }
 
-const WORDS: Words<{ copy: string; copied: string; selected: string }> = {
-  en: { copy: 'Copy', copied: 'Copied', selected: 'Selected: Ctrl+C' },
-  id: { copy: 'Salin', copied: 'Disalin', selected: 'Terpilih: Ctrl+C' },
-};
+const WORDS = bilingual({
+  copy: ['Copy', 'Salin'],
+  copied: ['Copied', 'Disalin'],
+  selected: ['Selected: Ctrl+C', 'Terpilih: Ctrl+C'],
+});
 
 /** Browsers have a clipboard for pages by https alone; elsewhere the old way does it, or leaves the text selected. */
 async function copyFrom(element: HTMLElement): Promise<'copied' | 'selected'> {

@@ -1,26 +1,16 @@
 // What is shown where there is no page, and where a page broke.
 
 import { type ErrorComponentProps, Link } from '@tanstack/react-router';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { Empty, PageFrame } from '../parts/page.tsx';
 import { Problem } from '../parts/problem.tsx';
 
-const EN = {
-  title: 'No such page',
-  text: 'There is nothing at this address.',
-  home: 'To the overview',
-  broken: 'This page broke',
-};
-
-const WORDS: Words<typeof EN> = {
-  en: EN,
-  id: {
-    title: 'Halaman tidak ada',
-    text: 'Tidak ada apa-apa di alamat ini.',
-    home: 'Ke ringkasan',
-    broken: 'Halaman ini rusak',
-  },
-};
+const WORDS = bilingual({
+  title: ['No such page', 'Halaman tidak ada'],
+  text: ['There is nothing at this address.', 'Tidak ada apa-apa di alamat ini.'],
+  home: ['To the overview', 'Ke ringkasan'],
+  broken: ['This page broke', 'Halaman ini rusak'],
+});
 
 export function NotFound() {
   const words = useWords(WORDS);

@@ -1,17 +1,40 @@
 // The pages, in the order of the menu, and the scope without which there is nothing to see on them.
 
 import type { Me } from '../../sdk/index.ts';
-import type { Words } from '../language/language.tsx';
+import { bilingual } from '../language/language.tsx';
 import type { IconName } from '../parts/icon.tsx';
 
-export interface Entry {
+export const PAGE_NAMES = bilingual({
+  money: ['Money', 'Uang'],
+  messages: ['Messages', 'Pesan'],
+  service: ['Service', 'Layanan'],
+  overview: ['Overview', 'Ringkasan'],
+  payments: ['Payments', 'Pembayaran'],
+  refunds: ['Refunds', 'Pengembalian dana'],
+  checkouts: ['Checkouts', 'Checkout'],
+  paymentLinks: ['Payment links', 'Tautan pembayaran'],
+  invoices: ['Invoices', 'Faktur'],
+  subscriptions: ['Subscriptions', 'Langganan'],
+  notifications: ['Notifications', 'Notifikasi'],
+  webhooks: ['Webhooks', 'Webhook'],
+  events: ['Events', 'Peristiwa'],
+  tasks: ['Tasks', 'Tugas'],
+  reconciliations: ['Reconciliation', 'Rekonsiliasi'],
+  keys: ['Keys', 'Kunci'],
+  audit: ['Audit', 'Audit'],
+  system: ['System', 'Sistem'],
+});
+
+type Name = keyof (typeof PAGE_NAMES)['en'];
+
+interface Entry {
   readonly to: string;
-  readonly name: keyof typeof EN;
+  readonly name: Name;
   readonly icon: IconName;
   readonly scope: Me['scopes'][number];
 }
 
-export const ENTRIES: readonly { readonly group: keyof typeof EN; readonly entries: readonly Entry[] }[] = [
+export const ENTRIES: readonly { readonly group: Name; readonly entries: readonly Entry[] }[] = [
   {
     group: 'money',
     entries: [
@@ -43,48 +66,3 @@ export const ENTRIES: readonly { readonly group: keyof typeof EN; readonly entri
     ],
   },
 ];
-
-const EN = {
-  money: 'Money',
-  messages: 'Messages',
-  service: 'Service',
-  overview: 'Overview',
-  payments: 'Payments',
-  refunds: 'Refunds',
-  checkouts: 'Checkouts',
-  paymentLinks: 'Payment links',
-  invoices: 'Invoices',
-  subscriptions: 'Subscriptions',
-  notifications: 'Notifications',
-  webhooks: 'Webhooks',
-  events: 'Events',
-  tasks: 'Tasks',
-  reconciliations: 'Reconciliation',
-  keys: 'Keys',
-  audit: 'Audit',
-  system: 'System',
-};
-
-export const PAGE_NAMES: Words<typeof EN> = {
-  en: EN,
-  id: {
-    money: 'Uang',
-    messages: 'Pesan',
-    service: 'Layanan',
-    overview: 'Ringkasan',
-    payments: 'Pembayaran',
-    refunds: 'Pengembalian dana',
-    checkouts: 'Checkout',
-    paymentLinks: 'Tautan pembayaran',
-    invoices: 'Faktur',
-    subscriptions: 'Langganan',
-    notifications: 'Notifikasi',
-    webhooks: 'Webhook',
-    events: 'Peristiwa',
-    tasks: 'Tugas',
-    reconciliations: 'Rekonsiliasi',
-    keys: 'Kunci',
-    audit: 'Audit',
-    system: 'Sistem',
-  },
-};

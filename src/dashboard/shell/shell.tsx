@@ -2,7 +2,7 @@
 
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { Icon, Mark } from '../parts/icon.tsx';
 import { site } from '../site.ts';
 import { LanguageSwitch } from './language-switch.tsx';
@@ -11,42 +11,34 @@ import { ENTRIES, PAGE_NAMES } from './navigation.ts';
 import { signOut, useMe } from './session-gate.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 
-const EN = {
-  skip: 'Skip to the content',
-  menu: 'Menu',
-  pages: 'Pages',
-  local: ['LOCAL', 'The built-in sandbox: no real money moves.'],
-  sandbox: ['SANDBOX', 'The gateway’s own sandbox: no real money moves.'],
-  production: ['PRODUCTION', 'Real money moves here.'],
-  lost: 'Not live: the connection broke. It comes back by itself.',
-  connecting: 'Connecting…',
-  live: 'Live',
-  signOut: 'Sign out',
-  account: 'You',
-  docs: 'API documentation',
-  console: 'Sandbox console',
-  shortcuts: 'Keyboard',
-};
-
-const WORDS: Words<typeof EN> = {
-  en: EN,
-  id: {
-    skip: 'Langsung ke isi',
-    menu: 'Menu',
-    pages: 'Halaman',
-    local: ['LOCAL', 'Sandbox bawaan: tidak ada uang sungguhan yang berpindah.'],
-    sandbox: ['SANDBOX', 'Sandbox milik gateway: tidak ada uang sungguhan yang berpindah.'],
-    production: ['PRODUCTION', 'Uang sungguhan berpindah di sini.'],
-    lost: 'Tidak langsung: koneksi terputus. Nanti tersambung sendiri.',
-    connecting: 'Menyambung…',
-    live: 'Langsung',
-    signOut: 'Keluar',
-    account: 'Anda',
-    docs: 'Dokumentasi API',
-    console: 'Konsol sandbox',
-    shortcuts: 'Papan ketik',
-  },
-};
+const WORDS = bilingual({
+  skip: ['Skip to the content', 'Langsung ke isi'],
+  menu: ['Menu', 'Menu'],
+  pages: ['Pages', 'Halaman'],
+  local: [
+    ['LOCAL', 'The built-in sandbox: no real money moves.'],
+    ['LOCAL', 'Sandbox bawaan: tidak ada uang sungguhan yang berpindah.'],
+  ],
+  sandbox: [
+    ['SANDBOX', 'The gateway’s own sandbox: no real money moves.'],
+    ['SANDBOX', 'Sandbox milik gateway: tidak ada uang sungguhan yang berpindah.'],
+  ],
+  production: [
+    ['PRODUCTION', 'Real money moves here.'],
+    ['PRODUCTION', 'Uang sungguhan berpindah di sini.'],
+  ],
+  lost: [
+    'Not live: the connection broke. It comes back by itself.',
+    'Tidak langsung: koneksi terputus. Nanti tersambung sendiri.',
+  ],
+  connecting: ['Connecting…', 'Menyambung…'],
+  live: ['Live', 'Langsung'],
+  signOut: ['Sign out', 'Keluar'],
+  account: ['You', 'Anda'],
+  docs: ['API documentation', 'Dokumentasi API'],
+  console: ['Sandbox console', 'Konsol sandbox'],
+  shortcuts: ['Keyboard', 'Papan ketik'],
+});
 
 export function Shell() {
   const words = useWords(WORDS);

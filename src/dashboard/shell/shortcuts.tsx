@@ -1,31 +1,18 @@
 // The keys: / searches, j and k go through the rows, ? tells. They are silent while somebody types.
 
 import { useEffect, useState } from 'react';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { Modal } from '../parts/modal.tsx';
 
-const EN = {
-  title: 'Keys',
-  search: 'Go to the search, or to the first filter',
-  down: 'Next row',
-  up: 'Row before',
-  open: 'Open the row',
-  help: 'Show these keys',
-  close: 'Close',
-};
-
-const WORDS: Words<typeof EN> = {
-  en: EN,
-  id: {
-    title: 'Tombol',
-    search: 'Ke pencarian, atau ke saringan pertama',
-    down: 'Baris berikutnya',
-    up: 'Baris sebelumnya',
-    open: 'Buka baris',
-    help: 'Tampilkan tombol-tombol ini',
-    close: 'Tutup',
-  },
-};
+const WORDS = bilingual({
+  title: ['Keys', 'Tombol'],
+  search: ['Go to the search, or to the first filter', 'Ke pencarian, atau ke saringan pertama'],
+  down: ['Next row', 'Baris berikutnya'],
+  up: ['Row before', 'Baris sebelumnya'],
+  open: ['Open the row', 'Buka baris'],
+  help: ['Show these keys', 'Tampilkan tombol-tombol ini'],
+  close: ['Close', 'Tutup'],
+});
 
 const ROW_LINKS = 'table.rows th[scope=row] a, table.rows th[scope=row] button';
 

@@ -4,40 +4,30 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { GapuraError } from '../../sdk/index.ts';
 import { gapura } from '../api.ts';
-import { useWords, type Words } from '../language/language.tsx';
+import { bilingual, useWords } from '../language/language.tsx';
 import { Mark } from '../parts/icon.tsx';
 import { Problem } from '../parts/problem.tsx';
 import { site } from '../site.ts';
 import { LanguageSwitch } from './language-switch.tsx';
 
-const EN = {
-  title: 'Sign in to Gapura',
-  again: 'Your session is over',
-  againText: 'Sign in again. What you have typed is still there.',
-  key: 'API key',
-  hint: 'A key of your own, for a person:',
-  enter: 'Sign in',
-  wrong: 'This key does not sign in: it is unknown, has run out, or was revoked.',
-  host: 'You are not signed in',
-  hostText: 'This dashboard is part of another application. Sign in there, then come back.',
-  reload: 'Try again',
-};
-
-const WORDS: Words<typeof EN> = {
-  en: EN,
-  id: {
-    title: 'Masuk ke Gapura',
-    again: 'Sesi Anda sudah berakhir',
-    againText: 'Masuk lagi. Yang sudah Anda ketik tetap ada.',
-    key: 'Kunci API',
-    hint: 'Kunci milik Anda sendiri, untuk satu orang:',
-    enter: 'Masuk',
-    wrong: 'Kunci ini tidak bisa dipakai masuk: tidak dikenal, kedaluwarsa, atau sudah dicabut.',
-    host: 'Anda belum masuk',
-    hostText: 'Dasbor ini bagian dari aplikasi lain. Masuklah di sana, lalu kembali.',
-    reload: 'Coba lagi',
-  },
-};
+const WORDS = bilingual({
+  title: ['Sign in to Gapura', 'Masuk ke Gapura'],
+  again: ['Your session is over', 'Sesi Anda sudah berakhir'],
+  againText: ['Sign in again. What you have typed is still there.', 'Masuk lagi. Yang sudah Anda ketik tetap ada.'],
+  key: ['API key', 'Kunci API'],
+  hint: ['A key of your own, for a person:', 'Kunci milik Anda sendiri, untuk satu orang:'],
+  enter: ['Sign in', 'Masuk'],
+  wrong: [
+    'This key does not sign in: it is unknown, has run out, or was revoked.',
+    'Kunci ini tidak bisa dipakai masuk: tidak dikenal, kedaluwarsa, atau sudah dicabut.',
+  ],
+  host: ['You are not signed in', 'Anda belum masuk'],
+  hostText: [
+    'This dashboard is part of another application. Sign in there, then come back.',
+    'Dasbor ini bagian dari aplikasi lain. Masuklah di sana, lalu kembali.',
+  ],
+  reload: ['Try again', 'Coba lagi'],
+});
 
 interface SignInProps {
   readonly onSignedIn: () => Promise<void>;

@@ -1,60 +1,44 @@
 // What each role and each scope lets somebody do.
 
 import type { Key, Me } from '../../../sdk/index.ts';
-import type { Words } from '../../language/language.tsx';
+import { bilingual, type Pair, type Texts } from '../../language/language.tsx';
 
 export type Scope = Me['scopes'][number];
 export type Role = NonNullable<Key['role']>;
 
-interface Told {
-  readonly roles: Readonly<Record<Role, readonly [name: string, text: string]>>;
-  readonly scopes: Readonly<Record<Scope, string>>;
-}
-
-export const RIGHTS: Words<Told> = {
-  en: {
-    roles: {
-      viewer: ['Viewer', 'sees everything, changes nothing'],
-      support: ['Support', 'may cancel payments too'],
-      finance: ['Finance', 'may refund, capture and export too'],
-      admin: ['Admin', 'may do everything: keys, webhooks, tasks'],
-    },
-    scopes: {
-      'payments:read': 'See payments',
-      'payments:write': 'Make payments',
-      'payments:cancel': 'Cancel payments',
-      'payments:capture': 'Capture card payments',
-      'payments:refund': 'Refund',
-      'invoices:read': 'See invoices',
-      'invoices:write': 'Make invoices',
-      'subscriptions:read': 'See subscriptions',
-      'subscriptions:write': 'Make subscriptions',
-      'exports:create': 'Export files',
-      admin: 'Administer',
-    },
-  },
-  id: {
-    roles: {
-      viewer: ['Pengamat', 'melihat semua, tidak mengubah apa pun'],
-      support: ['Layanan pelanggan', 'juga boleh membatalkan pembayaran'],
-      finance: ['Keuangan', 'juga boleh mengembalikan dana, menarik dana, dan mengekspor'],
-      admin: ['Admin', 'boleh semuanya: kunci, webhook, tugas'],
-    },
-    scopes: {
-      'payments:read': 'Melihat pembayaran',
-      'payments:write': 'Membuat pembayaran',
-      'payments:cancel': 'Membatalkan pembayaran',
-      'payments:capture': 'Menarik dana kartu',
-      'payments:refund': 'Mengembalikan dana',
-      'invoices:read': 'Melihat faktur',
-      'invoices:write': 'Membuat faktur',
-      'subscriptions:read': 'Melihat langganan',
-      'subscriptions:write': 'Membuat langganan',
-      'exports:create': 'Mengekspor berkas',
-      admin: 'Mengelola layanan',
-    },
-  },
-};
+export const RIGHTS = bilingual({
+  roles: {
+    viewer: [
+      ['Viewer', 'sees everything, changes nothing'],
+      ['Pengamat', 'melihat semua, tidak mengubah apa pun'],
+    ],
+    support: [
+      ['Support', 'may cancel payments too'],
+      ['Layanan pelanggan', 'juga boleh membatalkan pembayaran'],
+    ],
+    finance: [
+      ['Finance', 'may refund, capture and export too'],
+      ['Keuangan', 'juga boleh mengembalikan dana, menarik dana, dan mengekspor'],
+    ],
+    admin: [
+      ['Admin', 'may do everything: keys, webhooks, tasks'],
+      ['Admin', 'boleh semuanya: kunci, webhook, tugas'],
+    ],
+  } satisfies Record<Role, Pair<Texts>>,
+  scopes: {
+    'payments:read': ['See payments', 'Melihat pembayaran'],
+    'payments:write': ['Make payments', 'Membuat pembayaran'],
+    'payments:cancel': ['Cancel payments', 'Membatalkan pembayaran'],
+    'payments:capture': ['Capture card payments', 'Menarik dana kartu'],
+    'payments:refund': ['Refund', 'Mengembalikan dana'],
+    'invoices:read': ['See invoices', 'Melihat faktur'],
+    'invoices:write': ['Make invoices', 'Membuat faktur'],
+    'subscriptions:read': ['See subscriptions', 'Melihat langganan'],
+    'subscriptions:write': ['Make subscriptions', 'Membuat langganan'],
+    'exports:create': ['Export files', 'Mengekspor berkas'],
+    admin: ['Administer', 'Mengelola layanan'],
+  } satisfies Record<Scope, Pair>,
+});
 
 export const ROLES = Object.keys(RIGHTS.en.roles) as Role[];
 export const SCOPES = Object.keys(RIGHTS.en.scopes) as Scope[];

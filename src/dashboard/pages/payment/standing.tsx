@@ -2,7 +2,7 @@
 
 import type { PaymentStatus, PaymentWithActions } from '../../../sdk/index.ts';
 import type { Format } from '../../language/format.ts';
-import { useFormat, useLanguage, useWords, type Words } from '../../language/language.tsx';
+import { bilingual, type Pair, useFormat, useLanguage, useWords } from '../../language/language.tsx';
 import { findStatus, type Tone } from '../../language/statuses.ts';
 import { Icon } from '../../parts/icon.tsx';
 
@@ -15,62 +15,71 @@ interface Told {
   readonly paidAt: string | null;
 }
 
-type Sentences = Readonly<
-  Record<PaymentStatus | 'chargeUnknown' | 'chargeInitiated' | 'chargeRejected' | 'challenged', (told: Told) => string>
->;
+type Sentence = PaymentStatus | 'chargeUnknown' | 'chargeInitiated' | 'chargeRejected' | 'challenged';
 
-const EN: Sentences = {
-  pending: ({ amount, until }) => `The customer has still to pay ${amount}${until === null ? '' : `, until ${until}`}.`,
-  authorize: ({ amount }) => `${amount} is held on the card and not taken yet: capture it, or cancel to let it go.`,
-  capture: ({ amount }) =>
+const WORDS = bilingual<Record<Sentence, (told: Told) => Pair>>({
+  pending: ({ amount, until }) => [
+    `The customer has still to pay ${amount}${until === null ? '' : `, until ${until}`}.`,
+    `Pelanggan masih harus membayar ${amount}${until === null ? '' : `, paling lambat ${until}`}.`,
+  ],
+  authorize: ({ amount }) => [
+    `${amount} is held on the card and not taken yet: capture it, or cancel to let it go.`,
+    `${amount} ditahan di kartu dan belum ditarik: tarik dananya, atau batalkan untuk melepasnya.`,
+  ],
+  capture: ({ amount }) => [
     `${amount} was taken from the card; the bank settles it later. Until then it can be cancelled, not refunded.`,
-  settlement: ({ amount, paidAt }) => `${amount} was paid${paidAt === null ? '' : ` on ${paidAt}`}. The money is here.`,
-  deny: () => 'The bank or the fraud check refused it. No money moved.',
-  cancel: () => 'It was cancelled. Nothing is taken, and what was held on a card is let go.',
-  expire: () => 'The customer did not pay in time. It can no longer be paid.',
-  failure: () => 'The charge failed. No money moved.',
-  partial_refund: ({ amount, refunded }) => `${amount} was paid; ${refunded} of it went back to the customer.`,
-  refund: ({ refunded }) => `All of it, ${refunded}, went back to the customer.`,
-  partial_chargeback: () => 'The customer’s bank took a part of the money back.',
-  chargeback: () => 'The customer’s bank took the money back.',
-  chargeUnknown: () =>
+    `${amount} sudah ditarik dari kartu; bank menyelesaikannya nanti. Sampai saat itu bisa dibatalkan, belum bisa dikembalikan.`,
+  ],
+  settlement: ({ amount, paidAt }) => [
+    `${amount} was paid${paidAt === null ? '' : ` on ${paidAt}`}. The money is here.`,
+    `${amount} sudah dibayar${paidAt === null ? '' : ` pada ${paidAt}`}. Uangnya sudah masuk.`,
+  ],
+  deny: () => [
+    'The bank or the fraud check refused it. No money moved.',
+    'Ditolak oleh bank atau pemeriksaan penipuan. Tidak ada uang yang berpindah.',
+  ],
+  cancel: () => [
+    'It was cancelled. Nothing is taken, and what was held on a card is let go.',
+    'Dibatalkan. Tidak ada yang ditarik, dan dana yang ditahan di kartu dilepas.',
+  ],
+  expire: () => [
+    'The customer did not pay in time. It can no longer be paid.',
+    'Pelanggan tidak membayar tepat waktu. Sudah tidak bisa dibayar.',
+  ],
+  failure: () => ['The charge failed. No money moved.', 'Penagihan gagal. Tidak ada uang yang berpindah.'],
+  partial_refund: ({ amount, refunded }) => [
+    `${amount} was paid; ${refunded} of it went back to the customer.`,
+    `${amount} sudah dibayar; ${refunded} di antaranya dikembalikan ke pelanggan.`,
+  ],
+  refund: ({ refunded }) => [
+    `All of it, ${refunded}, went back to the customer.`,
+    `Seluruhnya, ${refunded}, sudah dikembalikan ke pelanggan.`,
+  ],
+  partial_chargeback: () => [
+    'The customer’s bank took a part of the money back.',
+    'Bank pelanggan menarik kembali sebagian uangnya.',
+  ],
+  chargeback: () => ['The customer’s bank took the money back.', 'Bank pelanggan menarik kembali uangnya.'],
+  chargeUnknown: () => [
     'It is not known yet whether the gateway took the charge. Gapura asks again by itself: do not charge the customer a second time.',
-  chargeInitiated: () => 'The gateway is being asked for the charge. Its answer shows up here.',
-  chargeRejected: () => 'The gateway did not take the charge. No money moved, and the customer cannot pay it.',
-  challenged: ({ amount }) => `The fraud check is unsure about these ${amount}: approve it or deny it.`,
-};
-
-const WORDS: Words<Sentences> = {
-  en: EN,
-  id: {
-    pending: ({ amount, until }) =>
-      `Pelanggan masih harus membayar ${amount}${until === null ? '' : `, paling lambat ${until}`}.`,
-    authorize: ({ amount }) =>
-      `${amount} ditahan di kartu dan belum ditarik: tarik dananya, atau batalkan untuk melepasnya.`,
-    capture: ({ amount }) =>
-      `${amount} sudah ditarik dari kartu; bank menyelesaikannya nanti. Sampai saat itu bisa dibatalkan, belum bisa dikembalikan.`,
-    settlement: ({ amount, paidAt }) =>
-      `${amount} sudah dibayar${paidAt === null ? '' : ` pada ${paidAt}`}. Uangnya sudah masuk.`,
-    deny: () => 'Ditolak oleh bank atau pemeriksaan penipuan. Tidak ada uang yang berpindah.',
-    cancel: () => 'Dibatalkan. Tidak ada yang ditarik, dan dana yang ditahan di kartu dilepas.',
-    expire: () => 'Pelanggan tidak membayar tepat waktu. Sudah tidak bisa dibayar.',
-    failure: () => 'Penagihan gagal. Tidak ada uang yang berpindah.',
-    partial_refund: ({ amount, refunded }) =>
-      `${amount} sudah dibayar; ${refunded} di antaranya dikembalikan ke pelanggan.`,
-    refund: ({ refunded }) => `Seluruhnya, ${refunded}, sudah dikembalikan ke pelanggan.`,
-    partial_chargeback: () => 'Bank pelanggan menarik kembali sebagian uangnya.',
-    chargeback: () => 'Bank pelanggan menarik kembali uangnya.',
-    chargeUnknown: () =>
-      'Belum diketahui apakah gateway menerima tagihan ini. Gapura bertanya lagi dengan sendirinya: jangan menagih pelanggan dua kali.',
-    chargeInitiated: () => 'Gateway sedang dimintai tagihan ini. Jawabannya akan muncul di sini.',
-    chargeRejected: () =>
-      'Gateway tidak menerima tagihan ini. Tidak ada uang yang berpindah, dan pelanggan tidak bisa membayarnya.',
-    challenged: ({ amount }) => `Pemeriksaan penipuan meragukan ${amount} ini: terima atau tolak.`,
-  },
-};
+    'Belum diketahui apakah gateway menerima tagihan ini. Gapura bertanya lagi dengan sendirinya: jangan menagih pelanggan dua kali.',
+  ],
+  chargeInitiated: () => [
+    'The gateway is being asked for the charge. Its answer shows up here.',
+    'Gateway sedang dimintai tagihan ini. Jawabannya akan muncul di sini.',
+  ],
+  chargeRejected: () => [
+    'The gateway did not take the charge. No money moved, and the customer cannot pay it.',
+    'Gateway tidak menerima tagihan ini. Tidak ada uang yang berpindah, dan pelanggan tidak bisa membayarnya.',
+  ],
+  challenged: ({ amount }) => [
+    `The fraud check is unsure about these ${amount}: approve it or deny it.`,
+    `Pemeriksaan penipuan meragukan ${amount} ini: terima atau tolak.`,
+  ],
+});
 
 /** The charge and the fraud check say more than the status while they are open. */
-function findSentence(payment: PaymentWithActions): keyof Sentences {
+function findSentence(payment: PaymentWithActions): Sentence {
   if (payment.charge_state === 'unknown') return 'chargeUnknown';
   if (payment.charge_state === 'initiated') return 'chargeInitiated';
   if (payment.charge_state === 'rejected') return 'chargeRejected';

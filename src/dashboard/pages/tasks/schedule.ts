@@ -1,32 +1,20 @@
 // A schedule in words. The server has it as a cron expression in UTC; people here live by WIB.
 
-import type { Words } from '../../language/language.tsx';
+import { bilingual } from '../../language/language.tsx';
 
-const EN = {
-  onDemand: 'Only when it is asked for',
-  everyMinute: 'Every minute',
-  everyMinutes: (count: number) => `Every ${count} minutes`,
-  hourly: (minute: string) => `Every hour, at minute ${minute}`,
-  daily: (time: string) => `Every day at ${time} WIB`,
-  cron: (cron: string) => `${cron} (UTC)`,
-};
-
-export const SCHEDULE_WORDS: Words<typeof EN> = {
-  en: EN,
-  id: {
-    onDemand: 'Hanya bila diminta',
-    everyMinute: 'Setiap menit',
-    everyMinutes: (count) => `Setiap ${count} menit`,
-    hourly: (minute) => `Setiap jam, pada menit ${minute}`,
-    daily: (time) => `Setiap hari pukul ${time} WIB`,
-    cron: (cron) => `${cron} (UTC)`,
-  },
-};
+export const SCHEDULE_WORDS = bilingual({
+  onDemand: ['Only when it is asked for', 'Hanya bila diminta'],
+  everyMinute: ['Every minute', 'Setiap menit'],
+  everyMinutes: (count: number) => [`Every ${count} minutes`, `Setiap ${count} menit`],
+  hourly: (minute: string) => [`Every hour, at minute ${minute}`, `Setiap jam, pada menit ${minute}`],
+  daily: (time: string) => [`Every day at ${time} WIB`, `Setiap hari pukul ${time} WIB`],
+  cron: (cron: string) => [`${cron} (UTC)`, `${cron} (UTC)`],
+});
 
 const WIB_AHEAD_HOURS = 7;
 const two = (value: number) => String(value).padStart(2, '0');
 
-export function scheduleWord(words: typeof EN, cron: string | null): string {
+export function scheduleWord(words: (typeof SCHEDULE_WORDS)['en'], cron: string | null): string {
   if (cron === null) return words.onDemand;
   const [, step, minute, hour] = /^(?:\*(?:\/(\d+))?|(\d+)) (\*|\d+) \* \* \*$/.exec(cron) ?? [];
   if (minute !== undefined && hour !== undefined) {

@@ -1,7 +1,7 @@
 // How a webhook endpoint stands, told so that one knows whether somebody stopped it, or it stopped by itself.
 
 import type { Webhook } from '../../../sdk/index.ts';
-import { useFormat, useWords, type Words } from '../../language/language.tsx';
+import { bilingual, useFormat, useWords } from '../../language/language.tsx';
 import type { Tone } from '../../language/statuses.ts';
 import { Badge } from '../../parts/values.tsx';
 
@@ -28,42 +28,46 @@ export function pausedBy({ pause_reason }: Webhook): string {
   return BY_PERSON.exec(pause_reason ?? '')?.[1] ?? '–';
 }
 
-const EN = {
-  active: ['Active', 'Events are sent as they happen.'],
+export const STANDING_WORDS = bilingual({
+  active: [
+    ['Active', 'Events are sent as they happen.'],
+    ['Aktif', 'Peristiwa dikirim begitu terjadi.'],
+  ],
   failing: [
-    'Failing',
-    'The receiver does not take what is sent; it is tried again, more and more rarely. After 24 hours of this it is paused by itself. Look at what it answers below.',
-  ],
-  byHand: ['Paused by hand', 'Nothing is sent. Events are kept, and go out when it is resumed.'],
-  byFailing: [
-    'Paused after failing for 24 hours',
-    'Nothing is sent. Events are kept. Mend the receiver, send a test, then resume: all that was kept goes out.',
-  ],
-  gone: [
-    'Switched off by the receiver',
-    'It answered 410, which means: no more. No events are collected. If that was a mistake, resume, then resend the time that was missed.',
-  ],
-};
-
-export const STANDING_WORDS: Words<Record<Standing, string[]>> = {
-  en: EN,
-  id: {
-    active: ['Aktif', 'Peristiwa dikirim begitu terjadi.'],
-    failing: [
+    [
+      'Failing',
+      'The receiver does not take what is sent; it is tried again, more and more rarely. After 24 hours of this it is paused by itself. Look at what it answers below.',
+    ],
+    [
       'Sedang gagal',
       'Penerima tidak menerima kiriman; dicoba lagi, makin lama makin jarang. Setelah 24 jam begini, dijeda otomatis. Lihat jawabannya di bawah.',
     ],
-    byHand: ['Dijeda manual', 'Tidak ada yang dikirim. Peristiwa disimpan, dan dikirim begitu dilanjutkan.'],
-    byFailing: [
+  ],
+  byHand: [
+    ['Paused by hand', 'Nothing is sent. Events are kept, and go out when it is resumed.'],
+    ['Dijeda manual', 'Tidak ada yang dikirim. Peristiwa disimpan, dan dikirim begitu dilanjutkan.'],
+  ],
+  byFailing: [
+    [
+      'Paused after failing for 24 hours',
+      'Nothing is sent. Events are kept. Mend the receiver, send a test, then resume: all that was kept goes out.',
+    ],
+    [
       'Dijeda setelah gagal selama 24 jam',
       'Tidak ada yang dikirim. Peristiwa disimpan. Perbaiki penerima, kirim pesan uji, lalu lanjutkan: semua yang tersimpan akan dikirim.',
     ],
-    gone: [
+  ],
+  gone: [
+    [
+      'Switched off by the receiver',
+      'It answered 410, which means: no more. No events are collected. If that was a mistake, resume, then resend the time that was missed.',
+    ],
+    [
       'Dimatikan oleh penerima',
       'Penerima menjawab 410, artinya: tidak mau lagi. Peristiwa tidak dikumpulkan. Jika itu keliru, lanjutkan, lalu kirim ulang rentang waktu yang terlewat.',
     ],
-  },
-};
+  ],
+});
 
 export function StandingBadge({ webhook }: { readonly webhook: Webhook }) {
   const standing = standingOf(webhook);
