@@ -2,7 +2,7 @@
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 
-export type Address = Readonly<Record<string, string | readonly string[] | undefined>>;
+type Address = Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export function parseAddress(text: string): Record<string, string | string[]> {
   const parameters = new URLSearchParams(text);

@@ -1,9 +1,11 @@
 // A dialog in which a person does something: says what will happen, asks for what is needed, and tells how it ended.
 
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FieldError, GapuraError } from '../../sdk/index.ts';
 import { bilingual, useWords } from '../language/language.tsx';
 import { useAnnounce } from '../shell/announcer.tsx';
+import { type Scope, useMay } from '../shell/session-gate.tsx';
 import { Modal } from './modal.tsx';
 import { Problem } from './problem.tsx';
 
@@ -93,5 +95,54 @@ function useKeys(): (form: FormData) => string {
     const key = keys.current.get(input) ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), String).join('-');
     keys.current.set(input, key);
     return key;
+  };
+}
+
+interface DialogButtonProps {
+  /** Any of them, where there are several. */
+  readonly scope: Scope | readonly Scope[];
+  /** Whether it can be done now. A dialog that is open stays when that changes: it tells how it ended. */
+  readonly isOffered?: boolean;
+  readonly label: string;
+  /** As the design has it. */
+  readonly look?: 'main-act' | 'hard-act';
+  readonly dialog: (onClose: () => void) => ReactNode;
+}
+
+export function DialogButton({ scope, isOffered = true, label, look, dialog }: DialogButtonProps) {
+  const may = useMay(scope);
+  const [isOpen, setOpen] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      {isOffered && (
+        <button type="button" className={look} onClick={() => setOpen(true)}>
+          {label}
+        </button>
+      )}
+      {isOpen && dialog(() => setOpen(false))}
+    </>
+  );
+}
+
+interface FieldErrors {
+  readonly errorAt: (field: string) => string | undefined;
+  /** Sends the form, and remembers what is said about it until it is sent again. */
+  readonly send: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
+}
+
+export function useFieldErrors(): FieldErrors {
+  const [errors, setErrors] = useState<readonly FieldError[]>([]);
+  return {
+    errorAt: (field) => errors.find((error) => error.field === field)?.message,
+    send: async (call) => {
+      setErrors([]);
+      try {
+        return await call();
+      } catch (error) {
+        if (error instanceof GapuraError) setErrors(error.errors);
+        throw error;
+      }
+    },
   };
 }

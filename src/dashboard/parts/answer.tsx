@@ -6,7 +6,7 @@ import { GapuraError } from '../../sdk/index.ts';
 import { kindOf } from '../trouble.ts';
 import { Problem } from './problem.tsx';
 
-export interface Answer<Data> {
+interface Answer<Data> {
   readonly data: Data | undefined;
   /** Why it could not be read, to be shown above what is there, or instead of it; null where all is well. */
   readonly trouble: ReactNode;

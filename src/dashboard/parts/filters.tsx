@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { firstOf, useAddress, valuesOf } from '../address.ts';
 import { dayOf, startOfDay } from '../language/format.ts';
 import { bilingual, useWords } from '../language/language.tsx';
-import { readRupiah } from './rupiah.tsx';
+import { readRupiah } from './fields.tsx';
 
 const WORDS = bilingual({
   all: ['All', 'Semua'],

@@ -1,7 +1,9 @@
 // A dialog of the browser's own: it keeps the focus inside, closes by Esc, and gives the focus back, or to the page's heading
 // where what opened it is gone.
 
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import './details.css';
+import { bilingual, useWords } from '../language/language.tsx';
 
 interface ModalProps {
   readonly labelledBy: string;
@@ -45,5 +47,43 @@ export function Modal({ labelledBy, children, onClose, isKept = false, isWide = 
     >
       {children}
     </dialog>
+  );
+}
+
+const WORDS = bilingual({ close: ['Close', 'Tutup'] });
+
+/** Looks as the links do that open a page. */
+export function RowAct({ onClick, children }: { readonly onClick: () => void; readonly children: ReactNode }) {
+  return (
+    <button type="button" className="row-act" aria-haspopup="dialog" onClick={onClick}>
+      {children}
+    </button>
+  );
+}
+
+interface DetailsDialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  /** Beside the button that closes it. */
+  readonly acts?: ReactNode;
+  readonly children: ReactNode;
+}
+
+export function DetailsDialog({ title, onClose, acts, children }: DetailsDialogProps) {
+  const words = useWords(WORDS);
+  const id = useId();
+  return (
+    <Modal labelledBy={id} onClose={onClose} isWide>
+      <div className="stack">
+        <h2 id={id}>{title}</h2>
+        {children}
+        <div className="acts">
+          <button type="button" className="main-act" onClick={onClose}>
+            {words.close}
+          </button>
+          {acts}
+        </div>
+      </div>
+    </Modal>
   );
 }

@@ -75,3 +75,12 @@ export function Loading({ rows = 8 }: { readonly rows?: number }) {
     </div>
   );
 }
+
+/** `state` is that on which the buttons depend. */
+export function useKeptFocus(state: string): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever it changes
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused === null || focused === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
+  }, [state]);
+}

@@ -6,7 +6,6 @@ import type { Checkout } from '../../../sdk/index.ts';
 import { useWords } from '../../language/language.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Money, StatusBadge, Time } from '../../parts/values.tsx';
-import { hasSurplus, nameOf } from './customer.ts';
 import { WORDS } from './words.ts';
 
 export function useCheckoutColumns(): Column<Checkout>[] {
@@ -60,4 +59,13 @@ export function useCheckoutColumns(): Column<Checkout>[] {
     ],
     [words],
   );
+}
+
+export function nameOf({ customer_details: customer }: Pick<Checkout, 'customer_details'>): string {
+  return [customer?.first_name, customer?.last_name].filter(Boolean).join(' ');
+}
+
+/** Whether more came in than was asked for. */
+export function hasSurplus({ surplus_amount }: Pick<Checkout, 'surplus_amount'>): boolean {
+  return Number(surplus_amount) > 0;
 }

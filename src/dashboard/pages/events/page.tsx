@@ -1,6 +1,6 @@
 // What happened, newest first, and what happens, as it happens: it comes in on top unless somebody is reading.
 
-import { useMemo, useRef, useState } from 'react';
+import { useId, useMemo, useRef, useState } from 'react';
 import type { EventQuery, ListedEvent } from '../../../sdk/index.ts';
 import { firstOf, useAddress, useFilters } from '../../address.ts';
 import { gapura, queryClient } from '../../api.ts';
@@ -10,14 +10,15 @@ import { List } from '../../parts/list.tsx';
 import { NewsButton } from '../../parts/news.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { StatusBadge, Time } from '../../parts/values.tsx';
+import { Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
-import { EventDialog } from './event-dialog.tsx';
 import { useArrivals, useReading } from './following.ts';
-import { StreamState } from './stream-state.tsx';
 import { SubjectLink, subjectOf } from './subject.tsx';
 import { WORDS } from './words.ts';
 import './page.css';
+import { Link } from '@tanstack/react-router';
+import { Modal } from '../../parts/modal.tsx';
+import { useLiveState } from '../../shell/live.tsx';
 
 const FILTERS = ['name', 'subject', 'subject_id', 'created_after', 'created_before'] as const;
 
@@ -107,5 +108,70 @@ function useColumns(open: (event: ListedEvent) => void): Column<ListedEvent>[] {
       { id: 'when', title: words.when, cell: ({ occurred_at }) => <Time at={occurred_at} /> },
     ],
     [words, open],
+  );
+}
+
+interface StreamStateProps {
+  readonly isHeld: boolean;
+  readonly isPaused: boolean;
+  readonly onPause: (isPaused: boolean) => void;
+}
+
+function StreamState({ isHeld, isPaused, onPause }: StreamStateProps) {
+  const words = useWords(WORDS);
+  const state = useLiveState();
+  return (
+    <>
+      <span className={`live-mark ${state === 'live' && isHeld ? 'held' : state}`}>
+        {state === 'live' && isHeld ? words.held : words.states[state]}
+      </span>
+      {state !== 'off' && (
+        <button type="button" className="small-act" aria-pressed={isPaused} onClick={() => onPause(!isPaused)}>
+          {words.pause}
+        </button>
+      )}
+    </>
+  );
+}
+
+function EventDialog({ event, onClose }: { readonly event: ListedEvent; readonly onClose: () => void }) {
+  const words = useWords(WORDS);
+  const id = useId();
+  const { kind, status } = subjectOf(event);
+  const { notification_id: message, previous_status } = event.data;
+  return (
+    <Modal labelledBy={id} onClose={onClose} isWide>
+      <div className="stack event">
+        <h2 id={id}>{words.names[event.name] ?? event.name}</h2>
+        <Facts
+          of={[
+            [words.subjects[kind], <SubjectLink key="subject" event={event} />],
+            [words.previous, <StatusBadge key="previous" kind={kind} status={previous_status} />],
+            [words.now, <StatusBadge key="now" kind={kind} status={status} />],
+            [words.when, <Time key="when" at={event.occurred_at} />],
+            [words.eventId, <Copyable key="id" text={event.id} name={words.eventId} />],
+            [
+              words.message,
+              message && (
+                <Link to="/notifications/$id" params={{ id: message }}>
+                  {words.toMessage}
+                </Link>
+              ),
+            ],
+          ]}
+        />
+        <div className="json">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+          <pre tabIndex={0} lang="en">
+            {JSON.stringify(event, null, 2)}
+          </pre>
+        </div>
+        <div className="acts">
+          <button type="button" onClick={onClose}>
+            {words.close}
+          </button>
+        </div>
+      </div>
+    </Modal>
   );
 }

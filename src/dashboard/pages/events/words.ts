@@ -1,6 +1,7 @@
 // What the list of events says, and what each event is called.
 
 import type { EventName } from '../../../sdk/index.ts';
+import type { Language } from '../../../text/language.ts';
 import { bilingual, type Pair } from '../../language/language.tsx';
 import type { LiveState } from '../../shell/live.tsx';
 
@@ -78,3 +79,14 @@ export const WORDS = bilingual({
   previous: ['Before', 'Sebelumnya'],
   close: ['Close', 'Tutup'],
 });
+
+const TEST: Readonly<Record<Language, string>> = { en: 'Test message', id: 'Pesan uji' };
+
+export const EVENT_NAMES = Object.keys(WORDS.en.names) as EventName[];
+
+/** A newer server may know others: they are shown by their own name. */
+export function eventWord(language: Language, name: string): string {
+  if (name === 'webhook_test') return TEST[language];
+  const names: Readonly<Record<string, string>> = WORDS[language].names;
+  return names[name] ?? name;
+}

@@ -42,7 +42,6 @@ export const WORDS = bilingual({
   ],
   dueDate: ['Due date', 'Jatuh tempo'],
   notes: ['Note to the customer', 'Catatan untuk pelanggan'],
-  optional: ['optional', 'opsional'],
   ownNumbers: ['Numbers of your own', 'Nomor Anda sendiri'],
   numberHint: ['Made for you where empty.', 'Dibuatkan jika kosong.'],
   items: ['Items', 'Barang'],

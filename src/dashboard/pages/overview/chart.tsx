@@ -4,7 +4,7 @@ import 'uplot/dist/uPlot.min.css';
 import { useEffect, useRef, useState } from 'react';
 import type UPlot from 'uplot';
 
-export interface Series {
+interface Series {
   readonly name: string;
   readonly values: readonly number[];
   /** The custom property that has its colour. */

@@ -1,22 +1,22 @@
 // How payments go, and what somebody should look at: the first page of the day.
 
 import './page.css';
-import { keepPreviousData } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { SummaryQuery, SummaryRow } from '../../../sdk/index.ts';
-import { firstOf, useAddress } from '../../address.ts';
+import { useEffect, useRef } from 'react';
+import type { AttentionRow, SummaryQuery, SummaryRow } from '../../../sdk/index.ts';
+import { firstOf, parseAddress, useAddress } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { startOfDay } from '../../language/format.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { Time } from '../../parts/values.tsx';
+import { useEvents } from '../../shell/live.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
-import { Attention } from './attention.tsx';
-import { Choice } from './choice.tsx';
-import { ByMethod, Tiles } from './figures.tsx';
+import { ByMethod, Choice, Tiles, Trend } from './figures.tsx';
 import { areHours, daysOf, PERIODS, readPeriod, trendOf } from './period.ts';
-import { useRefreshOnEvents } from './refresh.ts';
-import { Trend } from './trend.tsx';
 import { WORDS } from './words.ts';
 
 const REFRESHED = [['summary'], ['attention']];
@@ -92,3 +92,83 @@ function Figures({ days, trend }: { readonly days: { from: string; to: string };
 }
 
 const isEmpty = (rows: readonly SummaryRow[]) => rows.every(({ count }) => count === 0);
+
+/** Not everything that waits is told by an event. */
+const EVERY_MS = 60_000;
+
+function Attention() {
+  const words = useWords(WORDS);
+  const { data, trouble } = useAnswer({
+    queryKey: ['attention'],
+    queryFn: ({ signal }) => gapura.figures.attention({ signal }),
+    refetchInterval: EVERY_MS,
+  });
+  if (data === undefined) return trouble ?? <Loading rows={2} />;
+  const waiting = data.filter(({ count }) => count !== 0);
+  return (
+    <Section title={words.attention}>
+      {trouble}
+      {waiting.length === 0 ? (
+        <div className="nothing-waits">
+          <Icon name="good" size={24} />
+          <p>
+            <strong>{words.nothing}</strong>
+            <br />
+            <span className="quiet">{words.nothingText}</span>
+          </p>
+        </div>
+      ) : (
+        <ul className="attention">
+          {waiting.map((row) => (
+            <Row key={row.name} row={row} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+function Row({ row: { name, count, timed_out: isLate, more, since, list } }: { readonly row: AttentionRow }) {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  const what = words.names[name] ?? name;
+  return (
+    <li>
+      <span className="badge wait">{count === null ? '?' : `${format.number(count)}${more ? '+' : ''}`}</span>
+      <span className="what">{list === null ? what : <ListLink list={list}>{what}</ListLink>}</span>
+      <span className="quiet small">
+        {count === null && (isLate ? words.late : words.notCounted)}
+        {since !== null && (
+          <>
+            {words.since} <Time at={since} />
+          </>
+        )}
+      </span>
+    </li>
+  );
+}
+
+/** The dashboard's pages are called as the API's lists, and take the same filters. */
+function ListLink({ list, children }: { readonly list: string; readonly children: string }) {
+  const [path = '/', query = ''] = list.split('?', 2);
+  return (
+    <Link to={path.replace(/\/$/, '')} search={parseAddress(query) as never}>
+      {children}
+    </Link>
+  );
+}
+
+const PAUSE_MS = 4_000;
+
+function useRefreshOnEvents(keys: readonly QueryKey[]): void {
+  const queries = useQueryClient();
+  const timer = useRef<number>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  useEvents(() => {
+    if (timer.current !== undefined) return;
+    timer.current = window.setTimeout(() => {
+      timer.current = undefined;
+      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+    }, PAUSE_MS);
+  });
+}

@@ -4,7 +4,7 @@ import type { SummaryQuery, SummaryRow } from '../../../sdk/index.ts';
 import { dayOf } from '../../language/format.ts';
 
 export const PERIODS = ['today', '7d', '30d'] as const;
-export type Period = (typeof PERIODS)[number];
+type Period = (typeof PERIODS)[number];
 
 const DAYS: Readonly<Record<Period, number>> = { today: 1, '7d': 7, '30d': 30 };
 

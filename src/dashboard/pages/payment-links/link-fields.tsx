@@ -1,9 +1,12 @@
 // The limits of a payment link, which can be changed later: how often, until when, and what its page says then.
 
-import type { PaymentLink } from '../../../sdk/index.ts';
-import { useWords } from '../../language/language.tsx';
-import { typedIn } from '../../parts/input-field.tsx';
-import { TextField } from '../invoices/field.tsx';
+import { useEffect, useId, useRef } from 'react';
+import type { Method } from '../../../methods/index.ts';
+import type { PaymentLink, PaymentLinkField } from '../../../sdk/index.ts';
+import { useLanguage, useWords } from '../../language/language.tsx';
+import { METHODS, methodLabel } from '../../language/methods.ts';
+import { AllOrSome, tickedIn } from '../../parts/choices.tsx';
+import { TextField, typedIn } from '../../parts/fields.tsx';
 import { WORDS } from './words.ts';
 
 interface LinkFieldsProps {
@@ -56,4 +59,205 @@ export function momentOf(iso: string | null): string {
 export function momentIn(form: FormData, name: string): string | null {
   const typed = typedIn(form, name);
   return typed === undefined ? null : `${typed.slice(0, 16)}:00+07:00`;
+}
+
+type More = Pick<PaymentLink, 'payment_methods' | 'language'>;
+
+/** `link` says what is chosen to begin with. */
+export function MoreFields({ link }: { readonly link?: More }) {
+  const words = useWords(WORDS);
+  const { language } = useLanguage();
+  const chosen = link?.payment_methods ?? null;
+  // A method that only a newer server knows must not get lost by a change of something else.
+  const methods = [...new Set([...METHODS, ...(chosen ?? [])])];
+  return (
+    <details className="more-filters">
+      <summary>{words.more}</summary>
+      <div className="stack more-of-link">
+        <AllOrSome
+          label={words.methods}
+          name="payment_methods"
+          all={words.allMethods}
+          options={methods.map((value) => ({ value, label: methodLabel(language, value) }))}
+          chosen={chosen}
+        />
+        <div className="field">
+          <label>
+            {words.language}
+            <select name="language" defaultValue={link?.language ?? ''}>
+              <option value="">{words.browser}</option>
+              <option value="id">{words.indonesian}</option>
+              <option value="en">{words.english}</option>
+            </select>
+          </label>
+        </div>
+      </div>
+    </details>
+  );
+}
+
+/** What was chosen; null for all methods, and for the language of the browser. */
+export function moreIn(form: FormData): More {
+  const methods = tickedIn(form, 'payment_methods') as Method[];
+  return {
+    payment_methods: methods.length === 0 ? null : methods,
+    language: (typedIn(form, 'language') ?? null) as More['language'],
+  };
+}
+
+interface FieldRowsProps {
+  readonly fields: readonly DraftField[];
+  readonly onChange: (fields: readonly DraftField[]) => void;
+}
+
+export function FieldRows({ fields, onChange }: FieldRowsProps) {
+  const words = useWords(WORDS);
+  const group = useRef<HTMLFieldSetElement>(null);
+  const count = useRef(fields.length);
+  // Whoever adds a field goes on in it; whoever removes one, with the last that is left or the button that adds.
+  useEffect(() => {
+    if (count.current === fields.length) return;
+    count.current = fields.length;
+    const last = [...(group.current?.querySelectorAll<HTMLElement>('.asked') ?? [])].at(-1);
+    (last?.querySelector<HTMLElement>('select') ?? group.current?.querySelector<HTMLElement>('.add'))?.focus();
+  }, [fields.length]);
+  const add = () => {
+    const kind = KINDS.find((one) => one === 'other' || fields.every((field) => field.kind !== one)) ?? 'other';
+    onChange([...fields, blankField(kind, kind === 'other' ? '' : words.kinds[kind])]);
+  };
+  return (
+    <fieldset className="items" ref={group}>
+      <legend className="label">{words.fields}</legend>
+      {fields.map((field, at) => (
+        <FieldRow
+          key={field.key}
+          field={field}
+          place={at + 1}
+          taken={fields.filter((one) => one !== field).map(({ kind }) => kind)}
+          onChange={(changes) => onChange(fields.map((one) => (one === field ? { ...field, ...changes } : one)))}
+          onRemove={() => onChange(fields.filter((one) => one !== field))}
+        />
+      ))}
+      {fields.length < FIELDS_MAX && (
+        <div>
+          <button type="button" className="add" onClick={add}>
+            {words.add}
+          </button>
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+interface FieldRowProps {
+  readonly field: DraftField;
+  readonly place: number;
+  /** What other fields are for: a name is asked for once. */
+  readonly taken: readonly Kind[];
+  readonly onChange: (changes: Partial<DraftField>) => void;
+  readonly onRemove: () => void;
+}
+
+function FieldRow({ field, place, taken, onChange, onRemove }: FieldRowProps) {
+  const words = useWords(WORDS);
+  const id = useId();
+  const choose = (kind: Kind) => {
+    const isOwn = field.label !== '' && !Object.values(words.kinds).includes(field.label);
+    onChange({ kind, name: null, label: isOwn ? field.label : kind === 'other' ? '' : words.kinds[kind] });
+  };
+  return (
+    <fieldset className="asked">
+      <legend className="unseen">{words.field(place)}</legend>
+      <div className="field">
+        <label htmlFor={`${id}-kind`}>{words.kind}</label>
+        <select
+          id={`${id}-kind`}
+          name={`kind-${field.key}`}
+          value={field.kind}
+          onChange={(event) => choose(event.target.value as Kind)}
+        >
+          {KINDS.filter((kind) => kind === 'other' || !taken.includes(kind)).map((kind) => (
+            <option key={kind} value={kind}>
+              {words.kinds[kind]}
+            </option>
+          ))}
+        </select>
+      </div>
+      <div className="field">
+        <label htmlFor={`${id}-label`}>{words.label}</label>
+        <input
+          id={`${id}-label`}
+          name={`label-${field.key}`}
+          value={field.label}
+          onChange={(event) => onChange({ label: event.target.value })}
+          required
+          maxLength={60}
+          autoComplete="off"
+        />
+      </div>
+      <label className="check">
+        <input
+          type="checkbox"
+          name={`required-${field.key}`}
+          checked={field.required}
+          onChange={(event) => onChange({ required: event.target.checked })}
+        />
+        {words.required}
+      </label>
+      <button type="button" className="hard-act" onClick={onRemove}>
+        {words.remove} <span className="unseen">{words.field(place)}</span>
+      </button>
+    </fieldset>
+  );
+}
+
+/** Three of them tell the payment who its customer is. */
+const KINDS = ['name', 'email', 'phone', 'other'] as const;
+type Kind = (typeof KINDS)[number];
+
+export interface DraftField {
+  readonly key: number;
+  readonly kind: Kind;
+  readonly label: string;
+  readonly required: boolean;
+  /** Under which answers are stored already; null for a new one. */
+  readonly name: string | null;
+}
+
+const FIELDS_MAX = 5;
+const NAME_LENGTH_MAX = 30;
+let keys = 0;
+
+function blankField(kind: Kind, label: string): DraftField {
+  keys += 1;
+  return { key: keys, kind, label, required: true, name: null };
+}
+
+export function draftOf({ name, label, required }: PaymentLinkField): DraftField {
+  keys += 1;
+  const kind = KINDS.find((one) => one === name) ?? 'other';
+  return { key: keys, kind, label, required, name };
+}
+
+/** Names are made of what the customer is asked; one that is taken gets a number. */
+export function toFields(drafts: readonly DraftField[]): PaymentLinkField[] {
+  const taken = new Set(drafts.flatMap(({ name, kind }) => (kind === 'other' ? (name ?? []) : kind)));
+  return drafts.map(({ kind, label, required, name }) => {
+    const said = { label: label.trim(), required };
+    if (kind !== 'other') return { ...said, name: kind };
+    return { ...said, name: name ?? freeName(nameFrom(label), taken) };
+  });
+}
+
+function nameFrom(label: string): string {
+  const plain = label.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const joined = plain.replace(/[^a-z0-9]+/g, '_').replace(/^[^a-z]+|_+$/g, '');
+  return joined.slice(0, NAME_LENGTH_MAX - 2) || 'field';
+}
+
+function freeName(wished: string, taken: Set<string>): string {
+  let name = wished;
+  for (let number = 2; taken.has(name); number++) name = `${wished}_${number}`;
+  taken.add(name);
+  return name;
 }

@@ -1,20 +1,13 @@
 // The form for a new payment link: what for, how much, how often, and what the customer fills in.
 
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { PaymentLink, PaymentLinkInput } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
-import { ActDialog } from '../../parts/act.tsx';
+import { ActDialog, useFieldErrors } from '../../parts/act.tsx';
 import { Choices } from '../../parts/choices.tsx';
-import { useFieldErrors } from '../../parts/field-errors.ts';
-import { typedIn } from '../../parts/input-field.tsx';
-import { RupiahField, readRupiah } from '../../parts/rupiah.tsx';
-import { TextField } from '../invoices/field.tsx';
-import { FieldRows } from './field-rows.tsx';
-import { type DraftField, toFields } from './fields.ts';
-import { LinkFields, momentIn } from './link-fields.tsx';
-import { MoreFields, moreIn } from './more-fields.tsx';
-import { Suggestions, suggestionsIn } from './suggestions.tsx';
+import { RupiahField, readRupiah, TextField, typedIn } from '../../parts/fields.tsx';
+import { type DraftField, FieldRows, LinkFields, MoreFields, momentIn, moreIn, toFields } from './link-fields.tsx';
 import { WORDS } from './words.ts';
 
 interface NewLinkProps {
@@ -117,4 +110,50 @@ function readInput(form: FormData, fields: readonly DraftField[]): PaymentLinkIn
     ...(ways === null ? {} : { payment_methods: ways }),
     ...(language === null ? {} : { language }),
   };
+}
+
+const NAME = 'amount_suggestions';
+
+/** Undefined where one of them is no whole amount of rupiah. */
+function readAmounts(text: string): number[] | undefined {
+  const amounts = text
+    .split(/[\s;]+/)
+    .filter((one) => one !== '')
+    .map(readRupiah);
+  return amounts.every((amount) => amount !== undefined) ? amounts : undefined;
+}
+
+function suggestionsIn(form: FormData): number[] {
+  return readAmounts(String(form.get(NAME) ?? '')) ?? [];
+}
+
+function Suggestions({ error }: { readonly error: string | undefined }) {
+  const words = useWords(WORDS);
+  const id = useId();
+  const [text, setText] = useState('');
+  const isWrong = readAmounts(text) === undefined;
+  return (
+    <div className="field">
+      <label htmlFor={id}>{words.suggestions}</label>
+      <input
+        id={id}
+        ref={(field) => field?.setCustomValidity(isWrong ? words.suggestionsWrong : '')}
+        name={NAME}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        autoComplete="off"
+        aria-invalid={isWrong || error !== undefined}
+        aria-describedby={`${id}-hint`}
+      />
+      <p className={isWrong || error !== undefined ? 'field-error small' : 'hint'} id={`${id}-hint`}>
+        {isWrong ? (
+          words.suggestionsWrong
+        ) : error === undefined ? (
+          words.suggestionsHint
+        ) : (
+          <span lang="en">{error}</span>
+        )}
+      </p>
+    </div>
+  );
 }

@@ -1,12 +1,15 @@
 // What can be done to a payment: a button for each act that is allowed now, and why the others are not.
 
-import { Fragment, type ReactNode, useState } from 'react';
-import type { PaymentAction, PaymentWithActions } from '../../../sdk/index.ts';
-import { useWords } from '../../language/language.tsx';
+import { Fragment, type ReactNode, useId, useState } from 'react';
+import type { PaymentAction, PaymentWithActions, RefundInput, RefundResult, WriteOptions } from '../../../sdk/index.ts';
+import { gapura } from '../../api.ts';
+import { useFormat, useWords } from '../../language/language.tsx';
+import { ActDialog } from '../../parts/act.tsx';
+import { InputField, RupiahField, readRupiah, typedIn } from '../../parts/fields.tsx';
 import { Section } from '../../parts/page.tsx';
-import { ACT_WORDS } from './act-words.ts';
-import { CaptureDialog, ConfirmDialog, type Confirmed } from './dialogs.tsx';
-import { RefundDialog } from './refund-dialog.tsx';
+import { StatusBadge } from '../../parts/values.tsx';
+import { changedBy } from '../refunds/decision.tsx';
+import { ACT_WORDS } from './words.ts';
 
 type ActionName = PaymentAction['name'];
 
@@ -79,4 +82,177 @@ export function WhyNot({ actions }: { readonly actions: readonly PaymentAction[]
       </dl>
     </Section>
   );
+}
+
+type Confirmed = 'cancel' | 'expire' | 'approve' | 'deny';
+
+const RUNS = {
+  cancel: (id: string, options: WriteOptions) => gapura.payments.cancel(id, options),
+  expire: (id: string, options: WriteOptions) => gapura.payments.expire(id, options),
+  approve: (id: string, options: WriteOptions) => gapura.payments.approve(id, options),
+  deny: (id: string, options: WriteOptions) => gapura.payments.deny(id, options),
+} as const;
+
+const DONE = { cancel: 'cancelled', expire: 'expired', approve: 'approved', deny: 'denied' } as const;
+
+interface ConfirmDialogProps {
+  readonly id: string;
+  readonly name: Confirmed;
+  readonly onClose: () => void;
+}
+
+function ConfirmDialog({ id, name, onClose }: ConfirmDialogProps) {
+  const words = useWords(ACT_WORDS);
+  return (
+    <ActDialog
+      title={words[`${name}Title`]}
+      act={words[`${name}Act`]}
+      isHard={name !== 'approve'}
+      done={words[DONE[name]]}
+      run={(_, idempotencyKey) => RUNS[name](id, { idempotencyKey })}
+      refresh={changedBy(id)}
+      onClose={onClose}
+    >
+      <p>{words[`${name}Text`]}</p>
+    </ActDialog>
+  );
+}
+
+interface CaptureDialogProps {
+  readonly payment: PaymentWithActions;
+  readonly onClose: () => void;
+}
+
+function CaptureDialog({ payment, onClose }: CaptureDialogProps) {
+  const words = useWords(ACT_WORDS);
+  const format = useFormat();
+  return (
+    <ActDialog
+      title={words.captureTitle}
+      act={words.captureAct}
+      done={words.captured}
+      run={(form, idempotencyKey) => gapura.payments.capture(payment.id, readAmount(form), { idempotencyKey })}
+      refresh={changedBy(payment.id)}
+      onClose={onClose}
+    >
+      <p>{words.captureText(format.rupiah(payment.gross_amount))}</p>
+      <AmountField most={payment.gross_amount} />
+    </ActDialog>
+  );
+}
+
+const REASON_CHARACTERS_MAX = 255;
+const DAY_MS = 86_400_000;
+const UNDER_WAY = ['pending', 'accepted', 'confirmed'];
+
+interface RefundDialogProps {
+  readonly id: string;
+  readonly action: PaymentAction;
+  readonly onClose: () => void;
+}
+
+function RefundDialog({ id, action, onClose }: RefundDialogProps) {
+  const words = useWords(ACT_WORDS);
+  const format = useFormat();
+  const { max_amount, until } = action;
+  return (
+    <ActDialog
+      title={words.refundTitle}
+      act={words.refundAct}
+      done={words.refunded}
+      run={(form, idempotencyKey) => gapura.payments.refund(id, readInput(form), { idempotencyKey })}
+      refresh={changedBy(id)}
+      onClose={onClose}
+      showAnswer={(answer) => <Answer answer={answer} />}
+    >
+      <p>
+        {max_amount !== null && words.refundLeft(format.rupiah(max_amount))}{' '}
+        {until !== null && words.refundUntil(daysUntil(until), format.time(until))}
+      </p>
+      <Fields action={action} />
+    </ActDialog>
+  );
+}
+
+function readInput(form: FormData): RefundInput {
+  const reason = typedIn(form, 'reason');
+  return {
+    ...readAmount(form),
+    ...(reason === undefined ? {} : { reason }),
+    ...(form.has('direct') ? { direct: true } : {}),
+  };
+}
+
+const daysUntil = (until: string): number => Math.max(0, Math.floor((Date.parse(until) - Date.now()) / DAY_MS));
+
+function Fields({ action: { max_amount, partial, direct } }: { readonly action: PaymentAction }) {
+  const words = useWords(ACT_WORDS);
+  const id = useId();
+  return (
+    <>
+      {partial === false || max_amount === null ? <p>{words.refundWhole}</p> : <AmountField most={max_amount} />}
+      <InputField
+        name="reason"
+        label={words.refundReason}
+        hint={words.refundReasonHint}
+        maxLength={REASON_CHARACTERS_MAX}
+      />
+      {direct === true ? (
+        <div className="field">
+          <label className="check">
+            <input type="checkbox" name="direct" aria-describedby={`${id}-direct`} /> {words.refundDirect}
+          </label>
+          <p className="hint" id={`${id}-direct`}>
+            {words.refundDirectHint}
+          </p>
+        </div>
+      ) : (
+        <p className="hint">{words.refundNotDirect}</p>
+      )}
+    </>
+  );
+}
+
+function Answer({ answer: { refund } }: { readonly answer: RefundResult }) {
+  const words = useWords(ACT_WORDS);
+  const format = useFormat();
+  const amount = format.rupiah(refund.amount);
+  return (
+    <>
+      <p>
+        <StatusBadge kind="refund" status={refund.status} />
+      </p>
+      {refund.status === 'requested' && <p>{words.refundRequested(amount)}</p>}
+      {UNDER_WAY.includes(refund.status) && <p>{words.refundMade(amount)}</p>}
+      {refund.status_message !== null && <p lang="en">{refund.status_message}</p>}
+    </>
+  );
+}
+
+const NAME = 'amount';
+
+/** `150000.00` as people write it. */
+const wholeRupiah = (amount: string): string => amount.split('.', 1)[0] ?? '';
+
+function AmountField({ most }: { readonly most: string }) {
+  const words = useWords(ACT_WORDS);
+  const format = useFormat();
+  const [value, setValue] = useState(() => wholeRupiah(most));
+  const amount = readRupiah(value);
+  const isOut = amount !== undefined && (amount < 1 || amount > Number(most));
+  return (
+    <RupiahField
+      name={NAME}
+      label={words.amount}
+      value={value}
+      onChange={setValue}
+      objection={isOut ? words.amountMost(format.rupiah(most)) : undefined}
+    />
+  );
+}
+
+/** Nothing where the dialog had no such field: then all of it is meant. */
+function readAmount(form: FormData): { amount?: number } {
+  const amount = readRupiah(String(form.get(NAME) ?? ''));
+  return amount === undefined ? {} : { amount };
 }

@@ -2,11 +2,13 @@
 
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { PaymentItem, PaymentWithActions } from '../../../sdk/index.ts';
+import type { PaymentItem, PaymentWithActions, Refund } from '../../../sdk/index.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { Section } from '../../parts/page.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { Copyable, Facts, Json, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { type Deciding, Decision } from '../refunds/decision.tsx';
+import { WORDS as REFUND_WORDS } from '../refunds/words.ts';
 import { WORDS } from './words.ts';
 
 interface DetailsProps {
@@ -186,5 +188,66 @@ function SubscriptionLinks({ id }: { readonly id: string }) {
         {words.ofSubscription}
       </Link>
     </span>
+  );
+}
+
+interface RefundRowsProps {
+  readonly payment: PaymentWithActions;
+  readonly onDecide: (deciding: Deciding) => void;
+}
+
+export function RefundRows({ payment, onDecide }: RefundRowsProps) {
+  const words = useWords(WORDS);
+  const refundWords = useWords(REFUND_WORDS);
+  if (payment.refunds.length === 0) return null;
+  const columns: Column<Refund>[] = [
+    {
+      id: 'amount',
+      title: refundWords.amount,
+      isName: true,
+      cell: ({ amount }) => <Money amount={amount} />,
+    },
+    {
+      id: 'status',
+      title: refundWords.status,
+      cell: ({ status, status_message }) => (
+        <>
+          <StatusBadge kind="refund" status={status} />
+          {status_message !== null && (
+            <span className="hint said-of-it" lang="en">
+              {status_message}
+            </span>
+          )}
+        </>
+      ),
+    },
+    { id: 'reason', title: refundWords.reason, cell: ({ reason }) => reason ?? '–' },
+    {
+      id: 'created',
+      title: refundWords.created,
+      cell: ({ requested_by, created_at }) => (
+        <span className="asked">
+          <span>{refundWords.by(requested_by ?? refundWords.elsewhere)}</span>
+          <span className="quiet small">
+            <Time at={created_at} />
+          </span>
+        </span>
+      ),
+    },
+    {
+      id: 'decided_by',
+      title: refundWords.decidedBy,
+      cell: (refund) =>
+        refund.status === 'requested' ? (
+          <Decision refund={refund} paymentId={payment.id} orderId={payment.order_id} onDecide={onDecide} />
+        ) : (
+          (refund.decided_by ?? '–')
+        ),
+    },
+  ];
+  return (
+    <Section title={words.refunds}>
+      <DataTable label={words.refunds} rows={payment.refunds} columns={columns} rowKey={({ id }) => id} />
+    </Section>
   );
 }

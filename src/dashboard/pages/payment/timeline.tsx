@@ -4,16 +4,17 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TimelineEntry } from '../../../sdk/index.ts';
+import type { Language } from '../../../text/language.ts';
 import { gapura } from '../../api.ts';
-import { dayOf } from '../../language/format.ts';
-import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
+import { dayOf, type Format } from '../../language/format.ts';
+import { bilingual, type Pair, useFormat, useLanguage, useWords } from '../../language/language.tsx';
+import { findStatus, type StatusKind, type Tone } from '../../language/statuses.ts';
 import { useAnswer } from '../../parts/answer.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { Icon, type IconName } from '../../parts/icon.tsx';
 import { Empty, Loading, Section } from '../../parts/page.tsx';
 import { Json, StatusBadge } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
-import { tell, textIn } from './timeline-entry.ts';
-import { TIMELINE_WORDS } from './timeline-words.ts';
+import { eventWord } from '../events/words.ts';
 
 /** As many as the API gives at a time. */
 const STEP = 500;
@@ -133,3 +134,132 @@ function MoreOf({ entry }: { readonly entry: TimelineEntry }) {
     </Link>
   );
 }
+
+/** How entries are told: in which language, with which words. */
+interface Speech {
+  readonly language: Language;
+  readonly words: TimelineWords;
+  readonly format: Format;
+}
+
+interface Told {
+  readonly kind: Kind;
+  readonly icon: IconName;
+  readonly tone: Tone | null;
+  /** Null where only the API has a title for it, which is English. */
+  readonly title: string | null;
+  /** How it ended, where it has an end of its own. */
+  readonly badge?: { readonly kind: StatusKind; readonly status: string };
+}
+
+const textIn = ({ data }: TimelineEntry, name: string): string | null => {
+  const value = data[name];
+  return typeof value === 'string' ? value : null;
+};
+
+function tell(entry: TimelineEntry, speech: Speech): Told {
+  const { language, words, format } = speech;
+  switch (entry.kind) {
+    case 'history':
+      return tellChange(entry, speech);
+    case 'notification':
+      return tellMessage(entry, speech);
+    case 'event':
+      return { kind: 'event', icon: 'pulse', tone: null, title: eventWord(language, textIn(entry, 'name') ?? '') };
+    case 'webhook_attempt':
+      return tellAttempt(entry, speech);
+    case 'act':
+      return { kind: 'act', icon: 'person', tone: null, title: words.acts[textIn(entry, 'action') ?? ''] ?? null };
+    case 'refund': {
+      const [amount, status] = [textIn(entry, 'amount'), textIn(entry, 'status') ?? ''];
+      const title = amount === null ? null : words.refund(format.rupiah(amount));
+      return { kind: 'refund', icon: 'repeat', tone: 'back', title, badge: { kind: 'refund', status } };
+    }
+    default:
+      return { kind: entry.kind, icon: 'list', tone: null, title: null };
+  }
+}
+
+const SOURCES: Readonly<Record<string, Kind>> = {
+  charge: 'answer',
+  action: 'answer',
+  notification: 'by_message',
+  status_check: 'status_check',
+  task: 'task',
+};
+
+function tellChange(entry: TimelineEntry, { language, words }: Speech): Told {
+  const [from, to] = [textIn(entry, 'from_status'), textIn(entry, 'to_status') ?? ''];
+  const status = (name: string) => findStatus('payment', name).words[language];
+  if (from === null) return { kind: 'intent', icon: 'card', tone: null, title: words.chargeAsked };
+  const kind = SOURCES[textIn(entry, 'source') ?? ''] ?? 'by_message';
+  const { tone } = findStatus('payment', to);
+  const looked = { kind, icon: kind === 'status_check' ? 'search' : tone, tone } as const;
+  if (from !== to) return { ...looked, title: words.changed(status(from), status(to)) };
+  const charge = textIn(entry, 'charge_state');
+  if (charge === 'unknown') return { ...looked, icon: 'wait', tone: 'wait', title: words.chargeUnknown };
+  if (charge === 'rejected') return { ...looked, icon: 'bad', tone: 'bad', title: words.chargeRejected };
+  const isAnswer = textIn(entry, 'source') === 'charge' && charge === 'charged';
+  return { ...looked, title: isAnswer ? words.chargeTaken(status(to)) : words.still(status(to)) };
+}
+
+function tellMessage(entry: TimelineEntry, { language, words }: Speech): Told {
+  const [said, status] = [textIn(entry, 'transaction_status'), textIn(entry, 'status') ?? ''];
+  const title = said === null ? words.toldSomething : words.told(findStatus('payment', said).words[language]);
+  const badge = status === 'processed' ? undefined : { kind: 'message' as const, status };
+  return { kind: 'notification', icon: 'inbox', tone: null, title, ...(badge === undefined ? {} : { badge }) };
+}
+
+function tellAttempt(entry: TimelineEntry, { language, words }: Speech): Told {
+  const [event, status] = [textIn(entry, 'event_name') ?? '', textIn(entry, 'outcome') ?? ''];
+  const { tone } = findStatus('attempt', status);
+  const title = words.attempt(eventWord(language, event));
+  return { kind: 'webhook_attempt', icon: 'send', tone, title, badge: { kind: 'attempt', status } };
+}
+
+const TIMELINE_WORDS = bilingual({
+  title: ['Timeline', 'Linimasa'],
+  none: ['Nothing is known of it yet.', 'Belum ada yang diketahui.'],
+  more: ['Show more', 'Tampilkan lagi'],
+  details: ['Details', 'Rincian'],
+  gateway: ['the gateway', 'gateway'],
+  by: (who: string) => [`by ${who}`, `oleh ${who}`],
+  openMessage: ['Open the message', 'Buka pesan'],
+  openWebhook: ['Open the webhook', 'Buka webhook'],
+  kinds: {
+    intent: ['Intent', 'Permintaan'],
+    answer: ['Gateway’s answer', 'Jawaban gateway'],
+    status_check: ['Status check', 'Cek status'],
+    by_message: ['Change', 'Perubahan'],
+    task: ['Background task', 'Tugas latar'],
+    notification: ['Gateway message', 'Pesan gateway'],
+    event: ['Event', 'Peristiwa'],
+    webhook_attempt: ['Webhook', 'Webhook'],
+    act: ['Act of a person', 'Tindakan orang'],
+    refund: ['Refund', 'Pengembalian dana'],
+  },
+  chargeAsked: ['A charge was asked for', 'Tagihan diminta'],
+  chargeTaken: (status: string) => [`The gateway took the charge: ${status}`, `Gateway menerima tagihan: ${status}`],
+  chargeRejected: ['The gateway did not take the charge', 'Gateway tidak menerima tagihan'],
+  chargeUnknown: ['What became of the charge is not known yet', 'Hasil penagihan belum diketahui'],
+  still: (status: string) => [`Still “${status}”, with other details`, `Masih “${status}”, dengan rincian lain`],
+  changed: (from: string, to: string) => [`From “${from}” to “${to}”`, `Dari “${from}” menjadi “${to}”`],
+  told: (status: string) => [`The gateway said “${status}”`, `Gateway mengatakan “${status}”`],
+  toldSomething: ['The gateway said something', 'Gateway mengatakan sesuatu'],
+  movedNothing: ['It changed nothing.', 'Tidak mengubah apa pun.'],
+  refund: (amount: string) => [`Refund of ${amount}`, `Pengembalian ${amount}`],
+  attempt: (event: string) => [`“${event}” was sent`, `“${event}” dikirim`],
+  acts: {
+    'payment.cancel': ['Cancel asked for', 'Meminta pembatalan'],
+    'payment.expire': ['Expiry asked for', 'Meminta waktu bayar diakhiri'],
+    'payment.capture': ['Capture asked for', 'Meminta penarikan dana'],
+    'payment.approve': ['Accepted the payment', 'Menerima pembayaran'],
+    'payment.deny': ['Refused the payment', 'Menolak pembayaran'],
+    'refund.create': ['Asked for a refund', 'Meminta pengembalian dana'],
+    'refund.approve': ['Approved a refund', 'Menyetujui pengembalian dana'],
+    'refund.reject': ['Rejected a refund', 'Menolak pengembalian dana'],
+  } as Readonly<Record<string, Pair>>,
+});
+
+type TimelineWords = (typeof TIMELINE_WORDS)['en'];
+type Kind = keyof TimelineWords['kinds'];

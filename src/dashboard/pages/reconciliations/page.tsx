@@ -6,9 +6,8 @@ import type { Reconciliation, ReconciliationInput } from '../../../sdk/index.ts'
 import { gapura } from '../../api.ts';
 import { dayOf, startOfDay } from '../../language/format.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
-import { ActDialog } from '../../parts/act.tsx';
-import { DialogButton } from '../../parts/dialog-button.tsx';
-import { InputField, typedIn } from '../../parts/input-field.tsx';
+import { ActDialog, DialogButton } from '../../parts/act.tsx';
+import { InputField, typedIn } from '../../parts/fields.tsx';
 import { List } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';

@@ -1,14 +1,14 @@
 // The second person's decision on a refund: approved, and the gateway is asked, or rejected, and its amount is free again.
 
 import './page.css';
+import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Refund } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
-import { InputField, typedIn } from '../../parts/input-field.tsx';
+import { InputField, typedIn } from '../../parts/fields.tsx';
 import { useMay, useMe } from '../../shell/session-gate.tsx';
-import { changedBy } from '../payment/changed-by.ts';
 import { WORDS } from './words.ts';
 
 export interface Deciding {
@@ -112,4 +112,8 @@ function RejectDialog({ refund, paymentId, onClose }: DialogProps) {
       <InputField name="reason" label={words.rejectReason} maxLength={REASON_CHARACTERS_MAX} />
     </ActDialog>
   );
+}
+
+export function changedBy(paymentId: string): QueryKey[] {
+  return [['payment', paymentId], ['payments'], ['refunds'], ['summary'], ['attention']];
 }

@@ -5,7 +5,7 @@ import type { Subscription, SubscriptionUpdate } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
-import { RupiahField, readRupiah } from '../../parts/rupiah.tsx';
+import { RupiahField, readRupiah } from '../../parts/fields.tsx';
 import { unitWord } from '../subscriptions/schedule.ts';
 import { WORDS } from './words.ts';
 

@@ -1,7 +1,7 @@
 // What the page of a subscription says.
 
 import { bilingual, type Pair } from '../../language/language.tsx';
-import type { CycleState } from './cycles.ts';
+import type { CycleState } from './cycles.tsx';
 
 export const WORDS = bilingual({
   title: ['Subscription', 'Langganan'],

@@ -17,7 +17,7 @@ function countOf(language: Language, count: number, unit: Unit): string {
 }
 
 /** `Every month`, `Every 2 weeks`; `Setiap bulan`, `Setiap 2 minggu`. */
-export function scheduleWords(language: Language, interval: number, unit: Unit): string {
+function scheduleWords(language: Language, interval: number, unit: Unit): string {
   const every = language === 'en' ? 'Every' : 'Setiap';
   return interval === 1 ? `${every} ${UNITS[language][unit]}` : `${every} ${countOf(language, interval, unit)}`;
 }

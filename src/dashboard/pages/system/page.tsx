@@ -1,21 +1,20 @@
 // The service itself: whether all is well, what to do where it is not, and how it is set up.
 
 import './page.css';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Examination } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Facts, StatusBadge } from '../../parts/values.tsx';
+import { Badge, Facts, StatusBadge } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useLiveState } from '../../shell/live.tsx';
 import { kindOf } from '../../trouble.ts';
-import { ReadinessSection } from './readiness.tsx';
-import { VerdictNote } from './verdict.tsx';
 import { WORDS } from './words.ts';
 
 /** Looking asks the gateway: not more often than somebody wants to know. */
@@ -138,5 +137,75 @@ function Configuration({ settings }: { readonly settings: Examination['configura
         </>
       )}
     </Section>
+  );
+}
+
+interface Readiness {
+  readonly ready: boolean;
+  readonly draining: boolean;
+  readonly checks: Readonly<Record<string, { readonly ok: boolean; readonly detail: string }>>;
+}
+
+/** At the root of the server, wherever the API is mounted. Null where something else answers there. */
+async function askReadiness(signal: AbortSignal): Promise<Readiness | null> {
+  try {
+    const answer: unknown = await (await fetch('/readyz', { signal, cache: 'no-store' })).json();
+    return isReadiness(answer) ? answer : null;
+  } catch {
+    return null;
+  }
+}
+
+function isReadiness(answer: unknown): answer is Readiness {
+  return typeof answer === 'object' && answer !== null && 'ready' in answer && 'checks' in answer;
+}
+
+function ReadinessSection() {
+  const words = useWords(WORDS);
+  const { data } = useQuery({ queryKey: ['system', 'readiness'], queryFn: ({ signal }) => askReadiness(signal) });
+  if (data === undefined || data === null) return null;
+  const names: Readonly<Record<string, string>> = words.names;
+  return (
+    <Section
+      title={words.readiness}
+      acts={<Badge tone={data.ready ? 'good' : 'bad'}>{data.ready ? words.ready : words.notReady}</Badge>}
+    >
+      <p className="note quiet">{data.draining ? words.draining : words.readinessText}</p>
+      <ul className="findings">
+        {Object.entries(data.checks).map(([name, { ok, detail }]) => (
+          <li key={name}>
+            <Badge tone={ok ? 'good' : 'bad'}>{ok ? words.ok : words.notOk}</Badge>
+            <strong>{names[name] ?? name}</strong>
+            <span lang="en">{detail}</span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+type Verdict = 'well' | 'noted' | 'gatewayAway' | 'databaseAway' | 'bothAway' | 'ill';
+
+/** What is looked at in the database says so too where it is away; a word about its kind is no outage. */
+function verdictOn({ healthy, checks }: Examination): Verdict {
+  if (healthy) return checks.every(({ state }) => state === 'ok') ? 'well' : 'noted';
+  const faults = checks.filter(({ ok }) => !ok);
+  const isDatabaseAway = faults.some(({ name, advice }) => name === 'database' && advice === null);
+  const isGatewayAway = faults.some(({ name }) => name === 'gateway');
+  if (isDatabaseAway) return isGatewayAway ? 'bothAway' : 'databaseAway';
+  return isGatewayAway ? 'gatewayAway' : 'ill';
+}
+
+function VerdictNote({ examination }: { readonly examination: Examination }) {
+  const words = useWords(WORDS);
+  const verdict = verdictOn(examination);
+  const [title, text] = words[verdict];
+  const tone = examination.healthy ? 'good' : 'bad';
+  return (
+    <div className={`said verdict ${tone}`}>
+      <Icon name={tone} size={24} />
+      <strong>{title}</strong>
+      <p>{text}</p>
+    </div>
   );
 }

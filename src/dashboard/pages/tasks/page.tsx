@@ -7,16 +7,12 @@ import type { Task } from '../../../sdk/index.ts';
 import { firstOf, useAddress } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
+import { WholeList } from '../../parts/list.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Badge } from '../../parts/values.tsx';
-import { WholeList } from '../../parts/whole-list.tsx';
-import { NotKnown } from './not-known.tsx';
-import { SCHEDULE_WORDS, scheduleWord } from './schedule.ts';
-import { ShortTime } from './short-time.tsx';
-import { TaskPage } from './task-page.tsx';
-import { TASK_WORDS } from './task-words.ts';
-import { WORDS } from './words.ts';
+import { NotKnown, SCHEDULE_WORDS, scheduleWord, TaskPage } from './task-page.tsx';
+import { TASK_WORDS, WORDS } from './words.ts';
 
 /** Most of them run every minute. */
 const REFRESH_MS = 10_000;
@@ -108,5 +104,16 @@ function LastRun({ task: { last_run: run, timed_out: isLate } }: { readonly task
       <ShortTime at={run.ended_at} />
       {run.outcome === 'failed' && <Badge tone="bad">{words.notOk}</Badge>}
     </div>
+  );
+}
+
+function ShortTime({ at }: { readonly at: string | null }) {
+  const format = useFormat();
+  if (at === null) return <>–</>;
+  const today = format.day(new Date().toISOString());
+  return (
+    <time dateTime={at} className="short-time">
+      {format.time(at).replace(`${today}, `, '')}
+    </time>
   );
 }

@@ -8,13 +8,12 @@ import { useFilters } from '../../address.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
 import { statusOptions } from '../../language/statuses.ts';
-import { DetailsDialog, RowAct } from '../../parts/details.tsx';
 import { ChoiceFilter, Filters, TextFilter } from '../../parts/filters.tsx';
 import { List } from '../../parts/list.tsx';
+import { DetailsDialog, RowAct } from '../../parts/modal.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { StatusBadge, Time } from '../../parts/values.tsx';
-import { eventWord } from '../webhooks/event-words.ts';
-import { AttemptDetails } from './attempt-details.tsx';
+import { Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
+import { eventWord } from '../events/words.ts';
 import { WORDS } from './words.ts';
 
 const FILTERS = ['outcome', 'event_id'] as const;
@@ -99,5 +98,48 @@ function useColumns(open: (attempt: WebhookAttempt) => void): Column<WebhookAtte
       { id: 'at', title: words.at, cell: ({ created_at }) => <Time at={created_at} /> },
     ],
     [words, language, format, open],
+  );
+}
+
+export function AttemptDetails({ attempt }: { readonly attempt: WebhookAttempt }) {
+  const words = useWords(WORDS);
+  const { language } = useLanguage();
+  const format = useFormat();
+  const { event, event_id, outcome, http_status, error, answer, duration_ms, created_at } = attempt;
+  return (
+    <>
+      <Facts
+        of={[
+          [words.event, eventWord(language, event)],
+          [words.outcome, <StatusBadge key="outcome" kind="attempt" status={outcome} />],
+          [words.status, http_status ?? words.noAnswer],
+          [
+            words.error,
+            error === null ? null : (
+              <span key="error" lang="en">
+                {error}
+              </span>
+            ),
+          ],
+          [words.attempt, format.number(attempt.attempt)],
+          [words.duration, `${format.number(duration_ms)} ms`],
+          [words.at, <Time key="at" at={created_at} />],
+          [words.eventFilter, <Copyable key="id" text={event_id} name={words.eventFilter} />],
+        ]}
+      />
+      {http_status !== null && <Answer text={answer} />}
+    </>
+  );
+}
+
+function Answer({ text }: { readonly text: string | null }) {
+  const words = useWords(WORDS);
+  if (text === null || text === '') return <p className="quiet">{words.emptyAnswer}</p>;
+  return (
+    <div className="answer">
+      <p className="label">{words.answer}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by the keyboard */}
+      <pre tabIndex={0}>{text}</pre>
+    </div>
   );
 }

@@ -10,11 +10,11 @@ import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { Copyable, Facts, Time } from '../../parts/values.tsx';
-import { eventWord } from '../webhooks/event-words.ts';
+import { eventWord } from '../events/words.ts';
 import { pausedBy, STANDING_WORDS, StandingBadge, standingOf, TONES, useFailing } from '../webhooks/standing.tsx';
 import { WORDS as LIST_WORDS } from '../webhooks/words.ts';
+import { WebhookActs } from './acts.tsx';
 import { Attempts } from './attempts.tsx';
-import { WebhookActs } from './webhook-acts.tsx';
 import { WORDS } from './words.ts';
 
 /** What waits and what fails changes by itself. */

@@ -5,7 +5,7 @@ import { bilingual, useFormat, useWords } from '../../language/language.tsx';
 import type { Tone } from '../../language/statuses.ts';
 import { Badge } from '../../parts/values.tsx';
 
-export type Standing = 'active' | 'failing' | 'byHand' | 'byFailing' | 'gone';
+type Standing = 'active' | 'failing' | 'byHand' | 'byFailing' | 'gone';
 
 export const TONES: Readonly<Record<Standing, Tone>> = {
   active: 'good',

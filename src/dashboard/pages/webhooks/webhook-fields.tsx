@@ -2,9 +2,9 @@
 
 import type { EventName, Webhook, WebhookInput } from '../../../sdk/index.ts';
 import { useLanguage, useWords } from '../../language/language.tsx';
-import { AllOrSome, tickedIn } from '../../parts/all-or-some.tsx';
-import { InputField, typedIn } from '../../parts/input-field.tsx';
-import { EVENT_NAMES, eventWord } from './event-words.ts';
+import { AllOrSome, tickedIn } from '../../parts/choices.tsx';
+import { InputField, typedIn } from '../../parts/fields.tsx';
+import { EVENT_NAMES, eventWord } from '../events/words.ts';
 import { WORDS } from './words.ts';
 
 const URL_CHARACTERS_MAX = 2_048;

@@ -1,19 +1,18 @@
 // What can be done with a webhook endpoint, each in a dialog that says what will happen.
 
-import { type ReactNode, useState } from 'react';
-import type { Webhook } from '../../../sdk/index.ts';
+import { useNavigate } from '@tanstack/react-router';
+import { type ReactNode, useRef, useState } from 'react';
+import type { ResendInput, Webhook } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useWords } from '../../language/language.tsx';
 import { ActDialog } from '../../parts/act.tsx';
+import { Choices } from '../../parts/choices.tsx';
+import { InputField, typedIn } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { InputField } from '../../parts/input-field.tsx';
 import { ShownOnce } from '../../parts/shown-once.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { readWebhook, WebhookFields } from '../webhooks/webhook-fields.tsx';
-import { AttemptDetails } from './attempt-details.tsx';
-import { DeleteDialog } from './delete-dialog.tsx';
-import { refreshOf, type WebhookDialogProps } from './dialog.ts';
-import { ResendDialog } from './resend-dialog.tsx';
+import { AttemptDetails } from './attempts.tsx';
 import { WORDS } from './words.ts';
 
 const DIALOGS = {
@@ -170,3 +169,106 @@ function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
     </ActDialog>
   );
 }
+
+/** A field for a time holds what the clock in Jakarta shows. */
+const inWib = (time: string) => `${time}:00+07:00`;
+
+function readResend(form: FormData): ResendInput {
+  const [from, to, event_id] = ['from', 'to', 'event_id'].map((name) => typedIn(form, name));
+  if (event_id !== undefined) return { event_id };
+  return {
+    ...(from === undefined ? {} : { from: inWib(from) }),
+    ...(to === undefined ? {} : { to: inWib(to) }),
+  };
+}
+
+function ResendDialog({ webhook, onClose }: WebhookDialogProps) {
+  const words = useWords(WORDS);
+  const format = useFormat();
+  return (
+    <ActDialog
+      title={words.resendTitle}
+      act={words.resend}
+      done={words.resendDone}
+      run={(form, idempotencyKey) => gapura.webhooks.resend(webhook.id, readResend(form), { idempotencyKey })}
+      refresh={refreshOf(webhook)}
+      onClose={onClose}
+      showAnswer={({ queued }) => (
+        <p role="status">{queued === 0 ? words.resentNone : words.resent(format.number(queued))}</p>
+      )}
+    >
+      <p>{words.resendText}</p>
+      <WhichEvents />
+    </ActDialog>
+  );
+}
+
+function WhichEvents() {
+  const words = useWords(WORDS);
+  const [which, setWhich] = useState<'range' | 'one'>('range');
+  return (
+    <>
+      <Choices
+        label={words.resendWhat}
+        name="which"
+        value={which}
+        options={[
+          { value: 'range', label: words.resendRange, hint: words.resendRangeHint },
+          { value: 'one', label: words.resendOne },
+        ]}
+        onChange={setWhich}
+      />
+      {which === 'range' ? (
+        <>
+          <InputField name="from" type="datetime-local" label={words.from} required />
+          <InputField name="to" type="datetime-local" label={words.to} hint={words.toHint} />
+        </>
+      ) : (
+        <InputField name="event_id" label={words.eventId} required spellCheck={false} />
+      )}
+    </>
+  );
+}
+
+function DeleteDialog({ webhook, onClose }: WebhookDialogProps) {
+  const words = useWords(WORDS);
+  const navigate = useNavigate();
+  const isDeleted = useRef(false);
+  const { host } = new URL(webhook.url);
+  return (
+    <ActDialog
+      title={words.deleteTitle}
+      act={words.delete}
+      isHard
+      done={words.deleteDone}
+      run={async (_form, idempotencyKey) => {
+        await gapura.webhooks.delete(webhook.id, { idempotencyKey });
+        isDeleted.current = true;
+      }}
+      // Its own page is left, and not read anew: it would say that there is nothing.
+      refresh={[['webhooks']]}
+      onClose={() => {
+        if (isDeleted.current) void navigate({ to: '/webhooks' });
+        else onClose();
+      }}
+    >
+      <p>{words.deleteText}</p>
+      <InputField
+        name="confirmation"
+        label={words.deleteName(host)}
+        required
+        pattern={host.replace(/[.[\]]/g, '\\$&')}
+        spellCheck={false}
+        autoCapitalize="none"
+      />
+    </ActDialog>
+  );
+}
+
+interface WebhookDialogProps {
+  readonly webhook: Webhook;
+  readonly onClose: () => void;
+}
+
+/** What is read anew after any act. */
+const refreshOf = ({ id }: Webhook) => [['webhook', id], ['webhook-attempts', id], ['webhooks']];
