@@ -77,6 +77,12 @@ export function useLanguage(): Speech {
   return spoken;
 }
 
+/** All that a part needs in order to speak: its words, and numbers and times in the same language. */
+export function useSpeech<Shape>(words: Words<Shape>): { words: Shape; language: Language; format: Format } {
+  const { language, format } = useLanguage();
+  return { words: words[language], language, format };
+}
+
 export function useWords<Shape>(words: Words<Shape>): Shape {
   return words[useLanguage().language];
 }

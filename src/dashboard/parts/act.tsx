@@ -1,47 +1,53 @@
 // A dialog in which a person does something: says what will happen, asks for what is needed, and tells how it ended.
 
-import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { type FieldError, GapuraError } from '../../sdk/index.ts';
+import { type FieldError, GapuraError, type WriteOptions } from '../../sdk/index.ts';
+import { queryClient } from '../api.ts';
 import { bilingual, useWords } from '../language/language.tsx';
 import { useAnnounce } from '../shell/announcer.tsx';
 import { type Scope, useMay } from '../shell/session-gate.tsx';
+import type { ErrorAt } from './fields.tsx';
 import { Modal } from './modal.tsx';
 import { Problem } from './problem.tsx';
 
 const WORDS = bilingual({ close: ['Close', 'Tutup'], doing: ['One moment…', 'Sebentar…'] });
 
-interface ActDialogProps<Answer> {
+interface Act<Answer> {
   readonly title: string;
   /** What the button says: what will be done. */
   readonly act: string;
   readonly isHard?: boolean;
   /** For forms with more than a few fields. */
   readonly isWide?: boolean;
+  /** What will happen. */
+  readonly text?: string;
   /** Said when it is done. */
   readonly done: string;
-  /** Does it. The key is the same for the same input, so that trying again after a break does nothing twice. */
-  readonly run: (form: FormData, idempotencyKey: string) => Promise<Answer>;
+  /** Does it. The idempotency key is the same for the same input, so that trying again after a break does nothing twice. */
+  readonly run: (form: FormData, options: WriteOptions & { readonly idempotencyKey: string }) => Promise<Answer>;
   /** What is read anew afterwards, however it ended: somebody else may have been faster. */
   readonly refresh: readonly QueryKey[];
-  readonly onClose: () => void;
   /** Stays open, and shows this, where the answer has to be seen. */
   readonly showAnswer?: (answer: Answer) => ReactNode;
   readonly children?: ReactNode;
 }
 
-export function ActDialog<Answer>(props: ActDialogProps<Answer>) {
-  const { title, act, done, isHard, isWide = false, run, refresh, onClose, showAnswer, children } = props;
+export interface DialogProps {
+  readonly onClose: () => void;
+}
+
+export function ActDialog<Answer>(props: Act<Answer> & DialogProps) {
+  const { title, act, text, done, isHard, isWide = false, run, refresh, onClose, showAnswer, children } = props;
   const words = useWords(WORDS);
   const id = useId();
-  const queries = useQueryClient();
   const announce = useAnnounce();
   const keyFor = useKeys();
   const doing = useMutation({
-    mutationFn: (form: FormData) => run(form, keyFor(form)),
+    mutationFn: (form: FormData) => run(form, { idempotencyKey: keyFor(form) }),
     onSuccess: () => announce(done),
     onSettled: async (_, error) => {
-      await Promise.all(refresh.map((queryKey) => queries.invalidateQueries({ queryKey })));
+      await Promise.all(refresh.map((queryKey) => queryClient.invalidateQueries({ queryKey })));
       // Only now is it known whether the button that opened it is still there for the focus to go back to.
       if (error === null && showAnswer === undefined) onClose();
     },
@@ -59,7 +65,14 @@ export function ActDialog<Answer>(props: ActDialogProps<Answer>) {
     <Modal labelledBy={id} onClose={close} isKept={doing.isPending} isWide={isWide}>
       <form className="stack" onSubmit={submit}>
         <h2 id={id}>{title}</h2>
-        {answer !== undefined && showAnswer !== undefined ? <Answer>{showAnswer(answer)}</Answer> : children}
+        {answer !== undefined && showAnswer !== undefined ? (
+          <Answer>{showAnswer(answer)}</Answer>
+        ) : (
+          <>
+            {text !== undefined && <p>{text}</p>}
+            {children}
+          </>
+        )}
         {doing.error !== null && <Problem error={doing.error} />}
         <div className="acts">
           {answer === undefined && (
@@ -98,18 +111,19 @@ function useKeys(): (form: FormData) => string {
   };
 }
 
-interface DialogButtonProps {
-  /** Any of them, where there are several. */
+interface ButtonProps {
+  /** Whoever may do what is in the dialog; any of them, where there are several. */
   readonly scope: Scope | readonly Scope[];
   /** Whether it can be done now. A dialog that is open stays when that changes: it tells how it ended. */
-  readonly isOffered?: boolean;
+  readonly isOffered?: boolean | undefined;
   readonly label: string;
   /** As the design has it. */
-  readonly look?: 'main-act' | 'hard-act';
-  readonly dialog: (onClose: () => void) => ReactNode;
+  readonly look?: 'main-act' | 'hard-act' | undefined;
 }
 
-export function DialogButton({ scope, isOffered = true, label, look, dialog }: DialogButtonProps) {
+/** A button that opens a dialog, for those who may do what is in it. */
+export function DialogButton(props: ButtonProps & { readonly dialog: (onClose: () => void) => ReactNode }) {
+  const { scope, isOffered = true, label, look, dialog } = props;
   const may = useMay(scope);
   const [isOpen, setOpen] = useState(false);
   if (!may) return null;
@@ -125,12 +139,26 @@ export function DialogButton({ scope, isOffered = true, label, look, dialog }: D
   );
 }
 
+/** A button with the dialog of one act. */
+export function ActButton<Answer>({ scope, isOffered, label, look, ...act }: ButtonProps & Act<Answer>) {
+  return (
+    <DialogButton
+      scope={scope}
+      isOffered={isOffered}
+      label={label}
+      look={act.isHard ? 'hard-act' : look}
+      dialog={(onClose) => <ActDialog {...act} onClose={onClose} />}
+    />
+  );
+}
+
 interface FieldErrors {
-  readonly errorAt: (field: string) => string | undefined;
+  readonly errorAt: ErrorAt;
   /** Sends the form, and remembers what is said about it until it is sent again. */
   readonly send: <Answer>(call: () => Promise<Answer>) => Promise<Answer>;
 }
 
+/** What the server says about the fields of a form, each to be shown at its own. */
 export function useFieldErrors(): FieldErrors {
   const [errors, setErrors] = useState<readonly FieldError[]>([]);
   return {

@@ -1,7 +1,7 @@
 // Takes a list away as a file for a spreadsheet, read piece by piece, with how far it is.
 
 import { useRef, useState } from 'react';
-import { bilingual, useFormat, useWords } from '../language/language.tsx';
+import { bilingual, useSpeech } from '../language/language.tsx';
 import { useMay } from '../shell/session-gate.tsx';
 import { Problem } from './problem.tsx';
 
@@ -13,8 +13,7 @@ interface CsvButtonProps {
 }
 
 export function CsvButton({ name, read }: CsvButtonProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const mayExport = useMay('exports:create');
   const [lines, setLines] = useState<number | null>(null);
   const [error, setError] = useState<unknown>(null);

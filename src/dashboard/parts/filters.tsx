@@ -1,32 +1,60 @@
 // The fields above a list. Each is a filter of the API with its own name, and is kept in the address.
 
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { firstOf, useAddress, valuesOf } from '../address.ts';
 import { dayOf, startOfDay } from '../language/format.ts';
 import { bilingual, useWords } from '../language/language.tsx';
-import { readRupiah } from './fields.tsx';
+import { readRupiah, SelectField } from './fields.tsx';
 
 const WORDS = bilingual({
   all: ['All', 'Semua'],
   filters: ['Filters', 'Saringan'],
+  more: ['More filters', 'Saringan lain'],
   clear: ['Clear the filters', 'Hapus saringan'],
   chosen: ['chosen', 'dipilih'],
 });
 
-export function Filters({ children, names }: { readonly children: ReactNode; readonly names: readonly string[] }) {
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+/**
+ * One filter: its name in the API, its label, and what is put in: a text where nothing is said, an amount, the first day or the
+ * last, one of the options, or any of them. Without a label there is no field: a link sets it, and it can be taken away.
+ */
+export type Filter =
+  | readonly [name: string, label: string, kind?: 'text' | 'rupiah' | 'from' | 'until']
+  | readonly [name: string, label: string, kind: 'one' | 'any', options: readonly Option[]]
+  | readonly [name: string];
+
+interface FiltersProps {
+  readonly of: readonly Filter[];
+  /** Folded away unless one of them is used. */
+  readonly more?: readonly Filter[];
+}
+
+export function Filters({ of, more = [] }: FiltersProps) {
   const words = useWords(WORDS);
   const { address, change } = useAddress();
   const fields = useRef<HTMLElement>(null);
-  const isUsed = names.some((name) => valuesOf(address, name).length > 0);
+  const isUsed = ([name]: Filter) => valuesOf(address, name).length > 0;
   const clear = () => {
-    change(Object.fromEntries(names.map((name) => [name, undefined])));
+    change(Object.fromEntries([...of, ...more].map(([name]) => [name, undefined])));
     // The button goes away with what it did.
     fields.current?.querySelector<HTMLElement>('input, select, summary')?.focus();
   };
+  const show = (filter: Filter) => <FilterField key={filter[0]} filter={filter} />;
   return (
     <search className="filters" ref={fields} aria-label={words.filters}>
-      {children}
-      {isUsed && (
+      {of.map(show)}
+      {more.length > 0 && (
+        <details className="more-filters" open={more.some(isUsed)}>
+          <summary>{words.more}</summary>
+          <div className="filters">{more.map(show)}</div>
+        </details>
+      )}
+      {[...of, ...more].some(isUsed) && (
         <button type="button" onClick={clear}>
           {words.clear}
         </button>
@@ -35,39 +63,34 @@ export function Filters({ children, names }: { readonly children: ReactNode; rea
   );
 }
 
-interface FilterProps {
-  /** As the API calls it. */
+function FilterField({ filter: [name, label, kind = 'text', options = []] }: { readonly filter: Filter }) {
+  if (label === undefined) return null;
+  if (kind === 'one') return <ChoiceFilter name={name} label={label} options={options} />;
+  if (kind === 'any') return <AnyOfFilter name={name} label={label} options={options} />;
+  if (kind === 'from' || kind === 'until') return <DayFilter name={name} label={label} isEnd={kind === 'until'} />;
+  return <TextFilter name={name} label={label} isNumber={kind === 'rupiah'} />;
+}
+
+interface FieldProps {
   readonly name: string;
   readonly label: string;
 }
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
-/** One of these, or all. */
-export function ChoiceFilter({ name, label, options }: FilterProps & { readonly options: readonly Option[] }) {
+function ChoiceFilter({ name, label, options }: FieldProps & { readonly options: readonly Option[] }) {
   const words = useWords(WORDS);
-  const id = useId();
   const { address, change } = useAddress();
   return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      <select id={id} value={firstOf(address, name) ?? ''} onChange={(event) => change({ [name]: event.target.value })}>
-        <option value="">{words.all}</option>
-        {options.map(({ value, label: text }) => (
-          <option key={value} value={value}>
-            {text}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField
+      label={label}
+      value={firstOf(address, name) ?? ''}
+      onChange={(event) => change({ [name]: event.target.value })}
+      options={[{ value: '', label: words.all }, ...options]}
+    />
   );
 }
 
 /** Any of several, to be ticked. */
-export function AnyOfFilter({ name, label, options }: FilterProps & { readonly options: readonly Option[] }) {
+function AnyOfFilter({ name, label, options }: FieldProps & { readonly options: readonly Option[] }) {
   const words = useWords(WORDS);
   const { address, change } = useAddress();
   const chosen = valuesOf(address, name);
@@ -102,7 +125,7 @@ export function useDraft(value: string): [draft: string, setDraft: (text: string
 }
 
 /** A text, or an amount of rupiah, that is looked for when it is entered or left. */
-export function TextFilter({ name, label, isNumber = false }: FilterProps & { readonly isNumber?: boolean }) {
+function TextFilter({ name, label, isNumber }: FieldProps & { readonly isNumber: boolean }) {
   const id = useId();
   const { address, change } = useAddress();
   const value = firstOf(address, name) ?? '';
@@ -133,7 +156,7 @@ export function TextFilter({ name, label, isNumber = false }: FilterProps & { re
 const YEAR_FIRST = '1000';
 
 /** From the beginning of a WIB day, or until the end of it. */
-export function DayFilter({ name, label, isEnd = false }: FilterProps & { readonly isEnd?: boolean }) {
+function DayFilter({ name, label, isEnd }: FieldProps & { readonly isEnd: boolean }) {
   const id = useId();
   const { address, change } = useAddress();
   const value = firstOf(address, name);

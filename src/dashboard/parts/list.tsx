@@ -1,14 +1,18 @@
-// A list that comes in pages: loads the page that the address names, and shows it, or why it cannot.
+// A list of things, described by its filters, its columns and what is asked for it: loads it, and shows it or why it cannot.
 
 import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
-import type { Pages } from '../../sdk/index.ts';
-import { firstOf, useAddress } from '../address.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import type { Page, Pages, StreamedEvent } from '../../sdk/index.ts';
+import { firstOf, useAddress, useFilters } from '../address.ts';
+import { queryClient } from '../api.ts';
 import { bilingual, useWords } from '../language/language.tsx';
+import { useEvents } from '../shell/live.tsx';
 import { useAnswer } from './answer.tsx';
+import { type Filter, Filters } from './filters.tsx';
 import { Empty, Loading } from './page.tsx';
-import { type Column, DataTable } from './table.tsx';
+import { type Column, DataTable, type DataTableProps } from './table.tsx';
+import './news.css';
 
 const WORDS = bilingual({
   pages: ['Pages of the list', 'Halaman daftar'],
@@ -16,33 +20,19 @@ const WORDS = bilingual({
   prev: ['Newer', 'Lebih baru'],
   first: ['Newest', 'Terbaru'],
   notHere: ['Nothing so far. Look on:', 'Belum ada yang cocok. Cari terus:'],
+  noneFound: ['Nothing fits', 'Tidak ada yang cocok'],
+  noneFoundText: ['Take a filter away or change it.', 'Lepas atau ubah satu saringan.'],
 });
 
 const ROWS_PER_PAGE = 50;
 
-interface ListProps<Item extends { readonly id: string }, Query extends object> {
+interface ListWords {
   /** Names the table, for those who do not see it. */
-  readonly label: string;
-  /** What it says where there is nothing, and where nothing fits the filters. */
-  readonly words: EmptyWords;
-  readonly queryKey: QueryKey;
-  /** The filters that are set. */
-  readonly query: Query;
-  readonly ask: (query: NoInfer<Query> & PageQuery, options: { readonly signal: AbortSignal }) => Pages<Item>;
-  readonly columns: readonly Column<Item>[];
-  /** Under this name the choice of columns is remembered; there is none where absent. */
-  readonly choiceName?: string;
-  /** Reads it anew after so long, for as long as the page is looked at. */
-  readonly refreshMs?: number;
-  /** What to do next where there is nothing at all. */
-  readonly whenNone?: ReactNode;
-}
-
-interface EmptyWords {
+  readonly title: string;
   readonly none: string;
   readonly noneText: string;
-  readonly noneFound?: string;
   readonly noneFoundText?: string;
+  readonly showNew?: (count: number) => string;
 }
 
 interface PageQuery {
@@ -50,13 +40,61 @@ interface PageQuery {
   readonly cursor?: string;
 }
 
+interface ListProps<Item extends { readonly id: string }, Query extends object> {
+  /** Begins the keys of its queries; the choice of columns is remembered under it. */
+  readonly noun: string;
+  /** Whose list it is, where there are several of the noun. */
+  readonly of?: string;
+  readonly words: ListWords;
+  readonly filters?: readonly Filter[];
+  /** The filters that are set, for pages that show them themselves. */
+  readonly query?: Query;
+  readonly ask: (query: NoInfer<Query> & PageQuery, options: { readonly signal: AbortSignal }) => Pages<Item>;
+  readonly columns: readonly Column<Item>[];
+  /** Reads it anew after so long, for as long as the page is looked at. */
+  readonly refreshMs?: number;
+  /** What to do next where there is nothing at all. */
+  readonly whenNone?: ReactNode;
+  /** The id of what is new by this event; null where nothing is. */
+  readonly newIn?: (event: StreamedEvent) => string | null;
+  /** The row as it is after this event; null where it is about something else. */
+  readonly rowIn?: (data: StreamedEvent['data']) => Item | null;
+  /** Between the filters and the rows. */
+  readonly children?: ReactNode;
+}
+
+/** The filters that are set, as the API takes them. */
+export function useQueryOf<Query extends object>(filters: readonly Filter[]): Query {
+  const names = (isAny: boolean) => filters.filter(([, , kind]) => (kind === 'any') === isAny).map(([name]) => name);
+  return useFilters<Query>(names(false), names(true));
+}
+
+/** A list that comes in pages: the address names the filters and the page. */
 export function List<Item extends { readonly id: string }, Query extends object>(props: ListProps<Item, Query>) {
-  const { label, queryKey, query, ask, columns, choiceName, refreshMs } = props;
+  const { noun, words, filters = [], newIn, rowIn, children } = props;
+  const found = useQueryOf<Query>(filters);
+  useKeptRows(noun, (data) => rowIn?.(data) ?? null);
+  return (
+    <>
+      {filters.length > 0 && <Filters of={filters} />}
+      {children}
+      {newIn !== undefined && words.showNew !== undefined && <News noun={noun} newIn={newIn} says={words.showNew} />}
+      <Rows {...props} query={props.query ?? found} />
+    </>
+  );
+}
+
+type RowsProps<Item extends { readonly id: string }, Query extends object> = ListProps<Item, Query> & {
+  readonly query: Query;
+};
+
+function Rows<Item extends { readonly id: string }, Query extends object>(props: RowsProps<Item, Query>) {
+  const { noun, of, words: said, query, ask, columns, refreshMs } = props;
   const words = useWords(WORDS);
   const { address } = useAddress();
   const cursor = firstOf(address, 'cursor');
   const { data, trouble, asked } = useAnswer({
-    queryKey: [...queryKey, query, { cursor }],
+    queryKey: [noun, ...(of === undefined ? [] : [of]), query, { cursor }],
     queryFn: ({ signal }) =>
       ask({ ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) }, { signal }).page(),
     placeholderData: keepPreviousData,
@@ -73,13 +111,7 @@ export function List<Item extends { readonly id: string }, Query extends object>
         {isEmpty ? (
           nothing
         ) : (
-          <DataTable
-            label={label}
-            rows={data.items}
-            columns={columns}
-            rowKey={({ id }) => id}
-            choiceName={choiceName}
-          />
+          <DataTable label={said.title} rows={data.items} columns={columns} rowKey={({ id }) => id} choiceName={noun} />
         )}
         <Pager next={data.next} prev={data.prev} isFirst={cursor === undefined} />
       </div>
@@ -87,13 +119,12 @@ export function List<Item extends { readonly id: string }, Query extends object>
   );
 }
 
-type NothingProps = Pick<ListProps<never, object>, 'words' | 'query' | 'whenNone'>;
-
-function Nothing({ words, query, whenNone }: NothingProps) {
+function Nothing({ words: said, query, whenNone }: Pick<RowsProps<never, object>, 'words' | 'query' | 'whenNone'>) {
+  const words = useWords(WORDS);
   const isFiltered = Object.keys(query).length > 0;
   return (
-    <Empty title={(isFiltered && words.noneFound) || words.none}>
-      <p>{isFiltered ? words.noneFoundText : words.noneText}</p>
+    <Empty title={isFiltered ? words.noneFound : said.none}>
+      <p>{isFiltered ? (said.noneFoundText ?? words.noneFoundText) : said.noneText}</p>
       {!isFiltered && whenNone}
     </Empty>
   );
@@ -124,36 +155,97 @@ function Pager({ next, prev, isFirst }: { next: string | null; prev: string | nu
   );
 }
 
-interface WholeListProps<Item> {
-  /** Names the table, for those who do not see it. */
-  readonly label: string;
+interface WholeListProps<Item> extends Pick<DataTableProps<Item>, 'columns' | 'rowKey'> {
+  readonly words: ListWords;
   readonly queryKey: QueryKey;
-  readonly ask: (signal: AbortSignal) => Promise<readonly Item[]>;
-  readonly columns: readonly Column<Item>[];
-  readonly rowKey: (item: Item) => string;
-  /** Reads it anew after so long, for as long as the page is looked at. */
+  readonly ask: (options: { readonly signal: AbortSignal }) => Promise<readonly Item[]>;
   readonly refreshMs?: number;
-  /** What to show where there is nothing. */
-  readonly empty: ReactNode;
 }
 
-export function WholeList<Item>({ label, queryKey, ask, columns, rowKey, refreshMs, empty }: WholeListProps<Item>) {
-  const { data, trouble } = useAnswer({
-    queryKey,
-    queryFn: ({ signal }) => ask(signal),
-    refetchInterval: refreshMs ?? false,
-  });
+/** A list that comes whole, because there are never many of its kind. */
+export function WholeList<Item>({ words, queryKey, ask, columns, rowKey, refreshMs }: WholeListProps<Item>) {
+  const { data, trouble } = useAnswer({ queryKey, queryFn: ask, refetchInterval: refreshMs ?? false });
   if (data === undefined) return trouble ?? <Loading />;
   return (
     <>
       {trouble}
       {data.length === 0 ? (
-        <div className="sheet">{empty}</div>
+        <div className="sheet">
+          <Empty title={words.none}>
+            <p>{words.noneText}</p>
+          </Empty>
+        </div>
       ) : (
         <div className="sheet list">
-          <DataTable label={label} rows={data} columns={columns} rowKey={rowKey} />
+          <DataTable label={words.title} rows={data} columns={columns} rowKey={rowKey} />
         </div>
       )}
     </>
   );
+}
+
+interface NewsButtonProps {
+  readonly count: number;
+  readonly says: (count: number) => string;
+  readonly onShow: () => void;
+}
+
+export function NewsButton({ count, says, onShow }: NewsButtonProps) {
+  const show = () => {
+    onShow();
+    // The button goes away with what it did.
+    document.querySelector<HTMLElement>('main h1')?.focus();
+  };
+  return (
+    <div role="status" className="news">
+      {count > 0 && (
+        <button type="button" className="new-rows" onClick={show}>
+          {says(count)}
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface NewsProps {
+  /** The first word of the keys of the list's queryClient. */
+  readonly noun: string;
+  /** The id of what is new by this event; null where nothing is. */
+  readonly newIn: (event: StreamedEvent) => string | null;
+  readonly says: (count: number) => string;
+}
+
+/** For lists of things whose beginning is told by an event. */
+function News({ noun, newIn, says }: NewsProps) {
+  const { address, change } = useAddress();
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const place = JSON.stringify(address);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is read anew, with what was new
+  useEffect(() => setIds(new Set()), [place]);
+  useEvents((event) => {
+    const id = newIn(event);
+    if (id !== null) setIds((known) => new Set([...known, id]));
+  });
+  const show = async () => {
+    setIds(new Set());
+    change({});
+    await queryClient.invalidateQueries({ queryKey: [noun] });
+  };
+  return <NewsButton count={ids.size} says={says} onShow={() => void show()} />;
+}
+
+/** What happens to one of the rows shows in it, and it stays where it is. */
+function useKeptRows<Row extends { readonly id: string }>(
+  noun: string,
+  rowIn: (data: StreamedEvent['data']) => Row | null,
+): void {
+  useEvents(({ data }) => {
+    const changed = rowIn(data);
+    if (changed === null) return;
+    queryClient.setQueriesData<Page<Row>>({ queryKey: [noun] }, (page) =>
+      page === undefined
+        ? undefined
+        : { ...page, items: page.items.map((row) => (row.id === changed.id ? changed : row)) },
+    );
+  });
 }

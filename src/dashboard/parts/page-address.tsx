@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Checkout } from '../../sdk/index.ts';
-import { bilingual, useLanguage, useWords } from '../language/language.tsx';
+import { bilingual, useSpeech, useWords } from '../language/language.tsx';
 import { methodLabel } from '../language/methods.ts';
 import { Copyable } from './values.tsx';
 import './page-address.css';
@@ -21,8 +21,7 @@ export function usePageFacts(
   { url, payment_methods: methods, language: spoken }: Pick<Checkout, 'url' | 'payment_methods' | 'language'>,
   said: { readonly open: string; readonly allMethods: string },
 ): (readonly [name: string, value: ReactNode])[] {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
+  const { words, language } = useSpeech(WORDS);
   return [
     [words.address, url && <PageAddress url={url} name={words.address} open={said.open} />],
     [

@@ -1,6 +1,7 @@
 // The frame of every page: its title, also of the tab; its heading, which gets the focus; what can be done; and its content.
 
 import { type ReactNode, useEffect, useRef } from 'react';
+import { type Fact, Facts } from './values.tsx';
 
 interface PageFrameProps {
   readonly title: string;
@@ -52,6 +53,34 @@ export function Section({ title, acts, children }: { title: string; acts?: React
   );
 }
 
+/** A section that is nothing but facts. */
+export function FactSection({ title, of }: { readonly title: string; readonly of: readonly Fact[] }) {
+  return (
+    <Section title={title}>
+      <Facts of={of} />
+    </Section>
+  );
+}
+
+/** A section whose content is read on its own: shows it, why it could not be read, or that it is on its way. */
+export function ReadSection<Data>({ title, answer, rows, children }: ReadSectionProps<Data>) {
+  const { data, trouble } = answer;
+  return (
+    <Section title={title}>
+      {trouble}
+      {data !== undefined ? children(data) : trouble === null && <Loading rows={rows} />}
+    </Section>
+  );
+}
+
+interface ReadSectionProps<Data> {
+  readonly title: string;
+  readonly answer: { readonly data: Data | undefined; readonly trouble: ReactNode };
+  /** How much room it will take. */
+  readonly rows: number;
+  readonly children: (data: Data) => ReactNode;
+}
+
 /** Nothing here, and what to do next. */
 export function Empty({ title, children }: { readonly title: string; readonly children?: ReactNode }) {
   return (
@@ -74,13 +103,4 @@ export function Loading({ rows = 8 }: { readonly rows?: number }) {
       ))}
     </div>
   );
-}
-
-/** `state` is that on which the buttons depend. */
-export function useKeptFocus(state: string): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever it changes
-  useEffect(() => {
-    const focused = document.activeElement;
-    if (focused === null || focused === document.body) document.querySelector<HTMLElement>('main h1')?.focus();
-  }, [state]);
 }

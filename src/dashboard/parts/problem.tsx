@@ -1,7 +1,7 @@
 // What went wrong, told so that a person knows whose fault it is and what to do. What is not known is never called failed.
 
 import { GapuraError } from '../../sdk/index.ts';
-import { bilingual, useFormat, useWords } from '../language/language.tsx';
+import { bilingual, useSpeech } from '../language/language.tsx';
 import { isPassing, kindOf } from '../trouble.ts';
 import { Icon } from './icon.tsx';
 
@@ -75,8 +75,7 @@ interface ProblemProps {
 }
 
 export function Problem({ error, onRetry, isReading = false, readAt }: ProblemProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const kind = kindOf(error);
   const [title, text] = words[kind];
   const tone = ['unknown', 'gateway', 'later', 'busy', 'conflict'].includes(kind) ? 'wait' : 'bad';

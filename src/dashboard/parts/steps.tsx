@@ -1,10 +1,9 @@
 // The life of an invoice or a subscription, step by step: what it became, when, by whom and why.
 
-import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { bilingual, useWords } from '../language/language.tsx';
 import type { StatusKind } from '../language/statuses.ts';
-import { Json, StatusBadge, Time } from './values.tsx';
+import { Json, LinkTo, StatusBadge, Time } from './values.tsx';
 import './steps.css';
 
 const WORDS = bilingual({
@@ -92,16 +91,8 @@ function StepLinks({ step: { payment_id: payment, notification_id: message } }: 
   if (!payment && message === null) return null;
   return (
     <span className="step-links">
-      {payment && (
-        <Link to="/payments/$id" params={{ id: payment }}>
-          {words.toPayment}
-        </Link>
-      )}
-      {message !== null && (
-        <Link to="/notifications/$id" params={{ id: message }}>
-          {words.toMessage}
-        </Link>
-      )}
+      {payment && <LinkTo payment={payment}>{words.toPayment}</LinkTo>}
+      {message !== null && <LinkTo notification={message}>{words.toMessage}</LinkTo>}
     </span>
   );
 }

@@ -1,68 +1,68 @@
 // A table of things: one row each, with a link that opens it. On a narrow screen each row becomes a card.
 
-import { columnVisibilityFeature, tableFeatures, useTable } from '@tanstack/react-table';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import { useKept } from '../kept.ts';
 import { bilingual, useWords } from '../language/language.tsx';
 
-export interface Column<Item> {
-  readonly id: string;
-  readonly title: string;
-  readonly cell: (item: Item) => ReactNode;
-  /** Amounts and counts stand on the right. */
-  readonly isNumber?: boolean;
-  /** Names the row; it holds the link that opens it. One of the columns has to. */
-  readonly isName?: boolean;
-  /** Shown only when it is asked for. */
-  readonly isExtra?: boolean;
-}
+const WORDS = bilingual({ columns: ['Columns', 'Kolom'] });
 
-interface DataTableProps<Item> {
+/** `name`: names the row, and holds the link that opens it; one column has to. `number`: stands on the right. `extra`: shown only when it is asked for. */
+type Look = 'name' | 'number' | 'extra';
+
+/** The choice of columns is remembered by their ids. */
+export type Column<Item> = readonly [id: string, title: string, cell: (item: Item) => ReactNode, ...looks: Look[]];
+
+export interface DataTableProps<Item> {
   readonly label: string;
   readonly rows: readonly Item[];
   readonly columns: readonly Column<Item>[];
   readonly rowKey: (item: Item) => string;
-  /** Under this name the choice of columns is remembered; there is none where absent. */
-  readonly choiceName?: string | undefined;
+  /** Under this name the choice of columns is remembered, where some of them are extra. */
+  readonly choiceName?: string;
 }
 
 /** More than these become cards sooner, when the window gets narrow. */
 const MANY_COLUMNS = 4;
 
-const features = tableFeatures({ columnVisibilityFeature });
-
 export function DataTable<Item>({ label, rows, columns, rowKey, choiceName }: DataTableProps<Item>) {
-  const byId = useMemo(() => new Map(columns.map((column) => [column.id, column])), [columns]);
-  const { table, choices } = useColumnTable({ rows, columns, rowKey, choiceName });
-  const shown = table.getVisibleLeafColumns().flatMap(({ id }) => byId.get(id) ?? []);
+  const hasChoice = choiceName !== undefined && columns.some(([, , , ...looks]) => looks.includes('extra'));
+  const [visibility, setVisibility] = useKept<Readonly<Record<string, boolean>>>(
+    `columns-${choiceName ?? ''}`,
+    Object.fromEntries(columns.map(([id, , , ...looks]) => [id, !looks.includes('extra')])),
+  );
+  const isShown = (id: string) => !hasChoice || (visibility[id] ?? true);
+  const shown = columns.filter(([id]) => isShown(id));
+  const classOf = (looks: readonly Look[]) => (looks.includes('number') ? 'number' : undefined);
   return (
     <>
-      {choiceName !== undefined && <ColumnChoice choices={choices} />}
+      {hasChoice && (
+        <ColumnChoice
+          columns={columns.filter(([, , , ...looks]) => !looks.includes('name'))}
+          isShown={isShown}
+          onToggle={(id) => setVisibility({ ...visibility, [id]: !isShown(id) })}
+        />
+      )}
       <div className={columns.length > MANY_COLUMNS ? 'rows-frame many' : 'rows-frame'}>
         <table className="rows">
           <caption className="unseen">{label}</caption>
           <thead>
             <tr>
-              {shown.map(({ id, title, isNumber }) => (
-                <th key={id} scope="col" className={isNumber ? 'number' : undefined}>
+              {shown.map(([id, title, , ...looks]) => (
+                <th key={id} scope="col" className={classOf(looks)}>
                   {title}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {table.getRowModel().rows.map((row) => (
-              <tr key={row.id}>
-                {shown.map(({ id, title, isNumber, isName, cell }) => {
+            {rows.map((row) => (
+              <tr key={rowKey(row)}>
+                {shown.map(([id, title, cell, ...looks]) => {
+                  const isName = looks.includes('name');
                   const Cell = isName ? 'th' : 'td';
                   return (
-                    <Cell
-                      key={id}
-                      scope={isName ? 'row' : undefined}
-                      data-title={title}
-                      className={isNumber ? 'number' : undefined}
-                    >
-                      <div>{cell(row.original.item)}</div>
+                    <Cell key={id} scope={isName ? 'row' : undefined} data-title={title} className={classOf(looks)}>
+                      <div>{cell(row)}</div>
                     </Cell>
                   );
                 })}
@@ -75,56 +75,22 @@ export function DataTable<Item>({ label, rows, columns, rowKey, choiceName }: Da
   );
 }
 
-/** Rows and columns as the table's library keeps them, and the choice of columns as this browser does. */
-function useColumnTable<Item>({ rows, columns, rowKey, choiceName }: Omit<DataTableProps<Item>, 'label'>) {
-  const [visibility, setVisibility] = useKept<Record<string, boolean>>(
-    `columns-${choiceName ?? ''}`,
-    Object.fromEntries(columns.map(({ id, isExtra }) => [id, isExtra !== true])),
-  );
-  const definitions = useMemo(
-    () => columns.map(({ id, title, isName }) => ({ id, header: title, enableHiding: isName !== true })),
-    [columns],
-  );
-  const data = useMemo(() => rows.map((item) => ({ item })), [rows]);
-  const table = useTable({
-    features,
-    data,
-    columns: definitions,
-    getRowId: ({ item }) => rowKey(item),
-    state: { columnVisibility: choiceName === undefined ? {} : visibility },
-    onColumnVisibilityChange: (change) => setVisibility(typeof change === 'function' ? change(visibility) : change),
-  });
-  const choices = table
-    .getAllLeafColumns()
-    .filter((column) => column.getCanHide())
-    .map((column) => ({
-      id: column.id,
-      title: columns.find(({ id }) => id === column.id)?.title ?? column.id,
-      isShown: column.getIsVisible(),
-      toggle: () => column.toggleVisibility(),
-    }));
-  return { table, choices };
+interface ColumnChoiceProps {
+  readonly columns: readonly Column<never>[];
+  readonly isShown: (id: string) => boolean;
+  readonly onToggle: (id: string) => void;
 }
 
-const WORDS = bilingual({ columns: ['Columns', 'Kolom'] });
-
-interface Choice {
-  readonly id: string;
-  readonly title: string;
-  readonly isShown: boolean;
-  toggle(): void;
-}
-
-function ColumnChoice({ choices }: { readonly choices: readonly Choice[] }) {
+function ColumnChoice({ columns, isShown, onToggle }: ColumnChoiceProps) {
   const words = useWords(WORDS);
   return (
     <details className="columns any-of">
       <summary>{words.columns}</summary>
       <fieldset>
         <legend className="unseen">{words.columns}</legend>
-        {choices.map(({ id, title, isShown, toggle }) => (
+        {columns.map(([id, title]) => (
           <label key={id}>
-            <input type="checkbox" checked={isShown} onChange={toggle} /> {title}
+            <input type="checkbox" checked={isShown(id)} onChange={() => onToggle(id)} /> {title}
           </label>
         ))}
       </fieldset>

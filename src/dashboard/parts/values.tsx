@@ -1,9 +1,11 @@
 // The small things that every page shows: amounts, times, statuses, ids.
 
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';
 import { bilingual, useFormat, useLanguage, useWords } from '../language/language.tsx';
 import { typeLabel } from '../language/methods.ts';
 import { findStatus, type StatusKind, type Tone } from '../language/statuses.ts';
+import { Icon } from './icon.tsx';
 
 export function Money({ amount }: { readonly amount: string | null }) {
   const format = useFormat();
@@ -28,6 +30,11 @@ export function StatusBadge({ kind, status }: { readonly kind: StatusKind; reado
   const { language } = useLanguage();
   const { tone, words } = findStatus(kind, status);
   return <Badge tone={tone}>{words[language]}</Badge>;
+}
+
+/** What a server says: its own words are English. */
+export function English({ children }: { readonly children: string }) {
+  return <span lang="en">{children}</span>;
 }
 
 /** How it is paid, with the bank or the shop where there is one. */
@@ -80,18 +87,22 @@ export function Copyable({ text, name }: { readonly text: string; readonly name:
   );
 }
 
-/** What something is called, and what it is: a list of pairs. Those without a value are left out. */
-export function Facts({ of }: { readonly of: readonly (readonly [name: string, value: ReactNode])[] }) {
+/** What something is called, and what it is. */
+export type Fact = readonly [name: string, value: ReactNode];
+
+/** Those without a value are left out. */
+export const knownOf = (facts: readonly Fact[]) =>
+  facts.filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '');
+
+export function Facts({ of }: { readonly of: readonly Fact[] }) {
   return (
     <dl className="facts">
-      {of
-        .filter(([, value]) => value !== null && value !== undefined && value !== '')
-        .map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
+      {knownOf(of).map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
     </dl>
   );
 }
@@ -106,5 +117,68 @@ export function Json({ title, value }: { readonly title: string; readonly value:
         {JSON.stringify(value, null, 2)}
       </pre>
     </details>
+  );
+}
+
+const RECORDS = {
+  payment: '/payments/$id',
+  invoice: '/invoices/$id',
+  checkout: '/checkouts/$id',
+  payment_link: '/payment-links/$id',
+  subscription: '/subscriptions/$id',
+  notification: '/notifications/$id',
+  webhook: '/webhooks/$id',
+  reconciliation: '/reconciliations/$id',
+} as const;
+
+type RecordName = keyof typeof RECORDS;
+
+export const hasPage = (name: string): name is RecordName => Object.hasOwn(RECORDS, name);
+
+type LinkToProps = { readonly [Name in RecordName]?: string } & {
+  readonly className?: string;
+  readonly title?: string;
+  readonly children: ReactNode;
+};
+
+/** `<LinkTo payment={id}>`: one of the names, with the id of what it leads to. */
+export function LinkTo({ className, title, children, ...of }: LinkToProps) {
+  const [[name, id] = ['payment', ''] as const] = Object.entries(of) as [RecordName, string][];
+  return (
+    <Link to={RECORDS[name]} params={{ id }} className={className} title={title}>
+      {children}
+    </Link>
+  );
+}
+
+const SECRET_WORDS = bilingual({
+  title: ['Copy it now: it is not shown again', 'Salin sekarang: tidak akan ditampilkan lagi'],
+  text: [
+    'Keep it where passwords are kept, and send it to nobody by chat or e-mail.',
+    'Simpan di tempat kata sandi disimpan, dan jangan kirim lewat obrolan atau email.',
+  ],
+});
+
+interface ShownOnceProps {
+  /** What it is, for those who hear the button. */
+  readonly name: string;
+  readonly secret: string;
+  /** What else is to be said of it. */
+  readonly children?: ReactNode;
+}
+
+export function ShownOnce({ name, secret, children }: ShownOnceProps) {
+  const words = useWords(SECRET_WORDS);
+  return (
+    <div className="stack">
+      <div className="said wait">
+        <Icon name="key" size={24} />
+        <strong>{words.title}</strong>
+        <p>{words.text}</p>
+      </div>
+      <p className="label">{name}</p>
+      <Copyable text={secret} name={name} />
+      {children}
+    </div>
   );
 }

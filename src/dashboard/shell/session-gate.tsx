@@ -1,9 +1,8 @@
 // Who is here: signs in with a key or a link, and again over the page where a session has run out, so that nothing typed is lost.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
 import type { Me } from '../../sdk/index.ts';
-import { gapura, isSignedOut, onSignedOut } from '../api.ts';
+import { gapura, isSignedOut, onSignedOut, queryClient } from '../api.ts';
 import { keep, readKept } from '../kept.ts';
 import { useAnswer } from '../parts/answer.tsx';
 import { Mark } from '../parts/icon.tsx';
@@ -66,7 +65,6 @@ async function findMe({ signal }: { signal: AbortSignal }): Promise<Me> {
 }
 
 export function SessionGate({ children }: { readonly children: ReactNode }) {
-  const queries = useQueryClient();
   const {
     data: me,
     error,
@@ -85,7 +83,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
   const begin = async () => {
     setOver(false);
     await refetch();
-    await queries.invalidateQueries();
+    await queryClient.invalidateQueries();
   };
   if (me === undefined) {
     const isNobody = error === null && fetchStatus === 'idle';

@@ -54,7 +54,6 @@ export const WORDS = bilingual({
     'Signing in, refunds, keys, webhooks: everything that a person changes shows up here.',
     'Masuk, pengembalian dana, kunci, webhook: semua yang diubah orang muncul di sini.',
   ],
-  noneFound: ['Nothing fits', 'Tidak ada yang cocok'],
   noneFoundText: ['Take a filter away.', 'Lepas satu saringan.'],
 });
 

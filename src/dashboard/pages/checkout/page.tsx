@@ -1,48 +1,51 @@
 // One checkout: how it stands, where it is paid, its payments, and what came in too often.
 
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useMemo, useState } from 'react';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useState } from 'react';
 import type { Checkout, CheckoutItem, CheckoutPayment, StreamedEvent, SurplusRefund } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
 import { findStatus } from '../../language/statuses.ts';
-import { useAnswer } from '../../parts/answer.tsx';
+import { ActButton, ActDialog, DialogButton, type DialogProps } from '../../parts/act.tsx';
+import { allTypedIn, InputField } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Empty, Loading, PageFrame, Section, useKeptFocus } from '../../parts/page.tsx';
-import { Copyable, Facts, Json, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { Empty, FactSection, PageFrame, Section } from '../../parts/page.tsx';
+import { usePageFacts } from '../../parts/page-address.tsx';
+import { RecordPage, useKeptFocus } from '../../parts/record.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
+import { Copyable, English, Facts, Json, LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useEvents } from '../../shell/live.tsx';
-import { hasSurplus, nameOf } from '../checkouts/columns.tsx';
+import { useMay, useMe } from '../../shell/session-gate.tsx';
+import { hasSurplus, nameOf, Surplus } from '../checkouts/columns.tsx';
 import { WORDS } from './words.ts';
 import '../invoice/page.css';
 import '../checkouts/page.css';
-import { ActDialog, DialogButton } from '../../parts/act.tsx';
-import { InputField, typedIn } from '../../parts/fields.tsx';
-import { usePageFacts } from '../../parts/page-address.tsx';
-import { type Column, DataTable } from '../../parts/table.tsx';
-import { useMay, useMe } from '../../shell/session-gate.tsx';
+
+interface CheckoutProps {
+  readonly checkout: Checkout;
+}
 
 export function Page() {
   const words = useWords(WORDS);
-  const { id } = useParams({ strict: false }) as { id: string };
-  const { data, trouble } = useAnswer({
-    queryKey: ['checkout', id],
-    queryFn: ({ signal }) => gapura.checkouts.get(id, { signal }),
-  });
-  if (data !== undefined) return <CheckoutPage key={id} checkout={data} trouble={trouble} />;
   return (
-    <PageFrame key={id} title={words.title}>
-      {trouble ?? <Loading />}
-    </PageFrame>
+    <RecordPage noun="checkout" title={words.title} ask={gapura.checkouts.get} isAbout={isAbout}>
+      {(checkout, trouble) => <CheckoutPage checkout={checkout} trouble={trouble} />}
+    </RecordPage>
   );
 }
 
-function CheckoutPage({ checkout, trouble }: { readonly checkout: Checkout; readonly trouble: ReactNode }) {
-  const words = useWords(WORDS);
+/** Whether it is about this checkout or one of its payments. */
+function isAbout(event: StreamedEvent, id: string): boolean {
+  if ('checkout' in event.data) return event.data.checkout.id === id;
+  return 'payment' in event.data && event.data.payment?.checkout_id === id;
+}
+
+function CheckoutPage({ checkout, trouble }: CheckoutProps & { readonly trouble: ReactNode }) {
+  const { words, format } = useSpeech(WORDS);
   const { status, amount, surplus_amount, expires_at, order_id } = checkout;
   useKeptFocus(`${status} ${surplus_amount}`);
-  useLive(checkout);
+  useStatusAnnounced(checkout);
   return (
     <PageFrame
       title={`${words.title} ${order_id}`}
@@ -60,7 +63,13 @@ function CheckoutPage({ checkout, trouble }: { readonly checkout: Checkout; read
       acts={<CheckoutActs checkout={checkout} />}
     >
       {trouble}
-      {hasSurplus(checkout) && <PaidTwice checkout={checkout} />}
+      {hasSurplus(checkout) && (
+        <div className="said bad">
+          <Icon name="back" size={28} />
+          <strong>{words.paidTwice}</strong>
+          <p>{words.paidTwiceText(format.rupiah(surplus_amount))}</p>
+        </div>
+      )}
       <div className="columns-2">
         <PayPage checkout={checkout} />
         <div className="column">
@@ -74,56 +83,29 @@ function CheckoutPage({ checkout, trouble }: { readonly checkout: Checkout; read
   );
 }
 
-function PaidTwice({ checkout }: { readonly checkout: Checkout }) {
-  const words = useWords(WORDS);
-  const format = useFormat();
-  return (
-    <div className="said bad">
-      <Icon name="back" size={28} />
-      <strong>{words.paidTwice}</strong>
-      <p>{words.paidTwiceText(format.rupiah(checkout.surplus_amount))}</p>
-    </div>
-  );
-}
-
-/** Whether it is about this checkout or one of its payments. */
-function isAbout(event: StreamedEvent, id: string): boolean {
-  if ('checkout' in event.data) return event.data.checkout.id === id;
-  return 'payment' in event.data && event.data.payment?.checkout_id === id;
-}
-
-/** Whatever happens to it or to its payments is shown at once; another status is also said. */
-function useLive({ id, order_id, status }: Checkout): void {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
-  const queries = useQueryClient();
+/** Another status is also said. */
+function useStatusAnnounced({ id, order_id, status }: Checkout): void {
+  const { words, language } = useSpeech(WORDS);
   const announce = useAnnounce();
-  useEvents((event) => {
-    if (!isAbout(event, id)) return;
-    void queries.invalidateQueries({ queryKey: ['checkout', id] });
-    if (!('checkout' in event.data) || event.data.checkout.status === status) return;
-    announce(words.nowIs(order_id, findStatus('checkout', event.data.checkout.status).words[language]));
+  useEvents(({ data }) => {
+    if (!('checkout' in data) || data.checkout.id !== id || data.checkout.status === status) return;
+    announce(words.nowIs(order_id, findStatus('checkout', data.checkout.status).words[language]));
   });
-}
-
-interface CheckoutProps {
-  readonly checkout: Checkout;
 }
 
 function PayPage({ checkout }: CheckoutProps) {
   const words = useWords(WORDS);
   const page = usePageFacts(checkout, words);
   return (
-    <Section title={words.paying}>
-      <Facts
-        of={[
-          ...page,
-          [words.success, checkout.success_url && <code className="id">{checkout.success_url}</code>],
-          [words.back, checkout.back_url && <code className="id">{checkout.back_url}</code>],
-          [words.expires, <Time key="expires" at={checkout.expires_at} />],
-        ]}
-      />
-    </Section>
+    <FactSection
+      title={words.paying}
+      of={[
+        ...page,
+        [words.success, checkout.success_url && <code className="id">{checkout.success_url}</code>],
+        [words.back, checkout.back_url && <code className="id">{checkout.back_url}</code>],
+        [words.expires, <Time key="expires" at={checkout.expires_at} />],
+      ]}
+    />
   );
 }
 
@@ -137,24 +119,10 @@ function CheckoutFacts({ checkout }: CheckoutProps) {
         of={[
           [words.order, <Copyable key="order" text={checkout.order_id} name={words.order} />],
           [words.amount, <Money key="amount" amount={checkout.amount} />],
-          [
-            words.surplus,
-            hasSurplus(checkout) ? (
-              <span key="surplus" className="surplus">
-                <Money amount={checkout.surplus_amount} />
-              </span>
-            ) : null,
-          ],
-          [
-            words.link,
-            linkId && (
-              <Link key="link" to="/payment-links/$id" params={{ id: linkId }}>
-                {words.toLink}
-              </Link>
-            ),
-          ],
+          [words.surplus, hasSurplus(checkout) && <Surplus of={checkout} />],
+          [words.link, linkId && <LinkTo payment_link={linkId}>{words.toLink}</LinkTo>],
           [words.created, <Time key="created" at={checkout.created_at} />],
-          [words.completed, completed_at && <Time key="completed" at={completed_at} />],
+          [words.completed, completed_at && <Time at={completed_at} />],
           [words.updated, <Time key="updated" at={checkout.updated_at} />],
           [words.metadata, metadata && <Json title={words.metadata} value={metadata} />],
         ]}
@@ -180,16 +148,15 @@ function Customer({ checkout }: CheckoutProps) {
   const said = Object.entries(answers ?? {}).filter(([name]) => !['name', 'email', 'phone'].includes(name));
   if (customer === null && said.length === 0) return null;
   return (
-    <Section title={words.customer}>
-      <Facts
-        of={[
-          [words.name, nameOf(checkout)],
-          [words.email, customer?.email && <Copyable key="email" text={customer.email} name={words.email} />],
-          [words.phone, customer?.phone && <Copyable key="phone" text={customer.phone} name={words.phone} />],
-          ...said,
-        ]}
-      />
-    </Section>
+    <FactSection
+      title={words.customer}
+      of={[
+        [words.name, nameOf(checkout)],
+        [words.email, customer?.email && <Copyable text={customer.email} name={words.email} />],
+        [words.phone, customer?.phone && <Copyable text={customer.phone} name={words.phone} />],
+        ...said,
+      ]}
+    />
   );
 }
 
@@ -197,27 +164,10 @@ function Payments({ checkout }: CheckoutProps) {
   const words = useWords(WORDS);
   const { payments, payment_id, status } = checkout;
   const columns: Column<CheckoutPayment>[] = [
-    {
-      id: 'order',
-      title: words.order,
-      isName: true,
-      cell: ({ id, order_id }) => (
-        <Link to="/payments/$id" params={{ id }}>
-          {order_id}
-        </Link>
-      ),
-    },
-    { id: 'method', title: words.method, cell: ({ payment_type }) => <Method type={payment_type} /> },
-    {
-      id: 'status',
-      title: words.status,
-      cell: ({ transaction_status }) => <StatusBadge kind="payment" status={transaction_status} />,
-    },
-    {
-      id: 'counts',
-      title: words.counts,
-      cell: ({ id }) => (status === 'completed' && id === payment_id ? words.itCounts : '–'),
-    },
+    ['order', words.order, ({ id, order_id }) => <LinkTo payment={id}>{order_id}</LinkTo>, 'name'],
+    ['method', words.method, ({ payment_type }) => <Method type={payment_type} />],
+    ['status', words.status, ({ transaction_status }) => <StatusBadge kind="payment" status={transaction_status} />],
+    ['counts', words.counts, ({ id }) => (status === 'completed' && id === payment_id ? words.itCounts : '–')],
   ];
   return (
     <Section title={words.payments}>
@@ -231,16 +181,12 @@ function Payments({ checkout }: CheckoutProps) {
 }
 
 function Items({ checkout }: CheckoutProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
-  const columns = useMemo<Column<CheckoutItem & { readonly at: number }>[]>(
-    () => [
-      { id: 'what', title: words.what, isName: true, cell: ({ name }) => name },
-      { id: 'quantity', title: words.quantity, isNumber: true, cell: ({ quantity }) => format.number(quantity) },
-      { id: 'price', title: words.price, isNumber: true, cell: ({ price }) => <Money amount={String(price)} /> },
-    ],
-    [words, format],
-  );
+  const { words, format } = useSpeech(WORDS);
+  const columns: Column<CheckoutItem & { readonly at: number }>[] = [
+    ['what', words.what, ({ name }) => name, 'name'],
+    ['quantity', words.quantity, ({ quantity }) => format.number(quantity), 'number'],
+    ['price', words.price, ({ price }) => <Money amount={String(price)} />, 'number'],
+  ];
   if (checkout.items.length === 0) return null;
   return (
     <Section title={words.items}>
@@ -257,10 +203,6 @@ function Items({ checkout }: CheckoutProps) {
   );
 }
 
-interface ActsProps {
-  readonly checkout: Checkout;
-}
-
 /** Read anew after each of them: its payments, and what the overview counts. */
 const changedBy = (id: string) => [['checkout', id], ['checkouts'], ['payments'], ['attention']];
 
@@ -268,98 +210,74 @@ const NOTE_CHARACTERS_MAX = 200;
 const CANCEL = ['payments:cancel', 'payments:write'] as const;
 
 /** Where it cannot be cancelled, why not; nothing for those who may not. */
-function CheckoutActs({ checkout }: ActsProps) {
+function CheckoutActs({ checkout }: CheckoutProps) {
   const words = useWords(WORDS);
   const mayCancel = useMay(CANCEL);
-  const isOpen = checkout.status === 'open' || checkout.status === 'processing';
+  const { id, status, order_id } = checkout;
+  const isOpen = status === 'open' || status === 'processing';
+  const surplus = { scope: 'payments:refund', isOffered: hasSurplus(checkout) } as const;
   return (
     <>
       <DialogButton
-        scope="payments:refund"
-        isOffered={hasSurplus(checkout)}
+        {...surplus}
         label={words.giveBack}
         look="main-act"
         dialog={(onClose) => <SurplusDialog checkout={checkout} onClose={onClose} />}
       />
       <DialogButton
-        scope="payments:refund"
-        isOffered={hasSurplus(checkout)}
+        {...surplus}
         label={words.sentBack}
         dialog={(onClose) => <SentBackDialog checkout={checkout} onClose={onClose} />}
       />
-      <DialogButton
+      <ActButton
         scope={CANCEL}
         isOffered={isOpen}
         label={words.cancel}
-        look="hard-act"
-        dialog={(onClose) => <CancelDialog checkout={checkout} onClose={onClose} />}
+        isHard
+        title={words.cancelTitle(order_id)}
+        text={words.cancelText}
+        act={words.cancelIt}
+        done={words.cancelled}
+        run={(_, options) => gapura.checkouts.cancel(id, options)}
+        refresh={changedBy(id)}
       />
       {mayCancel && !isOpen && !hasSurplus(checkout) && <span className="quiet small why-not">{words.overNow}</span>}
     </>
   );
 }
 
-interface DialogProps extends ActsProps {
-  readonly onClose: () => void;
-}
-
-function CancelDialog({ checkout, onClose }: DialogProps) {
-  const words = useWords(WORDS);
-  return (
-    <ActDialog
-      title={words.cancelTitle(checkout.order_id)}
-      act={words.cancelIt}
-      isHard
-      done={words.cancelled}
-      run={(_, idempotencyKey) => gapura.checkouts.cancel(checkout.id, { idempotencyKey })}
-      refresh={changedBy(checkout.id)}
-      onClose={onClose}
-    >
-      <p>{words.cancelText}</p>
-    </ActDialog>
-  );
-}
-
-function SurplusDialog({ checkout, onClose }: DialogProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+function SurplusDialog({ checkout: { id, surplus_amount }, onClose }: CheckoutProps & DialogProps) {
+  const { words, format } = useSpeech(WORDS);
   // As it was when the button was pressed: the surplus is gone with what the dialog does.
-  const [surplus] = useState(checkout.surplus_amount);
+  const [surplus] = useState(surplus_amount);
   return (
     <ActDialog
       title={words.giveBackTitle(format.rupiah(surplus))}
+      text={words.giveBackText}
       act={words.giveBackIt}
       done={words.givenBack}
-      run={(_, idempotencyKey) => gapura.checkouts.refundSurplus(checkout.id, { idempotencyKey })}
-      refresh={changedBy(checkout.id)}
+      run={(_, options) => gapura.checkouts.refundSurplus(id, options)}
+      refresh={changedBy(id)}
       onClose={onClose}
       showAnswer={(answer) => <Outcome answer={answer} />}
-    >
-      <p>{words.giveBackText}</p>
-    </ActDialog>
+    />
   );
 }
 
 /** For money that the gateway cannot give back: a person did, and says so. */
-function SentBackDialog({ checkout, onClose }: DialogProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
-  const [surplus] = useState(checkout.surplus_amount);
+function SentBackDialog({ checkout: { id, surplus_amount }, onClose }: CheckoutProps & DialogProps) {
+  const { words, format } = useSpeech(WORDS);
+  const [surplus] = useState(surplus_amount);
   return (
     <ActDialog
       title={words.sentBackTitle(format.rupiah(surplus))}
+      text={words.sentBackText}
       act={words.sentBackIt}
       done={words.noneLeft}
-      run={(form, idempotencyKey) => {
-        const note = typedIn(form, 'note');
-        return gapura.checkouts.noteSurplusReturned(checkout.id, note === undefined ? {} : { note }, {
-          idempotencyKey,
-        });
-      }}
-      refresh={changedBy(checkout.id)}
+      run={(form, options) => gapura.checkouts.noteSurplusReturned(id, allTypedIn(form, 'note'), options)}
+      refresh={changedBy(id)}
       onClose={onClose}
     >
-      <p>{words.sentBackText}</p>
       <InputField name="note" label={words.note} maxLength={NOTE_CHARACTERS_MAX} />
     </ActDialog>
   );
@@ -367,22 +285,19 @@ function SentBackDialog({ checkout, onClose }: DialogProps) {
 
 /** What became of each payment. The server's own words are English. */
 function Outcome({ answer: { checkout, refunds } }: { readonly answer: SurplusRefund }) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const orderOf = (id: string) => checkout.payments.find((payment) => payment.id === id)?.order_id ?? id;
   return (
     <>
       <ul className="outcomes">
         {refunds.map(({ payment_id, refusal, status }) => (
           <li key={payment_id}>
-            <Link to="/payments/$id" params={{ id: payment_id }}>
-              {orderOf(payment_id)}
-            </Link>{' '}
+            <LinkTo payment={payment_id}>{orderOf(payment_id)}</LinkTo>{' '}
             {refusal === null ? (
               words.refunded[status === 'requested' ? 'waits' : 'asked']
             ) : (
               <>
-                {words.notRefunded} <span lang="en">{refusal}</span>
+                {words.notRefunded} <English>{refusal}</English>
               </>
             )}
           </li>

@@ -1,11 +1,11 @@
 // Events as they come in: on top of the list at once, or held back and counted while somebody reads.
 
-import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useCallback, useEffect, useState } from 'react';
-import type { EventQuery, ListedEvent, Page } from '../../../sdk/index.ts';
+import type { EventQuery, ListedEvent, Page, StreamedEvent } from '../../../sdk/index.ts';
 import { useAddress } from '../../address.ts';
+import { queryClient } from '../../api.ts';
+import type { StatusKind } from '../../language/statuses.ts';
 import { useEvents } from '../../shell/live.tsx';
-import { asListed } from './subject.tsx';
 
 /** A list that has grown beyond this is read anew, from its first page. */
 const ROWS_MAX = 200;
@@ -51,7 +51,6 @@ interface Arrivals {
 }
 
 export function useArrivals(query: EventQuery, isHeld: boolean): Arrivals {
-  const queries = useQueryClient();
   const { change } = useAddress();
   const [held, setHeld] = useState<readonly ListedEvent[]>([]);
   const filters = JSON.stringify(query);
@@ -60,11 +59,12 @@ export function useArrivals(query: EventQuery, isHeld: boolean): Arrivals {
   const put = useCallback(
     (events: readonly ListedEvent[]) => {
       const queryKey = ['events', JSON.parse(filters) as EventQuery, { cursor: undefined }];
-      const page = queries.setQueryData<Page<ListedEvent>>(queryKey, (known) => known && onTop(known, events));
+      const page = queryClient.setQueryData<Page<ListedEvent>>(queryKey, (known) => known && onTop(known, events));
       // A list that is still being read may have been begun before the event.
-      if (page === undefined || page.items.length > ROWS_MAX) void queries.invalidateQueries({ queryKey: ['events'] });
+      if (page === undefined || page.items.length > ROWS_MAX)
+        void queryClient.invalidateQueries({ queryKey: ['events'] });
     },
-    [queries, filters],
+    [filters],
   );
   // Whoever has read to the end, and went away, gets what was held.
   useEffect(() => {
@@ -89,4 +89,38 @@ export function useArrivals(query: EventQuery, isHeld: boolean): Arrivals {
 function onTop(page: Page<ListedEvent>, events: readonly ListedEvent[]): Page<ListedEvent> {
   const known = new Set(page.items.map(({ id }) => id));
   return { ...page, items: [...events.filter(({ id }) => !known.has(id)), ...page.items] };
+}
+
+/** What an event is about. */
+interface Subject {
+  readonly kind: ListedEvent['subject'] & StatusKind;
+  readonly id: string;
+  /** The order, the number or the name. */
+  readonly label: string;
+  readonly status: string;
+}
+
+export function subjectOf({ data }: StreamedEvent): Subject {
+  if ('invoice' in data) {
+    const { id, invoice_number, status } = data.invoice;
+    return { kind: 'invoice', id, label: invoice_number, status };
+  }
+  // The payment that brought the change is beside it.
+  if ('checkout' in data) {
+    const { id, order_id, status } = data.checkout;
+    return { kind: 'checkout', id, label: order_id, status };
+  }
+  // The charge of a subscription is beside it.
+  if ('subscription' in data) {
+    const { id, name, status } = data.subscription;
+    return { kind: 'subscription', id, label: name, status };
+  }
+  const { id, order_id, transaction_status } = data.payment;
+  return { kind: 'payment', id, label: order_id, status: transaction_status };
+}
+
+/** An event of the stream as the list has it. */
+function asListed(event: StreamedEvent): ListedEvent {
+  const { kind, id } = subjectOf(event);
+  return { ...event, subject: kind, subject_id: id };
 }

@@ -1,26 +1,21 @@
 // What happened, newest first, and what happens, as it happens: it comes in on top unless somebody is reading.
 
-import { useId, useMemo, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { EventQuery, ListedEvent } from '../../../sdk/index.ts';
-import { firstOf, useAddress, useFilters } from '../../address.ts';
+import { firstOf, useAddress } from '../../address.ts';
 import { gapura, queryClient } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
-import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
-import { List } from '../../parts/list.tsx';
-import { NewsButton } from '../../parts/news.tsx';
+import type { DialogProps } from '../../parts/act.tsx';
+import { type Filter, Filters } from '../../parts/filters.tsx';
+import { List, NewsButton, useQueryOf } from '../../parts/list.tsx';
+import { Modal } from '../../parts/modal.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
-import type { Column } from '../../parts/table.tsx';
-import { Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
+import { Copyable, Facts, LinkTo, StatusBadge, Time } from '../../parts/values.tsx';
+import { useLiveState } from '../../shell/live.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
-import { useArrivals, useReading } from './following.ts';
-import { SubjectLink, subjectOf } from './subject.tsx';
+import { subjectOf, useArrivals, useReading } from './following.ts';
 import { WORDS } from './words.ts';
 import './page.css';
-import { Link } from '@tanstack/react-router';
-import { Modal } from '../../parts/modal.tsx';
-import { useLiveState } from '../../shell/live.tsx';
-
-const FILTERS = ['name', 'subject', 'subject_id', 'created_after', 'created_before'] as const;
 
 // What comes in by the stream is all there is: reading it anew by itself would move the rows.
 queryClient.setQueryDefaults(['events'], { refetchOnWindowFocus: false });
@@ -38,10 +33,20 @@ export function Page() {
   );
 }
 
+const optionsOf = (words: Readonly<Record<string, string>>) =>
+  Object.entries(words).map(([value, label]) => ({ value, label }));
+
 function Events() {
   const words = useWords(WORDS);
   const { address } = useAddress();
-  const query = useFilters<EventQuery>(FILTERS);
+  const filters: Filter[] = [
+    ['name', words.name, 'one', optionsOf(words.names)],
+    ['subject', words.subject, 'one', optionsOf(words.subjects)],
+    ['subject_id', words.subjectId],
+    ['created_after', words.after, 'from'],
+    ['created_before', words.before, 'until'],
+  ];
+  const query = useQueryOf<EventQuery>(filters);
   const [opened, setOpened] = useState<ListedEvent | null>(null);
   const [isPaused, setPaused] = useState(false);
   const rows = useRef<HTMLDivElement>(null);
@@ -50,16 +55,29 @@ function Events() {
   const arrivals = useArrivals(query, isHeld);
   return (
     <PageFrame title={words.title} lead={<StreamState isHeld={isHeld} isPaused={isPaused} onPause={setPaused} />}>
-      <EventFilters />
+      <Filters of={filters} />
       <NewsButton count={arrivals.count} says={words.showNew} onShow={arrivals.show} />
       <div ref={rows}>
         <List
-          label={words.title}
+          noun="events"
           words={words}
-          queryKey={['events']}
           query={query}
           ask={gapura.events.list}
-          columns={useColumns(setOpened)}
+          columns={[
+            [
+              'name',
+              words.name,
+              (event) => (
+                <button type="button" className="as-link" onClick={() => setOpened(event)}>
+                  {words.names[event.name] ?? event.name}
+                </button>
+              ),
+              'name',
+            ],
+            ['subject', words.subject, (event) => <SubjectLink event={event} />],
+            ['now', words.now, (event) => <StatusBadge {...subjectOf(event)} />],
+            ['when', words.when, ({ occurred_at }) => <Time at={occurred_at} />],
+          ]}
         />
       </div>
       {opened !== null && <EventDialog event={opened} onClose={() => setOpened(null)} />}
@@ -67,48 +85,9 @@ function Events() {
   );
 }
 
-function EventFilters() {
-  const words = useWords(WORDS);
-  const options = (of: Readonly<Record<string, string>>) =>
-    Object.entries(of).map(([value, label]) => ({ value, label }));
-  return (
-    <Filters names={FILTERS}>
-      <ChoiceFilter name="name" label={words.name} options={options(words.names)} />
-      <ChoiceFilter name="subject" label={words.subject} options={options(words.subjects)} />
-      <TextFilter name="subject_id" label={words.subjectId} />
-      <DayFilter name="created_after" label={words.after} />
-      <DayFilter name="created_before" label={words.before} isEnd />
-    </Filters>
-  );
-}
-
-function useColumns(open: (event: ListedEvent) => void): Column<ListedEvent>[] {
-  const words = useWords(WORDS);
-  return useMemo(
-    () => [
-      {
-        id: 'name',
-        title: words.name,
-        isName: true,
-        cell: (event) => (
-          <button type="button" className="as-link" onClick={() => open(event)}>
-            {words.names[event.name] ?? event.name}
-          </button>
-        ),
-      },
-      { id: 'subject', title: words.subject, cell: (event) => <SubjectLink event={event} /> },
-      {
-        id: 'now',
-        title: words.now,
-        cell: (event) => {
-          const { kind, status } = subjectOf(event);
-          return <StatusBadge kind={kind} status={status} />;
-        },
-      },
-      { id: 'when', title: words.when, cell: ({ occurred_at }) => <Time at={occurred_at} /> },
-    ],
-    [words, open],
-  );
+function SubjectLink({ event }: { readonly event: ListedEvent }) {
+  const { kind, id, label } = subjectOf(event);
+  return <LinkTo {...{ [kind]: id }}>{label}</LinkTo>;
 }
 
 interface StreamStateProps {
@@ -134,7 +113,7 @@ function StreamState({ isHeld, isPaused, onPause }: StreamStateProps) {
   );
 }
 
-function EventDialog({ event, onClose }: { readonly event: ListedEvent; readonly onClose: () => void }) {
+function EventDialog({ event, onClose }: DialogProps & { readonly event: ListedEvent }) {
   const words = useWords(WORDS);
   const id = useId();
   const { kind, status } = subjectOf(event);
@@ -150,14 +129,7 @@ function EventDialog({ event, onClose }: { readonly event: ListedEvent; readonly
             [words.now, <StatusBadge key="now" kind={kind} status={status} />],
             [words.when, <Time key="when" at={event.occurred_at} />],
             [words.eventId, <Copyable key="id" text={event.id} name={words.eventId} />],
-            [
-              words.message,
-              message && (
-                <Link to="/notifications/$id" params={{ id: message }}>
-                  {words.toMessage}
-                </Link>
-              ),
-            ],
+            [words.message, message && <LinkTo notification={message}>{words.toMessage}</LinkTo>],
           ]}
         />
         <div className="json">

@@ -70,8 +70,6 @@ export const WORDS = bilingual({
     'Whatever happens to payments, checkouts, invoices and subscriptions shows up here at once.',
     'Apa pun yang terjadi pada pembayaran, checkout, faktur, dan langganan langsung muncul di sini.',
   ],
-  noneFound: ['Nothing fits', 'Tidak ada yang cocok'],
-  noneFoundText: ['Take a filter away or change it.', 'Lepas atau ubah satu saringan.'],
   open: ['Open', 'Buka'],
   message: ['Message of the gateway', 'Pesan gateway'],
   toMessage: ['To the message', 'Ke pesannya'],

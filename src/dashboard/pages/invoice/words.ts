@@ -1,41 +1,26 @@
 // What the page of an invoice says.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Invoice', 'Faktur'],
   facts: ['Invoice', 'Faktur'],
   paying: ['Paying', 'Pembayaran'],
-  items: ['Items', 'Barang'],
-  history: ['History', 'Riwayat'],
-  number: ['Number', 'Nomor'],
-  order: ['Order', 'Pesanan'],
-  customer: ['Customer', 'Pelanggan'],
-  email: ['E-mail', 'Email'],
-  phone: ['Phone', 'Telepon'],
   customerId: ['Your id of the customer', 'ID pelanggan Anda'],
   amount: ['Total', 'Total'],
   made: ['Dated', 'Tanggal faktur'],
-  due: ['Due', 'Jatuh tempo'],
-  paid: ['Paid', 'Dibayar'],
-  surplus: ['Surplus', 'Kelebihan'],
   paidTwice: (amount: string) => [
     `It was paid more than once: ${amount} is too much. Refund one of its payments; all of them are listed below.`,
     `Dibayar lebih dari sekali: kelebihan ${amount}. Kembalikan salah satu pembayarannya; semuanya ada di daftar di bawah.`,
   ],
-  notes: ['Note to the customer', 'Catatan untuk pelanggan'],
   voidReason: ['Voided because', 'Alasan dibatalkan'],
-  gatewayId: ['At the gateway', 'Di gateway'],
-  created: ['Created', 'Dibuat'],
-  updated: ['Changed', 'Berubah'],
-  metadata: ['Metadata', 'Metadata'],
   link: ['Page to pay on', 'Halaman pembayaran'],
   open: ['Open the page to pay on', 'Buka halaman pembayaran'],
   pdf: ['Document (PDF)', 'Dokumen (PDF)'],
   openPdf: ['Open the document', 'Buka dokumen'],
   newTab: ['opens in a new tab', 'terbuka di tab baru'],
-  payment: ['Payment', 'Pembayaran'],
-  toPayment: ['To the payment', 'Ke pembayarannya'],
   allPayments: ['All payments of this invoice', 'Semua pembayaran faktur ini'],
   events: ['Events of this invoice', 'Peristiwa faktur ini'],
   noLink: [
@@ -43,9 +28,6 @@ export const WORDS = bilingual({
     'Belum ada halaman pembayaran: gateway belum membuat fakturnya.',
   ],
   noPayment: ['Nobody has tried to pay it yet.', 'Belum ada yang mencoba membayarnya.'],
-  what: ['What', 'Barang'],
-  quantity: ['How many', 'Banyaknya'],
-  price: ['Price', 'Harga'],
   subtotal: ['Subtotal', 'Subtotal'],
   voidAct: ['Void', 'Batalkan'],
   voidTitle: (number: string) => [`Void ${number}?`, `Batalkan ${number}?`],

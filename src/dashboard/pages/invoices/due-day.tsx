@@ -2,7 +2,7 @@
 
 import type { Invoice } from '../../../sdk/index.ts';
 import { dayOf } from '../../language/format.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
+import { useSpeech } from '../../language/language.tsx';
 import { WORDS } from './words.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,8 +14,7 @@ function daysLate({ due_date }: Pick<Invoice, 'due_date'>): number {
 }
 
 export function DueDay({ of: invoice }: { readonly of: Pick<Invoice, 'due_date' | 'is_overdue'> }) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   return (
     <span className={invoice.is_overdue ? 'due late' : 'due'}>
       <time dateTime={invoice.due_date}>{format.day(invoice.due_date)}</time>

@@ -1,30 +1,33 @@
 // The form for a new invoice: who pays, for what, until when. What the server says about a field stands at the field.
 
-import { Link } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import { GapuraError, type Invoice, type InvoiceInput } from '../../../sdk/index.ts';
+import { GapuraError, type Invoice, type InvoiceInput, type WriteOptions } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { dayOf } from '../../language/format.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
-import { ActDialog, useFieldErrors } from '../../parts/act.tsx';
-import { RupiahField, readRupiah, TextField } from '../../parts/fields.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
+import { ActDialog, type DialogProps, useFieldErrors } from '../../parts/act.tsx';
+import {
+  allTypedIn,
+  type ErrorAt,
+  FieldError,
+  InputField,
+  RupiahField,
+  readRupiah,
+  typedIn,
+} from '../../parts/fields.tsx';
+import { LinkTo } from '../../parts/values.tsx';
 import { WORDS } from './words.ts';
 
 const DUE_DAYS = 14;
 
-interface NewInvoiceProps {
-  readonly onMade: (invoice: Invoice) => void;
-  readonly onClose: () => void;
-}
-
-export function NewInvoice({ onMade, onClose }: NewInvoiceProps) {
+export function NewInvoice({ onMade, onClose }: DialogProps & { readonly onMade: (invoice: Invoice) => void }) {
   const words = useWords(WORDS);
   const [items, setItems] = useState<readonly Item[]>([blankItem()]);
   const { errorAt, send } = useFieldErrors();
   const [begunId, setBegunId] = useState<string | null>(null);
-  const make = (form: FormData, idempotencyKey: string) =>
+  const make = (form: FormData, options: WriteOptions) =>
     send(async () => {
-      const invoice = await gapura.invoices.create(readInput(form, items), { idempotencyKey });
+      const invoice = await gapura.invoices.create(readInput(form, items), options);
       onMade(invoice);
       return invoice;
     }).catch((error) => {
@@ -43,13 +46,11 @@ export function NewInvoice({ onMade, onClose }: NewInvoiceProps) {
     >
       <Customer errorAt={errorAt} />
       <ItemFields items={items} onChange={setItems} errorAt={errorAt} />
-      <TextField name="notes" label={words.notes} error={errorAt} isLong maxLength={1_000} />
+      <InputField name="notes" label={words.notes} errorAt={errorAt} isLong maxLength={1_000} />
       <OwnNumbers errorAt={errorAt} />
       {begunId !== null && (
         <p>
-          <Link to="/invoices/$id" params={{ id: begunId }}>
-            {words.begun}
-          </Link>
+          <LinkTo invoice={begunId}>{words.begun}</LinkTo>
         </p>
       )}
     </ActDialog>
@@ -57,25 +58,25 @@ export function NewInvoice({ onMade, onClose }: NewInvoiceProps) {
 }
 
 interface PartProps {
-  readonly errorAt: (field: string) => string | undefined;
+  readonly errorAt: ErrorAt;
 }
 
 function Customer({ errorAt }: PartProps) {
   const words = useWords(WORDS);
   return (
     <div className="form-grid">
-      <TextField name="customer_name" label={words.name} error={errorAt} required maxLength={40} />
-      <TextField name="customer_email" label={words.email} error={errorAt} required type="email" maxLength={255} />
-      <TextField
+      <InputField name="customer_name" label={words.name} errorAt={errorAt} required maxLength={40} />
+      <InputField name="customer_email" label={words.email} errorAt={errorAt} required type="email" maxLength={255} />
+      <InputField
         name="due_date"
         label={words.dueDate}
-        error={errorAt}
+        errorAt={errorAt}
         required
         type="date"
         min={dayOf(new Date())}
         defaultValue={dayOf(new Date(), DUE_DAYS)}
       />
-      <TextField name="customer_phone" label={words.phone} hint={words.phoneHint} error={errorAt} type="tel" />
+      <InputField name="customer_phone" label={words.phone} hint={words.phoneHint} errorAt={errorAt} type="tel" />
     </div>
   );
 }
@@ -86,8 +87,14 @@ function OwnNumbers({ errorAt }: PartProps) {
     <details className="more-filters">
       <summary>{words.ownNumbers}</summary>
       <div className="form-grid">
-        <TextField name="invoice_number" label={words.number} hint={words.numberHint} error={errorAt} maxLength={40} />
-        <TextField name="order_id" label={words.order} hint={words.numberHint} error={errorAt} maxLength={36} />
+        <InputField
+          name="invoice_number"
+          label={words.number}
+          hint={words.numberHint}
+          errorAt={errorAt}
+          maxLength={40}
+        />
+        <InputField name="order_id" label={words.order} hint={words.numberHint} errorAt={errorAt} maxLength={36} />
       </div>
     </details>
   );
@@ -99,20 +106,18 @@ function toInternational(phone: string): string {
 }
 
 function readInput(form: FormData, items: readonly Item[]): InvoiceInput {
-  const text = (name: string) => String(form.get(name) ?? '').trim();
-  const phone = toInternational(text('customer_phone'));
-  const optional = { notes: text('notes'), invoice_number: text('invoice_number'), order_id: text('order_id') };
+  const { customer_phone: phone, ...typed } = allTypedIn(form, 'customer_phone', 'notes', 'invoice_number', 'order_id');
   return {
-    customer_name: text('customer_name'),
-    customer_email: text('customer_email'),
-    due_date: text('due_date'),
+    customer_name: typedIn(form, 'customer_name') ?? '',
+    customer_email: typedIn(form, 'customer_email') ?? '',
+    due_date: typedIn(form, 'due_date') ?? '',
     items: items.map(({ description, price, quantity }) => ({
       description: description.trim(),
       price: readRupiah(price) ?? 0,
       quantity: Number(quantity),
     })),
-    ...(phone === '' ? {} : { customer_phone: phone }),
-    ...Object.fromEntries(Object.entries(optional).filter(([, value]) => value !== '')),
+    ...(phone === undefined ? {} : { customer_phone: toInternational(phone) }),
+    ...typed,
   };
 }
 
@@ -143,12 +148,11 @@ function totalOf(items: readonly Item[]): bigint {
 interface ItemFieldsProps {
   readonly items: readonly Item[];
   readonly onChange: (items: readonly Item[]) => void;
-  readonly errorAt: (field: string) => string | undefined;
+  readonly errorAt: ErrorAt;
 }
 
 function ItemFields({ items, onChange, errorAt }: ItemFieldsProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const group = useRef<HTMLFieldSetElement>(null);
   const count = useRef(items.length);
   // Whoever adds an item types into it next; whoever removes one goes on with the last that is left.
@@ -157,7 +161,6 @@ function ItemFields({ items, onChange, errorAt }: ItemFieldsProps) {
     count.current = items.length;
     group.current?.querySelector<HTMLElement>('.item:last-of-type input')?.focus();
   }, [items.length]);
-  const error = errorAt('items');
   return (
     <fieldset className="items" ref={group}>
       <legend className="label">{words.items}</legend>
@@ -171,11 +174,7 @@ function ItemFields({ items, onChange, errorAt }: ItemFieldsProps) {
           onRemove={items.length === 1 ? undefined : () => onChange(items.filter((one) => one !== item))}
         />
       ))}
-      {error !== undefined && (
-        <p className="field-error small" lang="en">
-          {error}
-        </p>
-      )}
+      <FieldError message={errorAt('items')} />
       <div className="items-end">
         {items.length < ITEMS_MAX && (
           <button type="button" onClick={() => onChange([...items, blankItem()])}>
@@ -193,7 +192,7 @@ function ItemFields({ items, onChange, errorAt }: ItemFieldsProps) {
 interface ItemRowProps {
   readonly item: Item;
   readonly place: number;
-  readonly errorAt: (field: string) => string | undefined;
+  readonly errorAt: ErrorAt;
   readonly onChange: (changes: Partial<Item>) => void;
   readonly onRemove: (() => void) | undefined;
 }
@@ -203,23 +202,22 @@ function ItemRow({ item, place, errorAt, onChange, onRemove }: ItemRowProps) {
   const id = useId();
   const error = (field: string) => errorAt(`items.${place}.${field}`);
   const message = error('description') ?? error('quantity');
+  const said = (field: string) => ({
+    'aria-invalid': error(field) !== undefined,
+    'aria-describedby': message === undefined ? undefined : `${id}-error`,
+  });
   return (
     <fieldset className="item">
       <legend className="unseen">{words.item(place + 1)}</legend>
-      <div className="field">
-        <label htmlFor={`${id}-what`}>{words.description}</label>
-        <input
-          id={`${id}-what`}
-          name={`description-${item.key}`}
-          value={item.description}
-          onChange={(event) => onChange({ description: event.target.value })}
-          required
-          maxLength={150}
-          autoComplete="off"
-          aria-invalid={error('description') !== undefined}
-          aria-describedby={message === undefined ? undefined : `${id}-error`}
-        />
-      </div>
+      <InputField
+        name={`description-${item.key}`}
+        label={words.description}
+        value={item.description}
+        onChange={(event) => onChange({ description: event.target.value })}
+        required
+        maxLength={150}
+        {...said('description')}
+      />
       <RupiahField
         name={`price-${item.key}`}
         label={words.price}
@@ -227,31 +225,23 @@ function ItemRow({ item, place, errorAt, onChange, onRemove }: ItemRowProps) {
         onChange={(price) => onChange({ price })}
         error={error('price')}
       />
-      <div className="field">
-        <label htmlFor={`${id}-count`}>{words.quantity}</label>
-        <input
-          id={`${id}-count`}
-          name={`quantity-${item.key}`}
-          type="number"
-          min={1}
-          max={QUANTITY_MAX}
-          value={item.quantity}
-          onChange={(event) => onChange({ quantity: event.target.value })}
-          required
-          aria-invalid={error('quantity') !== undefined}
-          aria-describedby={message === undefined ? undefined : `${id}-error`}
-        />
-      </div>
+      <InputField
+        name={`quantity-${item.key}`}
+        label={words.quantity}
+        type="number"
+        min={1}
+        max={QUANTITY_MAX}
+        value={item.quantity}
+        onChange={(event) => onChange({ quantity: event.target.value })}
+        required
+        {...said('quantity')}
+      />
       {onRemove !== undefined && (
         <button type="button" className="hard-act" onClick={onRemove}>
           {words.remove} <span className="unseen">{words.item(place + 1)}</span>
         </button>
       )}
-      {message !== undefined && (
-        <p className="field-error small" id={`${id}-error`} lang="en">
-          {message}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} message={message} />
     </fieldset>
   );
 }

@@ -1,22 +1,11 @@
 // What the list of invoices says, and the form that makes one.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Invoices', 'Faktur'],
-  number: ['Number', 'Nomor'],
-  order: ['Order', 'Pesanan'],
-  status: ['Status', 'Status'],
-  amount: ['Amount', 'Jumlah'],
-  customer: ['Customer', 'Pelanggan'],
-  email: ['E-mail', 'Email'],
-  due: ['Due', 'Jatuh tempo'],
-  paid: ['Paid', 'Dibayar'],
-  surplus: ['Surplus', 'Kelebihan'],
-  surplusOnly: ['Only with a surplus', 'Hanya yang kelebihan bayar'],
-  created: ['Created', 'Dibuat'],
-  createdAfter: ['Created from', 'Dibuat dari'],
-  createdBefore: ['Created until', 'Dibuat sampai'],
   late: (days: number) => [days === 1 ? '1 day late' : `${days} days late`, `terlambat ${days} hari`],
   none: ['No invoices yet', 'Belum ada faktur'],
   noneText: [
@@ -24,8 +13,6 @@ export const WORDS = bilingual({
     'Faktur adalah halaman untuk membayar, dokumen, dan tanggal jatuh tempo. Buat yang pertama di sini atau lewat API.',
   ],
   noneTextReading: ['They show up here as soon as one is made.', 'Faktur muncul di sini begitu ada yang dibuat.'],
-  noneFound: ['Nothing fits', 'Tidak ada yang cocok'],
-  noneFoundText: ['Take a filter away or change it.', 'Lepas atau ubah satu saringan.'],
   showNew: (count: number) => [
     count === 1 ? 'Show 1 new invoice' : `Show ${count} new invoices`,
     `Tampilkan ${count} faktur baru`,
@@ -35,20 +22,16 @@ export const WORDS = bilingual({
   made: ['The invoice was made.', 'Faktur dibuat.'],
   begun: ['It was written down: see how it stands', 'Sudah dicatat: lihat keadaannya'],
   name: ['Customer’s name', 'Nama pelanggan'],
-  phone: ['Phone', 'Telepon'],
   phoneHint: [
     'With the country code: 6281234567890. A leading 0 becomes 62.',
     'Dengan kode negara: 6281234567890. Angka 0 di depan menjadi 62.',
   ],
   dueDate: ['Due date', 'Jatuh tempo'],
-  notes: ['Note to the customer', 'Catatan untuk pelanggan'],
   ownNumbers: ['Numbers of your own', 'Nomor Anda sendiri'],
   numberHint: ['Made for you where empty.', 'Dibuatkan jika kosong.'],
-  items: ['Items', 'Barang'],
   item: (place: number) => [`Item ${place}`, `Barang ${place}`],
   description: ['What is sold', 'Yang dijual'],
   price: ['Price of one, Rp', 'Harga satuan, Rp'],
-  quantity: ['How many', 'Banyaknya'],
   add: ['Add an item', 'Tambah barang'],
   remove: ['Remove', 'Hapus'],
   total: ['Total', 'Total'],

@@ -1,19 +1,17 @@
 // The API keys of people and programs: who has one, what it may do, and the end of it.
 
 import './page.css';
-import { useId, useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { Key, KeyInput } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
-import { ActDialog, DialogButton } from '../../parts/act.tsx';
-import { AllOrSome, Choices, tickedIn } from '../../parts/choices.tsx';
-import { InputField, typedIn } from '../../parts/fields.tsx';
+import { ActButton, ActDialog, type DialogProps } from '../../parts/act.tsx';
+import { AllOrSome, Choices, InputField, SelectField, tickedIn, typedIn } from '../../parts/fields.tsx';
 import { WholeList } from '../../parts/list.tsx';
 import { DetailsDialog, RowAct } from '../../parts/modal.tsx';
-import { Empty, PageFrame } from '../../parts/page.tsx';
-import { ShownOnce } from '../../parts/shown-once.tsx';
+import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
-import { Badge, Copyable, Facts, StatusBadge, Time } from '../../parts/values.tsx';
+import { Badge, Copyable, Facts, ShownOnce, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
 import { RIGHTS, ROLES, type Role, SCOPES, type Scope, WORDS } from './words.ts';
 
@@ -23,27 +21,27 @@ export function Page() {
   const [revoking, setRevoking] = useState<Key | null>(null);
   const columns = useColumns(setOpened, setRevoking);
   const create = (
-    <DialogButton
+    <ActButton
       scope="admin"
       label={words.create}
       look="main-act"
-      dialog={(onClose) => <CreateDialog onClose={onClose} />}
-    />
+      title={words.create}
+      act={words.create}
+      done={words.made}
+      run={(form, options) => gapura.keys.create(readKey(form), options)}
+      refresh={[['keys']]}
+      showAnswer={({ key, owner }) => (
+        <ShownOnce name={words.newKey} secret={key}>
+          <p className="quiet">{words.newKeyText(owner)}</p>
+        </ShownOnce>
+      )}
+    >
+      <KeyFields />
+    </ActButton>
   );
   return (
     <PageFrame title={words.title} lead={words.lead} acts={create}>
-      <WholeList
-        label={words.title}
-        queryKey={['keys']}
-        ask={(signal) => gapura.keys.list({ signal })}
-        columns={columns}
-        rowKey={({ id }) => id}
-        empty={
-          <Empty title={words.none}>
-            <p>{words.noneText}</p>
-          </Empty>
-        }
-      />
+      <WholeList words={words} queryKey={['keys']} ask={gapura.keys.list} columns={columns} rowKey={({ id }) => id} />
       {opened !== null && <OpenedKey apiKey={opened} onClose={() => setOpened(null)} />}
       {revoking !== null && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </PageFrame>
@@ -52,50 +50,47 @@ export function Page() {
 
 function useColumns(open: (key: Key) => void, revoke: (key: Key) => void): Column<Key>[] {
   const words = useWords(WORDS);
-  return useMemo(
-    () => [
-      {
-        id: 'owner',
-        title: words.owner,
-        isName: true,
-        cell: (key) => (
-          <div className="key-name">
-            <RowAct onClick={() => open(key)}>{key.owner}</RowAct>
-            <OwnMark apiKey={key} />
-          </div>
-        ),
-      },
-      { id: 'key', title: words.key, cell: ({ hint }) => <code>…{hint}</code> },
-      { id: 'may', title: words.may, cell: (key) => <Rights apiKey={key} /> },
-      { id: 'state', title: words.state, cell: ({ state }) => <StatusBadge kind="key" status={state} /> },
-      {
-        id: 'last_used',
-        title: words.lastUsed,
-        cell: ({ last_used_at }) => (last_used_at === null ? words.neverUsed : <Time at={last_used_at} />),
-      },
-      {
-        id: 'expires',
-        title: words.expires,
-        cell: ({ expires_at }) => (expires_at === null ? words.neverExpires : <Time at={expires_at} />),
-      },
-      {
-        id: 'revoke',
-        title: words.revoke,
-        cell: (key) =>
-          key.state === 'active' ? (
-            <button type="button" className="small-act hard-act" onClick={() => revoke(key)}>
-              {words.revoke}{' '}
-              <span className="unseen">
-                {key.owner} …{key.hint}
-              </span>
-            </button>
-          ) : (
-            '–'
-          ),
-      },
+  return [
+    [
+      'owner',
+      words.owner,
+      (key) => (
+        <div className="key-name">
+          <RowAct onClick={() => open(key)}>{key.owner}</RowAct>
+          <OwnMark apiKey={key} />
+        </div>
+      ),
+      'name',
     ],
-    [words, open, revoke],
-  );
+    ['key', words.key, ({ hint }) => <code>…{hint}</code>],
+    ['may', words.may, (key) => <Rights apiKey={key} />],
+    ['state', words.state, ({ state }) => <StatusBadge kind="key" status={state} />],
+    [
+      'last_used',
+      words.lastUsed,
+      ({ last_used_at }) => (last_used_at === null ? words.neverUsed : <Time at={last_used_at} />),
+    ],
+    [
+      'expires',
+      words.expires,
+      ({ expires_at }) => (expires_at === null ? words.neverExpires : <Time at={expires_at} />),
+    ],
+    [
+      'revoke',
+      words.revoke,
+      (key) =>
+        key.state === 'active' ? (
+          <button type="button" className="small-act hard-act" onClick={() => revoke(key)}>
+            {words.revoke}{' '}
+            <span className="unseen">
+              {key.owner} …{key.hint}
+            </span>
+          </button>
+        ) : (
+          '–'
+        ),
+    ],
+  ];
 }
 
 /** The server tells whose a key is, and not which of them was used to sign in. */
@@ -119,9 +114,8 @@ function Rights({ apiKey: { role, scopes, staff } }: { readonly apiKey: Key }) {
   );
 }
 
-interface KeyDialogProps {
+interface KeyDialogProps extends DialogProps {
   readonly apiKey: Key;
-  readonly onClose: () => void;
 }
 
 function OpenedKey({ apiKey, onClose }: KeyDialogProps) {
@@ -134,13 +128,13 @@ function OpenedKey({ apiKey, onClose }: KeyDialogProps) {
         of={[
           [words.key, <code key="hint">…{hint}</code>],
           [words.state, <StatusBadge key="state" kind="key" status={state} />],
-          [words.role, role === null ? null : rights.roles[role]?.join(': ')],
+          [words.role, role !== null && rights.roles[role]?.join(': ')],
           [words.may, scopes.map((scope) => rights.scopes[scope] ?? scope).join(', ')],
-          [words.staff, apiKey.staff ? words.isStaff : null],
+          [words.staff, apiKey.staff && words.isStaff],
           [words.created, <Time key="created" at={created_at} />],
           [words.lastUsed, last_used_at === null ? words.neverUsed : <Time key="used" at={last_used_at} />],
           [words.expires, expires_at === null ? words.neverExpires : <Time key="expires" at={expires_at} />],
-          [words.revokedAt, revoked_at === null ? null : <Time key="revoked" at={revoked_at} />],
+          [words.revokedAt, revoked_at && <Time at={revoked_at} />],
           [words.id, <Copyable key="id" text={id} name={words.id} />],
         ]}
       />
@@ -157,7 +151,7 @@ function RevokeDialog({ apiKey: { id, owner, hint }, onClose }: KeyDialogProps) 
       act={words.revoke}
       isHard
       done={words.revoked}
-      run={(_form, idempotencyKey) => gapura.keys.revoke(id, { idempotencyKey })}
+      run={(_, options) => gapura.keys.revoke(id, options)}
       refresh={[['keys']]}
       onClose={onClose}
     >
@@ -187,30 +181,8 @@ function readKey(form: FormData): KeyInput {
   };
 }
 
-function CreateDialog({ onClose }: { readonly onClose: () => void }) {
-  const words = useWords(WORDS);
-  return (
-    <ActDialog
-      title={words.create}
-      act={words.create}
-      done={words.made}
-      run={(form, idempotencyKey) => gapura.keys.create(readKey(form), { idempotencyKey })}
-      refresh={[['keys']]}
-      onClose={onClose}
-      showAnswer={({ key, owner }) => (
-        <ShownOnce name={words.newKey} secret={key}>
-          <p className="quiet">{words.newKeyText(owner)}</p>
-        </ShownOnce>
-      )}
-    >
-      <KeyFields />
-    </ActDialog>
-  );
-}
-
 function KeyFields() {
   const words = useWords(WORDS);
-  const id = useId();
   const [kind, setKind] = useState<'person' | 'program'>('person');
   return (
     <>
@@ -234,16 +206,12 @@ function KeyFields() {
         onChange={setKind}
       />
       {kind === 'person' ? <RoleChoice /> : <ScopeChoice />}
-      <div className="field">
-        <label htmlFor={id}>{words.validFor}</label>
-        <select id={id} name="days" defaultValue={DAYS_USUAL}>
-          {DAYS.map((days) => (
-            <option key={days} value={days}>
-              {words.days[days]}
-            </option>
-          ))}
-        </select>
-      </div>
+      <SelectField
+        name="days"
+        label={words.validFor}
+        defaultValue={DAYS_USUAL}
+        options={DAYS.map((value) => ({ value, label: words.days[value] }))}
+      />
     </>
   );
 }

@@ -1,15 +1,16 @@
 // What the page of API keys says.
 
 import type { Key, Me } from '../../../sdk/index.ts';
+import { COMMON } from '../../language/common.ts';
 import { bilingual, type Pair, type Texts } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Keys', 'Kunci'],
   lead: [
     'Who may come in, people and programs, and what each may do.',
     'Siapa yang boleh masuk, orang dan program, dan apa yang boleh dilakukan.',
   ],
-  owner: ['Owner', 'Pemilik'],
   key: ['Key', 'Kunci'],
   yours: ['Yours', 'Milik Anda'],
   may: ['May', 'Boleh'],
@@ -22,7 +23,6 @@ export const WORDS = bilingual({
   neverExpires: ['Never', 'Tidak pernah'],
   created: ['Made', 'Dibuat'],
   revokedAt: ['Revoked', 'Dicabut'],
-  id: ['Id', 'Id'],
   details: (owner: string) => [`Key of ${owner}`, `Kunci ${owner}`],
   none: ['No keys yet', 'Belum ada kunci'],
   noneText: ['Make one for each person and each program.', 'Buat satu untuk setiap orang dan setiap program.'],

@@ -1,16 +1,14 @@
 // One message of the gateway: what it said, what became of it, and how the payment stands against it now.
 
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
-import { type ReactNode, useMemo } from 'react';
+import type { ReactNode } from 'react';
 import type { Notification, Payment } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
-import { ActDialog, DialogButton } from '../../parts/act.tsx';
+import { ActButton } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
-import { Loading, PageFrame, Section, useKeptFocus } from '../../parts/page.tsx';
-import { Badge, Copyable, Facts, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
-import { useEvents } from '../../shell/live.tsx';
+import { FactSection, PageFrame, ReadSection, Section } from '../../parts/page.tsx';
+import { RecordPage, useKeptFocus } from '../../parts/record.tsx';
+import { Badge, Copyable, LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { WORDS as INBOX_WORDS } from '../notifications/words.ts';
 import { WORDS } from './words.ts';
@@ -18,22 +16,25 @@ import '../invoice/page.css';
 import './page.css';
 import { type Column, DataTable } from '../../parts/table.tsx';
 
-export function Page() {
-  const words = useWords(WORDS);
-  const { id } = useParams({ strict: false }) as { id: string };
-  const queries = useQueryClient();
-  const { data, trouble } = useAnswer({
-    queryKey: ['notification', id],
-    queryFn: ({ signal }) => gapura.notifications.get(id, { signal }),
-  });
-  useEvents((event) => {
-    if (event.data.notification_id === id) void queries.invalidateQueries({ queryKey: ['notification', id] });
-  });
-  if (data !== undefined) return <MessagePage key={id} message={data} trouble={trouble} />;
-  return <PageFrame title={words.title}>{trouble ?? <Loading />}</PageFrame>;
+interface MessageProps {
+  readonly message: Notification;
 }
 
-function MessagePage({ message, trouble }: { readonly message: Notification; readonly trouble: ReactNode }) {
+export function Page() {
+  const words = useWords(WORDS);
+  return (
+    <RecordPage
+      noun="notification"
+      title={words.title}
+      ask={gapura.notifications.get}
+      isAbout={({ data }, id) => data.notification_id === id}
+    >
+      {(message, trouble) => <MessagePage message={message} trouble={trouble} />}
+    </RecordPage>
+  );
+}
+
+function MessagePage({ message, trouble }: MessageProps & { readonly trouble: ReactNode }) {
   const words = useWords(WORDS);
   const { kinds } = useWords(INBOX_WORDS);
   const { order_id, kind, status, payment_id, error_message, raw_payload } = message;
@@ -74,83 +75,57 @@ function MessagePage({ message, trouble }: { readonly message: Notification; rea
   );
 }
 
-function MessageFacts({ message }: { readonly message: Notification }) {
+function MessageFacts({ message }: MessageProps) {
   const words = useWords(WORDS);
   const { kinds } = useWords(INBOX_WORDS);
   const { payment_id: payment, subscription_id: subscription, order_id: order } = message;
-  const facts: [string, ReactNode][] = [
-    [words.outcome, <StatusBadge key="status" kind="message" status={message.status} />],
-    [words.kind, kinds[message.kind]],
-    [words.order, order && <Copyable text={order} name={words.order} />],
-    [words.transaction, message.transaction_id && <code className="id">{message.transaction_id}</code>],
-    [
-      words.payment,
-      payment === null ? (
-        message.kind === 'transaction' && words.unmatched
-      ) : (
-        <Link key="payment" to="/payments/$id" params={{ id: payment }}>
-          {words.toPayment}
-        </Link>
-      ),
-    ],
-    [
-      words.subscription,
-      subscription && (
-        <Link to="/subscriptions/$id" params={{ id: subscription }}>
-          {words.toSubscription}
-        </Link>
-      ),
-    ],
-    [words.came, <Time key="came" at={message.created_at} />],
-    [words.applied, message.processed_at && <Time at={message.processed_at} />],
-  ];
   return (
-    <Section title={words.facts}>
-      <Facts of={facts.filter(([, value]) => value !== false)} />
-    </Section>
+    <FactSection
+      title={words.facts}
+      of={[
+        [words.outcome, <StatusBadge key="status" kind="message" status={message.status} />],
+        [words.kind, kinds[message.kind]],
+        [words.order, order && <Copyable text={order} name={words.order} />],
+        [words.transaction, message.transaction_id && <code className="id">{message.transaction_id}</code>],
+        [words.payment, payment && <LinkTo payment={payment}>{words.toPayment}</LinkTo>],
+        [words.payment, payment === null && message.kind === 'transaction' && words.unmatched],
+        [words.subscription, subscription && <LinkTo subscription={subscription}>{words.toSubscription}</LinkTo>],
+        [words.came, <Time key="came" at={message.created_at} />],
+        [words.applied, message.processed_at && <Time at={message.processed_at} />],
+      ]}
+    />
   );
 }
 
 /** What was applied needs no other look; nothing for those who may not. */
-function ReplayAct({ message: { id, status } }: { readonly message: Notification }) {
+function ReplayAct({ message: { id, status } }: MessageProps) {
   const words = useWords(WORDS);
   const mayReplay = useMay('admin');
   const isApplied = status === 'processed' || status === 'duplicate';
   return (
     <>
-      <DialogButton
+      <ActButton
         scope="admin"
         isOffered={!isApplied}
         label={words.replay}
         look="main-act"
-        dialog={(onClose) => <ReplayDialog id={id} onClose={onClose} />}
+        title={words.replayTitle}
+        text={words.replayText}
+        act={words.replay}
+        done={words.replayed}
+        run={(_, options) => gapura.notifications.replay(id, options)}
+        refresh={[['notification', id], ['notifications'], ['payments'], ['payment']]}
+        showAnswer={(replayed) => (
+          <>
+            <p>
+              {words.isNow} <StatusBadge kind="message" status={replayed.status} />
+            </p>
+            {replayed.error_message !== null && <p lang="en">{replayed.error_message}</p>}
+          </>
+        )}
       />
       {mayReplay && isApplied && <span className="quiet small why-not">{words.cannotReplay}</span>}
     </>
-  );
-}
-
-function ReplayDialog({ id, onClose }: { readonly id: string; readonly onClose: () => void }) {
-  const words = useWords(WORDS);
-  return (
-    <ActDialog
-      title={words.replayTitle}
-      act={words.replay}
-      done={words.replayed}
-      run={(_, idempotencyKey) => gapura.notifications.replay(id, { idempotencyKey })}
-      refresh={[['notification', id], ['notifications'], ['payments'], ['payment']]}
-      onClose={onClose}
-      showAnswer={({ status, error_message }) => (
-        <>
-          <p>
-            {words.isNow} <StatusBadge kind="message" status={status} />
-          </p>
-          {error_message !== null && <p lang="en">{error_message}</p>}
-        </>
-      )}
-    >
-      <p>{words.replayText}</p>
-    </ActDialog>
   );
 }
 
@@ -182,46 +157,35 @@ function differs({ field, told, now }: Row): boolean {
 
 function Comparison({ message, paymentId }: { readonly message: Notification; readonly paymentId: string }) {
   const words = useWords(WORDS);
-  const columns = useColumns();
-  const { data, trouble } = useAnswer({
+  const payment = useAnswer({
     queryKey: ['payment', paymentId],
     queryFn: ({ signal }) => gapura.payments.get(paymentId, { signal }),
   });
+  const columns: Column<Row>[] = [
+    ['field', words.field, ({ field }) => words.fields[field], 'name'],
+    ['told', words.inMessage, ({ field, told }) => shown(field, told, words.nothing)],
+    ['now', words.atPayment, ({ field, now }) => shown(field, now, words.nothing)],
+    [
+      'differs',
+      words.compared,
+      (row) =>
+        differs(row) ? <Badge tone="wait">{words.differs}</Badge> : <span className="quiet">{words.same}</span>,
+    ],
+  ];
   return (
-    <Section title={words.compare}>
-      {trouble}
-      {data === undefined ? (
-        trouble === null && <Loading rows={FIELDS.length} />
-      ) : (
+    <ReadSection title={words.compare} answer={payment} rows={FIELDS.length}>
+      {(now) => (
         <>
           <DataTable
             label={words.compare}
-            rows={FIELDS.map((field) => ({ field, told: message[field], now: data[field] }))}
+            rows={FIELDS.map((field) => ({ field, told: message[field], now: now[field] }))}
             columns={columns}
             rowKey={({ field }) => field}
           />
           <p className="compare-text quiet small">{words.compareText}</p>
         </>
       )}
-    </Section>
-  );
-}
-
-function useColumns(): Column<Row>[] {
-  const words = useWords(WORDS);
-  return useMemo(
-    () => [
-      { id: 'field', title: words.field, isName: true, cell: ({ field }) => words.fields[field] },
-      { id: 'told', title: words.inMessage, cell: ({ field, told }) => shown(field, told, words.nothing) },
-      { id: 'now', title: words.atPayment, cell: ({ field, now }) => shown(field, now, words.nothing) },
-      {
-        id: 'differs',
-        title: words.compared,
-        cell: (row) =>
-          differs(row) ? <Badge tone="wait">{words.differs}</Badge> : <span className="quiet">{words.same}</span>,
-      },
-    ],
-    [words],
+    </ReadSection>
   );
 }
 

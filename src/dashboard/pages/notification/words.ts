@@ -1,20 +1,15 @@
 // What the page of a message says.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Notification', 'Notifikasi'],
   facts: ['Message', 'Pesan'],
   why: ['Why it was not applied', 'Sebab tidak diterapkan'],
   kind: ['About', 'Tentang'],
-  outcome: ['What became of it', 'Hasilnya'],
-  order: ['Order', 'Pesanan'],
   transaction: ['Transaction', 'Transaksi'],
-  came: ['Came', 'Datang'],
-  applied: ['Applied', 'Diterapkan'],
-  payment: ['Payment', 'Pembayaran'],
-  subscription: ['Subscription', 'Langganan'],
-  toPayment: ['To the payment', 'Ke pembayarannya'],
   toSubscription: ['To the subscription', 'Ke langganannya'],
   unmatched: ['It fits no payment that is known here.', 'Tidak cocok dengan pembayaran mana pun yang dikenal di sini.'],
   raw: ['As it came', 'Seperti datangnya'],

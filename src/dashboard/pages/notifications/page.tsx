@@ -1,125 +1,87 @@
 // The inbox of the gateway's messages: what came, what became of it, and another look at what could not be applied.
 
-import { Link } from '@tanstack/react-router';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Notification, NotificationQuery, ReplayReport } from '../../../sdk/index.ts';
-import { useAddress, useFilters } from '../../address.ts';
-import { gapura } from '../../api.ts';
-import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
+import { useAddress } from '../../address.ts';
+import { gapura, queryClient } from '../../api.ts';
+import { useSpeech, useWords } from '../../language/language.tsx';
 import { findStatus, statusOptions } from '../../language/statuses.ts';
-import { ActDialog, DialogButton } from '../../parts/act.tsx';
-import { ChoiceFilter, DayFilter, Filters, TextFilter } from '../../parts/filters.tsx';
-import { List } from '../../parts/list.tsx';
+import { ActButton } from '../../parts/act.tsx';
+import type { Filter } from '../../parts/filters.tsx';
+import { List, NewsButton, useQueryOf } from '../../parts/list.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
-import type { Column } from '../../parts/table.tsx';
-import { Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
 import { WORDS } from './words.ts';
 import './page.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { NewsButton } from '../../parts/news.tsx';
+import { useQuery } from '@tanstack/react-query';
 import { useEvents } from '../../shell/live.tsx';
 
-const FILTERS = ['kind', 'status', 'order_id', 'payment_id', 'created_after', 'created_before'] as const;
-
 export function Page() {
-  const words = useWords(WORDS);
+  const { words, language } = useSpeech(WORDS);
   const { staff } = useMe();
-  return (
-    <PageFrame title={words.title} lead={words.lead} acts={staff ? <Replay /> : undefined}>
-      {staff ? (
-        <Inbox />
-      ) : (
+  const filters: Filter[] = [
+    ['status', words.outcome, 'one', statusOptions('message', language)],
+    ['kind', words.about, 'one', Object.entries(words.kinds).map(([value, label]) => ({ value, label }))],
+    ['order_id', words.order],
+    ['payment_id', words.paymentId],
+    ['created_after', words.cameAfter, 'from'],
+    ['created_before', words.cameBefore, 'until'],
+  ];
+  const query = useQueryOf<NotificationQuery>(filters);
+  if (!staff) {
+    return (
+      <PageFrame title={words.title} lead={words.lead}>
         <div className="sheet">
           <Empty title={words.staffOnly} />
         </div>
-      )}
-    </PageFrame>
-  );
-}
-
-/** For whoever may, and only where what is shown could be looked at again. */
-function Replay() {
-  const words = useWords(WORDS);
-  const query = useFilters<NotificationQuery>(FILTERS);
-  if (replayable(query).length === 0) return null;
+      </PageFrame>
+    );
+  }
   return (
-    <DialogButton
-      scope="admin"
-      label={words.replay}
-      dialog={(onClose) => <ReplayDialog query={query} onClose={onClose} />}
-    />
-  );
-}
-
-function Inbox() {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
-  const query = useFilters<NotificationQuery>(FILTERS);
-  const kinds = Object.entries(words.kinds).map(([value, label]) => ({ value, label }));
-  return (
-    <>
-      <Filters names={FILTERS}>
-        <ChoiceFilter name="status" label={words.outcome} options={statusOptions('message', language)} />
-        <ChoiceFilter name="kind" label={words.about} options={kinds} />
-        <TextFilter name="order_id" label={words.order} />
-        <TextFilter name="payment_id" label={words.paymentId} />
-        <DayFilter name="created_after" label={words.cameAfter} />
-        <DayFilter name="created_before" label={words.cameBefore} isEnd />
-      </Filters>
-      <NewMessages key={JSON.stringify(query)} query={query} />
+    <PageFrame title={words.title} lead={words.lead} acts={<Replay query={query} />}>
       <List
-        label={words.title}
+        noun="notifications"
         words={words}
-        queryKey={['notifications']}
-        query={query}
+        filters={filters}
         ask={gapura.notifications.list}
-        columns={useColumns()}
-        choiceName="notifications"
-      />
-    </>
-  );
-}
-
-function useColumns(): Column<Notification>[] {
-  const words = useWords(WORDS);
-  return useMemo(
-    () => [
-      {
-        id: 'order_id',
-        title: words.message,
-        isName: true,
-        cell: ({ id, order_id, kind }) => (
-          <Link to="/notifications/$id" params={{ id }}>
-            {order_id ?? words.noOrder(words.kinds[kind])}
-          </Link>
-        ),
-      },
-      { id: 'outcome', title: words.outcome, cell: (message) => <Outcome of={message} /> },
-      {
-        id: 'says',
-        title: words.says,
-        cell: ({ transaction_status: status }) =>
-          status === null ? '–' : <StatusBadge kind="payment" status={status} />,
-      },
-      {
-        id: 'payment',
-        title: words.payment,
-        cell: ({ payment_id: id }) =>
-          id === null ? (
-            '–'
-          ) : (
-            <Link to="/payments/$id" params={{ id }} className="to-payment">
-              {words.toPayment}
-            </Link>
-          ),
-      },
-      { id: 'came', title: words.came, cell: ({ created_at }) => <Time at={created_at} /> },
-      { id: 'kind', title: words.about, isExtra: true, cell: ({ kind }) => words.kinds[kind] },
-      { id: 'amount', title: words.amount, isExtra: true, isNumber: true, cell: (one) => <Amount of={one} /> },
-      { id: 'applied', title: words.applied, isExtra: true, cell: ({ processed_at }) => <Time at={processed_at} /> },
-    ],
-    [words],
+        columns={[
+          [
+            'order_id',
+            words.message,
+            ({ id, order_id, kind }) => (
+              <LinkTo notification={id}>{order_id ?? words.noOrder(words.kinds[kind])}</LinkTo>
+            ),
+            'name',
+          ],
+          ['outcome', words.outcome, (message) => <Outcome of={message} />],
+          [
+            'says',
+            words.says,
+            ({ transaction_status: status }) =>
+              status === null ? '–' : <StatusBadge kind="payment" status={status} />,
+          ],
+          [
+            'payment',
+            words.payment,
+            ({ payment_id: id }) =>
+              id === null ? (
+                '–'
+              ) : (
+                <LinkTo payment={id} className="to-payment">
+                  {words.toPayment}
+                </LinkTo>
+              ),
+          ],
+          ['came', words.came, ({ created_at }) => <Time at={created_at} />],
+          ['kind', words.about, ({ kind }) => words.kinds[kind], 'extra'],
+          ['amount', words.amount, (one) => <Amount of={one} />, 'number', 'extra'],
+          ['applied', words.applied, ({ processed_at }) => <Time at={processed_at} />, 'extra'],
+        ]}
+      >
+        <NewMessages key={JSON.stringify(query)} query={query} />
+      </List>
+    </PageFrame>
   );
 }
 
@@ -145,9 +107,9 @@ function Amount({ of: { gross_amount: amount } }: { readonly of: Notification })
 const ASKED_EVERY_MS = 20_000;
 const COUNTED_MAX = 50;
 
+/** Says when messages have come since the list was read. No event tells of those that fit no payment, so the server is asked. */
 function NewMessages({ query }: { readonly query: NotificationQuery }) {
   const words = useWords(WORDS);
-  const queries = useQueryClient();
   const { change } = useAddress();
   /** The newest message when the list was read; null where there was none, undefined before the first answer. */
   const [seen, setSeen] = useState<string | null>();
@@ -164,7 +126,7 @@ function NewMessages({ query }: { readonly query: NotificationQuery }) {
     if (data !== undefined) setSeen((known) => (known === undefined ? (data[0] ?? null) : known));
   }, [data]);
   useEvents((event) => {
-    if (event.data.notification_id !== null) void queries.invalidateQueries({ queryKey: ['newest-notifications'] });
+    if (event.data.notification_id !== null) void queryClient.invalidateQueries({ queryKey: ['newest-notifications'] });
   });
   const ids = data ?? [];
   const known = ids.indexOf(seen ?? '');
@@ -172,7 +134,7 @@ function NewMessages({ query }: { readonly query: NotificationQuery }) {
   const show = async () => {
     setSeen(ids[0] ?? null);
     change({});
-    await queries.invalidateQueries({ queryKey: ['notifications'] });
+    await queryClient.invalidateQueries({ queryKey: ['notifications'] });
   };
   return <NewsButton count={count} says={words.showNew} onShow={() => void show()} />;
 }
@@ -200,36 +162,32 @@ async function replay(query: NotificationQuery, idempotencyKey: string): Promise
   return { replayed, statuses, next: null };
 }
 
-interface ReplayDialogProps {
-  readonly query: NotificationQuery;
-  readonly onClose: () => void;
-}
-
-function ReplayDialog({ query, onClose }: ReplayDialogProps) {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
+/** For whoever may, and only where what is shown could be looked at again. */
+function Replay({ query }: { readonly query: NotificationQuery }) {
+  const { words, language } = useSpeech(WORDS);
   const names = replayable(query).map((status) => findStatus('message', status).words[language]);
   const isFiltered = Object.keys(query).some((name) => name !== 'status');
+  if (names.length === 0) return null;
   return (
-    <ActDialog
+    <ActButton
+      scope="admin"
+      label={words.replay}
       title={words.replayTitle}
+      text={words.replayText(names.join(', '))}
       act={words.replayIt}
       done={words.replayed}
-      run={(_, idempotencyKey) => replay(query, idempotencyKey)}
+      run={(_, { idempotencyKey }) => replay(query, idempotencyKey)}
       refresh={[['notifications'], ['notification'], ['payments'], ['payment']]}
-      onClose={onClose}
       showAnswer={(report) => <Report of={report} />}
     >
-      <p>{words.replayText(names.join(', '))}</p>
       {isFiltered && <p>{words.replayFilter}</p>}
       <p className="quiet small">{words.replayMost(REPLAYED_MAX)}</p>
-    </ActDialog>
+    </ActButton>
   );
 }
 
 function Report({ of: { replayed, statuses } }: { readonly of: ReplayReport }) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   return (
     <>
       <p>{words.report(replayed)}</p>

@@ -1,9 +1,11 @@
 // What the inbox of the gateway's messages says.
 
 import type { Notification } from '../../../sdk/index.ts';
+import { COMMON } from '../../language/common.ts';
 import { bilingual, type Pair } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Notifications', 'Notifikasi'],
   lead: ['What the gateway has sent, and what became of it.', 'Yang dikirim gateway, dan apa jadinya.'],
   staffOnly: ['Only staff see the messages of the gateway.', 'Hanya staf yang melihat pesan gateway.'],
@@ -13,16 +15,8 @@ export const WORDS = bilingual({
     pay_account: ['Linked wallet', 'Dompet tertaut'],
   } satisfies Record<Notification['kind'], Pair>,
   message: ['Message', 'Pesan'],
-  about: ['About', 'Tentang'],
   says: ['It says', 'Isinya'],
-  outcome: ['What became of it', 'Hasilnya'],
   why: ['Why', 'Sebabnya'],
-  amount: ['Amount', 'Jumlah'],
-  payment: ['Payment', 'Pembayaran'],
-  toPayment: ['To the payment', 'Ke pembayarannya'],
-  came: ['Came', 'Datang'],
-  applied: ['Applied', 'Diterapkan'],
-  order: ['Order', 'Pesanan'],
   paymentId: ['Payment’s id', 'ID pembayaran'],
   cameAfter: ['Came from', 'Datang dari'],
   cameBefore: ['Came until', 'Datang sampai'],
@@ -32,8 +26,6 @@ export const WORDS = bilingual({
     'The gateway sends one whenever a payment changes. None came so far: look at its notification address.',
     'Gateway mengirim pesan setiap pembayaran berubah. Sejauh ini belum ada: periksa alamat notifikasinya.',
   ],
-  noneFound: ['Nothing fits', 'Tidak ada yang cocok'],
-  noneFoundText: ['Take a filter away or change it.', 'Lepas atau ubah satu saringan.'],
   showNew: (count: number) => [
     count === 1 ? 'Show 1 new message' : `Show ${count} new messages`,
     `Tampilkan ${count} pesan baru`,

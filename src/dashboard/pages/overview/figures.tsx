@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { SummaryRow } from '../../../sdk/index.ts';
 import { useKept } from '../../kept.ts';
 import { type Format, startOfDay } from '../../language/format.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
 import { Section } from '../../parts/page.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { Method, Money } from '../../parts/values.tsx';
@@ -17,8 +17,7 @@ const shownRate = (format: Format, rate: number | null) => (rate === null ? '–
 const shownSpan = (format: Format, seconds: number | null) => (seconds === null ? '–' : format.span(seconds));
 
 export function Tiles({ rows }: { readonly rows: readonly SummaryRow[] }) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const total = totalOf(rows);
   return (
     <dl className="tiles sheet" aria-label={words.figures}>
@@ -73,35 +72,29 @@ interface ByMethodProps {
 type MethodRow = Totals & { by: string };
 
 export function ByMethod({ rows, from }: ByMethodProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const methods = useMemo(() => totalsBy(rows), [rows]);
   const columns: Column<MethodRow>[] = [
-    {
-      id: 'method',
-      title: words.method,
-      isName: true,
-      cell: ({ by }) => (
+    [
+      'method',
+      words.method,
+      ({ by }) => (
         <Link to="/payments" search={{ payment_type: by, created_after: startOfDay(from) }}>
           <Method type={by} />
         </Link>
       ),
-    },
-    { id: 'made', title: words.made, isNumber: true, cell: ({ count }) => format.number(count) },
-    { id: 'paid', title: words.paid, isNumber: true, cell: ({ paid_count }) => format.number(paid_count) },
-    {
-      id: 'success',
-      title: words.success,
-      isNumber: true,
-      cell: ({ success_rate }) => <Rate rate={success_rate} text={shownRate(format, success_rate)} />,
-    },
-    { id: 'net', title: words.net, isNumber: true, cell: ({ net }) => <Money amount={net} /> },
-    {
-      id: 'median',
-      title: words.median,
-      isNumber: true,
-      cell: ({ median_seconds_to_pay }) => shownSpan(format, median_seconds_to_pay),
-    },
+      'name',
+    ],
+    ['made', words.made, ({ count }) => format.number(count), 'number'],
+    ['paid', words.paid, ({ paid_count }) => format.number(paid_count), 'number'],
+    [
+      'success',
+      words.success,
+      ({ success_rate }) => <Rate rate={success_rate} text={shownRate(format, success_rate)} />,
+      'number',
+    ],
+    ['net', words.net, ({ net }) => <Money amount={net} />, 'number'],
+    ['median', words.median, ({ median_seconds_to_pay }) => shownSpan(format, median_seconds_to_pay), 'number'],
   ];
   return <DataTable label={words.byMethod} rows={methods} columns={columns} rowKey={({ by }) => by} />;
 }
@@ -151,8 +144,7 @@ export function Trend({ rows, isByHour }: TrendProps) {
 }
 
 function TrendCharts({ rows, isByHour, onFailure }: TrendProps & { readonly onFailure: () => void }) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const labels = rows.map(({ start }) => (isByHour ? format.hour(start) : format.shortDay(start)));
   const alternative = (name: string, values: readonly number[], write: (value: number) => string) => {
     const highest = Math.max(0, ...values);
@@ -190,32 +182,21 @@ function TrendCharts({ rows, isByHour, onFailure }: TrendProps & { readonly onFa
 }
 
 function TrendTable({ rows, isByHour }: TrendProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const columns: Column<SummaryRow>[] = [
-    {
-      id: 'start',
-      title: isByHour ? words.hour : words.day,
-      isName: true,
-      cell: ({ start }) => <time dateTime={start}>{isByHour ? format.hour(start) : format.day(start)}</time>,
-    },
-    { id: 'made', title: words.made, isNumber: true, cell: ({ count }) => format.number(count) },
-    { id: 'paid', title: words.paid, isNumber: true, cell: ({ paid_count }) => format.number(paid_count) },
-    {
-      id: 'success',
-      title: words.success,
-      isNumber: true,
-      cell: ({ success_rate }) => shownRate(format, success_rate),
-    },
-    { id: 'gross', title: words.gross, isNumber: true, cell: ({ gross }) => <Money amount={gross} /> },
-    { id: 'refunded', title: words.refunded, isNumber: true, cell: ({ refunded }) => <Money amount={refunded} /> },
-    { id: 'net', title: words.net, isNumber: true, cell: ({ net }) => <Money amount={net} /> },
-    {
-      id: 'median',
-      title: words.median,
-      isNumber: true,
-      cell: ({ median_seconds_to_pay }) => shownSpan(format, median_seconds_to_pay),
-    },
+    [
+      'start',
+      isByHour ? words.hour : words.day,
+      ({ start }) => <time dateTime={start}>{isByHour ? format.hour(start) : format.day(start)}</time>,
+      'name',
+    ],
+    ['made', words.made, ({ count }) => format.number(count), 'number'],
+    ['paid', words.paid, ({ paid_count }) => format.number(paid_count), 'number'],
+    ['success', words.success, ({ success_rate }) => shownRate(format, success_rate), 'number'],
+    ['gross', words.gross, ({ gross }) => <Money amount={gross} />, 'number'],
+    ['refunded', words.refunded, ({ refunded }) => <Money amount={refunded} />, 'number'],
+    ['net', words.net, ({ net }) => <Money amount={net} />, 'number'],
+    ['median', words.median, ({ median_seconds_to_pay }) => shownSpan(format, median_seconds_to_pay), 'number'],
   ];
   return (
     <DataTable

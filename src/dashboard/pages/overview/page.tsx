@@ -1,14 +1,14 @@
 // How payments go, and what somebody should look at: the first page of the day.
 
 import './page.css';
-import { keepPreviousData, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import type { AttentionRow, SummaryQuery, SummaryRow } from '../../../sdk/index.ts';
 import { firstOf, parseAddress, useAddress } from '../../address.ts';
-import { gapura } from '../../api.ts';
+import { gapura, queryClient } from '../../api.ts';
 import { startOfDay } from '../../language/format.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
@@ -22,8 +22,7 @@ import { WORDS } from './words.ts';
 const REFRESHED = [['summary'], ['attention']];
 
 export function Page() {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const { staff } = useMe();
   const { address, change } = useAddress();
   useRefreshOnEvents(REFRESHED);
@@ -129,8 +128,7 @@ function Attention() {
 }
 
 function Row({ row: { name, count, timed_out: isLate, more, since, list } }: { readonly row: AttentionRow }) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const what = words.names[name] ?? name;
   return (
     <li>
@@ -161,14 +159,13 @@ function ListLink({ list, children }: { readonly list: string; readonly children
 const PAUSE_MS = 4_000;
 
 function useRefreshOnEvents(keys: readonly QueryKey[]): void {
-  const queries = useQueryClient();
   const timer = useRef<number>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   useEvents(() => {
     if (timer.current !== undefined) return;
     timer.current = window.setTimeout(() => {
       timer.current = undefined;
-      for (const queryKey of keys) void queries.invalidateQueries({ queryKey });
+      for (const queryKey of keys) void queryClient.invalidateQueries({ queryKey });
     }, PAUSE_MS);
   });
 }

@@ -1,8 +1,10 @@
 // What the overview says.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual, type Pair } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Overview', 'Ringkasan'],
   period: ['Period', 'Periode'],
   periods: { today: ['Today', 'Hari ini'], '7d': ['7 days', '7 hari'], '30d': ['30 days', '30 hari'] },
@@ -14,7 +16,6 @@ export const WORDS = bilingual({
   gross: ['Gross', 'Bruto'],
   refunded: ['Refunded', 'Dikembalikan'],
   net: ['Net', 'Bersih'],
-  paid: ['Paid', 'Dibayar'],
   made: ['Made', 'Dibuat'],
   ofMade: (made: string) => [`of ${made} made`, `dari ${made} yang dibuat`],
   success: ['Success rate', 'Tingkat keberhasilan'],
@@ -35,13 +36,11 @@ export const WORDS = bilingual({
   chart: ['Chart', 'Grafik'],
   table: ['Table', 'Tabel'],
   money: ['Money', 'Uang'],
-  payments: ['Payments', 'Pembayaran'],
   chartAlternative: (name: string, from: string, to: string, highest: string, at: string) => [
     `${name}, from ${from} to ${to}. Highest: ${highest}, ${at}. All values are in the table.`,
     `${name}, dari ${from} sampai ${to}. Tertinggi: ${highest}, ${at}. Semua nilai ada di tabel.`,
   ],
   byMethod: ['By method', 'Per metode'],
-  method: ['Method', 'Metode'],
   none: ['No payments in this period', 'Tidak ada pembayaran pada periode ini'],
   noneText: ['What is charged shows up here by itself.', 'Yang ditagih akan muncul di sini dengan sendirinya.'],
   toPayments: ['To the payments', 'Ke daftar pembayaran'],

@@ -1,22 +1,29 @@
 // One payment link: its address, how often it was paid, what the customer fills in, and its checkouts.
 
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import type { Checkout, Page as PageOf, PaymentLink, PaymentLinkField, PaymentLinkUpdate } from '../../../sdk/index.ts';
-import { gapura } from '../../api.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
-import { ActDialog, DialogButton, useFieldErrors } from '../../parts/act.tsx';
+import type {
+  Checkout,
+  Page as PageOf,
+  PaymentLink,
+  PaymentLinkField,
+  PaymentLinkUpdate,
+  StreamedEvent,
+  WriteOptions,
+} from '../../../sdk/index.ts';
+import { gapura, queryClient } from '../../api.ts';
+import { useSpeech, useWords } from '../../language/language.tsx';
+import { ActButton, ActDialog, DialogButton, type DialogProps, useFieldErrors } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
-import { Empty, Loading, PageFrame, Section, useKeptFocus } from '../../parts/page.tsx';
-import { Facts, Json, StatusBadge, Time } from '../../parts/values.tsx';
-import { useEvents } from '../../shell/live.tsx';
+import { Empty, FactSection, Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { RecordPage, useKeptFocus } from '../../parts/record.tsx';
+import { Json, StatusBadge, Time } from '../../parts/values.tsx';
 import { Price, standingOf } from '../payment-links/standing.tsx';
 import { WORDS } from './words.ts';
 import '../invoices/page.css';
 import '../invoice/page.css';
 import '../payment-links/page.css';
-import { TextField, typedIn } from '../../parts/fields.tsx';
+import { InputField, momentOf, typedIn } from '../../parts/fields.tsx';
 import { usePageFacts } from '../../parts/page-address.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { nameOf, useCheckoutColumns } from '../checkouts/columns.tsx';
@@ -27,45 +34,34 @@ import {
   LinkFields,
   MoreFields,
   momentIn,
-  momentOf,
   moreIn,
   toFields,
 } from '../payment-links/link-fields.tsx';
 import { WORDS as FORM_WORDS } from '../payment-links/words.ts';
 
+interface LinkProps {
+  readonly link: PaymentLink;
+}
+
 export function Page() {
   const words = useWords(WORDS);
-  const { id } = useParams({ strict: false }) as { id: string };
-  const { data, trouble } = useAnswer({
-    queryKey: ['payment-link', id],
-    queryFn: ({ signal }) => gapura.paymentLinks.get(id, { signal }),
-  });
-  useLive(id);
-  if (data !== undefined) return <LinkPage key={id} link={data} trouble={trouble} />;
   return (
-    <PageFrame key={id} title={words.title}>
-      {trouble ?? <Loading />}
-    </PageFrame>
+    <RecordPage noun="payment-link" title={words.title} ask={gapura.paymentLinks.get} isAbout={isAbout}>
+      {(link, trouble) => <LinkPage link={link} trouble={trouble} />}
+    </RecordPage>
   );
 }
 
+const checkoutsKey = (id: string) => ['payment-link', id, 'checkouts'];
+
 /** Checkouts take uses and give them back. That one is being paid is told by its payment, which does not know the link. */
-function useLive(id: string): void {
-  const queries = useQueryClient();
-  const isShown = (checkoutId: string | null | undefined) =>
-    queries
-      .getQueryData<PageOf<Checkout>>(['payment-link', id, 'checkouts'])
-      ?.items.some((checkout) => checkout.id === checkoutId) ?? false;
-  useEvents(({ data }) => {
-    const isOurs =
-      'checkout' in data
-        ? data.checkout.payment_link_id === id
-        : 'payment' in data && isShown(data.payment?.checkout_id);
-    if (isOurs) void queries.invalidateQueries({ queryKey: ['payment-link', id] });
-  });
+function isAbout({ data }: StreamedEvent, id: string): boolean {
+  if ('checkout' in data) return data.checkout.payment_link_id === id;
+  const shown = queryClient.getQueryData<PageOf<Checkout>>(checkoutsKey(id))?.items ?? [];
+  return 'payment' in data && shown.some((checkout) => checkout.id === data.payment?.checkout_id);
 }
 
-function LinkPage({ link, trouble }: { readonly link: PaymentLink; readonly trouble: ReactNode }) {
+function LinkPage({ link, trouble }: LinkProps & { readonly trouble: ReactNode }) {
   const standing = standingOf(link);
   useKeptFocus(standing);
   return (
@@ -93,7 +89,7 @@ function LinkPage({ link, trouble }: { readonly link: PaymentLink; readonly trou
 }
 
 /** One that ran out of uses or of time goes on where its limits are changed. */
-function Acts({ link }: { readonly link: PaymentLink }) {
+function Acts({ link }: LinkProps) {
   const words = useWords(WORDS);
   return (
     <>
@@ -102,30 +98,19 @@ function Acts({ link }: { readonly link: PaymentLink }) {
         label={words.change}
         dialog={(onClose) => <ChangeDialog link={link} onClose={onClose} />}
       />
-      <DialogButton
+      <ActButton
         scope="payments:write"
         label={words.end}
-        look="hard-act"
-        dialog={(onClose) => (
-          <ActDialog
-            title={words.endTitle(link.title)}
-            act={words.endIt}
-            isHard
-            done={words.ended}
-            run={(_, idempotencyKey) => gapura.paymentLinks.end(link.id, { idempotencyKey })}
-            refresh={[['payment-link', link.id], ['payment-links']]}
-            onClose={onClose}
-          >
-            <p>{words.endText}</p>
-          </ActDialog>
-        )}
+        isHard
+        title={words.endTitle(link.title)}
+        text={words.endText}
+        act={words.endIt}
+        done={words.ended}
+        run={(_, options) => gapura.paymentLinks.end(link.id, options)}
+        refresh={[['payment-link', link.id], ['payment-links']]}
       />
     </>
   );
-}
-
-interface LinkProps {
-  readonly link: PaymentLink;
 }
 
 function ItsPage({ link }: LinkProps) {
@@ -133,47 +118,44 @@ function ItsPage({ link }: LinkProps) {
   const page = usePageFacts(link, words);
   const { expires_at } = link;
   return (
-    <Section title={words.page}>
-      <Facts
-        of={[
-          ...page,
-          [words.expires, expires_at === null ? words.never : <Time key="expires" at={expires_at} />],
-          [words.endedMessage, link.ended_message],
-        ]}
-      />
-    </Section>
+    <FactSection
+      title={words.page}
+      of={[
+        ...page,
+        [words.expires, expires_at === null ? words.never : <Time key="expires" at={expires_at} />],
+        [words.endedMessage, link.ended_message],
+      ]}
+    />
   );
 }
 
 function LinkFacts({ link }: LinkProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const { uses, held, usage_limit: limit, amount_suggestions: suggestions, metadata } = link;
   const paid =
     limit === null ? words.paidTimes(format.number(uses)) : words.paidOf(format.number(uses), format.number(limit));
   return (
-    <Section title={words.facts}>
-      <Facts
-        of={[
-          [words.price, <Price key="price" link={link} />],
-          [words.suggestions, suggestions.map((amount) => format.rupiah(amount)).join(', ')],
-          [words.paid, paid],
-          [words.held, held === 0 ? null : words.heldBy(format.number(held))],
-          [words.created, <Time key="created" at={link.created_at} />],
-          [words.updated, <Time key="updated" at={link.updated_at} />],
-          [words.metadata, metadata && <Json title={words.metadata} value={metadata} />],
-        ]}
-      />
-    </Section>
+    <FactSection
+      title={words.facts}
+      of={[
+        [words.price, <Price key="price" link={link} />],
+        [words.suggestions, suggestions.map((amount) => format.rupiah(amount)).join(', ')],
+        [words.paid, paid],
+        [words.held, held > 0 && words.heldBy(format.number(held))],
+        [words.created, <Time key="created" at={link.created_at} />],
+        [words.updated, <Time key="updated" at={link.updated_at} />],
+        [words.metadata, metadata && <Json title={words.metadata} value={metadata} />],
+      ]}
+    />
   );
 }
 
 function Fields({ link }: LinkProps) {
   const words = useWords(WORDS);
   const columns: Column<PaymentLinkField>[] = [
-    { id: 'label', title: words.label, isName: true, cell: ({ label }) => label },
-    { id: 'name', title: words.name, cell: ({ name }) => <code className="id">{name}</code> },
-    { id: 'required', title: words.required, cell: ({ required }) => (required ? words.yes : words.no) },
+    ['label', words.label, ({ label }) => label, 'name'],
+    ['name', words.name, ({ name }) => <code className="id">{name}</code>],
+    ['required', words.required, ({ required }) => (required ? words.yes : words.no)],
   ];
   return (
     <Section title={words.fields}>
@@ -193,12 +175,15 @@ const COLUMNS = ['order', 'status', 'amount', 'customer', 'created'];
 function Checkouts({ id }: { readonly id: string }) {
   const words = useWords(WORDS);
   const { data, trouble } = useAnswer({
-    queryKey: ['payment-link', id, 'checkouts'],
+    queryKey: checkoutsKey(id),
     queryFn: ({ signal }) => gapura.checkouts.list({ payment_link_id: id, limit: SHOWN }, { signal }).page(),
   });
   const columns = useCheckoutColumns()
-    .filter((column) => COLUMNS.includes(column.id))
-    .map((column) => (column.id === 'customer' ? { ...column, cell: (row: Checkout) => nameOf(row) || '–' } : column));
+    .filter(([id]) => COLUMNS.includes(id))
+    .map((column): Column<Checkout> => {
+      const [id, title] = column;
+      return id === 'customer' ? [id, title, (row) => nameOf(row) || '–'] : column;
+    });
   return (
     <Section
       title={words.checkouts}
@@ -218,23 +203,19 @@ function Checkouts({ id }: { readonly id: string }) {
   );
 }
 
-interface ChangeDialogProps {
-  readonly link: PaymentLink;
-  readonly onClose: () => void;
-}
-
-function ChangeDialog({ link, onClose }: ChangeDialogProps) {
+/** Changes all but the amount. Only what differs is sent. */
+function ChangeDialog({ link, onClose }: LinkProps & DialogProps) {
   const words = useWords(WORDS);
   const form = useWords(FORM_WORDS);
   // What it was when the dialog opened: a change that comes meanwhile must not be undone unseen.
   const [before] = useState(link);
   const [fields, setFields] = useState<readonly DraftField[]>(() => before.fields.map(draftOf));
   const { errorAt, send } = useFieldErrors();
-  const change = (typed: FormData, idempotencyKey: string) =>
+  const change = (typed: FormData, options: WriteOptions) =>
     send(async () => {
       const changes = changesFrom(before, typed, fields);
       if (Object.keys(changes).length === 0) return before;
-      return await gapura.paymentLinks.update(before.id, changes, { idempotencyKey });
+      return await gapura.paymentLinks.update(before.id, changes, options);
     });
   return (
     <ActDialog
@@ -245,9 +226,16 @@ function ChangeDialog({ link, onClose }: ChangeDialogProps) {
       run={change}
       refresh={[['payment-link', before.id], ['payment-links']]}
       onClose={onClose}
+      text={words.changeText}
     >
-      <p>{words.changeText}</p>
-      <TextField name="title" label={form.name} error={errorAt} required maxLength={100} defaultValue={before.title} />
+      <InputField
+        name="title"
+        label={form.name}
+        errorAt={errorAt}
+        required
+        maxLength={100}
+        defaultValue={before.title}
+      />
       <FieldRows fields={fields} onChange={setFields} />
       <LinkFields errorAt={errorAt} link={before} />
       <MoreFields link={before} />

@@ -1,15 +1,16 @@
 // What the page of a payment link says.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Payment link', 'Tautan pembayaran'],
   facts: ['Payment link', 'Tautan pembayaran'],
   page: ['Its page', 'Halamannya'],
   open: ['Open the page', 'Buka halamannya'],
   price: ['Amount', 'Jumlah'],
   suggestions: ['Amounts to choose from', 'Pilihan jumlah'],
-  paid: ['Paid', 'Dibayar'],
   paidTimes: (uses: string) => [`${uses} times`, `${uses} kali`],
   paidOf: (uses: string, limit: string) => [`${uses} of ${limit} times`, `${uses} dari ${limit} kali`],
   held: ['Being paid', 'Sedang dibayar'],
@@ -17,24 +18,17 @@ export const WORDS = bilingual({
     `by ${held}: each holds a use for now`,
     `oleh ${held}: masing-masing memegang satu jatah untuk sementara`,
   ],
-  expires: ['Ends', 'Berakhir'],
   never: ['Goes on until it is ended', 'Berlaku sampai diakhiri'],
   endedMessage: ['Once it is over, the page says', 'Setelah berakhir, halaman berkata'],
   allMethods: ['All that the amount allows', 'Semua yang bisa untuk jumlahnya'],
-  created: ['Created', 'Dibuat'],
-  updated: ['Changed', 'Berubah'],
-  metadata: ['Metadata', 'Metadata'],
   fields: ['What the customer fills in', 'Yang diisi pelanggan'],
   noFields: ['Nothing', 'Tidak ada'],
   label: ['The customer is asked', 'Pertanyaan kepada pelanggan'],
   name: ['Stored as', 'Disimpan sebagai'],
   required: ['Must be filled in', 'Wajib diisi'],
-  yes: ['Yes', 'Ya'],
-  no: ['No', 'Tidak'],
   checkouts: ['Its checkouts', 'Checkout-nya'],
   allCheckouts: ['All checkouts of this link', 'Semua checkout tautan ini'],
   noCheckouts: ['Nobody has begun to pay by it yet', 'Belum ada yang mulai membayar lewat tautan ini'],
-  change: ['Change', 'Ubah'],
   changeTitle: (title: string) => [`Change ${title}`, `Ubah ${title}`],
   changeText: [
     'The amount stays as it is. Checkouts that were begun before stay as they are.',

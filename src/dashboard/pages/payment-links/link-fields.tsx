@@ -1,16 +1,24 @@
 // The limits of a payment link, which can be changed later: how often, until when, and what its page says then.
 
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Method } from '../../../methods/index.ts';
 import type { PaymentLink, PaymentLinkField } from '../../../sdk/index.ts';
-import { useLanguage, useWords } from '../../language/language.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
 import { METHODS, methodLabel } from '../../language/methods.ts';
-import { AllOrSome, tickedIn } from '../../parts/choices.tsx';
-import { TextField, typedIn } from '../../parts/fields.tsx';
+import {
+  AllOrSome,
+  type ErrorAt,
+  InputField,
+  inWib,
+  momentOf,
+  SelectField,
+  tickedIn,
+  typedIn,
+} from '../../parts/fields.tsx';
 import { WORDS } from './words.ts';
 
 interface LinkFieldsProps {
-  readonly errorAt: (field: string) => string | undefined;
+  readonly errorAt: ErrorAt;
   /** What they say to begin with. */
   readonly link?: Pick<PaymentLink, 'usage_limit' | 'expires_at' | 'ended_message'>;
 }
@@ -20,27 +28,27 @@ export function LinkFields({ errorAt, link }: LinkFieldsProps) {
   return (
     <>
       <div className="form-grid">
-        <TextField
+        <InputField
           name="usage_limit"
           label={words.limit}
           hint={words.limitHint}
-          error={errorAt}
+          errorAt={errorAt}
           type="number"
           min={1}
           defaultValue={link?.usage_limit ?? ''}
         />
-        <TextField
+        <InputField
           name="expires_at"
           label={words.expiresAt}
-          error={errorAt}
+          errorAt={errorAt}
           type="datetime-local"
           defaultValue={momentOf(link?.expires_at ?? null)}
         />
       </div>
-      <TextField
+      <InputField
         name="ended_message"
         label={words.endedMessage}
-        error={errorAt}
+        errorAt={errorAt}
         maxLength={500}
         defaultValue={link?.ended_message ?? ''}
       />
@@ -48,25 +56,17 @@ export function LinkFields({ errorAt, link }: LinkFieldsProps) {
   );
 }
 
-const WIB_MS = 7 * 3_600_000;
-
-/** As a field for a date and a time has it, in WIB; empty for none. */
-export function momentOf(iso: string | null): string {
-  return iso === null ? '' : new Date(Date.parse(iso) + WIB_MS).toISOString().slice(0, 16);
-}
-
-/** What such a field says, as the API takes it; null where it is empty. */
+/** What a field for a date and a time says, as the API takes it; null where it is empty. */
 export function momentIn(form: FormData, name: string): string | null {
   const typed = typedIn(form, name);
-  return typed === undefined ? null : `${typed.slice(0, 16)}:00+07:00`;
+  return typed === undefined ? null : inWib(typed);
 }
 
 type More = Pick<PaymentLink, 'payment_methods' | 'language'>;
 
 /** `link` says what is chosen to begin with. */
 export function MoreFields({ link }: { readonly link?: More }) {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
+  const { words, language } = useSpeech(WORDS);
   const chosen = link?.payment_methods ?? null;
   // A method that only a newer server knows must not get lost by a change of something else.
   const methods = [...new Set([...METHODS, ...(chosen ?? [])])];
@@ -81,16 +81,16 @@ export function MoreFields({ link }: { readonly link?: More }) {
           options={methods.map((value) => ({ value, label: methodLabel(language, value) }))}
           chosen={chosen}
         />
-        <div className="field">
-          <label>
-            {words.language}
-            <select name="language" defaultValue={link?.language ?? ''}>
-              <option value="">{words.browser}</option>
-              <option value="id">{words.indonesian}</option>
-              <option value="en">{words.english}</option>
-            </select>
-          </label>
-        </div>
+        <SelectField
+          name="language"
+          label={words.language}
+          defaultValue={link?.language ?? ''}
+          options={[
+            { value: '', label: words.browser },
+            { value: 'id', label: words.indonesian },
+            { value: 'en', label: words.english },
+          ]}
+        />
       </div>
     </details>
   );
@@ -160,7 +160,6 @@ interface FieldRowProps {
 
 function FieldRow({ field, place, taken, onChange, onRemove }: FieldRowProps) {
   const words = useWords(WORDS);
-  const id = useId();
   const choose = (kind: Kind) => {
     const isOwn = field.label !== '' && !Object.values(words.kinds).includes(field.label);
     onChange({ kind, name: null, label: isOwn ? field.label : kind === 'other' ? '' : words.kinds[kind] });
@@ -168,33 +167,24 @@ function FieldRow({ field, place, taken, onChange, onRemove }: FieldRowProps) {
   return (
     <fieldset className="asked">
       <legend className="unseen">{words.field(place)}</legend>
-      <div className="field">
-        <label htmlFor={`${id}-kind`}>{words.kind}</label>
-        <select
-          id={`${id}-kind`}
-          name={`kind-${field.key}`}
-          value={field.kind}
-          onChange={(event) => choose(event.target.value as Kind)}
-        >
-          {KINDS.filter((kind) => kind === 'other' || !taken.includes(kind)).map((kind) => (
-            <option key={kind} value={kind}>
-              {words.kinds[kind]}
-            </option>
-          ))}
-        </select>
-      </div>
-      <div className="field">
-        <label htmlFor={`${id}-label`}>{words.label}</label>
-        <input
-          id={`${id}-label`}
-          name={`label-${field.key}`}
-          value={field.label}
-          onChange={(event) => onChange({ label: event.target.value })}
-          required
-          maxLength={60}
-          autoComplete="off"
-        />
-      </div>
+      <SelectField
+        name={`kind-${field.key}`}
+        label={words.kind}
+        value={field.kind}
+        onChange={(event) => choose(event.target.value as Kind)}
+        options={KINDS.filter((kind) => kind === 'other' || !taken.includes(kind)).map((value) => ({
+          value,
+          label: words.kinds[value],
+        }))}
+      />
+      <InputField
+        name={`label-${field.key}`}
+        label={words.label}
+        value={field.label}
+        onChange={(event) => onChange({ label: event.target.value })}
+        required
+        maxLength={60}
+      />
       <label className="check">
         <input
           type="checkbox"

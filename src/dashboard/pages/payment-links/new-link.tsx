@@ -1,27 +1,21 @@
 // The form for a new payment link: what for, how much, how often, and what the customer fills in.
 
 import { useId, useState } from 'react';
-import type { PaymentLink, PaymentLinkInput } from '../../../sdk/index.ts';
+import type { PaymentLink, PaymentLinkInput, WriteOptions } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useWords } from '../../language/language.tsx';
-import { ActDialog, useFieldErrors } from '../../parts/act.tsx';
-import { Choices } from '../../parts/choices.tsx';
-import { RupiahField, readRupiah, TextField, typedIn } from '../../parts/fields.tsx';
+import { ActDialog, type DialogProps, useFieldErrors } from '../../parts/act.tsx';
+import { Choices, type ErrorAt, InputField, RupiahField, readRupiah, typedIn } from '../../parts/fields.tsx';
 import { type DraftField, FieldRows, LinkFields, MoreFields, momentIn, moreIn, toFields } from './link-fields.tsx';
 import { WORDS } from './words.ts';
 
-interface NewLinkProps {
-  readonly onMade: (link: PaymentLink) => void;
-  readonly onClose: () => void;
-}
-
-export function NewLink({ onMade, onClose }: NewLinkProps) {
+export function NewLink({ onMade, onClose }: DialogProps & { readonly onMade: (link: PaymentLink) => void }) {
   const words = useWords(WORDS);
   const [fields, setFields] = useState<readonly DraftField[]>([]);
   const { errorAt, send } = useFieldErrors();
-  const make = (form: FormData, idempotencyKey: string) =>
+  const make = (form: FormData, options: WriteOptions) =>
     send(async () => {
-      const link = await gapura.paymentLinks.create(readInput(form, fields), { idempotencyKey });
+      const link = await gapura.paymentLinks.create(readInput(form, fields), options);
       onMade(link);
       return link;
     });
@@ -35,7 +29,7 @@ export function NewLink({ onMade, onClose }: NewLinkProps) {
       refresh={[['payment-links']]}
       onClose={onClose}
     >
-      <TextField name="title" label={words.name} hint={words.titleHint} error={errorAt} required maxLength={100} />
+      <InputField name="title" label={words.name} hint={words.titleHint} errorAt={errorAt} required maxLength={100} />
       <PriceFields errorAt={errorAt} />
       <FieldRows fields={fields} onChange={setFields} />
       <LinkFields errorAt={errorAt} />
@@ -44,11 +38,7 @@ export function NewLink({ onMade, onClose }: NewLinkProps) {
   );
 }
 
-interface PartProps {
-  readonly errorAt: (field: string) => string | undefined;
-}
-
-function PriceFields({ errorAt }: PartProps) {
+function PriceFields({ errorAt }: { readonly errorAt: ErrorAt }) {
   const words = useWords(WORDS);
   const [kind, setKind] = useState<'fixed' | 'open'>('fixed');
   const [amounts, setAmounts] = useState({ amount: '', amount_min: '', amount_max: '' });

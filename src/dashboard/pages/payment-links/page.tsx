@@ -1,16 +1,13 @@
 // All payment links, how often each was paid, and a form for a new one.
 
-import { useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import type { PaymentLink } from '../../../sdk/index.ts';
-import { gapura } from '../../api.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
+import { gapura, queryClient } from '../../api.ts';
+import { useSpeech } from '../../language/language.tsx';
 import { DialogButton } from '../../parts/act.tsx';
 import { List } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
-import type { Column } from '../../parts/table.tsx';
-import { StatusBadge, Time } from '../../parts/values.tsx';
+import { LinkTo, StatusBadge, Time } from '../../parts/values.tsx';
 import { useEvents } from '../../shell/live.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { NewLink } from './new-link.tsx';
@@ -20,11 +17,15 @@ import '../invoices/page.css';
 import './page.css';
 
 export function Page() {
-  const words = useWords(WORDS);
+  const { words, format } = useSpeech(WORDS);
   const navigate = useNavigate();
   const mayWrite = useMay('payments:write');
   const open = ({ id }: PaymentLink) => void navigate({ to: '/payment-links/$id', params: { id } });
-  useFreshUses();
+  // A checkout that a link made takes a use, or gives it back.
+  useEvents(({ data }) => {
+    if (!('checkout' in data) || data.checkout.payment_link_id === null) return;
+    void queryClient.invalidateQueries({ queryKey: ['payment-links'] });
+  });
   return (
     <PageFrame
       title={words.title}
@@ -38,54 +39,25 @@ export function Page() {
       }
     >
       <List
-        label={words.title}
+        noun="payment-links"
         words={mayWrite ? words : { ...words, noneText: words.noneTextReading }}
-        queryKey={['payment-links']}
-        query={{}}
         ask={gapura.paymentLinks.list}
-        columns={useColumns()}
+        columns={[
+          ['title', words.name, ({ id, title }) => <LinkTo payment_link={id}>{title}</LinkTo>, 'name'],
+          ['status', words.status, (link) => <StatusBadge kind="link" status={standingOf(link)} />],
+          ['price', words.price, (link) => <Price link={link} />, 'number'],
+          [
+            'uses',
+            words.uses,
+            ({ uses, usage_limit: limit }) =>
+              limit === null ? format.number(uses) : words.usesOf(format.number(uses), format.number(limit)),
+            'number',
+          ],
+          ['held', words.held, ({ held }) => (held === 0 ? '–' : format.number(held)), 'number'],
+          ['expires', words.expires, ({ expires_at }) => <Time at={expires_at} />],
+          ['created', words.created, ({ created_at }) => <Time at={created_at} />],
+        ]}
       />
     </PageFrame>
-  );
-}
-
-/** A checkout that a link made takes a use, or gives it back. */
-function useFreshUses(): void {
-  const queries = useQueryClient();
-  useEvents((event) => {
-    if (!('checkout' in event.data) || event.data.checkout.payment_link_id === null) return;
-    void queries.invalidateQueries({ queryKey: ['payment-links'] });
-  });
-}
-
-function useColumns(): Column<PaymentLink>[] {
-  const words = useWords(WORDS);
-  const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        id: 'title',
-        title: words.name,
-        isName: true,
-        cell: ({ id, title }) => (
-          <Link to="/payment-links/$id" params={{ id }}>
-            {title}
-          </Link>
-        ),
-      },
-      { id: 'status', title: words.status, cell: (link) => <StatusBadge kind="link" status={standingOf(link)} /> },
-      { id: 'price', title: words.price, isNumber: true, cell: (link) => <Price link={link} /> },
-      {
-        id: 'uses',
-        title: words.uses,
-        isNumber: true,
-        cell: ({ uses, usage_limit: limit }) =>
-          limit === null ? format.number(uses) : words.usesOf(format.number(uses), format.number(limit)),
-      },
-      { id: 'held', title: words.held, isNumber: true, cell: ({ held }) => (held === 0 ? '–' : format.number(held)) },
-      { id: 'expires', title: words.expires, cell: ({ expires_at }) => <Time at={expires_at} /> },
-      { id: 'created', title: words.created, cell: ({ created_at }) => <Time at={created_at} /> },
-    ],
-    [words, format],
   );
 }

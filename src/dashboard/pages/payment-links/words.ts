@@ -1,17 +1,16 @@
 // What the list of payment links says, and the forms that make and change one.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Payment links', 'Tautan pembayaran'],
   name: ['Title', 'Judul'],
-  status: ['Status', 'Status'],
   price: ['Amount', 'Jumlah'],
   uses: ['Paid', 'Dibayar'],
   usesOf: (uses: string, limit: string) => [`${uses} of ${limit}`, `${uses} dari ${limit}`],
   held: ['Being paid', 'Sedang dibayar'],
-  created: ['Created', 'Dibuat'],
-  expires: ['Ends', 'Berakhir'],
   none: ['No payment links yet', 'Belum ada tautan pembayaran'],
   noneText: [
     'A payment link is an address that anybody can pay at: for a class, a donation, a table. Make the first one here.',

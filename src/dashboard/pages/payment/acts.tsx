@@ -1,12 +1,12 @@
 // What can be done to a payment: a button for each act that is allowed now, and why the others are not.
 
 import { Fragment, type ReactNode, useId, useState } from 'react';
-import type { PaymentAction, PaymentWithActions, RefundInput, RefundResult, WriteOptions } from '../../../sdk/index.ts';
+import type { PaymentAction, PaymentWithActions, RefundInput, RefundResult } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
-import { ActDialog } from '../../parts/act.tsx';
-import { InputField, RupiahField, readRupiah, typedIn } from '../../parts/fields.tsx';
-import { Section } from '../../parts/page.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
+import { ActDialog, type DialogProps } from '../../parts/act.tsx';
+import { allTypedIn, InputField, RupiahField, readRupiah } from '../../parts/fields.tsx';
+import { FactSection } from '../../parts/page.tsx';
 import { StatusBadge } from '../../parts/values.tsx';
 import { changedBy } from '../refunds/decision.tsx';
 import { ACT_WORDS } from './words.ts';
@@ -44,21 +44,9 @@ export function Acts({ payment, check }: ActsProps) {
           </button>
         ),
       )}
-      {open !== null && <Dialog payment={payment} action={open} onClose={() => setOpen(null)} />}
+      {open !== null && <ActionDialog payment={payment} action={open} onClose={() => setOpen(null)} />}
     </>
   );
-}
-
-interface DialogProps {
-  readonly payment: PaymentWithActions;
-  readonly action: PaymentAction;
-  readonly onClose: () => void;
-}
-
-function Dialog({ payment, action, onClose }: DialogProps) {
-  if (action.name === 'refund') return <RefundDialog id={payment.id} action={action} onClose={onClose} />;
-  if (action.name === 'capture') return <CaptureDialog payment={payment} onClose={onClose} />;
-  return <ConfirmDialog id={payment.id} name={action.name as Confirmed} onClose={onClose} />;
 }
 
 export function WhyNot({ actions }: { readonly actions: readonly PaymentAction[] }) {
@@ -70,122 +58,77 @@ export function WhyNot({ actions }: { readonly actions: readonly PaymentAction[]
     if (!allowed && told !== null) byReason.set(told, [...(byReason.get(told) ?? []), words.names[name] ?? name]);
   }
   if (byReason.size === 0) return null;
-  return (
-    <Section title={words.whyNot}>
-      <dl className="facts">
-        {[...byReason].map(([reason, names]) => (
-          <div key={reason}>
-            <dt>{names.join(', ')}</dt>
-            <dd>{reason}</dd>
-          </div>
-        ))}
-      </dl>
-    </Section>
-  );
+  return <FactSection title={words.whyNot} of={[...byReason].map(([reason, names]) => [names.join(', '), reason])} />;
 }
-
-type Confirmed = 'cancel' | 'expire' | 'approve' | 'deny';
-
-const RUNS = {
-  cancel: (id: string, options: WriteOptions) => gapura.payments.cancel(id, options),
-  expire: (id: string, options: WriteOptions) => gapura.payments.expire(id, options),
-  approve: (id: string, options: WriteOptions) => gapura.payments.approve(id, options),
-  deny: (id: string, options: WriteOptions) => gapura.payments.deny(id, options),
-} as const;
 
 const DONE = { cancel: 'cancelled', expire: 'expired', approve: 'approved', deny: 'denied' } as const;
-
-interface ConfirmDialogProps {
-  readonly id: string;
-  readonly name: Confirmed;
-  readonly onClose: () => void;
-}
-
-function ConfirmDialog({ id, name, onClose }: ConfirmDialogProps) {
-  const words = useWords(ACT_WORDS);
-  return (
-    <ActDialog
-      title={words[`${name}Title`]}
-      act={words[`${name}Act`]}
-      isHard={name !== 'approve'}
-      done={words[DONE[name]]}
-      run={(_, idempotencyKey) => RUNS[name](id, { idempotencyKey })}
-      refresh={changedBy(id)}
-      onClose={onClose}
-    >
-      <p>{words[`${name}Text`]}</p>
-    </ActDialog>
-  );
-}
-
-interface CaptureDialogProps {
-  readonly payment: PaymentWithActions;
-  readonly onClose: () => void;
-}
-
-function CaptureDialog({ payment, onClose }: CaptureDialogProps) {
-  const words = useWords(ACT_WORDS);
-  const format = useFormat();
-  return (
-    <ActDialog
-      title={words.captureTitle}
-      act={words.captureAct}
-      done={words.captured}
-      run={(form, idempotencyKey) => gapura.payments.capture(payment.id, readAmount(form), { idempotencyKey })}
-      refresh={changedBy(payment.id)}
-      onClose={onClose}
-    >
-      <p>{words.captureText(format.rupiah(payment.gross_amount))}</p>
-      <AmountField most={payment.gross_amount} />
-    </ActDialog>
-  );
-}
 
 const REASON_CHARACTERS_MAX = 255;
 const DAY_MS = 86_400_000;
 const UNDER_WAY = ['pending', 'accepted', 'confirmed'];
 
-interface RefundDialogProps {
-  readonly id: string;
+interface ActionDialogProps extends DialogProps {
+  readonly payment: PaymentWithActions;
   readonly action: PaymentAction;
-  readonly onClose: () => void;
 }
 
-function RefundDialog({ id, action, onClose }: RefundDialogProps) {
-  const words = useWords(ACT_WORDS);
-  const format = useFormat();
-  const { max_amount, until } = action;
+function ActionDialog({ payment: { id, gross_amount }, action, onClose }: ActionDialogProps) {
+  const { words, format } = useSpeech(ACT_WORDS);
+  const common = { refresh: changedBy(id), onClose };
+  if (action.name === 'refund') {
+    const { max_amount, until } = action;
+    return (
+      <ActDialog
+        {...common}
+        title={words.refundTitle}
+        act={words.refundAct}
+        done={words.refunded}
+        run={(form, options) => gapura.payments.refund(id, readInput(form), options)}
+        showAnswer={(answer) => <Answer answer={answer} />}
+      >
+        <p>
+          {max_amount !== null && words.refundLeft(format.rupiah(max_amount))}{' '}
+          {until !== null && words.refundUntil(daysUntil(until), format.time(until))}
+        </p>
+        <RefundFields action={action} />
+      </ActDialog>
+    );
+  }
+  if (action.name === 'capture') {
+    return (
+      <ActDialog
+        {...common}
+        title={words.captureTitle}
+        text={words.captureText(format.rupiah(gross_amount))}
+        act={words.captureAct}
+        done={words.captured}
+        run={(form, options) => gapura.payments.capture(id, readAmount(form), options)}
+      >
+        <AmountField most={gross_amount} />
+      </ActDialog>
+    );
+  }
+  const name = action.name as keyof typeof DONE;
   return (
     <ActDialog
-      title={words.refundTitle}
-      act={words.refundAct}
-      done={words.refunded}
-      run={(form, idempotencyKey) => gapura.payments.refund(id, readInput(form), { idempotencyKey })}
-      refresh={changedBy(id)}
-      onClose={onClose}
-      showAnswer={(answer) => <Answer answer={answer} />}
-    >
-      <p>
-        {max_amount !== null && words.refundLeft(format.rupiah(max_amount))}{' '}
-        {until !== null && words.refundUntil(daysUntil(until), format.time(until))}
-      </p>
-      <Fields action={action} />
-    </ActDialog>
+      {...common}
+      title={words[`${name}Title`]}
+      text={words[`${name}Text`]}
+      act={words[`${name}Act`]}
+      isHard={name !== 'approve'}
+      done={words[DONE[name]]}
+      run={(_, options) => gapura.payments[name](id, options)}
+    />
   );
 }
 
 function readInput(form: FormData): RefundInput {
-  const reason = typedIn(form, 'reason');
-  return {
-    ...readAmount(form),
-    ...(reason === undefined ? {} : { reason }),
-    ...(form.has('direct') ? { direct: true } : {}),
-  };
+  return { ...readAmount(form), ...allTypedIn(form, 'reason'), ...(form.has('direct') ? { direct: true } : {}) };
 }
 
 const daysUntil = (until: string): number => Math.max(0, Math.floor((Date.parse(until) - Date.now()) / DAY_MS));
 
-function Fields({ action: { max_amount, partial, direct } }: { readonly action: PaymentAction }) {
+function RefundFields({ action: { max_amount, partial, direct } }: { readonly action: PaymentAction }) {
   const words = useWords(ACT_WORDS);
   const id = useId();
   return (
@@ -214,8 +157,7 @@ function Fields({ action: { max_amount, partial, direct } }: { readonly action: 
 }
 
 function Answer({ answer: { refund } }: { readonly answer: RefundResult }) {
-  const words = useWords(ACT_WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(ACT_WORDS);
   const amount = format.rupiah(refund.amount);
   return (
     <>
@@ -235,8 +177,7 @@ const NAME = 'amount';
 const wholeRupiah = (amount: string): string => amount.split('.', 1)[0] ?? '';
 
 function AmountField({ most }: { readonly most: string }) {
-  const words = useWords(ACT_WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(ACT_WORDS);
   const [value, setValue] = useState(() => wholeRupiah(most));
   const amount = readRupiah(value);
   const isOut = amount !== undefined && (amount < 1 || amount > Number(most));

@@ -1,16 +1,15 @@
 // One payment: how it stands, what can be done, what is known, and everything that happened around it.
 
 import './page.css';
-import { useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { PaymentWithActions } from '../../../sdk/index.ts';
-import { gapura } from '../../api.ts';
-import { useLanguage, useWords } from '../../language/language.tsx';
+import { gapura, queryClient } from '../../api.ts';
+import { useSpeech, useWords } from '../../language/language.tsx';
 import { findStatus } from '../../language/statuses.ts';
 import { useAnswer } from '../../parts/answer.tsx';
-import { useCheck } from '../../parts/check.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, PageFrame } from '../../parts/page.tsx';
+import { useCheck } from '../../parts/record.tsx';
 import { Method, Money } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useEvents } from '../../shell/live.tsx';
@@ -105,14 +104,12 @@ function Lead({ payment }: { readonly payment: PaymentWithActions }) {
 
 /** Whatever happens to this payment is shown at once; another status is also said. */
 function useLive({ id, order_id, transaction_status }: PaymentWithActions): void {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
-  const queries = useQueryClient();
+  const { words, language } = useSpeech(WORDS);
   const announce = useAnnounce();
   useEvents((event) => {
     const payment = 'payment' in event.data ? event.data.payment : null;
     if (payment?.id !== id) return;
-    void queries.invalidateQueries({ queryKey: ['payment', id] });
+    void queryClient.invalidateQueries({ queryKey: ['payment', id] });
     if (payment.transaction_status === transaction_status) return;
     announce(words.nowIs(order_id, findStatus('payment', payment.transaction_status).words[language]));
   });

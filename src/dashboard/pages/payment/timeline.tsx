@@ -1,7 +1,6 @@
 // Everything that happened around the payment, in one list, oldest first: by whom, by what, and with which words.
 
 import { keepPreviousData } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { TimelineEntry } from '../../../sdk/index.ts';
 import type { Language } from '../../../text/language.ts';
@@ -12,7 +11,7 @@ import { findStatus, type StatusKind, type Tone } from '../../language/statuses.
 import { useAnswer } from '../../parts/answer.tsx';
 import { Icon, type IconName } from '../../parts/icon.tsx';
 import { Empty, Loading, Section } from '../../parts/page.tsx';
-import { Json, StatusBadge } from '../../parts/values.tsx';
+import { Json, LinkTo, StatusBadge } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { eventWord } from '../events/words.ts';
 
@@ -121,18 +120,10 @@ function MoreOf({ entry }: { readonly entry: TimelineEntry }) {
   const maySeeWebhooks = useMay('admin');
   const [message, endpoint] = [textIn(entry, 'notification_id'), textIn(entry, 'endpoint_id')];
   if (entry.kind === 'notification' && message !== null) {
-    return (
-      <Link to="/notifications/$id" params={{ id: message }}>
-        {words.openMessage}
-      </Link>
-    );
+    return <LinkTo notification={message}>{words.openMessage}</LinkTo>;
   }
   if (entry.kind !== 'webhook_attempt' || endpoint === null || !maySeeWebhooks) return null;
-  return (
-    <Link to="/webhooks/$id" params={{ id: endpoint }}>
-      {words.openWebhook}
-    </Link>
-  );
+  return <LinkTo webhook={endpoint}>{words.openWebhook}</LinkTo>;
 }
 
 /** How entries are told: in which language, with which words. */

@@ -1,29 +1,17 @@
 // What the list of payments says.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Payments', 'Pembayaran'],
-  order: ['Order', 'Pesanan'],
-  status: ['Status', 'Status'],
-  amount: ['Amount', 'Jumlah'],
-  method: ['Method', 'Metode'],
-  customer: ['Customer', 'Pelanggan'],
-  created: ['Created', 'Dibuat'],
-  updated: ['Changed', 'Berubah'],
-  fraud: ['Fraud check', 'Cek penipuan'],
-  charge: ['Charge', 'Penagihan'],
   contradicted: ['Gateway', 'Gateway'],
   contradictedOnly: ['Says what does not fit', 'Keterangannya tidak cocok'],
-  bank: ['Bank', 'Bank'],
-  owner: ['Owner', 'Pemilik'],
   amountMin: ['From Rp', 'Dari Rp'],
   amountMax: ['To Rp', 'Sampai Rp'],
-  createdAfter: ['Created from', 'Dibuat dari'],
-  createdBefore: ['Created until', 'Dibuat sampai'],
   paidAfter: ['Paid from', 'Dibayar dari'],
   paidBefore: ['Paid until', 'Dibayar sampai'],
-  more: ['More filters', 'Saringan lain'],
   search: ['Search', 'Cari'],
   searchHint: ['Order, name, e-mail, phone, amount or number', 'Pesanan, nama, email, telepon, jumlah, atau nomor'],
   searchShort: ['Type at least two letters or digits.', 'Ketik paling sedikit dua huruf atau angka.'],
@@ -32,7 +20,6 @@ export const WORDS = bilingual({
     'The first charge through the API shows up here by itself.',
     'Tagihan pertama lewat API akan muncul di sini dengan sendirinya.',
   ],
-  noneFound: ['Nothing fits', 'Tidak ada yang cocok'],
   noneFoundText: ['Change the search or take a filter away.', 'Ubah pencarian atau lepas satu saringan.'],
   showNew: (count: number) => [
     count === 1 ? 'Show 1 new payment' : `Show ${count} new payments`,

@@ -1,17 +1,17 @@
 // One reconciliation: how far it is while it runs, and what differed.
 
+import { Badge, Copyable, English, LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import './page.css';
-import { Link, useParams } from '@tanstack/react-router';
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useParams } from '@tanstack/react-router';
+import { useEffect, useId, useRef } from 'react';
 import type { ReconciliationResult } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
 import { findStatus, type Tone } from '../../language/statuses.ts';
-import { ActDialog, DialogButton } from '../../parts/act.tsx';
+import { ActButton } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
-import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { Empty, FactSection, Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Badge, Copyable, Facts, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { WORDS } from '../reconciliations/words.ts';
 
@@ -70,37 +70,28 @@ function Lead({ reconciliation: { status, from, to } }: { readonly reconciliatio
 }
 
 function Found({ reconciliation }: { readonly reconciliation: ReconciliationResult }) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const { id, status, asked_by, error, created_at, started_at, heartbeat_at, finished_at } = reconciliation;
   const { checked, total, differed, unreachable } = reconciliation;
   const time = (at: string | null) => (at === null ? null : <Time at={at} />);
   return (
     <>
       {isUnderWay(status) && <Progress checked={checked} total={total} />}
-      <Section title={words.facts}>
-        <Facts
-          of={[
-            [words.checked, total === null ? null : words.checkedOf(format.number(checked), format.number(total))],
-            [words.differed, format.number(differed)],
-            [words.unreachable, format.number(unreachable)],
-            [
-              words.error,
-              error === null ? null : (
-                <span key="error" lang="en">
-                  {error}
-                </span>
-              ),
-            ],
-            [words.askedBy, asked_by],
-            [words.created, time(created_at)],
-            [words.begun, time(started_at)],
-            [words.heartbeat, isUnderWay(status) ? time(heartbeat_at) : null],
-            [words.finished, time(finished_at)],
-            [words.id, <Copyable key="id" text={id} name={words.id} />],
-          ]}
-        />
-      </Section>
+      <FactSection
+        title={words.facts}
+        of={[
+          [words.checked, total === null ? null : words.checkedOf(format.number(checked), format.number(total))],
+          [words.differed, format.number(differed)],
+          [words.unreachable, format.number(unreachable)],
+          [words.error, error && <English>{error}</English>],
+          [words.askedBy, asked_by],
+          [words.created, time(created_at)],
+          [words.begun, time(started_at)],
+          [words.heartbeat, isUnderWay(status) ? time(heartbeat_at) : null],
+          [words.finished, time(finished_at)],
+          [words.id, <Copyable key="id" text={id} name={words.id} />],
+        ]}
+      />
       <Differences reconciliation={reconciliation} isUnderWay={isUnderWay(status)} />
     </>
   );
@@ -109,23 +100,16 @@ function Found({ reconciliation }: { readonly reconciliation: ReconciliationResu
 function StopAct({ id }: { readonly id: string }) {
   const words = useWords(WORDS);
   return (
-    <DialogButton
+    <ActButton
       scope="admin"
       label={words.stop}
-      look="hard-act"
-      dialog={(onClose) => (
-        <ActDialog
-          title={words.stopTitle}
-          act={words.stop}
-          isHard
-          done={words.stopDone}
-          run={(_form, idempotencyKey) => gapura.reconciliations.stop(id, { idempotencyKey })}
-          refresh={[['reconciliation', id], ['reconciliations']]}
-          onClose={onClose}
-        >
-          <p>{words.stopText}</p>
-        </ActDialog>
-      )}
+      isHard
+      title={words.stopTitle}
+      text={words.stopText}
+      act={words.stop}
+      done={words.stopDone}
+      run={(_, options) => gapura.reconciliations.stop(id, options)}
+      refresh={[['reconciliation', id], ['reconciliations']]}
     />
   );
 }
@@ -164,7 +148,7 @@ function Differences({ reconciliation: { differences }, isUnderWay }: Difference
           <DataTable
             label={words.unreachableTitle}
             rows={unreachable}
-            columns={columns.filter(({ id }) => id !== 'gateway' && id !== 'done')}
+            columns={columns.filter(([id]) => id !== 'gateway' && id !== 'done')}
             rowKey={keyOf}
           />
         </Section>
@@ -177,40 +161,23 @@ const keyOf = ({ payment_id }: Difference) => payment_id;
 
 function useColumns(): Column<Difference>[] {
   const words = useWords(WORDS);
-  return useMemo(
-    () => [
-      {
-        id: 'payment',
-        title: words.payment,
-        isName: true,
-        cell: ({ payment_id, order_id }) => (
-          <Link to="/payments/$id" params={{ id: payment_id }}>
-            {order_id}
-          </Link>
-        ),
-      },
-      { id: 'here', title: words.here, cell: ({ here, gateway }) => <Side of={here} beside={gateway} /> },
-      {
-        id: 'gateway',
-        title: words.gateway,
-        cell: ({ here, gateway }) =>
-          gateway === null ? <span className="quiet">{words.absent}</span> : <Side of={gateway} beside={here} />,
-      },
-      {
-        id: 'done',
-        title: words.outcome,
-        cell: ({ done }) => <Badge tone={DONE_TONES[done]}>{words.done[done]}</Badge>,
-      },
-      { id: 'reason', title: words.reason, cell: ({ reason }) => <span lang="en">{reason}</span> },
+  return [
+    ['payment', words.payment, ({ payment_id, order_id }) => <LinkTo payment={payment_id}>{order_id}</LinkTo>, 'name'],
+    ['here', words.here, ({ here, gateway }) => <Side of={here} beside={gateway} />],
+    [
+      'gateway',
+      words.gateway,
+      ({ here, gateway }) =>
+        gateway === null ? <span className="quiet">{words.absent}</span> : <Side of={gateway} beside={here} />,
     ],
-    [words],
-  );
+    ['done', words.outcome, ({ done }) => <Badge tone={DONE_TONES[done]}>{words.done[done]}</Badge>],
+    ['reason', words.reason, ({ reason }) => <English>{reason}</English>],
+  ];
 }
 
 /** The status, and of the rest only what is otherwise on the other side. */
 function Side({ of: side, beside }: { readonly of: Standing; readonly beside: Standing | null }) {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
+  const { words, language } = useSpeech(WORDS);
   const isOther = (name: keyof Standing) => beside !== null && beside[name] !== side[name];
   return (
     <div className="side">
@@ -233,8 +200,7 @@ function Side({ of: side, beside }: { readonly of: Standing; readonly beside: St
 const QUARTER = 0.25;
 
 function Progress({ checked, total }: { readonly checked: number; readonly total: number | null }) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const id = useId();
   const share = total === null || total === 0 ? 0 : checked / total;
   const quarters = Math.floor(share / QUARTER) * QUARTER;

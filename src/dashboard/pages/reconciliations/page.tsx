@@ -1,25 +1,23 @@
 // All reconciliations, newest first, and the way to start one.
 
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useMemo, useRef } from 'react';
+import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { Reconciliation, ReconciliationInput } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { dayOf, startOfDay } from '../../language/format.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
-import { ActDialog, DialogButton } from '../../parts/act.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
+import { ActDialog, DialogButton, type DialogProps } from '../../parts/act.tsx';
 import { InputField, typedIn } from '../../parts/fields.tsx';
 import { List } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
-import type { Column } from '../../parts/table.tsx';
-import { StatusBadge, Time } from '../../parts/values.tsx';
+import { LinkTo, StatusBadge, Time } from '../../parts/values.tsx';
 import { WORDS } from './words.ts';
 
 /** One that runs gets on by itself. */
 const REFRESH_MS = 10_000;
 
 export function Page() {
-  const words = useWords(WORDS);
-  const columns = useColumns();
+  const { words, format } = useSpeech(WORDS);
   const start = (
     <DialogButton
       scope="admin"
@@ -31,12 +29,33 @@ export function Page() {
   return (
     <PageFrame title={words.title} lead={words.lead} acts={start}>
       <List
-        label={words.title}
+        noun="reconciliations"
         words={words}
-        queryKey={['reconciliations']}
-        query={{}}
         ask={gapura.reconciliations.list}
-        columns={columns}
+        columns={[
+          [
+            'range',
+            words.range,
+            ({ id, from, to }) => (
+              <LinkTo reconciliation={id}>
+                <Time at={from} /> – <Time at={to} />
+              </LinkTo>
+            ),
+            'name',
+          ],
+          ['status', words.status, ({ status }) => <StatusBadge kind="reconciliation" status={status} />],
+          [
+            'checked',
+            words.checked,
+            ({ checked, total }) =>
+              total === null ? '–' : words.checkedOf(format.number(checked), format.number(total)),
+            'number',
+          ],
+          ['differed', words.differed, ({ differed }) => format.number(differed), 'number'],
+          ['unreachable', words.unreachable, ({ unreachable }) => format.number(unreachable), 'number'],
+          ['asked_by', words.askedBy, ({ asked_by }) => asked_by],
+          ['created', words.created, ({ created_at }) => <Time at={created_at} />],
+        ]}
         refreshMs={REFRESH_MS}
       />
     </PageFrame>
@@ -54,7 +73,7 @@ function readDays(form: FormData): ReconciliationInput {
   };
 }
 
-function StartDialog({ onClose }: { readonly onClose: () => void }) {
+function StartDialog({ onClose }: DialogProps) {
   const words = useWords(WORDS);
   const navigate = useNavigate();
   const started = useRef<Reconciliation>(undefined);
@@ -64,16 +83,16 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
       title={words.start}
       act={words.start}
       done={words.started}
-      run={async (form, idempotencyKey) => {
-        started.current = await gapura.reconciliations.start(readDays(form), { idempotencyKey });
+      run={async (form, options) => {
+        started.current = await gapura.reconciliations.start(readDays(form), options);
       }}
       refresh={[['reconciliations']]}
       onClose={() => {
         if (started.current === undefined) onClose();
         else void navigate({ to: '/reconciliations/$id', params: { id: started.current.id } });
       }}
+      text={words.startText}
     >
-      <p>{words.startText}</p>
       <InputField
         name="from"
         type="date"
@@ -92,46 +111,5 @@ function StartDialog({ onClose }: { readonly onClose: () => void }) {
         defaultValue={today}
       />
     </ActDialog>
-  );
-}
-
-function useColumns(): Column<Reconciliation>[] {
-  const words = useWords(WORDS);
-  const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        id: 'range',
-        title: words.range,
-        isName: true,
-        cell: ({ id, from, to }) => (
-          <Link to="/reconciliations/$id" params={{ id }}>
-            <Time at={from} /> – <Time at={to} />
-          </Link>
-        ),
-      },
-      {
-        id: 'status',
-        title: words.status,
-        cell: ({ status }) => <StatusBadge kind="reconciliation" status={status} />,
-      },
-      {
-        id: 'checked',
-        title: words.checked,
-        isNumber: true,
-        cell: ({ checked, total }) =>
-          total === null ? '–' : words.checkedOf(format.number(checked), format.number(total)),
-      },
-      { id: 'differed', title: words.differed, isNumber: true, cell: ({ differed }) => format.number(differed) },
-      {
-        id: 'unreachable',
-        title: words.unreachable,
-        isNumber: true,
-        cell: ({ unreachable }) => format.number(unreachable),
-      },
-      { id: 'asked_by', title: words.askedBy, cell: ({ asked_by }) => asked_by },
-      { id: 'created', title: words.created, cell: ({ created_at }) => <Time at={created_at} /> },
-    ],
-    [words, format],
   );
 }

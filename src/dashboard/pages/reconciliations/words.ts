@@ -1,8 +1,10 @@
 // What the pages of reconciliations say.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Reconciliation', 'Rekonsiliasi'],
   lead: [
     'Payments of a while, compared with the gateway one by one. What differs is brought up to date.',
@@ -35,8 +37,6 @@ export const WORDS = bilingual({
   begun: ['Begun', 'Mulai'],
   finished: ['Ended', 'Berakhir'],
   heartbeat: ['Last sign of life', 'Tanda hidup terakhir'],
-  error: ['Failed of', 'Gagal karena'],
-  id: ['Id', 'Id'],
   progress: ['Payments compared', 'Pembayaran yang sudah dicocokkan'],
   notBegun: ['Waiting for a process that is free…', 'Menunggu proses yang senggang…'],
   percent: (share: string) => [`${share} compared`, `${share} sudah dicocokkan`],
@@ -65,7 +65,6 @@ export const WORDS = bilingual({
     'The gateway gave no usable answer about these. They stay as they are; compare again later.',
     'Gateway tidak memberi jawaban yang berguna untuk yang ini. Dibiarkan apa adanya; cocokkan lagi nanti.',
   ],
-  payment: ['Payment', 'Pembayaran'],
   here: ['Here', 'Di sini'],
   gateway: ['At the gateway', 'Di gateway'],
   absent: ['Not known there', 'Tidak dikenal di sana'],

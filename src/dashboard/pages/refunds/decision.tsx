@@ -5,9 +5,10 @@ import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Refund } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
-import { ActDialog } from '../../parts/act.tsx';
-import { InputField, typedIn } from '../../parts/fields.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
+import { ActDialog, type DialogProps } from '../../parts/act.tsx';
+import { allTypedIn, InputField } from '../../parts/fields.tsx';
+import { Time } from '../../parts/values.tsx';
 import { useMay, useMe } from '../../shell/session-gate.tsx';
 import { WORDS } from './words.ts';
 
@@ -37,10 +38,22 @@ interface DecisionProps {
   readonly onDecide: (deciding: Deciding) => void;
 }
 
+/** Who asked for it, and when. */
+export function AskedFor({ refund: { requested_by, created_at } }: { readonly refund: Refund }) {
+  const words = useWords(WORDS);
+  return (
+    <span className="asked">
+      <span>{words.by(requested_by ?? words.elsewhere)}</span>
+      <span className="quiet small">
+        <Time at={created_at} />
+      </span>
+    </span>
+  );
+}
+
 /** The buttons, for a refund that waits. */
 export function Decision({ refund, paymentId, orderId, onDecide }: DecisionProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const me = useMe();
   const mayDecide = useMay('payments:refund');
   if (refund.status !== 'requested' || !mayDecide) return null;
@@ -66,21 +79,18 @@ export function Decision({ refund, paymentId, orderId, onDecide }: DecisionProps
   );
 }
 
-type DialogProps = Deciding & { readonly onClose: () => void };
-
-function ApproveDialog({ refund, paymentId, onClose }: DialogProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+function ApproveDialog({ refund, paymentId, onClose }: Deciding & DialogProps) {
+  const { words, format } = useSpeech(WORDS);
   return (
     <ActDialog
       title={words.approveTitle}
       act={words.approveAct}
       done={words.approved}
-      run={(_, idempotencyKey) => gapura.refunds.approve(refund.id, { idempotencyKey })}
+      run={(_, options) => gapura.refunds.approve(refund.id, options)}
       refresh={changedBy(paymentId)}
       onClose={onClose}
+      text={words.approveText(format.rupiah(refund.amount), refund.requested_by ?? words.somebody)}
     >
-      <p>{words.approveText(format.rupiah(refund.amount), refund.requested_by ?? words.somebody)}</p>
       {refund.reason !== null && (
         <p>
           {words.reason}: {refund.reason}
@@ -92,23 +102,19 @@ function ApproveDialog({ refund, paymentId, onClose }: DialogProps) {
 
 const REASON_CHARACTERS_MAX = 255;
 
-function RejectDialog({ refund, paymentId, onClose }: DialogProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+function RejectDialog({ refund, paymentId, onClose }: Deciding & DialogProps) {
+  const { words, format } = useSpeech(WORDS);
   return (
     <ActDialog
       title={words.rejectTitle}
       act={words.rejectAct}
       isHard
       done={words.rejected}
-      run={(form, idempotencyKey) => {
-        const reason = typedIn(form, 'reason');
-        return gapura.refunds.reject(refund.id, reason === undefined ? {} : { reason }, { idempotencyKey });
-      }}
+      run={(form, options) => gapura.refunds.reject(refund.id, allTypedIn(form, 'reason'), options)}
       refresh={changedBy(paymentId)}
       onClose={onClose}
+      text={words.rejectText(format.rupiah(refund.amount))}
     >
-      <p>{words.rejectText(format.rupiah(refund.amount))}</p>
       <InputField name="reason" label={words.rejectReason} maxLength={REASON_CHARACTERS_MAX} />
     </ActDialog>
   );

@@ -1,22 +1,17 @@
 // What the list of refunds says, and the dialogs in which one is decided.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Refunds', 'Pengembalian dana'],
-  order: ['Order', 'Pesanan'],
-  status: ['Status', 'Status'],
-  amount: ['Amount', 'Jumlah'],
   reason: ['Reason', 'Alasan'],
   requestedBy: ['Asked for by', 'Diminta oleh'],
   decidedBy: ['Decided by', 'Diputuskan oleh'],
   created: ['Asked for', 'Diminta'],
-  updated: ['Changed', 'Berubah'],
   confirmed: ['Confirmed by the bank', 'Dikonfirmasi bank'],
-  method: ['Method', 'Metode'],
   direct: ['At once', 'Langsung'],
-  yes: ['Yes', 'Ya'],
-  no: ['No', 'Tidak'],
   key: ['Refund key', 'Kunci pengembalian'],
   said: ['The gateway said', 'Kata gateway'],
   by: (who: string) => [`by ${who}`, `oleh ${who}`],
@@ -25,7 +20,6 @@ export const WORDS = bilingual({
   elsewhere: ['somebody elsewhere', 'pihak di luar Gapura'],
   none: ['No refunds yet', 'Belum ada pengembalian dana'],
   noneText: ['Open a paid payment to give money back.', 'Buka pembayaran yang lunas untuk mengembalikan uang.'],
-  noneFound: ['Nothing fits', 'Tidak ada yang cocok'],
   noneFoundText: ['Take a filter away to see more.', 'Lepas satu saringan untuk melihat lebih banyak.'],
   toPayments: ['To the paid payments', 'Ke pembayaran yang lunas'],
   approve: ['Approve', 'Setujui'],

@@ -1,11 +1,11 @@
 // Changes what is charged from now on. Only what differs is sent.
 
-import { type ReactNode, useId, useState } from 'react';
+import { useState } from 'react';
 import type { Subscription, SubscriptionUpdate } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
-import { ActDialog } from '../../parts/act.tsx';
-import { RupiahField, readRupiah } from '../../parts/fields.tsx';
+import { useSpeech } from '../../language/language.tsx';
+import { ActDialog, type DialogProps } from '../../parts/act.tsx';
+import { InputField, inWib, RupiahField, readRupiah, SelectField } from '../../parts/fields.tsx';
 import { unitWord } from '../subscriptions/schedule.ts';
 import { WORDS } from './words.ts';
 
@@ -48,34 +48,32 @@ function changesFrom(before: Plan, plan: Plan): SubscriptionUpdate {
     ...(differs('retryUnit')
       ? { retry_interval_unit: plan.retryUnit as NonNullable<SubscriptionUpdate['retry_interval_unit']> }
       : {}),
-    ...(differs('next') ? { next_execution_at: `${plan.next}:00+07:00` } : {}),
+    ...(differs('next') ? { next_execution_at: inWib(plan.next) } : {}),
   };
 }
 
-interface ChangeDialogProps {
-  readonly subscription: Subscription;
-  readonly onClose: () => void;
-}
-
-export function ChangeDialog({ subscription, onClose }: ChangeDialogProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+export function ChangeDialog({ subscription, onClose }: DialogProps & { readonly subscription: Subscription }) {
+  const { words, language, format } = useSpeech(WORDS);
+  const { id, name, interval_unit: unit, status } = subscription;
   // What it was when the dialog opened: a change that comes meanwhile must not be undone unseen.
   const [before] = useState(() => planOf(subscription));
   const [plan, setPlan] = useState(before);
   const changes = changesFrom(before, plan);
   const isSame = Object.keys(changes).length === 0;
-  const { id, name } = subscription;
+  const part = (field: keyof Plan) => ({
+    value: plan[field],
+    onChange: (event: { target: { value: string } }) => setPlan({ ...plan, [field]: event.target.value }),
+  });
   return (
     <ActDialog
       title={words.changeTitle(name)}
+      text={words.changeText}
       act={words.changeIt}
       done={words.changed}
-      run={(_, idempotencyKey) => gapura.subscriptions.update(id, changes, { idempotencyKey })}
+      run={(_, options) => gapura.subscriptions.update(id, changes, options)}
       refresh={[['subscription', id], ['subscriptions']]}
       onClose={onClose}
     >
-      <p>{words.changeText}</p>
       <RupiahField
         name="amount"
         label={words.amountField}
@@ -88,113 +86,36 @@ export function ChangeDialog({ subscription, onClose }: ChangeDialogProps) {
           {format.rupiah(before.amount)} → <strong>{format.rupiah(String(changes.amount))}</strong>
         </p>
       )}
-      <PlanFields subscription={subscription} plan={plan} onChange={(part) => setPlan({ ...plan, ...part })} />
-    </ActDialog>
-  );
-}
-
-interface PlanFieldsProps {
-  readonly subscription: Subscription;
-  readonly plan: Plan;
-  readonly onChange: (part: Partial<Plan>) => void;
-}
-
-function PlanFields({ subscription, plan, onChange }: PlanFieldsProps) {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
-  const unit = unitWord(language, subscription.interval_unit);
-  return (
-    <>
-      <Labelled label={words.interval(unit)}>
-        {(id) => (
-          <input
-            id={id}
-            name="interval"
-            {...NUMBERS}
-            required
-            value={plan.interval}
-            onChange={(event) => onChange({ interval: event.target.value })}
-          />
-        )}
-      </Labelled>
-      <RetryFields plan={plan} onChange={onChange} />
-      {subscription.status !== 'active' && (
-        <Labelled label={words.nextField}>
-          {(id) => (
-            <input
-              id={id}
-              name="next_execution_at"
-              type="datetime-local"
-              value={plan.next}
-              onChange={(event) => onChange({ next: event.target.value })}
-            />
-          )}
-        </Labelled>
-      )}
-    </>
-  );
-}
-
-function RetryFields({ plan, onChange }: Pick<PlanFieldsProps, 'plan' | 'onChange'>) {
-  const words = useWords(WORDS);
-  return (
-    <>
-      <Labelled label={words.retryMax}>
-        {(id) => (
-          <input
-            id={id}
-            name="retry_max_interval"
-            {...NUMBERS}
-            min={0}
-            max={RETRIES_MAX}
-            value={plan.retryMax}
-            onChange={(event) => onChange({ retryMax: event.target.value })}
-          />
-        )}
-      </Labelled>
+      <InputField
+        name="interval"
+        label={words.interval(unitWord(language, unit))}
+        {...NUMBERS}
+        required
+        {...part('interval')}
+      />
+      <InputField
+        name="retry_max_interval"
+        label={words.retryMax}
+        {...NUMBERS}
+        min={0}
+        max={RETRIES_MAX}
+        {...part('retryMax')}
+      />
       <div className="form-pair">
-        <Labelled label={words.retryInterval}>
-          {(id) => (
-            <input
-              id={id}
-              name="retry_interval"
-              {...NUMBERS}
-              value={plan.retryInterval}
-              onChange={(event) => onChange({ retryInterval: event.target.value })}
-            />
-          )}
-        </Labelled>
-        <RetryUnit value={plan.retryUnit} onChange={(retryUnit) => onChange({ retryUnit })} />
+        <InputField name="retry_interval" label={words.retryInterval} {...NUMBERS} {...part('retryInterval')} />
+        <SelectField
+          name="retry_interval_unit"
+          label={words.retryUnit}
+          options={[
+            ...(plan.retryUnit === '' ? [{ value: '', label: '–' }] : []),
+            ...RETRY_UNITS.map((value) => ({ value, label: unitWord(language, value) })),
+          ]}
+          {...part('retryUnit')}
+        />
       </div>
-    </>
-  );
-}
-
-function RetryUnit({ value, onChange }: { readonly value: string; readonly onChange: (unit: string) => void }) {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
-  return (
-    <Labelled label={words.retryUnit}>
-      {(id) => (
-        <select id={id} name="retry_interval_unit" value={value} onChange={(event) => onChange(event.target.value)}>
-          {value === '' && <option value="">–</option>}
-          {RETRY_UNITS.map((unit) => (
-            <option key={unit} value={unit}>
-              {unitWord(language, unit)}
-            </option>
-          ))}
-        </select>
+      {status !== 'active' && (
+        <InputField name="next_execution_at" label={words.nextField} type="datetime-local" {...part('next')} />
       )}
-    </Labelled>
-  );
-}
-
-function Labelled({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label htmlFor={id}>{label}</label>
-      {children(id)}
-    </div>
+    </ActDialog>
   );
 }

@@ -3,10 +3,11 @@
 import { Link } from '@tanstack/react-router';
 import type { PaymentSummary, Subscription, SubscriptionChange } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Section } from '../../parts/page.tsx';
+import { LinkTo } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { WORDS } from './words.ts';
 
@@ -24,7 +25,7 @@ export function Cycles({ subscription, history }: CyclesProps) {
   const maySee = useMay('payments:read');
   const { id } = subscription;
   const { data, trouble } = useAnswer({
-    queryKey: ['payments', 'of-subscription', id],
+    queryKey: ['subscription', id, 'charges'],
     queryFn: ({ signal }) => gapura.payments.list({ subscription_id: [id], limit: CHARGES_MAX }, { signal }).page(),
     enabled: maySee,
   });
@@ -66,8 +67,7 @@ interface MarksProps {
 }
 
 function Marks({ subscription, cycles, isAll }: MarksProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const coming = comingCount(subscription);
   const isEndless = subscription.max_interval === null && coming > 0;
   const counts = STATES.map((state) => [state, cycles.filter((cycle) => cycle.state === state).length] as const);
@@ -99,8 +99,7 @@ function Marks({ subscription, cycles, isAll }: MarksProps) {
 }
 
 function Mark({ cycle }: { readonly cycle: Cycle }) {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const { state, number, at, paymentId, failedTries } = cycle;
   const text = [
     `${words.cycle(number)}: ${words.stateOf[state]}`,
@@ -122,9 +121,9 @@ function Mark({ cycle }: { readonly cycle: Cycle }) {
     );
   }
   return (
-    <Link to="/payments/$id" params={{ id: paymentId }} className={className} title={text}>
+    <LinkTo payment={paymentId} className={className} title={text}>
       {inside}
-    </Link>
+    </LinkTo>
   );
 }
 

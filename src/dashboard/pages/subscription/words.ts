@@ -1,18 +1,16 @@
 // What the page of a subscription says.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual, type Pair } from '../../language/language.tsx';
 import type { CycleState } from './cycles.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Subscription', 'Langganan'],
   facts: ['Subscription', 'Langganan'],
   cycles: ['Cycles', 'Siklus'],
-  history: ['History', 'Riwayat'],
-  name: ['Name', 'Nama'],
   amount: ['Each cycle', 'Tiap siklus'],
-  schedule: ['Schedule', 'Jadwal'],
   retry: ['After a failed charge', 'Setelah tagihan gagal'],
-  method: ['Method', 'Metode'],
   charged: ['Charged', 'Tertagih'],
   chargedOf: (done: number, all: number | null) => [
     all === null ? `${done}, without end` : `${done} of ${all}`,
@@ -20,13 +18,6 @@ export const WORDS = bilingual({
   ],
   next: ['Next charge', 'Tagihan berikutnya'],
   start: ['First charge', 'Tagihan pertama'],
-  customer: ['Customer', 'Pelanggan'],
-  email: ['E-mail', 'Email'],
-  phone: ['Phone', 'Telepon'],
-  gatewayId: ['At the gateway', 'Di gateway'],
-  created: ['Created', 'Dibuat'],
-  updated: ['Changed', 'Berubah'],
-  metadata: ['Metadata', 'Metadata'],
   allPayments: ['All charges as payments', 'Semua tagihan sebagai pembayaran'],
   events: ['Events of this subscription', 'Peristiwa langganan ini'],
   noPayments: [
@@ -67,11 +58,9 @@ export const WORDS = bilingual({
     'It is cancelled for good: nothing can be done to it any more.',
     'Sudah dibatalkan untuk seterusnya: tidak ada lagi yang bisa dilakukan.',
   ],
-  pause: ['Pause', 'Jeda'],
   pauseTitle: (name: string) => [`Pause ${name}?`, `Jeda ${name}?`],
   pauseText: ['The gateway charges nothing until it is resumed.', 'Gateway tidak menagih apa pun sampai dilanjutkan.'],
   paused: ['The subscription is paused.', 'Langganan dijeda.'],
-  resume: ['Resume', 'Lanjutkan'],
   resumeTitle: (name: string) => [`Resume ${name}?`, `Lanjutkan ${name}?`],
   resumeText: (amount: string) => [
     `The gateway charges ${amount} again at the next date of the schedule.`,
@@ -86,7 +75,6 @@ export const WORDS = bilingual({
   ],
   cancelIt: ['Cancel for good', 'Batalkan seterusnya'],
   cancelled: ['The subscription is cancelled.', 'Langganan dibatalkan.'],
-  change: ['Change', 'Ubah'],
   changeTitle: (name: string) => [`Change ${name}`, `Ubah ${name}`],
   changeText: ['It holds from the next charge on.', 'Berlaku mulai tagihan berikutnya.'],
   changeIt: ['Change the subscription', 'Ubah langganan'],

@@ -1,17 +1,16 @@
 // The service itself: whether all is well, what to do where it is not, and how it is set up.
 
 import './page.css';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import type { Examination } from '../../../sdk/index.ts';
-import { gapura } from '../../api.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
+import { gapura, queryClient } from '../../api.ts';
+import { useSpeech, useWords } from '../../language/language.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { Empty, Loading, PageFrame, Section } from '../../parts/page.tsx';
+import { Empty, FactSection, Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
-import { Badge, Facts, StatusBadge } from '../../parts/values.tsx';
+import { Badge, English, StatusBadge } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useLiveState } from '../../shell/live.tsx';
 import { kindOf } from '../../trouble.ts';
@@ -21,10 +20,8 @@ import { WORDS } from './words.ts';
 const FRESH_MS = 60_000;
 
 export function Page() {
-  const words = useWords(WORDS);
-  const format = useFormat();
+  const { words, format } = useSpeech(WORDS);
   const announce = useAnnounce();
-  const queries = useQueryClient();
   const { data, error, asked } = useAnswer({
     queryKey: ['system', 'doctor'],
     queryFn: ({ signal }) => gapura.doctor.examine({ signal }),
@@ -32,7 +29,7 @@ export function Page() {
   });
   const { refetch, isFetching, dataUpdatedAt } = asked;
   const lookAgain = async () => {
-    await queries.invalidateQueries({ queryKey: ['system', 'readiness'] });
+    await queryClient.invalidateQueries({ queryKey: ['system', 'readiness'] });
     const { data: seen } = await refetch();
     if (seen !== undefined) announce(seen.healthy ? words.looked.well : words.looked.ill);
   };
@@ -72,10 +69,10 @@ function Checks({ checks }: { readonly checks: Examination['checks'] }) {
             <StatusBadge kind="check" status={state} />
             <strong>{names[name] ?? name}</strong>
             <div>
-              <span lang="en">{detail}</span>
+              <English>{detail}</English>
               {advice !== null && (
                 <p className="advice">
-                  {words.advice}: <span lang="en">{advice}</span>
+                  {words.advice}: <English>{advice}</English>
                 </p>
               )}
             </div>
@@ -90,16 +87,15 @@ function Service({ examination: { version, environment, database } }: { readonly
   const words = useWords(WORDS);
   const live = useLiveState();
   return (
-    <Section title={words.service}>
-      <Facts
-        of={[
-          [words.version, version],
-          [words.environment, words.environments[environment]],
-          [words.database, words.databases[database]],
-          [words.live, words.lives[live]],
-        ]}
-      />
-    </Section>
+    <FactSection
+      title={words.service}
+      of={[
+        [words.version, version],
+        [words.environment, words.environments[environment]],
+        [words.database, words.databases[database]],
+        [words.live, words.lives[live]],
+      ]}
+    />
   );
 }
 
@@ -107,21 +103,18 @@ type Setting = NonNullable<Examination['configuration']>[number];
 
 function Configuration({ settings }: { readonly settings: Examination['configuration'] }) {
   const words = useWords(WORDS);
-  const columns = useMemo(
-    (): Column<Setting>[] => [
-      { id: 'name', title: words.setting, isName: true, cell: ({ name }) => <code>{name}</code> },
-      {
-        id: 'value',
-        title: words.value,
-        cell: ({ value }) => (
-          <span lang="en" className={value === 'not set' ? 'quiet' : undefined}>
-            {value}
-          </span>
-        ),
-      },
+  const columns: Column<Setting>[] = [
+    ['name', words.setting, ({ name }) => <code>{name}</code>, 'name'],
+    [
+      'value',
+      words.value,
+      ({ value }) => (
+        <span lang="en" className={value === 'not set' ? 'quiet' : undefined}>
+          {value}
+        </span>
+      ),
     ],
-    [words],
-  );
+  ];
   return (
     <Section title={words.configuration}>
       {settings === null ? (
@@ -160,6 +153,7 @@ function isReadiness(answer: unknown): answer is Readiness {
   return typeof answer === 'object' && answer !== null && 'ready' in answer && 'checks' in answer;
 }
 
+/** What a probe is told. It needs neither session nor database, so it still speaks where the doctor cannot. */
 function ReadinessSection() {
   const words = useWords(WORDS);
   const { data } = useQuery({ queryKey: ['system', 'readiness'], queryFn: ({ signal }) => askReadiness(signal) });
@@ -176,7 +170,7 @@ function ReadinessSection() {
           <li key={name}>
             <Badge tone={ok ? 'good' : 'bad'}>{ok ? words.ok : words.notOk}</Badge>
             <strong>{names[name] ?? name}</strong>
-            <span lang="en">{detail}</span>
+            <English>{detail}</English>
           </li>
         ))}
       </ul>

@@ -2,16 +2,15 @@
 
 import './page.css';
 import { Link } from '@tanstack/react-router';
-import { useMemo } from 'react';
 import type { Task } from '../../../sdk/index.ts';
 import { firstOf, useAddress } from '../../address.ts';
 import { gapura } from '../../api.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
+import { useFormat, useSpeech, useWords } from '../../language/language.tsx';
 import { WholeList } from '../../parts/list.tsx';
-import { Empty, PageFrame } from '../../parts/page.tsx';
+import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Badge } from '../../parts/values.tsx';
-import { NotKnown, SCHEDULE_WORDS, scheduleWord, TaskPage } from './task-page.tsx';
+import { NotKnown, TaskPage, useScheduleWord } from './task-page.tsx';
 import { TASK_WORDS, WORDS } from './words.ts';
 
 /** Most of them run every minute. */
@@ -24,71 +23,53 @@ export function Page() {
 }
 
 function TaskList() {
-  const words = useWords(WORDS);
-  const columns = useColumns();
+  const { words, format } = useSpeech(WORDS);
+  const names = useWords(TASK_WORDS);
+  const schedule = useScheduleWord();
+  const count = (id: 'waiting' | 'running' | 'retrying'): Column<Task> => [
+    id,
+    words[id],
+    ({ [id]: counted }) => (counted ? format.number(counted) : <Quiet count={counted} />),
+    'number',
+  ];
   return (
     <PageFrame title={words.title} lead={words.lead}>
       <WholeList
-        label={words.title}
+        words={words}
         queryKey={['tasks']}
-        ask={(signal) => gapura.tasks.list({ signal })}
-        columns={columns}
+        ask={gapura.tasks.list}
         rowKey={({ name }) => name}
         refreshMs={REFRESH_MS}
-        empty={
-          <Empty title={words.none}>
-            <p>{words.noneText}</p>
-          </Empty>
-        }
+        columns={[
+          [
+            'name',
+            words.task,
+            ({ name }) => (
+              <div>
+                <Link to="/tasks" search={{ task: name }}>
+                  {names[name]?.[0] ?? name}
+                </Link>
+                <p className="small quiet task-name">{name}</p>
+              </div>
+            ),
+            'name',
+          ],
+          ['schedule', words.schedule, (task) => <span className="task-schedule">{schedule(task.schedule)}</span>],
+          count('waiting'),
+          count('running'),
+          count('retrying'),
+          [
+            'failed',
+            words.failed,
+            ({ failed }) => (failed ? <Badge tone="bad">{format.number(failed)}</Badge> : <Quiet count={failed} />),
+            'number',
+          ],
+          ['last', words.lastRun, (task) => <LastRun task={task} />],
+          ['next', words.nextRun, ({ next_run_at }) => <ShortTime at={next_run_at} />],
+        ]}
       />
     </PageFrame>
   );
-}
-
-function useColumns(): Column<Task>[] {
-  const words = useWords(WORDS);
-  const names = useWords(TASK_WORDS);
-  const schedules = useWords(SCHEDULE_WORDS);
-  const format = useFormat();
-  return useMemo(() => {
-    const count = (id: 'waiting' | 'running' | 'retrying'): Column<Task> => ({
-      id,
-      title: words[id],
-      isNumber: true,
-      cell: ({ [id]: counted }) => (counted ? format.number(counted) : <Quiet count={counted} />),
-    });
-    return [
-      {
-        id: 'name',
-        title: words.task,
-        isName: true,
-        cell: ({ name }) => (
-          <div>
-            <Link to="/tasks" search={{ task: name }}>
-              {names[name]?.[0] ?? name}
-            </Link>
-            <p className="small quiet task-name">{name}</p>
-          </div>
-        ),
-      },
-      {
-        id: 'schedule',
-        title: words.schedule,
-        cell: ({ schedule }) => <span className="task-schedule">{scheduleWord(schedules, schedule)}</span>,
-      },
-      count('waiting'),
-      count('running'),
-      count('retrying'),
-      {
-        id: 'failed',
-        title: words.failed,
-        isNumber: true,
-        cell: ({ failed }) => (failed ? <Badge tone="bad">{format.number(failed)}</Badge> : <Quiet count={failed} />),
-      },
-      { id: 'last', title: words.lastRun, cell: (task) => <LastRun task={task} /> },
-      { id: 'next', title: words.nextRun, cell: ({ next_run_at }) => <ShortTime at={next_run_at} /> },
-    ];
-  }, [words, names, schedules, format]);
 }
 
 /** Nothing, or what there was no time to count. */
@@ -107,6 +88,7 @@ function LastRun({ task: { last_run: run, timed_out: isLate } }: { readonly task
   );
 }
 
+/** Without its day where that is today: most tasks run every minute, and the day would only make the rows wide. */
 function ShortTime({ at }: { readonly at: string | null }) {
   const format = useFormat();
   if (at === null) return <>–</>;

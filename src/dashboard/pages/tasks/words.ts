@@ -1,8 +1,10 @@
 // What the pages of the background tasks say.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual, type Pair, type Texts } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Tasks', 'Tugas'],
   lead: [
     'What runs in the background, and what got stuck there.',
@@ -22,8 +24,6 @@ export const WORDS = bilingual({
   ok: ['Went well', 'Lancar'],
   notOk: ['Failed', 'Gagal'],
   took: (time: string) => [`took ${time}`, `selama ${time}`],
-  error: ['Failed of', 'Gagal karena'],
-  about: ['About', 'Tentang'],
   facts: ['Task', 'Tugas'],
   back: ['All tasks', 'Semua tugas'],
   none: ['There are no tasks', 'Tidak ada tugas'],

@@ -1,40 +1,34 @@
 // What can be done with a webhook endpoint, each in a dialog that says what will happen.
 
 import { useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ResendInput, Webhook } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useFormat, useWords } from '../../language/language.tsx';
-import { ActDialog } from '../../parts/act.tsx';
-import { Choices } from '../../parts/choices.tsx';
-import { InputField, typedIn } from '../../parts/fields.tsx';
+import { useSpeech, useWords } from '../../language/language.tsx';
+import { ActDialog, type DialogProps } from '../../parts/act.tsx';
+import { allTypedIn, Choices, InputField, inWib } from '../../parts/fields.tsx';
 import { Icon } from '../../parts/icon.tsx';
-import { ShownOnce } from '../../parts/shown-once.tsx';
+import { ShownOnce } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { readWebhook, WebhookFields } from '../webhooks/webhook-fields.tsx';
 import { AttemptDetails } from './attempts.tsx';
 import { WORDS } from './words.ts';
 
-const DIALOGS = {
-  test: TestDialog,
-  pause: PauseDialog,
-  resume: ResumeDialog,
-  change: ChangeDialog,
-  resend: ResendDialog,
-  rotate: RotateDialog,
-  delete: DeleteDialog,
-} satisfies Record<string, (props: WebhookDialogProps) => ReactNode>;
+type ActName = 'test' | 'pause' | 'resume' | 'change' | 'resend' | 'rotate' | 'delete';
 
-type ActName = keyof typeof DIALOGS;
+const OVERLAP_HOURS = { usual: 24, max: 168 };
 
-export function WebhookActs({ webhook }: { readonly webhook: Webhook }) {
+interface WebhookProps {
+  readonly webhook: Webhook;
+}
+
+export function WebhookActs({ webhook }: WebhookProps) {
   const words = useWords(WORDS);
   const mayChange = useMay('admin');
   const [opened, setOpened] = useState<ActName | null>(null);
   if (!mayChange) return null;
   const stopOrGo: ActName = webhook.state === 'active' ? 'pause' : 'resume';
   const names: readonly ActName[] = ['test', stopOrGo, 'change', 'resend', 'rotate', 'delete'];
-  const Opened = opened === null ? null : DIALOGS[opened];
   return (
     <>
       {names.map((name) => (
@@ -48,104 +42,107 @@ export function WebhookActs({ webhook }: { readonly webhook: Webhook }) {
           {words[name]}
         </button>
       ))}
-      {Opened !== null && <Opened webhook={webhook} onClose={() => setOpened(null)} />}
+      {opened !== null && <WebhookDialog name={opened} webhook={webhook} onClose={() => setOpened(null)} />}
     </>
   );
 }
 
-function TestDialog({ webhook, onClose }: WebhookDialogProps) {
-  const words = useWords(WORDS);
-  return (
-    <ActDialog
-      title={words.testTitle}
-      act={words.test}
-      done={words.testDone}
-      run={(_form, idempotencyKey) => gapura.webhooks.test(webhook.id, { idempotencyKey })}
-      refresh={refreshOf(webhook)}
-      onClose={onClose}
-      showAnswer={(attempt) => {
-        const tone = attempt.outcome === 'delivered' ? 'good' : 'bad';
-        return (
-          <>
-            <div className={`said ${tone}`}>
-              <Icon name={tone} size={24} />
-              <strong>{tone === 'good' ? words.testGood : words.testBad}</strong>
-            </div>
-            <AttemptDetails attempt={attempt} />
-          </>
-        );
-      }}
-    >
-      <p>{words.testText}</p>
-    </ActDialog>
-  );
+function WebhookDialog({ name, webhook, onClose }: WebhookProps & DialogProps & { readonly name: ActName }) {
+  const { words, format } = useSpeech(WORDS);
+  const { id, state, waiting } = webhook;
+  const common = { onClose, refresh: [['webhook', id], ['webhook-attempts', id], ['webhooks']] };
+  switch (name) {
+    case 'test':
+      return (
+        <ActDialog
+          {...common}
+          title={words.testTitle}
+          text={words.testText}
+          act={words.test}
+          done={words.testDone}
+          run={(_, options) => gapura.webhooks.test(id, options)}
+          showAnswer={(attempt) => {
+            const tone = attempt.outcome === 'delivered' ? 'good' : 'bad';
+            return (
+              <>
+                <div className={`said ${tone}`}>
+                  <Icon name={tone} size={24} />
+                  <strong>{tone === 'good' ? words.testGood : words.testBad}</strong>
+                </div>
+                <AttemptDetails attempt={attempt} />
+              </>
+            );
+          }}
+        />
+      );
+    case 'pause':
+      return (
+        <ActDialog
+          {...common}
+          title={words.pauseTitle}
+          text={words.pauseText}
+          act={words.pause}
+          done={words.pauseDone}
+          run={(_, options) => gapura.webhooks.pause(id, options)}
+        />
+      );
+    case 'resume':
+      return (
+        <ActDialog
+          {...common}
+          title={words.resumeTitle}
+          text={state === 'disabled' ? words.resumeGoneText : words.resumeText(format.number(waiting))}
+          act={words.resume}
+          done={words.resumeDone}
+          run={(_, options) => gapura.webhooks.resume(id, options)}
+        />
+      );
+    case 'change':
+      return (
+        <ActDialog
+          {...common}
+          title={words.changeTitle}
+          text={words.changeText}
+          act={words.change}
+          done={words.changeDone}
+          run={(form, options) => gapura.webhooks.update(id, readWebhook(form), options)}
+        >
+          <WebhookFields webhook={webhook} />
+        </ActDialog>
+      );
+    case 'resend':
+      return (
+        <ActDialog
+          {...common}
+          title={words.resendTitle}
+          text={words.resendText}
+          act={words.resend}
+          done={words.resendDone}
+          run={(form, options) => gapura.webhooks.resend(id, readResend(form), options)}
+          showAnswer={({ queued }) => (
+            <p role="status">{queued === 0 ? words.resentNone : words.resent(format.number(queued))}</p>
+          )}
+        >
+          <WhichEvents />
+        </ActDialog>
+      );
+    case 'rotate':
+      return <RotateDialog {...common} webhook={webhook} />;
+    default:
+      return <DeleteDialog webhook={webhook} onClose={onClose} />;
+  }
 }
 
-function PauseDialog({ webhook, onClose }: WebhookDialogProps) {
-  const words = useWords(WORDS);
+function RotateDialog({ webhook: { id }, ...dialog }: WebhookProps & DialogProps & { readonly refresh: string[][] }) {
+  const { words, format } = useSpeech(WORDS);
   return (
     <ActDialog
-      title={words.pauseTitle}
-      act={words.pause}
-      done={words.pauseDone}
-      run={(_form, idempotencyKey) => gapura.webhooks.pause(webhook.id, { idempotencyKey })}
-      refresh={refreshOf(webhook)}
-      onClose={onClose}
-    >
-      <p>{words.pauseText}</p>
-    </ActDialog>
-  );
-}
-
-function ResumeDialog({ webhook, onClose }: WebhookDialogProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
-  return (
-    <ActDialog
-      title={words.resumeTitle}
-      act={words.resume}
-      done={words.resumeDone}
-      run={(_form, idempotencyKey) => gapura.webhooks.resume(webhook.id, { idempotencyKey })}
-      refresh={refreshOf(webhook)}
-      onClose={onClose}
-    >
-      <p>{webhook.state === 'disabled' ? words.resumeGoneText : words.resumeText(format.number(webhook.waiting))}</p>
-    </ActDialog>
-  );
-}
-
-function ChangeDialog({ webhook, onClose }: WebhookDialogProps) {
-  const words = useWords(WORDS);
-  return (
-    <ActDialog
-      title={words.changeTitle}
-      act={words.change}
-      done={words.changeDone}
-      run={(form, idempotencyKey) => gapura.webhooks.update(webhook.id, readWebhook(form), { idempotencyKey })}
-      refresh={refreshOf(webhook)}
-      onClose={onClose}
-    >
-      <p>{words.changeText}</p>
-      <WebhookFields webhook={webhook} />
-    </ActDialog>
-  );
-}
-
-const OVERLAP_HOURS = { usual: 24, max: 168 };
-
-function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
-  return (
-    <ActDialog
+      {...dialog}
       title={words.rotateTitle}
+      text={words.rotateText}
       act={words.rotateTitle}
       done={words.rotateDone}
-      run={(form, idempotencyKey) =>
-        gapura.webhooks.rotateSecret(webhook.id, { overlap_hours: Number(form.get('overlap')) }, { idempotencyKey })
-      }
-      refresh={refreshOf(webhook)}
-      onClose={onClose}
+      run={(form, options) => gapura.webhooks.rotateSecret(id, { overlap_hours: Number(form.get('overlap')) }, options)}
       showAnswer={({ secret, previous_secret_until: until }) => (
         <ShownOnce name={words.newSecret} secret={secret}>
           <p>
@@ -154,7 +151,6 @@ function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
         </ShownOnce>
       )}
     >
-      <p>{words.rotateText}</p>
       <InputField
         name="overlap"
         type="number"
@@ -171,36 +167,10 @@ function RotateDialog({ webhook, onClose }: WebhookDialogProps) {
 }
 
 /** A field for a time holds what the clock in Jakarta shows. */
-const inWib = (time: string) => `${time}:00+07:00`;
-
 function readResend(form: FormData): ResendInput {
-  const [from, to, event_id] = ['from', 'to', 'event_id'].map((name) => typedIn(form, name));
+  const { event_id, from, to } = allTypedIn(form, 'event_id', 'from', 'to');
   if (event_id !== undefined) return { event_id };
-  return {
-    ...(from === undefined ? {} : { from: inWib(from) }),
-    ...(to === undefined ? {} : { to: inWib(to) }),
-  };
-}
-
-function ResendDialog({ webhook, onClose }: WebhookDialogProps) {
-  const words = useWords(WORDS);
-  const format = useFormat();
-  return (
-    <ActDialog
-      title={words.resendTitle}
-      act={words.resend}
-      done={words.resendDone}
-      run={(form, idempotencyKey) => gapura.webhooks.resend(webhook.id, readResend(form), { idempotencyKey })}
-      refresh={refreshOf(webhook)}
-      onClose={onClose}
-      showAnswer={({ queued }) => (
-        <p role="status">{queued === 0 ? words.resentNone : words.resent(format.number(queued))}</p>
-      )}
-    >
-      <p>{words.resendText}</p>
-      <WhichEvents />
-    </ActDialog>
-  );
+  return { ...(from === undefined ? {} : { from: inWib(from) }), ...(to === undefined ? {} : { to: inWib(to) }) };
 }
 
 function WhichEvents() {
@@ -230,7 +200,8 @@ function WhichEvents() {
   );
 }
 
-function DeleteDialog({ webhook, onClose }: WebhookDialogProps) {
+/** Once its name was typed: what waits for it goes too, and there is no way back. */
+function DeleteDialog({ webhook, onClose }: WebhookProps & DialogProps) {
   const words = useWords(WORDS);
   const navigate = useNavigate();
   const isDeleted = useRef(false);
@@ -241,8 +212,8 @@ function DeleteDialog({ webhook, onClose }: WebhookDialogProps) {
       act={words.delete}
       isHard
       done={words.deleteDone}
-      run={async (_form, idempotencyKey) => {
-        await gapura.webhooks.delete(webhook.id, { idempotencyKey });
+      run={async (_, options) => {
+        await gapura.webhooks.delete(webhook.id, options);
         isDeleted.current = true;
       }}
       // Its own page is left, and not read anew: it would say that there is nothing.
@@ -251,8 +222,8 @@ function DeleteDialog({ webhook, onClose }: WebhookDialogProps) {
         if (isDeleted.current) void navigate({ to: '/webhooks' });
         else onClose();
       }}
+      text={words.deleteText}
     >
-      <p>{words.deleteText}</p>
       <InputField
         name="confirmation"
         label={words.deleteName(host)}
@@ -264,11 +235,3 @@ function DeleteDialog({ webhook, onClose }: WebhookDialogProps) {
     </ActDialog>
   );
 }
-
-interface WebhookDialogProps {
-  readonly webhook: Webhook;
-  readonly onClose: () => void;
-}
-
-/** What is read anew after any act. */
-const refreshOf = ({ id }: Webhook) => [['webhook', id], ['webhook-attempts', id], ['webhooks']];

@@ -1,30 +1,28 @@
 // What the page of one webhook endpoint says.
 
+import { COMMON } from '../../language/common.ts';
 import { bilingual } from '../../language/language.tsx';
 
 export const WORDS = bilingual({
+  ...COMMON,
   title: ['Webhook', 'Webhook'],
   facts: ['Endpoint', 'Endpoint'],
-  id: ['Id', 'Id'],
   previousUntil: ['Old secret signs until', 'Rahasia lama berlaku sampai'],
   changed: ['Changed', 'Diubah'],
   pausedBy: ['Paused by', 'Dijeda oleh'],
   serverSays: ['Reason', 'Alasan'],
-  change: ['Change', 'Ubah'],
   changeTitle: ['Change the endpoint', 'Ubah endpoint'],
   changeText: [
     'Events that wait already go to the new address too.',
     'Peristiwa yang sudah menunggu juga dikirim ke alamat baru.',
   ],
   changeDone: ['The endpoint was changed.', 'Endpoint diubah.'],
-  pause: ['Pause', 'Jeda'],
   pauseTitle: ['Pause the endpoint?', 'Jeda endpoint ini?'],
   pauseText: [
     'Nothing is sent until it is resumed. Events are kept meanwhile, and none is lost.',
     'Tidak ada yang dikirim sampai dilanjutkan. Peristiwa tetap disimpan, tidak ada yang hilang.',
   ],
   pauseDone: ['The endpoint is paused.', 'Endpoint dijeda.'],
-  resume: ['Resume', 'Lanjutkan'],
   resumeTitle: ['Resume the endpoint?', 'Lanjutkan endpoint ini?'],
   resumeText: (waiting: string) => [
     `Everything that was kept is sent now: ${waiting} events.`,
@@ -111,7 +109,6 @@ export const WORDS = bilingual({
     'Send a test to see whether the receiver takes what comes.',
     'Kirim pesan uji untuk melihat apakah penerima menerimanya.',
   ],
-  noneFound: ['Nothing fits', 'Tidak ada yang cocok'],
   noneFoundText: ['Take a filter away.', 'Lepas satu saringan.'],
   opened: ['Attempt to send', 'Percobaan pengiriman'],
   error: ['What went wrong', 'Yang salah'],

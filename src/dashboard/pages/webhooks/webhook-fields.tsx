@@ -1,9 +1,8 @@
 // The fields of a webhook endpoint, for a new one and for one that is changed.
 
 import type { EventName, Webhook, WebhookInput } from '../../../sdk/index.ts';
-import { useLanguage, useWords } from '../../language/language.tsx';
-import { AllOrSome, tickedIn } from '../../parts/choices.tsx';
-import { InputField, typedIn } from '../../parts/fields.tsx';
+import { useSpeech } from '../../language/language.tsx';
+import { AllOrSome, InputField, tickedIn, typedIn } from '../../parts/fields.tsx';
 import { EVENT_NAMES, eventWord } from '../events/words.ts';
 import { WORDS } from './words.ts';
 
@@ -11,8 +10,7 @@ const URL_CHARACTERS_MAX = 2_048;
 const DESCRIPTION_CHARACTERS_MAX = 200;
 
 export function WebhookFields({ webhook }: { readonly webhook?: Webhook }) {
-  const words = useWords(WORDS);
-  const { language } = useLanguage();
+  const { words, language } = useSpeech(WORDS);
   return (
     <>
       <InputField
