@@ -1,6 +1,6 @@
 // What a page reads from the server, and why it could not be read. What was read before stays, with a word about its age.
 
-import { type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type QueryKey, type UseQueryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { GapuraError } from '../../sdk/index.ts';
 import { kindOf } from '../trouble.ts';
@@ -15,9 +15,14 @@ interface Answer<Data> {
   readonly asked: UseQueryResult<Data>;
 }
 
-export function useAnswer<Data>(question: UseQueryOptions<Data>): Answer<Data> {
-  const asked = useQuery(question);
-  const error = useHeldError(asked, JSON.stringify(question.queryKey));
+/** Asks, and remembers the answer under the key. */
+export function useAnswer<Data>(
+  queryKey: QueryKey,
+  ask: (options: { readonly signal: AbortSignal }) => Promise<Data>,
+  more: Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> = {},
+): Answer<Data> {
+  const asked = useQuery({ queryKey, queryFn: ({ signal }) => ask({ signal }), ...more });
+  const error = useHeldError(asked, JSON.stringify(queryKey));
   // What is gone, or no longer theirs to see, is not shown any longer; nor is the answer to another question for this one's.
   const isGone = error instanceof GapuraError && [403, 404].includes(error.status);
   const data = isGone || (error !== null && asked.isPlaceholderData) ? undefined : asked.data;

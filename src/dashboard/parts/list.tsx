@@ -93,13 +93,11 @@ function Rows<Item extends { readonly id: string }, Query extends object>(props:
   const words = useWords(WORDS);
   const { address } = useAddress();
   const cursor = firstOf(address, 'cursor');
-  const { data, trouble, asked } = useAnswer({
-    queryKey: [noun, ...(of === undefined ? [] : [of]), query, { cursor }],
-    queryFn: ({ signal }) =>
-      ask({ ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) }, { signal }).page(),
-    placeholderData: keepPreviousData,
-    refetchInterval: refreshMs ?? false,
-  });
+  const { data, trouble, asked } = useAnswer(
+    [noun, ...(of === undefined ? [] : [of]), query, { cursor }],
+    (options) => ask({ ...query, limit: ROWS_PER_PAGE, ...(cursor === undefined ? {} : { cursor }) }, options).page(),
+    { placeholderData: keepPreviousData, refetchInterval: refreshMs ?? false },
+  );
   if (data === undefined) return trouble ?? <Loading />;
   const isEmpty = data.items.length === 0;
   // A search looks at so many at once: further back there may be some.
@@ -164,7 +162,7 @@ interface WholeListProps<Item> extends Pick<DataTableProps<Item>, 'columns' | 'r
 
 /** A list that comes whole, because there are never many of its kind. */
 export function WholeList<Item>({ words, queryKey, ask, columns, rowKey, refreshMs }: WholeListProps<Item>) {
-  const { data, trouble } = useAnswer({ queryKey, queryFn: ask, refetchInterval: refreshMs ?? false });
+  const { data, trouble } = useAnswer(queryKey, ask, { refetchInterval: refreshMs ?? false });
   if (data === undefined) return trouble ?? <Loading />;
   return (
     <>

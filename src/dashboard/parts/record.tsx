@@ -39,9 +39,7 @@ interface RecordPageProps<Item> {
 
 export function RecordPage<Item>({ noun, title, ask, isAbout, refreshMs, children }: RecordPageProps<Item>) {
   const { id = '' } = useParams({ strict: false });
-  const { data, trouble } = useAnswer({
-    queryKey: [noun, id],
-    queryFn: ({ signal }) => ask(id, { signal }),
+  const { data, trouble } = useAnswer([noun, id], (options) => ask(id, options), {
     refetchInterval: ({ state }) => (state.error === null && refreshMs !== undefined ? refreshMs : false),
   });
   useEvents((event) => {

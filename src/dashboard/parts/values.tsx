@@ -1,4 +1,4 @@
-// The small things that every page shows: amounts, times, statuses, ids.
+// The small things that every page shows: amounts, times, statuses, ids, links, facts.
 
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useRef, useState } from 'react';

@@ -70,12 +70,7 @@ export function SessionGate({ children }: { readonly children: ReactNode }) {
     error,
     trouble,
     asked,
-  } = useAnswer({
-    queryKey: ['me'],
-    queryFn: findMe,
-    staleTime: Number.POSITIVE_INFINITY,
-    enabled: mayBeSignedIn,
-  });
+  } = useAnswer(['me'], findMe, { staleTime: Number.POSITIVE_INFINITY, enabled: mayBeSignedIn });
   const { refetch, fetchStatus, dataUpdatedAt: signedInAt } = asked;
   const signedIn = useMemo(() => (me === undefined ? null : { me, signedInAt }), [me, signedInAt]);
   const [isOver, setOver] = useState(false);

@@ -37,7 +37,6 @@ const WORDS = bilingual({
   account: ['You', 'Anda'],
   docs: ['API documentation', 'Dokumentasi API'],
   console: ['Sandbox console', 'Konsol sandbox'],
-  shortcuts: ['Keyboard', 'Papan ketik'],
 });
 
 export function Shell() {

@@ -70,7 +70,6 @@ export const WORDS = bilingual({
     'Whatever happens to payments, checkouts, invoices and subscriptions shows up here at once.',
     'Apa pun yang terjadi pada pembayaran, checkout, faktur, dan langganan langsung muncul di sini.',
   ],
-  open: ['Open', 'Buka'],
   message: ['Message of the gateway', 'Pesan gateway'],
   toMessage: ['To the message', 'Ke pesannya'],
   eventId: ['Event', 'Peristiwa'],

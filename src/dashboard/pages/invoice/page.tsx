@@ -41,10 +41,7 @@ function InvoicePage({ invoice, trouble }: InvoiceProps & { readonly trouble: Re
   const { words, format } = useSpeech(WORDS);
   const { id, status, is_overdue, total_amount, surplus_amount } = invoice;
   useKeptFocus(status);
-  const history = useAnswer({
-    queryKey: ['invoice', id, 'history'],
-    queryFn: ({ signal }) => gapura.invoices.history(id, { signal }),
-  });
+  const history = useAnswer(['invoice', id, 'history'], (options) => gapura.invoices.history(id, options));
   const check = useCheck(() => gapura.invoices.checkStatus(id), [['invoice', id], ['invoices']]);
   return (
     <PageFrame

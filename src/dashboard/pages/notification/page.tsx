@@ -8,13 +8,13 @@ import { ActButton } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { FactSection, PageFrame, ReadSection, Section } from '../../parts/page.tsx';
 import { RecordPage, useKeptFocus } from '../../parts/record.tsx';
+import { type Column, DataTable } from '../../parts/table.tsx';
 import { Badge, Copyable, LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { WORDS as INBOX_WORDS } from '../notifications/words.ts';
 import { WORDS } from './words.ts';
 import '../invoice/page.css';
 import './page.css';
-import { type Column, DataTable } from '../../parts/table.tsx';
 
 interface MessageProps {
   readonly message: Notification;
@@ -157,10 +157,7 @@ function differs({ field, told, now }: Row): boolean {
 
 function Comparison({ message, paymentId }: { readonly message: Notification; readonly paymentId: string }) {
   const words = useWords(WORDS);
-  const payment = useAnswer({
-    queryKey: ['payment', paymentId],
-    queryFn: ({ signal }) => gapura.payments.get(paymentId, { signal }),
-  });
+  const payment = useAnswer(['payment', paymentId], (options) => gapura.payments.get(paymentId, options));
   const columns: Column<Row>[] = [
     ['field', words.field, ({ field }) => words.fields[field], 'name'],
     ['told', words.inMessage, ({ field, told }) => shown(field, told, words.nothing)],

@@ -1,5 +1,6 @@
 // The inbox of the gateway's messages: what came, what became of it, and another look at what could not be applied.
 
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Notification, NotificationQuery, ReplayReport } from '../../../sdk/index.ts';
 import { useAddress } from '../../address.ts';
@@ -11,11 +12,10 @@ import type { Filter } from '../../parts/filters.tsx';
 import { List, NewsButton, useQueryOf } from '../../parts/list.tsx';
 import { Empty, PageFrame } from '../../parts/page.tsx';
 import { LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { useEvents } from '../../shell/live.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
 import { WORDS } from './words.ts';
 import './page.css';
-import { useQuery } from '@tanstack/react-query';
-import { useEvents } from '../../shell/live.tsx';
 
 export function Page() {
   const { words, language } = useSpeech(WORDS);

@@ -16,7 +16,6 @@ export const WORDS = bilingual({
   } satisfies Record<Notification['kind'], Pair>,
   message: ['Message', 'Pesan'],
   says: ['It says', 'Isinya'],
-  why: ['Why', 'Sebabnya'],
   paymentId: ['Payment’s id', 'ID pembayaran'],
   cameAfter: ['Came from', 'Datang dari'],
   cameBefore: ['Came until', 'Datang sampai'],

@@ -1,4 +1,4 @@
-// The figures of the period, large, and how each way to pay did.
+// The figures of the period: large, by method, and hour by hour or day by day, as charts or as a table.
 
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo, useState } from 'react';

@@ -48,9 +48,7 @@ export function Page() {
 }
 
 function useSummary(query: SummaryQuery) {
-  return useAnswer({
-    queryKey: ['summary', query],
-    queryFn: ({ signal }) => gapura.figures.summary(query, { signal }),
+  return useAnswer(['summary', query], (options) => gapura.figures.summary(query, options), {
     placeholderData: keepPreviousData,
   });
 }
@@ -97,9 +95,7 @@ const EVERY_MS = 60_000;
 
 function Attention() {
   const words = useWords(WORDS);
-  const { data, trouble } = useAnswer({
-    queryKey: ['attention'],
-    queryFn: ({ signal }) => gapura.figures.attention({ signal }),
+  const { data, trouble } = useAnswer(['attention'], (options) => gapura.figures.attention(options), {
     refetchInterval: EVERY_MS,
   });
   if (data === undefined) return trouble ?? <Loading rows={2} />;

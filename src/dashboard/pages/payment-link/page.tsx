@@ -15,17 +15,12 @@ import { gapura, queryClient } from '../../api.ts';
 import { useSpeech, useWords } from '../../language/language.tsx';
 import { ActButton, ActDialog, DialogButton, type DialogProps, useFieldErrors } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
-import { Empty, FactSection, Loading, PageFrame, Section } from '../../parts/page.tsx';
-import { RecordPage, useKeptFocus } from '../../parts/record.tsx';
-import { Json, StatusBadge, Time } from '../../parts/values.tsx';
-import { Price, standingOf } from '../payment-links/standing.tsx';
-import { WORDS } from './words.ts';
-import '../invoices/page.css';
-import '../invoice/page.css';
-import '../payment-links/page.css';
 import { InputField, momentOf, typedIn } from '../../parts/fields.tsx';
+import { Empty, FactSection, Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { usePageFacts } from '../../parts/page-address.tsx';
+import { RecordPage, useKeptFocus } from '../../parts/record.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
+import { Json, StatusBadge, Time } from '../../parts/values.tsx';
 import { nameOf, useCheckoutColumns } from '../checkouts/columns.tsx';
 import {
   type DraftField,
@@ -37,7 +32,12 @@ import {
   moreIn,
   toFields,
 } from '../payment-links/link-fields.tsx';
+import { Price, standingOf } from '../payment-links/standing.tsx';
 import { WORDS as FORM_WORDS } from '../payment-links/words.ts';
+import { WORDS } from './words.ts';
+import '../invoices/page.css';
+import '../invoice/page.css';
+import '../payment-links/page.css';
 
 interface LinkProps {
   readonly link: PaymentLink;
@@ -174,10 +174,9 @@ const COLUMNS = ['order', 'status', 'amount', 'customer', 'created'];
 /** The newest of them; the rest are in the list of checkouts. */
 function Checkouts({ id }: { readonly id: string }) {
   const words = useWords(WORDS);
-  const { data, trouble } = useAnswer({
-    queryKey: checkoutsKey(id),
-    queryFn: ({ signal }) => gapura.checkouts.list({ payment_link_id: id, limit: SHOWN }, { signal }).page(),
-  });
+  const { data, trouble } = useAnswer(checkoutsKey(id), (options) =>
+    gapura.checkouts.list({ payment_link_id: id, limit: SHOWN }, options).page(),
+  );
   const columns = useCheckoutColumns()
     .filter(([id]) => COLUMNS.includes(id))
     .map((column): Column<Checkout> => {

@@ -1,4 +1,4 @@
-// The limits of a payment link, which can be changed later: how often, until when, and what its page says then.
+// The fields of a payment link that can be changed later: its limits, its methods and language, and what the customer fills in.
 
 import { useEffect, useRef } from 'react';
 import type { Method } from '../../../methods/index.ts';

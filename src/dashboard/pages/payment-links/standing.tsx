@@ -1,4 +1,4 @@
-// What a payment link costs: one amount, or any between two.
+// What a payment link costs, and how it stands.
 
 import type { PaymentLink } from '../../../sdk/index.ts';
 import { useFormat } from '../../language/language.tsx';

@@ -25,10 +25,7 @@ import { WORDS } from './words.ts';
 export function Page() {
   const words = useWords(WORDS);
   const { id } = useParams({ from: '/payments/$id' });
-  const { data, trouble } = useAnswer({
-    queryKey: ['payment', id],
-    queryFn: ({ signal }) => gapura.payments.get(id, { signal }),
-  });
+  const { data, trouble } = useAnswer(['payment', id], (options) => gapura.payments.get(id, options));
   const check = useCheck(() => gapura.payments.checkStatus(id), changedBy(id));
   if (data === undefined) {
     return (

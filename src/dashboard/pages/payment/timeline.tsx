@@ -31,11 +31,11 @@ async function readTimeline(id: string, limit: number, signal: AbortSignal) {
 export function Timeline({ id }: { readonly id: string }) {
   const words = useWords(TIMELINE_WORDS);
   const [limit, setLimit] = useState(STEP);
-  const { data, trouble } = useAnswer({
-    queryKey: ['payment', id, 'timeline', limit],
-    queryFn: ({ signal }) => readTimeline(id, limit, signal),
-    placeholderData: keepPreviousData,
-  });
+  const { data, trouble } = useAnswer(
+    ['payment', id, 'timeline', limit],
+    ({ signal }) => readTimeline(id, limit, signal),
+    { placeholderData: keepPreviousData },
+  );
   if (data === undefined) return trouble ?? <Loading rows={5} />;
   return (
     <Section title={words.title}>

@@ -1,6 +1,5 @@
 // One reconciliation: how far it is while it runs, and what differed.
 
-import { Badge, Copyable, English, LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import './page.css';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
@@ -12,6 +11,7 @@ import { ActButton } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { Empty, FactSection, Loading, PageFrame, Section } from '../../parts/page.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
+import { Badge, Copyable, English, LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { WORDS } from '../reconciliations/words.ts';
 
@@ -25,9 +25,7 @@ const isUnderWay = (status: Status) => status === 'waiting' || status === 'runni
 export function Page() {
   const words = useWords(WORDS);
   const { id = '' } = useParams({ strict: false });
-  const { data, trouble } = useAnswer({
-    queryKey: ['reconciliation', id],
-    queryFn: ({ signal }) => gapura.reconciliations.get(id, { signal }),
+  const { data, trouble } = useAnswer(['reconciliation', id], (options) => gapura.reconciliations.get(id, options), {
     refetchInterval: ({ state }) => (state.data !== undefined && isUnderWay(state.data.status) ? REFRESH_MS : false),
   });
   useEndAnnounced(data?.status);

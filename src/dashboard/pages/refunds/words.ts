@@ -7,7 +7,6 @@ export const WORDS = bilingual({
   ...COMMON,
   title: ['Refunds', 'Pengembalian dana'],
   reason: ['Reason', 'Alasan'],
-  requestedBy: ['Asked for by', 'Diminta oleh'],
   decidedBy: ['Decided by', 'Diputuskan oleh'],
   created: ['Asked for', 'Diminta'],
   confirmed: ['Confirmed by the bank', 'Dikonfirmasi bank'],

@@ -1,4 +1,4 @@
-// The cycles as a row of marks, each with its date for those who point at it or listen, and a way to its payment.
+// Which cycle went how, made from the charges, the history and the plan: a row of marks, each with a way to its payment.
 
 import { Link } from '@tanstack/react-router';
 import type { PaymentSummary, Subscription, SubscriptionChange } from '../../../sdk/index.ts';
@@ -24,11 +24,11 @@ export function Cycles({ subscription, history }: CyclesProps) {
   const words = useWords(WORDS);
   const maySee = useMay('payments:read');
   const { id } = subscription;
-  const { data, trouble } = useAnswer({
-    queryKey: ['subscription', id, 'charges'],
-    queryFn: ({ signal }) => gapura.payments.list({ subscription_id: [id], limit: CHARGES_MAX }, { signal }).page(),
-    enabled: maySee,
-  });
+  const { data, trouble } = useAnswer(
+    ['subscription', id, 'charges'],
+    (options) => gapura.payments.list({ subscription_id: [id], limit: CHARGES_MAX }, options).page(),
+    { enabled: maySee },
+  );
   if (!maySee) {
     return (
       <Section title={words.cycles}>

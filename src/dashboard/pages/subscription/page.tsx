@@ -4,19 +4,19 @@ import { type ReactNode, useState } from 'react';
 import type { Subscription } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useSpeech, useWords } from '../../language/language.tsx';
+import { ActDialog, type DialogProps } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { FactSection, PageFrame, ReadSection } from '../../parts/page.tsx';
 import { RecordPage, useCheck, useKeptFocus } from '../../parts/record.tsx';
 import { Steps } from '../../parts/steps.tsx';
 import { Json, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
+import { useMay } from '../../shell/session-gate.tsx';
 import { retryWords, useSchedule } from '../subscriptions/schedule.ts';
+import { ChangeDialog } from './change-dialog.tsx';
 import { Cycles } from './cycles.tsx';
 import { WORDS } from './words.ts';
 import '../invoice/page.css';
 import './page.css';
-import { ActDialog, type DialogProps } from '../../parts/act.tsx';
-import { useMay } from '../../shell/session-gate.tsx';
-import { ChangeDialog } from './change-dialog.tsx';
 
 interface SubscriptionProps {
   readonly subscription: Subscription;
@@ -53,10 +53,7 @@ function SubscriptionPage({ subscription, trouble }: SubscriptionProps & { reado
     () => gapura.subscriptions.checkStatus(id),
     [['subscription', id], ['subscriptions'], ['payments']],
   );
-  const history = useAnswer({
-    queryKey: ['subscription', id, 'history'],
-    queryFn: ({ signal }) => gapura.subscriptions.history(id, { signal }),
-  });
+  const history = useAnswer(['subscription', id, 'history'], (options) => gapura.subscriptions.history(id, options));
   const why = whyInactive(subscription);
   return (
     <PageFrame

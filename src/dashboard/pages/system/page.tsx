@@ -22,9 +22,7 @@ const FRESH_MS = 60_000;
 export function Page() {
   const { words, format } = useSpeech(WORDS);
   const announce = useAnnounce();
-  const { data, error, asked } = useAnswer({
-    queryKey: ['system', 'doctor'],
-    queryFn: ({ signal }) => gapura.doctor.examine({ signal }),
+  const { data, error, asked } = useAnswer(['system', 'doctor'], (options) => gapura.doctor.examine(options), {
     staleTime: FRESH_MS,
   });
   const { refetch, isFetching, dataUpdatedAt } = asked;

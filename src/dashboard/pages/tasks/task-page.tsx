@@ -17,9 +17,7 @@ const REFRESH_MS = 5_000;
 export function TaskPage({ name }: { readonly name: string }) {
   const words = useWords(WORDS);
   const [title = name, text] = useWords(TASK_WORDS)[name] ?? [];
-  const { data, trouble } = useAnswer({
-    queryKey: ['tasks'],
-    queryFn: ({ signal }) => gapura.tasks.list({ signal }),
+  const { data, trouble } = useAnswer(['tasks'], (options) => gapura.tasks.list(options), {
     refetchInterval: REFRESH_MS,
   });
   const task = data?.find((one) => one.name === name);
@@ -146,11 +144,11 @@ const SHOWN_MAX = 200;
 
 function Failures({ task: { name, failed } }: { readonly task: Task }) {
   const { words, format } = useSpeech(WORDS);
-  const failures = useAnswer({
+  const failures = useAnswer(
     // Another number of them is another list.
-    queryKey: ['task-failures', name, failed],
-    queryFn: ({ signal }) => gapura.tasks.failures(name, { limit: SHOWN_MAX }, { signal }),
-  });
+    ['task-failures', name, failed],
+    (options) => gapura.tasks.failures(name, { limit: SHOWN_MAX }, options),
+  );
   const columns: Column<TaskFailure>[] = [
     ['about', words.about, ({ id, data }) => <About job={id} data={data} />, 'name'],
     ['reason', words.reason, ({ error }) => (error === null ? words.noReason : <English>{error}</English>)],

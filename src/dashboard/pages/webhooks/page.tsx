@@ -1,12 +1,12 @@
 // The servers that events are sent to: how each stands, and the way to add one.
 
-import { LinkTo, ShownOnce, Time } from '../../parts/values.tsx';
 import './page.css';
 import { gapura } from '../../api.ts';
 import { useSpeech } from '../../language/language.tsx';
 import { ActButton } from '../../parts/act.tsx';
 import { WholeList } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
+import { LinkTo, ShownOnce, Time } from '../../parts/values.tsx';
 import { eventWord } from '../events/words.ts';
 import { StandingBadge } from './standing.tsx';
 import { readWebhook, WebhookFields } from './webhook-fields.tsx';
