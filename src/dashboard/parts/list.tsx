@@ -73,7 +73,15 @@ export function useQueryOf<Query extends object>(filters: readonly Filter[]): Qu
 export function List<Item extends { readonly id: string }, Query extends object>(props: ListProps<Item, Query>) {
   const { noun, words, filters = [], newIn, rowIn, children } = props;
   const found = useQueryOf<Query>(filters);
-  useKeptRows(noun, (data) => rowIn?.(data) ?? null);
+  // What happens to one of the rows shows in it, and it stays where it is.
+  useEvents(({ data }) => {
+    const changed = rowIn?.(data) ?? null;
+    if (changed === null) return;
+    queryClient.setQueriesData<Page<Item>>(
+      { queryKey: [noun] },
+      (page) => page && { ...page, items: page.items.map((row) => (row.id === changed.id ? changed : row)) },
+    );
+  });
   return (
     <>
       {filters.length > 0 && <Filters of={filters} />}
@@ -206,9 +214,7 @@ export function NewsButton({ count, says, onShow }: NewsButtonProps) {
 }
 
 interface NewsProps {
-  /** The first word of the keys of the list's queryClient. */
   readonly noun: string;
-  /** The id of what is new by this event; null where nothing is. */
   readonly newIn: (event: StreamedEvent) => string | null;
   readonly says: (count: number) => string;
 }
@@ -230,20 +236,4 @@ function News({ noun, newIn, says }: NewsProps) {
     await queryClient.invalidateQueries({ queryKey: [noun] });
   };
   return <NewsButton count={ids.size} says={says} onShow={() => void show()} />;
-}
-
-/** What happens to one of the rows shows in it, and it stays where it is. */
-function useKeptRows<Row extends { readonly id: string }>(
-  noun: string,
-  rowIn: (data: StreamedEvent['data']) => Row | null,
-): void {
-  useEvents(({ data }) => {
-    const changed = rowIn(data);
-    if (changed === null) return;
-    queryClient.setQueriesData<Page<Row>>({ queryKey: [noun] }, (page) =>
-      page === undefined
-        ? undefined
-        : { ...page, items: page.items.map((row) => (row.id === changed.id ? changed : row)) },
-    );
-  });
 }

@@ -1,4 +1,4 @@
-// The page of one thing, which its address names: reads it, and again when something happens to it, and shows it or why it cannot.
+// The page of one thing, which its address names: reads it, anew when something happens to it, and shows it or why it cannot.
 
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -24,7 +24,7 @@ const WORDS = bilingual({
 });
 
 interface RecordPageProps<Item> {
-  /** Begins the keys of its queryClient. */
+  /** Begins the keys of its queries. */
   readonly noun: string;
   /** Until it is there. */
   readonly title: string;
@@ -53,7 +53,7 @@ export function RecordPage<Item>({ noun, title, ask, isAbout, refreshMs, childre
   );
 }
 
-/** Where the button that had the focus has gone with what it did, the heading gets it. `state` is that on which the buttons depend. */
+/** Where the button that had the focus is gone, the heading gets it. `state` is that on which the buttons depend. */
 export function useKeptFocus(state: string): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever it changes
   useEffect(() => {

@@ -6,7 +6,7 @@ import { bilingual, useWords } from '../language/language.tsx';
 
 const WORDS = bilingual({ columns: ['Columns', 'Kolom'] });
 
-/** `name`: names the row, and holds the link that opens it; one column has to. `number`: stands on the right. `extra`: shown only when it is asked for. */
+/** One column has to be the `name`: it holds the link that opens the row. An `extra` one is shown only when it is asked for. */
 type Look = 'name' | 'number' | 'extra';
 
 /** The choice of columns is remembered by their ids. */

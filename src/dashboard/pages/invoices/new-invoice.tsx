@@ -106,7 +106,7 @@ function toInternational(phone: string): string {
 }
 
 function readInput(form: FormData, items: readonly Item[]): InvoiceInput {
-  const { customer_phone: phone, ...typed } = allTypedIn(form, 'customer_phone', 'notes', 'invoice_number', 'order_id');
+  const phone = toInternational(typedIn(form, 'customer_phone') ?? '');
   return {
     customer_name: typedIn(form, 'customer_name') ?? '',
     customer_email: typedIn(form, 'customer_email') ?? '',
@@ -116,8 +116,8 @@ function readInput(form: FormData, items: readonly Item[]): InvoiceInput {
       price: readRupiah(price) ?? 0,
       quantity: Number(quantity),
     })),
-    ...(phone === undefined ? {} : { customer_phone: toInternational(phone) }),
-    ...typed,
+    ...(phone === '' ? {} : { customer_phone: phone }),
+    ...allTypedIn(form, 'notes', 'invoice_number', 'order_id'),
   };
 }
 

@@ -107,7 +107,7 @@ function Amount({ of: { gross_amount: amount } }: { readonly of: Notification })
 const ASKED_EVERY_MS = 20_000;
 const COUNTED_MAX = 50;
 
-/** Says when messages have come since the list was read. No event tells of those that fit no payment, so the server is asked. */
+/** Says when messages have come since the list was read. No event tells of those that fit no payment: the server is asked. */
 function NewMessages({ query }: { readonly query: NotificationQuery }) {
   const words = useWords(WORDS);
   const { change } = useAddress();

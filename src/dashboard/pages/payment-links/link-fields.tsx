@@ -1,4 +1,4 @@
-// The fields of a payment link that can be changed later: its limits, its methods and language, and what the customer fills in.
+// The fields of a payment link that can be changed later: limits, methods, language, and what the customer fills in.
 
 import { useEffect, useRef } from 'react';
 import type { Method } from '../../../methods/index.ts';
