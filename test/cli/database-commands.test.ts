@@ -11,16 +11,17 @@ const NAME = '0001-schema';
 afterAll(removePlaces);
 
 async function write(place: Place, statement: string): Promise<void> {
-  const schema = place.env.GAPURA_SCHEMA ?? '';
-  const database = await openWithDefaults(
-    postgresUrl === undefined ? { dataDir: place.dataDir } : { url: postgresUrl, schema },
-  );
+  const { GAPURA_SCHEMA: schema } = place.env;
+  const where = postgresUrl === undefined ? { dataDir: place.dataDir } : { url: postgresUrl };
+  const database = await openWithDefaults({ ...where, ...(schema !== undefined && { schema }) });
   await sql.raw(statement).execute(database.db);
   await database.close();
 }
 
 it('migrate says what is missing, applies it, and refuses a database that it did not make or of a newer version', async () => {
-  const empty = await newPlace({ empty: true });
+  const { dataDir, env } = await newPlace({ empty: true });
+  // Nothing is prepared for a schema of another name.
+  const empty = { dataDir, env: { GAPURA_SCHEMA: 'unprepared', ...env } };
   const missing = await runCommand(['migrate', '--check', '--json'], empty.env);
   expect([missing.code, JSON.parse(missing.stdout)]).toEqual([5, { applied: [], pending: [NAME] }]);
   expect(readdirSync(empty.dataDir)).toEqual([]);

@@ -74,7 +74,7 @@ export async function startGapura(options: TestOptions = {}): Promise<TestGapura
     siti: (await gapura.apiKeys.create({ owner: 'siti' })).key,
     staff: (await gapura.apiKeys.create({ owner: 'office', staff: true })).key,
   };
-  const document = gapura.describeApi();
+  const document = documentOf(gapura, options);
   const request: TestGapura['request'] = (method, path, asked = {}) =>
     send({ url, document }, method, path, keys.budi, asked);
   const sdkRequest = throughSdk({ url, document, defaultKey: keys.budi, request });
@@ -91,6 +91,16 @@ export async function startGapura(options: TestOptions = {}): Promise<TestGapura
       log.check();
     },
   };
+}
+
+/** Describing the API takes as long as opening it. Only whether people sign in makes a difference: each is described once. */
+const documents = new Map<boolean, Record<string, unknown>>();
+
+function documentOf(gapura: OpenGapura, { authenticate }: TestOptions): Record<string, unknown> {
+  const signIn = authenticate === undefined;
+  const document = documents.get(signIn) ?? gapura.describeApi();
+  documents.set(signIn, document);
+  return document;
 }
 
 async function closeAll(

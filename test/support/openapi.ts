@@ -12,7 +12,9 @@ interface Seen {
 type Json = Record<string, unknown>;
 
 const validators = new Map<string, ValidateFunction>();
-/** By what they say: most answers that refuse something look alike, and compiling walks through the whole document. */
+/** One for each document: what many answers refer to is compiled once. */
+const compilers = new WeakMap<Json, Ajv2020>();
+/** By what they say: most answers that refuse something look alike. */
 const validatorsByText = new Map<string, ValidateFunction>();
 
 export function checkAgainstDocument(document: Json, seen: Seen): void {
@@ -53,24 +55,49 @@ export function checkWebhookAgainstDocument(document: Json, body: { readonly typ
 function compile(document: Json, name: string, schema: Json): ValidateFunction {
   const known = validators.get(name);
   if (known !== undefined) return known;
-  const text = JSON.stringify(schema);
-  const made = validatorsByText.get(text) ?? compileAnew(document, schema);
+  // A schema of its own, which refers to those of the document.
+  const text = JSON.stringify(schema).replaceAll('"#/components/', `"${DOCUMENT}#/components/`);
+  const made = validatorsByText.get(text) ?? compilerOf(document).compile(JSON.parse(text));
   validatorsByText.set(text, made);
   validators.set(name, made);
   return made;
 }
 
-function compileAnew(document: Json, schema: Json): ValidateFunction {
+/** What the document is called by the schemas that refer to it. */
+const DOCUMENT = 'api';
+
+function compilerOf(document: Json): Ajv2020 {
+  const known = compilers.get(document);
+  if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  return ajv.compile({ ...schema, components: document.components });
+  ajv.addSchema({ $id: DOCUMENT, components: document.components });
+  compilers.set(document, ajv);
+  return ajv;
 }
+
+interface Template {
+  readonly path: string;
+  readonly pattern: RegExp;
+}
+
+const templates = new WeakMap<Json, readonly Template[]>();
 
 export function findPath(document: Json, path: string): string | undefined {
   const plain = (path.split('?', 1)[0] ?? '').replace(/\/?$/, '/');
+  const known = templates.get(document) ?? listTemplates(document);
+  templates.set(document, known);
+  return known.find(({ pattern }) => pattern.test(plain))?.path;
+}
+
+/** Those with fewer parameters first. */
+function listTemplates(document: Json): Template[] {
   return Object.keys(document.paths as Json)
     .sort((a, b) => (a.match(/\{/g)?.length ?? 0) - (b.match(/\{/g)?.length ?? 0))
-    .find((template) => new RegExp(`^${template.replace(/\/?$/, '/').replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(plain));
+    .map((path) => ({
+      path,
+      pattern: new RegExp(`^${path.replace(/\/?$/, '/').replaceAll(/\{\w+\}/g, '[^/]+')}$`),
+    }));
 }
 
 function at(value: unknown, ...keys: string[]): unknown {

@@ -228,9 +228,10 @@ describe('the table of triggers', () => {
 
 /** Every event that was seen would be a webhook as the API document describes it. */
 function checkAsWebhooks(events: readonly object[]): void {
+  const document = t.gapura.describeApi();
   for (const { id, name, occurred_at, sequence, data } of events as (GapuraEvent & { data: object })[]) {
     const body = { type: name, timestamp: occurred_at, data: { id, sequence, ...data } };
-    checkWebhookAgainstDocument(t.gapura.describeApi(), body);
+    checkWebhookAgainstDocument(document, body);
   }
 }
 
