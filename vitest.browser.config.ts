@@ -8,6 +8,7 @@ export default defineConfig({
     pool: 'forks',
     // Loading the sources anew for each file would take a tenth of the time.
     isolate: false,
+    experimental: { fsModuleCache: true },
     // Each file has a browser and a server of its own: more would starve each other.
     maxWorkers: 2,
     expect: { poll: { timeout: 20_000 } },

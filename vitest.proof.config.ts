@@ -8,6 +8,7 @@ export default defineConfig({
     setupFiles: ['test/support/prepared.ts'],
     pool: 'forks',
     isolate: false,
+    experimental: { fsModuleCache: true },
     // One more than two cores: restarts and slow clients wait more than they work.
     maxWorkers: 3,
     expect: { poll: { timeout: 60_000 } },
