@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULTS } from '../src/config/defaults.ts';
 import { preparedName, writePrepared } from '../src/store/database/embedded/prepared.ts';
 import { migrate } from '../src/store/database/migrate.ts';
-import { openDatabase } from '../src/store/database/pool.ts';
+import { type Database, openDatabase } from '../src/store/database/pool.ts';
 import { createQueueAccess } from '../src/tasks/queue-access.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -40,14 +40,18 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** From nothing, with the tables of the job queue too. */
+/** From nothing, with those of the job queue too. */
+export async function makeTables(database: Database): Promise<void> {
+  await migrate(database.db, database.schema);
+  const log = { debug() {}, info() {}, warn: console.error, error: console.error };
+  await createQueueAccess({ database, log, jobsKeptDays: DEFAULTS.retention.jobsDays }).open();
+}
+
 async function makeSnapshot(): Promise<Uint8Array> {
   const database = await openDatabase(DEFAULTS.database);
   try {
     if (!('dumpSnapshot' in database.pool)) throw new Error('The embedded database was expected');
-    await migrate(database.db, database.schema);
-    const log = { debug() {}, info() {}, warn: console.error, error: console.error };
-    await createQueueAccess({ database, log, jobsKeptDays: DEFAULTS.retention.jobsDays }).open();
+    await makeTables(database);
     await database.pool.query('VACUUM');
     return new Uint8Array(await (await database.pool.dumpSnapshot()).arrayBuffer());
   } finally {

@@ -9,7 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openGapura } from '../../src/host/app.ts';
 import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { startServer } from '../../src/host/server.ts';
-import { postgresUrl } from '../support/database.ts';
+import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { openStream, type StreamReader } from '../support/event-stream.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { createPatientServer } from '../support/http-server.ts';
@@ -25,6 +25,7 @@ const cleanUps: (() => unknown)[] = [];
 
 beforeAll(async () => {
   t = await startGapura({
+    database: await freshDatabase(),
     clock: { now: () => new Date(Date.now() + aheadMs) },
     logger: { ...SILENT, info: (_fields, message) => void logged.push(message) },
     streams: { followersMax: FOLLOWERS_MAX, heartbeatMs: 50, recheckMs: 20, stallMs: 1_000 },

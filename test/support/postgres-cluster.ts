@@ -6,7 +6,7 @@ import { appendFile, chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import pg from 'pg';
+import { queryAt } from './database.ts';
 import { freePort, until } from './process.ts';
 
 const run = promisify(execFile);
@@ -110,19 +110,6 @@ export async function createStandby(primary: PostgresCluster): Promise<PostgresC
   const followers = () => primary.query<{ sync_state: string }>('SELECT sync_state FROM pg_stat_replication');
   await until(followers, (rows) => rows.some(({ sync_state: state }) => state === 'sync'));
   return standby;
-}
-
-/** As the owner of a cluster, on a connection of its own. */
-export async function queryAt<Row>(url: string, text: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url, application_name: 'its owner' });
-  // The query under way says so too; as an event nobody else listens to it.
-  client.on('error', () => undefined);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows as Row[];
-  } finally {
-    await client.end();
-  }
 }
 
 async function ownFolder(within = tmpdir()): Promise<string> {

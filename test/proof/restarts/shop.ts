@@ -7,7 +7,7 @@ import type { OpenGapura } from '../../../src/host/open-gapura.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 import { type Balancer, startBalancer } from '../../scenarios/many-processes/fleet.ts';
 import { chargeOf, type Load, type Pace, startLoad } from '../../scenarios/many-processes/load.ts';
-import { queryAt } from '../../support/postgres-cluster.ts';
+import { queryAt } from '../../support/database.ts';
 import { type Environment, newPlace, type ServerChild, startServer } from '../../support/process.ts';
 import { gatewayAt, type PostReply, send } from '../../support/server-process.ts';
 import { endPausesOfJobs, runSweeps } from '../../support/sweeps.ts';
