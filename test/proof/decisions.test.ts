@@ -5,7 +5,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { judge } from '../../src/domain/payments/judgement.ts';
 import type { GatewayObservation, PaymentState, PlannedEvent } from '../../src/domain/payments/observation.ts';
-import { refundTotals } from '../../src/domain/payments/refund.ts';
+import { refundTotals } from '../../src/domain/payments/payment.ts';
 import { anInitiatedPayment, aPayment, aRefund, carryOut, GROSS } from '../domain/payments/support.ts';
 import { type Kind, sum, Transaction } from './decisions/gateway.ts';
 import { Random } from './random.ts';

@@ -3,8 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { v7 as uuidv7 } from 'uuid';
-import { blankPayment } from '../../src/domain/payments/blank.ts';
-import type { GatewayPayment } from '../../src/domain/payments/payment.ts';
+import { blankPayment, type GatewayPayment } from '../../src/domain/payments/payment.ts';
 import type { Database } from '../../src/store/database/pool.ts';
 import { insertPayment } from '../../src/store/payments/insertion.ts';
 

@@ -2,10 +2,11 @@
 
 import { findPaymentType } from '../../methods/index.ts';
 import { formatRupiah } from '../money.ts';
+import { blankOf } from '../record.ts';
 import { NO_DOUBT } from './doubt.ts';
 import type { GatewayObservation, ObservationSource } from './observation.ts';
 import { wasPaid } from './paid.ts';
-import { type GatewayPayment, isFailed } from './payment.ts';
+import { type GatewayPayment, isFailed, PAYMENT_FIELDS } from './payment.ts';
 
 /** How far the gateway's clock and ours may be apart, beyond what is known of it. */
 const CLOCKS_APART_MS = 10 * 60_000;
@@ -101,27 +102,10 @@ export function isOfOrder(payment: GatewayPayment, orderId: string): boolean {
 
 /** What a payment has from its transaction, before anything is known of the next one. */
 export const NO_TRANSACTION = {
+  ...blankOf(PAYMENT_FIELDS, 'detail'),
   transactionId: null,
   transactionStatus: 'pending',
   fraudStatus: null,
-  bank: null,
-  store: null,
-  acquirer: null,
-  issuer: null,
-  transactionType: null,
-  vaNumber: null,
-  billKey: null,
-  billerCode: null,
-  paymentCode: null,
-  redirectUrl: null,
-  deeplinkUrl: null,
-  qrString: null,
-  qrUrl: null,
-  maskedCard: null,
-  cardType: null,
-  transactionTime: null,
-  settlementTime: null,
-  expiryTime: null,
   ...NO_DOUBT,
   overruledStatus: null,
 } as const satisfies Partial<GatewayPayment>;

@@ -1,7 +1,8 @@
 // What the gateway was seen to say about one transaction, and what it may mean for a payment.
 
 import type { PaymentEventName } from '../events/event.ts';
-import type { GatewayPayment } from './payment.ts';
+import type { NamesWith } from '../record.ts';
+import type { GatewayPayment, PAYMENT_FIELDS } from './payment.ts';
 import type { GatewayRefund } from './refund.ts';
 
 /** Which way an observation came. Only a status check tells the present; everything else is a message from the past. */
@@ -16,27 +17,7 @@ export interface ObservedRefund {
 }
 
 /** What a payment shows of its transaction; every observation may fill in more of it. */
-export type TransactionDetails = Pick<
-  GatewayPayment,
-  | 'bank'
-  | 'store'
-  | 'acquirer'
-  | 'issuer'
-  | 'transactionType'
-  | 'vaNumber'
-  | 'billKey'
-  | 'billerCode'
-  | 'paymentCode'
-  | 'redirectUrl'
-  | 'deeplinkUrl'
-  | 'qrString'
-  | 'qrUrl'
-  | 'maskedCard'
-  | 'cardType'
-  | 'transactionTime'
-  | 'settlementTime'
-  | 'expiryTime'
->;
+export type TransactionDetails = Pick<GatewayPayment, NamesWith<typeof PAYMENT_FIELDS, 'detail'>>;
 
 export interface GatewayObservation {
   readonly source: ObservationSource;

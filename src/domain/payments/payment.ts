@@ -1,5 +1,20 @@
-// A payment: its statuses, what each of them means, and the words that are derived from them.
+// A payment: its fields, its statuses, what each of them means, and the words that are derived from them.
 
+import { larger, smaller } from '../money.ts';
+import {
+  amount,
+  blankOf,
+  boolean,
+  choice,
+  integer,
+  json,
+  type RecordOf,
+  type Shown,
+  text,
+  time,
+  uuid,
+} from '../record.ts';
+import { type GatewayRefund, type REFUND_FIELDS, RESERVING_STATUSES, sumOfRefunds } from './refund.ts';
 export const PAYMENT_STATUSES = [
   'pending',
   'authorize',
@@ -26,84 +41,113 @@ export type ChargeState = (typeof CHARGE_STATES)[number];
 /** What the fraud check says of a card payment. */
 export const FRAUD_STATUSES = ['accept', 'challenge', 'deny'] as const;
 
-export interface GatewayPaymentItem {
-  readonly id: string;
-  readonly itemId: string | null;
-  readonly name: string;
-  readonly price: bigint;
-  readonly quantity: number;
-  readonly brand: string | null;
-  readonly category: string | null;
-  readonly merchantName: string | null;
-  readonly url: string | null;
-}
+export const ITEM_FIELDS = {
+  id: uuid.shown('The id of the item here'),
+  itemId: text.orNull.shown('Your own id of the item'),
+  name: text.shown('What is sold'),
+  price: amount.shown('The price of one'),
+  quantity: integer.shown('How many'),
+  brand: text.orNull.shown('Brand'),
+  category: text.orNull.shown('Category'),
+  merchantName: text.orNull.shown('Merchant'),
+  url: text.orNull.shown('Where the item is shown'),
+  subtotal: amount.computed.shown('Price times quantity'),
+} as const;
 
-export interface GatewayPayment {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly orderId: string;
-  readonly transactionId: string | null;
-  readonly paymentType: string;
-  readonly bank: string | null;
-  readonly store: string | null;
-  readonly acquirer: string | null;
-  readonly issuer: string | null;
+export interface GatewayPaymentItem extends RecordOf<typeof ITEM_FIELDS> {}
+
+/** Every field of a payment, in the order in which the API shows them. */
+export const PAYMENT_FIELDS = {
+  id: uuid.listed.exported(1).shown('The id of the payment here'),
+  ownerId: text,
+  orderId: text.listed.exported(2).shown('The id of the order at the gateway'),
+  transactionId: text.orNull.changes.exported(3).shown("The gateway's id of the transaction"),
+  paymentType: text.changes.listed.exported(4).shown('How the customer pays'),
+  bank: text.orNull.detail.listed.exported(5).shown('The bank of the virtual account, or the acquirer of the card'),
+  store: text.orNull.detail.exported(6).shown('The convenience store'),
+  acquirer: text.orNull.detail.exported(7).shown('Who runs the QRIS code'),
+  issuer: text.orNull.detail.exported(8).shown("The customer's wallet behind a QRIS payment"),
   /** The gateway's word for a QRIS payment: `on-us` where the wallet is the acquirer's own, else `off-us`. */
-  readonly transactionType: string | null;
-  readonly grossAmount: bigint;
-  readonly currency: string;
-  readonly transactionStatus: PaymentStatus;
-  readonly fraudStatus: string | null;
-  readonly statusCode: string | null;
-  readonly statusMessage: string | null;
-  readonly customerFirstName: string | null;
-  readonly customerLastName: string | null;
-  readonly customerEmail: string | null;
-  readonly customerPhone: string | null;
-  readonly vaNumber: string | null;
-  readonly billKey: string | null;
-  readonly billerCode: string | null;
-  readonly paymentCode: string | null;
-  readonly redirectUrl: string | null;
-  readonly deeplinkUrl: string | null;
-  readonly qrString: string | null;
-  readonly qrUrl: string | null;
-  readonly maskedCard: string | null;
-  readonly cardType: string | null;
-  readonly transactionTime: Date | null;
-  readonly settlementTime: Date | null;
-  readonly expiryTime: Date | null;
+  transactionType: text.orNull.detail,
+  grossAmount: amount.listed.exported(9).shown('The total'),
+  currency: text.initially('IDR').listed.exported(10).shown('Always IDR'),
+  transactionStatus: choice(PAYMENT_STATUSES).changes.listed.exported(11).shown('Where the payment stands'),
+  fraudStatus: text.orNull.changes.listed.exported(12).shown("The fraud check's word: accept, challenge or deny"),
+  statusCode: text.orNull.changes.shown("The gateway's last code"),
+  statusMessage: text.orNull.changes.shown("The gateway's last words"),
+  customerFirstName: text.orNull.exported(17).shown('First name'),
+  customerLastName: text.orNull.exported(18).shown('Last name'),
+  customerEmail: text.orNull.listed.exported(19).shown('E-mail address'),
+  customerPhone: text.orNull.exported(20).shown('Phone number'),
+  vaNumber: text.orNull.detail.exported(21).shown('The virtual account number to pay to'),
+  billKey: text.orNull.detail.exported(22).shown('The bill key of a Mandiri bill'),
+  billerCode: text.orNull.detail.shown('The biller code of a Mandiri bill'),
+  paymentCode: text.orNull.detail.exported(23).shown('The code to pay at the store'),
+  redirectUrl: text.orNull.detail.shown('Where to send the customer'),
+  deeplinkUrl: text.orNull.detail.shown("Opens the customer's wallet"),
+  qrString: text.orNull.detail.shown('The text of the QR code'),
+  qrUrl: text.orNull.detail.shown('The QR code as an image'),
+  maskedCard: text.orNull.detail.exported(24).shown('First and last digits of the card'),
+  cardType: text.orNull.detail.shown('credit or debit'),
+  transactionTime: time.orNull.detail.exported(25).shown('When the gateway took the charge'),
+  settlementTime: time.orNull.detail.exported(26).shown('When it was paid, or settled for a card'),
+  expiryTime: time.orNull.detail.exported(27).shown('Until when it can be paid'),
   /** The money is, or was, held on a card before it is taken. */
-  readonly held: boolean;
+  held: boolean.changes.underlies,
   /** What was really taken: less than gross after a partial capture, null where none was, or none stayed. */
-  readonly capturedAmount: bigint | null;
-  /** What the customer paid where the gateway added a fee to the gross amount; null where it is that. */
-  readonly paidAmount: bigint | null;
-  /** What the gateway has accepted as refunded so far. */
-  readonly refundAmount: bigint;
+  capturedAmount: amount.orNull.changes.adjusted
+    .exported(13)
+    .shown('What was taken of a hold; null where nothing was captured apart'),
+  paidAmount: amount.orNull.changes
+    .exported(14)
+    .shown('What the customer paid where the gateway added a fee; null where it is the total'),
+  refundAmount: amount.changes.exported(15).shown('What the gateway has refunded'),
   /** Refunds that were not refused, including those still under way. */
-  readonly refundReservedAmount: bigint;
-  readonly metadata: Record<string, unknown> | null;
-  readonly customField1: string | null;
-  readonly customField2: string | null;
-  readonly customField3: string | null;
-  readonly chargeState: ChargeState;
+  refundReservedAmount: amount.changes.underlies,
+  netAmount: amount.computed
+    .exported(16)
+    .shown('What was captured, or else the total, less the refunds that were not refused or rejected'),
+  metadata: json().orNull.shown('Yours'),
+  customField1: text.orNull.exported(28).shown('Yours'),
+  customField2: text.orNull.exported(29).shown('Yours'),
+  customField3: text.orNull.exported(30).shown('Yours'),
+  items: json<Shown<typeof ITEM_FIELDS>[]>().computed.shown('What is paid for'),
+  refunds: json<Shown<typeof REFUND_FIELDS>[]>().computed.shown('Refunds, oldest first'),
+  isPaid: boolean.computed.listed.shown('The money is here'),
+  isPending: boolean.computed.shown('The customer has still to pay'),
+  isFailed: boolean.computed.shown('Denied, cancelled, expired or failed'),
+  isExpired: boolean.computed.shown('Not paid in time'),
+  isFinal: boolean.computed.shown('Can no longer be cancelled'),
+  chargeState: choice(CHARGE_STATES).changes.shown('How far the charge itself got at the gateway'),
   /** The charge carries a mark of ours, by which its transaction is known among all others. */
-  readonly marked: boolean;
-  readonly subscriptionId: string | null;
-  readonly invoiceId: string | null;
-  readonly checkoutId: string | null;
+  marked: boolean,
+  subscriptionId: uuid.orNull.exported(31).shown('The subscription that charged it'),
+  invoiceId: uuid.orNull.exported(32).shown('The invoice that it pays'),
+  checkoutId: uuid.orNull.exported(35).shown('The checkout that it was begun in'),
   /** What the status call said last, where that is not believed yet: it leads back to where the payment was, or aside. */
-  readonly doubtedStatus: PaymentStatus | null;
-  readonly doubtedSince: Date | null;
+  doubtedStatus: choice(PAYMENT_STATUSES).orNull.later,
+  doubtedSince: time.orNull.later,
   /** Since when the gateway's answers have contradicted the payment in a way that only a person can clear up. */
-  readonly contradictedSince: Date | null;
+  contradictedSince: time.orNull.later,
   /** The status that the payment left against the order of things, because the gateway insisted. An answer may still come from there. */
-  readonly overruledStatus: PaymentStatus | null;
+  overruledStatus: choice(PAYMENT_STATUSES).orNull.later,
   /** Counts the changes of the row; a writer that saw an older version has to look again. */
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+  version: integer.initially(1).changes,
+  createdAt: time.listed.exported(33).shown('When it was asked for'),
+  updatedAt: time.changes.listed.exported(34).shown('When it last changed'),
+} as const;
+
+export interface GatewayPayment extends RecordOf<typeof PAYMENT_FIELDS> {}
+
+/** A copy with other values costs next to nothing; fields that are added to an object one by one cost 70 µs and 28 KB. */
+const BLANK: GatewayPayment = { ...blankOf(PAYMENT_FIELDS) };
+
+/** A payment of which nothing is known but that it is to be. */
+export function blankPayment(
+  id: string,
+  now: Date,
+): Omit<GatewayPayment, 'ownerId' | 'orderId' | 'paymentType' | 'grossAmount'> {
+  return { ...BLANK, id, createdAt: now, updatedAt: now };
 }
 
 /** The status may be one that is not known here: then it is none of those asked for. */
@@ -144,4 +188,22 @@ export function takenAmount(payment: Pick<GatewayPayment, 'capturedAmount' | 'gr
 export function capturedApart(payment: Pick<GatewayPayment, 'held' | 'capturedAmount' | 'grossAmount'>): bigint | null {
   const { held, capturedAmount, grossAmount } = payment;
   return held || capturedAmount !== grossAmount ? capturedAmount : null;
+}
+
+type Totals = Pick<GatewayPayment, 'refundAmount' | 'refundReservedAmount'>;
+
+/**
+ * What is refunded, and what is taken, given the refund rows and the total that the gateway told.
+ * Neither is ever more than was captured: a refund made elsewhere while one of ours is under way makes the gateway refuse ours.
+ */
+export function refundTotals(
+  payment: GatewayPayment,
+  refunds: readonly Pick<GatewayRefund, 'amount' | 'status'>[],
+  told: bigint,
+): Totals {
+  const captured = takenAmount(payment);
+  const accepted = larger(sumOfRefunds(refunds, ['accepted', 'confirmed']), told);
+  const refundAmount = smaller(accepted, captured);
+  const taken = larger(sumOfRefunds(refunds, RESERVING_STATUSES), refundAmount);
+  return { refundAmount, refundReservedAmount: smaller(taken, captured) };
 }

@@ -1,7 +1,7 @@
 // Which refunds need a second person, and what one that waits may become.
 
-import type { GatewayPayment } from './payment.ts';
-import { type GatewayRefund, RESERVING_STATUSES, refundTotals, sumOfRefunds } from './refund.ts';
+import { type GatewayPayment, refundTotals } from './payment.ts';
+import { type GatewayRefund, RESERVING_STATUSES, sumOfRefunds } from './refund.ts';
 import { refuseRefund } from './refund-rules.ts';
 
 /**

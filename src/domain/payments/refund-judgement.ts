@@ -3,8 +3,8 @@
 import { larger, smaller } from '../money.ts';
 import { DOUBTED_FOR_MS } from './doubt.ts';
 import type { GatewayObservation, ObservedRefund, PaymentState, RefundChange } from './observation.ts';
-import { type GatewayPayment, takenAmount } from './payment.ts';
-import { type GatewayRefund, refundTotals, sumOfRefunds } from './refund.ts';
+import { type GatewayPayment, refundTotals, takenAmount } from './payment.ts';
+import { type GatewayRefund, sumOfRefunds } from './refund.ts';
 import { isUnnamed, nameRefunds, unnamedRefund } from './unnamed-refunds.ts';
 
 export interface JudgedRefunds extends Pick<GatewayPayment, 'refundAmount' | 'refundReservedAmount'> {

@@ -1,7 +1,6 @@
-// A refund: its states, and which of them hold money back.
+// A refund: its fields, its states, and which of them hold money back.
 
-import { larger, smaller } from '../money.ts';
-import { type GatewayPayment, takenAmount } from './payment.ts';
+import { amount, boolean, choice, type RecordOf, text, time, uuid } from '../record.ts';
 
 export const REFUND_STATUSES = ['requested', 'pending', 'accepted', 'confirmed', 'failed', 'rejected'] as const;
 
@@ -15,45 +14,31 @@ export type RefundStatus = (typeof REFUND_STATUSES)[number];
 /** Those whose amount is taken. */
 export const RESERVING_STATUSES: readonly RefundStatus[] = ['requested', 'pending', 'accepted', 'confirmed'];
 
-export interface GatewayRefund {
-  readonly id: string;
-  readonly paymentId: string;
-  readonly refundKey: string;
-  readonly amount: bigint;
-  readonly reason: string | null;
-  readonly isDirect: boolean;
-  readonly status: RefundStatus;
-  readonly statusCode: string | null;
-  readonly statusMessage: string | null;
-  readonly bankConfirmedAt: Date | null;
+export const REFUND_FIELDS = {
+  id: uuid.exported(1).shown('The id of the refund'),
+  paymentId: uuid,
+  refundKey: text.changes
+    .exported(5)
+    .shown('The key under which the gateway knows it; unnamed: and a number until it has told the key'),
+  amount: amount.changes.exported(6).shown('How much goes back'),
+  reason: text.orNull.changes.exported(7).shown('Why'),
+  isDirect: boolean.changes.exported(8).shown('Whether the provider was asked to pay back at once'),
+  status: choice(REFUND_STATUSES).changes.exported(9).shown('How far it got; `requested` waits for a second person'),
+  statusCode: text.orNull.changes.exported(10).shown("The gateway's code"),
+  statusMessage: text.orNull.changes.exported(11).shown("The gateway's words, or why it was rejected"),
+  bankConfirmedAt: time.orNull.changes.exported(12).shown('When the bank confirmed it'),
   /** Since when the gateway's status has left out a refund that it had accepted; null where it lists it. */
-  readonly missingSince: Date | null;
-  /** The caller who asked for it; null for one that was made elsewhere. */
-  readonly requestedBy: string | null;
-  /** The second person, who approved or rejected it; null where it needed none, or waits for one. */
-  readonly decidedBy: string | null;
-  readonly decidedAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+  missingSince: time.orNull.changes,
+  requestedBy: text.orNull.exported(15).shown('Who asked for it; null where it was made elsewhere'),
+  decidedBy: text.orNull
+    .exported(16)
+    .shown('The second person, who approved or rejected it; null where there was none'),
+  decidedAt: time.orNull,
+  createdAt: time.exported(13).shown('When it was asked for'),
+  updatedAt: time.changes.exported(14).shown('When it last changed'),
+} as const;
 
-type Totals = Pick<GatewayPayment, 'refundAmount' | 'refundReservedAmount'>;
-
-/**
- * What is refunded, and what is taken, given the refund rows and the total that the gateway told.
- * Neither is ever more than was captured: a refund made elsewhere while one of ours is under way makes the gateway refuse ours.
- */
-export function refundTotals(
-  payment: GatewayPayment,
-  refunds: readonly Pick<GatewayRefund, 'amount' | 'status'>[],
-  told: bigint,
-): Totals {
-  const captured = takenAmount(payment);
-  const accepted = larger(sumOfRefunds(refunds, ['accepted', 'confirmed']), told);
-  const refundAmount = smaller(accepted, captured);
-  const taken = larger(sumOfRefunds(refunds, RESERVING_STATUSES), refundAmount);
-  return { refundAmount, refundReservedAmount: smaller(taken, captured) };
-}
+export interface GatewayRefund extends RecordOf<typeof REFUND_FIELDS> {}
 
 export function sumOfRefunds(
   refunds: readonly Pick<GatewayRefund, 'amount' | 'status'>[],

@@ -1,5 +1,8 @@
 // Examples for the documentation: one order of coffee, told through every answer.
 
+import { PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
+import { exampleOf } from './shared.ts';
+
 const PAYMENT_ID = '0198a3c2-7b1e-7c44-9d0a-3f5b8e2a6c10';
 
 export const bankTransferCharge = {
@@ -11,15 +14,12 @@ export const bankTransferCharge = {
   item_details: [{ name: 'Kopi Gayo 1 kg', price: 150000, quantity: 1 }],
 };
 
-export const payment = {
+export const payment = exampleOf(PAYMENT_FIELDS, {
   id: PAYMENT_ID,
   order_id: 'KOPI-1001',
   transaction_id: 'be03df7d-2f97-4c8c-a53c-8959f1b67295',
   payment_type: 'bank_transfer',
   bank: 'bca',
-  store: null,
-  acquirer: null,
-  issuer: null,
   gross_amount: '150000.00',
   currency: 'IDR',
   transaction_status: 'pending',
@@ -27,30 +27,12 @@ export const payment = {
   status_code: '201',
   status_message: 'Success, Bank Transfer transaction is created',
   customer_first_name: 'Budi',
-  customer_last_name: null,
   customer_email: 'budi@example.com',
-  customer_phone: null,
   va_number: '812785002530231',
-  bill_key: null,
-  biller_code: null,
-  payment_code: null,
-  redirect_url: null,
-  deeplink_url: null,
-  qr_string: null,
-  qr_url: null,
-  masked_card: null,
-  card_type: null,
   transaction_time: '2026-01-15T03:00:00.000Z',
-  settlement_time: null,
   expiry_time: '2026-01-16T03:00:00.000Z',
-  captured_amount: null,
-  paid_amount: null,
   refund_amount: '0.00',
   net_amount: '150000.00',
-  metadata: null,
-  custom_field1: null,
-  custom_field2: null,
-  custom_field3: null,
   items: [
     {
       id: '0198a3c2-7b1e-7c44-9d0a-3f5b8e2a6c11',
@@ -72,12 +54,9 @@ export const payment = {
   is_expired: false,
   is_final: false,
   charge_state: 'charged',
-  subscription_id: null,
-  invoice_id: null,
-  checkout_id: null,
   created_at: '2026-01-15T03:00:00.000Z',
   updated_at: '2026-01-15T03:00:00.412Z',
-};
+});
 
 export const paidPayment = {
   ...payment,

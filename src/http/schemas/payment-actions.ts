@@ -3,8 +3,7 @@
 import { Type } from 'typebox';
 import { type Caller, ORDINARY_SCOPES, SCOPES } from '../../domain/caller.ts';
 import { ACTION_REFUSALS, PAYMENT_ACTIONS, showActions } from '../../domain/payments/actions.ts';
-import { blankPayment } from '../../domain/payments/blank.ts';
-import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import { blankPayment, type GatewayPayment } from '../../domain/payments/payment.ts';
 import { PaymentSchema, RefundSchema } from './payment.ts';
 import { amount, component, nullable, oneOf, text, time } from './shared.ts';
 

@@ -1,6 +1,8 @@
 // Building blocks of the schemas: nullable values, amounts, times, and names under which the documentation shows a schema.
 
-import { type TSchema, Type } from 'typebox';
+import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
+import { nullable, oneOf } from '../../domain/fields.ts';
+import { type Field, type Fields, fieldsWhere, type Kind, type Shown, snakeCase } from '../../domain/record.ts';
 
 export { nullable, oneOf } from '../../domain/fields.ts';
 
@@ -37,4 +39,40 @@ export function amount(description: string) {
 
 export function time(description: string) {
   return Type.String({ format: 'date-time', description });
+}
+
+const KINDS: Readonly<Record<Kind, (description: string, choices: readonly string[]) => TSchema>> = {
+  uuid,
+  text,
+  choice: (description, choices) => oneOf(choices, description),
+  integer: (description) => Type.Integer({ description }),
+  boolean: (description) => Type.Boolean({ description }),
+  amount,
+  time,
+  json: (description) => Type.Unsafe({ type: 'object', additionalProperties: true, description }),
+};
+
+/** A record as the API answers with it. What a list within it has in each place is given along, by the name of the field. */
+export function answerOf<F extends Fields, Audience extends 'shown' | 'listed'>(
+  fields: F,
+  audience: Audience,
+  lists: Readonly<Record<string, TSchema>> = {},
+): TObject<{ [Name in keyof Shown<F, Audience>]: TUnsafe<Shown<F, Audience>[Name]> }> {
+  const shown = fieldsWhere(fields, (field) => field.is(audience));
+  const properties = shown.map(([name, field]) => [snakeCase(name), propertyOf(field, lists[name])]);
+  return Type.Object(Object.fromEntries(properties), { additionalProperties: false });
+}
+
+function propertyOf({ facts }: Field, list: TSchema | undefined): TSchema {
+  const { kind, description, choices, isNullable } = facts;
+  const schema = list === undefined ? KINDS[kind](description, choices) : Type.Array(list, { description });
+  return isNullable ? nullable(schema) : schema;
+}
+
+type NeverNull<Answer> = { [Name in keyof Answer as null extends Answer[Name] ? never : Name]: Answer[Name] };
+
+/** An answer for the documentation: what is not given is null. */
+export function exampleOf<F extends Fields>(fields: F, given: NeverNull<Shown<F>> & Partial<Shown<F>>): Shown<F> {
+  const shown = fieldsWhere(fields, (field) => field.is('shown')).map(([name]) => [snakeCase(name), null]);
+  return { ...Object.fromEntries(shown), ...given };
 }

@@ -4,8 +4,8 @@ import type { GatewayNotification } from '../../domain/notifications/notificatio
 import { NO_DOUBT } from '../../domain/payments/doubt.ts';
 import { judge } from '../../domain/payments/judgement.ts';
 import type { GatewayObservation, PlannedEvent, RefundChange, Verdict } from '../../domain/payments/observation.ts';
-import type { GatewayPayment } from '../../domain/payments/payment.ts';
-import { type GatewayRefund, refundTotals } from '../../domain/payments/refund.ts';
+import { type GatewayPayment, refundTotals } from '../../domain/payments/payment.ts';
+import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { type Queryable, Transaction } from '../../store/database/statement.ts';
 import type { PaymentEventRecord } from '../../store/events/writes.ts';
 import { writeChange } from '../../store/payments/changes.ts';

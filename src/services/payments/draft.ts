@@ -1,9 +1,8 @@
 // The payment that a charge begins with, before the gateway has said a word.
 
 import type { Caller } from '../../domain/caller.ts';
-import { blankPayment } from '../../domain/payments/blank.ts';
 import type { ChargeInput } from '../../domain/payments/charge.ts';
-import type { GatewayPayment, GatewayPaymentItem } from '../../domain/payments/payment.ts';
+import { blankPayment, type GatewayPayment, type GatewayPaymentItem } from '../../domain/payments/payment.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
 

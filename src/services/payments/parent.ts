@@ -2,9 +2,8 @@
 
 import { concernsCheckout } from '../../domain/checkouts/judgement.ts';
 import { isOtherTransaction, orderIdOfAnother } from '../../domain/payments/attempts.ts';
-import { blankPayment } from '../../domain/payments/blank.ts';
 import type { GatewayObservation } from '../../domain/payments/observation.ts';
-import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import { blankPayment, type GatewayPayment } from '../../domain/payments/payment.ts';
 import type { HistoryEntry } from '../../store/payments/history.ts';
 import { insertPayment } from '../../store/payments/insertion.ts';
 import { findPaymentByMessage, type PaymentRecord } from '../../store/payments/payments.ts';

@@ -1,8 +1,83 @@
 // Rows as parameters: each value in its own, cast to its column's type, so that PostgreSQL plans a statement once for all rows.
 
+import {
+  type Field,
+  type Fields,
+  fieldsWhere,
+  type Kind,
+  type Mapped,
+  mapperOf,
+  type RecordOf,
+  type Snake,
+  type StoredNames,
+  snakeCase,
+} from '../../domain/record.ts';
 import { isoText } from '../../domain/time.ts';
 
 type SqlType = 'uuid' | 'text' | 'bigint' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb' | 'bytea' | 'text[]';
+
+/** How each kind of field is kept, and what becomes of its value on the way. Inside JSON, amounts are numbers and times are text. */
+const KINDS: Readonly<Record<Kind, { sql: SqlType; decode?: Mapped['through']; encode?: Mapped['through'] }>> = {
+  uuid: { sql: 'uuid' },
+  text: { sql: 'text' },
+  choice: { sql: 'text' },
+  integer: { sql: 'integer' },
+  boolean: { sql: 'boolean' },
+  amount: { sql: 'bigint', decode: BigInt, encode: String },
+  time: { sql: 'timestamptz', decode: (value: Date | string) => (typeof value === 'string' ? new Date(value) : value) },
+  json: { sql: 'jsonb' },
+};
+
+/** The columns of a record. */
+export type ColumnOf<F extends Fields> = Snake<StoredNames<F>>;
+
+/** A row of a record, with the types that the driver gives: amounts arrive as text, so that no digit is lost. */
+export type RowOf<F extends Fields> = {
+  [Name in StoredNames<F> as Snake<Name>]: F[Name]['value'] extends infer Value
+    ? Value extends bigint
+      ? string
+      : Value
+    : never;
+};
+
+/** A row inside aggregated JSON. */
+export type JsonRowOf<F extends Fields> = {
+  [Column in keyof RowOf<F>]: Date extends RowOf<F>[Column] ? RowOf<F>[Column] | string : RowOf<F>[Column];
+};
+
+/** The columns of the fields that are wanted, or of all that have one. */
+export function columnsOf<F extends Fields>(
+  fields: F,
+  isWanted: (field: Field) => boolean = () => true,
+): Readonly<Record<ColumnOf<F>, SqlType>> {
+  const stored = fieldsWhere(fields, (field) => !field.is('computed') && isWanted(field));
+  return Object.fromEntries(stored.map(([name, { facts }]) => [snakeCase(name), KINDS[facts.kind].sql])) as Record<
+    ColumnOf<F>,
+    SqlType
+  >;
+}
+
+/** Makes records of rows. */
+export function decoderOf<F extends Fields>(fields: F): (row: JsonRowOf<F>) => RecordOf<F> {
+  const stored = fieldsWhere(fields, (field) => !field.is('computed'));
+  return mapperOf(stored.map(([name, field]) => ({ to: name, from: snakeCase(name), through: decodeOf(name, field) })));
+}
+
+function decodeOf(name: string, { facts: { kind, choices } }: Field): Mapped['through'] {
+  if (kind !== 'choice') return KINDS[kind].decode;
+  return (value: string) => {
+    if (choices.includes(value)) return value;
+    throw new Error(`A row holds a ${snakeCase(name)} that is not known: ${value}`);
+  };
+}
+
+/** Makes rows of records: amounts as text, times as they are. */
+export function encoderOf<F extends Fields>(fields: F): (record: RecordOf<F>) => Record<ColumnOf<F>, unknown> {
+  const stored = fieldsWhere(fields, (field) => !field.is('computed'));
+  return mapperOf(
+    stored.map(([name, { facts }]) => ({ to: snakeCase(name), from: name, through: KINDS[facts.kind].encode })),
+  );
+}
 
 /** Columns of a row with their types, in the order in which their values are sent. */
 export type Columns<Row> = { readonly [Name in keyof Row & string]?: SqlType };

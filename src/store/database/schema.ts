@@ -1,107 +1,30 @@
 // Tables whose rows are read as they are, as TypeScript sees them: what a row holds, with the types that the driver gives.
 
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { ITEM_FIELDS, PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
 import type { Difference } from '../../domain/payments/reconciliation.ts';
+import type { REFUND_FIELDS } from '../../domain/payments/refund.ts';
+import type { NamesWith, Snake } from '../../domain/record.ts';
+import type { RowOf } from './columns.ts';
 import type { ApiKeyTable, AuditTable, SessionTable } from './people-schema.ts';
 
 /** bigint columns arrive as strings, so that no digit is lost. */
 type Int8 = ColumnType<string, string | bigint, string | bigint>;
 type Json = JSONColumnType<Record<string, unknown>>;
 
-export interface PaymentTable {
-  id: string;
-  owner_id: string;
-  order_id: string;
-  transaction_id: string | null;
-  payment_type: string;
-  bank: string | null;
-  store: string | null;
-  acquirer: string | null;
-  issuer: string | null;
-  transaction_type: string | null;
-  gross_amount: Int8;
-  currency: string;
-  transaction_status: string;
-  fraud_status: string | null;
-  status_code: string | null;
-  status_message: string | null;
-  customer_first_name: string | null;
-  customer_last_name: string | null;
-  customer_email: string | null;
-  customer_phone: string | null;
-  va_number: string | null;
-  bill_key: string | null;
-  biller_code: string | null;
-  payment_code: string | null;
-  redirect_url: string | null;
-  deeplink_url: string | null;
-  qr_string: string | null;
-  qr_url: string | null;
-  masked_card: string | null;
-  card_type: string | null;
-  transaction_time: Date | null;
-  settlement_time: Date | null;
-  expiry_time: Date | null;
-  held: Generated<boolean>;
-  captured_amount: Int8 | null;
-  paid_amount: Int8 | null;
-  refund_amount: Int8;
-  refund_reserved_amount: Int8;
-  metadata: Json | null;
-  custom_field1: string | null;
-  custom_field2: string | null;
-  custom_field3: string | null;
-  charge_state: string;
-  marked: Generated<boolean>;
+/** With what the store keeps for itself. */
+export interface PaymentTable extends RowOf<typeof PAYMENT_FIELDS> {
   charge_attempts: number;
   charge_request: string | null;
-  subscription_id: string | null;
-  invoice_id: string | null;
-  checkout_id: string | null;
-  doubted_status: string | null;
-  doubted_since: Date | null;
-  contradicted_since: Date | null;
-  overruled_status: string | null;
-  version: Generated<number>;
   next_check_at: Date | null;
-  check_count: Generated<number>;
+  check_count: number;
   expire_retry_at: Date | null;
   read_back_owed_since: Date | null;
-  created_at: Date;
-  updated_at: Date;
 }
 
-export interface PaymentItemTable {
+export interface PaymentItemTable extends RowOf<typeof ITEM_FIELDS> {
   payment_id: string;
   position: number;
-  id: string;
-  item_id: string | null;
-  name: string;
-  price: Int8;
-  quantity: number;
-  brand: string | null;
-  category: string | null;
-  merchant_name: string | null;
-  url: string | null;
-}
-
-export interface RefundTable {
-  id: string;
-  payment_id: string;
-  refund_key: string;
-  amount: Int8;
-  reason: string | null;
-  is_direct: boolean;
-  status: string;
-  status_code: string | null;
-  status_message: string | null;
-  bank_confirmed_at: Date | null;
-  missing_since: Date | null;
-  requested_by: string | null;
-  decided_by: string | null;
-  decided_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
 }
 
 export interface PaymentHistoryTable {
@@ -141,16 +64,14 @@ export interface NotificationTable {
   attempts: Generated<number>;
 }
 
-/** What an event keeps of its payment; null where it is about something else. */
-type KeptOfPayment = Pick<
-  PaymentTable,
-  | 'transaction_status' | 'charge_state' | 'transaction_id' | 'payment_type' | 'bank' | 'store' | 'acquirer' | 'issuer' | 'fraud_status'
-  | 'status_code' | 'status_message' | 'va_number' | 'bill_key' | 'biller_code' | 'payment_code' | 'redirect_url' | 'deeplink_url'
-  | 'qr_string' | 'qr_url' | 'masked_card' | 'card_type' | 'transaction_time' | 'settlement_time' | 'expiry_time' | 'held'
-  | 'captured_amount' | 'paid_amount' | 'refund_amount' | 'refund_reserved_amount'
->; // biome-ignore format: a list reads better in lines
+/** What an event keeps of its payment: what may change and is shown, or what is computed of it. The event has a time of its own. */
+export type KeptOfPayment = Exclude<
+  NamesWith<typeof PAYMENT_FIELDS, 'changes'> &
+    (NamesWith<typeof PAYMENT_FIELDS, 'shown'> | NamesWith<typeof PAYMENT_FIELDS, 'underlies'>),
+  'updatedAt'
+>;
 
-type EventTable = { [Column in keyof KeptOfPayment]: KeptOfPayment[Column] | null } & {
+type EventTable = { [Column in Snake<KeptOfPayment>]: PaymentTable[Column] | null } & {
   sequence: Generated<string>;
   id: string;
   name: string;
@@ -260,7 +181,7 @@ export interface Schema {
   reconciliations: ReconciliationTable;
   gateway_payments: PaymentTable;
   gateway_payment_items: PaymentItemTable;
-  gateway_refunds: RefundTable;
+  gateway_refunds: RowOf<typeof REFUND_FIELDS>;
   gateway_payment_history: PaymentHistoryTable;
   gateway_notifications: NotificationTable;
   gateway_events: EventTable;

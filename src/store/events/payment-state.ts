@@ -1,25 +1,26 @@
 // What a payment's event keeps of the payment: what may change later. Everything else is read from the payment's own row.
 
 import type { PaymentEventData } from '../../domain/events/event.ts';
-import type { PaymentStatus } from '../../domain/payments/payment.ts';
+import { PAYMENT_FIELDS, type PaymentStatus } from '../../domain/payments/payment.ts';
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { showPayment, showRefund } from '../../domain/payments/representation.ts';
-import { type ItemRow, type PaymentRow, toItem, toPayment } from '../payments/rows.ts';
+import { blankOf, type Snake } from '../../domain/record.ts';
+import { columnsOf } from '../database/columns.ts';
+import type { KeptOfPayment } from '../database/schema.ts';
+import { fromPayment, type ItemRow, type PaymentRow, toItem, toPayment } from '../payments/rows.ts';
 
-/** The columns of a payment that a change may touch and that are shown, each in a column of the event. */
-export const STATE_COLUMNS = [
-  'transaction_status', 'charge_state', 'transaction_id', 'payment_type', 'bank', 'store', 'acquirer', 'issuer', 'fraud_status',
-  'status_code', 'status_message', 'va_number', 'bill_key', 'biller_code', 'payment_code', 'redirect_url', 'deeplink_url',
-  'qr_string', 'qr_url', 'masked_card', 'card_type', 'transaction_time', 'settlement_time', 'expiry_time', 'held', 'captured_amount',
-  'paid_amount', 'refund_amount', 'refund_reserved_amount',
-] as const satisfies readonly (keyof PaymentRow)[]; // biome-ignore format: a list reads better in lines
+type StateColumn = Snake<KeptOfPayment>;
+
+/** The columns of a payment that a change may touch and that are shown, each in a column of the event, which has a time of its own. */
+export const STATE_COLUMNS = Object.keys(
+  columnsOf(PAYMENT_FIELDS, (field) => field.is('changes') && (field.is('shown') || field.is('underlies'))),
+).filter((column): column is StateColumn => column !== 'updated_at');
 
 /** Those that are shown and never change. */
-const FIXED_COLUMNS = [
-  'id', 'owner_id', 'order_id', 'gross_amount', 'currency', 'customer_first_name', 'customer_last_name', 'customer_email',
-  'customer_phone', 'metadata', 'custom_field1', 'custom_field2', 'custom_field3', 'subscription_id', 'invoice_id', 'checkout_id',
-  'created_at',
-] as const satisfies readonly (keyof PaymentRow)[]; // biome-ignore format: a list reads better in lines
+const FIXED_COLUMNS = Object.keys(columnsOf(PAYMENT_FIELDS, (field) => field.is('shown') && !field.is('changes')));
+
+/** What nobody is shown. */
+const BLANK = fromPayment(blankOf(PAYMENT_FIELDS));
 
 /** What most events say: it is not written. */
 const USUAL: Partial<Record<StateColumn, string | boolean>> = {
@@ -29,9 +30,8 @@ const USUAL: Partial<Record<StateColumn, string | boolean>> = {
   refund_reserved_amount: '0',
 };
 
-type StateColumn = (typeof STATE_COLUMNS)[number];
 type State = Pick<PaymentRow, StateColumn>;
-type Fixed = Pick<PaymentRow, (typeof FIXED_COLUMNS)[number]> & { readonly items: ItemRow[] };
+type Fixed = Omit<PaymentRow, StateColumn> & { readonly items: ItemRow[] };
 
 /** What a payment's event says that the payment itself does not. */
 export interface PaymentEvent {
@@ -77,20 +77,7 @@ export function readEventData(row: PaymentStateRow): Record<string, unknown> {
   const { fixed, data } = row;
   if (fixed === null) return data;
   const state = Object.fromEntries(STATE_COLUMNS.map((column) => [column, row[column] ?? USUAL[column] ?? null]));
-  const payment = toPayment({
-    ...fixed,
-    ...(state as unknown as State),
-    created_at: new Date(fixed.created_at),
-    updated_at: row.occurred_at,
-    // Nobody is shown these.
-    transaction_type: null,
-    marked: false,
-    doubted_status: null,
-    doubted_since: null,
-    contradicted_since: null,
-    overruled_status: null,
-    version: 0,
-  });
+  const payment = toPayment({ ...BLANK, ...fixed, ...(state as unknown as State), updated_at: row.occurred_at });
   const shown: PaymentEventData = {
     payment: { ...showPayment({ payment, items: fixed.items.map(toItem), refunds: [] }), refunds: refundsOf(data) },
     previous_status: row.previous_status ?? payment.transactionStatus,

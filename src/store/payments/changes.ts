@@ -1,10 +1,10 @@
 // SQL for a change of a payment: a compare-and-swap that writes it whole, with all that belongs to it.
 
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
-import type { GatewayPayment } from '../../domain/payments/payment.ts';
-import type { GatewayRefund } from '../../domain/payments/refund.ts';
+import { type GatewayPayment, PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
+import { type GatewayRefund, REFUND_FIELDS } from '../../domain/payments/refund.ts';
 import { batch } from '../database/batching.ts';
-import { type Columns, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { columnsOf, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
 import { isTaken } from '../database/errors.ts';
 import { bySize, listOf, padded } from '../database/sizes.ts';
 import { type Queryable, run, type Statement, statement, Transaction } from '../database/statement.ts';
@@ -13,7 +13,7 @@ import { fromNotification, NOTIFICATION_COLUMNS } from '../notifications/rows.ts
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
 import { owes, stillOpen, unresolved } from './payments.ts';
 import { REFUND_COLUMNS } from './refunds.ts';
-import { fromPayment, fromRefund, type PaymentRow } from './rows.ts';
+import { fromPayment, fromRefund } from './rows.ts';
 
 const ONE_PAYABLE = /^gateway_payments_one_payable_of_checkout$/;
 
@@ -37,17 +37,8 @@ export interface PaymentChange {
   readonly readBackAt?: Date | undefined;
 }
 
-/** What a change may touch; the rest of a payment is written once. The id and what is asked of the row come first. */
-const CHANGING_COLUMNS = {
-  id: 'uuid', version: 'integer', transaction_status: 'text', charge_state: 'text', transaction_id: 'text',
-  payment_type: 'text', bank: 'text', transaction_type: 'text', held: 'boolean', paid_amount: 'bigint',
-  store: 'text', acquirer: 'text', issuer: 'text', fraud_status: 'text', status_code: 'text', status_message: 'text',
-  va_number: 'text', bill_key: 'text', biller_code: 'text', payment_code: 'text', redirect_url: 'text',
-  deeplink_url: 'text', qr_string: 'text', qr_url: 'text', masked_card: 'text', card_type: 'text',
-  transaction_time: 'timestamptz', settlement_time: 'timestamptz', expiry_time: 'timestamptz', captured_amount: 'bigint',
-  refund_amount: 'bigint', refund_reserved_amount: 'bigint', updated_at: 'timestamptz', doubted_status: 'text',
-  doubted_since: 'timestamptz', contradicted_since: 'timestamptz', overruled_status: 'text',
-} as const satisfies Columns<PaymentRow>; // biome-ignore format: a list reads better in lines
+/** What a change may touch; the rest of a payment is written once. */
+const CHANGING_COLUMNS = { ...columnsOf(PAYMENT_FIELDS, (field) => field.is('changes')), id: 'uuid' } as const;
 const CHANGED = placesOf(CHANGING_COLUMNS);
 const READ_BACK_AT = CHANGED.next;
 
@@ -110,14 +101,12 @@ interface Part {
 
 const NOTIFICATION_KNOWN = `ON CONFLICT (created_at, id) DO UPDATE SET payment_id = excluded.payment_id, status = excluded.status,
     error_message = excluded.error_message, processed_at = excluded.processed_at, look_again_at = NULL, attempts = 0`;
+const CHANGING_REFUND_COLUMNS = Object.keys(columnsOf(REFUND_FIELDS, (field) => field.is('changes')));
 const refundsFrom = (parameter: string) => `refunds AS (
   INSERT INTO gateway_refunds (${REFUND_COLUMNS})
   SELECT ${REFUND_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_refunds, ${parameter})
   WHERE payment_id IN (SELECT id FROM payment)
-  ON CONFLICT (id) DO UPDATE SET refund_key = excluded.refund_key, amount = excluded.amount, reason = excluded.reason,
-    is_direct = excluded.is_direct, status = excluded.status, status_code = excluded.status_code,
-    status_message = excluded.status_message, bank_confirmed_at = excluded.bank_confirmed_at,
-    missing_since = excluded.missing_since, updated_at = excluded.updated_at
+  ON CONFLICT (id) DO UPDATE SET ${CHANGING_REFUND_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}
 )`;
 
 function notificationPart(name: string, known: string, isFor: (change: PaymentChange) => boolean): Part {

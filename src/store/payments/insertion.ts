@@ -1,35 +1,26 @@
 // SQL for a payment that is written down before the gateway hears of it. Those that come together travel in one statement.
 
 import type { QueryResultRow } from 'pg';
-import type { GatewayPayment, GatewayPaymentItem } from '../../domain/payments/payment.ts';
+import {
+  type GatewayPayment,
+  type GatewayPaymentItem,
+  ITEM_FIELDS,
+  PAYMENT_FIELDS,
+} from '../../domain/payments/payment.ts';
 import { batch } from '../database/batching.ts';
-import { type Columns, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { type Columns, columnsOf, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
 import { type Queryable, run, statement, Transaction } from '../database/statement.ts';
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
-import { fromItem, fromPayment, type ItemRow, type PaymentRow } from './rows.ts';
+import { fromItem, fromPayment, type PaymentRow } from './rows.ts';
 
-const PAYMENT_COLUMNS = {
-  id: 'uuid', owner_id: 'text', order_id: 'text', transaction_id: 'text', payment_type: 'text', bank: 'text', store: 'text',
-  acquirer: 'text', issuer: 'text', transaction_type: 'text', gross_amount: 'bigint', currency: 'text', transaction_status: 'text',
-  fraud_status: 'text', status_code: 'text', status_message: 'text', customer_first_name: 'text',
-  customer_last_name: 'text', customer_email: 'text', customer_phone: 'text', va_number: 'text', bill_key: 'text',
-  biller_code: 'text', payment_code: 'text', redirect_url: 'text', deeplink_url: 'text', qr_string: 'text', qr_url: 'text',
-  masked_card: 'text', card_type: 'text', transaction_time: 'timestamptz', settlement_time: 'timestamptz',
-  expiry_time: 'timestamptz', held: 'boolean', captured_amount: 'bigint', paid_amount: 'bigint', refund_amount: 'bigint', refund_reserved_amount: 'bigint',
-  metadata: 'jsonb', custom_field1: 'text', custom_field2: 'text', custom_field3: 'text', charge_state: 'text', marked: 'boolean',
-  subscription_id: 'uuid', invoice_id: 'uuid', checkout_id: 'uuid', version: 'integer', created_at: 'timestamptz', updated_at: 'timestamptz',
-} as const satisfies Columns<PaymentRow>; // biome-ignore format: a list reads better in lines
-/** What the store keeps for itself: the sealed request, how often it was sent, and when to ask about it. */
-const BOOKKEEPING_COLUMNS = {
+export const INSERTED_COLUMNS = {
+  ...columnsOf(PAYMENT_FIELDS, (field) => !field.is('later')),
+  // What the store keeps for itself: the sealed request, how often it was sent, and when to ask about it.
   charge_request: 'text',
   charge_attempts: 'integer',
   next_check_at: 'timestamptz',
 } as const satisfies Columns<PaymentRow>;
-export const INSERTED_COLUMNS = { ...PAYMENT_COLUMNS, ...BOOKKEEPING_COLUMNS };
-const ITEM_COLUMNS = {
-  payment_id: 'uuid', position: 'integer', id: 'uuid', item_id: 'text', name: 'text', price: 'bigint', quantity: 'integer',
-  brand: 'text', category: 'text', merchant_name: 'text', url: 'text',
-} as const satisfies Columns<ItemRow>; // biome-ignore format: a list reads better in lines
+const ITEM_COLUMNS = { payment_id: 'uuid', position: 'integer', ...columnsOf(ITEM_FIELDS) } as const;
 
 /** The part of a statement that writes the items of payments that its part `payment` has written. */
 export const writesItems = (parameter: string) => `items AS (

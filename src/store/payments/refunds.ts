@@ -1,19 +1,16 @@
 // SQL for refunds: taking the amount, deciding on one that waits, and finding those whose outcome is open.
 
-import type { GatewayRefund } from '../../domain/payments/refund.ts';
-import { namesOf } from '../database/columns.ts';
+import { type GatewayRefund, REFUND_FIELDS } from '../../domain/payments/refund.ts';
+import { columnsOf, namesOf } from '../database/columns.ts';
 import { isTimedOut, RowLockedError } from '../database/errors.ts';
 import { inLane, type Lane } from '../database/lanes.ts';
 import type { Pool } from '../database/pool.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type AuditRow, writesAct } from '../people/audit.ts';
 import { FIND_PAYMENT, firstRecord, type PaymentRecord, type PaymentWithParts, paymentLane } from './payments.ts';
-import { fromRefund, type RefundRow } from './rows.ts';
+import { fromRefund } from './rows.ts';
 
-export const REFUND_COLUMNS = namesOf<RefundRow>([
-  'id', 'payment_id', 'refund_key', 'amount', 'reason', 'is_direct', 'status', 'status_code', 'status_message',
-  'bank_confirmed_at', 'missing_since', 'requested_by', 'decided_by', 'decided_at', 'created_at', 'updated_at',
-]); // biome-ignore format: a list reads better in lines
+export const REFUND_COLUMNS = namesOf(columnsOf(REFUND_FIELDS));
 
 // Takes the amount before the gateway is asked. The row lock makes parallel refunds wait for each other, and the table's own
 // check forbids more than was captured, whoever asks. A version is asked for where the decision hangs on the other refunds.

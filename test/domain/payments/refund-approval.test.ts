@@ -3,7 +3,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { larger, smaller } from '../../../src/domain/money.ts';
-import { type GatewayRefund, REFUND_STATUSES, refundTotals } from '../../../src/domain/payments/refund.ts';
+import { refundTotals } from '../../../src/domain/payments/payment.ts';
+import { type GatewayRefund, REFUND_STATUSES } from '../../../src/domain/payments/refund.ts';
 import {
   needsApproval,
   refuseApproval,

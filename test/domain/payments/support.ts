@@ -1,9 +1,8 @@
 // Payments, refunds and observations to judge, and what writing a verdict down makes of them.
 
-import { blankPayment } from '../../../src/domain/payments/blank.ts';
 import { judge } from '../../../src/domain/payments/judgement.ts';
 import type { GatewayObservation, PaymentState, Verdict } from '../../../src/domain/payments/observation.ts';
-import type { GatewayPayment } from '../../../src/domain/payments/payment.ts';
+import { blankPayment, type GatewayPayment } from '../../../src/domain/payments/payment.ts';
 import type { GatewayRefund } from '../../../src/domain/payments/refund.ts';
 
 export const GROSS = 10_000n;

@@ -4,7 +4,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ITEM_FIELDS, PAYMENT_FIELDS } from '../../../src/domain/payments/payment.ts';
+import { REFUND_FIELDS } from '../../../src/domain/payments/refund.ts';
 import { readSearch } from '../../../src/domain/payments/search.ts';
+import type { Fields } from '../../../src/domain/record.ts';
+import { columnsOf } from '../../../src/store/database/columns.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
@@ -77,7 +81,10 @@ describe('the schema', () => {
     const files = readdirSync(STORE, { recursive: true, encoding: 'utf8' }).filter(
       (name) => name.endsWith('.ts') && !name.includes('migrations/') && !name.endsWith('schema.ts'),
     );
-    const words = new Set(files.flatMap((name) => readFileSync(STORE + name, 'utf8').match(/\w+/g) ?? []));
+    const words = new Set([
+      ...files.flatMap((name) => readFileSync(STORE + name, 'utf8').match(/\w+/g) ?? []),
+      ...[PAYMENT_FIELDS, ITEM_FIELDS, REFUND_FIELDS].flatMap((fields) => Object.keys(columnsOf<Fields>(fields))),
+    ]);
     const unnamed = Object.entries(await readTables()).flatMap(([table, columns]) => [
       ...(words.has(table) ? [] : [table]),
       ...Object.keys(columns)
