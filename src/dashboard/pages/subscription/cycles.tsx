@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { Loading, Section } from '../../parts/page.tsx';
 import { LinkTo } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
-import { WORDS } from './words.ts';
+import { type CycleState, WORDS } from './words.ts';
 
 const CHARGES_MAX = 100;
 const STATES = ['paid', 'failed', 'waiting', 'coming'] as const satisfies readonly CycleState[];
@@ -126,8 +126,6 @@ function Mark({ cycle }: { readonly cycle: Cycle }) {
     </LinkTo>
   );
 }
-
-export type CycleState = 'paid' | 'failed' | 'waiting' | 'coming';
 
 interface Cycle {
   readonly state: CycleState;

@@ -2,7 +2,8 @@
 
 import { COMMON } from '../../language/common.ts';
 import { bilingual, type Pair } from '../../language/language.tsx';
-import type { CycleState } from './cycles.tsx';
+
+export type CycleState = 'paid' | 'failed' | 'waiting' | 'coming';
 
 export const WORDS = bilingual({
   ...COMMON,
