@@ -36,7 +36,6 @@ export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
  * `rejected`: the gateway refused it. `unknown`: the gateway may or may not have it; a background check will find out.
  */
 export const CHARGE_STATES = ['initiated', 'charged', 'rejected', 'unknown'] as const;
-export type ChargeState = (typeof CHARGE_STATES)[number];
 
 /** What the fraud check says of a card payment. */
 export const FRAUD_STATUSES = ['accept', 'challenge', 'deny'] as const;
