@@ -1,6 +1,5 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** What has nothing to do with PostgreSQL: a run on it would only repeat what the run without it has shown. */
 const WITHOUT_POSTGRES = [
@@ -39,19 +38,6 @@ const WITHOUT_EMBEDDED = [
   'test/sinks/{delivery,nats,rabbitmq,redis}.test.ts',
 ];
 
-/** What starts processes takes longest. */
-const LONG =
-  /\/(?:cli|sinks|server)\/|\/(?:killed-half-way|many-processes|notification-durability|checkouts\/changes)\.|embedded\/pool\.|testing\/start\./;
-
-/** Long files begin first, also where no run before this one has measured them: the last to end is then a short one. */
-class LongFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const sorted = await super.sort(files);
-    const isLong = ({ moduleId }: TestSpecification) => LONG.test(moduleId);
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))];
-  }
-}
-
 export default defineConfig({
   // The examples import the package by its name.
   resolve: { alias: { 'gapura/testing': fileURLToPath(new URL('src/testing/index.ts', import.meta.url)) } },
@@ -67,7 +53,6 @@ export default defineConfig({
     pool: 'forks',
     // Loading the sources anew for each file would take a quarter of the time.
     isolate: false,
-    sequence: { sequencer: LongFirst },
     // Sources are compiled once for all runs, and not once for each.
     experimental: { fsModuleCache: true },
     // One more than two cores: some wait, for processes and for clocks. With four they starve each other.

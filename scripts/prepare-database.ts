@@ -41,7 +41,7 @@ function fingerprint(): string {
 }
 
 /** From nothing, with those of the job queue too. */
-export async function makeTables(database: Database): Promise<void> {
+async function makeTables(database: Database): Promise<void> {
   await migrate(database.db, database.schema);
   const log = { debug() {}, info() {}, warn: console.error, error: console.error };
   await createQueueAccess({ database, log, jobsKeptDays: DEFAULTS.retention.jobsDays }).open();

@@ -133,7 +133,7 @@ describe('replay', () => {
     await insertPaymentFor(t.gapura.database, example('shopeepay'));
     await insertPaymentFor(t.gapura.database, second);
     const reply = await asStaff('POST', '/notifications/replay/', { created_before: '2026-01-15T03:00:05Z' });
-    expect(reply.body).toEqual({ replayed: 4, statuses: { processed: 2, duplicate: 1, failed: 1 } });
+    expect(reply.body).toEqual({ replayed: 4, statuses: { processed: 2, duplicate: 1, failed: 1 }, next: null });
     expect((await asStaff('GET', `/notifications/${inbox.unmatched}/`)).body.status).toBe('processed');
     expect((await asStaff('GET', `/notifications/${outside}/`)).body.status).toBe('unmatched');
   });

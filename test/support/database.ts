@@ -1,4 +1,4 @@
-// A database of its own for each test file: the prepared one in memory, or a schema or a database in PostgreSQL.
+// A database of its own for each test file: the prepared one in memory, or a schema in PostgreSQL.
 
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -25,22 +25,6 @@ export async function freshDatabase(): Promise<DatabaseOptions> {
   return {};
 }
 
-/** The same with every table in it: on a PostgreSQL of this run's own a copy, which takes a tenth of the time of making them. */
-export async function copiedDatabase(): Promise<DatabaseOptions> {
-  const { TEST_DATABASE_TEMPLATE: template } = process.env;
-  if (postgresUrl === undefined || !template) return freshDatabase();
-  const name = `${COPIES}${uuidv4().replaceAll('-', '')}`;
-  await queryAt(postgresUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
-  return { url: databaseAt(postgresUrl, name), timeoutMs: TIMEOUT_MS };
-}
-
-const COPIES = 'copy_';
-
-/** The address of another database of the same server. */
-export function databaseAt(url: string, name: string): string {
-  return Object.assign(new URL(url), { pathname: `/${name}` }).href;
-}
-
 /** As the owner of a PostgreSQL, on a connection of its own. */
 export async function queryAt<Row>(url: string, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'its owner' });
@@ -61,13 +45,7 @@ export function openWithDefaults(options: DatabaseOptions): Promise<Database> {
 
 /** Removes what a test file left in PostgreSQL. */
 export async function dropDatabase(options: DatabaseOptions): Promise<void> {
-  if (options.url === undefined || options.url === null) return;
-  const name = new URL(options.url).pathname.slice(1);
-  if (postgresUrl !== undefined && name.startsWith(COPIES)) {
-    await queryAt(postgresUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-    return;
-  }
-  if (options.schema === undefined) return;
+  if (options.url === undefined || options.url === null || options.schema === undefined) return;
   const database = await openWithDefaults(options);
   await sql`DROP SCHEMA IF EXISTS ${sql.id(options.schema)} CASCADE`.execute(database.db);
   await sql`DROP SCHEMA IF EXISTS ${sql.id(`${options.schema}_jobs`)} CASCADE`.execute(database.db);

@@ -7,7 +7,7 @@ import type { GapuraOptions } from '../../src/host/gapura.ts';
 import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { createBareApp } from '../../src/http/bare-app.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../../src/sandbox/index.ts';
-import { copiedDatabase, dropDatabase } from './database.ts';
+import { dropDatabase, freshDatabase } from './database.ts';
 import { checkAgainstDocument } from './openapi.ts';
 import { throughSdk } from './sdk-request.ts';
 import { watchLog } from './watched-log.ts';
@@ -54,7 +54,7 @@ export type TestOptions = Partial<Omit<GapuraOptions, 'gateway'>> & {
 export async function startGapura(options: TestOptions = {}): Promise<TestGapura> {
   const { sandbox: sandboxOptions, ...ownOptions } = options;
   const sandbox = await createSandbox(sandboxOptions ?? {});
-  const databaseOptions = options.database ?? (await copiedDatabase());
+  const databaseOptions = options.database ?? (await freshDatabase());
   const { url: baseUrl, serverKey, clientKey } = sandbox;
   const log = watchLog(options.logger);
   const gapura = await openGapura({

@@ -1,7 +1,6 @@
 // Prepares what every test file starts from: the embedded database, migrated once and kept until a migration changes, or a PostgreSQL.
 
-import { makeTables, prepareDatabase } from '../../scripts/prepare-database.ts';
-import { databaseAt, openWithDefaults, queryAt } from './database.ts';
+import { prepareDatabase } from '../../scripts/prepare-database.ts';
 import { startPgBouncer } from './pgbouncer.ts';
 import { createCluster, noClusterBecause } from './postgres-cluster.ts';
 
@@ -20,22 +19,10 @@ export default async function setup(): Promise<(() => Promise<void>) | undefined
   return undefined;
 }
 
-/** A database with every table, of which servers get copies. */
-async function makeTemplate(url: string): Promise<void> {
-  const name = 'template_of_tests';
-  await queryAt(url, `CREATE DATABASE ${name}`);
-  const database = await openWithDefaults({ url: databaseAt(url, name) });
-  await makeTables(database).finally(() => database.close());
-  process.env.TEST_DATABASE_TEMPLATE = name;
-}
-
 /** `TEST_POOLER=transaction` has every test that can do so reach PostgreSQL through a pooler, which has ten sessions for all. */
 async function throughPooler(url: string, remove: () => Promise<void>): Promise<() => Promise<void>> {
   const mode = process.env.TEST_POOLER;
-  if (mode !== 'transaction' && mode !== 'session') {
-    await makeTemplate(url);
-    return remove;
-  }
+  if (mode !== 'transaction' && mode !== 'session') return remove;
   const pooler = await startPgBouncer(url, { mode, sessions: mode === 'session' ? 200 : 10 });
   process.env.TEST_DATABASE_URL = pooler.url;
   process.env.TEST_DIRECT_URL = url;
