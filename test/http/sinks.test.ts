@@ -41,7 +41,9 @@ describe('a sink', () => {
   });
 
   it('that is not there is not found, and a place that is none is refused by its field', async () => {
-    expect((await staff('GET', '/sinks/none/')).status).toBe(404);
+    for (const name of ['none', 'no%00ne', '%20'])
+      expect((await staff('GET', `/sinks/${name}/`)).status, name).toBe(404);
+    expect((await staff('POST', '/sinks/no%00ne/enable/')).status).toBe(404);
     await t.gapura.services.sinks.create(OPERATOR, { name: 'two', address: 'redis://127.0.0.1:9/' });
     const refused = await staff('POST', '/sinks/two/replay/', { from: 'yesterday' });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: 'from' }] } });

@@ -23,7 +23,10 @@ const ListenerSchema = component(
 
 const ListenerForgetInput = component(
   'ListenerForgetInput',
-  Type.Object({ id: Type.String({ minLength: 1, maxLength: 500, description: 'The id of the listener' }) }),
+  Type.Object(
+    { id: Type.String({ minLength: 1, maxLength: 500, description: 'The id of the listener' }) },
+    { additionalProperties: false },
+  ),
 );
 
 const ForgottenListenerSchema = component(

@@ -109,7 +109,8 @@ export async function listSinks(context: Context, caller: Caller): Promise<Sink[
 
 export async function getSink(context: Context, caller: Caller, name: string): Promise<Sink> {
   staffOnly(caller, STAFF_MAY);
-  return found(await findSink(context.database.pool, name));
+  // A name that none can have may hold what the database does not take.
+  return found(isSinkName(name) ? await findSink(context.database.pool, name) : undefined);
 }
 
 /** As it stood. The broker keeps what it has. */
@@ -126,7 +127,7 @@ export function enableSink(context: Context, caller: Caller, name: string): Prom
 
 /** Disabled, it stays where it is, and goes on from there; events that get too old meanwhile are not kept for it. */
 async function setSinkEnabled(context: Context, caller: Caller, name: string, enabled: boolean): Promise<Sink> {
-  staffOnly(caller, STAFF_MAY);
+  await getSink(context, caller, name);
   const sink = found(await switchSink(context.database.pool, { name, enabled, now: context.clock.now() }));
   await note(context, caller, enabled ? 'enable' : 'disable', sink);
   return sink;
@@ -138,7 +139,7 @@ export function disableSink(context: Context, caller: Caller, name: string): Pro
 
 /** Events after that place are sent, whether they were sent before or not. */
 export async function replaySink(context: Context, caller: Caller, name: string, from: SinkStart): Promise<Sink> {
-  staffOnly(caller, STAFF_MAY);
+  await getSink(context, caller, name);
   const position = await findStart(context, from);
   const sink = found(await moveSink(context.database.pool, { name, position, now: context.clock.now() }));
   await note(context, caller, 'replay', sink, { from });

@@ -193,7 +193,7 @@ function namesIn(value: unknown): string[] {
 
 /** Staff alone, whatever the scopes. */
 const FOR_STAFF =
-  /^\/(?:webhooks|notifications|keys|audit|tasks|reconciliations|doctor|attention)\/|^\/events\/$|\/(?:approve|deny)\/$/;
+  /^\/(?:webhooks|notifications|sinks|listeners|keys|audit|tasks|reconciliations|doctor|attention)\/|^\/events\/$|\/(?:approve|deny)\/$/;
 const isForStaff = ({ path }: Operation) => FOR_STAFF.test(path) && !path.startsWith('/refunds/');
 
 function mayCall(operation: Operation, { staff, scopes }: { staff: boolean; scopes: readonly string[] }): boolean {
