@@ -109,6 +109,7 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   receiveNotification: (world, random, _, example) => gatewayMessage(world, random, example),
   replayNotifications: (_, random) =>
     random.chance(0.5) ? { status: 'failed', limit: 5 } : { status: 'unmatched', limit: random.int(1, 5) },
+  replaySink: (_, random) => ({ from: random.pick(['beginning', 'end', '0-0']) }),
   runTask: (world, random) => {
     const payment = world.pickThing(random, 'payments', undefined);
     return payment === undefined || random.chance(0.6) ? {} : { id: payment.id };

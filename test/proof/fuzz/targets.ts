@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import type { Json, Operation, Parameter } from './document.ts';
 import { kindOf, typesOf } from './document.ts';
 import { uuid, validValue, wrongValues } from './values.ts';
-import { type Actor, OWNERS, type Thing, type World } from './world.ts';
+import { type Actor, OWNERS, SINKS, type Thing, type World } from './world.ts';
 
 const is =
   (field: string, ...values: string[]) =>
@@ -53,7 +53,9 @@ const fill = (operation: Operation, value: string): string => operation.path.rep
 
 /** Something that the caller may act on, in a state that fits where there is one. */
 export function ownTarget(world: World, random: Random, operation: Operation, actor: Actor): Target {
-  if (operation.path.includes('{name}')) return { path: fill(operation, random.pick(TASKS)) };
+  if (operation.path.includes('{name}')) {
+    return { path: fill(operation, random.pick(kindOf(operation) === 'sinks' ? SINKS : TASKS)) };
+  }
   if (!hasId(operation)) return { path: operation.path };
   const kind = kindOf(operation);
   const owner = actor.staff || UNOWNED_KINDS.includes(kind) ? undefined : actor.owner;

@@ -1,5 +1,6 @@
 // Two shops, their staff and everything that they are known to have: what requests are made from, and what no stranger may see.
 
+import { OPERATOR } from '../../../src/cli/operator.ts';
 import type { Scope } from '../../../src/domain/caller.ts';
 import { postgresUrl } from '../../support/database.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
@@ -45,6 +46,8 @@ export const ENCRYPTION_KEY = 'ab12cd34'.repeat(8);
 /** Stands in every token that is to be kept sealed. */
 export const SEALED = 'sHfSealed';
 const THINGS_MAX = 200;
+/** Message brokers that nothing listens at: as many as there can be, since some are removed. */
+export const SINKS: readonly string[] = Array.from({ length: 20 }, (_, index) => `sink-${index}`);
 
 export class World {
   readonly t: TestGapura;
@@ -88,6 +91,9 @@ export class World {
     const receiver = await startReceiver();
     t.sandbox.control.settings.setAddresses({ recurring: `${t.url}/notification/` });
     await t.gapura.worker.open();
+    for (const name of SINKS) {
+      await t.gapura.services.sinks.create(OPERATOR, { name, address: 'redis://127.0.0.1:9/' });
+    }
     const world = new World(t, receiver, await linkedAccount(t));
     await world.#meet();
     return world;
