@@ -84,9 +84,7 @@ for (let second = 1; second <= SECONDS; second++) {
   if (rows[0]?.n === NEW_PAYMENTS) newTookSeconds = second - NEW_AT_SECOND;
 }
 for (const worker of workers) await worker.worker.stop();
-await first.database.withoutTimeout((db) =>
-  sql`DROP SCHEMA ${sql.id(schema)} CASCADE; DROP SCHEMA ${sql.id(`${schema}_jobs`)} CASCADE`.execute(db),
-);
+await first.database.withoutTimeout((db) => sql`DROP SCHEMA ${sql.id(schema)} CASCADE`.execute(db));
 for (const worker of workers) await worker.close();
 gateway.close();
 

@@ -44,7 +44,6 @@ try {
 } finally {
   await gapura.worker.stop();
   await pool.query(`DROP SCHEMA ${schema} CASCADE`);
-  await pool.query(`DROP SCHEMA IF EXISTS ${schema}_jobs CASCADE`);
   await gapura.close();
   await cluster?.remove();
 }

@@ -30,7 +30,7 @@ const STOP_TIMEOUT_MS = 60_000;
 
 const project = dirname(dirname(fileURLToPath(import.meta.url)));
 const begun = performance.now();
-const tell = (text) => console.log(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(6)} s  ${text}`);
+const report = (text) => console.log(`${((performance.now() - begun) / 1_000).toFixed(1).padStart(6)} s  ${text}`);
 
 const [given] = process.argv.slice(2);
 const tarball = given === undefined ? null : resolve(given);
@@ -41,11 +41,11 @@ const folder = mkdtempSync(join(tmpdir(), 'gapura-image-'));
 chmodSync(folder, 0o755);
 let server = null;
 try {
-  const image = runSteps({ project, folder, tarball, tell });
+  const image = runSteps({ project, folder, tarball, report });
   checkFiles(image);
   checkRefusal(image);
   await checkLife(image);
-  tell('the steps of the image work');
+  report('the steps of the image work');
 } catch (error) {
   process.exitCode = 1;
   console.error(error instanceof Error ? error.message : error);
@@ -75,7 +75,7 @@ function checkFiles(image) {
     demand(!existsSync(join(program, name)), `${name} is in the image`);
   }
   demand(isExecutable(join(program, 'bin/gapura')), 'the command gapura cannot be run');
-  tell(`image: the program and its dependencies take ${Math.round(sizeOf(program) / 1_000_000)} MB`);
+  report(`image: the program and its dependencies take ${Math.round(sizeOf(program) / 1_000_000)} MB`);
 }
 
 function isExecutable(path) {
@@ -93,7 +93,7 @@ function sizeOf(path) {
   return files.reduce((total, { parentPath, name }) => total + statSync(join(parentPath, name)).size, 0);
 }
 
-/** As `docker run` would do it: as the image's user where we may, and with no setting of whoever runs this. */
+/** As `docker run` would do it: as the image's user where we may, and with no setting of the user who runs this. */
 function startOptions(image, env) {
   const fromImage = Object.fromEntries(Object.entries(image.env).map(([name, text]) => [name, here(image, text)]));
   const user = process.getuid?.() === 0 && image.user !== null ? image.user : {};
@@ -121,7 +121,7 @@ function checkRefusal(image) {
   const { status, stderr } = spawnSync(program, args, options);
   const refuses = status !== null && status !== 0;
   demand(refuses && /GATEWAY_SERVER_KEY/.test(stderr), `without settings it ended with ${status}: ${stderr}`);
-  tell('image: without settings it refuses to start, and names GATEWAY_SERVER_KEY');
+  report('image: without settings it refuses to start, and names GATEWAY_SERVER_KEY');
 }
 
 async function checkLife(image) {
@@ -140,14 +140,14 @@ async function checkLife(image) {
     await pause(100);
   }
   const who = options.uid === undefined ? 'the user who runs this' : `user ${options.uid}`;
-  tell(`image: ${[...image.entrypoint, ...image.command].join(' ')} runs as ${who}, and is healthy`);
+  report(`image: ${[...image.entrypoint, ...image.command].join(' ')} runs as ${who}, and is healthy`);
   server.kill(image.stopSignal);
   const late = setTimeout(() => server.kill('SIGKILL'), STOP_TIMEOUT_MS);
   const [code, signal] = await exit;
   clearTimeout(late);
   demand(code === 0, `${image.stopSignal} ended it with ${code ?? signal}:\n${output}`);
   demand(!isHealthy(image, env), 'the health check is content though it was stopped');
-  tell(`image: ${image.stopSignal} ends it in order, with 0`);
+  report(`image: ${image.stopSignal} ends it in order, with 0`);
 }
 
 function isHealthy(image, env) {

@@ -16,7 +16,7 @@ const SINK =
   '`{id, name, kind, address, target, source, events, max_length, enabled, position, waiting, held, failures, failing_since, ' +
   'last_error, next_try_at, last_sent_at, gap_at, created_at, updated_at}`';
 const PAYMENT = 'the payment as `GET /payments/{id}/` shows it';
-const NOTIFICATION = 'the message as `GET /notifications/{id}/` shows it';
+const NOTIFICATION = 'the notification as `GET /notifications/{id}/` shows it';
 
 /** What `--json` prints, by command. */
 export const JSON_SHAPES: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ export const JSON_SHAPES: Readonly<Record<string, string>> = {
   'webhooks rotate': `${WEBHOOK} and \`secret\``,
   'webhooks pause': WEBHOOK,
   'webhooks resume': WEBHOOK,
-  'webhooks test': `${ATTEMPT}, also where the test was not taken`,
+  'webhooks test': `${ATTEMPT}, also where the test was not accepted`,
   'webhooks attempts': `a list of ${ATTEMPT}`,
   'webhooks resend': '`{id, queued}`',
   'sinks add': SINK,
@@ -44,7 +44,7 @@ export const JSON_SHAPES: Readonly<Record<string, string>> = {
   'sinks remove': `${SINK}, as it stood`,
   'sinks enable': SINK,
   'sinks disable': SINK,
-  'sinks test': '`{id, error, duration_ms}`, also where the test was not taken',
+  'sinks test': '`{id, error, duration_ms}`, also where the test was not accepted',
   'sinks replay': SINK,
   'listeners list': 'a list of `{id, events, last_seen_at, waiting}`',
   'listeners forget': '`{id, dropped}`',
@@ -64,7 +64,7 @@ export const JSON_SHAPES: Readonly<Record<string, string>> = {
   charge: PAYMENT,
   pay: `${PAYMENT}, once it is paid`,
   trigger:
-    'a line for each message: `{at, from, to, what}`; last, `{event}`; with `--list`, a line for each event: ' +
+    'a line for each step: `{at, from, to, what}`; last, `{event}`; with `--list`, a line for each event: ' +
     '`{event, does, moves_clock}`',
   listen:
     'first `{forward_to, secret, endpoint_id}`, then a line for each delivery: `{position, event_id, event, resent, ' +
@@ -106,7 +106,7 @@ source <(gapura completion zsh)           # in ~/.zshrc, after compinit
 gapura completion fish | source           # in ~/.config/fish/config.fish
 \`\`\`
 
-Commands, options and fixed values are completed. Make the script anew after an upgrade, or have the shell do it as above.
+Commands, options and fixed values are completed. Make the script again after an upgrade, or have the shell do it as above.
 `;
 
 export function commandLineText(): string {

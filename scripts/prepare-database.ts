@@ -7,18 +7,11 @@ import { fileURLToPath } from 'node:url';
 import { DEFAULTS } from '../src/config/defaults.ts';
 import { preparedName, writePrepared } from '../src/store/database/embedded/prepared.ts';
 import { migrate } from '../src/store/database/migrate.ts';
-import { type Database, openDatabase } from '../src/store/database/pool.ts';
-import { createQueueAccess } from '../src/tasks/queue-access.ts';
+import { openDatabase } from '../src/store/database/pool.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 /** Whatever changes what the database holds changes where it is kept. */
-const MADE_OF = [
-  'package.json',
-  'scripts/prepare-database.ts',
-  'src/store/database/migrations',
-  'src/tasks/job-queue.ts',
-  'src/tasks/registry.ts',
-];
+const MADE_OF = ['package.json', 'scripts/prepare-database.ts', 'src/store/database/migrations'];
 
 /** Made once for these sources, and kept beside what other tools keep; the path of its folder. */
 export async function prepareDatabase(): Promise<string> {
@@ -40,18 +33,11 @@ function fingerprint(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** From nothing, with those of the job queue too. */
-async function makeTables(database: Database): Promise<void> {
-  await migrate(database.db, database.schema);
-  const log = { debug() {}, info() {}, warn: console.error, error: console.error };
-  await createQueueAccess({ database, log, jobsKeptDays: DEFAULTS.retention.jobsDays }).open();
-}
-
 async function makeSnapshot(): Promise<Uint8Array> {
   const database = await openDatabase(DEFAULTS.database);
   try {
     if (!('dumpSnapshot' in database.pool)) throw new Error('The embedded database was expected');
-    await makeTables(database);
+    await migrate(database.db, database.schema);
     await database.pool.query('VACUUM');
     return new Uint8Array(await (await database.pool.dumpSnapshot()).arrayBuffer());
   } finally {

@@ -15,11 +15,11 @@ const NOUNS: Readonly<Record<string, string>> = {
   refunds: 'The refunds of all payments, and those that wait for a second person.',
   invoices: 'A page to pay on, a document, a due date.',
   checkouts: 'A page on which a customer chooses how to pay, and pays once.',
-  paymentLinks: 'Addresses that anybody can pay at.',
-  subscriptions: 'Charges that the gateway makes by itself.',
-  notifications: "The gateway's messages, for staff; and the door through which they come in.",
+  paymentLinks: 'Addresses at which any customer can pay.',
+  subscriptions: 'Charges that the gateway repeats automatically.',
+  notifications: "The gateway's notifications: receive them, and read the inbox, for staff.",
   webhooks: 'The servers that events are sent to, for staff.',
-  events: 'What happened, and what happens, for staff.',
+  events: 'Events, listed or as they happen, for staff.',
   listeners: 'What applications listen under, for staff.',
   sinks: 'Message brokers that get every event in order, for staff.',
   session: 'Signing in and out, in a browser.',
@@ -28,7 +28,7 @@ const NOUNS: Readonly<Record<string, string>> = {
   figures: 'How payments went, and what needs attention.',
   tasks: "The background's queues, for staff.",
   reconciliations: 'Payments compared with the gateway, for staff.',
-  doctor: 'Whether all is well, for staff.',
+  doctor: 'Checks of configuration, database and gateway, for staff.',
   exports: 'Payments, refunds and invoices as CSV.',
 };
 
@@ -226,7 +226,7 @@ function sdkMember(call: Call): string {
   const options =
     call.gives === 'events' ? 'StreamOptions' : isWrite(call) ? writeOptions(call, 'WriteOptions') : 'CallOptions';
   const parameters = [...idParameter(call), ...inputParameter(call, call.input), `options?: ${options}`];
-  return `${wordsOf(call)}\n  ${call.verb}(${parameters.join(', ')}): ${sdkResult(call)};`;
+  return `${docComment(call)}\n  ${call.verb}(${parameters.join(', ')}): ${sdkResult(call)};`;
 }
 
 function sdkResult({ gives, answer }: Call): string {
@@ -245,7 +245,7 @@ function libraryMember(call: Call): string {
     `options?: ${isWrite(call) ? writeOptions(call, 'CallOptions') : 'CallOptions'}`,
   ];
   const result = call.gives === 'pages' ? `Page<${call.answer}>` : call.answer;
-  return `${wordsOf(call)}\n  ${call.verb}(${parameters.join(', ')}): Promise<${result}>;`;
+  return `${docComment(call)}\n  ${call.verb}(${parameters.join(', ')}): Promise<${result}>;`;
 }
 
 function isWrite({ operation, open }: Call): boolean {
@@ -265,7 +265,7 @@ function inputParameter({ takes, optional }: Call, type: string): string[] {
 }
 
 /** What the document says of the operation, without what it says of scopes. */
-function wordsOf({ operation: { summary, description } }: Call): string {
+function docComment({ operation: { summary, description } }: Call): string {
   const [more = ''] = /^(?!Needs |Open to )[\s\S]*?(?=\n\n|$)/.exec(description) ?? [];
   return `  /** ${summary}.${more === '' ? '' : ` ${more.replaceAll('\n', ' ')}`} */`;
 }

@@ -40,7 +40,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'store/database/errors.ts',
     'observability/tracing.ts',
   ],
-  tasks: ['services', 'domain', 'text', 'store/database/pool.ts', 'store/task-queue.ts', 'observability/tracing.ts'],
+  tasks: ['services', 'domain', 'text', 'store/database/pool.ts', 'store/jobs.ts', 'observability/tracing.ts'],
   sandbox: ['design', 'text', 'browser/script.ts'],
   sdk: [],
   dashboard: ['sdk', 'design', 'methods', 'text'],
@@ -84,7 +84,6 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'services',
     'store',
     'sdk',
-    'tasks/opening.ts',
   ],
 };
 
@@ -118,7 +117,7 @@ const modules: readonly Module[] = readdirSync(src, { recursive: true, withFileT
     const imports = [...text.matchAll(/(?:from|import)\s*\(?\s*'(\.[^']+)'/g)].map((match) =>
       relative(src, resolve(dirname(file), match[1] ?? '')),
     );
-    const packages = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^.'][^']*)'/g)].map((match) => match[1] ?? '');
+    const packages = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^.'\n][^'\n]*)'/g)].map((match) => match[1] ?? '');
     return { path: relative(src, file), text, imports, packages };
   });
 
@@ -216,20 +215,11 @@ describe('architecture', () => {
     expect(readers.map(({ path }) => path)).toEqual([]);
   });
 
-  it('the private tables of the job queue are read behind JobQueue alone', () => {
-    const readers = modules.filter(({ imports }) => imports.includes('store/task-queue.ts')).map(({ path }) => path);
-    expect(readers).toEqual(['tasks/job-queue.ts']);
-  });
-
   it('SQL is text with a name: only what opens and migrates the database builds queries', () => {
     const builders = modules
       .filter(({ path }) => !path.startsWith('store/database/migrations/'))
       .filter(({ text }) => /^import \{(?:[^}]*,)? (?:sql|Kysely|PostgresDialect)\b[^}]*\} from 'kysely'/m.test(text));
-    expect(builders.map(({ path }) => path).sort()).toEqual([
-      'store/database/migrate.ts',
-      'store/database/pool.ts',
-      'tasks/job-queue.ts',
-    ]);
+    expect(builders.map(({ path }) => path).sort()).toEqual(['store/database/migrate.ts', 'store/database/pool.ts']);
     const named = modules.filter(({ path, text }) => path.startsWith('store/') && /: Statement = \{/.test(text));
     expect(named.map(({ path }) => path)).toEqual([]);
   });

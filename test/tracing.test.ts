@@ -24,7 +24,6 @@ let t: TestGapura;
 let aheadMs = 0;
 beforeAll(async () => {
   t = await startGapura({ clock: { now: () => new Date(Date.now() + aheadMs) } });
-  await t.gapura.worker.open();
   registerAgain();
 });
 afterAll(async () => {
@@ -301,10 +300,7 @@ describe('tracing', () => {
       expect(currentTrace()).toBeUndefined();
       const headers = { traceparent, prefer: 'respond-async' };
       const { body } = await t.request('POST', '/charge/', { body: bcaCharge, headers });
-      const jobs = `"${t.gapura.database.schema}_jobs".job`;
-      const { rows } = await t.gapura.database.pool.query(`SELECT data FROM ${jobs} WHERE singleton_key = $1`, [
-        body.id,
-      ]);
+      const { rows } = await t.gapura.database.pool.query('SELECT data FROM background_jobs WHERE key = $1', [body.id]);
       expect(rows).toEqual([{ data: { payment_id: body.id } }]);
     } finally {
       registerAgain();

@@ -11,7 +11,7 @@ const STEP_TIMEOUT_MS = 15 * 60_000;
  * Gives the last stage: its folder, and what it says about how the container is run. With a tarball, the stage that packs one
  * is left out.
  */
-export function runSteps({ project, folder, tarball, tell }) {
+export function runSteps({ project, folder, tarball, report }) {
   const { globals, stages } = parseDockerfile(readFileSync(join(project, 'Dockerfile'), 'utf8'));
   const isIgnored = readDockerignore(readFileSync(join(project, '.dockerignore'), 'utf8'));
   const values = Object.fromEntries(globals.flatMap(({ value }) => pairsOf(value)));
@@ -20,14 +20,14 @@ export function runSteps({ project, folder, tarball, tell }) {
     const label = name ?? 'image';
     const root = join(folder, `${index}-${label}`);
     mkdirSync(root, { recursive: true });
-    const stage = newStage({ root, label, project, isIgnored, done, tell });
+    const stage = newStage({ root, label, project, isIgnored, done, report });
     done.set(label, stage);
     if (name === 'package' && tarball !== null) {
-      tell(`${label}: left out, the tarball is ${basename(tarball)}`);
+      report(`${label}: left out, the tarball is ${basename(tarball)}`);
       copyInto(tarball, join(root, 'source/gapura.tgz'));
       continue;
     }
-    tell(`${label}: from ${substitute(image, values)}, here Node.js ${process.versions.node}`);
+    report(`${label}: from ${substitute(image, values)}, here Node.js ${process.versions.node}`);
     for (const instruction of instructions) STEPS[instruction.keyword](stage, instruction);
   }
   return done.get('image');
@@ -92,7 +92,7 @@ function copy(stage, { flags, value }) {
     copyInto(origin, destination, (name) => from !== undefined || !leavesOut(stage, name));
     if (flags.chown !== undefined) give(destination, flags.chown);
   }
-  stage.tell(`${stage.label}: COPY ${value}`);
+  stage.report(`${stage.label}: COPY ${value}`);
 }
 
 function originOf({ done }, from) {
@@ -131,7 +131,7 @@ function runShell(stage, { value }) {
     env: { ...process.env, ...stage.args },
   });
   if (status !== 0) throw new Error(`RUN ${value}: failed\n${stdout}${stderr}`);
-  stage.tell(`${stage.label}: RUN ${value} (${((performance.now() - started) / 1_000).toFixed(1)} s)`);
+  stage.report(`${stage.label}: RUN ${value} (${((performance.now() - started) / 1_000).toFixed(1)} s)`);
 }
 
 /** A path of the container as it is called here; everything else stays as it is. */

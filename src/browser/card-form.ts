@@ -61,7 +61,7 @@ function check(): Expiry | null {
   return wrong === undefined && typeof expiry !== 'string' ? expiry : null;
 }
 
-/** Only at the end of the text, so that nobody's cursor jumps. */
+/** Only at the end of the text, so that the cursor does not jump. */
 function shape(input: HTMLInputElement, change: (digits: string) => string): void {
   input.addEventListener('input', (event) => {
     const isDeleting = event instanceof InputEvent && event.inputType.startsWith('delete');
@@ -70,7 +70,7 @@ function shape(input: HTMLInputElement, change: (digits: string) => string): voi
 }
 
 let loading: Promise<unknown> | null = null;
-/** The gateway's script, once; a failed one is loaded anew. */
+/** The gateway's script, once; a failed one is loaded again. */
 function load(): Promise<unknown> {
   loading ??= new Promise((resolve, reject) => {
     const script = document.createElement('script');

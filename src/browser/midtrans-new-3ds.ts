@@ -1,4 +1,4 @@
-// The sandbox's stand-in of the gateway's script for a shop's card form: it turns a card into a token, and tells the shop how 3-D
+// The sandbox's stand-in of the gateway's script for a shop's card form: it turns a card into a token, and reports to the shop how 3-D
 // Secure ended. It calls the address that it came from, and as scripts (JSONP): a shop that allows this address in `script-src` allows
 // all that it does.
 

@@ -1,4 +1,4 @@
-// What the scripts of all pages do with their page: find its parts, announce, and fetch it anew.
+// What the scripts of all pages do with their page: find its parts, announce, and fetch it again.
 
 export const find = <Found extends HTMLElement>(selector: string, within: ParentNode = document) =>
   within.querySelector<Found>(selector);

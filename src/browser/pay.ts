@@ -1,10 +1,114 @@
 // The script of the pay page: it follows the payment, lets the clock run, copies, and goes back to the shop. All works without it.
 
-import { all, announce, find, get, targetOf } from './page.ts';
-import { follow, look, main } from './pay-following.ts';
+import { all, announce, fetchJson, fetchPage, find, get, targetOf } from './page.ts';
+
+// Keeps the page as fresh as its payment: it listens to the stream, polls where that fails, and moves the new main over.
+
+const POLL_MS = 5_000;
+const ASK_MS = 15_000;
+const STREAM_AGAIN_MS = 60_000;
+const AGAIN_MS = 2_000;
+const TRIES_MAX = 3;
+
+let source: EventSource | null = null;
+let errors = 0;
+let polling = 0;
+let isFetching = false;
+let wanted: string | undefined;
+/** Sets up a main that has just come in. */
+let setUp = () => {};
+
+const main = () => get('main');
+const isLive = () => main().hasAttribute('data-live');
+
+function follow(begin: () => void): void {
+  setUp = begin;
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) return stop();
+    void poll();
+    listen();
+  });
+  setInterval(pollReturned, ASK_MS);
+  listen();
+}
+
+/** Compares the version of the page with that of the payment. */
+async function poll(): Promise<void> {
+  if (document.hidden || !isLive()) return;
+  const state = await fetchJson<{ version: string }>(`${main().dataset.self}/state`).catch(() => null);
+  if (state !== null) await compare(state.version);
+}
+
+async function compare(version?: string, tries = 0): Promise<void> {
+  wanted = version ?? wanted;
+  if (wanted === undefined || wanted === main().dataset.version || isFetching) return;
+  await refresh();
+  if (wanted !== main().dataset.version && tries < TRIES_MAX) setTimeout(compare, AGAIN_MS, undefined, tries + 1);
+}
+
+/** A customer who is back waits for the gateway's answer. Only the page asks it, so it is fetched again, as it is without scripts. */
+async function pollReturned(): Promise<void> {
+  if (main().dataset.state === 'verifying' && !document.hidden && !isFetching) await refresh();
+}
+
+async function refresh(): Promise<void> {
+  isFetching = true;
+  await swap().catch(() => undefined);
+  isFetching = false;
+  if (!isLive()) stop();
+}
+
+/** Makes no markup of texts: the new page is parsed, and its main is moved over. */
+async function swap(): Promise<void> {
+  const fresh = await fetchPage();
+  const next = fresh === null ? null : find('main', fresh);
+  if (fresh === null || next === null || next.dataset.version === main().dataset.version) return;
+  // The policy of this page may not allow the pictures of the next one.
+  if (find('img', next) !== null) return location.reload();
+  main().replaceWith(document.importNode(next, true));
+  document.title = fresh.title;
+  setUp();
+  const heading = get('h1');
+  heading.focus();
+  announce(heading.textContent);
+}
+
+function listen(): void {
+  if (source !== null || document.hidden || !isLive()) return;
+  errors = 0;
+  const stream = new EventSource(`${main().dataset.self}/stream`);
+  source = stream;
+  stream.onmessage = ({ data }) => {
+    errors = 0;
+    void compare(data);
+  };
+  stream.onerror = () => {
+    errors += 1;
+    if (errors >= 2 || stream.readyState === EventSource.CLOSED) startPolling();
+  };
+}
+
+function startPolling(): void {
+  stop();
+  polling = setInterval(poll, POLL_MS);
+  setTimeout(() => {
+    if (polling === 0) return;
+    stop();
+    listen();
+  }, STREAM_AGAIN_MS);
+}
+
+function stop(): void {
+  source?.close();
+  source = null;
+  clearInterval(polling);
+  polling = 0;
+}
+
+// The clock, copying, forms, and the way back to the shop.
 
 const COPIED_MS = 2_000;
-/** After this a form that was sent may be sent again: nothing came of it. */
+/** After this a form that was sent may be sent again: it had no effect. */
 const FREE_MS = 15_000;
 const WIB_OFFSET_MINUTES = -420;
 
@@ -22,7 +126,7 @@ function tick(): void {
     if (line !== null) line.hidden = false;
     if (left === 0 && over === undefined) {
       clock.dataset.over = '';
-      void look();
+      void poll();
     }
   }
 }
@@ -108,7 +212,7 @@ function stay(event: Event): void {
   announce(stayed);
 }
 
-/** The language that was chosen, and whatever else the address says, stay on the way. */
+/** The language that was chosen, and the rest of the query, are kept. */
 function keepAddress(): void {
   for (const link of all<HTMLAnchorElement>('.languages a')) {
     const query = new URLSearchParams(location.search);
@@ -140,7 +244,7 @@ function begin(): void {
   keepAddress();
 }
 
-/** Forms are sent once, unless nothing came of it: a customer who stopped it or came back can choose again. */
+/** Forms are sent once, unless they had no effect: a customer who stopped it or came back can choose again. */
 function free(): void {
   for (const form of all('form[data-sent]')) delete form.dataset.sent;
   for (const busy of all('button[aria-busy]')) busy.removeAttribute('aria-busy');
@@ -168,7 +272,7 @@ document.addEventListener('submit', (event) => {
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   free();
-  void look();
+  void poll();
 });
 
 begin();

@@ -125,7 +125,7 @@ function showFlash(): void {
 
 document.addEventListener('keydown', ({ key }) => {
   if (key !== 'Escape') return;
-  // Inside of the frame that snap.js made, the shop's page hears of no key.
+  // Inside of the frame that snap.js made, the shop's page gets no key press.
   const isInPopup = window.parent !== window && window.name.startsWith('popup_');
   if (isInPopup) window.parent.postMessage(JSON.stringify({ snap: { key } }), '*');
   const popup = find<HTMLDetailsElement>('.clock details[open]');

@@ -1,4 +1,4 @@
-// snap.js, as a shop has it on its page: opens Snap's page in a frame, and tells the shop how it ended.
+// snap.js, as a shop has it on its page: opens Snap's page in a frame, and reports the outcome to the shop.
 
 type Callback = 'onSuccess' | 'onPending' | 'onError' | 'onClose';
 interface Result {
@@ -14,7 +14,7 @@ export interface SnapOptions extends Partial<Readonly<Record<Callback, (result?:
   readonly embedId?: string;
 }
 /** What the page in the frame says: a key that was pressed there, or how it ended. */
-interface Told {
+interface FrameMessage {
   readonly key?: string;
   readonly event?: Callback;
   readonly result?: Result;
@@ -34,7 +34,7 @@ const INSIDE = 'width:100%;height:100%;min-width:320px;min-height:560px;border:0
 
 const own = document.currentScript as HTMLScriptElement | null;
 const base = new URL(own === null ? location.href : own.src).origin;
-/** Goes with the address of the frame, so that the console can say it too: this page itself calls nobody. */
+/** Goes with the address of the frame, so that the console can say it too: this page itself makes no call. */
 const found = new Set<string>();
 
 let view: 'Hidden' | 'Loading' | 'PopupInView' | 'EmbedInView' = 'Hidden';
@@ -163,7 +163,7 @@ function hide(): void {
 }
 
 /** Null for what another window says. */
-function toldIn({ source, data }: MessageEvent): Told | null {
+function frameMessageIn({ source, data }: MessageEvent): FrameMessage | null {
   if (frame === null || source !== frame.contentWindow || typeof data !== 'string') return null;
   try {
     return JSON.parse(data).snap ?? null;
@@ -172,7 +172,7 @@ function toldIn({ source, data }: MessageEvent): Told | null {
   }
 }
 
-function end({ event, result, times = 1 }: Told): void {
+function end({ event, result, times = 1 }: FrameMessage): void {
   const listener = event && given[event];
   // A page inside of the shop's own stays where it is; a popup goes away.
   if (view === 'PopupInView') hide();
@@ -195,11 +195,11 @@ function closeByKey(key: string): void {
 }
 
 addEventListener('message', (event) => {
-  const told = toldIn(event);
-  if (told === null || view === 'Hidden') return;
+  const report = frameMessageIn(event);
+  if (report === null || view === 'Hidden') return;
   // Keys that are pressed inside of the frame stay there, so its page hands this one on.
-  if (told.key !== undefined) closeByKey(told.key);
-  else end(told);
+  if (report.key !== undefined) closeByKey(report.key);
+  else end(report);
 });
 addEventListener('keydown', (event) => closeByKey(event.key));
 

@@ -11,9 +11,9 @@ import { type Config, loadConfig } from '../config/index.ts';
 import type { OpenGapura } from '../host/open-gapura.ts';
 import type { Log } from '../services/log.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
-import { type AdminCalls, adminCalls } from './admin-calls.ts';
+import type { AdminCalls } from './admin-calls.ts';
 import type { FailureKind } from './exit-codes.ts';
-import { CommandError, codeOf, kindOf, messageOf } from './failure.ts';
+import { CommandError, codeOf, errorMessage, kindOf } from './failure.ts';
 import { remark } from './output.ts';
 import { builtInSandboxUrl, toGapuraOptions } from './settings.ts';
 
@@ -34,7 +34,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
     remark(`No server is running on ${config.database.dataDir}; working on its files directly.`);
   }
   // Loaded only here: a command that a server carries out needs nothing of it.
-  const { openGapura } = await import('../host/app.ts');
+  const [{ openGapura }, { adminCalls }] = await Promise.all([import('../host/app.ts'), import('./admin-calls.ts')]);
   const gapura = await openGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
   return { ...adminCalls(gapura, null), close: () => gapura.close() };
 }
@@ -61,6 +61,7 @@ function socketPathFor(dataDir: string): string {
 
 /** Lets commands reach this process. Who may open the socket file may do everything: only its owner can. */
 export async function serveAdmin(gapura: OpenGapura, dataDir: string, api: string | null = null): Promise<Server> {
+  const { adminCalls } = await import('./admin-calls.ts');
   const calls = adminCalls(gapura, api);
   const path = socketPathFor(dataDir);
   // The folder's lock is ours, so a socket that is there was left by a process that died.
@@ -72,7 +73,7 @@ export async function serveAdmin(gapura: OpenGapura, dataDir: string, api: strin
       const result = await callNamed(calls, (incoming.url ?? '/').slice(1))(...args.map((arg) => arg ?? undefined));
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(result));
     } catch (error) {
-      const refusal = { message: messageOf(error), kind: kindOf(error), code: codeOf(error) };
+      const refusal = { message: errorMessage(error), kind: kindOf(error), code: codeOf(error) };
       response.writeHead(500, { 'content-type': 'application/json' }).end(JSON.stringify(refusal));
     }
   });
@@ -119,7 +120,7 @@ function throughServer(pid: number, socketPath: unknown): Admin {
   return remote('', call, { close: async () => undefined }) as Admin;
 }
 
-/** Whatever is looked up in it is a call of that name at the server, but for what is here already. */
+/** A property that is not in `here` is a call of that name at the server. */
 function remote(
   path: string,
   call: (name: string, args: readonly unknown[]) => Promise<unknown>,

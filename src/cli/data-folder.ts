@@ -1,4 +1,4 @@
-// The data folder of a process that is about to start: there, writable, and nobody else's.
+// The data folder of a process that is about to start: there, writable, and not in use by another process.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

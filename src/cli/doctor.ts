@@ -12,17 +12,22 @@ import {
   checkDatabase as checkOpenDatabase,
   checkSchema,
   describeClock,
-  describePassage,
+  describePooler,
   notForProduction,
 } from '../services/operations/checkup.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import { type Database, openDatabase } from '../store/database/pool.ts';
 import { openAdmin } from './admin.ts';
-import { checkSecrets } from './configuration-findings.ts';
 import { EXIT_CODES } from './exit-codes.ts';
-import { messageOf } from './failure.ts';
+import { errorMessage } from './failure.ts';
 import { colors, plural, printJson } from './output.ts';
-import { builtInSandboxUrl, toDatabaseSettings, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
+import {
+  builtInSandboxUrl,
+  checkSecrets,
+  toDatabaseSettings,
+  toGapuraOptions,
+  usesBuiltInSandbox,
+} from './settings.ts';
 
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
@@ -59,7 +64,7 @@ function count(findings: readonly Finding[], state: Finding['state']): number {
 
 function verdict(faults: number, notes: number): string {
   const noted = notes === 0 ? '' : ` ${plural(notes, 'note')} to read.`;
-  return `${faults === 0 ? 'All is well.' : `${plural(faults, 'fault')} to mend.`}${noted}`;
+  return `${faults === 0 ? 'All is well.' : `${plural(faults, 'fault')} to fix.`}${noted}`;
 }
 
 function print(finding: Finding): void {
@@ -109,12 +114,12 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
   try {
     database = await openDatabase(toDatabaseSettings(config));
   } catch (error) {
-    return [{ check: 'database', state: 'fault', detail: messageOf(error) }];
+    return [{ check: 'database', state: 'fault', detail: errorMessage(error) }];
   }
   try {
     return [
       await checkOpenDatabase(database),
-      ...describePassage(database),
+      ...describePooler(database),
       await checkClock(database),
       ...(await checkSchema(database, { now: new Date(), eventsDays: config.retention.eventsDays })),
     ];
@@ -141,7 +146,7 @@ async function checkThroughServer(config: Config, pid: number): Promise<Finding[
       ...contents,
     ];
   } catch (error) {
-    return [{ check: 'database', state: 'fault', detail: `${held}. ${messageOf(error)}` }];
+    return [{ check: 'database', state: 'fault', detail: `${held}. ${errorMessage(error)}` }];
   }
 }
 
@@ -152,7 +157,7 @@ async function checkGateway(config: Config): Promise<Finding[]> {
     const { gateway } = toGapuraOptions(config, SILENT, builtInSandboxUrl(config));
     client = new GatewayClient(gateway);
   } catch (error) {
-    return [{ check: 'gateway', state: 'fault', detail: messageOf(error) }];
+    return [{ check: 'gateway', state: 'fault', detail: errorMessage(error) }];
   }
   try {
     return [await checkGatewayOf(client, { isOwn })];

@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
 import { GapuraError } from '../sdk/index.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
-import { DatabaseTooNewError } from '../store/database/migrate.ts';
+import { DatabaseTooNewError } from '../store/database/errors.ts';
 import { openAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import type { PlacedEvent } from './placed-event.ts';
@@ -26,7 +26,7 @@ export interface EventReader {
 const PAUSE_FIRST_MS = 500;
 const PAUSE_MAX_MS = 30_000;
 
-/** Reads on until the process ends. Throws for what trying again cannot mend. */
+/** Reads on until the process ends. Throws for what a retry cannot fix. */
 export async function followEvents(from: EventSource, config: Config, reader: EventReader): Promise<never> {
   let isWaiting = from.from !== undefined;
   const onWaiting = () => {
@@ -59,9 +59,9 @@ function reasonOf(error: unknown): string {
 }
 
 /** An event; null where there is none after the position yet. */
-type Told = { readonly position: string; readonly event: PlacedEvent['event'] | null };
+type PositionedEvent = { readonly position: string; readonly event: PlacedEvent['event'] | null };
 /** Reads on from a position until the connection ends. */
-type Source = (after: string | null) => AsyncIterable<Told>;
+type Source = (after: string | null) => AsyncIterable<PositionedEvent>;
 
 function chooseSource(from: EventSource, config: Config, onWaiting: () => void): Source {
   const remote = openRemote(from, config, ' of its staff');
@@ -75,7 +75,7 @@ async function* readRemoteEvents(
   { url, client }: Remote,
   after: string | null,
   onWaiting: () => void,
-): AsyncGenerator<Told> {
+): AsyncGenerator<PositionedEvent> {
   const events = client.events.stream({
     ...(after === null ? {} : { after }),
     onConnect: onWaiting,
@@ -89,7 +89,7 @@ async function* readRemoteEvents(
 }
 
 /** From PostgreSQL directly, or through the server that holds the embedded database. */
-async function* readLocalEvents(config: Config, after: string | null): AsyncGenerator<Told> {
+async function* readLocalEvents(config: Config, after: string | null): AsyncGenerator<PositionedEvent> {
   if (config.database.url === null && !(await readFolderLock(config.database.dataDir))?.alive) {
     // To open the files would keep the server from them, and without it nothing happens in them.
     throw new Error(`No server is running on ${config.database.dataDir}`);

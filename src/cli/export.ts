@@ -5,14 +5,19 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
 import type { Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { csvHeader, csvLines } from '../services/exports/csv.ts';
-import { EXPORT_NAMES, EXPORT_STATUSES, type ExportName, type ExportRow } from '../services/exports/rows.ts';
+import {
+  csvHeader,
+  csvLines,
+  EXPORT_NAMES,
+  EXPORT_STATUSES,
+  type ExportName,
+  type ExportRow,
+} from '../services/exports/rows.ts';
 import { withAdmin } from './admin.ts';
 import type { ExportRange } from './admin-calls.ts';
 import { CommandError } from './failure.ts';
-import { checkWord } from './option-values.ts';
+import { checkWord, parseTime } from './option-values.ts';
 import { plural, printJson } from './output.ts';
-import { parseTime } from './times.ts';
 
 export interface ExportCommand {
   readonly from?: string;
@@ -26,7 +31,7 @@ export interface ExportCommand {
 
 /** So much of it is in memory at a time. */
 const PAGE_LENGTH = 500;
-/** The rows are about customers: nobody else on the machine needs to read them. */
+/** The rows are about customers: other users of the machine must not read them. */
 const FILE_MODE = 0o600;
 
 export async function exportRecords(name: string, command: ExportCommand): Promise<void> {
@@ -35,7 +40,7 @@ export async function exportRecords(name: string, command: ExportCommand): Promi
   const format = command.format ?? (command.json === true && command.out === undefined ? 'jsonl' : 'csv');
   const { out } = command;
   if (out === undefined) {
-    // Whoever reads our output may have seen enough of it, as `head` does.
+    // The reader of our output may close it, as `head` does.
     process.stdout.on('error', () => process.exit(0));
     await writeAll(query, format, process.stdout);
     return;

@@ -1,16 +1,21 @@
-// How a command ends badly: one clear sentence for what a person can mend, and an exit code that says what kind it is.
+// How a command ends badly: one clear sentence for what the user can fix, and an exit code that says what kind it is.
 
 import { CommanderError } from 'commander';
 import { ConfigError } from '../config/index.ts';
 import { GatewayError, Refusal } from '../domain/errors.ts';
 import { maskText } from '../observability/masking.ts';
 import { FolderLockedError } from '../store/database/embedded/folder-lock.ts';
-import { isDatabaseUnavailable, isRefusedStatement } from '../store/database/errors.ts';
-import { DatabaseTooNewError, DatabaseUnfitError, MigrationBlockedError } from '../store/database/migrate.ts';
-import { DatabaseUnreachableError } from '../store/database/pool.ts';
+import {
+  DatabaseTooNewError,
+  DatabaseUnfitError,
+  DatabaseUnreachableError,
+  isDatabaseUnavailable,
+  isRefusedStatement,
+  MigrationBlockedError,
+} from '../store/database/errors.ts';
 import { EXIT_CODES, type FailureKind } from './exit-codes.ts';
 
-/** A fault that the person at the terminal can mend; the message says how. */
+/** A fault that the user can fix; the message says how. */
 export class CommandError extends Error {
   override readonly name = 'CommandError';
   readonly kind: FailureKind;
@@ -37,7 +42,7 @@ const EXPECTED = [
 ];
 
 /** One sentence; of a refusal, what is wrong with each field. */
-export function messageOf(error: unknown): string {
+export function errorMessage(error: unknown): string {
   if (error instanceof Refusal && error.errors.length > 0) {
     return `${error.errors.map(({ field, message }) => `${field} ${message}`).join('; ')}.`;
   }
@@ -86,7 +91,7 @@ function isPrintedHelp(error: unknown): boolean {
 
 function describeFailure(error: unknown): string {
   if (!(error instanceof Error)) return `Gapura stopped because of an unexpected failure: ${String(error)}`;
-  if (EXPECTED.some((kind) => error instanceof kind)) return messageOf(error);
+  if (EXPECTED.some((kind) => error instanceof kind)) return errorMessage(error);
   if (isDatabaseUnavailable(error)) return `The database went away: ${error.message}. Start again when it is back.`;
   if (isPrintedHelp(error)) return 'Say which command: the help lists them.';
   if (error instanceof CommanderError) return describeArguments(error);

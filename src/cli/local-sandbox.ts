@@ -11,7 +11,7 @@ export interface LocalSandbox {
   readonly url: string;
   /** Null where another process runs it. */
   readonly own: Sandbox | null;
-  /** Whether it belongs to another server, which is told of everything unless a request says otherwise. */
+  /** Whether it belongs to another server, which gets all notifications unless a request says otherwise. */
   readonly isShared: boolean;
 }
 
@@ -19,7 +19,7 @@ const PROBE_TIMEOUT_MS = 1_000;
 const START_TRIES = 20;
 const START_PAUSE_MS = 250;
 
-/** Several servers on one machine share one sandbox: whoever comes first runs it. */
+/** Several servers on one machine share one sandbox: the first to start runs it. */
 export async function startLocalSandbox(config: Config): Promise<LocalSandbox> {
   const { port } = config.sandbox;
   const url = `http://127.0.0.1:${port}`;
@@ -36,7 +36,7 @@ export async function startLocalSandbox(config: Config): Promise<LocalSandbox> {
       return { url: own.url, own, isShared: false };
     } catch (error) {
       lastError = error;
-      // Without a port that others know there is nobody to share with.
+      // Without a port that others know it cannot be shared.
       const found = port === 0 ? 'foreign' : await probe(url, config);
       if (found === 'ours') return { url, own: null, isShared: true };
       if (found === 'foreign') break;

@@ -7,7 +7,7 @@ import { failWith } from './failure.ts';
 import { leaveOutRemarks } from './output.ts';
 import { createProgram } from './program.ts';
 
-// Whatever has loaded it: a server that runs in several processes starts the others from here.
+// Set to this file: a server that runs in several processes starts the others from here.
 process.argv[1] = fileURLToPath(import.meta.url);
 
 // Looked for in the text itself: arguments that cannot be read have no options yet.

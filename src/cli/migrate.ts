@@ -3,6 +3,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, loadConfig } from '../config/index.ts';
+import { makePartitions } from '../services/partitions.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import {
   compareMigrations,
@@ -15,7 +16,7 @@ import { openAdmin, QUIET } from './admin.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { CommandError } from './failure.ts';
 import { plural, printJson } from './output.ts';
-import { builtInSandboxUrl, toDatabaseSettings, toGapuraOptions } from './settings.ts';
+import { toDatabaseSettings } from './settings.ts';
 
 export interface MigrateCommand {
   readonly check?: boolean;
@@ -36,7 +37,6 @@ export async function migrate(command: MigrateCommand): Promise<void> {
     return;
   }
   const { state, applied } = await readAndApply(config, isCheck);
-  if (!isCheck) await prepareQueue(config);
   report(state, { applied, isCheck, json: command.json });
 }
 
@@ -47,6 +47,7 @@ async function readAndApply(config: Config, isCheck: boolean) {
   try {
     const state = await readMigrationState(database.db, database.schema);
     const applied = isCheck ? [] : await database.withoutTimeout((db) => migrateDatabase(db, database.schema));
+    if (!isCheck) await makePartitions({ database, log: QUIET });
     return { state, applied };
   } finally {
     await database.close();
@@ -55,17 +56,6 @@ async function readAndApply(config: Config, isCheck: boolean) {
 
 function hasFiles({ database: { url, dataDir } }: Config): boolean {
   return url !== null || existsSync(join(dataDir, 'database', 'PG_VERSION'));
-}
-
-/** The tables of the job queue are the queue's own; a server may have no right to make them. */
-async function prepareQueue(config: Config): Promise<void> {
-  const { openGapura } = await import('../host/app.ts');
-  const gapura = await openGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
-  try {
-    await gapura.worker.open();
-  } finally {
-    await gapura.close();
-  }
 }
 
 /** Of the embedded database while a server holds its files; null where they can be opened, and on PostgreSQL. */
@@ -81,13 +71,13 @@ async function migrationsOfServer(config: Config): Promise<MigrationState | null
   }
 }
 
-interface Outcome {
+interface MigrationOutcome {
   readonly applied: readonly string[];
   readonly isCheck: boolean;
   readonly json: boolean | undefined;
 }
 
-function report(before: MigrationState, { applied, isCheck, json }: Outcome): void {
+function report(before: MigrationState, { applied, isCheck, json }: MigrationOutcome): void {
   const pending = before.pending.filter((name) => !applied.includes(name));
   if (isCheck && pending.length > 0) process.exitCode = EXIT_CODES.found;
   if (json === true) {

@@ -5,9 +5,8 @@ import type { GatewayNotification, NotificationStatus } from '../domain/notifica
 import type { NotificationQuery } from '../sdk/types.ts';
 import { type Admin, withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
-import { printJson, printTable, showTime } from './output.ts';
-import { startProgress } from './progress.ts';
-import { parseTime } from './times.ts';
+import { parseTime } from './option-values.ts';
+import { printJson, printTable, showTime, startProgress } from './output.ts';
 
 /** What the API takes, with a limit. */
 type Range = { readonly [Name in keyof NotificationQuery]?: NotificationQuery[Name] | undefined } & {
@@ -32,11 +31,11 @@ export async function listNotifications(command: RangeCommand): Promise<void> {
   const { items: found } = await withAdmin((admin) => admin.notifications.list(range));
   if (command.json === true) return printJson(found);
   if (found.length === 0) {
-    console.log('There are no such messages of the gateway.');
+    console.log('There are no such notifications.');
     return;
   }
   printTable(
-    ['id', 'came (UTC)', 'status', 'kind', 'order', 'tells', 'why'],
+    ['id', 'came (UTC)', 'status', 'kind', 'order', 'reports', 'why'],
     found.map((one) => [
       one.id,
       showTime(one.created_at),
@@ -53,29 +52,32 @@ export async function showNotification(id: string): Promise<void> {
   printJson(await withAdmin((admin) => admin.notifications.get(id)));
 }
 
-/** One message by its id, or all in a range; one that was processed is left as it is. */
+/** One notification by its id, or all in a range; one that was processed is left as it is. */
 export async function replayNotifications(id: string | undefined, command: RangeCommand): Promise<void> {
   const range = parseRange(command);
   const { limit: _limit, ...filters } = range;
   const isRange = Object.values(filters).some((value) => value !== undefined);
   if (id !== undefined) {
-    if (isRange) throw new CommandError('Give the id of a message or a range, not both.', 'usage');
+    if (isRange) throw new CommandError('Give the id of a notification or a range, not both.', 'usage');
     return replayOne(id, command.json === true);
   }
   if (!isRange) {
-    throw new CommandError('Say what to replay: the id of a message, or a range such as --status failed.', 'usage');
+    throw new CommandError(
+      'Say what to replay: the id of a notification, or a range such as --status failed.',
+      'usage',
+    );
   }
   const report = await withAdmin((admin) => replayAll(admin, range));
   if (command.json === true) return printJson(report);
   const now = Object.entries(report.statuses).map(([status, count]) => `${count} ${status}`);
-  console.log(`Looked again at ${report.replayed}${report.replayed === 0 ? '' : `: ${now.join(', ')}`}.`);
+  console.log(`Replayed ${report.replayed}${report.replayed === 0 ? '' : `: ${now.join(', ')}`}.`);
 }
 
 async function replayOne(id: string, asJson: boolean): Promise<void> {
   const replayed = await withAdmin((admin) => admin.notifications.replay(id));
   if (asJson) return printJson(replayed);
   const { status, error_message: why } = replayed;
-  console.log(`Message ${id} is ${status} now${why === null ? '' : `: ${why}`}.`);
+  console.log(`Notification ${id} is ${status} now${why === null ? '' : `: ${why}`}.`);
 }
 
 /** Page by page, so that the person who waits sees how far it is. */

@@ -1,4 +1,4 @@
-// Who acts where a command does: whoever may run commands on this machine may do everything.
+// The caller of a command: a user who may run commands on this machine may do everything.
 
 import { type Caller, SCOPES } from '../domain/caller.ts';
 

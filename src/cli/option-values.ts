@@ -1,4 +1,4 @@
-// Values of options and arguments, checked while the command line is read, with what was probably meant.
+// Values of options and arguments, checked, with what was probably meant.
 
 import { Option } from 'commander';
 import { didYouMean } from '../text/spelling.ts';
@@ -49,4 +49,14 @@ export function checkWord(name: string, word: string, known: readonly string[]):
   if (known.includes(word)) return word;
   const sentence = `${name} does not know ${word === '' ? 'an empty word' : word}.`;
   throw new CommandError(`${sentence}${didYouMean(word, known)} Known: ${known.join(', ')}.`, 'usage');
+}
+
+/** As an ISO string; undefined where the option was not given. */
+export function parseTime(option: string, value: string | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  const parsed = new Date(value);
+  if (Number.isNaN(parsed.getTime())) {
+    throw new CommandError(`${option} takes a time such as 2026-01-15T10:00:00+07:00.`, 'usage');
+  }
+  return parsed.toISOString();
 }

@@ -1,4 +1,4 @@
-// What commands print: JSON for programs, and for people tables, times with their zone and counted things.
+// What commands print: JSON for programs, and for people tables, times with their zone, counted things, and how far a long command is.
 
 import pc from 'picocolors';
 
@@ -22,7 +22,7 @@ export function printJson(value: unknown): void {
   console.log(JSON.stringify(value, null, 2));
 }
 
-/** One of several, each on a line of its own: whoever reads them need not wait for the last. */
+/** One of several, each on a line of its own: their reader need not wait for the last. */
 export function printJsonLine(value: unknown): void {
   console.log(JSON.stringify(value));
 }
@@ -47,4 +47,29 @@ export function showTime(time: string | null): string {
 /** "1 payment", "2 payments". */
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
+}
+
+const WIDTH = 30;
+
+interface Progress {
+  show(done: number, note: string): void;
+  /** Leaves the line empty for what is printed next. */
+  end(): void;
+}
+
+type Terminal = Pick<NodeJS.WriteStream, 'isTTY' | 'write'>;
+
+/** Without a total there is no bar to fill: the count alone shows that it goes on. */
+export function startProgress(total: number | null, terminal: Terminal = process.stderr): Progress {
+  if (terminal.isTTY !== true) return { show() {}, end() {} };
+  return {
+    show: (done, note) => void terminal.write(`\r\u001b[K${total === null ? String(done) : bar(done, total)}  ${note}`),
+    end: () => void terminal.write('\r\u001b[K'),
+  };
+}
+
+function bar(done: number, total: number): string {
+  const share = total === 0 ? 1 : Math.min(1, done / total);
+  const filled = Math.round(share * WIDTH);
+  return `[${'#'.repeat(filled)}${'.'.repeat(WIDTH - filled)}] ${done} of ${Math.max(total, done)}`;
 }

@@ -11,7 +11,7 @@ import { NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../domain/notificatio
 import { BANKS, PAYMENT_TYPES, STORES } from '../methods/index.ts';
 import { VERSION } from '../runtime/version.ts';
 import { loadEngine } from '../store/database/embedded/engine.ts';
-import { SHELLS, type Shell } from './completion/scripts.ts';
+import { completionScript, SHELLS, type Shell } from './completion/scripts.ts';
 import { CommandError } from './failure.ts';
 import { checkWord, jsonOption, listOf, numberOrAuto, oneOf, wholeNumber } from './option-values.ts';
 import { collect } from './play/assignments.ts';
@@ -21,7 +21,7 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   const program = new Command('gapura')
     .description('A payment service in front of the Midtrans gateway')
     .version(VERSION)
-    // What is wrong with the arguments is thrown, and told at the end like every other failure.
+    // A wrong argument is thrown, and printed at the end like every other failure.
     .exitOverride()
     .configureOutput({ outputError: () => undefined, ...(quiet ? { writeErr: () => undefined } : {}) });
   addServersCommands(program);
@@ -46,9 +46,8 @@ function addCompletionCommands(program: Command): void {
     .description('print a script that completes commands, options and values in a shell')
     .addArgument(shell.argParser((word: string) => checkWord('completion', word, SHELLS)))
     .action(async (name: Shell) => {
-      const { completionScript } = await import('./completion/scripts.ts');
-      const { wordsOf } = await import('./completion/program-words.ts');
-      process.stdout.write(completionScript(name, wordsOf(program)));
+      const { completionWords } = await import('./completion/program-words.ts');
+      process.stdout.write(completionScript(name, completionWords(program)));
     });
 }
 
@@ -74,7 +73,7 @@ function addDataCommands(program: Command): void {
 }
 
 function addEventsCommands(program: Command): void {
-  const listeners = program.command('listeners').description('look after the listeners of applications');
+  const listeners = program.command('listeners').description('list and remove the listeners of applications');
   listeners
     .command('list')
     .description('list listeners, with when each was last served and what waits for it')
@@ -82,7 +81,7 @@ function addEventsCommands(program: Command): void {
     .action(async (options) => (await import('./listeners.ts')).listListeners(options));
   listeners
     .command('forget <id>')
-    .description('forget a listener that nobody serves any more, with the events that wait for it')
+    .description('forget a listener that no process serves any more, with the events that wait for it')
     .addOption(jsonOption())
     .action(async (id: string, options) => (await import('./listeners.ts')).forgetListener(id, options));
 
@@ -105,7 +104,7 @@ function addKeysCommands(program: Command): void {
     .addOption(
       new Option('--role <role>', 'for a person, who is staff then: what they may do').choices(Object.keys(ROLES)),
     )
-    .option('--staff', 'may see and act on what everybody owns')
+    .option('--staff', 'may see and act on the records of every owner')
     .addOption(listOf('--scopes <a,b>', 'only these scopes, separated by commas', SCOPES))
     .option('--expires <time>', 'how long it is valid, such as 90d, 12h or 30m, or never; with --role 90d where absent')
     .addOption(jsonOption())
@@ -142,20 +141,22 @@ function addMcpCommands(program: Command): void {
 const LIMIT_MAX = 99_999;
 
 function addNotificationsCommands(program: Command): void {
-  const notifications = program.command('notifications').description("list, read and replay the gateway's messages");
+  const notifications = program
+    .command('notifications')
+    .description("list, read and replay the gateway's notifications");
   const limit = wholeNumber('--limit', 1, LIMIT_MAX);
   rangeOf(notifications.command('list'))
-    .description('list messages, newest first')
+    .description('list notifications, newest first')
     .option('--limit <count>', 'at most this many', limit, 50)
     .addOption(jsonOption())
     .action(async (options) => (await import('./notifications.ts')).listNotifications(options));
   notifications
     .command('show <id>')
-    .description('print a message as it was received, less tokens, and what became of it')
+    .description('print a notification as it was received, less tokens, and its outcome')
     .addOption(jsonOption('print JSON, as it does anyway'))
     .action(async (id: string) => (await import('./notifications.ts')).showNotification(id));
   rangeOf(notifications.command('replay [id]'))
-    .description('apply a message, or all in a range, again')
+    .description('apply a notification, or all in a range, again')
     .option('--limit <count>', 'at most this many', limit, 1_000)
     .addOption(jsonOption())
     .action(async (id, options) => (await import('./notifications.ts')).replayNotifications(id, options));
@@ -163,16 +164,16 @@ function addNotificationsCommands(program: Command): void {
 
 function rangeOf(command: Command): Command {
   return command
-    .addOption(oneOf('--kind <kind>', 'only messages of this kind', NOTIFICATION_KINDS))
-    .addOption(oneOf('--status <status>', 'only messages that this became of', NOTIFICATION_STATUSES))
-    .option('--order <id>', 'only messages about this order')
-    .option('--payment <id>', 'only messages about this payment')
-    .option('--after <time>', 'only messages that came after this time, such as 2026-01-15T03:00:00Z')
-    .option('--before <time>', 'only messages that came before this time');
+    .addOption(oneOf('--kind <kind>', 'only notifications of this kind', NOTIFICATION_KINDS))
+    .addOption(oneOf('--status <status>', 'only notifications with this outcome', NOTIFICATION_STATUSES))
+    .option('--order <id>', 'only notifications about this order')
+    .option('--payment <id>', 'only notifications about this payment')
+    .option('--after <time>', 'only notifications that came after this time, such as 2026-01-15T03:00:00Z')
+    .option('--before <time>', 'only notifications that came before this time');
 }
 
 function addTasksCommands(program: Command): void {
-  const tasks = program.command('tasks').description('look after the background tasks');
+  const tasks = program.command('tasks').description('list, start and retry background tasks');
   tasks
     .command('list')
     .description('list tasks with their schedules, last runs, queues and dead letters')
@@ -220,12 +221,14 @@ function addPlayCommands(program: Command): void {
     .action(async (id: string, options) => (await import('./play/pay.ts')).pay(id, options));
   program
     .command('trigger [event]')
-    .description('make an event really happen, at the sandbox on this machine, and show each message on its way')
+    .description(
+      'make an event really happen, at the sandbox on this machine, and show each request, notification and event on its way',
+    )
     .option('--list', 'list the events, and what is done for each')
     .option('--payment <id>', 'use this payment, by its id or order id, in place of a new one')
     .option('--set <field=value>', 'a field of what is made; can be given again', collect)
     .option('--move-clock', "let the sandbox's clock be moved, for the events of which --list says so")
-    .addOption(jsonOption('print each message as a line of JSON'))
+    .addOption(jsonOption('print each step as a line of JSON'))
     .action(async (event: string | undefined, options) => (await import('./play/trigger.ts')).trigger(event, options));
   program
     .command('listen')
@@ -233,7 +236,7 @@ function addPlayCommands(program: Command): void {
     .requiredOption('--forward-to <address>', 'where to send them, such as http://localhost:8000/hook')
     .addOption(listOf('--events <a,b>', 'only these events, separated by commas', EVENT_NAMES))
     .option('--from <position>', 'begin after this position, as --json shows it; 0-0 for the very first')
-    .option('--secret <secret>', 'sign with this one, which begins with whsec_; made anew where absent')
+    .option('--secret <secret>', 'sign with this one, which begins with whsec_; a new one where absent')
     .option('--url <address>', 'follow the Gapura at this address, with its prefix')
     .option('--key <key>', 'a key of its staff; GAPURA_KEY where absent')
     .addOption(jsonOption('print each delivery as a line of JSON'))
@@ -266,7 +269,7 @@ function rupiahAmount(value: string): number {
 }
 
 const MAX_LENGTH = 1_000_000_000;
-const STARTS = 'beginning, end, a position as "gapura sinks show" tells it, or a time such as 2026-01-15T03:00:00Z';
+const STARTS = 'beginning, end, a position as "gapura sinks show" prints it, or a time such as 2026-01-15T03:00:00Z';
 
 function addSinksCommands(program: Command): void {
   const sinks = program.command('sinks').description('send events to a message broker, in order');
@@ -276,7 +279,7 @@ function addSinksCommands(program: Command): void {
     .option('--target <name>', "what the subjects begin with, the exchange, or the stream's key", SINK_TARGET)
     .addOption(listOf('--events <a,b>', 'only these events, separated by commas', EVENT_NAMES))
     .option('--from <where>', `where to begin: ${STARTS}`, 'end')
-    .option('--source <uri>', 'who tells of the events, in their envelopes', SINK_SOURCE)
+    .option('--source <uri>', 'the source of the events, in their envelopes', SINK_SOURCE)
     .option(
       '--max-length <count>',
       'about how many events Redis, or a stream that is made in NATS, keeps; all where absent',
@@ -317,7 +320,7 @@ function addSinkSendingCommands(sinks: Command): void {
     .action(async (name: string, options) => (await import('./sinks.ts')).disableSink(name, options));
   sinks
     .command('test <name>')
-    .description('send a test now, and tell what came of it')
+    .description('send a test now, and print the outcome')
     .addOption(jsonOption())
     .action(async (name: string, options) => (await import('./sinks.ts')).testSink(name, options));
   sinks
@@ -377,7 +380,7 @@ function addWebhooksCommands(program: Command): void {
 function addWebhookSendingCommands(webhooks: Command): void {
   webhooks
     .command('test <id>')
-    .description('send a test now, and tell what came of it')
+    .description('send a test now, and print the outcome')
     .addOption(jsonOption())
     .action(async (id: string, options) => (await import('./webhooks.ts')).testWebhook(id, options));
   webhooks
@@ -423,7 +426,7 @@ function addServersCommands(program: Command): void {
     .addOption(jsonOption('log JSON, and print where things are as a line of JSON'))
     .action(async ({ port, host, processes, worker, json }: ServeOptions) => {
       const config = loadConfigWith({ PORT: port?.toString(), HOST: host, GAPURA_PROCESSES: processes });
-      // The slowest part of a start is begun before the rest of the program is read. Where it fails, opening the database tells.
+      // The slowest part of a start is begun before the rest of the program is read. Where it fails, opening the database says so.
       if (config.database.url === null) loadEngine().catch(() => undefined);
       const { startServing } = await import('./processes/start.ts');
       await startServing({ ...config, worker: config.worker && worker }, { asJson: json === true });

@@ -1,4 +1,4 @@
-// The embedded database is compiled anew by every process: its functions are made fast when they are busy, and not at the start.
+// Every process compiles the embedded database again: its functions are made fast when they are busy, and not at the start.
 
 import { setFlagsFromString } from 'node:v8';
 

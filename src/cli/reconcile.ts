@@ -1,13 +1,12 @@
 // gapura reconcile: compares payments with the gateway, shows what differed, and what was done about it.
 
-import type { Difference, Standing } from '../domain/payments/reconciliation.ts';
+import type { Difference, PaymentStanding } from '../domain/payments/reconciliation.ts';
 import { type Admin, withAdmin } from './admin.ts';
 import type { PaymentRange } from './admin-calls.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { CommandError } from './failure.ts';
-import { plural, printJsonLine, printTable } from './output.ts';
-import { startProgress } from './progress.ts';
-import { parseTime } from './times.ts';
+import { parseTime } from './option-values.ts';
+import { plural, printJsonLine, printTable, startProgress } from './output.ts';
 
 export interface ReconcileCommand {
   readonly from?: string;
@@ -27,18 +26,22 @@ interface Summary {
 export async function reconcile(command: ReconcileCommand): Promise<void> {
   const range = parseRange(command);
   const differences: Difference[] = [];
-  const tell = (difference: Difference) => {
+  const onDifference = (difference: Difference) => {
     if (command.json === true) printJsonLine(difference);
     else differences.push(difference);
   };
-  const summary = await withAdmin((admin) => compareAll(admin, range, tell));
+  const summary = await withAdmin((admin) => compareAll(admin, range, onDifference));
   if (command.json === true) printJsonLine({ summary });
   else report(summary, differences);
   if (summary.not_compared > 0) process.exitCode = EXIT_CODES.unreachable;
   else if (command.exitCode === true && summary.applied + summary.left > 0) process.exitCode = EXIT_CODES.found;
 }
 
-async function compareAll(admin: Admin, range: PaymentRange, tell: (found: Difference) => void): Promise<Summary> {
+async function compareAll(
+  admin: Admin,
+  range: PaymentRange,
+  onDifference: (found: Difference) => void,
+): Promise<Summary> {
   const summary: Summary = { payments: 0, applied: 0, left: 0, not_compared: 0 };
   const progress = startProgress(await admin.countToReconcile(range));
   let cursor: string | null = null;
@@ -48,9 +51,9 @@ async function compareAll(admin: Admin, range: PaymentRange, tell: (found: Diffe
     summary.payments += page.payments;
     for (const difference of page.differences) summary[difference.done] += 1;
     progress.show(summary.payments, `${summary.applied + summary.left} differed`);
-    for (const difference of page.differences) tell(difference);
+    for (const difference of page.differences) onDifference(difference);
     cursor = page.next;
-    // Whoever cannot be asked about a whole page cannot be asked about the next one either.
+    // A gateway that answers nothing about a whole page will not answer about the next one either.
     const silent = page.differences.filter(({ done }) => done === 'not_compared').length;
     if (page.payments > 0 && silent === page.payments) break;
   } while (cursor !== null);
@@ -80,7 +83,11 @@ function report(summary: Summary, differences: readonly Difference[]): void {
   if (failed > 0) console.error(`${failed} could not be compared: the gateway gave no usable answer. Try again later.`);
 }
 
-function describe({ transaction_status: status, fraud_status: fraud, refund_amount: refunded }: Standing): string {
+function describe({
+  transaction_status: status,
+  fraud_status: fraud,
+  refund_amount: refunded,
+}: PaymentStanding): string {
   const parts = [status];
   if (fraud !== null && fraud !== 'accept') parts.push(fraud);
   if (refunded !== null && refunded !== '0.00') parts.push(`refunded ${refunded}`);

@@ -29,7 +29,7 @@ export async function sandbox({ allowHost = [], json, ...command }: SandboxComma
     const reason = (error instanceof Error ? error.message : String(error)).replace(/\.+$/, '');
     throw new CommandError(`The sandbox cannot start on ${command.host}:${port}: ${reason}. Try --port or --data-dir.`);
   });
-  // Before it says that it runs: whoever reads that may stop it at once.
+  // Before it says that it runs: the reader of that line may stop it at once.
   onStopSignal(() => running.close());
   if (json === true) {
     const { url, serverKey, clientKey } = running;
@@ -44,7 +44,7 @@ export async function sandbox({ allowHost = [], json, ...command }: SandboxComma
       `  State        ${dataDir}`,
       '',
       ...(isPublic
-        ? ['WARNING: other machines reach this sandbox: whoever does can pay, refuse and read what is in it.']
+        ? ['WARNING: other machines reach this sandbox: any client can pay, refuse and read what is in it.']
         : []),
       'Point any Midtrans client at this address. Stop it with Ctrl-C.',
     ].join('\n'),

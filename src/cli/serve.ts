@@ -8,7 +8,6 @@ import type { OpenGapura } from '../host/open-gapura.ts';
 import { type RunningServer, type ServerOptions, startMetrics, startServer } from '../host/server.ts';
 import { createLogger } from '../observability/logging.ts';
 import { readMaxConnections } from '../store/database/server.ts';
-import { openQueue } from '../tasks/opening.ts';
 import { serveAdmin } from './admin.ts';
 import { dashboardAddress, signInAddress } from './dashboard.ts';
 import { prepareFolder } from './data-folder.ts';
@@ -60,7 +59,7 @@ interface Process {
   stop(): Promise<void>;
 }
 
-/** Where the gateway is to send its messages about what this server begins; null for where it sends them anyway. */
+/** Where the gateway sends the notifications of payments that this server begins; null for its configured address. */
 interface Mailbox {
   url: string | null;
 }
@@ -94,22 +93,19 @@ async function run(parts: Parts): Promise<void> {
   const admin =
     gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir, server.url + prefix);
   sendNotificationsHere(parts, server);
-  const stopping = new AbortController();
   parts.process.stop = async () => {
     log.info({ drain_ms: config.drainMs }, 'stopping: requests under way are finished first');
-    stopping.abort();
     await Promise.all([server.stop(), gapura.worker.stop()]);
     await metrics?.stop();
     admin?.close();
-    // A call to the gateway that outlived its request would keep us waiting: what it meant is written down already.
+    // A call to the gateway that outlived its request would keep us waiting: its intention is stored already.
     await Promise.race([closeAll(gapura, sandbox), pause(CLOSE_TIMEOUT_MS)]);
   };
   const end = onStopSignal(parts.process.stop);
   if (seat === undefined || seat.isFirst) await welcome(parts, server);
   seat?.run(server.url, end);
-  // The queue is set up while requests are served already; /readyz tells when the worker is ready.
-  const begin = () => (config.worker && seat?.carriesWorker !== false ? gapura.worker.start() : gapura.worker.open());
-  void openQueue({ begin, log, stopping: stopping.signal });
+  // Requests are served already; /readyz says when the worker is ready.
+  if (config.worker && seat?.carriesWorker !== false) void gapura.worker.start();
 }
 
 async function welcome({ config, log, sandbox, gapura, asJson, seat }: Parts, server: RunningServer): Promise<void> {
@@ -121,7 +117,7 @@ async function welcome({ config, log, sandbox, gapura, asJson, seat }: Parts, se
   if (seat !== undefined) await warnOfConnections(gapura, seat.processes * config.database.poolMax, log);
 }
 
-/** With a link that signs in, where no real money moves: whoever reads it may do everything for a minute. */
+/** With a link that signs in, where no real money moves: its reader may do everything for a minute. */
 async function dashboardOf({ config, gapura }: Pick<Parts, 'config' | 'gapura'>, server: RunningServer) {
   const address = dashboardAddress(config.publicUrl ?? server.url + config.http.prefix);
   if (config.gateway.environment !== 'local' || config.sandbox.isPublic) return { address, link: null };
@@ -143,7 +139,7 @@ function listenForMetrics(
   port: number,
 ): Promise<RunningServer> {
   const { host } = options;
-  // It ends after the server, and nobody has to notice.
+  // It ends after the server, and drains nothing.
   const { drainMs: _, ...own } = options;
   return listenAt({ host, port, setting: 'GAPURA_METRICS_PORT', command: 'npm start' }, () =>
     startMetrics(gapura, { ...own, port }),
@@ -151,13 +147,13 @@ function listenForMetrics(
 }
 
 /**
- * The sandbox tells the server that started it about payments, as the real gateway's dashboard would be set to. Servers that share
- * it each say, with whatever they begin, where they are: otherwise the messages of all would go to the first.
+ * The sandbox sends notifications to the server that started it, as the real gateway's dashboard would be set to. Servers that share
+ * it each send their address with every charge: otherwise the notifications of all would go to the first.
  */
 function sendNotificationsHere({ sandbox, config, mailbox }: Parts, server: RunningServer): void {
   const address = notificationAddress(config, server.url + config.http.prefix);
   sandbox?.own?.control.settings.setAddresses({ payment: address, recurring: address, payAccount: address });
-  // A port that was free by chance is another one at the next start, and nobody would be there for what was begun before.
+  // A port that was free by chance is another one at the next start, and no server would get the notifications of older payments.
   const lasts = config.publicUrl !== null || config.http.port !== 0;
   const isReached = sandbox !== null || config.publicUrl !== null;
   if (isReached && (lasts || sandbox?.isShared === true)) mailbox.url = address;

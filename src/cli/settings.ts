@@ -1,15 +1,15 @@
-// From the configuration to the options of the library.
+// From the configuration to the options of the library; and what is to be said of a configuration that is valid.
 
-import { type Config, describeConfig } from '../config/index.ts';
+import { type Config, describeConfig, isLoopbackHost } from '../config/index.ts';
+import type { Finding } from '../domain/finding.ts';
 import { Secret } from '../domain/secret.ts';
 import type { GapuraOptions } from '../host/gapura.ts';
 import type { Log } from '../services/log.ts';
 import type { DatabaseSettings } from '../store/database/options.ts';
-import { checkSecrets } from './configuration-findings.ts';
 
 /**
  * `gatewayUrl` is where the gateway is, unless the configuration says otherwise: the sandbox that runs beside the server.
- * `notificationUrl` is where a sandbox is to send the messages about what this process begins, once it is known.
+ * `notificationUrl` is where a sandbox sends the notifications of payments that this process begins, once it is known.
  */
 export function toGapuraOptions(
   config: Config,
@@ -93,12 +93,12 @@ export function builtInSandboxUrl(config: Config): string | null {
   return usesBuiltInSandbox(config) ? `http://127.0.0.1:${config.sandbox.port}` : null;
 }
 
-/** Where messages about payments come in, of an API at this address. */
+/** Where an API at this address receives notifications. */
 export function notificationAddress(config: Config, api: string): string {
   return `${config.publicUrl ?? api}/notification/`;
 }
 
-/** Where the server beside a worker takes messages, as the configuration of both says; null where it does not say. */
+/** Where the server beside a worker receives notifications, by the configuration of both; null where it does not say. */
 export function serverNotificationAddress(config: Config): string | null {
   const { publicUrl, http } = config;
   if (publicUrl === null && (http.port === 0 || !usesBuiltInSandbox(config))) return null;
@@ -109,4 +109,27 @@ export function serverNotificationAddress(config: Config): string | null {
 export function configuredApi({ http: { host, port, prefix } }: Config): string {
   const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}${prefix}`;
+}
+
+export function checkSecrets(config: Config): Finding[] {
+  if (config.sandbox.isPublic) {
+    const detail = 'other machines reach the server, and the server key of the local gateway is public';
+    return [{ check: 'sandbox', state: 'note', detail }];
+  }
+  if (config.gateway.environment !== 'production') return [];
+  const findings: Finding[] = [];
+  const { port, token } = config.metrics;
+  if (port === null && token === null && !isLoopbackHost(config.http.host)) {
+    findings.push({
+      check: 'metrics',
+      state: 'note',
+      detail: 'any client that reaches the API can read them',
+      advice: 'set GAPURA_METRICS_PORT or GAPURA_METRICS_TOKEN, or close /metrics at the proxy',
+    });
+  }
+  if (config.encryptionKey === null) {
+    const detail = 'GAPURA_ENCRYPTION_KEY is not set';
+    findings.push({ check: 'encryption', state: 'note', detail, advice: 'stored tokens need it' });
+  }
+  return findings;
 }

@@ -1,11 +1,11 @@
-// The end of a process: the first SIGTERM or SIGINT stops it in order, a second one at once; a fault that nobody caught stops it
+// The end of a process: the first SIGTERM or SIGINT stops it in order, a second one at once; an uncaught exception stops it
 // in order too, and says so.
 
 import type { Logger } from 'pino';
 import { createMask } from '../observability/masking.ts';
-import { messageOf } from './failure.ts';
+import { errorMessage } from './failure.ts';
 
-/** npm passes Ctrl-C on to a process that the terminal has told already: two within this time are one key press. */
+/** npm passes Ctrl-C on to a process that got it from the terminal already: two within this time are one key press. */
 const SAME_KEY_PRESS_MS = 1_000;
 
 /** Gives what begins the end for another reason than a signal. */
@@ -42,17 +42,17 @@ export interface LastResort {
 }
 
 /**
- * For what nobody caught. The process cannot be trusted any more, but its requests are money under way: they are finished, and
- * whoever supervises the process starts another one. Only for processes that are ours: a host looks after its own.
+ * For uncaught exceptions. The process cannot be trusted any more, but its requests are money under way: they are finished, and
+ * the supervisor starts another process. Only for processes that are ours: a host handles its own.
  */
 export function onUncaught({ log, secrets, timeoutMs, stop }: LastResort): void {
   const mask = createMask(secrets);
   let ending = false;
   const end = (error: unknown) => {
-    log.fatal({ err: error }, 'something failed that nobody caught; stopping');
+    log.fatal({ err: error }, 'uncaught exception; stopping');
     if (ending) return;
     ending = true;
-    const [reason = ''] = messageOf(error).split('\n', 1);
+    const [reason = ''] = errorMessage(error).split('\n', 1);
     const exit = () => {
       process.stderr.write(`${mask(`Gapura stopped because of an unexpected failure: ${reason}`)}\n`, () =>
         process.exit(1),

@@ -6,8 +6,8 @@ import { SINK_WAITING_MAX } from '../domain/events/sink.ts';
 import type { Sink } from '../sdk/types.ts';
 import { withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
+import { parseTime } from './option-values.ts';
 import { plural, printJson, printTable, remark, showTime } from './output.ts';
-import { parseTime } from './times.ts';
 
 interface Output {
   readonly json?: boolean;
@@ -24,7 +24,7 @@ interface AddCommand extends Output {
 export async function addSink(name: string, address: string, command: AddCommand): Promise<void> {
   const { target, source, events = [], maxLength, json } = command;
   const from = parseStart(command.from);
-  // A password on the command line is seen by whoever lists the processes.
+  // A password on the command line is visible in the list of processes.
   const given = address === '-' ? (await text(process.stdin)).trim() : address;
   const made = await withAdmin((admin) =>
     admin.addSink({ name, address: given, target, source, events, max_length: maxLength, from }),
@@ -86,7 +86,7 @@ export async function disableSink(name: string, { json }: Output): Promise<void>
 export async function testSink(name: string, { json }: Output): Promise<void> {
   const test = await withAdmin((admin) => admin.sinks.test(name));
   if (json === true) printJson(test);
-  if (test.error !== null) throw new CommandError(`The test was not taken: ${test.error}.`);
+  if (test.error !== null) throw new CommandError(`The test was not accepted: ${test.error}.`);
   if (json !== true) console.log(`The test was confirmed, in ${test.duration_ms} ms; its id is ${test.id}.`);
 }
 

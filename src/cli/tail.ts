@@ -12,7 +12,7 @@ export interface TailCommand {
 }
 
 export async function tail(command: TailCommand): Promise<void> {
-  // Whoever reads our output may have seen enough of it, as `head` does.
+  // The reader of our output may close it, as `head` does.
   process.stdout.on('error', () => process.exit(0));
   process.on('SIGINT', () => process.exit(0));
   process.on('SIGTERM', () => process.exit(0));

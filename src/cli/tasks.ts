@@ -75,7 +75,7 @@ export async function runTask(name: string, ids: readonly string[], options: Run
 
 function fieldOf(name: string, tasks: readonly Task[]): string | null {
   const task = tasks.find((candidate) => candidate.name === name);
-  // A name that nobody knows is refused by the run itself, in words that list them all.
+  // The run itself refuses an unknown name, and lists all names.
   if (task === undefined) return 'id';
   if (task.takes === null) throw new CommandError(`${name} takes no ids: it looks for its work itself.`, 'usage');
   return task.takes;

@@ -5,8 +5,8 @@ import type { WebhookOutcome } from '../domain/events/webhook.ts';
 import { isUuid } from '../domain/ids.ts';
 import { withAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
+import { parseTime } from './option-values.ts';
 import { plural, printJson, printTable, showTime } from './output.ts';
-import { parseTime } from './times.ts';
 
 interface Output {
   readonly json?: boolean;
@@ -80,7 +80,7 @@ export async function resumeWebhook(id: string, { json }: Output): Promise<void>
 export async function testWebhook(id: string, { json }: Output): Promise<void> {
   const attempt = await withAdmin((admin) => admin.webhooks.test(checkId(id)));
   if (json === true) printJson(attempt);
-  if (attempt.outcome !== 'delivered') throw new CommandError(`The test was not taken: ${attempt.error}.`);
+  if (attempt.outcome !== 'delivered') throw new CommandError(`The test was not accepted: ${attempt.error}.`);
   if (json !== true) console.log(`The test was taken with ${attempt.http_status}, in ${attempt.duration_ms} ms.`);
 }
 

@@ -20,10 +20,10 @@ export interface Welcome {
 }
 
 const PUBLIC_SANDBOX =
-  'other machines reach this server, and everybody knows the server key of its gateway: whoever reaches it can report payments as ' +
-  'paid. Set HOST=127.0.0.1, or a GATEWAY_SERVER_KEY that only you know, unless nobody else reaches it.';
+  'other machines reach this server, and the server key of its gateway is public: any client can report payments as ' +
+  'paid. Set HOST=127.0.0.1, or a GATEWAY_SERVER_KEY that only you know, unless a firewall keeps other clients out.';
 
-/** For a person at a terminal, or one who tries it out; a server in earnest writes one line into its log instead. */
+/** For a person at a terminal, or one who tries it out; a server in production writes one line into its log instead. */
 export function tellWelcome(welcome: Welcome, log: Log): void {
   const { config, server, databaseKind } = welcome;
   const api = server.url + config.http.prefix;

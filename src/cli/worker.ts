@@ -8,7 +8,6 @@ import type { OpenGapura } from '../host/open-gapura.ts';
 import { type RunningServer, startProbes } from '../host/server.ts';
 import { createLogger } from '../observability/logging.ts';
 import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
-import { openQueue } from '../tasks/opening.ts';
 import { serveAdmin } from './admin.ts';
 import { prepareFolder } from './data-folder.ts';
 import { CommandError } from './failure.ts';
@@ -64,18 +63,18 @@ interface Parts {
 async function run({ gapura, config, log, process }: Parts): Promise<void> {
   const probes = config.workerPort === null ? null : await listen(gapura, config, log, config.workerPort);
   const admin = gapura.database.lock === null ? null : await serveAdmin(gapura, config.database.dataDir);
-  const stopping = new AbortController();
+  let isStopping = false;
   process.stop = async () => {
     log.info({}, 'stopping: tasks under way are finished first');
-    stopping.abort();
+    isStopping = true;
     await gapura.worker.stop();
     await probes?.stop();
     admin?.close();
     await Promise.race([gapura.close(), pause(CLOSE_TIMEOUT_MS)]);
   };
   onStopSignal(process.stop);
-  await openQueue({ begin: () => gapura.worker.start(), log, stopping: stopping.signal });
-  if (stopping.signal.aborted) return;
+  await gapura.worker.start();
+  if (isStopping) return;
   log.info({ database: gapura.database.kind, probes: probes?.url ?? null }, 'the worker is running');
 }
 

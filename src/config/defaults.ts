@@ -1,4 +1,4 @@
-// The defaults that somebody besides the environment needs too: the settings, the library and the commands take them from here.
+// The defaults that settings, library and commands share.
 
 import { RETENTION } from '../domain/retention.ts';
 import { CLIENT_DEFAULTS } from '../gateway/settings.ts';
@@ -24,7 +24,7 @@ export const DEFAULTS = {
 /** Balancers look every second or two, and believe what they see after two or three times. */
 export const PRODUCTION_DRAIN_MS = 5_000;
 
-/** The keys of the built-in sandbox, which everybody knows. */
+/** The keys of the built-in sandbox, which are public. */
 export const LOCAL_SERVER_KEY = 'SB-Mid-server-gapura';
 export const LOCAL_CLIENT_KEY = 'SB-Mid-client-gapura';
 

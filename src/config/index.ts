@@ -1,15 +1,14 @@
-// The configuration: the environment's text checked as a whole. The only file that reads it.
+// The configuration: the environment's text checked as a whole, and each setting at its place in the table, where the library looks
+// for it too. The only file that reads the environment.
 
 import { Secret } from '../domain/secret.ts';
 import { editDistance } from '../text/spelling.ts';
-import { assemble, type Config, valueAt } from './config.ts';
-import { ConfigError, type ConfigFault } from './config-error.ts';
+import { LOCAL_CLIENT_KEY, LOCAL_SERVER_KEY, PRODUCTION_DRAIN_MS } from './defaults.ts';
 import { isLoopbackHost, SettingError } from './parsers.ts';
-import { faultsBetween } from './rules.ts';
-import { SETTING_NAMES, SETTINGS, type SettingName, type Values } from './settings.ts';
+import { ConfigError, type ConfigFault, faultsBetween, isPublicSandbox } from './rules.ts';
+import { SETTING_NAMES, SETTINGS, type SettingName, type Values, type ValuesByPlace } from './settings.ts';
 
-export type { Config } from './config.ts';
-export { ConfigError } from './config-error.ts';
+export { ConfigError } from './rules.ts';
 export { PROCESSES_MAX } from './settings.ts';
 export { isLoopbackHost };
 
@@ -32,7 +31,7 @@ export function loadConfigWith(options: { readonly [Name in SettingName]?: strin
 
 export type SandboxSettings = Pick<Values, 'GAPURA_SANDBOX_PORT' | 'GAPURA_DATA_DIR'>;
 
-/** What a sandbox alone needs: it serves any client of the gateway, whatever else is set for a server. */
+/** What a sandbox alone needs: it serves any client of the gateway, and ignores the settings of a server. */
 export function loadSandboxSettings(env: Environment = process.env): SandboxSettings {
   const { values, faults } = parseSettings(env, ['GAPURA_SANDBOX_PORT', 'GAPURA_DATA_DIR']);
   if (faults.length > 0) throw new ConfigError(faults);
@@ -132,4 +131,72 @@ function isMisspelling(name: string, known: string): boolean {
   // Cut short, as GATEWAY_ENV or GATEWAY_TIMEOUT are; a cut within the first letters would say too little.
   if (known.startsWith(name) && name.length >= prefix.length + 4) return true;
   return editDistance(name, known) <= (known.length <= SHORT_NAME_LENGTH_MAX ? 1 : 2);
+}
+
+/** `{ 'a.b': T }` as `{ a: { b: T } }`. */
+type Nested<Flat> = {
+  readonly [Key in keyof Flat & string as Key extends `${infer Head}.${string}`
+    ? Head
+    : Key]: Key extends `${infer Head}.${string}`
+    ? Nested<{ [Inner in keyof Flat & string as Inner extends `${Head}.${infer Rest}` ? Rest : never]: Flat[Inner] }>
+    : Flat[Key];
+};
+type Settled = Nested<ValuesByPlace>;
+
+/** What follows from several settings, or from where the program runs. Null: there is none. */
+export type Config = Omit<Settled, 'gateway' | 'http' | 'sandbox' | 'jwt' | 'checkout' | 'drainMs'> & {
+  readonly gateway: Omit<Settled['gateway'], 'serverKey'> & { readonly serverKey: Secret };
+  /** `prefix` is `''` for the root, else `/x`. */
+  readonly http: Omit<Settled['http'], 'prefix'> & { readonly prefix: string };
+  /** Public: other machines reach the server, and the key of its gateway is public. The operator set it so. */
+  readonly sandbox: Settled['sandbox'] & { readonly isPublic: boolean };
+  /** Null: callers sign in with API keys only. Otherwise exactly one of `secret` and `jwksUrl` is there. */
+  readonly jwt: Settled['jwt'] | null;
+  readonly checkout: Omit<Settled['checkout'], 'mail'> & {
+    readonly mail: { readonly url: Secret; readonly from: string } | null;
+  };
+  /** How long a server serves on after SIGTERM, so that balancers notice. */
+  readonly drainMs: number;
+};
+
+/** Takes values that have passed every check. */
+function assemble(values: Values): Config {
+  const isLocal = values.GATEWAY_ENVIRONMENT === 'local';
+  const settled = nest({
+    ...values,
+    // Only the built-in sandbox takes this one: the other environments have a server key by now.
+    GATEWAY_SERVER_KEY: values.GATEWAY_SERVER_KEY ?? new Secret(LOCAL_SERVER_KEY),
+    GATEWAY_CLIENT_KEY: values.GATEWAY_CLIENT_KEY ?? (isLocal ? new Secret(LOCAL_CLIENT_KEY) : null),
+    GAPURA_PREFIX: values.GAPURA_PREFIX ?? '',
+    GAPURA_DRAIN_MS: values.GAPURA_DRAIN_MS ?? (values.GATEWAY_ENVIRONMENT === 'production' ? PRODUCTION_DRAIN_MS : 0),
+  }) as Config;
+  const { checkout } = settled;
+  return {
+    ...settled,
+    sandbox: { ...settled.sandbox, isPublic: isPublicSandbox(values) },
+    jwt: values.JWT_SECRET === null && values.JWT_JWKS_URL === null ? null : settled.jwt,
+    checkout: { ...checkout, mail: values.GAPURA_SMTP_URL === null ? null : checkout.mail },
+  };
+}
+
+type Group = { [name: string]: unknown };
+
+function nest(values: Values): unknown {
+  const config: Group = {};
+  for (const name of SETTING_NAMES) {
+    const path = SETTINGS[name].at.split('.');
+    const last = path.pop() ?? '';
+    const group = path.reduce((within, key) => {
+      within[key] ??= {};
+      return within[key] as Group;
+    }, config);
+    group[last] = values[name];
+  }
+  return config;
+}
+
+/** What the configuration has for a setting; null where it has nothing. */
+function valueAt(config: Config, name: SettingName): unknown {
+  const path = SETTINGS[name].at.split('.');
+  return path.reduce<unknown>((within, key) => (within as Group | null)?.[key], config) ?? null;
 }

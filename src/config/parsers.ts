@@ -6,7 +6,7 @@ import { Secret } from '../domain/secret.ts';
 export class SettingError extends Error {}
 
 export interface Parser<T> {
-  /** What is allowed, as the end of a sentence: it closes the message of every fault, and stands in the reference page. */
+  /** What is allowed, as the end of a sentence: it ends the error message of every fault, and is in the reference page. */
   readonly allowed: string;
   parse(text: string): T;
 }
@@ -116,7 +116,7 @@ export const networks: Parser<readonly string[]> = {
       entries.every((entry) => isIP(entry) !== 0 || isNetwork(entry)),
       'has an entry that is neither an address nor a network',
     );
-    // Whoever trusts everybody has clients say themselves where they come from.
+    // With every proxy trusted, a client could choose its own address.
     refuseUnless(!entries.some((entry) => /\/0+$/.test(entry)), 'has a network that holds every address');
     return entries;
   },

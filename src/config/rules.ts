@@ -1,9 +1,24 @@
-// The rules between settings: each may be right by itself, and still not go with another.
+// The rules between settings: each may be right by itself, and still not go with another; and what is wrong, said without any value.
 
-import type { ConfigFault } from './config-error.ts';
 import { LOCAL_SERVER_KEY } from './defaults.ts';
 import { isLoopback, isLoopbackHost } from './parsers.ts';
 import { SETTINGS, type SettingName, type Values } from './settings.ts';
+
+export interface ConfigFault {
+  readonly name: string;
+  readonly problem: string;
+}
+
+/** All that is wrong with the configuration, at once. Its text never holds a value, so it is safe to print. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+  readonly faults: readonly ConfigFault[];
+
+  constructor(faults: readonly ConfigFault[]) {
+    super(faults.map(({ name, problem }) => `${name}: ${problem}`).join('\n'));
+    this.faults = faults;
+  }
+}
 
 type IsSet = (name: SettingName) => boolean;
 
@@ -12,7 +27,7 @@ export function faultsBetween(values: Partial<Values>, isSet: IsSet): ConfigFaul
   return [...mixedUpKeys(values), ...missingDatabase(values, isSet), ...contradictions(values), ...mailAlone(values)];
 }
 
-/** A name that is misspelt must not put real money into a folder that nobody meant. */
+/** A misspelt name must not put real money into the embedded database. */
 function missingDatabase(values: Partial<Values>, isSet: IsSet): ConfigFault[] {
   const named = values.DATABASE_URL !== null || isSet('GAPURA_DATA_DIR');
   if (values.GATEWAY_ENVIRONMENT !== 'production' || named) return [];
@@ -22,7 +37,7 @@ function missingDatabase(values: Partial<Values>, isSet: IsSet): ConfigFault[] {
   return [{ name: 'DATABASE_URL', problem }];
 }
 
-/** A key of the wrong environment would charge real money in a trial, or pretend to in earnest. */
+/** A key of the wrong environment would charge real money in a trial, or none in production. */
 function mixedUpKeys(values: Partial<Values>): ConfigFault[] {
   const environment = values.GATEWAY_ENVIRONMENT;
   if (environment === undefined) return [];
@@ -45,7 +60,7 @@ function mixedUpKeys(values: Partial<Values>): ConfigFault[] {
   return faults;
 }
 
-/** Whoever knows the key can sign notifications. */
+/** A client that knows the key can sign notifications. */
 export function isPublicSandbox({ GATEWAY_ENVIRONMENT, HOST, ...values }: Partial<Values>): boolean {
   if (GATEWAY_ENVIRONMENT !== 'local' || HOST === undefined || isLoopbackHost(HOST)) return false;
   const { GATEWAY_SERVER_KEY: key, GATEWAY_SERVER_KEY_PREVIOUS: previous } = values;
@@ -65,7 +80,7 @@ function contradictions(values: Partial<Values>): ConfigFault[] {
     faults.push({ name: 'GAPURA_SANDBOX_PORT', problem: 'is the same as PORT; allowed is any other port' });
   }
   if (values.GAPURA_METRICS_PORT && values.GAPURA_METRICS_PORT === values.PORT) {
-    const problem = 'is the same as PORT; allowed is any other port, or none, which tells the metrics beside the API';
+    const problem = 'is the same as PORT; allowed is any other port, or none, which serves the metrics beside the API';
     faults.push({ name: 'GAPURA_METRICS_PORT', problem });
   }
   if (values.JWT_SECRET && values.JWT_JWKS_URL) {

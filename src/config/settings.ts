@@ -31,7 +31,7 @@ import {
   wholeNumber,
 } from './parsers.ts';
 
-/** How a value may be shown: in full, only that it is set, or with an ending that tells two keys apart. */
+/** How a value may be shown: in full, only that it is set, or with an ending that distinguishes two keys. */
 type Display = 'plain' | 'secret' | 'secret key';
 
 interface Setting<Value, At extends string> {
@@ -220,17 +220,17 @@ export const SETTINGS = {
   ),
   GAPURA_WORKER: withDefault('worker', flag, true, { about: 'whether a server runs the background tasks too' }),
   GAPURA_WORKER_PORT: optional('workerPort', wholeNumber(0, 65_535), {
-    about: 'port on which gapura worker tells its health and metrics; absent: none',
+    about: 'port on which gapura worker serves its health and metrics; absent: none',
   }),
   GAPURA_METRICS_PORT: optional('metrics.port', wholeNumber(0, 65_535), {
-    about: 'port on which a server tells its metrics, instead of beside the API; absent: beside it',
+    about: 'port on which a server serves its metrics, instead of beside the API; absent: beside it',
   }),
   GAPURA_METRICS_TOKEN: optional('metrics.token', bearerToken, {
-    about: 'Bearer token without which nobody reads the metrics; absent: whoever reaches the port',
+    about: 'Bearer token that is needed to read the metrics; absent: every client that reaches the port may',
     display: 'secret',
   }),
   GAPURA_CONFIRM_NOTIFICATIONS: withDefault('confirmNotifications', flag, DEFAULTS.confirmNotifications, {
-    about: 'whether a message that brings or returns money is believed only after asking the gateway',
+    about: 'whether a notification that brings or returns money is applied only after asking the gateway',
   }),
   GAPURA_CHARGE_DEADLINE_MINUTES: withDefault(
     'chargeDeadlineMinutes',
@@ -243,13 +243,13 @@ export const SETTINGS = {
   ),
   GAPURA_REFUND_APPROVAL_ABOVE: optional('refundApprovalAbove', wholeNumber(0, REFUND_APPROVAL_MAX), {
     about:
-      'refunds of one payment that nobody approved, above which a second person must; 0: every refund; absent: none',
+      'sum of unapproved refunds of one payment above which a second person must approve; 0: every refund; absent: none',
     unit: 'rupiah',
   }),
   GAPURA_SHOP_NAME: optional('checkout.shopName', shopName, { about: 'name of the shop, on pay pages and in mails' }),
   GAPURA_SHOP_LOGO_URL: optional('checkout.logoUrl', pictureUrl, { about: 'picture of the shop, on pay pages' }),
   GAPURA_SHOP_COLOUR: optional('checkout.colour', colour, {
-    about: 'colour of the shop on pay pages; what is written on it is black or white, whichever can be read',
+    about: 'colour of the shop on pay pages; text on it is black or white, whichever has more contrast',
   }),
   GAPURA_RETURN_HOSTS: optional('checkout.returnHosts', returnHosts, {
     about: 'hosts that customers may be sent back to; absent: none, but any if the gateway is local',
@@ -273,7 +273,7 @@ export const SETTINGS = {
     wholeNumber(1, KEPT_DAYS_MAX),
     DEFAULTS.retention.eventsDays,
     {
-      about: 'how long events are kept that everybody has got; one that somebody still waits for stays',
+      about: 'how long events are kept that every consumer has got; one that a consumer still waits for stays',
       unit: 'days',
     },
   ),
@@ -291,7 +291,7 @@ export const SETTINGS = {
     wholeNumber(1, KEPT_DAYS_MAX),
     DEFAULTS.retention.duplicatesDays,
     {
-      about: 'how long repeated messages of the gateway are kept, which changed nothing; all others stay',
+      about: 'how long repeated notifications are kept, which changed nothing; all others stay',
       unit: 'days',
     },
   ),
@@ -300,7 +300,7 @@ export const SETTINGS = {
     wholeNumber(1, KEPT_DAYS_MAX),
     DEFAULTS.retention.unmatchedDays,
     {
-      about: 'how long messages of the gateway are kept about orders that were never known here',
+      about: 'how long notifications are kept about orders that were never known here',
       unit: 'days',
     },
   ),
@@ -308,16 +308,16 @@ export const SETTINGS = {
     about: 'how long background jobs are kept after they were done or given up',
     unit: 'days',
   }),
-  LOG_LEVEL: withDefault('logLevel', oneOf(LOG_LEVELS), 'info', { about: 'least important messages that are logged' }),
+  LOG_LEVEL: withDefault('logLevel', oneOf(LOG_LEVELS), 'info', { about: 'lowest level that is logged' }),
   GAPURA_LOG_PRETTY: optional('logPretty', flag, {
     about: 'logs for the eye instead of JSON; absent: where the output is a terminal',
   }),
   GAPURA_DRAIN_MS: optional('drainMs', wholeNumber(0, 300_000), {
-    about: `how long a server that is told to stop goes on serving while it says that it is not ready; absent: ${PRODUCTION_DRAIN_MS} in production, else 0`,
+    about: `how long a server goes on serving after SIGTERM while it says that it is not ready; absent: ${PRODUCTION_DRAIN_MS} in production, else 0`,
     unit: 'ms',
   }),
   GAPURA_SHUTDOWN_TIMEOUT_MS: withDefault('shutdownTimeoutMs', wholeNumber(0, 300_000), 10_000, {
-    about: 'longest wait for requests under way when the server is told to stop',
+    about: 'longest wait for requests under way when the server stops',
     unit: 'ms',
   }),
 };

@@ -1,4 +1,4 @@
-// Filters live in the address: a list can be sent to somebody else, and the way back leads to it. All values are text.
+// Filters live in the address: a list can be shared, and the browser's back button leads to it. All values are text.
 
 import { useNavigate, useSearch } from '@tanstack/react-router';
 

@@ -5,7 +5,7 @@ import { createGapuraClient, GapuraError } from '../sdk/index.ts';
 import { site } from './site.ts';
 import { isPassing } from './trouble.ts';
 
-/** Long enough for a gateway that takes its time, short enough for somebody who waits. */
+/** Long enough for a gateway that takes its time, short enough for a person who waits. */
 const TIMEOUT_MS = 40_000;
 
 export const gapura = createGapuraClient({
@@ -16,7 +16,7 @@ export const gapura = createGapuraClient({
   fetch: fetchWithPresence,
 });
 
-/** Told when the server no longer knows who is asking. */
+/** Called when the session has ended. */
 const signedOut = new Set<() => void>();
 
 export function onSignedOut(listener: () => void): () => void {
@@ -35,11 +35,11 @@ function notice(error: unknown): void {
 /** How long an answer is good enough to be shown again without asking. */
 const FRESH_MS = 5_000;
 
-/** How long a service that is away is left in peace. */
+/** The pause between two polls of a service that is away. */
 const AGAIN_MS = 5_000;
 let again: number | undefined;
 
-/** The page goes on by itself when the service is back. One that nobody sees is read anew when it is looked at again. */
+/** The page goes on by itself when the service is back. A hidden one is read again when it is shown. */
 function askAgain(error: unknown): void {
   if (!isPassing(error) || again !== undefined) return;
   again = window.setTimeout(() => {
@@ -64,7 +64,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** A page that reads things anew by itself must not keep the session of a person who left. */
+/** A page that polls must not extend the session of a person who left. */
 const AWAY_AFTER_MS = 60_000;
 
 let lastSeen = Date.now();
@@ -79,7 +79,7 @@ for (const what of ['keydown', 'pointerdown', 'pointermove', 'wheel'] as const) 
   );
 }
 
-/** Sends a request, and says so where nobody is there who asked for it. */
+/** Sends a request, and says so where the page sends it while the person is idle. */
 function fetchWithPresence(url: string, init: RequestInit): Promise<Response> {
   if (Date.now() - lastSeen < AWAY_AFTER_MS) return fetch(url, init);
   const headers = new Headers(init.headers);

@@ -1,11 +1,53 @@
-// Which page is at which address, below wherever the dashboard is mounted. Each is loaded when it is first opened.
+// Which page is at which address, below wherever the dashboard is mounted, and what is shown where there is none, and where one broke.
+// Each is loaded when it is first opened.
 
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  type ErrorComponentProps,
+  Link,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { parseAddress, writeAddress } from './address.ts';
-import { NotFound, PageFailure } from './shell/failures.tsx';
+import { bilingual, useWords } from './language/language.tsx';
+import { Empty, PageFrame } from './parts/page.tsx';
+import { Problem } from './parts/problem.tsx';
 import { Shell } from './shell/shell.tsx';
 import { site } from './site.ts';
+
+const WORDS = bilingual({
+  title: ['No such page', 'Halaman tidak ada'],
+  text: ['There is nothing at this address.', 'Tidak ada apa-apa di alamat ini.'],
+  home: ['To the overview', 'Ke ringkasan'],
+  broken: ['This page broke', 'Halaman ini rusak'],
+});
+
+function NotFound() {
+  const words = useWords(WORDS);
+  return (
+    <PageFrame title={words.title}>
+      <div className="sheet">
+        <Empty title={words.text}>
+          <Link to="/" className="button">
+            {words.home}
+          </Link>
+        </Empty>
+      </div>
+    </PageFrame>
+  );
+}
+
+/** A file of the page that cannot be loaded, after a new version was installed for example, or a fault of our own. */
+function PageFailure({ error }: ErrorComponentProps) {
+  const words = useWords(WORDS);
+  return (
+    <PageFrame title={words.broken}>
+      <Problem error={error} onRetry={() => location.reload()} />
+    </PageFrame>
+  );
+}
 
 const root = createRootRoute({ component: Shell, notFoundComponent: NotFound, errorComponent: PageFailure });
 

@@ -1,6 +1,6 @@
-// What the server told the page: where it is mounted, at which gateway, and how people come in.
+// What the server wrote into the page: where it is mounted, at which gateway, and how people come in.
 
-interface Told {
+interface SiteSettings {
   readonly environment: 'local' | 'sandbox' | 'production' | null;
   /** The console of the sandbox gateway on this machine; null where there is none. */
   readonly sandboxUrl: string | null;
@@ -8,18 +8,18 @@ interface Told {
   readonly signIn: boolean;
 }
 
-const NOTHING_TOLD: Told = { environment: null, sandboxUrl: null, signIn: true };
+const NO_SETTINGS: SiteSettings = { environment: null, sandboxUrl: null, signIn: true };
 
-function readTold(): Told {
+function readSettings(): SiteSettings {
   const content = document.querySelector('meta[name=gapura-site]')?.getAttribute('content');
-  return content ? { ...NOTHING_TOLD, ...(JSON.parse(content) as Partial<Told>) } : NOTHING_TOLD;
+  return content ? { ...NO_SETTINGS, ...(JSON.parse(content) as Partial<SiteSettings>) } : NO_SETTINGS;
 }
 
 /** The dashboard's own folder, such as /api/dashboard/. */
 const home = new URL(document.baseURI);
 
 export const site = {
-  ...readTold(),
+  ...readSettings(),
   /** The folder that all of its pages are below of. */
   homePath: home.pathname,
   /** The API is mounted right above. */

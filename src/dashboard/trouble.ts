@@ -24,7 +24,7 @@ export function kindOf(error: unknown): TroubleKind {
   if (error.code === 'gateway_unreachable') return error.idempotencyKey === null ? 'gateway' : 'unknown';
   if (error.code === 'database_unavailable') return 'database';
   if (error.code === 'unavailable') return 'later';
-  // A proxy that speaks for a service that is away; of a write nobody knows whether it came through.
+  // A proxy that speaks for a service that is away; the outcome of a write is not known.
   if (error.code === 'unexpected_answer' && PROXY_STATUSES.includes(error.status)) {
     return error.idempotencyKey === null ? 'offline' : 'unknown';
   }

@@ -1,4 +1,7 @@
-// The acts that the audit tells of: what was done, to what. Who did it, and from where, is the caller's.
+// The acts that the audit log records: what was done, to what. Who did it, and from where, comes from the caller.
+
+import { CREDENTIALS } from './caller.ts';
+import { choice, json, text, time, uuid } from './record.ts';
 
 export const ACTIONS = [
   'session.begin',
@@ -51,8 +54,26 @@ export const ACTIONS = [
 
 export type Action = (typeof ACTIONS)[number];
 
+/** An act as it is written down, in the order in which the API shows it. */
+export const AUDIT_FIELDS = {
+  id: uuid.shown('The id of the entry'),
+  createdAt: time.shown('When'),
+  actor: text.shown('Who: the owner of the key, the subject of the token, or who the host said'),
+  credential: choice(CREDENTIALS).shown('How they showed who they are'),
+  role: text.orNull.shown('Their role then'),
+  keyId: uuid.orNull.shown('The key that was used'),
+  sessionId: uuid.orNull.shown('The session that was used'),
+  address: text.orNull.shown('The address that the request came from'),
+  userAgent: text.orNull.shown('What the browser or program called itself'),
+  requestId: text.orNull.shown('The id of the request, as in the logs'),
+  action: choice(ACTIONS).shown('What was done'),
+  subject: text.orNull.shown('What it was done to: payment, key, webhook, ...'),
+  subjectId: text.orNull.shown('The id of that'),
+  details: json().shown('What was asked for'),
+} as const;
+
 export interface Act {
-  /** The same for a request that is repeated with its Idempotency-Key: what was written down once is not written again. */
+  /** The same for a request that is repeated with its Idempotency-Key: what was recorded once is not recorded again. */
   readonly id?: string | undefined;
   readonly action: Action;
   /** The id of what it was done to, and what that is; absent where it is nothing that is stored. */

@@ -33,9 +33,11 @@ export const ROLES = {
 } as const satisfies Record<string, readonly Scope[]>;
 
 export type Role = keyof typeof ROLES;
+export const ROLE_NAMES = Object.keys(ROLES) as Role[];
 
 /** How a caller showed who they are. */
-export type Credential = 'key' | 'session' | 'jwt' | 'host' | 'command';
+export const CREDENTIALS = ['key', 'session', 'jwt', 'host', 'command'] as const;
+export type Credential = (typeof CREDENTIALS)[number];
 
 /** Where a request came from, for the audit. */
 export interface CameFrom {
@@ -45,9 +47,9 @@ export interface CameFrom {
 }
 
 export interface Caller {
-  /** Owns what it creates: the `owner` of an API key, the `sub` of a JWT, or whatever the host says. */
+  /** Owns what it creates: the `owner` of an API key, the `sub` of a JWT, or the id that the host gives. */
   readonly id: string;
-  /** Staff see and act on what everybody owns. */
+  /** Staff read and act on the records of all owners. */
   readonly staff: boolean;
   readonly scopes: readonly Scope[];
   /** Of the key, where it has one. */
@@ -68,17 +70,17 @@ export function isRole(value: string): value is Role {
   return Object.hasOwn(ROLES, value);
 }
 
-/** What a caller is told who has none of the scopes. */
+/** The refusal for a caller with none of the scopes. */
 export function needsScope(scopes: readonly Scope[]): string {
   return `This needs the scope ${scopes.join(' or ')}.`;
 }
 
-/** What a caller is told who is not staff: "see the messages of the gateway". */
+/** The refusal for a caller who is not staff: "see the notifications of the gateway". */
 export function onlyStaffMay(what: string): string {
   return `Only staff may ${what}.`;
 }
 
-/** Lets staff through; others are told what only staff may do: "see the messages of the gateway". */
+/** Returns for staff, throws for others, naming what only staff may do: "see the notifications of the gateway". */
 export function staffOnly(caller: Caller, what: string): Caller {
   if (!caller.staff) throw new Refusal('forbidden', onlyStaffMay(what));
   return caller;

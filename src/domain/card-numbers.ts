@@ -4,7 +4,7 @@
 const UUID_OR_DIGITS = /([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})|(?<!\d)\d(?:(?:[ ._+-]|%20)?\d){12,79}(?!\d)/gi;
 const SEPARATOR = /([ ._+-]|%20)/;
 
-/** 13 to 19 digits behind a known issuer's prefix: whatever may be one. */
+/** 13 to 19 digits behind a known issuer's prefix: a possible card number. */
 const SUSPECTED = /^(?:3\d|4\d|5\d|6\d|2[2-7])\d{11,17}$/;
 
 /**
@@ -34,7 +34,7 @@ function replaceNumbers(text: string, form: RegExp, by: string): string {
   );
 }
 
-/** Groups that stand together may be a card, whatever digits stand before and behind them. */
+/** Adjacent groups may be a card, even with other digits before and behind them. */
 function replaceGroups(digits: string, form: RegExp, by: string): string {
   const parts = digits.split(SEPARATOR);
   for (let first = 0; first < parts.length; first += 2) {

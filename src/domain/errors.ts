@@ -1,4 +1,4 @@
-// Every kind of failure that Gapura tells its callers about: the seven kinds of the gateway, and our own refusals.
+// Every kind of failure that callers get: the seven kinds of the gateway, and our own refusals.
 
 /**
  * Whether the gateway is known to have done nothing.
@@ -6,7 +6,7 @@
  */
 export type Outcome = 'refused' | 'unknown';
 
-/** What a failed operation was about, where that was written down before. */
+/** What a failed operation was about, where that has a row. */
 export interface SubjectIds {
   readonly paymentId?: string | undefined;
   readonly invoiceId?: string | undefined;
@@ -40,7 +40,7 @@ export class GatewayError extends Error {
   readonly validationMessages: readonly string[];
   readonly retryAfterSeconds: number | null;
   readonly timedOut: boolean;
-  /** What it is about, where that was written down before the gateway was asked. */
+  /** What it is about, where that was written before the gateway was asked. */
   readonly paymentId: string | undefined;
   readonly invoiceId: string | undefined;
   readonly subscriptionId: string | undefined;
@@ -100,7 +100,7 @@ export class GatewayAPIError extends GatewayError {
   override readonly name = 'GatewayAPIError';
 }
 
-/** A message that claims to come from the gateway and is not signed with our key. */
+/** A notification that claims to come from the gateway and is not signed with our key. */
 export class GatewaySignatureError extends GatewayError {
   override readonly name = 'GatewaySignatureError';
 }
@@ -173,7 +173,7 @@ export function orderIdTaken(noun: string, orderId: string): Refusal {
   });
 }
 
-/** What was asked for is not there, or belongs to another owner: the caller is told the same. */
+/** Not there, or another owner's: the caller gets the same answer. */
 export function noSuch(noun: string, name: 'id' | 'name' = 'id'): Refusal {
   return new Refusal('not_found', `There is no ${noun} with this ${name}.`);
 }

@@ -1,4 +1,4 @@
-// What an examination finds: what was looked at, how it is, and what to do about it.
+// A finding of the doctor: what was checked, its state, and what to do about it.
 
 export interface Finding {
   readonly check: string;

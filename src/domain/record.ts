@@ -3,10 +3,11 @@
 
 import { formatRupiah } from './money.ts';
 
-export type Kind = 'uuid' | 'text' | 'choice' | 'integer' | 'boolean' | 'amount' | 'time' | 'json';
+type One = 'uuid' | 'text' | 'choice' | 'integer' | 'boolean' | 'amount' | 'time' | 'day' | 'bytes' | 'json' | 'list';
+export type Kind = One | 'texts' | 'uuids' | 'amounts';
 
 /**
- * `changes`: a change may touch it; the rest is written once. `later`: null until a change writes it. `detail`: every word of the
+ * `changes`: a change may touch it; the rest is written once. `later`: what the table gives it, until a change writes it. `detail`: every word of the
  * gateway may fill it in. `underlies`: not shown itself, but something is computed from it that is. `computed`: has no column.
  * `adjusted`: shown otherwise than it is stored. `shown`: the API answers with it. `listed`: in lists too. `exported`: a column of the file.
  */
@@ -21,7 +22,7 @@ export type Flag =
   | 'listed'
   | 'exported';
 
-interface Facts {
+interface FieldFacts {
   readonly kind: Kind;
   /** What a record has before anything is known of it. */
   readonly initial: unknown;
@@ -31,7 +32,7 @@ interface Facts {
   readonly choices: readonly string[];
   /** What it is, for readers of the API. */
   readonly description: string;
-  /** Where it stands in a file: columns keep their places, new ones come last. */
+  /** Its position in a file: columns keep their positions, new ones come last. */
   readonly exportPlace: number;
 }
 
@@ -40,9 +41,9 @@ export class Field<Value = unknown, Has extends Flag = Flag> {
   /** For the compiler alone. */
   declare readonly value: Value;
   declare readonly has: Has;
-  readonly facts: Facts;
+  readonly facts: FieldFacts;
 
-  constructor(facts: Facts) {
+  constructor(facts: FieldFacts) {
     this.facts = facts;
   }
 
@@ -94,7 +95,7 @@ export class Field<Value = unknown, Has extends Flag = Flag> {
     return this.facts.flags.includes(flag);
   }
 
-  #with<More extends Flag>(facts: Partial<Facts>, ...flags: More[]): Field<Value, Has | More> {
+  #with<More extends Flag>(facts: Partial<FieldFacts>, ...flags: More[]): Field<Value, Has | More> {
     return new Field({ ...this.facts, ...facts, flags: [...this.facts.flags, ...flags] });
   }
 }
@@ -110,6 +111,9 @@ export const boolean = fieldOf<boolean>('boolean', false);
 /** Whole rupiah. */
 export const amount = fieldOf<bigint>('amount', 0n);
 export const time = fieldOf<Date>('time', new Date(0));
+export const bytes = fieldOf<Buffer>('bytes', Buffer.alloc(0));
+/** In WIB, as YYYY-MM-DD. */
+export const day = fieldOf<string>('day', '');
 
 /** One of several words; the first of them to begin with. */
 export function choice<Value extends string>(values: readonly Value[]): Field<Value, never> {
@@ -119,6 +123,17 @@ export function choice<Value extends string>(values: readonly Value[]): Field<Va
 export function json<Value = Record<string, unknown>>(): Field<Value, never> {
   return fieldOf<Value>('json', {} as Value);
 }
+
+export function list<Value>(): Field<readonly Value[], never> {
+  return fieldOf<readonly Value[]>('list', []);
+}
+
+export function texts<Value extends string = string>(): Field<readonly Value[], never> {
+  return fieldOf<readonly Value[]>('texts', []);
+}
+
+export const uuids = fieldOf<readonly string[]>('uuids', []);
+export const amounts = fieldOf<readonly bigint[]>('amounts', []);
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -138,7 +153,11 @@ export type RecordOf<F extends Fields> = {
 };
 
 /** In JSON, amounts are decimal numbers as text, times are in UTC. */
-type ShownValue<Value> = Value extends bigint | Date ? string : Value;
+type ShownValue<Value> = Value extends bigint | Date
+  ? string
+  : Value extends readonly (infer Item)[]
+    ? ShownValue<Item>[]
+    : Value;
 export type Shown<F extends Fields, Audience extends Flag = 'shown'> = {
   [Name in NamesWith<F, Audience> as Snake<Name>]: ShownValue<F[Name]['value']>;
 };
@@ -163,10 +182,10 @@ export function blankOf(fields: Fields, wanted?: Flag): object {
   return Object.fromEntries(stored.map(([name, { facts }]) => [name, facts.initial]));
 }
 
-/** A property of what a mapper makes, and where its value stands in what the mapper is given. */
-export interface Mapped {
+/** A property of a mapper's result, and where its value is in the input. */
+export interface MappedProperty {
   readonly to: string;
-  /** The name of the value in the first argument; undefined where it stands ready in the second, by the name that it is to have. */
+  /** The name of the value in the first argument; undefined where it is in the second, by its name in the result. */
   readonly from: string | undefined;
   /** What becomes of it, unless it is null. */
   readonly through?: ((value: never) => unknown) | undefined;
@@ -174,9 +193,9 @@ export interface Mapped {
 
 /**
  * Makes a function that copies an object under other names. It is put together as code, as the checks of shapes are: a loop over
- * names takes ten times as long, for every row. The names are those of fields, and nobody else's.
+ * names takes ten times as long, for every row. All names are names of fields, never input.
  */
-export function mapperOf<From, To>(properties: readonly Mapped[]): (from: From, given?: object) => To {
+export function mapperOf<From, To>(properties: readonly MappedProperty[]): (from: From, given?: object) => To {
   const written = properties.map(({ to, from, through }, place) => {
     const value = from === undefined ? `given.${to}` : `from.${from}`;
     if (!/^\w+ (?:given|from)\.\w+$/.test(`${to} ${value}`)) throw new Error(`${to} is no name of a field`);
@@ -193,8 +212,9 @@ type Given<F extends Fields, For extends Audience> = Pick<
   Snake<NamesWith<F, For> & (NamesWith<F, 'computed'> | NamesWith<F, 'adjusted'>)> & keyof Shown<F, For>
 >;
 
-const SHOWN_THROUGH: Partial<Record<Kind, (value: never) => string>> = {
+const SHOWN_THROUGH: Partial<Record<Kind, (value: never) => string | string[]>> = {
   amount: formatRupiah,
+  amounts: (values: readonly bigint[]) => values.map(formatRupiah),
   time: (value: Date) => value.toISOString(),
 };
 

@@ -1,12 +1,12 @@
-// How long things are kept that nobody needs any more. Payments, their history and first messages are kept for ever.
+// How long finished rows are kept. Payments, their history and first notifications are kept for ever.
 
 export interface Retention {
-  /** Events that everybody has got. */
+  /** Events that every receiver has. */
   readonly eventsDays: number;
   readonly webhookAttemptsDays: number;
-  /** Repeated messages of the gateway, which changed nothing. */
+  /** Repeated notifications of the gateway, which changed nothing. */
   readonly duplicatesDays: number;
-  /** Messages about orders that were never known here. */
+  /** Notifications about orders that were never known here. */
   readonly unmatchedDays: number;
   /** Background jobs, after they were done or given up. */
   readonly jobsDays: number;

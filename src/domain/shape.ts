@@ -6,12 +6,12 @@ import type { FieldError } from './errors.ts';
 import { isUuid } from './ids.ts';
 import { isCalendarDay, isTime } from './time.ts';
 
-/** How many faults of one value are told at most. */
+/** How many faults of one value are reported at most. */
 const FAULTS_MAX = 20;
 /** No longer piece of an unknown field's name than this comes back. */
 const NAME_LENGTH_MAX = 60;
 
-/** The part of JSON Schema that is used here; whoever uses more of it gets words for it in `faultOf`. */
+/** The part of JSON Schema that is used here; a new keyword needs its text in `faultOf`. */
 interface Schema {
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
@@ -29,7 +29,7 @@ interface Schema {
   readonly additionalProperties?: unknown;
   readonly minProperties?: number;
   readonly description?: string;
-  /** In place of the usual words, whatever is wrong with the value itself. */
+  /** Instead of the usual text, for any fault of the value itself. */
   readonly says?: string | ((value: unknown) => string);
 }
 
@@ -107,7 +107,7 @@ function* faultsOfFields(schema: Schema, value: Fields, path: readonly string[])
   }
 }
 
-/** What is wrong with the value itself, whatever is inside of it. */
+/** What is wrong with the value itself, not with what is inside of it. */
 function faultOf(schema: Schema, value: unknown): string | null {
   const { type = [], enum: values } = schema;
   const types = [type].flat();

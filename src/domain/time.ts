@@ -13,7 +13,7 @@ export function dateOf(text: string | undefined): Date | undefined {
 
 const WIB_TIME = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?: ?\+07:?00)?$/;
 
-/** Reads the gateway's "2026-01-15 10:00:00", with or without "+0700", which means WIB whatever zone this machine is in. */
+/** Reads the gateway's "2026-01-15 10:00:00", with or without "+0700", which means WIB in any time zone of this machine. */
 export function parseWib(value: unknown): Date | undefined {
   if (typeof value !== 'string' || !WIB_TIME.test(value)) return undefined;
   const time = Date.parse(`${value.slice(0, 10)}T${value.slice(11, 19)}Z`);

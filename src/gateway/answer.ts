@@ -11,14 +11,14 @@ import {
   type Outcome,
 } from '../domain/errors.ts';
 import type { SignOfLife } from './circuit-breaker.ts';
-import { parseJson } from './lossless-json.ts';
+import { parseJson } from './json.ts';
 import { extraOperations, type Operation, operations } from './operations.ts';
 import { extract, printable, redact } from './redaction.ts';
 import type { FailureKind } from './retry.ts';
-import type { Answered, Exchange, NotAnswered } from './transport.ts';
+import type { Exchange, NotAnswered, TransportResponse } from './transport.ts';
 
 /** What was asked, as far as it bears on the meaning of the answer. */
-export interface Asked {
+export interface CallFacts {
   readonly operation: Operation;
   readonly keySent: boolean;
   /** An earlier attempt of this write may have been taken, so that a refusal of this one settles nothing. */
@@ -52,13 +52,13 @@ const EXPIRED_CODE = 407;
 
 type ErrorKind = new (message: string, details: GatewayErrorDetails) => GatewayError;
 
-export function judgeExchange(asked: Asked, exchange: NotAnswered): Failure;
-export function judgeExchange(asked: Asked, exchange: Exchange): Success | Failure;
-export function judgeExchange(asked: Asked, exchange: Exchange): Success | Failure {
+export function judgeExchange(asked: CallFacts, exchange: NotAnswered): Failure;
+export function judgeExchange(asked: CallFacts, exchange: Exchange): Success | Failure;
+export function judgeExchange(asked: CallFacts, exchange: Exchange): Success | Failure {
   return exchange.answered ? judgeAnswer(asked, exchange) : judgeSilence(asked, exchange);
 }
 
-function judgeAnswer(asked: Asked, answer: Answered): Success | Failure {
+function judgeAnswer(asked: CallFacts, answer: TransportResponse): Success | Failure {
   const { httpStatus } = answer;
   const body = readObject(answer.text);
   const bodyCode = body === null ? null : readCode(body.status_code);
@@ -82,7 +82,7 @@ function judgeAnswer(asked: Asked, answer: Answered): Success | Failure {
 }
 
 /** The gateway read the request and says no, in one of the shapes of its several APIs. */
-function refusal(asked: Asked, answer: Answered, body: JsonAnswer, code: number): Failure {
+function refusal(asked: CallFacts, answer: TransportResponse, body: JsonAnswer, code: number): Failure {
   const secrets = asked.secrets();
   const clean = (words: string) => printable(words, secrets, MESSAGE_LENGTH_MAX);
   const listed =
@@ -129,10 +129,10 @@ function isOwnWords(operation: Operation, body: JsonAnswer): boolean {
 }
 
 /**
- * A page of a firewall or a proxy, half an answer, or nothing at all. Whoever wrote it does not know what the gateway did: it
+ * A page of a firewall or a proxy, half an answer, or nothing at all. Its sender does not know what the gateway did: it
  * may stand between us and a gateway that has taken the request.
  */
-function stranger(asked: Asked, answer: Answered): Failure {
+function stranger(asked: CallFacts, answer: TransportResponse): Failure {
   const { httpStatus, text } = answer;
   const secrets = asked.secrets();
   const words = extract(text, secrets);
@@ -148,13 +148,18 @@ function stranger(asked: Asked, answer: Answered): Failure {
   return { ok: false, error, kind: mayPass ? 'transient' : 'final', alive: isTurnedAway };
 }
 
-/** What a status says by itself, whoever sent it. */
+/** What a status says by itself, from any sender. */
 const STRANGER_KINDS: ReadonlyMap<number, ErrorKind> = new Map<number, ErrorKind>([
   [401, GatewayAuthenticationError],
   [429, GatewayRateLimitError],
 ]);
 
-function unusable(asked: Asked, answer: Answered, message: string, kind: FailureKind = 'transient'): Failure {
+function unusable(
+  asked: CallFacts,
+  answer: TransportResponse,
+  message: string,
+  kind: FailureKind = 'transient',
+): Failure {
   const error = new GatewayAPIError(message, {
     ...answerDetails(asked, answer, asked.secrets()),
     outcome: 'unknown',
@@ -163,7 +168,7 @@ function unusable(asked: Asked, answer: Answered, message: string, kind: Failure
   return { ok: false, error, kind, alive: true };
 }
 
-function judgeSilence(asked: Asked, silence: NotAnswered): Failure {
+function judgeSilence(asked: CallFacts, silence: NotAnswered): Failure {
   const { reason, sent, httpStatus } = silence;
   const secrets = asked.secrets();
   const error = new GatewayAPIError(silenceMessage(silence), {
@@ -206,18 +211,18 @@ function silenceKind({ reason, sent }: NotAnswered): FailureKind {
   return sent ? 'transient' : 'unsent';
 }
 
-function silenceSign(asked: Asked, { reason, sent }: NotAnswered): SignOfLife {
+function silenceSign(asked: CallFacts, { reason, sent }: NotAnswered): SignOfLife {
   if (reason === 'aborted' || reason === 'closed') return null;
   // Waiting in our own queue, or for less time than usual, says nothing of the gateway.
   if (reason === 'timeout') return sent && asked.patient ? false : null;
   return false;
 }
 
-function outcomeOf(asked: Asked, ofThisAttempt: Outcome): Outcome {
+function outcomeOf(asked: CallFacts, ofThisAttempt: Outcome): Outcome {
   return asked.inDoubt ? 'unknown' : ofThisAttempt;
 }
 
-function answerDetails(asked: Asked, answer: Answered, secrets: readonly string[]): GatewayErrorDetails {
+function answerDetails(asked: CallFacts, answer: TransportResponse, secrets: readonly string[]): GatewayErrorDetails {
   return {
     operation: asked.operation.name,
     httpStatus: answer.httpStatus,
@@ -246,8 +251,8 @@ function isJsonType(contentType: string | null): boolean {
   return contentType === null || /^[\w.-]+\/(?:[\w.-]+\+)?json\b/i.test(contentType);
 }
 
-/** Seconds, or a date, which is measured against the gateway's own clock where it tells it. */
-function readRetryAfter({ retryAfter, date }: Answered): number | null {
+/** Seconds, or a date, measured against the gateway's clock where its answer has a date. */
+function readRetryAfter({ retryAfter, date }: TransportResponse): number | null {
   if (retryAfter === null) return null;
   if (/^\d{1,9}$/.test(retryAfter)) return Number(retryAfter);
   const until = retryAfter.endsWith('GMT') ? Date.parse(retryAfter) : Number.NaN;

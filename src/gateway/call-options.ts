@@ -7,8 +7,8 @@ import type { Settings } from './settings.ts';
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /**
-   * At most 46 characters, and never used for two operations: the gateway answers a repeated key with what it answered first,
-   * whatever is asked. Sent where the gateway takes one, left out elsewhere.
+   * At most 46 characters, and never used for two operations: the gateway answers a repeated key with its first answer, for
+   * any request. Sent where the gateway takes one, left out elsewhere.
    */
   readonly idempotencyKey?: string | undefined;
   /** Sent as `X-Request-Id`, and part of the `onCall` event. */

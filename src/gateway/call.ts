@@ -1,18 +1,19 @@
-// One call of an operation from its first attempt to its last: circuit breaker, attempts, retries, deadline and events.
+// One call of an operation from its first attempt to its last: circuit breaker, attempts, retries, deadline and events; and what all
+// calls of one client share.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { GatewayAPIError, type GatewayError } from '../domain/errors.ts';
 import { inSpan, type SpanNotes } from '../observability/tracing.ts';
 import { atSeam } from '../runtime/seams.ts';
-import { type Asked, type Failure, judgeExchange, type Success } from './answer.ts';
+import { type CallFacts, type Failure, judgeExchange, type Success } from './answer.ts';
 import { appendCallHeaders, type CallOptions } from './call-options.ts';
-import type { GatewayClock, Line } from './line.ts';
+import { CircuitBreaker } from './circuit-breaker.ts';
 import type { Operation } from './operations.ts';
 import { secretsIn } from './redaction.ts';
 import { writeJson } from './request-checks.ts';
 import { decideRetry } from './retry.ts';
-import { countFrom, positive } from './settings.ts';
-import type { NotAnswered } from './transport.ts';
+import { countFrom, positive, type Settings } from './settings.ts';
+import { type NotAnswered, Transport } from './transport.ts';
 
 export interface Call {
   readonly operation: Operation;
@@ -27,28 +28,32 @@ export interface Call {
 
 const NO_OPTIONS: CallOptions = {};
 
-/** Its span shows the whole call. The gateway is somebody else's: it is not told of our traces. */
-export function performCall(line: Line, call: Call, given?: CallOptions | null): Promise<unknown> {
+/** One span covers the whole call. Trace headers are not sent: the gateway is a third party. */
+export function performCall(connection: GatewayConnection, call: Call, given?: CallOptions | null): Promise<unknown> {
   const { name, method } = call.operation;
-  const attributes = { 'gapura.gateway.operation': name, 'http.request.method': method, 'server.address': line.host };
-  return inSpan(`gateway ${name}`, { kind: 'client', attributes }, (span) => makeCall(line, call, given, span));
+  const attributes = {
+    'gapura.gateway.operation': name,
+    'http.request.method': method,
+    'server.address': connection.host,
+  };
+  return inSpan(`gateway ${name}`, { kind: 'client', attributes }, (span) => makeCall(connection, call, given, span));
 }
 
 async function makeCall(
-  line: Line,
+  connection: GatewayConnection,
   call: Call,
   given: CallOptions | null | undefined,
   span: SpanNotes,
 ): Promise<unknown> {
   const options = given ?? NO_OPTIONS;
-  const { settings, transport, breaker } = line;
+  const { settings, transport, breaker } = connection;
   const { now } = settings;
-  const { operation, isRead, request, keySent, keyWindowMs, limits } = prepare(line, call, options);
+  const { operation, isRead, request, keySent, keyWindowMs, limits } = prepare(connection, call, options);
   const { timeoutMs, deadlineMs, retriesMax } = limits;
-  const secrets = () => [...line.secrets, ...(call.secrets ?? []), ...secretsIn(call.body)];
+  const secrets = () => [...connection.secrets, ...(call.secrets ?? []), ...secretsIn(call.body)];
 
-  // Before the time of the call begins to run: whoever waits for a turn has not been kept waiting by the gateway.
-  if (line.pace !== null) await line.pace();
+  // Before the timeout of the call begins: waiting for a turn is not the gateway's delay.
+  if (connection.pace !== null) await connection.pace();
   const startedAtMs = now();
   let inDoubt = false;
   let lastError: GatewayError | null = null;
@@ -56,20 +61,21 @@ async function makeCall(
     if (options.stillWanted?.() === false) throw lastError ?? notWanted(operation);
     const ticket = breaker.admit();
     // After an attempt of our own, its error says more than "the circuit is open", and knows whether the outcome is.
-    if (ticket === null) throw lastError ?? circuitOpen(line, operation, attempt, options);
+    if (ticket === null) throw lastError ?? circuitOpen(connection, operation, attempt, options);
 
     const attemptAtMs = now();
     const remainingMs = Math.max(1, deadlineMs - (attemptAtMs - startedAtMs));
     const exchange = await atSeam('ask', operation.name, () =>
       transport.send(request, { timeoutMs, remainingMs, signal: options.signal }),
     );
-    if (exchange.answered) readClock(line.clock, exchange.date);
+    if (exchange.answered) readClock(connection.clock, exchange.date);
     const patient = Math.min(timeoutMs, remainingMs) >= Math.min(settings.timeoutMs, settings.deadlineMs);
-    const asked: Asked = { operation, keySent, inDoubt, patient, secrets };
+    const asked: CallFacts = { operation, keySent, inDoubt, patient, secrets };
     const verdict: Success | Failure = judgeExchange(asked, exchange);
     breaker.report(ticket, verdict.ok || verdict.alive);
     const endedAtMs = now();
-    if (settings.onCall !== null) tell(line, operation, verdict, attempt, endedAtMs - attemptAtMs, options);
+    if (settings.onCall !== null)
+      reportAttempt(connection, operation, verdict, attempt, endedAtMs - attemptAtMs, options);
     noteAttempt(span, verdict, attempt);
     if (verdict.ok) return verdict.body;
 
@@ -96,9 +102,13 @@ async function makeCall(
 }
 
 /** Checks the options of a call and writes its request, which stays the same over all attempts. */
-function prepare(line: Line, { operation, path, body, honoursKey = true }: Call, options: CallOptions) {
-  const { settings } = line;
-  const headers = [...(operation.authorized ? line.headers.authorized : line.headers.plain)];
+function prepare(
+  connection: GatewayConnection,
+  { operation, path, body, honoursKey = true }: Call,
+  options: CallOptions,
+) {
+  const { settings } = connection;
+  const headers = [...(operation.authorized ? connection.headers.authorized : connection.headers.plain)];
   const keySent = appendCallHeaders(headers, operation, options, settings);
   if (body !== undefined) headers.push('content-type', 'application/json');
   return {
@@ -144,40 +154,81 @@ function notWanted(operation: Operation): GatewayAPIError {
   return new GatewayAPIError(message, { operation: operation.name, outcome: 'refused' });
 }
 
-/** Nothing is sent, and so nothing happened: the caller may take another way at once. */
-function circuitOpen(line: Line, operation: Operation, attempt: number, options: CallOptions): GatewayAPIError {
+/** Nothing is sent, and so nothing happened: the caller may do something else at once. */
+function circuitOpen(
+  connection: GatewayConnection,
+  operation: Operation,
+  attempt: number,
+  options: CallOptions,
+): GatewayAPIError {
   const error = new GatewayAPIError('The gateway has not been answering; nothing was sent', {
     operation: operation.name,
     outcome: 'refused',
-    retryAfterSeconds: Math.ceil(line.breaker.remainingMs / 1_000),
+    retryAfterSeconds: Math.ceil(connection.breaker.remainingMs / 1_000),
   });
-  if (line.settings.onCall !== null) {
-    tell(line, operation, { ok: false, error, kind: 'final', alive: null }, attempt, 0, options);
+  if (connection.settings.onCall !== null) {
+    reportAttempt(connection, operation, { ok: false, error, kind: 'final', alive: null }, attempt, 0, options);
   }
   return error;
 }
 
-function tell(
-  line: Line,
+function reportAttempt(
+  connection: GatewayConnection,
   operation: Operation,
   verdict: Success | Failure,
   attempt: number,
   durationMs: number,
   options: CallOptions,
 ): void {
-  const told = verdict.ok ? verdict : verdict.error;
+  const said = verdict.ok ? verdict : verdict.error;
   try {
-    line.settings.onCall?.({
+    connection.settings.onCall?.({
       operation: operation.name,
       outcome: verdict.ok ? 'ok' : verdict.error.outcome,
-      statusCode: told.statusCode,
-      httpStatus: told.httpStatus,
+      statusCode: said.statusCode,
+      httpStatus: said.httpStatus,
       durationMs,
       attempt,
       requestId: options.requestId ?? null,
       retryAfterSeconds: verdict.ok ? null : verdict.error.retryAfterSeconds,
     });
   } catch {
-    // A fault in someone's metrics must not make a payment look failed that was taken.
+    // A fault in the host's metrics must not make a payment look failed that was taken.
   }
+}
+
+export interface GatewayConnection {
+  readonly settings: Settings;
+  readonly transport: Transport;
+  readonly breaker: CircuitBreaker;
+  /** The headers of every call, and those of the calls that carry the server key. */
+  readonly headers: { readonly plain: readonly string[]; readonly authorized: readonly string[] };
+  /** The keys, in every form in which an answer could echo them. */
+  readonly secrets: readonly string[];
+  /** Resolves when the call may begin; null where calls never wait. */
+  readonly pace: (() => Promise<void>) | null;
+  /** What the gateway's clock was seen to show, in its last answer. */
+  readonly clock: GatewayClock;
+  /** The host name, for spans. */
+  readonly host: string;
+}
+
+interface GatewayClock {
+  /** How far it is ahead of the clock of this process; negative where it is behind, null before it was seen. */
+  aheadMs: number | null;
+}
+
+export function openConnection(settings: Settings): GatewayConnection {
+  const credentials = Buffer.from(`${settings.serverKey}:`).toString('base64');
+  const plain = ['accept', 'application/json', 'user-agent', 'gapura'];
+  return {
+    settings,
+    transport: new Transport(settings),
+    breaker: new CircuitBreaker(settings.now),
+    headers: { plain, authorized: [...plain, 'authorization', `Basic ${credentials}`] },
+    secrets: [credentials, settings.serverKey, settings.serverKeyPrevious ?? '', settings.clientKey ?? ''],
+    pace: null,
+    clock: { aheadMs: null },
+    host: settings.baseUrl.hostname,
+  };
 }

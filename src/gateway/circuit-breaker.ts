@@ -43,7 +43,7 @@ export class CircuitBreaker {
     if (ticket === 'probe') this.#probing = false;
     if (alive === null) return;
     if (alive) {
-      // An answer proves life whichever call got it, one from before the circuit opened included.
+      // An answer to any call proves life, also to one from before the circuit opened.
       this.#failures = 0;
       this.#openedAtMs = null;
       return;

@@ -7,12 +7,12 @@ export interface Operation {
   readonly authorized: boolean;
   readonly idempotency: { readonly header: 'idempotency-key' | 'x-idempotency-key'; readonly windowMs: number } | null;
   readonly takesNotificationUrls: boolean;
-  /** Messages follow from it, though the gateway sends them to the address in its dashboard only. */
+  /** Notifications follow from it, though the gateway sends them to the address in its dashboard only. */
   readonly beginsMessages: boolean;
   readonly takesPaymentLocale: boolean;
   /** One of the older APIs, whose errors have a code in HTTP alone and not in their body. */
   readonly codeInHttp: boolean;
-  /** A write that a second one takes the place of, so that it may be repeated though nobody knows what became of the first. */
+  /** A repeated write replaces the first one, so that it may be retried though the outcome of the first is unknown. */
   readonly repeatable: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Keeping secrets out of errors: whatever the gateway echoes, its words are cleaned before anyone can read them.
+// Keeps secrets out of errors: all text of the gateway is redacted before it is stored, logged or thrown.
 
 import { maskText } from '../observability/masking.ts';
 
@@ -19,7 +19,7 @@ export function redact(text: string, secrets: readonly string[]): string {
         ? clean.replaceAll(secret, PLACEHOLDER)
         : clean.replace(new RegExp(`(?<![0-9A-Za-z])${escapePattern(secret)}(?![0-9A-Za-z])`, 'g'), PLACEHOLDER);
   }
-  // And what shows by its form, which nobody here has sent: a card that the customer typed elsewhere, another's key.
+  // And secrets known by their form alone, which this process has not sent: a card number typed elsewhere, another key.
   return maskText(clean);
 }
 

@@ -223,7 +223,7 @@ export function checkPattern(operation: string, field: string, value: unknown, p
   if (typeof value !== 'string' || !pattern.test(value)) refuse(operation, field, says);
 }
 
-/** One segment of a path, encoded whatever it holds. */
+/** One segment of a path, encoded. */
 export function pathSegment(operation: string, field: string, value: unknown): string {
   checkFilled(operation, field, value);
   // A dot segment means "this folder" or "the one above" even when it is encoded, and would reach another address.

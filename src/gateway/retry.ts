@@ -2,7 +2,7 @@
 
 /**
  * What kind of failure an attempt met. `unsent`: nothing left this machine. `transient`: the outcome is unknown, or the
- * gateway said 5xx or "too many requests". `final`: another try would end the same way, or nobody waits for it any more.
+ * gateway said 5xx or "too many requests". `final`: a retry would end the same, or the caller does not wait any more.
  */
 export type FailureKind = 'unsent' | 'transient' | 'final';
 

@@ -42,11 +42,11 @@ export interface GatewayClientOptions {
   readonly retries?: number | undefined;
   readonly maxResponseBytes?: number | undefined;
   /**
-   * Where the gateway is to send its messages about what this client begins, instead of the address in its dashboard; asked at
+   * Where the gateway is to send its notifications about what this client begins, instead of the address in its dashboard; asked at
    * each call, null for the dashboard's. The gateway takes it with charges, the sandbox with everything that is begun.
    */
   readonly notificationUrl?: (() => string | null) | undefined;
-  /** Told of every attempt that has ended. What it throws is dropped: it must not change the outcome of a payment. */
+  /** Called after every attempt. What it throws is dropped: it must not change the outcome of a payment. */
   readonly onCall?: ((event: CallEvent) => void) | undefined;
   /** A clock in milliseconds that never goes back. */
   readonly now?: (() => number) | undefined;

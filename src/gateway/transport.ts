@@ -1,4 +1,4 @@
-// One attempt over the network: a request goes out, and what came back (or how nothing came back) is told, never thrown.
+// One attempt over the network: a request goes out, and the response, or why there is none, is returned, never thrown.
 
 import type { Dispatcher } from 'undici';
 // The pool alone: the rest of undici, a browser's fetch with all that belongs to it, would double the time of this import.
@@ -22,7 +22,7 @@ interface AttemptLimits {
   readonly signal: AbortSignal | undefined;
 }
 
-export interface Answered {
+export interface TransportResponse {
   readonly answered: true;
   readonly httpStatus: number;
   readonly contentType: string | null;
@@ -43,7 +43,7 @@ export interface NotAnswered {
   readonly cause: unknown;
 }
 
-export type Exchange = Answered | NotAnswered;
+export type Exchange = TransportResponse | NotAnswered;
 
 const CONNECTIONS_MAX = 128;
 /** Short of the idle limits of common load balancers: a request must not meet a connection that is just being closed. */
@@ -167,7 +167,7 @@ class Attempt implements Dispatcher.DispatchHandler {
 
   #giveUp(reason: NoAnswerReason, cause: unknown): void {
     this.#fail(reason, cause);
-    // The connection is of no use any more: whatever still comes on it belongs to a call that is over.
+    // The connection is of no use any more: bytes that still come on it belong to a call that is over.
     this.#controller?.abort(new Error('given up'));
   }
 

@@ -16,6 +16,7 @@ import { createEventHub } from '../services/events/hub.ts';
 import { GatewayBudget } from '../services/gateway-budget.ts';
 import { COUNTS_MS, readWithin, within } from '../services/in-time.ts';
 import { bindServices, type Services, withFollowers } from '../services/index.ts';
+import { createJobs } from '../services/jobs.ts';
 import { KnownCallers } from '../services/known-callers.ts';
 import type { Log } from '../services/log.ts';
 import { createMailer } from '../services/mail/transport.ts';
@@ -32,11 +33,9 @@ import type { DatabaseOptions, DatabaseSettings } from '../store/database/option
 import { type Database, openDatabase } from '../store/database/pool.ts';
 import { readDatabaseTime } from '../store/database/server.ts';
 import { keepPositions } from '../store/events/positions.ts';
+import { listQueues } from '../store/jobs.ts';
 import { listSinkLags } from '../store/sinks/sinks.ts';
 import { countWebhooks } from '../store/webhooks/endpoints.ts';
-import { createTaskDesk } from '../tasks/desk.ts';
-import { countDeadLetters, listQueueStates } from '../tasks/job-queue.ts';
-import { createQueueAccess, type QueueAccess } from '../tasks/queue-access.ts';
 import { createWorker, together } from '../tasks/worker.ts';
 import type { GapuraOptions } from './gapura.ts';
 import { createHttp } from './http-app.ts';
@@ -44,7 +43,7 @@ import { libraryOf } from './library.ts';
 import type { OpenGapura } from './open-gapura.ts';
 import { checkReadiness } from './readiness.ts';
 
-/** What goes wrong is told somewhere, unless a host wants silence. */
+/** Errors are logged somewhere, unless a host wants silence. */
 export function logOf({ logger }: GapuraOptions): Log {
   return logger === undefined ? CONSOLE : (logger ?? SILENT);
 }
@@ -63,7 +62,7 @@ export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
     onIdleError: (error) => log.warn({ err: error }, 'an idle database connection broke'),
   });
   try {
-    tellOfPooler(database, log);
+    logPooler(database, log);
     const applied = await database.withoutTimeout((db) => migrate(db, database.schema));
     if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
     await makePartitions({ database, log });
@@ -82,7 +81,7 @@ export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
 }
 
 /** What has to be done without behind a pooler. */
-function tellOfPooler({ passage: { mode, notes } }: Database, log: Log): void {
+function logPooler({ poolerSetup: { mode, notes } }: Database, log: Log): void {
   if (mode !== 'none') log.info({ pooler: mode, notes }, 'the database is reached through a pooler');
 }
 
@@ -112,13 +111,14 @@ interface Parts {
 function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
   const { database, gateway, budget, metrics, log, clock } = parts;
   const retention: Retention = { ...DEFAULTS.retention, ...options.retention };
-  const queue = createQueueAccess({ database, log, jobsKeptDays: retention.jobsDays });
-  const context = createContext(options, parts, { queue, retention });
+  const context = createContext(options, parts, retention);
   const services = bindServices(context);
   const events = createEventHub(context);
   const webhookSender = createWebhookSender(context);
   const worker = createWorker({
-    queue,
+    database,
+    jobs: context.jobs,
+    enqueue: context.enqueue,
     services,
     log,
     clock,
@@ -177,14 +177,14 @@ function toLibrary(services: Services, { publicUrl }: GapuraOptions) {
 }
 
 /** Has the metrics tell how the parts stand, whenever they are read: what does not come in time is left out. */
-function watchParts({ database: { pool, schema }, gateway, budget, metrics, clock }: Parts): void {
+function watchParts({ database: { pool }, gateway, budget, metrics, clock }: Parts): void {
   watch(metrics.registry, {
     clock,
     gateway,
     pool,
     countWebhooks: () => readWithin(COUNTS_MS, pool, countWebhooks),
     listSinkLags: () => readWithin(COUNTS_MS, pool, listSinkLags),
-    listQueues: () => readWithin(COUNTS_MS, pool, (on) => listQueueStates({ pool: on, schema })),
+    listQueues: () => readWithin(COUNTS_MS, pool, listQueues),
     readBudget: () => within(COUNTS_MS, 'reading the budget', budget.read()),
   });
 }
@@ -193,10 +193,11 @@ function watchParts({ database: { pool, schema }, gateway, budget, metrics, cloc
 function createContext(
   options: GapuraOptions,
   { database, gateway, budget, metrics, log, clock }: Parts,
-  { queue, retention }: { readonly queue: QueueAccess; readonly retention: Retention },
+  retention: Retention,
 ): Context {
   const eventsWritten = createSignal<readonly string[]>();
   eventsWritten.subscribe((names) => names.forEach(metrics.event));
+  const jobs = createJobs(database);
   return withFollowers({
     database,
     gateway,
@@ -205,13 +206,12 @@ function createContext(
     signatureClock: options.signatureClock ?? clock,
     newId,
     cursorKey: options.gateway.serverKey,
+    jobs,
     enqueue: (name, data, key) =>
-      queue.enqueue(name, data, key).catch((error: unknown) => {
+      jobs.add(name, [{ data, key }], 'trace_parent').catch((error: unknown) => {
         // What is to be done is written down, and the sweep finds it: no reason to fail the request that asked for it.
         log.warn({ err: error, task: name }, 'a task could not be queued; the next sweep finds its work');
       }),
-    countDeadLetters: (on) => countDeadLetters({ pool: on, schema: database.schema }),
-    tasks: createTaskDesk(queue, clock),
     deployment: { version: VERSION, settings: null, findings: [], ...options.configuration },
     vault: createVault(vaultKeys(options)),
     webhookTransport: createWebhookTransport(createAddressGuard(guardOptions(options))),
@@ -228,7 +228,7 @@ function createContext(
   });
 }
 
-/** For a mail server's connection and its greeting, and for a whole message: a job that sends is taken for dead after ten minutes. */
+/** For a mail server's connection and its greeting, and for a whole mail: a job that sends is taken for dead after ten minutes. */
 const MAIL_TIMEOUTS = { timeoutMs: 20_000, deliveryTimeoutMs: 5 * 60_000 };
 
 /** On one's own machine a shop may be anywhere. */
@@ -297,9 +297,9 @@ interface CallRecorder {
 function recordCall({ metrics, log, budget }: CallRecorder, call: CallEvent): void {
   metrics.gatewayCall(call);
   if (call.statusCode === '429') {
-    // Whoever's call it was, the account is what is throttled: the background makes room for customers.
+    // The gateway throttles the account, for every caller: the background makes room for customers.
     budget.pause(call.retryAfterSeconds).catch((error: unknown) => {
-      log.warn({ err: error }, 'the background could not be told to leave the gateway alone');
+      log.warn({ err: error }, 'the background could not be paused after a 429 of the gateway');
     });
   }
   const fields = {

@@ -5,9 +5,9 @@ import type { Act, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Checkout
 
 /** Charges, and what can be done with a payment. */
 export interface Payments {
-  /** Charge a customer. Writes the payment down, asks the gateway, and answers with what the customer needs to pay. On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`. */
+  /** Charge a customer. Stores the payment, calls the gateway, and answers with what the customer needs to pay. On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`. */
   charge(caller: Acting, input: Loose<ChargeInput>, options?: ChargeOptions): Promise<PaymentWithActions>;
-  /** List payments, newest first. Staff see all payments, everybody else their own. The next page, and the one before, are in the Link header. */
+  /** List payments, newest first. Staff see all payments, other callers their own. The next page, and the one before, are in the Link header. */
   list(caller: Acting, query?: Loose<PaymentQuery>, options?: CallOptions): Promise<Page<PaymentSummary>>;
   /** Read a payment. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<PaymentWithActions>;
@@ -21,77 +21,77 @@ export interface Payments {
   expire(caller: Acting, id: string, options?: CallOptions): Promise<PaymentWithActions>;
   /** Capture an authorised card payment. Only for `credit_card` payments that are `authorize`; anything else answers 400. Where another amount was captured already, the answer is 409 and says how much. */
   capture(caller: Acting, id: string, input?: Loose<CaptureInput>, options?: CallOptions): Promise<PaymentWithActions>;
-  /** Refund a paid payment, in part or in full. Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending` and is brought to its end in the background. Above the limit of `GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway is asked when another person approves it. */
+  /** Refund a paid payment, in part or in full. Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending`, and a background task completes it. Above the limit of `GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway is asked when another person approves it. */
   refund(caller: Acting, id: string, input?: Loose<RefundInput>, options?: CallOptions): Promise<RefundResult>;
   /** Accept a payment that the fraud check challenges. Staff only. */
   approve(caller: Acting, id: string, options?: CallOptions): Promise<PaymentWithActions>;
   /** Refuse a payment that the fraud check challenges. Staff only. */
   deny(caller: Acting, id: string, options?: CallOptions): Promise<PaymentWithActions>;
-  /** See everything around a payment, in one list. Oldest first: changes, the gateway's messages, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Who is not staff sees their own acts, and not from where. */
+  /** See everything around a payment, in one list. Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Callers who are not staff see their own acts alone, without addresses. */
   timeline(caller: Acting, id: string, query?: Loose<TimelineQuery>, options?: CallOptions): Promise<Page<TimelineEntry>>;
 }
 
 /** The refunds of all payments, and those that wait for a second person. */
 export interface Refunds {
-  /** Approve a refund that waits for a second person. Only for a refund that is `requested`; anything else answers 400 and says who decided. Whoever asked for the refund cannot approve it: 403, whichever of their keys they use. The rules are checked again, then the gateway is asked. On 502 or 504 the outcome is not known: the refund is `pending` and is brought to its end in the background. */
+  /** Approve a refund that waits for a second person. Only for a refund that is `requested`; anything else answers 400 and says who decided. The person who asked for the refund cannot approve it: 403, with any of their keys. The rules are checked again, then the gateway is called. On 502 or 504 the outcome is not known: the refund is `pending`, and a background task completes it. */
   approve(caller: Acting, id: string, options?: CallOptions): Promise<RefundResult>;
-  /** Reject a refund that waits for a second person. Only for a refund that is `requested`; anything else answers 400 and says who decided. Its amount is free again. Whoever asked for the refund may reject it too. */
+  /** Reject a refund that waits for a second person. Only for a refund that is `requested`; anything else answers 400 and says who decided. Its amount is free again. The person who asked for the refund may reject it too. */
   reject(caller: Acting, id: string, input?: Loose<RefundRejectInput>, options?: CallOptions): Promise<RefundResult>;
-  /** List refunds, newest first. Staff see all refunds, everybody else those of their own payments. The next page, and the one before, are in the Link header. */
+  /** List refunds, newest first. Staff see all refunds, other callers those of their own payments. The next page, and the one before, are in the Link header. */
   list(caller: Acting, query?: Loose<RefundQuery>, options?: CallOptions): Promise<Page<RefundSummary>>;
 }
 
 /** A page to pay on, a document, a due date. */
 export interface Invoices {
-  /** List invoices, newest first. Staff see all invoices, everybody else their own. The next page, and the one before, are in the Link header. */
+  /** List invoices, newest first. Staff see all invoices, other callers their own. The next page, and the one before, are in the Link header. */
   list(caller: Acting, query?: Loose<InvoiceQuery>, options?: CallOptions): Promise<Page<Invoice>>;
-  /** Send an invoice. Writes the invoice down, has the gateway make it, and answers with the page on which the customer pays. On 502 or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same Idempotency-Key; within five minutes the background does so too. */
+  /** Send an invoice. Stores the invoice, has the gateway make it, and answers with the page on which the customer pays. On 502 or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same Idempotency-Key; within five minutes a background task does so too. */
   create(caller: Acting, input: Loose<InvoiceInput>, options?: CallOptions): Promise<Invoice>;
   /** Read an invoice. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<Invoice>;
-  /** Refresh an invoice from the gateway's status. Reads the invoice at the gateway, applies what it says, and answers with both. Where it was paid and nobody told, its payment is found too. 400 where the gateway does not know the invoice. */
+  /** Refresh an invoice from the gateway's status. Reads the invoice at the gateway, applies what it says, and answers with both. Where it was paid and the notification was lost, its payment is found too. 400 where the gateway does not know the invoice. */
   checkStatus(caller: Acting, id: string, options?: CallOptions): Promise<InvoiceCheck>;
   /** See what happened to an invoice. Every change, oldest first: who or what changed it, from what to what, and why. */
   history(caller: Acting, id: string, options?: CallOptions): Promise<InvoiceChange[]>;
-  /** Take an invoice back. Only an invoice that is `pending` or `overdue`; any other answers 400. */
+  /** Void an invoice. Only an invoice that is `pending` or `overdue`; any other answers 400. */
   void(caller: Acting, id: string, input?: Loose<VoidInput>, options?: CallOptions): Promise<Invoice>;
 }
 
 /** A page on which a customer chooses how to pay, and pays once. */
 export interface Checkouts {
-  /** List checkouts, newest first. Staff see all checkouts, everybody else their own. The addresses of pay pages are not in the list. The next page, and the one before, are in the Link header. */
+  /** List checkouts, newest first. Staff see all checkouts, other callers their own. The addresses of pay pages are not in the list. The next page, and the one before, are in the Link header. */
   list(caller: Acting, query?: Loose<CheckoutQuery>, options?: CallOptions): Promise<Page<Checkout>>;
-  /** Have a customer pay on a page. Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer chooses how to pay, and may change it; whatever they do, at most one payment of a checkout can be paid at a time. The gateway hears of it when the customer has chosen. */
+  /** Have a customer pay on a page. Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer chooses how to pay, and may change it; at most one payment of a checkout can be paid at any time. The gateway is called when the customer has chosen. */
   create(caller: Acting, input: Loose<CheckoutInput>, options?: CallOptions): Promise<Checkout>;
   /** Read a checkout. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<Checkout>;
-  /** End a checkout that is not paid. Nobody can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended or was paid; on 502 or 504 the gateway did not answer, and the background goes on. */
+  /** End a checkout that is not paid. No customer can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended or was paid; on 502 or 504 the gateway did not answer, and a background task retries. */
   cancel(caller: Acting, id: string, options?: CallOptions): Promise<Checkout>;
-  /** Give back what was paid twice. Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`. */
+  /** Give back what was paid twice. Refunds every payment of the checkout but the one that counts, and gives the outcome of each. Some payment methods have no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`. */
   refundSurplus(caller: Acting, id: string, options?: CallOptions): Promise<SurplusRefund>;
-  /** Say that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
+  /** Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
   noteSurplusReturned(caller: Acting, id: string, input?: Loose<SurplusReturned>, options?: CallOptions): Promise<Checkout>;
 }
 
-/** Addresses that anybody can pay at. */
+/** Addresses at which any customer can pay. */
 export interface PaymentLinks {
-  /** List payment links, newest first. Staff see all payment links, everybody else their own. Their addresses are not in the list. The next page, and the one before, are in the Link header. */
+  /** List payment links, newest first. Staff see all payment links, other callers their own. Their addresses are not in the list. The next page, and the one before, are in the Link header. */
   list(caller: Acting, query?: Loose<PaymentLinkQuery>, options?: CallOptions): Promise<Page<PaymentLink>>;
-  /** Make an address that anybody can pay at. For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: whoever is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment. */
+  /** Make an address at which any customer can pay. For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment. */
   create(caller: Acting, input: Loose<PaymentLinkInput>, options?: CallOptions): Promise<PaymentLink>;
   /** Read a payment link. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<PaymentLink>;
   /** Change a payment link. Everything but the amount can be changed. Checkouts that were begun before stay as they are. */
   update(caller: Acting, id: string, input: Loose<PaymentLinkUpdate>, options?: CallOptions): Promise<PaymentLink>;
-  /** End a payment link. Nobody can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless. */
+  /** End a payment link. No customer can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless. */
   end(caller: Acting, id: string, options?: CallOptions): Promise<PaymentLink>;
 }
 
-/** Charges that the gateway makes by itself. */
+/** Charges that the gateway repeats automatically. */
 export interface Subscriptions {
-  /** List subscriptions, newest first. Staff see all subscriptions, everybody else their own. The next page, and the one before, are in the Link header. */
+  /** List subscriptions, newest first. Staff see all subscriptions, other callers their own. The next page, and the one before, are in the Link header. */
   list(caller: Acting, query?: Loose<SubscriptionQuery>, options?: CallOptions): Promise<Page<Subscription>>;
-  /** Have the gateway charge a customer again and again. Writes the subscription down and asks the gateway for it. Each charge that the gateway makes becomes a payment with its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key. */
+  /** Have the gateway charge a customer in every interval. Stores the subscription and creates it at the gateway. Each charge that the gateway makes becomes a payment with its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key. */
   create(caller: Acting, input: Loose<SubscriptionInput>, options?: CallOptions): Promise<Subscription>;
   /** Read a subscription. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<Subscription>;
@@ -109,17 +109,17 @@ export interface Subscriptions {
   cancel(caller: Acting, id: string, options?: CallOptions): Promise<Subscription>;
 }
 
-/** The gateway's messages, for staff; and the door through which they come in. */
+/** The gateway's notifications: receive them, and read the inbox, for staff. */
 export interface Notifications {
-  /** Receive the gateway's message. */
+  /** Receive the gateway's notification. A notification is verified by its signature. Those about subscriptions carry none; they count only where a status call to the gateway says the same. 200 means that it is stored durably. */
   receive(input: unknown, options?: CallOptions): Promise<NotificationReceipt>;
-  /** List the gateway's messages, newest first. Staff only. */
+  /** List the gateway's notifications, newest first. Staff only. */
   list(caller: Acting, query?: Loose<NotificationQuery>, options?: CallOptions): Promise<Page<Notification>>;
-  /** Apply a range of messages again. Staff only. Messages that were processed are left as they are. */
+  /** Apply a range of notifications again. Staff only. Notifications that were processed are left as they are. */
   replayMany(caller: Acting, input: Loose<ReplayInput>, options?: CallOptions): Promise<ReplayReport>;
-  /** Read a message. Staff only. */
+  /** Read a notification. Staff only. */
   get(caller: Acting, id: string, options?: CallOptions): Promise<Notification>;
-  /** Apply a message again. Staff only. One that was processed is left as it is. */
+  /** Apply a notification again. Staff only. One that was processed is left as it is. */
   replay(caller: Acting, id: string, options?: CallOptions): Promise<Notification>;
 }
 
@@ -141,7 +141,7 @@ export interface Webhooks {
   pause(caller: Acting, id: string, options?: CallOptions): Promise<Webhook>;
   /** Resume a webhook endpoint. Staff only. Everything that was kept is sent now, and has three days again. */
   resume(caller: Acting, id: string, options?: CallOptions): Promise<Webhook>;
-  /** Send a test to a webhook endpoint. Staff only. Sends one message of the type `webhook_test` at once, in whatever state the endpoint is, and tells what came of it. */
+  /** Send a test to a webhook endpoint. Staff only. Sends one event of the type `webhook_test` at once, in any state of the endpoint, and answers with the outcome. */
   test(caller: Acting, id: string, options?: CallOptions): Promise<WebhookAttempt>;
   /** List the attempts to send to an endpoint, newest first. Staff only. */
   attempts(caller: Acting, id: string, query?: Loose<WebhookAttemptQuery>, options?: CallOptions): Promise<Page<WebhookAttempt>>;
@@ -149,9 +149,9 @@ export interface Webhooks {
   resend(caller: Acting, id: string, input: Loose<ResendInput>, options?: CallOptions): Promise<ResendReport>;
 }
 
-/** What happened, and what happens, for staff. */
+/** Events, listed or as they happen, for staff. */
 export interface EventLog {
-  /** List events, newest first. Staff only. What listeners and webhooks were told. The next page, and the one before, are in the Link header. */
+  /** List events, newest first. Staff only. The events that listeners and webhooks get. The next page, and the one before, are in the Link header. */
   list(caller: Acting, query?: Loose<EventQuery>, options?: CallOptions): Promise<Page<ListedEvent>>;
 }
 
@@ -175,9 +175,9 @@ export interface Sinks {
   enable(caller: Acting, name: string, options?: CallOptions): Promise<Sink>;
   /** Stop sending events to a sink. Staff only. */
   disable(caller: Acting, name: string, options?: CallOptions): Promise<Sink>;
-  /** Send a message that is no event, and see what came of it. Staff only. */
+  /** Send a test message, and see the outcome. Staff only. */
   test(caller: Acting, name: string, options?: CallOptions): Promise<SinkTest>;
-  /** Have a sink go on from another place, with what it got before. Staff only. */
+  /** Have a sink send again from another position. Staff only. */
   replay(caller: Acting, name: string, input: Loose<SinkReplayInput>, options?: CallOptions): Promise<Sink>;
 }
 
@@ -193,15 +193,15 @@ export interface Keys {
 
 /** What people did, for staff. */
 export interface Audit {
-  /** See what people did, newest first. Staff only. Each act was written down together with what it did, and cannot be changed. The next page is in the Link header. */
+  /** See what people did, newest first. Staff only. Each act was recorded in the transaction of its effect, and cannot be changed. The next page is in the Link header. */
   list(caller: Acting, query?: Loose<AuditQuery>, options?: CallOptions): Promise<Page<Act>>;
 }
 
 /** How payments went, and what needs attention. */
 export interface Figures {
-  /** Read how payments went. Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted. */
+  /** Read the figures of payments. Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted. */
   summary(caller: Acting, query?: Loose<SummaryQuery>, options?: CallOptions): Promise<SummaryRow[]>;
-  /** Read what needs attention. Staff only. Counts of what somebody should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out. */
+  /** Read what needs attention. Staff only. Counts of what the operator should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out. */
   attention(caller: Acting, options?: CallOptions): Promise<AttentionRow[]>;
 }
 
@@ -211,7 +211,7 @@ export interface Tasks {
   list(caller: Acting, options?: CallOptions): Promise<Task[]>;
   /** List the jobs of a task that failed too often, newest first. Staff only. The newest of them; there are no further pages. */
   failures(caller: Acting, name: string, query?: Loose<TaskFailureQuery>, options?: CallOptions): Promise<TaskFailure[]>;
-  /** Run a task now. Staff only. Queues one run for whichever process is free. Where the same run waits already, that one will do. */
+  /** Run a task now. Staff only. Queues one run for the next free process. Where the same run waits already, that one will do. */
   run(caller: Acting, name: string, input?: Loose<TaskRunInput>, options?: CallOptions): Promise<TaskRun>;
   /** Try the jobs of a task again that failed too often. Staff only. At most 1,000 at a time; ask again for the rest. */
   retry(caller: Acting, name: string, options?: CallOptions): Promise<TaskRetry>;
@@ -229,9 +229,9 @@ export interface Reconciliations {
   stop(caller: Acting, id: string, options?: CallOptions): Promise<ReconciliationResult>;
 }
 
-/** Whether all is well, for staff. */
+/** Checks of configuration, database and gateway, for staff. */
 export interface Doctor {
-  /** See whether all is well. Staff only. Looks at the database, its clock and migrations, keys, listeners, sinks and the gateway, as `gapura doctor` does, for a few seconds at most. Shows no secrets. */
+  /** Check the configuration, the database and the gateway. Staff only. Looks at the database, its clock and migrations, keys, listeners, sinks and the gateway, as `gapura doctor` does, for a few seconds at most. Shows no secrets. */
   examine(caller: Acting, options?: CallOptions): Promise<Examination>;
 }
 
@@ -244,15 +244,15 @@ export interface LibraryCalls {
   readonly invoices: Invoices;
   /** A page on which a customer chooses how to pay, and pays once. */
   readonly checkouts: Checkouts;
-  /** Addresses that anybody can pay at. */
+  /** Addresses at which any customer can pay. */
   readonly paymentLinks: PaymentLinks;
-  /** Charges that the gateway makes by itself. */
+  /** Charges that the gateway repeats automatically. */
   readonly subscriptions: Subscriptions;
-  /** The gateway's messages, for staff; and the door through which they come in. */
+  /** The gateway's notifications: receive them, and read the inbox, for staff. */
   readonly notifications: Notifications;
   /** The servers that events are sent to, for staff. */
   readonly webhooks: Webhooks;
-  /** What happened, and what happens, for staff. */
+  /** Events, listed or as they happen, for staff. */
   readonly eventLog: EventLog;
   /** What applications listen under, for staff. */
   readonly listeners: Listeners;
@@ -268,6 +268,6 @@ export interface LibraryCalls {
   readonly tasks: Tasks;
   /** Payments compared with the gateway, for staff. */
   readonly reconciliations: Reconciliations;
-  /** Whether all is well, for staff. */
+  /** Checks of configuration, database and gateway, for staff. */
   readonly doctor: Doctor;
 }

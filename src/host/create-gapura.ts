@@ -1,7 +1,8 @@
 // The library's front door: a Gapura whose background runs.
 
+import { setTimeout as pause } from 'node:timers/promises';
 import { safeLog } from '../observability/logging.ts';
-import { openQueue } from '../tasks/opening.ts';
+import type { Log } from '../services/log.ts';
 import { logOf, openGapura } from './app.ts';
 import type { Gapura, GapuraOptions } from './gapura.ts';
 
@@ -9,20 +10,35 @@ import type { Gapura, GapuraOptions } from './gapura.ts';
 export async function createGapura(options: GapuraOptions): Promise<Gapura> {
   const { services: _, api: __, hasDashboard: ___, ...gapura } = await openGapura(options);
   const { worker, events } = gapura;
-  const begin = async () => {
-    if (options.background === false) return worker.open();
-    await events.start();
-    await worker.start();
-  };
   const closing = new AbortController();
-  const log = safeLog(logOf(options));
-  const began = openQueue({ begin, log, stopping: closing.signal });
+  const begin = async () => {
+    await untilDone(() => events.start(), safeLog(logOf(options)), closing.signal);
+    if (!closing.signal.aborted) await worker.start();
+  };
+  const began = options.background === false ? undefined : begin();
   return {
     ...gapura,
     async close() {
       closing.abort();
+      await worker.stop();
       await began;
       await gapura.close();
     },
   };
+}
+
+const PAUSE_MIN_MS = 1_000;
+const PAUSE_MAX_MS = 30_000;
+
+/** A database that is away for a moment must not leave a host without its listeners for good. */
+async function untilDone(work: () => Promise<void>, log: Log, stopping: AbortSignal): Promise<void> {
+  for (let pauseMs = PAUSE_MIN_MS; !stopping.aborted; pauseMs = Math.min(PAUSE_MAX_MS, pauseMs * 2)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (stopping.aborted) return;
+      log.error({ err: error, again_in_ms: pauseMs }, 'the listeners did not start');
+      await pause(pauseMs, undefined, { signal: stopping }).catch(() => undefined);
+    }
+  }
 }

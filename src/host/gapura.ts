@@ -13,12 +13,12 @@ import type { JwtOptions } from '../http/jwt.ts';
 import type { NodeHandler } from '../http/node-handler.ts';
 import type { RateLimits } from '../http/request-limits.ts';
 import type { StreamLimits } from '../http/streaming.ts';
+import type { Deployment } from '../services/context.ts';
 import type { FeedLimits } from '../services/events/feed.ts';
 import type { EventHub } from '../services/events/hub.ts';
 import type { ExportQuery } from '../services/exports/read.ts';
 import type { ExportRow } from '../services/exports/rows.ts';
 import type { Log } from '../services/log.ts';
-import type { Deployment } from '../services/operations/deployment.ts';
 import type { ReconcilePage, ReconcileRange } from '../services/payments/reconciliation.ts';
 import type { ApiKey, ApiKeyInput, CreatedApiKey } from '../services/people/keys.ts';
 import type { SinkLimits } from '../services/sinks/loop.ts';
@@ -38,7 +38,7 @@ export interface GapuraOptions {
   /** Keys and address of the gateway; see the gateway client. */
   readonly gateway: Omit<GatewayClientOptions, 'onCall'>;
   /**
-   * Runs the background in this process: it finds lost notifications, sends webhooks, tells listeners. On where absent. With
+   * Runs the background in this process: it finds lost notifications, sends webhooks, calls listeners. On where absent. With
    * `false` another process must run it, such as `gapura worker`.
    */
   readonly background?: boolean;
@@ -58,12 +58,12 @@ export interface GapuraOptions {
   readonly jwt?: JwtOptions | null;
   /** Seals tokens in the database: `<key>` or `<id>:<key>,...`, 32 bytes as hex or base64; derived from the server key where absent. */
   readonly encryptionKey?: string | null;
-  /** Believes a message that brings or returns money only after asking the gateway. Off where absent. */
+  /** Applies a notification that brings or returns money only after asking the gateway. Off where absent. */
   readonly confirmNotifications?: boolean;
   /** How long after it was asked for a charge may still be sent to the gateway. The default is that of `GAPURA_CHARGE_DEADLINE_MINUTES`. */
   readonly chargeDeadlineMinutes?: number;
   /**
-   * Whole rupiah. A refund that makes the refunds of its payment which nobody approved exceed this waits as `requested` for a
+   * Whole rupiah. A refund that makes the unapproved refunds of its payment exceed this waits as `requested` for a
    * second person. 0: every refund does; none where absent.
    */
   readonly refundApprovalAbove?: number | null;
@@ -71,9 +71,9 @@ export interface GapuraOptions {
   readonly checkout?: CheckoutOptions | undefined;
   /** Where webhooks may go besides public addresses; with the local gateway anywhere, unless this says otherwise. */
   readonly webhooks?: Partial<GuardOptions> | undefined;
-  /** How sinks are served; the defaults are for everybody. */
+  /** How sinks are served; the defaults suit most. */
   readonly sinks?: Partial<SinkLimits>;
-  /** How long things are kept that nobody needs any more. */
+  /** How long rows are kept that are not needed any more. */
   readonly retention?: Partial<Retention>;
   /** The time that decisions go by; the database's where absent. */
   readonly clock?: Clock;
@@ -95,11 +95,11 @@ export interface GapuraOptions {
   readonly maxRequestsUnderWay?: number;
   /** How many requests a caller, and an address, may send in a minute, over all processes; more are answered with 429 and `Retry-After`. */
   readonly rateLimits?: Partial<RateLimits>;
-  /** What `GET /doctor/` tells staff of the configuration: settings without their secrets, and what is to be said of them. */
+  /** What `GET /doctor/` shows staff of the configuration: settings without their secrets, and findings about them. */
   readonly configuration?: Partial<Pick<Deployment, 'settings' | 'findings'>>;
   /** Serves the operator's pages at `dashboard/` beside the API. On where absent. */
   readonly dashboard?: boolean;
-  /** How many may follow the live stream of events, and how they are looked after. */
+  /** How many clients may follow the live stream of events, with its intervals. */
   readonly streams?: Partial<FeedLimits & StreamLimits>;
 }
 
@@ -130,9 +130,9 @@ export type FastifyPlugin = (
   },
 ) => Promise<void>;
 
-/** The keys of callers. Whoever holds a Gapura may make them: who may ask for one is the host's to say. */
+/** The keys of callers. Any code with a Gapura may make them: the host says who may ask for one. */
 export interface ApiKeys {
-  /** The key itself is told this once. */
+  /** The key itself is shown only here. */
   create(input: ApiKeyInput): Promise<CreatedApiKey>;
   list(): Promise<ApiKey[]>;
   /** False where there is no such key, or it was revoked before. */
@@ -155,7 +155,7 @@ export interface Gapura extends Library {
   readonly apiKeys: ApiKeys;
   /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
   readonly reconciliation: Reconciliation;
-  /** Payments, refunds and invoices for files, newest first; everybody their own, staff all of them. */
+  /** Payments, refunds and invoices for files, newest first; callers get their own, staff all of them. */
   readonly exports: Exports;
   /** Register it in a Fastify application, under any prefix. */
   readonly plugin: FastifyPlugin;
@@ -167,7 +167,7 @@ export interface Gapura extends Library {
   /** Which kind of database was opened. */
   readonly database: { readonly kind: 'embedded' | 'postgres' };
   readonly metrics: Registry;
-  /** Tells listeners of this application what happens to payments. */
+  /** Calls the listeners of this application with events. */
   readonly events: EventHub;
   /** Sends webhooks; it starts and stops with the worker. */
   readonly webhookSender: WebhookSender;

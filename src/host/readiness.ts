@@ -1,8 +1,9 @@
-// Whether requests can be served now, part by part: what a probe is told.
+// Whether requests can be served now, part by part: what a probe gets.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { clocksAgree, type DatabaseClock, describeSkew } from '../services/database-clock.ts';
-import { DatabaseTooNewError, readMigrationState } from '../store/database/migrate.ts';
+import { DatabaseTooNewError } from '../store/database/errors.ts';
+import { readMigrationState } from '../store/database/migrate.ts';
 import type { Database } from '../store/database/pool.ts';
 import { isReadOnly } from '../store/database/server.ts';
 import { hasFailedToWrite } from '../store/database/write-faults.ts';
@@ -53,7 +54,7 @@ async function checkBoth(database: Database): Promise<{ database: Check; migrati
 async function checkDatabase(database: Database): Promise<Check> {
   if (await isReadOnly(database.pool)) return { ok: false, detail: 'takes no writes' };
   if (hasFailedToWrite(database.pool)) return { ok: false, detail: 'fails to write' };
-  const { mode } = database.passage;
+  const { mode } = database.poolerSetup;
   return { ok: true, detail: mode === 'none' ? database.kind : `${database.kind}, through a pooler (${mode})` };
 }
 

@@ -20,15 +20,15 @@ export interface ServerOptions {
   readonly log: Log;
   /** Addresses and networks whose word counts for where a request came from. */
   readonly trustedProxies?: readonly string[] | null;
-  /** For how long it serves on once it is told to stop, and says that it is not ready; not at all where absent. */
+  /** For how long it serves on after the signal to stop, and says that it is not ready; not at all where absent. */
   readonly drainMs?: number;
-  /** Without which nobody reads the metrics; whoever reaches the port where absent. */
+  /** Needed to read the metrics; where absent, every client that reaches the port may. */
   readonly metricsToken?: string | null;
   /** The metrics, where they are not those of this process alone. */
   readonly tellMetrics?: (() => Promise<string>) | undefined;
-  /** Whether the metrics are told elsewhere, by `startMetrics`. */
+  /** Whether the metrics are served elsewhere, by `startMetrics`. */
   readonly metricsApart?: boolean;
-  /** How long requests under way may take to finish once the server is told to stop. */
+  /** How long requests under way may take to finish once the server stops. */
   readonly shutdownTimeoutMs: number;
 }
 
@@ -59,11 +59,11 @@ export async function startServer(gapura: Gapura, options: ServerOptions): Promi
   return { url, stop: () => drain(app, options, state) };
 }
 
-/** Health, readiness and metrics alone, for a process that serves nobody else. */
+/** Health, readiness and metrics alone, for a process that serves no other requests. */
 export async function startProbes(gapura: Gapura, options: Omit<ServerOptions, 'prefix'>): Promise<RunningServer> {
   const app = createBareApp(options);
   const state = { draining: false };
-  // Whoever serves no requests is ready when its background is.
+  // A process without requests is ready when its background is.
   addOperations(app, gapura, state, ({ checks }) => Object.values(checks).every(({ ok }) => ok));
   addMetrics(app, gapura, options);
   const url = await app.listen({ host: options.host, port: options.port });
@@ -94,7 +94,7 @@ function addOperations(
 
 type MetricsOptions = Pick<ServerOptions, 'metricsToken' | 'tellMetrics'>;
 
-/** Names of routes and queues, and how busy a shop is, are nobody else's business. */
+/** Names of routes and queues, and the load of a shop, are private. */
 function addMetrics(
   app: FastifyInstance,
   { metrics }: Gapura,
@@ -108,13 +108,13 @@ function addMetrics(
   });
 }
 
-/** Hashes of one length, so that the time to compare them tells nothing. */
+/** Hashes of one length, so that the time to compare them reveals nothing. */
 function isToken(authorization: string, token: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest();
   return timingSafeEqual(hash(authorization.replace(/^Bearer /i, 'Bearer ')), hash(`Bearer ${token}`));
 }
 
-/** Whoever asks while the server stops is served, and told to come back on another connection: a balancer has it go elsewhere. */
+/** A request while the server stops is served, and its connection closed: the balancer sends the next one elsewhere. */
 function closeWhileDraining(app: FastifyInstance, state: { draining: boolean }): void {
   app.addHook('onSend', (_request, reply, payload, done) => {
     // A file may be cut at the end, and some clients take what came for all of it where the connection was to be closed.

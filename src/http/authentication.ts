@@ -13,13 +13,13 @@ export interface HostRequest {
   readonly method: string;
   readonly url: string;
   readonly headers: IncomingHttpHeaders;
-  /** The request as Node received it, with whatever the host's middleware has left there. */
+  /** The request as Node received it, with what the host's middleware has attached to it. */
   readonly raw: IncomingMessage;
   /** Fastify's own way to what a host keeps with a request. */
   getDecorator<Value>(name: string): Value;
 }
 
-/** Says who sent a request; undefined or null for nobody. */
+/** Says who sent a request; undefined or null where no caller is known. */
 export type Authenticate = (request: HostRequest) => Promise<Caller | undefined | null> | Caller | undefined | null;
 
 /** One answer for missing, wrong, expired and revoked credentials: a guesser learns nothing from it. */
@@ -28,7 +28,7 @@ export function unauthenticated(): Refusal {
 }
 
 const BEARER = /^Bearer ([\x21-\x7e]{1,8192})$/i;
-/** What a page sends with what it asks by itself, while nobody touches it. */
+/** A page sends it with requests that it makes on its own, while the person is idle. */
 const AWAY_HEADER = 'x-gapura-away';
 /** An API key is ours by its prefix; everything else that is a Bearer credential is taken for a JWT. */
 const API_KEY = /^gpk_/;
@@ -51,11 +51,11 @@ export function authenticateWith(
     const { headers } = request;
     if (headers.authorization === undefined && headers.cookie !== undefined) {
       const token = sessionTokenOf(headers, publicUrl);
-      // A page that follows events, or that reads something anew by itself, is open, not used.
+      // A page that follows events, or polls, is open, not used.
       const isUse = headers.accept !== STREAM_TYPE && headers[AWAY_HEADER] === undefined;
       if (token !== undefined) return recognise.session(token, { isUse });
     }
-    // Whoever shows nothing is looked up as well, in vain: a refusal then takes the same time, whatever was wrong.
+    // Missing credentials are looked up as well, in vain: every refusal then takes the same time.
     const shown = isTwofold(request) ? '' : (headers.authorization ?? '');
     const credential = BEARER.exec(shown)?.[1] ?? NO_KEY;
     if (verifyJwt === null || API_KEY.test(credential)) return recognise.key(credential);
@@ -63,7 +63,7 @@ export function authenticateWith(
   };
 }
 
-/** Node keeps the first of two credentials, and a proxy may have looked at the last: whoever sends both is nobody. */
+/** Node keeps the first of two credentials, and a proxy may have looked at the last: a request with both has no caller. */
 function isTwofold({ raw }: HostRequest): boolean {
   // Behind the Fetch API there are none, and the two have become one that is no credential.
   const lines: readonly string[] = raw?.rawHeaders ?? [];
@@ -84,7 +84,7 @@ export async function askHost(authenticate: Authenticate, request: HostRequest):
   return caller;
 }
 
-/** Who the host says is calling; nobody where it throws a 401. */
+/** The caller by the host's word; undefined where it throws a 401. */
 export async function callHost(authenticate: Authenticate, request: HostRequest): Promise<Caller | undefined | null> {
   try {
     return await authenticate(request);

@@ -1,4 +1,4 @@
-// A Fastify application that serves nothing but Gapura: whatever its framework refuses is told as a problem too.
+// A Fastify application that serves nothing but Gapura: what the framework refuses is answered as a problem too.
 
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
@@ -29,7 +29,7 @@ function unused(): never {
   throw new Error('Routes of this application have no schemas of Fastify');
 }
 
-/** Fastify's own way knows no address with a port. A local socket has no address, and is nobody whom we trust. */
+/** Fastify's own check knows no address with a port. A local socket has no address, and is not trusted. */
 function trustIn(proxies: readonly string[]): (address: string | undefined) => boolean {
   const isProxy = liesIn(proxies);
   return (address) => address !== undefined && isProxy(address);

@@ -30,9 +30,9 @@ interface Connection {
 const OPEN_MAX = 10_000;
 /** What is left of the files that a process may open is for the database, the gateway and the disk. */
 const SHARE_OF_FILES = 0.8;
-/** Whoever opens a connection in order to ask has begun to by then. Browsers open some in advance, and so does a `fetch` that was aborted. */
+/** A client that opens a connection for a request has begun to send by then. Browsers open some in advance, and so does a `fetch` that was aborted. */
 const SILENT_MS = 1_000;
-const TELL_EVERY_MS = 10_000;
+const LOG_EVERY_MS = 10_000;
 
 export class Connections {
   /** How many were hung up since the start, because there were too many. */
@@ -43,7 +43,7 @@ export class Connections {
   readonly #open = new Map<Socket, Connection>();
   /** Of each address, those on which nothing was answered yet. A proxy has all of them on one: what it has shown to use is never hit. */
   readonly #unanswered = new Map<string, Set<Socket>>();
-  #toldAtMs = Number.NEGATIVE_INFINITY;
+  #loggedAtMs = Number.NEGATIVE_INFINITY;
 
   constructor(log: Log, limits: Partial<ConnectionLimits> = {}) {
     this.#log = log;
@@ -124,8 +124,8 @@ export class Connections {
     this.#open.delete(socket);
     socket.destroy();
     this.hungUp[limit] += 1;
-    if (performance.now() - this.#toldAtMs < TELL_EVERY_MS) return;
-    this.#toldAtMs = performance.now();
+    if (performance.now() - this.#loggedAtMs < LOG_EVERY_MS) return;
+    this.#loggedAtMs = performance.now();
     this.#log.warn({ open: this.open, hung_up: this.hungUp }, 'connections are hung up: too many are open');
   }
 }
@@ -135,13 +135,13 @@ function isWaiting({ response }: Connection): boolean {
   return response === undefined || response.writableFinished || !response.req.complete;
 }
 
-/** As many as the system allows this process, and never more than it can look after. */
+/** As many as the system allows this process, and never more than it can handle. */
 function openMax(): number {
   let limits = '';
   try {
     limits = readFileSync('/proc/self/limits', 'utf8');
   } catch {
-    // Only Linux tells.
+    // Only Linux has this file.
   }
   const files = Number(/^Max open files +(\d+)/m.exec(limits)?.[1] ?? Number.POSITIVE_INFINITY);
   return Math.min(OPEN_MAX, Math.floor(files * SHARE_OF_FILES));

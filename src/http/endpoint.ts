@@ -4,7 +4,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Caller, Scope } from '../domain/caller.ts';
 
 /**
- * Who may call: whoever has the scope, or one of several. `caller`: everybody with credentials. `open`: everybody. `gateway`:
+ * Who may call: a caller with the scope, or with one of several. `caller`: every caller with credentials. `open`: every client. `gateway`:
  * the gateway, which signs what it sends.
  */
 export type Access = Scope | readonly [Scope, ...Scope[]] | 'caller' | 'open' | 'gateway';
@@ -33,13 +33,13 @@ export interface Call<Params, Query, Body> {
   /** When it came, on the clock of `performance`. */
   readonly receivedMs: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The request's path as the client sees it, with whatever prefix the host chose. */
+  /** The request's path as the client sees it, with the prefix that the host chose. */
   readonly path: string;
   /** Scheme and host that the client used; null where a host application calls without HTTP. */
   readonly origin: string | null;
 }
 
-export interface Answer {
+export interface ApiResponse {
   readonly status: number;
   readonly body: unknown;
   readonly headers?: Readonly<Record<string, string>>;
@@ -91,7 +91,7 @@ interface Description {
 }
 
 export interface WholeEndpoint extends Description {
-  handle(call: Call<unknown, unknown, unknown>): Promise<Answer>;
+  handle(call: Call<unknown, unknown, unknown>): Promise<ApiResponse>;
 }
 
 export interface StreamEndpoint extends Description {
@@ -103,7 +103,7 @@ export interface StreamEndpoint extends Description {
 /** A file that may be larger than memory: sent as it is made, as fast as it is taken. */
 export interface FileEndpoint extends Description {
   readonly method: 'GET';
-  /** Refuses what `file` would refuse at once: for whoever asks only whether there is one. */
+  /** Refuses what `file` would refuse at once: for a HEAD request. */
   check?(call: Call<unknown, unknown, unknown>): Promise<void>;
   /** Refuses, or gives the file. Its pieces end with the file, and by an error where the signal or anything else ends it before. */
   file(call: Call<unknown, unknown, unknown>, signal: AbortSignal): Promise<FileAnswer>;
@@ -125,7 +125,7 @@ interface TypedEndpoint<P extends TSchema | undefined, Q extends TSchema | undef
     readonly required: boolean;
     readonly examples: Readonly<Record<string, unknown>>;
   };
-  handle(call: Call<Shape<P>, Shape<Q>, Shape<B>>): Promise<Answer>;
+  handle(call: Call<Shape<P>, Shape<Q>, Shape<B>>): Promise<ApiResponse>;
 }
 
 /** Ties the types of a handler to the schemas that its input was checked against. */

@@ -6,14 +6,14 @@ import { readAddress } from '../services/addresses.ts';
 import { receiveBody } from './body.ts';
 
 const UUID_LENGTH = 36;
-/** How long a client may go on sending a body that nobody wants: long enough to meet the answer, no longer. */
+/** How long a client may go on sending a body that is not read: long enough to get the answer, no longer. */
 const LINGER_MS = 2_000;
 
 /** Kept apart from `request.body`, which a hook of the host may look into or replace. */
 const bodies = new WeakMap<IncomingMessage, Promise<Buffer>>();
 
 /**
- * Bodies are taken in raw and within the limit of their route, whatever parsers the host has. They are judged by the
+ * Bodies are taken in raw and within the limit of their route, past the parsers of the host. They are judged by the
  * endpoint, after the caller is known; paths without an endpoint leave them alone.
  */
 export function takeOverBodies(app: FastifyInstance): void {
@@ -21,19 +21,19 @@ export function takeOverBodies(app: FastifyInstance): void {
   app.addContentTypeParser('*', (request, payload, done) => {
     if (request.is404) return done(null);
     const received = receiveBody(request.raw, payload, request.routeOptions.bodyLimit);
-    // Whoever needs the body waits for it later and meets its failure there; nobody may, after a 401.
+    // The endpoint waits for the body later and meets its failure there; after a 401 no code waits for it.
     received.catch(() => undefined);
     bodies.set(request.raw, received);
     done(null);
   });
 }
 
-/** What a request has for an address where nobody knows it. */
+/** The address of a request whose address is not known. */
 export const NO_ADDRESS = '0.0.0.0';
 
 /**
- * Where a request came from; null where nobody knows, as behind the Fetch API. A proxy that names nobody, or something that is no
- * address, is taken for the sender itself.
+ * Where a request came from; null where that is not known, as behind the Fetch API. A proxy that names no address
+ * is taken for the sender itself.
  */
 export function addressOf({ ip, raw }: Pick<FastifyRequest, 'ip' | 'raw'>): string | null {
   if (ip === undefined || ip === NO_ADDRESS) return null;
@@ -45,7 +45,7 @@ export async function bodyOf(request: FastifyRequest): Promise<Buffer | undefine
   return bodies.get(request.raw);
 }
 
-/** Fastify answers a longer parameter with 414 before anyone is asked: no payment could ever be read. */
+/** Fastify answers a longer parameter with 414 before our handlers run: no payment could ever be read. */
 export function checkHost(app: FastifyInstance): void {
   const { maxParamLength = UUID_LENGTH } = routerOptions(app);
   if (maxParamLength < UUID_LENGTH) {
@@ -71,7 +71,7 @@ function routerOptions(app: FastifyInstance): RouterOptions {
 
 /**
  * Node reads on what is left of a body after the answer, for ever if need be. Closing at once would reset the
- * connection under a client that is still sending, and lose the answer that tells it to stop.
+ * connection under a client that is still sending, and lose the answer that stops it.
  */
 export function hangUpLater({ raw }: FastifyRequest, reply: FastifyReply): void {
   // A request that came by `fetch` has no connection to hang up, and never says whether it is complete.

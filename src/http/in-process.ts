@@ -6,7 +6,7 @@ import type { Attempt, StoredAnswer } from '../services/idempotency.ts';
 import type { Services } from '../services/index.ts';
 import { parseBody } from './body.ts';
 import { refuseCardData } from './card-data.ts';
-import type { Answer, Call, WholeEndpoint } from './endpoint.ts';
+import type { ApiResponse, Call, WholeEndpoint } from './endpoint.ts';
 import { readProblem, toKnownError, toProblem } from './problem.ts';
 import { type Compiled, compileLater, mayCall } from './receive.ts';
 import { listEndpoints, type People } from './routes/index.ts';
@@ -15,7 +15,7 @@ import { listEndpoints, type People } from './routes/index.ts';
 export interface Acting {
   /** Owns what it makes. */
   readonly id: string;
-  /** Sees and acts on what everybody owns. */
+  /** Sees and acts on the records of every owner. */
   readonly staff?: boolean;
   readonly scopes?: readonly Caller['scopes'][number][];
 }
@@ -43,12 +43,12 @@ export type Loose<Input> = {
 };
 
 export interface ChargeOptions extends CallOptions {
-  /** Answers as soon as the payment is written down, and leaves the gateway to the background. */
+  /** Answers as soon as the payment is stored, and leaves the gateway to a background task. */
   readonly respondAsync?: boolean;
 }
 
 /** What an operation is given, by the names that HTTP has for it. */
-export interface Given {
+export interface OperationInput {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: object | undefined;
   readonly body?: unknown;
@@ -64,7 +64,12 @@ export interface Result {
 }
 
 /** Does an operation of the API, by its name in the API's description. */
-export type Invoke = (operation: string, caller: Acting, given: Given, options?: CallOptions) => Promise<Result>;
+export type Invoke = (
+  operation: string,
+  caller: Acting,
+  given: OperationInput,
+  options?: CallOptions,
+) => Promise<Result>;
 
 interface Operation {
   readonly endpoint: WholeEndpoint;
@@ -92,7 +97,7 @@ export function createInvoke(services: Services, newId: () => string, people?: P
 
 type AnyCall = Call<unknown, unknown, unknown>;
 
-function read({ endpoint, compiled }: Operation, acting: Acting, given: Given, requestId: string): AnyCall {
+function read({ endpoint, compiled }: Operation, acting: Acting, given: OperationInput, requestId: string): AnyCall {
   const caller = toCaller(acting);
   mayCall(endpoint, caller);
   const query = withoutUndefined(given.query ?? {});
@@ -151,7 +156,7 @@ async function answer({ endpoint, compiled }: Operation, call: AnyCall): Promise
   return { body: JSON.parse(serialise(compiled(), { status, body })), next, prev };
 }
 
-function serialise(compiled: Compiled, { status, body }: Pick<Answer, 'status' | 'body'>): string {
+function serialise(compiled: Compiled, { status, body }: Pick<ApiResponse, 'status' | 'body'>): string {
   return (compiled.serialisers.get(status) ?? JSON.stringify)(body);
 }
 

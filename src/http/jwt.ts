@@ -25,7 +25,7 @@ const REMEMBERED_MS = 60_000;
 /** The longest tokens are 8 KiB. */
 const REMEMBERED_MAX = 500;
 
-interface Remembered {
+interface CachedToken {
   readonly caller: Caller;
   readonly notBefore: number;
   readonly expires: number;
@@ -33,8 +33,8 @@ interface Remembered {
 }
 
 /** Callers show the same token again and again. Its times are looked at each time, its signature once in a while. */
-class RememberedTokens {
-  readonly #tokens = new Map<string, Remembered>();
+class TokenCache {
+  readonly #tokens = new Map<string, CachedToken>();
 
   find(token: string, now: Date): Caller | undefined {
     const known = this.#tokens.get(token);
@@ -55,7 +55,7 @@ class RememberedTokens {
 
 const UNCHECKED = /^Bearer [\w-]+\.([\w-]+)\.[\w-]*$/i;
 
-/** Whom a token names, without looking whether that is true; undefined for whatever is no token. */
+/** The subject that a token claims, unverified; undefined for a text that is no token. */
 export function subjectOf(authorization: string): string | undefined {
   const [, payload] = UNCHECKED.exec(authorization) ?? [];
   if (payload === undefined) return undefined;
@@ -76,7 +76,7 @@ export function jwtVerifier(options: JwtOptions, clock: Clock): (token: string) 
   };
   const secret = options.secret === undefined ? undefined : createSecretKey(options.secret, 'utf8');
   const remoteKeys = options.jwksUrl === undefined ? undefined : remoteKeySet(new URL(options.jwksUrl));
-  const remembered = new RememberedTokens();
+  const remembered = new TokenCache();
   return async (token) => {
     const currentDate = clock.now();
     const known = remembered.find(token, currentDate);
@@ -121,7 +121,7 @@ function remoteKeySet(url: URL): JWTVerifyGetKey {
 
 /** A token without scopes may do everything but `admin`; one with the staff claim has that too. */
 function toCaller(payload: JWTPayload, options: JwtOptions): Caller | undefined {
-  // The claim is whatever the issuer wrote: only a text that can be stored names an owner.
+  // The issuer may have written anything: only a text that can be stored names an owner.
   const sub: unknown = payload.sub;
   if (typeof sub !== 'string' || sub === '' || sub.length > OWNER_LENGTH_MAX || !isStorable(sub)) return undefined;
   const staff = payload[options.staffClaim] === true;

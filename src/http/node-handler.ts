@@ -7,7 +7,7 @@ import { createBareApp } from './bare-app.ts';
 import type { MountablePlugin } from './plugin.ts';
 import { answerProblem, notFound } from './problem-answers.ts';
 
-/** Hands a request on to whatever the host has mounted after us. */
+/** Passes a request to the next handler of the host. */
 type Next = (error?: unknown) => void;
 
 export type NodeHandler = (request: IncomingMessage, response: ServerResponse, next?: Next) => void;
@@ -18,9 +18,9 @@ export interface NodeApp {
 }
 
 /**
- * A Fastify application that never listens: whoever calls the handler does. Under a path of its own it answers for
+ * A Fastify application that never listens: the host's server calls the handler. Under a path of its own it answers for
  * everything below that path; mounted at the root it leaves what it does not know to the host. It is made at the first
- * request, since most who start a Gapura use the plugin.
+ * request, since most hosts use the plugin.
  */
 export function createNodeApp(plugin: MountablePlugin, log: Log): NodeApp {
   const waiting = new WeakMap<IncomingMessage, Next>();

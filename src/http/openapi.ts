@@ -1,6 +1,6 @@
 // The OpenAPI 3.1 document, made from the same endpoints that validate and serialise.
 
-import type { TSchema } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { codeSamples, SAMPLE_ORIGIN } from './docs/code-samples.ts';
 import { readOperation } from './docs/document.ts';
 import { GUIDES, guideLink, guidesOf } from './docs/guides.ts';
@@ -8,7 +8,44 @@ import { listProblemKinds, problemExample } from './docs/problem-examples.ts';
 import { type DocumentedAnswer, type Endpoint, isOpen, scopesFor } from './endpoint.ts';
 import { describeWebhooks } from './event-webhooks.ts';
 import { type Json, reference } from './references.ts';
-import { ProblemSchema } from './schemas/problem.ts';
+import { component, nullable, text, uuid } from './schemas/shared.ts';
+
+export const ProblemSchema = component(
+  'Problem',
+  Type.Object(
+    {
+      type: text('A stable URN of the kind of problem'),
+      title: text('The kind of problem in words'),
+      status: Type.Integer({ description: 'The HTTP status' }),
+      code: text('The kind of problem for programs: stable, snake_case'),
+      detail: text('What happened this time, and what to do about it'),
+      request_id: text('Names this request in the logs'),
+      errors: Type.Optional(
+        Type.Array(
+          Type.Object(
+            { field: text('A dotted path into the request'), message: text('What is wrong there') },
+            { additionalProperties: false },
+          ),
+          { description: 'Each field that was wrong' },
+        ),
+      ),
+      gateway: Type.Optional(
+        Type.Object(
+          {
+            status_code: nullable(text("The gateway's code; null where it did not answer")),
+            status_message: nullable(text("The gateway's words")),
+            validation_messages: Type.Array(Type.String(), { description: 'What the gateway did not like' }),
+          },
+          { additionalProperties: false, description: 'What the gateway said' },
+        ),
+      ),
+      payment_id: Type.Optional(uuid('The payment that the problem is about')),
+      invoice_id: Type.Optional(uuid('The invoice that the problem is about')),
+      subscription_id: Type.Optional(uuid('The subscription that the problem is about')),
+    },
+    { additionalProperties: false },
+  ),
+);
 
 export interface DocumentInfo {
   readonly version: string;
@@ -37,7 +74,7 @@ const IDEMPOTENCY_KEY: Json = {
   in: 'header',
   required: false,
   description:
-    'Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up.',
+    'Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
@@ -81,13 +118,13 @@ export function describeApi(endpoints: readonly Endpoint[], info: DocumentInfo):
   };
 }
 
-interface Surroundings {
+interface DocumentContext {
   readonly components: Json;
-  /** The id of the thing that other examples tell about. */
+  /** The id of the record in the other examples. */
   readonly exampleId: string | undefined;
 }
 
-function describe(endpoint: Endpoint, { components, exampleId }: Surroundings): Json {
+function describe(endpoint: Endpoint, { components, exampleId }: DocumentContext): Json {
   return {
     operationId: endpoint.id,
     'x-call': endpoint.call,
@@ -104,7 +141,7 @@ function describe(endpoint: Endpoint, { components, exampleId }: Surroundings): 
 
 /** In words too: pages show the scopes of OAuth alone. */
 function describeAccess(endpoint: Endpoint): string {
-  if (isOpen(endpoint)) return 'Open to everyone.';
+  if (isOpen(endpoint)) return 'Needs no credentials.';
   const scopes = scopesFor(endpoint).map((scope) => `\`${scope}\``);
   return scopes.length === 0 ? 'Needs credentials.' : `Needs the scope ${scopes.join(' or ')}.`;
 }
@@ -124,7 +161,7 @@ function exampleIdFor(endpoint: Endpoint, endpoints: readonly Endpoint[]): strin
   return typeof first?.id === 'string' ? first.id : undefined;
 }
 
-function parametersOf(endpoint: Endpoint, surroundings: Surroundings): Json {
+function parametersOf(endpoint: Endpoint, surroundings: DocumentContext): Json {
   const parameters = [
     ...parametersIn('path', endpoint.params, surroundings),
     ...parametersIn('query', endpoint.query, surroundings),
@@ -143,7 +180,7 @@ function parametersOf(endpoint: Endpoint, surroundings: Surroundings): Json {
 function parametersIn(
   place: 'path' | 'query',
   schema: TSchema | undefined,
-  { components, exampleId }: Surroundings,
+  { components, exampleId }: DocumentContext,
 ): Json[] {
   const { properties = {}, required = [] } = (schema ?? {}) as {
     properties?: Record<string, Json>;

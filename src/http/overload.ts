@@ -4,13 +4,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
 import type { Log } from '../services/log.ts';
 
-/** Messages of the gateway are refused last: they bring money, and come in bursts. */
+/** Notifications are refused last: they bring money, and come in bursts. */
 export type LoadKind = 'request' | 'notification';
 
 export interface LoadLimits {
   /** Most requests of callers that are under way at once. */
   readonly requests: number;
-  /** Most bytes that one message of the gateway may have. */
+  /** Most bytes that one notification may have. */
   readonly notificationBytes: number;
 }
 
@@ -23,15 +23,15 @@ type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<Fastify
 
 export interface Admission {
   readonly load: Readonly<Record<LoadKind, Load>>;
-  /** What to tell a request for which there is no room, before anything is done for it; undefined where there is some. */
+  /** The refusal of a request for which there is no room, before anything is done for it; undefined where there is some. */
   turnAway(kind: LoadKind, request: FastifyRequest): Refusal | undefined;
-  /** Lets a request through to its handler while there is room for it; the others are told to come again. */
+  /** Lets a request through to its handler while there is room for it; the others get 503 with Retry-After. */
   admit(kind: LoadKind, handler: Handler): Handler;
 }
 
-/** So many messages may wait for one request of a caller: each takes a moment, and no call to anybody else. */
+/** So many notifications may wait for one request of a caller: each takes a moment, and no call to the gateway. */
 const NOTIFICATIONS_PER_REQUEST = 20;
-/** What the gateway sends is smaller. Larger messages share the room below: strangers who send those keep out nobody else. */
+/** What the gateway sends is smaller. Larger notifications share the room below, so that a forger cannot keep out the gateway. */
 const SMALL_BYTES = 8 * 1_024;
 const LARGE_BYTES_MAX = 64 * 1_024 * 1_024;
 /** Where the processor has no rest, a quarter as many wait, and never fewer than this: more would only wait longer. */
@@ -40,8 +40,8 @@ const SATURATED_MIN = 100;
 /** The share of time at work above which it has no rest, and the time over which that is looked at. */
 const SATURATION = 0.95;
 const SATURATION_WINDOW_MS = 250;
-/** How often the log is told of refusals: a line for each would only add to the load. */
-const TELL_EVERY_MS = 10_000;
+/** How often refusals are logged: a line for each would only add to the load. */
+const LOG_EVERY_MS = 10_000;
 
 /** Made once, since refusing must cost less than serving. Callers are spread over some seconds, so as not to come back together. */
 const REFUSALS = [1, 2, 3].map(
@@ -51,19 +51,19 @@ const REFUSALS = [1, 2, 3].map(
     }),
 );
 
-/** Told of in sums, and not one by one. */
+/** Logged in sums, and not one by one. */
 export function isOverload(error: unknown): boolean {
   return error instanceof Refusal && REFUSALS.includes(error);
 }
 
 const turnedAway = new WeakSet<object>();
 
-/** Nobody need be told of this request: it was refused in masses, which are told of in sums. */
+/** This request is not logged by itself: refusals are logged in sums. */
 export function markTurnedAway({ raw }: { readonly raw: object }): void {
   turnedAway.add(raw);
 }
 
-/** Whether there was no room for a request, so that nobody need be told of it once more. */
+/** Whether a request was refused for want of room, and is counted already. */
 export function wasTurnedAway({ raw }: FastifyRequest): boolean {
   return turnedAway.has(raw);
 }
@@ -77,12 +77,12 @@ export function createAdmission({ requests, notificationBytes }: LoadLimits, log
     load[kind].underWay >= most[kind] ||
     (kind === 'request' && load[kind].underWay >= mostWhenSaturated && isSaturated());
   let bytes = 0;
-  let toldAtMs = Number.NEGATIVE_INFINITY;
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
   const refuse = (kind: LoadKind, { raw }: FastifyRequest): Refusal => {
     load[kind].refused += 1;
     markTurnedAway({ raw });
-    if (performance.now() - toldAtMs > TELL_EVERY_MS) {
-      toldAtMs = performance.now();
+    if (performance.now() - loggedAtMs > LOG_EVERY_MS) {
+      loggedAtMs = performance.now();
       log.warn({ load }, 'requests are refused: too many are under way');
     }
     return REFUSALS[load[kind].refused % REFUSALS.length] as Refusal;

@@ -2,20 +2,20 @@
 
 import type { Call } from './endpoint.ts';
 
-type Asked = Pick<Call<unknown, unknown, unknown>, 'origin' | 'path'>;
+type CallAddress = Pick<Call<unknown, unknown, unknown>, 'origin' | 'path'>;
 
-/** Whether browsers come over TLS: the public address says so, or the trusted proxy, or the connection. The Host is anybody's word. */
+/** Whether browsers come over TLS: the public address says so, or the trusted proxy, or the connection. The client chooses the Host header. */
 export function isEncrypted(publicUrl: string | undefined, origin: string | null): boolean {
   return [publicUrl, origin].some((url) => /^https:/i.test(url ?? ''));
 }
 
 /**
  * `noun` is the first segment of the endpoint's own path: what stands before it is the prefix under which the host mounted us. A
- * host that calls without HTTP and says no public address gets a path. Null where nobody can tell the token any more.
+ * host that calls without HTTP and says no public address gets a path. Null where the token can no longer be opened.
  */
 export function pageAddress(
   publicUrl: string | undefined,
-  { origin, path }: Asked,
+  { origin, path }: CallAddress,
   noun: string,
   page: { readonly below: 'pay' | 'pay/link'; readonly token: string | null },
 ): string | null {

@@ -6,8 +6,8 @@ import { isKnownTo, type PageText, represent } from './page-text.ts';
 import { originOf, pathOf } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 
-/** Where a visitor came in, and what they would like: pages speak of the address that was used, whatever prefix a host chose. */
-export interface Visit {
+/** Where a visitor came in, and what they would like: pages use the address of the request, with the prefix that the host chose. */
+export interface PageRequest {
   /** Scheme and host, such as http://127.0.0.1:3000. */
   readonly origin: string;
   /** The path as the visitor sees it. */
@@ -19,13 +19,17 @@ export interface Visit {
   readonly acceptLanguage: string;
 }
 
-export interface Page {
+export interface HtmlPage {
   readonly path: string;
   /** Undefined where there is nothing. */
-  render(visit: Visit): { readonly headers: Readonly<Record<string, string>>; readonly text: PageText } | undefined;
+  render(
+    visit: PageRequest,
+  ): { readonly headers: Readonly<Record<string, string>>; readonly text: PageText } | undefined;
 }
 
-export function makePageHandler(page: Page): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
+export function makePageHandler(
+  page: HtmlPage,
+): (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> {
   return async (request, reply) => {
     const rendered = page.render(visitOf(request));
     if (rendered === undefined) throw new Refusal('not_found', `There is nothing at ${pathOf(request)}.`);
@@ -46,7 +50,7 @@ export function makePageHandler(page: Page): (request: FastifyRequest, reply: Fa
   };
 }
 
-function visitOf(request: FastifyRequest): Visit {
+function visitOf(request: FastifyRequest): PageRequest {
   const { accept = '', 'accept-language': acceptLanguage = '' } = request.headers;
   const start = request.url.indexOf('?');
   const query = new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));

@@ -68,7 +68,7 @@ function chooseEncoding(accept: string): Encoding | null {
   return taken.includes('gzip') ? 'gzip' : null;
 }
 
-/** Whether a browser has this text already. A proxy that compresses anew marks names as weak: the text is the same. */
+/** Whether a browser has this text already. A proxy that compresses again marks names as weak: the text is the same. */
 export function isKnownTo(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   return ifNoneMatch.split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));

@@ -8,19 +8,19 @@ import type { Services } from '../services/index.ts';
 import type { Log } from '../services/log.ts';
 import type { Authenticate } from './authentication.ts';
 import type { DashboardFiles } from './dashboard/files.ts';
-import { type Answer, type Call, type Endpoint, groupByPath, isOpen, type WholeEndpoint } from './endpoint.ts';
+import { type ApiResponse, type Call, type Endpoint, groupByPath, isOpen, type WholeEndpoint } from './endpoint.ts';
 import { checkHost, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
 import type { Site } from './landing/site.ts';
 import type { Admission, LoadKind } from './overload.ts';
 import { makePageHandler } from './page-handler.ts';
 import { linksTo } from './pages.ts';
-import { answerTrouble } from './pay/trouble.ts';
+import { answerTrouble } from './pay/answers.ts';
 import { answerProblem, notFound, problemAnswer, send, wrongMethod } from './problem-answers.ts';
 import { type Compiled, compileLater, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 import type { RequestLimits } from './request-limits.ts';
 import { listPages } from './routes/pages.ts';
-import { openDesk, type PayPagesOptions, payRoutes } from './routes/pay.ts';
+import { createPayContext, type PayPagesOptions, payRoutes } from './routes/pay.ts';
 import { payLinkRoutes } from './routes/pay-links.ts';
 import { type FileSlots, makeFileHandler, makeStreamHandler } from './stream-handlers.ts';
 import { createOpenStreams, type OpenStreams, type StreamLimits } from './streaming.ts';
@@ -35,7 +35,7 @@ export interface PluginOptions {
   /** Runs a request once for its Idempotency-Key. */
   readonly runOnce: Services['runOnce'];
   readonly log: Log;
-  /** Told about every answer, for the metrics. */
+  /** Called for every answer, for the metrics. */
   readonly onAnswer: (answer: { method: string; route: string; status: number; durationMs: number }) => void;
   readonly streams: StreamLimits;
   readonly admission: Admission;
@@ -47,7 +47,7 @@ export interface PluginOptions {
 /** `landing` has it answer at the root without a prefix too. */
 export type MountablePlugin = FastifyPluginAsync<{ readonly landing?: boolean }>;
 
-/** The gateway's messages may be larger than what callers send. */
+/** Notifications may be larger than what callers send. */
 export const NOTIFICATION_LIMIT_BYTES = 256 * 1_024;
 /** Where no body is wanted: the least that Fastify takes for a limit. */
 const NO_BODY_BYTES = 1;
@@ -103,11 +103,11 @@ const FORM_LIMIT_BYTES = 16 * 1_024;
 
 /** The customer's pages, which bring their own answers. */
 function mountPayPages(app: FastifyInstance, options: PluginOptions, streams: OpenStreams): void {
-  const desk = openDesk(options.pay);
-  for (const [path, routes] of groupByPath([...payLinkRoutes(desk), ...payRoutes(desk)])) {
+  const context = createPayContext(options.pay);
+  for (const [path, routes] of groupByPath([...payLinkRoutes(context), ...payRoutes(context)])) {
     const mounted = routes.map(({ method, isStreamed = false, handle }): Route => {
       const handler: Route['handler'] = (request, reply) =>
-        handle(request, reply, streams).catch((error: unknown) => answerTrouble(desk, error, request, reply));
+        handle(request, reply, streams).catch((error: unknown) => answerTrouble(context, error, request, reply));
       const bodyLimitBytes = method === 'GET' ? NO_BODY_BYTES : FORM_LIMIT_BYTES;
       if (isStreamed) return { method, handler, bodyLimitBytes, isStreamed };
       return { method, handler: options.admission.admit('request', handler), bodyLimitBytes, load: 'request' };
@@ -174,13 +174,13 @@ function mountPath(app: FastifyInstance, path: string, routes: readonly Route[],
   }
 }
 
-/** What a handler throws is answered here, so that whatever reaches the error handler is not ours. */
+/** What a handler throws is answered here, so that the error handler only gets errors of others. */
 function answerFailures(handler: Route['handler'], options: PluginOptions): Route['handler'] {
   return async (request, reply) => {
     try {
       return await handler(request, reply);
     } catch (error) {
-      // A reply can be waited for, and fails where the client has gone: then there is nobody left to answer.
+      // A reply can be waited for, and fails where the client has gone: then no client is left to answer.
       if (reply.sent) throw error;
       return answerProblem(options, error, request, reply);
     }
@@ -199,7 +199,7 @@ function doorkeeper(load: LoadKind, options: PluginOptions) {
 function observer(route: string, options: PluginOptions, isStreamed = false) {
   return (request: FastifyRequest, reply: FastifyReply, done: () => void) => {
     done();
-    // What is streamed was told about when it began: how long its reader stayed is no measure of us.
+    // A stream was counted when it began: how long its reader stayed is no measure of us.
     if (reply.statusCode === 200 && isStreamed) return;
     options.onAnswer({ method: request.method, route, status: reply.statusCode, durationMs: reply.elapsedTime });
   };
@@ -237,7 +237,7 @@ function makeHandler(endpoint: WholeEndpoint, options: PluginOptions): Route['ha
 
 type Respond = (request: FastifyRequest, reply: FastifyReply) => Promise<StoredAnswer>;
 
-/** Counts messages that are not the gateway's, once that is known: a limit must not keep out those that are. */
+/** Counts forged notifications, once their signature was checked: a limit must not keep out the gateway. */
 function countForged(respond: Respond, { limits }: PluginOptions): Respond {
   return async (request, reply) => {
     try {
@@ -266,7 +266,7 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 /** What the addresses of a list's other pages are made of. */
 type Listed = Pick<Call<unknown, unknown, unknown>, 'path' | 'query'>;
 
-function toStored(compiled: Compiled, call: Listed, answer: Answer): StoredAnswer {
+function toStored(compiled: Compiled, call: Listed, answer: ApiResponse): StoredAnswer {
   const serialise = compiled.serialisers.get(answer.status) ?? JSON.stringify;
   const headers = {
     ...(answer.status === 204 ? {} : JSON_TYPE),
@@ -278,7 +278,7 @@ function toStored(compiled: Compiled, call: Listed, answer: Answer): StoredAnswe
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** `trusted`: callers show who they are. A stranger's word on which trace to continue is not taken. */
+/** `trusted`: the endpoint needs credentials. Without them a `traceparent` is ignored. */
 function traceRequests(path: string, trusted: boolean, handler: Handler): Handler {
   return (request, reply) => {
     const attributes = { 'http.request.method': request.method, 'http.route': path };

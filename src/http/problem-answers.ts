@@ -1,4 +1,4 @@
-// How failures are answered, in our own words and as problems; what is unexpected is told to the log.
+// How failures are answered, in our own words and as problems; what is unexpected is logged.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { GatewayError, Refusal } from '../domain/errors.ts';
@@ -10,7 +10,7 @@ import { toKnownError, toProblem } from './problem.ts';
 import { pathOf } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 
-interface Told {
+interface ProblemOptions {
   readonly log: Log;
 }
 
@@ -44,7 +44,7 @@ export function send(reply: FastifyReply, request: FastifyRequest, answer: Store
 }
 
 export function answerProblem(
-  options: Told,
+  options: ProblemOptions,
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -56,7 +56,7 @@ export function answerProblem(
   return send(reply, request, answer);
 }
 
-export function problemAnswer(options: Told, error: unknown, request: FastifyRequest): StoredAnswer {
+export function problemAnswer(options: ProblemOptions, error: unknown, request: FastifyRequest): StoredAnswer {
   const known = toKnownError(inOurWords(error, request));
   const problem = toProblem(known, requestIdText(request.id));
   if (problem.status >= 500 && !isOverload(known)) {

@@ -99,7 +99,7 @@ export function toKnownError(error: unknown): unknown {
   });
 }
 
-/** The error that a kept answer was made of, as far as the answer tells. */
+/** The error that a kept answer was made of, as far as the answer says. */
 export function readProblem(body: unknown): Error {
   const problem = body as ProblemBody;
   const ids = { paymentId: problem.payment_id, invoiceId: problem.invoice_id, subscriptionId: problem.subscription_id };
@@ -155,7 +155,7 @@ function fromGateway(error: GatewayError, requestId: string): Problem {
   });
 }
 
-/** The ids of what an error is about; none where it is about nothing that was written down. */
+/** The ids of what an error is about; none where nothing was stored. */
 function subjectOf({ paymentId, invoiceId, subscriptionId }: Refusal | GatewayError): Record<string, string> {
   return {
     ...(paymentId == null ? {} : { payment_id: paymentId }),

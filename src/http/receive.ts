@@ -22,7 +22,7 @@ export interface Compiled {
 
 const load = createRequire(import.meta.url);
 
-/** At the first request, not before: compiling what nobody asks for would double the time of a start. */
+/** At the first request, not before: compiling what is never called would double the time of a start. */
 export function compileLater(endpoint: Endpoint): () => Compiled {
   let compiled: Compiled | undefined;
   return () => {
@@ -46,16 +46,16 @@ function compile(endpoint: Endpoint): Compiled {
 }
 
 /** Who finds out who is calling, and how often they may. */
-export interface Door {
+export interface RequestGuards {
   readonly authenticate: Authenticate;
   readonly limits: RequestLimits;
 }
 
-/** Credentials first, then permission, then the request: a stranger learns nothing about what a request should look like. */
+/** Credentials first, then permission, then the request: a client without credentials learns nothing about its form. */
 export async function receive(
   endpoint: Endpoint,
   compiled: () => Compiled,
-  { authenticate, limits }: Door,
+  { authenticate, limits }: RequestGuards,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
 ): Promise<Call<unknown, unknown, unknown>> {
   const receivedMs = performance.now();
@@ -86,7 +86,7 @@ function queryOf(request: FastifyRequest): unknown {
   return start === -1 ? {} : { ...parseQuery(request.url.slice(start + 1)) };
 }
 
-const NOBODY: Caller = { id: '', staff: false, scopes: [] };
+const ANONYMOUS: Caller = { id: '', staff: false, scopes: [] };
 
 export async function identify(
   endpoint: Endpoint,
@@ -99,10 +99,10 @@ export async function identify(
 }
 
 async function recognise(endpoint: Endpoint, authenticate: Authenticate, request: FastifyRequest): Promise<Caller> {
-  return isOpen(endpoint) ? NOBODY : askHost(authenticate, request);
+  return isOpen(endpoint) ? ANONYMOUS : askHost(authenticate, request);
 }
 
-/** With what the audit tells of where it came from. */
+/** With what the audit records of where it came from. */
 function withOrigin(caller: Caller, request: FastifyRequest): Caller {
   const { id, staff, scopes, role, credential, keyId, sessionId } = caller;
   const from = {
@@ -129,7 +129,7 @@ async function readBody(endpoint: Endpoint, compiled: Compiled, request: Fastify
     throw new Refusal('unsupported_media_type', 'Send the body as application/json.');
   }
   const received = await bodyOf(request);
-  // The gateway's messages are kept as they came, with every digit of their ids.
+  // Notifications are kept as they came, with every digit of their ids.
   const keepDigits = endpoint.access === 'gateway';
   const body = received === undefined ? undefined : parseBody(received, { keepDigits });
   if (body !== undefined && type === undefined) {
@@ -137,7 +137,7 @@ async function readBody(endpoint: Endpoint, compiled: Compiled, request: Fastify
   }
   if (body === undefined && endpoint.body?.required !== true) return endpoint.body === undefined ? undefined : {};
   if (body === undefined) throw new Refusal('malformed_json', 'The body is empty; a JSON object is needed.');
-  // The gateway's own messages may tell of cards, masked; from everybody else card data is not taken.
+  // Notifications may hold masked card data; from other clients card data is not accepted.
   if (endpoint.access !== 'gateway') refuseCardData(body);
   compiled.body?.(body);
   return body;
@@ -150,7 +150,7 @@ export function pathOf(request: FastifyRequest): string {
   return url.split('?', 1)[0] ?? '/';
 }
 
-/** Scheme and host as far as the server can tell; nothing that a Host header should not hold gets through. */
+/** Scheme and host as far as the server knows them; nothing that a Host header should not hold gets through. */
 export function originOf(request: FastifyRequest): string {
   return `${request.protocol}://${/^[\w.:[\]-]+$/.test(request.host) ? request.host : 'localhost'}`;
 }

@@ -12,7 +12,7 @@ export function requestIdOf(request: IncomingMessage): string {
 
 const LENGTH_MAX = 128;
 
-/** The id as it may stand in a header, whatever a host's own generator makes of it. */
+/** The id as it may stand in a header, for any generator of the host. */
 export function requestIdText(id: unknown): string {
   if (typeof id === 'string' && SANE.test(id)) return id;
   const text = String(id)

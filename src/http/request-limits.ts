@@ -1,12 +1,12 @@
-// How often one caller, and one address, may ask. The gateway's messages are never refused for that: only those that are not signed by it.
+// Rate limits of one caller and one address. The gateway's notifications are never refused for that: only forged ones.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
 import { networkOf } from '../services/addresses.ts';
-import type { KnownCallers, Shown } from '../services/known-callers.ts';
-import { type RequestCounts, type Standing, WINDOW_MS } from '../services/request-counts.ts';
+import type { KnownCallers, PresentedCredential } from '../services/known-callers.ts';
+import { type RateLimitState, type RequestCounts, WINDOW_MS } from '../services/request-counts.ts';
 import { type Authenticate, callHost, type HostRequest } from './authentication.ts';
 import { addressOf } from './host.ts';
 import { subjectOf } from './jwt.ts';
@@ -15,11 +15,11 @@ import { sessionTokenOf } from './session-cookie.ts';
 
 /** In a minute, over all processes. */
 export interface RateLimits {
-  /** Requests of one caller: of one API key, or of whoever a token names. */
+  /** Requests of one caller: of one API key, or of the subject of a token. */
   readonly perCaller: number;
   /** Requests of one address that come without credentials. */
   readonly perAddress: number;
-  /** Wrong credentials, and messages with a wrong signature, of one address. */
+  /** Wrong credentials, and notifications with a wrong signature, of one address. */
   readonly failedPerAddress: number;
 }
 
@@ -40,7 +40,7 @@ export class RequestLimits {
     this.#limits = limits;
   }
 
-  /** Tells wrong credentials from right ones, and has those wait who show too many wrong ones. */
+  /** Counts wrong credentials, and refuses an address that shows too many of them. */
   guard(authenticate: Authenticate, publicUrl: string | undefined): Authenticate {
     return async (asked) => {
       const request = asked as HostRequest & FastifyRequest;
@@ -55,60 +55,60 @@ export class RequestLimits {
     };
   }
 
-  /** A session that was begun just now: its token is right, though nobody has shown it yet. */
+  /** A session that was begun just now: its token is right, though no request has shown it yet. */
   knowSession(token: string): void {
     this.#known.add({ credential: token, subject: () => undefined });
   }
 
-  /** Counts a request of somebody who showed who they are; the answer tells what is left. */
+  /** Counts a request of an authenticated caller; the answer says what is left. */
   countCaller(caller: Caller, request: Raw, reply: FastifyReply): void {
-    const standing = this.#counts.take(`caller ${caller.keyId ?? caller.id}`, this.#limits.perCaller);
-    tell(reply, 'caller', this.#limits.perCaller, standing);
-    if (standing.isOver) throw this.#refuse('caller', standing, request);
+    const state = this.#counts.take(`caller ${caller.keyId ?? caller.id}`, this.#limits.perCaller);
+    setLimitHeaders(reply, 'caller', this.#limits.perCaller, state);
+    if (state.isOver) throw this.#refuse('caller', state, request);
   }
 
-  /** Counts a request of somebody unknown. */
+  /** Counts a request without credentials. */
   countStranger(request: Raw, reply?: FastifyReply): void {
     const address = addressOf(request);
     if (address === null) return;
-    const standing = this.#counts.take(`address ${networkOf(address)}`, this.#limits.perAddress);
-    if (reply !== undefined) tell(reply, 'address', this.#limits.perAddress, standing);
-    if (standing.isOver) throw this.#refuse('address', standing, request);
+    const state = this.#counts.take(`address ${networkOf(address)}`, this.#limits.perAddress);
+    if (reply !== undefined) setLimitHeaders(reply, 'address', this.#limits.perAddress, state);
+    if (state.isOver) throw this.#refuse('address', state, request);
   }
 
-  /** Counts a message that is not the gateway's. */
+  /** Counts a forged notification. */
   countForged(request: Raw): void {
     const address = addressOf(request);
     if (address === null) return;
-    const standing = this.#counts.take(failedBy(address), this.#limits.failedPerAddress);
-    if (standing.isOver) throw this.#refuse('failed', standing, request);
+    const state = this.#counts.take(failedBy(address), this.#limits.failedPerAddress);
+    if (state.isOver) throw this.#refuse('failed', state, request);
   }
 
-  #countWrong(request: Raw, shown: Shown): void {
+  #countWrong(request: Raw, shown: PresentedCredential): void {
     this.#known.forget(shown);
     const address = addressOf(request);
-    if (address !== null && this.#counts.look(failedBy(address), this.#limits.failedPerAddress).isOver) {
+    if (address !== null && this.#counts.peek(failedBy(address), this.#limits.failedPerAddress).isOver) {
       this.#counts.take(claimedBy(address), this.#limits.failedPerAddress);
     }
     this.countForged(request);
   }
 
   /**
-   * While an address is refused, only callers who are known come through. Whoever knows a caller's name can make a token that claims it:
+   * While an address is refused, only callers who are known come through. A client that knows a caller's name can make a token that claims it:
    * as many of those are checked as an address may fail, and then none but tokens that were right before.
    */
-  async #refuseGuesser(request: Raw, shown: Shown): Promise<void> {
+  async #refuseGuesser(request: Raw, shown: PresentedCredential): Promise<void> {
     const address = addressOf(request);
     if (address === null) return;
-    const standing = this.#counts.look(failedBy(address), this.#limits.failedPerAddress);
-    if (!standing.isOver) return;
+    const state = this.#counts.peek(failedBy(address), this.#limits.failedPerAddress);
+    if (!state.isOver) return;
     const known = await this.#known.find(shown);
     if (known === 'credential') return;
-    if (known === 'subject' && !this.#counts.look(claimedBy(address), this.#limits.failedPerAddress).isOver) return;
-    throw this.#refuse('failed', standing, request);
+    if (known === 'subject' && !this.#counts.peek(claimedBy(address), this.#limits.failedPerAddress).isOver) return;
+    throw this.#refuse('failed', state, request);
   }
 
-  #refuse(kind: LimitKind, { seconds }: Standing, request: Raw): Refusal {
+  #refuse(kind: LimitKind, { seconds }: RateLimitState, request: Raw): Refusal {
     this.refused[kind] += 1;
     markTurnedAway(request);
     return new Refusal('too_many_requests', WORDS[kind](this.#limits), { retryAfterSeconds: seconds });
@@ -125,7 +125,7 @@ const WORDS: Readonly<Record<LimitKind, (limits: RateLimits) => string>> = {
 };
 
 /** As the IETF's draft on RateLimit header fields has it: what may be asked in how many seconds, what is left, and for how long. */
-function tell(reply: FastifyReply, policy: string, limit: number, { left, seconds }: Standing): void {
+function setLimitHeaders(reply: FastifyReply, policy: string, limit: number, { left, seconds }: RateLimitState): void {
   reply.header('ratelimit-policy', `"${policy}";q=${limit};w=${WINDOW_MS / 1_000}`);
   reply.header('ratelimit', `"${policy}";r=${left};t=${seconds}`);
 }
@@ -133,7 +133,7 @@ function tell(reply: FastifyReply, policy: string, limit: number, { left, second
 const failedBy = (address: string) => `failed ${networkOf(address)}`;
 const claimedBy = (address: string) => `claimed ${networkOf(address)}`;
 
-function shownIn(headers: IncomingHttpHeaders, publicUrl: string | undefined): Shown | undefined {
+function shownIn(headers: IncomingHttpHeaders, publicUrl: string | undefined): PresentedCredential | undefined {
   const { authorization } = headers;
   const credential = authorization ?? sessionTokenOf(headers, publicUrl);
   if (credential === undefined) return undefined;

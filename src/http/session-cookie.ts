@@ -11,13 +11,13 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** The token of the session; undefined where there is none, or the request may come from somebody else's page. */
+/** The token of the session; undefined where there is none, or the request may come from a page of another site. */
 export function sessionTokenOf(headers: IncomingHttpHeaders, publicUrl: string | undefined): string | undefined {
   const token = COOKIE.exec(headers.cookie ?? '')?.[1];
   return token !== undefined && isOwnPage(headers, publicUrl) ? token : undefined;
 }
 
-/** Whether one of our own pages sent it: it has the header, and whatever the browser tells of its origin is ours. */
+/** Whether one of our own pages sent it: it has the header, and the origin that the browser names, if any, is ours. */
 export function isOwnPage(headers: Headers, publicUrl: string | undefined): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (headers[SESSION_HEADER] !== '1') return false;
@@ -29,25 +29,25 @@ export function isOwnPage(headers: Headers, publicUrl: string | undefined): bool
 }
 
 /** The cookie that keeps a session, for our own paths alone; over plain HTTP only on one's own machine. */
-export function sessionCookie(token: string, endsInSeconds: number, asked: Asked): string {
+export function sessionCookie(token: string, endsInSeconds: number, asked: CookieRequest): string {
   return `${NAME}=${token}; Max-Age=${endsInSeconds}; ${attributesFor(asked)}`;
 }
 
 /** Has the browser forget it. */
-export function noSessionCookie(asked: Asked): string {
+export function noSessionCookie(asked: CookieRequest): string {
   return `${NAME}=; Max-Age=0; ${attributesFor(asked)}`;
 }
 
-interface Asked {
+interface CookieRequest {
   readonly headers: Headers;
   /** Of the endpoint that was called, as the client sees it. */
   readonly path: string;
-  /** Scheme and host, as far as the server can tell. */
+  /** Scheme and host, as far as the server knows them. */
   readonly origin: string | null;
   readonly publicUrl: string | undefined;
 }
 
-function attributesFor({ headers, path, origin, publicUrl }: Asked): string {
+function attributesFor({ headers, path, origin, publicUrl }: CookieRequest): string {
   const isHere = !isEncrypted(publicUrl, origin) && LOOPBACK.test(String(headers.host ?? ''));
   const prefix = path.replace(/\/sessions?\/?$/, '');
   return `Path=${prefix === '' ? '/' : prefix}; HttpOnly; SameSite=Strict${isHere ? '' : '; Secure'}`;

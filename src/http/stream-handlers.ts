@@ -5,11 +5,11 @@ import { Refusal } from '../domain/errors.ts';
 import type { Log } from '../services/log.ts';
 import { unauthenticated } from './authentication.ts';
 import type { Call, FileEndpoint, StreamEndpoint } from './endpoint.ts';
-import { compileLater, type Door, identify, receive } from './receive.ts';
+import { compileLater, identify, type RequestGuards, receive } from './receive.ts';
 import { requestIdText } from './request-id.ts';
 import { type OpenStreams, type StreamLimits, sendStream, streamHeaders } from './streaming.ts';
 
-export interface StreamHandlerOptions extends Door {
+export interface StreamHandlerOptions extends RequestGuards {
   readonly log: Log;
   readonly onAnswer: (answer: { method: string; route: string; status: number; durationMs: number }) => void;
   readonly streams: StreamLimits;
@@ -98,7 +98,7 @@ function fileType({ answers }: FileEndpoint): string {
   return type.startsWith('text/') ? `${type}; charset=utf-8` : type;
 }
 
-interface Begun {
+interface OpenStream {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   readonly call: Call<unknown, unknown, unknown>;
@@ -108,7 +108,11 @@ interface Begun {
 }
 
 /** Told about when it begins: how long its reader stays is no measure of us. */
-function begin(endpoint: StreamEndpoint | FileEndpoint, options: StreamHandlerOptions, begun: Begun): FastifyReply {
+function begin(
+  endpoint: StreamEndpoint | FileEndpoint,
+  options: StreamHandlerOptions,
+  begun: OpenStream,
+): FastifyReply {
   const { request, reply, call, controller, pieces, headers } = begun;
   const recheck = async () => {
     const { id, staff } = await identify(endpoint, options.authenticate, request);

@@ -18,7 +18,7 @@ export const STREAM_LIMITS: StreamLimits = { recheckMs: 30_000, stallMs: 30_000 
 
 export const STREAM_TYPE = 'text/event-stream';
 
-/** The streams of one application, which end together when it closes: nobody may wait for them. */
+/** The streams of one application, which end together when it closes: closing does not wait for readers. */
 export interface OpenStreams {
   /** A controller that is aborted when the reader has gone, or the application closes. */
   add(reply: FastifyReply): AbortController;
@@ -80,7 +80,7 @@ export function sendStream(request: FastifyRequest, reply: FastifyReply, answer:
 
 /**
  * Ends the connection, so that no reader takes what came for all of it. In HTTP/1.1 the last piece is missing. In HTTP/1.0, which some
- * proxies speak, the end of the connection is that of the answer: there only a reset tells.
+ * proxies speak, the end of the connection is that of the answer: there only a reset shows that it was cut.
  */
 function cut({ raw, request }: FastifyReply): void {
   const { socket } = raw;

@@ -41,7 +41,7 @@ export function queryValidator(schema: TSchema): Validator {
   };
 }
 
-/** A query has no fields within fields: what is wrong with one of several values is told of the field, once. */
+/** A query has no fields within fields: a fault of one of several values is reported for the field, once. */
 function byField(faults: readonly FieldError[]): FieldError[] {
   const first = new Map<string, FieldError>();
   for (const { field, message } of faults) {

@@ -4,7 +4,7 @@ import { defined, type Guide, MINUTES_OF_A_CODE, type Words } from './method.ts'
 
 export const APP_WALLET = { group: 'wallets', least: 1n, instrument: 'wallet', minutesMax: MINUTES_OF_A_CODE } as const;
 
-/** All that two of the wallets are told: where the app sends the customer back to. */
+/** The only field of two of the wallets: where the app sends the customer back to. */
 export function callbackOnly<const Name extends string>(name: Name) {
   return {
     takes: ['callback_url'],

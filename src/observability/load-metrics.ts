@@ -1,4 +1,4 @@
-// What the metrics tell of the load: read when they are asked for, so that counting costs requests nothing.
+// Metrics of the load: read when they are asked for, so that counting costs requests nothing.
 
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { ConnectionLimit, Connections } from '../http/connections.ts';

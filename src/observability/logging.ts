@@ -13,7 +13,7 @@ export interface LogOptions {
   readonly secrets?: readonly string[];
 }
 
-/** How much of an error is told: enough to find it, nothing of what it carries along. */
+/** How much of an error is logged: enough to find it, nothing of what it carries along. */
 const STACK_LINES = 12;
 
 export async function createLogger(options: LogOptions, stream: NodeJS.WriteStream = process.stdout): Promise<Logger> {
@@ -76,7 +76,7 @@ function gatherLines(stream: NodeJS.WriteStream): DestinationStream {
 /** Says nothing. */
 export const SILENT: Log = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** For a host that brings no logger: whatever goes wrong must be seen somewhere. */
+/** For a host that brings no logger: warnings and errors go to standard error. */
 export const CONSOLE: Log = {
   ...SILENT,
   warn: (fields, message) => console.warn(`gapura: ${message}`, fields),

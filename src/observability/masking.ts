@@ -1,4 +1,4 @@
-// Keeps secrets out of what is written down: keys, tokens and card numbers are masked wherever they appear in a text.
+// Keeps secrets out of logs and printed errors: keys, tokens and card numbers are masked wherever they appear in a text.
 
 import { maskCardNumbers } from '../domain/card-numbers.ts';
 

@@ -4,7 +4,6 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { WEBHOOK_STATES } from '../domain/events/webhook.ts';
 import type { CallEvent } from '../gateway/settings.ts';
 import type { Counters } from '../services/context.ts';
-import { addRowGauges, type MeasuredRows } from './database-gauges.ts';
 
 const LATENCY_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
@@ -27,7 +26,7 @@ export interface Measured extends MeasuredRows {
   countWebhooks(): Promise<ReadonlyMap<string, number>>;
 }
 
-/** The counters, which whoever counts is given. The gauges come with what they read: see `watch`. */
+/** The counters, which are passed to the code that counts. The gauges come with what they read: see `watch`. */
 export function createMetrics(): Metrics {
   const registry = Registry.merge([processMetrics()]);
   return {
@@ -102,12 +101,12 @@ function gatewayCounters(registry: Registry): Pick<Metrics, 'gatewayCall'> {
   };
 }
 
-/** What became of messages, events, webhooks and old rows. */
+/** Outcomes of notifications, events, webhooks and the clean-up. */
 function outcomeCounters(registry: Registry): Pick<Metrics, 'notification' | 'event' | 'webhook' | 'sink' | 'cleaned'> {
   const registers = [registry];
   const notifications = new Counter({
     name: 'gapura_notifications_total',
-    help: 'Messages of the gateway by what became of them',
+    help: 'Notifications of the gateway by outcome',
     labelNames: ['status'] as const,
     registers,
   });
@@ -181,7 +180,7 @@ function addGauges(registry: Registry, measured: Measured): void {
     labelNames: ['state'] as const,
     registers: [registry],
     async collect() {
-      // While the database is away the other metrics still tell something.
+      // While the database is away the other metrics are still served.
       const counts = await measured.countWebhooks().catch(() => undefined);
       this.reset();
       for (const state of WEBHOOK_STATES) if (counts !== undefined) this.set({ state }, counts.get(state) ?? 0);
@@ -234,4 +233,109 @@ function taskCounters(registry: Registry): Pick<Metrics, 'taskRun' | 'budgetWait
       waitSeconds.inc(waitedMs / 1_000);
     },
   };
+}
+
+interface MeasuredRows {
+  /** For how many seconds sinks are behind, by name. */
+  listSinkLags(): Promise<ReadonlyMap<string, number>>;
+  /** The queue of each task that has jobs. */
+  listQueues(): Promise<readonly MeasuredQueue[]>;
+  readBudget(): Promise<{ readonly tokens: number; readonly pausedMs: number }>;
+}
+
+interface MeasuredQueue {
+  readonly task: string;
+  readonly waiting: number;
+  readonly retrying: number;
+  readonly active: number;
+  readonly waitingMs: number;
+  /** Jobs that failed too often. */
+  readonly dead: number;
+}
+
+function addRowGauges(registry: Registry, measured: MeasuredRows): void {
+  addSinkGauge(registry, measured);
+  addQueueGauges(registry, measured);
+  addBudgetGauges(registry, measured);
+}
+
+function addSinkGauge(registry: Registry, measured: MeasuredRows): void {
+  new Gauge({
+    name: 'gapura_sink_lag_seconds',
+    help: 'How old the oldest event is that an enabled sink has not got yet, by sink',
+    labelNames: ['sink'] as const,
+    registers: [registry],
+    async collect() {
+      // While the database is away the other metrics are still served.
+      const lags = await measured.listSinkLags().catch(() => undefined);
+      this.reset();
+      for (const [sink, seconds] of lags ?? []) this.set({ sink }, seconds);
+    },
+  });
+}
+
+/** Two gauges of one scrape share one reading. While the database is away the other metrics are still served. */
+function readOnce<Value>(read: () => Promise<Value>): () => Promise<Value | undefined> {
+  let reading: Promise<Value | undefined> | undefined;
+  return () => {
+    reading ??= read()
+      .catch(() => undefined)
+      .finally(() => {
+        reading = undefined;
+      });
+    return reading;
+  };
+}
+
+function addQueueGauges(registry: Registry, measured: MeasuredRows): void {
+  const read = readOnce(() => measured.listQueues());
+  new Gauge({
+    name: 'gapura_task_queue_jobs',
+    help: 'Jobs by queue and state (waiting, retrying, active); a queue whose name ends in _failed holds dead letters',
+    labelNames: ['queue', 'state'] as const,
+    registers: [registry],
+    async collect() {
+      const queues = await read();
+      this.reset();
+      for (const { task: queue, waiting, retrying, active, dead } of queues ?? []) {
+        this.set({ queue, state: 'waiting' }, waiting);
+        this.set({ queue, state: 'retrying' }, retrying);
+        this.set({ queue, state: 'active' }, active);
+        if (dead > 0) this.set({ queue: `${queue}_failed`, state: 'waiting' }, dead);
+      }
+    },
+  });
+  new Gauge({
+    name: 'gapura_task_queue_age_seconds',
+    help: 'For how long the longest waiting job of a queue could have been run',
+    labelNames: ['queue'] as const,
+    registers: [registry],
+    async collect() {
+      const queues = await read();
+      this.reset();
+      for (const { task: queue, waitingMs } of queues ?? []) this.set({ queue }, waitingMs / 1_000);
+    },
+  });
+}
+
+function addBudgetGauges(registry: Registry, measured: MeasuredRows): void {
+  const read = readOnce(() => measured.readBudget());
+  new Gauge({
+    name: 'gapura_gateway_budget_tokens',
+    help: 'Calls that the background of all processes together could make to the gateway at once',
+    registers: [registry],
+    async collect() {
+      const budget = await read();
+      if (budget !== undefined) this.set(budget.tokens);
+    },
+  });
+  new Gauge({
+    name: 'gapura_gateway_budget_paused_seconds',
+    help: 'For how long the background still leaves the gateway alone, after it said "too many requests"',
+    registers: [registry],
+    async collect() {
+      const budget = await read();
+      if (budget !== undefined) this.set(budget.pausedMs / 1_000);
+    },
+  });
 }

@@ -1,4 +1,4 @@
-// Spans, for those who have registered OpenTelemetry in this process; for everybody else nothing happens, and nothing is loaded.
+// Spans, for a host that has registered OpenTelemetry in this process; otherwise nothing happens, and nothing is loaded.
 
 import { createRequire } from 'node:module';
 import type { Attributes, Context, Link, Span } from '@opentelemetry/api';
@@ -18,7 +18,7 @@ export interface SpanOptions {
   readonly parent?: string | undefined;
   /** A `traceparent` that was stored: the span begins a trace of its own, and names that one. */
   readonly link?: string | undefined;
-  /** Begins a trace of its own, whatever runs around it. */
+  /** Begins a trace of its own, also inside another span. */
   readonly root?: boolean;
 }
 
@@ -31,7 +31,7 @@ export interface SpanNotes {
 
 const NO_NOTES: SpanNotes = { set: () => undefined, fail: () => undefined };
 
-/** Where the API, of whatever copy, keeps what was registered. Reading it costs nothing; loading the API takes a while. */
+/** Where every copy of the API keeps what was registered. Reading it costs nothing; loading the API takes a while. */
 const REGISTRY = Symbol.for('opentelemetry.js.api.1');
 const load = createRequire(import.meta.url);
 let loaded: Api | null | undefined;
@@ -124,14 +124,14 @@ function notesOn(api: Api, span: Span): SpanNotes {
   };
 }
 
-/** A message could hold what nobody else may see: the code of an error, or else its kind. */
+/** The code of an error, or else its kind: its message could hold private data. */
 function typeOf(error: unknown): string {
   const { code, name } = (error ?? {}) as { code?: unknown; name?: unknown };
   const found = [code, name].find((word) => typeof word === 'string' && /^\w{1,60}$/.test(word));
   return typeof found === 'string' ? found : 'Error';
 }
 
-/** A fault in somebody's tracing must not make a payment fail. */
+/** A fault in the host's tracing must not make a payment fail. */
 function orNothing<Result>(work: () => Result): Result | undefined {
   try {
     return work();

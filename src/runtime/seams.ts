@@ -1,5 +1,5 @@
 // Where one step ends and the next begins: on both sides of all that is written, asked of the gateway, or sent. A process may die at
-// any of them. Nobody listens but the tests that kill it there (`node:diagnostics_channel`): for everybody else they cost nothing.
+// any of them. Only the tests that kill it there listen (`node:diagnostics_channel`): without a listener they cost nothing.
 
 import { channel } from 'node:diagnostics_channel';
 
@@ -9,7 +9,7 @@ export interface Seam {
   /** What is done: `write charge_payment`, `ask charge`, `send webhook`. */
   readonly step: string;
   readonly side: 'before' | 'after';
-  /** What whoever listens has the step wait for. */
+  /** What the listener has the step wait for. */
   hold?: Promise<unknown>;
 }
 

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { isObject, type JsonValue, Reader, type WireFields } from './json.ts';
 import type { Hint } from './snap/mistakes.ts';
 
-export interface Answer {
+export interface SandboxResponse {
   readonly status: number;
   /** Written as JSON unless it is text or bytes. */
   readonly body: WireFields | string | Buffer;
@@ -17,12 +17,12 @@ export interface Answer {
 }
 
 /** v2 says everything over HTTP 200: the verdict is the `status_code` in the body. */
-export function v2Answer(body: WireFields & { status_code: string }): Answer {
+export function v2Answer(body: WireFields & { status_code: string }): SandboxResponse {
   return { status: 200, body };
 }
 
 /** v1 speaks plain HTTP. */
-export function v1Answer(status: number, body: WireFields): Answer {
+export function v1Answer(status: number, body: WireFields): SandboxResponse {
   return { status, body };
 }
 
@@ -104,7 +104,7 @@ export function readObject<T>(json: JsonValue | undefined, read: (body: Reader) 
   return readBody(json, read);
 }
 
-export function refusalAnswer(dialect: Dialect, refusal: RefusedRequest): Answer {
+export function refusalAnswer(dialect: Dialect, refusal: RefusedRequest): SandboxResponse {
   const { code, message, validationMessages } = refusal;
   const validation = validationMessages.length === 0 ? undefined : [...validationMessages];
   // Only v2 has a code of its own for broken JSON; the others call it a bad request.

@@ -1,4 +1,4 @@
-// The sandbox's own time, real until someone moves or stops it, and chance that can be repeated.
+// The sandbox's own time, real until a caller moves or stops it, and chance that can be repeated.
 
 import { DAY_MS, HOUR_MS, wibHourOnDay } from './time.ts';
 

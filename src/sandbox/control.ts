@@ -1,4 +1,4 @@
-// What the outside world can do to the sandbox: shoppers, banks, time, failures. The HTTP control calls the same.
+// What happens to the sandbox from outside: shoppers, banks, time, failures. The HTTP control calls the same.
 
 import { RefusedRequest } from './answers.ts';
 import type { SandboxContext } from './context.ts';
@@ -17,7 +17,7 @@ import type { NotificationAddresses } from './settings.ts';
 import { chargeSession, getSession } from './snap/changes.ts';
 import type { ScreenMode } from './snap/methods.ts';
 import { beginPurchase, getLink, type Visitor } from './snap/payment-links.ts';
-import { standingOf } from './snap/standing.ts';
+import { sessionState } from './snap/session-state.ts';
 import type { ListRange } from './state.ts';
 import { getSubscription } from './subscriptions/changes.ts';
 import type { FailureCode, Subscription } from './subscriptions/subscription.ts';
@@ -55,7 +55,7 @@ export function createControl(ctx: SandboxContext, scheduler: Scheduler) {
     subscriptions: {
       get: (id: string) => state.subscriptions.get(id),
       list: (range?: ListRange) => state.subscriptions.list(range),
-      /** Makes the next charges fail, once unless told: 202 is the bank's no, the others leave no transaction. */
+      /** Makes the next charges fail, once by default: 202 is the bank's no, the others leave no transaction. */
       failNext: (id: string, how: { readonly statusCode: FailureCode; readonly times?: number }): Subscription =>
         state.save('subscriptions', { ...getSubscription(ctx, id), failing: { times: 1, ...how } }),
     },
@@ -63,7 +63,7 @@ export function createControl(ctx: SandboxContext, scheduler: Scheduler) {
     snap: {
       get: (token: string) => state.snapSessions.get(token),
       list: (range?: ListRange) => state.snapSessions.list(range),
-      standing: (token: string) => standingOf(ctx, getSession(ctx, token)),
+      standing: (token: string) => sessionState(ctx, getSession(ctx, token)),
       /** The shopper chooses how to pay; the transaction then waits to be paid. */
       choose: (token: string, how: SnapHow): Transaction =>
         chargeSession(ctx, getSession(ctx, token), { mode: 'qr', params: {}, customer: {}, ...how }).transaction,
@@ -245,13 +245,13 @@ function cardControl(ctx: SandboxContext) {
       const { transaction, ...page } = open(id);
       if (page.asksOtp && otp !== RIGHT_OTP) return record(ctx, deny(ctx, transaction, {}, 'shopper'));
       if (transaction.detail.card.profile.threeDs !== 'delayed') return record(ctx, pay(ctx, transaction));
-      // Nothing that the merchant is told about changes yet; and the shopper's time no longer runs.
+      // Nothing changes yet of which the merchant is notified; and the shopper's time no longer runs.
       const at = ctx.clock.now() + DELAY_MS;
       const expiresAt = Math.max(transaction.expiresAt ?? 0, at + 1);
       return ctx.state.save('transactions', { ...transaction, expiresAt, verdict: { at, move: 'pay' } });
     },
     abandonThreeDs: (id: string) => record(ctx, deny(ctx, open(id).transaction, {}, 'shopper')),
-    /** What the merchant's page is told; undefined while nothing is decided. */
+    /** The result for the merchant's page; undefined while nothing is decided. */
     result: (id: string): WireFields | undefined => {
       const { transaction } = threeDs(id);
       const { status, detail } = transaction;

@@ -34,7 +34,7 @@ type PageFaultKind = (typeof PAGE_FAULT_KINDS)[number];
 
 export type FaultKind = CallFaultKind | NotificationFaultKind | PageFaultKind;
 
-/** What a rule can be narrowed to: the operations of the route table, and the sending of messages. */
+/** What a rule can be narrowed to: the operations of the route table, and the sending of notifications. */
 // biome-ignore format: a list reads better in lines
 export const FAULT_OPERATIONS = [
   'snap-create', 'snap-get', 'snap-charge', 'snap-status', 'snap-cancel', 'snap-expire', 'snap-preferences', 'snap-pdf',
@@ -123,7 +123,7 @@ function readSetting(body: Reader, name: string, setting: Setting): unknown {
   }
 }
 
-/** Words that the sandbox does not know: such a rule would never strike, or not as it was meant, and nobody would notice. */
+/** Words that the sandbox does not know: such a rule would silently never strike, or not as it was meant. */
 function unknownWordsIn(fault: object): string[] {
   const { kind, operation } = fault as { readonly kind?: unknown; readonly operation?: unknown };
   return [

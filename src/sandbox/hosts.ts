@@ -1,5 +1,5 @@
 // Keeps the pages of other websites away. One can have its own name lead to this machine, and the browser then takes the
-// sandbox for a part of that page; but it says the name. And browsers send requests for anyone who visits such a page.
+// sandbox for a part of that page; but it says the name. And browsers send requests of every visitor of such a page.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
@@ -22,7 +22,7 @@ export function isKnownHost(header: string | undefined, known: KnownHosts): bool
   if (name === 'localhost' || name.endsWith('.localhost') || name === '::1') return true;
   const own = [known.listensOn, ...known.given, nameIn(hostOf(known.publicUrl)) ?? ''];
   if (own.some((other) => plain(other) === name)) return true;
-  // An address in the header is what the browser went to: nobody can turn it elsewhere.
+  // An address in the header is what the browser went to: no name service can turn it elsewhere.
   return isIP(name) !== 0 && (/^127\./.test(name) || EVERYWHERE.has(known.listensOn));
 }
 

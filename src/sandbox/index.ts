@@ -1,4 +1,4 @@
-// The sandbox's public face: a stand-in of the gateway that starts in an instant and does what it is told.
+// The sandbox's public face: a stand-in of the gateway that starts in an instant and fails on demand.
 
 import type { AddressInfo } from 'node:net';
 import { type ClockStand, createClock, createRandom } from './clock.ts';

@@ -88,7 +88,7 @@ function* readEntries(file: string): Iterable<unknown> {
     start = end + 1;
     line += 1;
   }
-  // What follows the last line end was being written when the process died: nobody was told that it happened.
+  // What follows the last line end was being written when the process died: no caller got an answer about it.
 }
 
 function lockFolder(folder: string): () => void {
@@ -145,7 +145,7 @@ function isAlive(pid: number, start: string): boolean {
 }
 
 /**
- * When a process started, where the system tells: a pid may have been given to another process since. A process that
+ * When a process started, where the system says so: a pid may have been given to another process since. A process that
  * is dead but not yet buried by its parent has another start than the one that it wrote down.
  */
 function startOf(pid: number): string {

@@ -122,7 +122,7 @@ function widthOf(line: string): number {
 /** Where the encoding differs from Latin-1: its places from 128 to 159, with blanks where it has nothing. */
 const SPECIAL = '€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ';
 
-/** A text as the page's fonts take it: brackets and whatever is not ASCII by their numbers. */
+/** A text as the page's fonts take it: brackets and characters outside of ASCII by their numbers. */
 function literal(text: string): string {
   const signs = [...text].map((sign) => {
     const code = sign.charCodeAt(0);

@@ -1,7 +1,7 @@
 // One entry of the route table, the call that its handler is given, and the idempotency keys that a route looks at.
 
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Answer, Dialect } from './answers.ts';
+import type { Dialect, SandboxResponse } from './answers.ts';
 import type { SandboxContext } from './context.ts';
 import type { Control } from './control.ts';
 import { type JsonObject, type JsonValue, writeJson } from './json.ts';
@@ -31,13 +31,13 @@ export function keyOf(rule: IdempotencyRule | undefined, headers: NodeJS.Dict<st
   return `${rule.header}:${key}`;
 }
 
-export function findKept(ctx: SandboxContext, key: string): Answer | undefined {
+export function findKept(ctx: SandboxContext, key: string): SandboxResponse | undefined {
   const kept = ctx.state.keptAnswers.get(key);
   if (kept === undefined || kept.untilMs <= ctx.clock.now()) return undefined;
   return { status: kept.status, body: kept.body, contentType: 'application/json' };
 }
 
-export function keep(ctx: SandboxContext, rule: IdempotencyRule, key: string, answer: Answer): void {
+export function keep(ctx: SandboxContext, rule: IdempotencyRule, key: string, answer: SandboxResponse): void {
   if (answer.keep === false || !isSuccess(answer)) return;
   const now = ctx.clock.now();
   const expired: string[] = [];
@@ -52,14 +52,14 @@ export function keep(ctx: SandboxContext, rule: IdempotencyRule, key: string, an
 }
 
 /** The body's code decides where there is one; 407 is how an expiry succeeds. */
-function isSuccess(answer: Answer): boolean {
+function isSuccess(answer: SandboxResponse): boolean {
   if (answer.status >= 400) return false;
   if (typeof answer.body !== 'object' || Buffer.isBuffer(answer.body)) return true;
   const code = Number((answer.body as JsonObject).status_code ?? answer.status);
   return code < 400 || code === 407;
 }
 
-/** Who may call: the server key, either key, a client key in the query (checked by the handler), or anyone. */
+/** Who may call: the server key, either key, a client key in the query (checked by the handler), or no key. */
 export type Access = 'server-key' | 'either-key' | 'anyone';
 
 export interface Call {
@@ -89,7 +89,7 @@ export interface Route {
   readonly bodyFormat?: 'json' | 'text';
   /** For routes whose keys are looked up after validation: throws what is wrong with the body. */
   readonly validate?: (ctx: SandboxContext, call: Call) => void;
-  handle(ctx: RouteContext, call: Call): Answer | Promise<Answer>;
+  handle(ctx: RouteContext, call: Call): SandboxResponse | Promise<SandboxResponse>;
 }
 
 /** Handlers of control routes and pages also reach the control; those of the gateway have no use for it. */

@@ -54,13 +54,13 @@ class DueQueue {
 
 /**
  * Something that a record makes happen later. The moment is read off the record itself, so nothing else needs to be
- * stored: each commit and each restart plans it anew. `run` must commit the record into a state that is no longer due.
+ * stored: each commit and each restart plans it again. `run` must commit the record into a state that is no longer due.
  */
 export interface DueRule<Name extends CollectionName = CollectionName> {
   readonly kind: string;
   readonly collection: Name;
   at(record: RecordOf<Name>): number | undefined;
-  /** What it returns is waited for, and else nobody's. */
+  /** What it returns is awaited, and not used. */
   run(ctx: SandboxContext, record: RecordOf<Name>): unknown;
 }
 
@@ -173,7 +173,7 @@ export class Scheduler {
     if (!wasFrozen) clock.resume();
   }
 
-  /** The moment is asked for anew before each: time may pass, and what was started may make more due. */
+  /** The moment is read again before each: time may pass, and what was started may make more due. */
   #startUntil(moment: () => number): void {
     for (let next = this.#queue.peek(); next !== undefined && next.atMs <= moment(); next = this.#queue.peek()) {
       this.#queue.take();

@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import { type Answer, type Dialect, RefusedRequest, refusalAnswer } from './answers.ts';
+import { type Dialect, RefusedRequest, refusalAnswer, type SandboxResponse } from './answers.ts';
 import { BANK_FAULT_KINDS, CALL_FAULT_KINDS, type Fault, type FaultKind } from './faults.ts';
 import { isForeignRequest, isKnownHost, unknownHost } from './hosts.ts';
 import { isDeeperThan, isObject, type JsonObject, type JsonValue, writeJson } from './json.ts';
@@ -11,7 +11,7 @@ import { hintsOfBrowser, hintsOfKey, hintsOfPath } from './snap/hints.ts';
 
 const BODY_BYTES_MAX = 16 * 1024;
 
-/** How long a caller may go on sending what nobody reads before the connection is cut. */
+/** How long a caller may go on sending what is not read before the connection is cut. */
 const DRAIN_MS_MAX = 2000;
 
 /** The text of the body; undefined where it was too large, and the rest is then thrown away as it comes. */
@@ -49,19 +49,19 @@ function discard(request: IncomingMessage): undefined {
 const DRIP_PAUSE_MS = 50;
 const DRIP_PIECES_MAX = 100;
 
-function sendAnswer(response: ServerResponse, answer: Answer, headOnly = false): void {
+function sendAnswer(response: ServerResponse, answer: SandboxResponse, headOnly = false): void {
   const { bytes, contentType } = encode(answer);
   writeHead(response, answer, bytes.length, contentType);
   response.end(headOnly ? undefined : bytes);
 }
 
-function encode(answer: Answer): { bytes: Buffer; contentType: string } {
+function encode(answer: SandboxResponse): { bytes: Buffer; contentType: string } {
   const { body, contentType = typeof body === 'string' ? 'text/plain; charset=utf-8' : 'application/json' } = answer;
   const bytes = Buffer.isBuffer(body) ? body : Buffer.from(typeof body === 'string' ? body : writeJson(body));
   return { bytes, contentType };
 }
 
-function writeHead(response: ServerResponse, answer: Answer, length: number, contentType: string): void {
+function writeHead(response: ServerResponse, answer: SandboxResponse, length: number, contentType: string): void {
   response.writeHead(answer.status, { 'content-type': contentType, 'content-length': length, ...answer.headers });
 }
 
@@ -70,7 +70,7 @@ interface Play {
   readonly response: ServerResponse;
   readonly dialect: Dialect;
   /** What would have been answered; undefined where the call was not carried out. */
-  readonly answer: Answer | undefined;
+  readonly answer: SandboxResponse | undefined;
 }
 
 function playFault({ fault, response, dialect, answer }: Play): void {
@@ -114,13 +114,13 @@ function playFault({ fault, response, dialect, answer }: Play): void {
   }
 }
 
-function errorAnswer(fault: Fault, dialect: Dialect): Answer {
+function errorAnswer(fault: Fault, dialect: Dialect): SandboxResponse {
   const code = fault.status ?? 500;
   const inBody = fault.inBody === true && dialect === 'v2';
   return refusalAnswer(dialect, new RefusedRequest(code, fault.message, { httpStatus: inBody ? 200 : code }));
 }
 
-function spoil(response: ServerResponse, answer: Answer | undefined, change: (bytes: Buffer) => Buffer): void {
+function spoil(response: ServerResponse, answer: SandboxResponse | undefined, change: (bytes: Buffer) => Buffer): void {
   if (answer === undefined) return;
   const { bytes, contentType } = encode(answer);
   const changed = change(bytes);
@@ -129,7 +129,7 @@ function spoil(response: ServerResponse, answer: Answer | undefined, change: (by
 }
 
 /** Sends the answer in small pieces, so that it takes `totalMs` to arrive. */
-function drip(response: ServerResponse, answer: Answer, totalMs = 5000): void {
+function drip(response: ServerResponse, answer: SandboxResponse, totalMs = 5000): void {
   const { bytes, contentType } = encode(answer);
   writeHead(response, answer, bytes.length, contentType);
   const pieces = Math.min(DRIP_PIECES_MAX, bytes.length, Math.max(1, Math.floor(totalMs / DRIP_PAUSE_MS)));
@@ -240,7 +240,7 @@ function strike(
 }
 
 /** Notes what the gateway was asked, and the answer that left the house, if one did. */
-function record(attempt: Attempt, answer: Answer | undefined, replayed = false): void {
+function record(attempt: Attempt, answer: SandboxResponse | undefined, replayed = false): void {
   const { ctx, matched, call, orderId, fault } = attempt;
   const hints = answer?.hints ?? [];
   // Pages and controls are no calls to the gateway; a page of Snap is shown where there is something to say about it.
@@ -273,7 +273,7 @@ function isHostKnown({ settings }: RouteContext, request: IncomingMessage): bool
   return isKnownHost(request.headers.host, { listensOn, given, publicUrl });
 }
 
-/** A target that is no address at all, such as `//`, is a path that nobody serves. */
+/** A target that is no address at all, such as `//`, is a path without a route. */
 function addressOf(target: string): URL {
   const base = 'http://sandbox';
   return URL.canParse(target, base) ? new URL(target, base) : new URL('/no-such-address', base);
@@ -288,7 +288,7 @@ function isTaken({ kind, taken = false }: Fault): boolean {
 }
 
 /** The checks in the gateway's order: key, size, idempotency, syntax, and then the handler's own. */
-async function answerCall(attempt: Attempt): Promise<Answer & { replayed?: boolean }> {
+async function answerCall(attempt: Attempt): Promise<SandboxResponse & { replayed?: boolean }> {
   const { ctx, matched, call, dialect } = attempt;
   try {
     if (matched === undefined)
@@ -297,7 +297,7 @@ async function answerCall(attempt: Attempt): Promise<Answer & { replayed?: boole
         hints: hintsOfPath(ctx, call.path),
       });
     if (matched === 'wrong-method') {
-      // A browser asks before it calls, and hears nothing that allows it.
+      // A browser sends a preflight request, and gets nothing that allows the call.
       const isAsking = call.method === 'OPTIONS' && !isOwn(dialect);
       throw new RefusedRequest(405, undefined, {
         httpStatus: 405,
@@ -397,7 +397,7 @@ function headerText(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
 
-function statusCodeOf(answer: Answer): string | undefined {
+function statusCodeOf(answer: SandboxResponse): string | undefined {
   const body =
     typeof answer.body === 'string' && answer.contentType === 'application/json'
       ? parseJson(answer.body)?.value

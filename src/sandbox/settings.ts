@@ -1,4 +1,4 @@
-// What a sandbox can be told: its options, their defaults, and the part of them that may change while it runs.
+// The options of a sandbox: their defaults, and the part of them that may change while it runs.
 
 import type { ClockStand } from './clock.ts';
 import type { Preferences } from './snap/session.ts';
@@ -41,7 +41,7 @@ interface SnapSettings {
   readonly redirectPath: 'v4/redirection' | 'v3/redirection' | 'v2/vtweb';
   /** True leaves the first choice payable when the customer takes another: the shop may be paid twice. */
   readonly keepsOldMethod: boolean;
-  /** What the X of the popup tells once a payment is pending. */
+  /** The callback of the popup's X once a payment is pending. */
   readonly closeTells: 'onClose' | 'onPending';
   /** The longest order id of a payment link: 36 in one document, 50 in another. */
   readonly linkOrderIdMax: number;
@@ -52,7 +52,7 @@ export interface NotificationAddresses {
   readonly payment?: string | undefined;
   readonly recurring?: string | undefined;
   readonly payAccount?: string | undefined;
-  /** Where shoppers come back to from pages that no charge can tell where to go. */
+  /** Where shoppers come back to from pages for which no charge names an address. */
   readonly finish?: string | undefined;
 }
 

@@ -21,7 +21,7 @@ export function wibMicroTime(atMs: number): string {
   return utcMicroTime(atMs + JAKARTA_OFFSET_MS).slice(0, -1);
 }
 
-/** `2026-01-15T03:00:00.000000Z`, as messages about subscriptions write it. */
+/** `2026-01-15T03:00:00.000000Z`, as notifications about subscriptions write it. */
 export function utcMicroTime(atMs: number): string {
   return new Date(atMs).toISOString().replace('Z', '000Z');
 }

@@ -1,7 +1,7 @@
 // One attempt at a request: within its time, read to the end, within its size, and without the key in what it says.
 
 import type { Settings } from './options.ts';
-import type { Answer } from './problem.ts';
+import type { HttpResponse } from './problem.ts';
 
 const ANSWER_BYTES_MAX = 16 * 1_024 * 1_024;
 const CAUSES_MAX = 4;
@@ -12,11 +12,11 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string | undefined;
-  /** An endpoint that is open to everybody is not shown the key. */
+  /** The key is not sent to an endpoint that needs none. */
   readonly open?: boolean;
 }
 
-/** No usable answer came. `passing` tells whether another attempt may fare better. */
+/** No usable answer came. `passing` says whether a retry may succeed. */
 export class AttemptFailure extends Error {
   readonly passing: boolean;
   readonly timedOut: boolean;
@@ -61,8 +61,8 @@ export async function connect(
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
       if (error instanceof AttemptFailure) throw error;
-      const cause = tell(error, hide);
-      throw new AttemptFailure(`failed: ${wordsOf(cause)}`, { passing: true, cause });
+      const cause = maskedError(error, hide);
+      throw new AttemptFailure(`failed: ${errorMessage(cause)}`, { passing: true, cause });
     }
   };
   const { method, body } = request;
@@ -87,7 +87,7 @@ export async function attempt(
   settings: Settings,
   request: OutgoingRequest,
   limits: { readonly timeoutMs: number; readonly signal?: AbortSignal | undefined },
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const endsAtMs = performance.now() + limits.timeoutMs;
   const connection = await connect(settings, request, limits);
   try {
@@ -98,7 +98,7 @@ export async function attempt(
 }
 
 /** What a connection answers, to its end. */
-export async function readAnswer({ response, within, hide }: Connection, limitMs: number): Promise<Answer> {
+export async function readAnswer({ response, within, hide }: Connection, limitMs: number): Promise<HttpResponse> {
   const text = await within(readBody(response), limitMs);
   // A redirect that a browser has hidden has the status 0.
   const status = response.type === 'opaqueredirect' ? 302 : response.status;
@@ -153,18 +153,18 @@ class PlainCause extends Error {
   }
 }
 
-function tell(error: unknown, hide: (text: string) => string, depth = 1): Error {
+function maskedError(error: unknown, hide: (text: string) => string, depth = 1): Error {
   const { name, message, code, cause } = (typeof error === 'object' && error !== null ? error : {}) as {
     readonly [part: string]: unknown;
   };
   return new PlainCause(hide(typeof message === 'string' ? message : String(error)), {
     name: typeof name === 'string' ? hide(name) : 'Error',
     code: typeof code === 'string' ? hide(code) : undefined,
-    cause: cause === undefined || depth >= CAUSES_MAX ? undefined : tell(cause, hide, depth + 1),
+    cause: cause === undefined || depth >= CAUSES_MAX ? undefined : maskedError(cause, hide, depth + 1),
   });
 }
 
-function wordsOf(error: Error): string {
+function errorMessage(error: Error): string {
   const words = [error.message];
   for (let { cause } = error; cause instanceof Error; { cause } = cause) words.push(cause.message);
   return words.filter((text) => text !== '').join(': ');

@@ -7,9 +7,9 @@ import type { Act, AttentionRow, AuditQuery, CaptureInput, ChargeInput, Checkout
 
 /** Charges, and what can be done with a payment. */
 export interface Payments {
-  /** Charge a customer. Writes the payment down, asks the gateway, and answers with what the customer needs to pay. On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`. */
+  /** Charge a customer. Stores the payment, calls the gateway, and answers with what the customer needs to pay. On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`. */
   charge(input: ChargeInput, options?: ChargeOptions): Promise<PaymentWithActions>;
-  /** List payments, newest first. Staff see all payments, everybody else their own. The next page, and the one before, are in the Link header. */
+  /** List payments, newest first. Staff see all payments, other callers their own. The next page, and the one before, are in the Link header. */
   list(query?: PaymentQuery, options?: CallOptions): Pages<PaymentSummary>;
   /** Read a payment. */
   get(id: string, options?: CallOptions): Promise<PaymentWithActions>;
@@ -23,63 +23,63 @@ export interface Payments {
   expire(id: string, options?: WriteOptions): Promise<PaymentWithActions>;
   /** Capture an authorised card payment. Only for `credit_card` payments that are `authorize`; anything else answers 400. Where another amount was captured already, the answer is 409 and says how much. */
   capture(id: string, input?: CaptureInput, options?: WriteOptions): Promise<PaymentWithActions>;
-  /** Refund a paid payment, in part or in full. Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending` and is brought to its end in the background. Above the limit of `GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway is asked when another person approves it. */
+  /** Refund a paid payment, in part or in full. Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending`, and a background task completes it. Above the limit of `GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway is asked when another person approves it. */
   refund(id: string, input?: RefundInput, options?: WriteOptions): Promise<RefundResult>;
   /** Accept a payment that the fraud check challenges. Staff only. */
   approve(id: string, options?: WriteOptions): Promise<PaymentWithActions>;
   /** Refuse a payment that the fraud check challenges. Staff only. */
   deny(id: string, options?: WriteOptions): Promise<PaymentWithActions>;
-  /** See everything around a payment, in one list. Oldest first: changes, the gateway's messages, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Who is not staff sees their own acts, and not from where. */
+  /** See everything around a payment, in one list. Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Callers who are not staff see their own acts alone, without addresses. */
   timeline(id: string, query?: TimelineQuery, options?: CallOptions): Pages<TimelineEntry>;
 }
 
 /** The refunds of all payments, and those that wait for a second person. */
 export interface Refunds {
-  /** Approve a refund that waits for a second person. Only for a refund that is `requested`; anything else answers 400 and says who decided. Whoever asked for the refund cannot approve it: 403, whichever of their keys they use. The rules are checked again, then the gateway is asked. On 502 or 504 the outcome is not known: the refund is `pending` and is brought to its end in the background. */
+  /** Approve a refund that waits for a second person. Only for a refund that is `requested`; anything else answers 400 and says who decided. The person who asked for the refund cannot approve it: 403, with any of their keys. The rules are checked again, then the gateway is called. On 502 or 504 the outcome is not known: the refund is `pending`, and a background task completes it. */
   approve(id: string, options?: WriteOptions): Promise<RefundResult>;
-  /** Reject a refund that waits for a second person. Only for a refund that is `requested`; anything else answers 400 and says who decided. Its amount is free again. Whoever asked for the refund may reject it too. */
+  /** Reject a refund that waits for a second person. Only for a refund that is `requested`; anything else answers 400 and says who decided. Its amount is free again. The person who asked for the refund may reject it too. */
   reject(id: string, input?: RefundRejectInput, options?: WriteOptions): Promise<RefundResult>;
-  /** List refunds, newest first. Staff see all refunds, everybody else those of their own payments. The next page, and the one before, are in the Link header. */
+  /** List refunds, newest first. Staff see all refunds, other callers those of their own payments. The next page, and the one before, are in the Link header. */
   list(query?: RefundQuery, options?: CallOptions): Pages<RefundSummary>;
 }
 
 /** A page to pay on, a document, a due date. */
 export interface Invoices {
-  /** List invoices, newest first. Staff see all invoices, everybody else their own. The next page, and the one before, are in the Link header. */
+  /** List invoices, newest first. Staff see all invoices, other callers their own. The next page, and the one before, are in the Link header. */
   list(query?: InvoiceQuery, options?: CallOptions): Pages<Invoice>;
-  /** Send an invoice. Writes the invoice down, has the gateway make it, and answers with the page on which the customer pays. On 502 or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same Idempotency-Key; within five minutes the background does so too. */
+  /** Send an invoice. Stores the invoice, has the gateway make it, and answers with the page on which the customer pays. On 502 or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same Idempotency-Key; within five minutes a background task does so too. */
   create(input: InvoiceInput, options?: WriteOptions): Promise<Invoice>;
   /** Read an invoice. */
   get(id: string, options?: CallOptions): Promise<Invoice>;
-  /** Refresh an invoice from the gateway's status. Reads the invoice at the gateway, applies what it says, and answers with both. Where it was paid and nobody told, its payment is found too. 400 where the gateway does not know the invoice. */
+  /** Refresh an invoice from the gateway's status. Reads the invoice at the gateway, applies what it says, and answers with both. Where it was paid and the notification was lost, its payment is found too. 400 where the gateway does not know the invoice. */
   checkStatus(id: string, options?: CallOptions): Promise<InvoiceCheck>;
   /** See what happened to an invoice. Every change, oldest first: who or what changed it, from what to what, and why. */
   history(id: string, options?: CallOptions): Promise<InvoiceChange[]>;
-  /** Take an invoice back. Only an invoice that is `pending` or `overdue`; any other answers 400. */
+  /** Void an invoice. Only an invoice that is `pending` or `overdue`; any other answers 400. */
   void(id: string, input?: VoidInput, options?: WriteOptions): Promise<Invoice>;
 }
 
 /** A page on which a customer chooses how to pay, and pays once. */
 export interface Checkouts {
-  /** List checkouts, newest first. Staff see all checkouts, everybody else their own. The addresses of pay pages are not in the list. The next page, and the one before, are in the Link header. */
+  /** List checkouts, newest first. Staff see all checkouts, other callers their own. The addresses of pay pages are not in the list. The next page, and the one before, are in the Link header. */
   list(query?: CheckoutQuery, options?: CallOptions): Pages<Checkout>;
-  /** Have a customer pay on a page. Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer chooses how to pay, and may change it; whatever they do, at most one payment of a checkout can be paid at a time. The gateway hears of it when the customer has chosen. */
+  /** Have a customer pay on a page. Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer chooses how to pay, and may change it; at most one payment of a checkout can be paid at any time. The gateway is called when the customer has chosen. */
   create(input: CheckoutInput, options?: WriteOptions): Promise<Checkout>;
   /** Read a checkout. */
   get(id: string, options?: CallOptions): Promise<Checkout>;
-  /** End a checkout that is not paid. Nobody can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended or was paid; on 502 or 504 the gateway did not answer, and the background goes on. */
+  /** End a checkout that is not paid. No customer can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended or was paid; on 502 or 504 the gateway did not answer, and a background task retries. */
   cancel(id: string, options?: WriteOptions): Promise<Checkout>;
-  /** Give back what was paid twice. Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`. */
+  /** Give back what was paid twice. Refunds every payment of the checkout but the one that counts, and gives the outcome of each. Some payment methods have no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`. */
   refundSurplus(id: string, options?: WriteOptions): Promise<SurplusRefund>;
-  /** Say that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
+  /** Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
   noteSurplusReturned(id: string, input?: SurplusReturned, options?: WriteOptions): Promise<Checkout>;
 }
 
-/** Addresses that anybody can pay at. */
+/** Addresses at which any customer can pay. */
 export interface PaymentLinks {
-  /** List payment links, newest first. Staff see all payment links, everybody else their own. Their addresses are not in the list. The next page, and the one before, are in the Link header. */
+  /** List payment links, newest first. Staff see all payment links, other callers their own. Their addresses are not in the list. The next page, and the one before, are in the Link header. */
   list(query?: PaymentLinkQuery, options?: CallOptions): Pages<PaymentLink>;
-  /** Make an address that anybody can pay at. For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: whoever is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment. */
+  /** Make an address at which any customer can pay. For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment. */
   create(input: PaymentLinkInput, options?: WriteOptions): Promise<PaymentLink>;
   /** Read a payment link. */
   get(id: string, options?: CallOptions): Promise<PaymentLink>;
@@ -87,15 +87,15 @@ export interface PaymentLinks {
   update(id: string, input: PaymentLinkUpdate, options?: WriteOptions): Promise<PaymentLink>;
   /** Take a poster with a QR code. One A4 page to print and put up: the title, the amount, and a code that leads to the page of the link. */
   poster(id: string, options?: CallOptions): Promise<Uint8Array>;
-  /** End a payment link. Nobody can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless. */
+  /** End a payment link. No customer can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless. */
   end(id: string, options?: WriteOptions): Promise<PaymentLink>;
 }
 
-/** Charges that the gateway makes by itself. */
+/** Charges that the gateway repeats automatically. */
 export interface Subscriptions {
-  /** List subscriptions, newest first. Staff see all subscriptions, everybody else their own. The next page, and the one before, are in the Link header. */
+  /** List subscriptions, newest first. Staff see all subscriptions, other callers their own. The next page, and the one before, are in the Link header. */
   list(query?: SubscriptionQuery, options?: CallOptions): Pages<Subscription>;
-  /** Have the gateway charge a customer again and again. Writes the subscription down and asks the gateway for it. Each charge that the gateway makes becomes a payment with its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key. */
+  /** Have the gateway charge a customer in every interval. Stores the subscription and creates it at the gateway. Each charge that the gateway makes becomes a payment with its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key. */
   create(input: SubscriptionInput, options?: WriteOptions): Promise<Subscription>;
   /** Read a subscription. */
   get(id: string, options?: CallOptions): Promise<Subscription>;
@@ -113,17 +113,17 @@ export interface Subscriptions {
   cancel(id: string, options?: WriteOptions): Promise<Subscription>;
 }
 
-/** The gateway's messages, for staff; and the door through which they come in. */
+/** The gateway's notifications: receive them, and read the inbox, for staff. */
 export interface Notifications {
-  /** Receive the gateway's message. */
+  /** Receive the gateway's notification. A notification is verified by its signature. Those about subscriptions carry none; they count only where a status call to the gateway says the same. 200 means that it is stored durably. */
   receive(input: GatewayMessage, options?: CallOptions): Promise<NotificationReceipt>;
-  /** List the gateway's messages, newest first. Staff only. */
+  /** List the gateway's notifications, newest first. Staff only. */
   list(query?: NotificationQuery, options?: CallOptions): Pages<Notification>;
-  /** Apply a range of messages again. Staff only. Messages that were processed are left as they are. */
+  /** Apply a range of notifications again. Staff only. Notifications that were processed are left as they are. */
   replayMany(input: ReplayInput, options?: WriteOptions): Promise<ReplayReport>;
-  /** Read a message. Staff only. */
+  /** Read a notification. Staff only. */
   get(id: string, options?: CallOptions): Promise<Notification>;
-  /** Apply a message again. Staff only. One that was processed is left as it is. */
+  /** Apply a notification again. Staff only. One that was processed is left as it is. */
   replay(id: string, options?: WriteOptions): Promise<Notification>;
 }
 
@@ -145,7 +145,7 @@ export interface Webhooks {
   pause(id: string, options?: WriteOptions): Promise<Webhook>;
   /** Resume a webhook endpoint. Staff only. Everything that was kept is sent now, and has three days again. */
   resume(id: string, options?: WriteOptions): Promise<Webhook>;
-  /** Send a test to a webhook endpoint. Staff only. Sends one message of the type `webhook_test` at once, in whatever state the endpoint is, and tells what came of it. */
+  /** Send a test to a webhook endpoint. Staff only. Sends one event of the type `webhook_test` at once, in any state of the endpoint, and answers with the outcome. */
   test(id: string, options?: WriteOptions): Promise<WebhookAttempt>;
   /** List the attempts to send to an endpoint, newest first. Staff only. */
   attempts(id: string, query?: WebhookAttemptQuery, options?: CallOptions): Pages<WebhookAttempt>;
@@ -153,11 +153,11 @@ export interface Webhooks {
   resend(id: string, input: ResendInput, options?: WriteOptions): Promise<ResendReport>;
 }
 
-/** What happened, and what happens, for staff. */
+/** Events, listed or as they happen, for staff. */
 export interface Events {
-  /** List events, newest first. Staff only. What listeners and webhooks were told. The next page, and the one before, are in the Link header. */
+  /** List events, newest first. Staff only. The events that listeners and webhooks get. The next page, and the one before, are in the Link header. */
   list(query?: EventQuery, options?: CallOptions): Pages<ListedEvent>;
-  /** Follow events as they happen. Staff see the events of everybody, others those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do. */
+  /** Follow events as they happen. Staff see all events, other callers those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do. */
   stream(options?: StreamOptions): AsyncGenerator<StreamedEvent, void, undefined>;
 }
 
@@ -181,9 +181,9 @@ export interface Sinks {
   enable(name: string, options?: WriteOptions): Promise<Sink>;
   /** Stop sending events to a sink. Staff only. */
   disable(name: string, options?: WriteOptions): Promise<Sink>;
-  /** Send a message that is no event, and see what came of it. Staff only. */
+  /** Send a test message, and see the outcome. Staff only. */
   test(name: string, options?: WriteOptions): Promise<SinkTest>;
-  /** Have a sink go on from another place, with what it got before. Staff only. */
+  /** Have a sink send again from another position. Staff only. */
   replay(name: string, input: SinkReplayInput, options?: WriteOptions): Promise<Sink>;
 }
 
@@ -209,15 +209,15 @@ export interface Keys {
 
 /** What people did, for staff. */
 export interface Audit {
-  /** See what people did, newest first. Staff only. Each act was written down together with what it did, and cannot be changed. The next page is in the Link header. */
+  /** See what people did, newest first. Staff only. Each act was recorded in the transaction of its effect, and cannot be changed. The next page is in the Link header. */
   list(query?: AuditQuery, options?: CallOptions): Pages<Act>;
 }
 
 /** How payments went, and what needs attention. */
 export interface Figures {
-  /** Read how payments went. Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted. */
+  /** Read the figures of payments. Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted. */
   summary(query?: SummaryQuery, options?: CallOptions): Promise<SummaryRow[]>;
-  /** Read what needs attention. Staff only. Counts of what somebody should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out. */
+  /** Read what needs attention. Staff only. Counts of what the operator should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out. */
   attention(options?: CallOptions): Promise<AttentionRow[]>;
 }
 
@@ -227,7 +227,7 @@ export interface Tasks {
   list(options?: CallOptions): Promise<Task[]>;
   /** List the jobs of a task that failed too often, newest first. Staff only. The newest of them; there are no further pages. */
   failures(name: string, query?: TaskFailureQuery, options?: CallOptions): Promise<TaskFailure[]>;
-  /** Run a task now. Staff only. Queues one run for whichever process is free. Where the same run waits already, that one will do. */
+  /** Run a task now. Staff only. Queues one run for the next free process. Where the same run waits already, that one will do. */
   run(name: string, input?: TaskRunInput, options?: WriteOptions): Promise<TaskRun>;
   /** Try the jobs of a task again that failed too often. Staff only. At most 1,000 at a time; ask again for the rest. */
   retry(name: string, options?: WriteOptions): Promise<TaskRetry>;
@@ -245,19 +245,19 @@ export interface Reconciliations {
   stop(id: string, options?: WriteOptions): Promise<ReconciliationResult>;
 }
 
-/** Whether all is well, for staff. */
+/** Checks of configuration, database and gateway, for staff. */
 export interface Doctor {
-  /** See whether all is well. Staff only. Looks at the database, its clock and migrations, keys, listeners, sinks and the gateway, as `gapura doctor` does, for a few seconds at most. Shows no secrets. */
+  /** Check the configuration, the database and the gateway. Staff only. Looks at the database, its clock and migrations, keys, listeners, sinks and the gateway, as `gapura doctor` does, for a few seconds at most. Shows no secrets. */
   examine(options?: CallOptions): Promise<Examination>;
 }
 
 /** Payments, refunds and invoices as CSV. */
 export interface Exports {
-  /** Take all payments as a CSV file. Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. */
+  /** Take all payments as a CSV file. Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. */
   payments(query?: PaymentExportQuery, options?: CallOptions): AsyncGenerator<string, void, undefined>;
-  /** Take all refunds as a CSV file. Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. */
+  /** Take all refunds as a CSV file. Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. */
   refunds(query?: RefundExportQuery, options?: CallOptions): AsyncGenerator<string, void, undefined>;
-  /** Take all invoices as a CSV file. Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. */
+  /** Take all invoices as a CSV file. Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit. */
   invoices(query?: InvoiceExportQuery, options?: CallOptions): AsyncGenerator<string, void, undefined>;
 }
 
@@ -272,15 +272,15 @@ export interface GapuraClient {
   readonly invoices: Invoices;
   /** A page on which a customer chooses how to pay, and pays once. */
   readonly checkouts: Checkouts;
-  /** Addresses that anybody can pay at. */
+  /** Addresses at which any customer can pay. */
   readonly paymentLinks: PaymentLinks;
-  /** Charges that the gateway makes by itself. */
+  /** Charges that the gateway repeats automatically. */
   readonly subscriptions: Subscriptions;
-  /** The gateway's messages, for staff; and the door through which they come in. */
+  /** The gateway's notifications: receive them, and read the inbox, for staff. */
   readonly notifications: Notifications;
   /** The servers that events are sent to, for staff. */
   readonly webhooks: Webhooks;
-  /** What happened, and what happens, for staff. */
+  /** Events, listed or as they happen, for staff. */
   readonly events: Events;
   /** What applications listen under, for staff. */
   readonly listeners: Listeners;
@@ -298,7 +298,7 @@ export interface GapuraClient {
   readonly tasks: Tasks;
   /** Payments compared with the gateway, for staff. */
   readonly reconciliations: Reconciliations;
-  /** Whether all is well, for staff. */
+  /** Checks of configuration, database and gateway, for staff. */
   readonly doctor: Doctor;
   /** Payments, refunds and invoices as CSV. */
   readonly exports: Exports;

@@ -16,7 +16,7 @@ import {
   type Settings,
 } from './options.ts';
 import { pagesOf } from './pages.ts';
-import { type Answered, send } from './sending.ts';
+import { type ParsedResponse, send } from './sending.ts';
 
 /** A client for the Gapura at an address. It holds no connection and needs no closing. */
 export function createGapuraClient(options: GapuraClientOptions): GapuraClient {
@@ -31,7 +31,7 @@ function functionOf(settings: Settings, call: Call): (...args: unknown[]) => unk
     const { id, input = {}, options = {} } = readArguments<ChargeOptions>(call, args);
     const query = call.takes === 'query' ? (input as Query) : {};
     const pathFor = (asked: Query) => pathOf(call, id, asked);
-    const sent = async (asked: Query): Promise<Answered> => {
+    const sent = async (asked: Query): Promise<ParsedResponse> => {
       const body = call.takes === 'body' ? JSON.stringify(input) : undefined;
       return sendCall(settings, call, { path: pathFor(asked), body }, options);
     };
@@ -68,7 +68,7 @@ async function sendCall(
   { method, open }: Call,
   { path, body }: { readonly path: string; readonly body: string | undefined },
   options: ChargeOptions,
-): Promise<Answered> {
+): Promise<ParsedResponse> {
   // One Idempotency-Key for all attempts at a call that changes something.
   const idempotencyKey = method === 'GET' || open === true ? null : readIdempotencyKey(options.idempotencyKey);
   const request: OutgoingRequest = {
@@ -91,8 +91,8 @@ async function sendCall(
   });
 }
 
-/** What was asked for. Whatever else can happen was thrown. */
-function dataOf({ data }: Answered): unknown {
+/** What was asked for. Every other outcome was thrown. */
+function dataOf({ data }: ParsedResponse): unknown {
   if (data === undefined || data === null) throw new TypeError('The server answered with nothing.');
   return data;
 }

@@ -1,6 +1,6 @@
 // What the SDK throws: the API's problems, connections that failed, and webhooks that are not genuine.
 
-/** Every kind of problem that the API tells of. A newer server may know others: have a default where you switch over them. */
+/** Every kind of problem that the API answers with. A newer server may know others: have a default where you switch over them. */
 export const PROBLEM_CODES = [
   'validation_failed',
   'malformed_json',
@@ -113,7 +113,7 @@ export class GapuraError extends Error {
   }
 }
 
-/** No usable answer came: nobody knows whether the request was done. Repeat it with the same key to find out. */
+/** No usable answer came: whether the request was done is not known. Repeat it with the same key to find out. */
 export class GapuraConnectionError extends Error {
   override readonly name: string = 'GapuraConnectionError';
   /** Repeat the call with this key, and nothing is done twice; null for a call that only reads. */

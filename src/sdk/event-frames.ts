@@ -1,4 +1,4 @@
-// Server-sent events, from bytes to frames: whole ones only, whatever the pieces in which they come, and none too large.
+// Server-sent events, from bytes to frames: whole ones only, from pieces of any size, and none too large.
 
 import { AttemptFailure } from './attempt.ts';
 

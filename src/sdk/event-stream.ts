@@ -1,4 +1,4 @@
-// The stream of events over any number of connections: each event once and in order, whatever breaks in between.
+// The stream of events over any number of connections: each event once and in order, over broken connections.
 
 import { AttemptFailure, connect, type OutgoingRequest, readAnswer } from './attempt.ts';
 import { type GapuraConnectionError, GapuraError } from './errors.ts';
@@ -13,9 +13,9 @@ export interface StreamOptions extends CallOptions {
   readonly after?: string | undefined;
   /** How long the server may say nothing at all, in milliseconds, before the connection is given up; 45000 where absent. */
   readonly silenceMs?: number | undefined;
-  /** Told each time that the server has taken the connection, before any event of it. */
+  /** Called each time that the server has accepted the connection, before any event of it. */
   readonly onConnect?: (() => void) | undefined;
-  /** Told of every break; the stream then goes on by itself. */
+  /** Called for every break; the stream then reconnects. */
   readonly onDisconnect?: ((error: GapuraError | GapuraConnectionError) => void) | undefined;
 }
 
@@ -53,7 +53,7 @@ export async function* streamEvents(
       for await (const frame of readFrames(settings, request, { ...limits, onConnect })) {
         opened = true;
         const event = readEvent(frame);
-        // Told once, even by a server that repeats the event after which it was to go on.
+        // Once, even from a server that repeats the event after which it was to go on.
         const isNew = event !== undefined && event.position !== position;
         position = frame.id ?? position;
         if (!isNew) continue;

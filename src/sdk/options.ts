@@ -1,4 +1,4 @@
-// What a client and each of its calls can be told, its limits and its checks.
+// The options of a client and of each of its calls, with their limits and checks.
 
 /** As `fetch` of the platform; what it is given is always an address and an object. */
 export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -23,9 +23,9 @@ export interface GapuraClientOptions {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** What each call can be told. */
+/** The options of each call. */
 export interface CallOptions {
-  /** Ends the call, whatever it is doing; it then throws the signal's reason. */
+  /** Ends the call at any point; it then throws the signal's reason. */
   readonly signal?: AbortSignal | undefined;
   /** How long one attempt may take, in milliseconds. */
   readonly timeoutMs?: number | undefined;
@@ -33,7 +33,7 @@ export interface CallOptions {
   readonly retries?: number | undefined;
 }
 
-/** What a call that changes something can be told. */
+/** The options of a call that changes something. */
 export interface WriteOptions extends CallOptions {
   /**
    * Makes the call safe to repeat for 72 hours, over restarts of your process too: 1 to 255 visible ASCII characters.
@@ -42,7 +42,7 @@ export interface WriteOptions extends CallOptions {
   readonly idempotencyKey?: string | undefined;
 }
 
-/** What a charge can be told. */
+/** The options of a charge. */
 export interface ChargeOptions extends WriteOptions {
   /** Answers at once with a payment whose `charge_state` is `initiated`; the gateway is asked in the background. */
   readonly respondAsync?: boolean | undefined;
@@ -77,7 +77,7 @@ export function readSettings(options: GapuraClientOptions): Settings {
   if (typeof options !== 'object' || options === null) throw new TypeError('createGapuraClient needs { url, key }.');
   const { key, fetch = (url: string, init: RequestInit) => globalThis.fetch(url, init) } = options;
   if (typeof fetch !== 'function') throw new TypeError('fetch must be a function.');
-  // A key that cannot be sent is told of at once, and a function when it is asked.
+  // A key that cannot be sent throws at once, and that of a function when it is called.
   if (typeof key !== 'function') checkKey(key);
   return {
     url: readUrl(options.url),

@@ -1,6 +1,6 @@
 // Lists that come in pages: all of it item by item, or one page at a time.
 
-import type { Answered } from './sending.ts';
+import type { ParsedResponse } from './sending.ts';
 
 export interface Page<Item> {
   readonly items: Item[];
@@ -18,7 +18,7 @@ export interface Pages<Item> extends AsyncIterable<Item> {
 
 export function pagesOf(
   first: unknown,
-  ask: (cursor: { readonly cursor?: unknown }) => Promise<Answered>,
+  ask: (cursor: { readonly cursor?: unknown }) => Promise<ParsedResponse>,
 ): Pages<unknown> {
   const at = async (cursor: unknown): Promise<Page<unknown>> => {
     const { answer, data } = await ask(cursor === undefined ? {} : { cursor });

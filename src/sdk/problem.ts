@@ -1,8 +1,8 @@
-// Reads the API's problems (application/problem+json), and tells them from the pages of something in between.
+// Reads the API's problems (application/problem+json), and separates them from the pages of a proxy in between.
 
 import type { FieldError, GatewayAnswer, ProblemCode, ProblemDetails } from './errors.ts';
 
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -12,7 +12,7 @@ type Json = Readonly<Record<string, unknown>>;
 
 const FIELD_ERRORS_MAX = 1_000;
 
-export function readProblem(answer: Answer): ProblemDetails {
+export function readProblem(answer: HttpResponse): ProblemDetails {
   const { status, headers } = answer;
   const body = readJson(answer.text);
   const known = typeof body.code === 'string' && typeof body.detail === 'string';
@@ -32,14 +32,14 @@ export function readProblem(answer: Answer): ProblemDetails {
   };
 }
 
-function unexpected({ status }: Answer): string {
+function unexpected({ status }: HttpResponse): string {
   if (status >= 300 && status < 400) {
     return `The server answered ${status}: it sends elsewhere. Give the address that it leads to as url.`;
   }
   return `Something answered ${status} that is not Gapura. Check url, with its prefix, and what stands in between.`;
 }
 
-/** Seconds, or a date; null where neither is told. */
+/** Seconds, or a date; null where there is neither. */
 export function readRetryAfter(value: string | null, nowMs: number): number | null {
   if (value === null) return null;
   if (/^\d{1,9}$/.test(value.trim())) return Number(value);

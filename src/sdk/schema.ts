@@ -34,7 +34,7 @@ export interface paths {
          * Sign in, for a browser
          * @description Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts are limited for each address.
          *
-         *     Open to everyone.
+         *     Needs no credentials.
          */
         post: operations["beginSession"];
         /**
@@ -82,7 +82,7 @@ export interface paths {
         put?: never;
         /**
          * Charge a customer
-         * @description Writes the payment down, asks the gateway, and answers with what the customer needs to pay. On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.
+         * @description Stores the payment, calls the gateway, and answers with what the customer needs to pay. On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.
          *
          *     Needs the scope `payments:write`.
          */
@@ -102,7 +102,7 @@ export interface paths {
         };
         /**
          * List payments, newest first
-         * @description Staff see all payments, everybody else their own. The next page, and the one before, are in the Link header.
+         * @description Staff see all payments, other callers their own. The next page, and the one before, are in the Link header.
          *
          *     Needs the scope `payments:read`.
          */
@@ -256,7 +256,7 @@ export interface paths {
         put?: never;
         /**
          * Refund a paid payment, in part or in full
-         * @description Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending` and is brought to its end in the background. Above the limit of `GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway is asked when another person approves it.
+         * @description Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: the refund stays `pending`, and a background task completes it. Above the limit of `GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway is asked when another person approves it.
          *
          *     Needs the scope `payments:refund`.
          */
@@ -322,7 +322,7 @@ export interface paths {
         put?: never;
         /**
          * Approve a refund that waits for a second person
-         * @description Only for a refund that is `requested`; anything else answers 400 and says who decided. Whoever asked for the refund cannot approve it: 403, whichever of their keys they use. The rules are checked again, then the gateway is asked. On 502 or 504 the outcome is not known: the refund is `pending` and is brought to its end in the background.
+         * @description Only for a refund that is `requested`; anything else answers 400 and says who decided. The person who asked for the refund cannot approve it: 403, with any of their keys. The rules are checked again, then the gateway is called. On 502 or 504 the outcome is not known: the refund is `pending`, and a background task completes it.
          *
          *     Needs the scope `payments:refund`.
          */
@@ -344,7 +344,7 @@ export interface paths {
         put?: never;
         /**
          * Reject a refund that waits for a second person
-         * @description Only for a refund that is `requested`; anything else answers 400 and says who decided. Its amount is free again. Whoever asked for the refund may reject it too.
+         * @description Only for a refund that is `requested`; anything else answers 400 and says who decided. Its amount is free again. The person who asked for the refund may reject it too.
          *
          *     Needs the scope `payments:refund`.
          */
@@ -364,7 +364,7 @@ export interface paths {
         };
         /**
          * See everything around a payment, in one list
-         * @description Oldest first: changes, the gateway's messages, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Who is not staff sees their own acts, and not from where.
+         * @description Oldest first: changes, the gateway's notifications, events, attempts to send webhooks (for staff), acts of people and refunds. 500 entries at a time; the next ones are in the Link header. What came more than a month after the last change is not in it. Callers who are not staff see their own acts alone, without addresses.
          *
          *     Needs the scope `payments:read`.
          */
@@ -386,7 +386,7 @@ export interface paths {
         };
         /**
          * List refunds, newest first
-         * @description Staff see all refunds, everybody else those of their own payments. The next page, and the one before, are in the Link header.
+         * @description Staff see all refunds, other callers those of their own payments. The next page, and the one before, are in the Link header.
          *
          *     Needs the scope `payments:read`.
          */
@@ -408,7 +408,7 @@ export interface paths {
         };
         /**
          * List checkouts, newest first
-         * @description Staff see all checkouts, everybody else their own. The addresses of pay pages are not in the list. The next page, and the one before, are in the Link header.
+         * @description Staff see all checkouts, other callers their own. The addresses of pay pages are not in the list. The next page, and the one before, are in the Link header.
          *
          *     Needs the scope `payments:read`.
          */
@@ -416,7 +416,7 @@ export interface paths {
         put?: never;
         /**
          * Have a customer pay on a page
-         * @description Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer chooses how to pay, and may change it; whatever they do, at most one payment of a checkout can be paid at a time. The gateway hears of it when the customer has chosen.
+         * @description Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer chooses how to pay, and may change it; at most one payment of a checkout can be paid at any time. The gateway is called when the customer has chosen.
          *
          *     Needs the scope `payments:write`.
          */
@@ -458,7 +458,7 @@ export interface paths {
         put?: never;
         /**
          * End a checkout that is not paid
-         * @description Nobody can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended or was paid; on 502 or 504 the gateway did not answer, and the background goes on.
+         * @description No customer can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended or was paid; on 502 or 504 the gateway did not answer, and a background task retries.
          *
          *     Needs the scope `payments:cancel` or `payments:write`.
          */
@@ -480,7 +480,7 @@ export interface paths {
         put?: never;
         /**
          * Give back what was paid twice
-         * @description Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`.
+         * @description Refunds every payment of the checkout but the one that counts, and gives the outcome of each. Some payment methods have no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`.
          *
          *     Needs the scope `payments:refund`.
          */
@@ -501,7 +501,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Say that you gave a surplus back yourself
+         * Record that you gave a surplus back yourself
          * @description For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way.
          *
          *     Needs the scope `payments:refund`.
@@ -522,15 +522,15 @@ export interface paths {
         };
         /**
          * List payment links, newest first
-         * @description Staff see all payment links, everybody else their own. Their addresses are not in the list. The next page, and the one before, are in the Link header.
+         * @description Staff see all payment links, other callers their own. Their addresses are not in the list. The next page, and the one before, are in the Link header.
          *
          *     Needs the scope `payments:read`.
          */
         get: operations["listPaymentLinks"];
         put?: never;
         /**
-         * Make an address that anybody can pay at
-         * @description For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: whoever is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment.
+         * Make an address at which any customer can pay
+         * @description For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment.
          *
          *     Needs the scope `payments:write`.
          */
@@ -600,7 +600,7 @@ export interface paths {
         put?: never;
         /**
          * End a payment link
-         * @description Nobody can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless.
+         * @description No customer can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless.
          *
          *     Needs the scope `payments:write`.
          */
@@ -620,7 +620,7 @@ export interface paths {
         };
         /**
          * List invoices, newest first
-         * @description Staff see all invoices, everybody else their own. The next page, and the one before, are in the Link header.
+         * @description Staff see all invoices, other callers their own. The next page, and the one before, are in the Link header.
          *
          *     Needs the scope `invoices:read`.
          */
@@ -628,7 +628,7 @@ export interface paths {
         put?: never;
         /**
          * Send an invoice
-         * @description Writes the invoice down, has the gateway make it, and answers with the page on which the customer pays. On 502 or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same Idempotency-Key; within five minutes the background does so too.
+         * @description Stores the invoice, has the gateway make it, and answers with the page on which the customer pays. On 502 or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same Idempotency-Key; within five minutes a background task does so too.
          *
          *     Needs the scope `invoices:write`.
          */
@@ -668,7 +668,7 @@ export interface paths {
         };
         /**
          * Refresh an invoice from the gateway's status
-         * @description Reads the invoice at the gateway, applies what it says, and answers with both. Where it was paid and nobody told, its payment is found too. 400 where the gateway does not know the invoice.
+         * @description Reads the invoice at the gateway, applies what it says, and answers with both. Where it was paid and the notification was lost, its payment is found too. 400 where the gateway does not know the invoice.
          *
          *     Needs the scope `invoices:read`.
          */
@@ -713,7 +713,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Take an invoice back
+         * Void an invoice
          * @description Only an invoice that is `pending` or `overdue`; any other answers 400.
          *
          *     Needs the scope `invoices:write`.
@@ -734,15 +734,15 @@ export interface paths {
         };
         /**
          * List subscriptions, newest first
-         * @description Staff see all subscriptions, everybody else their own. The next page, and the one before, are in the Link header.
+         * @description Staff see all subscriptions, other callers their own. The next page, and the one before, are in the Link header.
          *
          *     Needs the scope `subscriptions:read`.
          */
         get: operations["listSubscriptions"];
         put?: never;
         /**
-         * Have the gateway charge a customer again and again
-         * @description Writes the subscription down and asks the gateway for it. Each charge that the gateway makes becomes a payment with its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key.
+         * Have the gateway charge a customer in every interval
+         * @description Stores the subscription and creates it at the gateway. Each charge that the gateway makes becomes a payment with its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key.
          *
          *     Needs the scope `subscriptions:write`.
          */
@@ -899,10 +899,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Receive the gateway's message
-         * @description Open to everyone: a message counts by its signature. Messages about subscriptions carry none; they count only where the gateway, asked, says the same. 200 means that it is stored durably.
+         * Receive the gateway's notification
+         * @description A notification is verified by its signature. Those about subscriptions carry none; they count only where a status call to the gateway says the same. 200 means that it is stored durably.
          *
-         *     Open to everyone.
+         *     Needs no credentials.
          */
         post: operations["receiveNotification"];
         delete?: never;
@@ -919,7 +919,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the gateway's messages, newest first
+         * List the gateway's notifications, newest first
          * @description Staff only.
          *
          *     Needs the scope `payments:read`.
@@ -943,8 +943,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Apply a range of messages again
-         * @description Staff only. Messages that were processed are left as they are.
+         * Apply a range of notifications again
+         * @description Staff only. Notifications that were processed are left as they are.
          *
          *     Needs the scope `admin`.
          */
@@ -963,7 +963,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read a message
+         * Read a notification
          * @description Staff only.
          *
          *     Needs the scope `payments:read`.
@@ -987,7 +987,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Apply a message again
+         * Apply a notification again
          * @description Staff only. One that was processed is left as it is.
          *
          *     Needs the scope `admin`.
@@ -1138,7 +1138,7 @@ export interface paths {
         put?: never;
         /**
          * Send a test to a webhook endpoint
-         * @description Staff only. Sends one message of the type `webhook_test` at once, in whatever state the endpoint is, and tells what came of it.
+         * @description Staff only. Sends one event of the type `webhook_test` at once, in any state of the endpoint, and answers with the outcome.
          *
          *     Needs the scope `admin`.
          */
@@ -1202,7 +1202,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description Staff only. What listeners and webhooks were told. The next page, and the one before, are in the Link header.
+         * @description Staff only. The events that listeners and webhooks get. The next page, and the one before, are in the Link header.
          *
          *     Needs the scope `payments:read`.
          */
@@ -1224,7 +1224,7 @@ export interface paths {
         };
         /**
          * Follow events as they happen
-         * @description Staff see the events of everybody, others those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do.
+         * @description Staff see all events, other callers those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do.
          *
          *     Needs the scope `payments:read` or `admin`.
          */
@@ -1385,7 +1385,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Send a message that is no event, and see what came of it
+         * Send a test message, and see the outcome
          * @description Staff only.
          *
          *     Needs the scope `admin`.
@@ -1407,7 +1407,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Have a sink go on from another place, with what it got before
+         * Have a sink send again from another position
          * @description Staff only.
          *
          *     Needs the scope `admin`.
@@ -1478,7 +1478,7 @@ export interface paths {
         };
         /**
          * See what people did, newest first
-         * @description Staff only. Each act was written down together with what it did, and cannot be changed. The next page is in the Link header.
+         * @description Staff only. Each act was recorded in the transaction of its effect, and cannot be changed. The next page is in the Link header.
          *
          *     Needs the scope `admin`.
          */
@@ -1499,8 +1499,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read how payments went
-         * @description Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted.
+         * Read the figures of payments
+         * @description Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments are shown, with `by` they are not. At most 400 rows. Answers 503 while older payments are still being counted.
          *
          *     Needs the scope `payments:read`.
          */
@@ -1522,7 +1522,7 @@ export interface paths {
         };
         /**
          * Read what needs attention
-         * @description Staff only. Counts of what somebody should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out.
+         * @description Staff only. Counts of what the operator should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out.
          *
          *     Needs the scope `payments:read`.
          */
@@ -1590,7 +1590,7 @@ export interface paths {
         put?: never;
         /**
          * Run a task now
-         * @description Staff only. Queues one run for whichever process is free. Where the same run waits already, that one will do.
+         * @description Staff only. Queues one run for the next free process. Where the same run waits already, that one will do.
          *
          *     Needs the scope `admin`.
          */
@@ -1703,7 +1703,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * See whether all is well
+         * Check the configuration, the database and the gateway
          * @description Staff only. Looks at the database, its clock and migrations, keys, listeners, sinks and the gateway, as `gapura doctor` does, for a few seconds at most. Shows no secrets.
          *
          *     Needs the scope `admin`.
@@ -1726,7 +1726,7 @@ export interface paths {
         };
         /**
          * Take all payments as a CSV file
-         * @description Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         * @description Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
          *
          *     Needs the scope `exports:create` or `admin`.
          */
@@ -1748,7 +1748,7 @@ export interface paths {
         };
         /**
          * Take all refunds as a CSV file
-         * @description Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         * @description Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
          *
          *     Needs the scope `exports:create` or `admin`.
          */
@@ -1770,7 +1770,7 @@ export interface paths {
         };
         /**
          * Take all invoices as a CSV file
-         * @description Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
+         * @description Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; more answer 503 with `Retry-After`. Who takes a file is in the audit.
          *
          *     Needs the scope `exports:create` or `admin`.
          */
@@ -2000,7 +2000,7 @@ export interface components {
             /** @description Whether it works */
             ok: boolean;
             /**
-             * @description Whether it is well, worth reading, or to be mended
+             * @description Whether it is well, worth reading, or needs fixing
              * @enum {string}
              */
             state: "ok" | "note" | "fault";
@@ -2089,7 +2089,7 @@ export interface components {
                     country_code?: string;
                 };
             } | null;
-            /** @description The ways to pay that are offered; null: all that the amount allows */
+            /** @description The payment methods that are offered; null: all that the amount allows */
             payment_methods: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[] | null;
             /**
              * @description Of the pay page; null: the browser's
@@ -2151,7 +2151,7 @@ export interface components {
             payment: components["schemas"]["Payment"] | null;
             /**
              * Format: uuid
-             * @description The message of the gateway that brought the change; null where it came another way
+             * @description The notification that brought the change; null where it came another way
              */
             notification_id: string | null;
         };
@@ -2223,7 +2223,7 @@ export interface components {
                     country_code?: string;
                 };
             };
-            /** @description The ways to pay that are offered; all that the amount allows where absent */
+            /** @description The payment methods that are offered; all that the amount allows where absent */
             payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[];
             /** @description How long the customer has; 1440 where absent */
             expires_in_minutes?: number;
@@ -2281,7 +2281,7 @@ export interface components {
             hint: string;
             /** @description Who it belongs to */
             owner: string;
-            /** @description Whether it sees what everybody owns */
+            /** @description Whether it sees the records of every owner */
             staff: boolean;
             /**
              * @description A named set of scopes, for the key of a person
@@ -2321,7 +2321,7 @@ export interface components {
         Event: {
             /**
              * Format: uuid
-             * @description The id of the event, the same wherever it is told
+             * @description The id of the event, the same in every delivery
              */
             id: string;
             /**
@@ -2381,7 +2381,7 @@ export interface components {
             /** @description How many events waited for it */
             dropped: number;
         };
-        /** @description The gateway's message, as it sends it */
+        /** @description The gateway's notification, as it sends it */
         GatewayMessage: {
             [key: string]: unknown;
         };
@@ -2431,7 +2431,7 @@ export interface components {
             paid_at: string | null;
             /** @description A note to the customer */
             notes: string | null;
-            /** @description Why it was taken back */
+            /** @description Why it was voided */
             void_reason: string | null;
             /** @description The page on which the customer pays */
             payment_link_url: string | null;
@@ -2484,7 +2484,7 @@ export interface components {
             reason: string;
             /**
              * Format: uuid
-             * @description The message that brought it
+             * @description The notification that brought it
              */
             notification_id: string | null;
             /** @description The gateway's answer that brought it */
@@ -2520,7 +2520,7 @@ export interface components {
             previous_status: "draft" | "pending" | "overdue" | "paid" | "expired" | "voided";
             /**
              * Format: uuid
-             * @description The message of the gateway that brought the change; null where it came another way
+             * @description The notification that brought the change; null where it came another way
              */
             notification_id: string | null;
         };
@@ -2588,7 +2588,7 @@ export interface components {
             hint: string;
             /** @description Who it belongs to */
             owner: string;
-            /** @description Whether it sees what everybody owns */
+            /** @description Whether it sees the records of every owner */
             staff: boolean;
             /**
              * @description A named set of scopes, for the key of a person
@@ -2631,7 +2631,7 @@ export interface components {
              * @enum {string}
              */
             role?: "viewer" | "support" | "finance" | "admin";
-            /** @description For a program that sees what everybody owns */
+            /** @description For a program that sees the records of every owner */
             staff?: boolean;
             /** @description All that fit where absent */
             scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
@@ -2658,7 +2658,7 @@ export interface components {
         Me: {
             /** @description Who you are: what you make belongs to this id */
             id: string;
-            /** @description Whether you see what everybody owns */
+            /** @description Whether you see the records of every owner */
             staff: boolean;
             /**
              * @description The role of your key, where it has one
@@ -2684,7 +2684,7 @@ export interface components {
         Notification: {
             /**
              * Format: uuid
-             * @description The id of the stored message
+             * @description The id of the stored notification
              */
             id: string;
             /**
@@ -2717,7 +2717,7 @@ export interface components {
             /** @description As received */
             gross_amount: string | null;
             /**
-             * @description What became of it
+             * @description Its outcome
              * @enum {string}
              */
             status: "received" | "processed" | "duplicate" | "stale" | "unmatched" | "failed";
@@ -2740,13 +2740,13 @@ export interface components {
         };
         NotificationReceipt: {
             /**
-             * @description duplicate for a message that was taken in before
+             * @description duplicate for a notification that was stored before
              * @enum {string}
              */
             status: "ok" | "duplicate";
             /**
              * Format: uuid
-             * @description The id of the stored message
+             * @description The id of the stored notification
              */
             notification_id: string;
         };
@@ -2906,7 +2906,7 @@ export interface components {
             code: "scope_missing" | "staff_only" | "final" | "not_pending" | "not_card" | "not_authorized" | "not_challenged" | "not_paid" | "not_settled" | "refunded" | "not_refundable" | "too_late" | "nothing_left" | null;
             /** @description Why not, in words; null where it is allowed */
             reason: string | null;
-            /** @description Whoever has one of these scopes may do it */
+            /** @description A caller with one of these scopes may do it */
             scopes: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
             /** @description Of a refund: the most that can go back; null where nothing can */
             max_amount: string | null;
@@ -2943,7 +2943,7 @@ export interface components {
             reason: string;
             /**
              * Format: uuid
-             * @description The message that brought it
+             * @description The notification that brought it
              */
             notification_id: string | null;
             /** @description The gateway's answer that brought it */
@@ -2991,7 +2991,7 @@ export interface components {
             refund: components["schemas"]["Refund"] | null;
             /**
              * Format: uuid
-             * @description The message of the gateway that brought the change; null where it came another way
+             * @description The notification that brought the change; null where it came another way
              */
             notification_id: string | null;
         };
@@ -3064,7 +3064,7 @@ export interface components {
              * @description The id of the link
              */
             id: string;
-            /** @description The page, for everybody who is to pay; null in lists */
+            /** @description The page, for your customers; null in lists */
             url: string | null;
             /** @description What is paid for */
             title: string;
@@ -3084,7 +3084,7 @@ export interface components {
             held: number;
             /** @description What the customer is to fill in */
             fields: components["schemas"]["PaymentLinkField"][];
-            /** @description The ways to pay that are offered; null: all that the amount allows */
+            /** @description The payment methods that are offered; null: all that the amount allows */
             payment_methods: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[] | null;
             /**
              * Format: date-time
@@ -3155,7 +3155,7 @@ export interface components {
             expires_at?: string | null;
             /** @description What the page says once it is over */
             ended_message?: string | null;
-            /** @description The ways to pay that are offered; all that the amount allows where absent */
+            /** @description The payment methods that are offered; all that the amount allows where absent */
             payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[];
             /**
              * @description Of the page; the browser's where absent
@@ -3186,7 +3186,7 @@ export interface components {
             expires_at?: string | null;
             /** @description What the page says once it is over */
             ended_message?: string | null;
-            /** @description The ways to pay that are offered; all that the amount allows where absent */
+            /** @description The payment methods that are offered; all that the amount allows where absent */
             payment_methods?: ("qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bca_va" | "bni_va" | "bri_va" | "permata_va" | "cimb_va" | "echannel" | "credit_card" | "indomaret" | "alfamart" | "akulaku" | "kredivo")[] | null;
             /**
              * @description Of the page; the browser's where absent
@@ -3419,7 +3419,7 @@ export interface components {
             asked_by: string;
             /** @description How many payments there are to compare; null until it has begun */
             total: number | null;
-            /** @description How many were looked at so far */
+            /** @description How many were compared so far */
             checked: number;
             /** @description How many of them were otherwise at the gateway */
             differed: number;
@@ -3485,7 +3485,7 @@ export interface components {
             asked_by: string;
             /** @description How many payments there are to compare; null until it has begun */
             total: number | null;
-            /** @description How many were looked at so far */
+            /** @description How many were compared so far */
             checked: number;
             /** @description How many of them were otherwise at the gateway */
             differed: number;
@@ -3522,7 +3522,7 @@ export interface components {
              * @description The id of the refund
              */
             id: string;
-            /** @description The key under which the gateway knows it; unnamed: and a number until it has told the key */
+            /** @description The key under which the gateway knows it; unnamed: and a number until it gives the key */
             refund_key: string;
             /** @description How much goes back */
             amount: string;
@@ -3565,7 +3565,7 @@ export interface components {
              * @description The id of the refund
              */
             id: string;
-            /** @description The key under which the gateway knows it; unnamed: and a number until it has told the key */
+            /** @description The key under which the gateway knows it; unnamed: and a number until it gives the key */
             refund_key: string;
             /** @description How much goes back */
             amount: string;
@@ -3629,30 +3629,30 @@ export interface components {
         };
         ReplayInput: {
             /**
-             * @description Only messages of this kind
+             * @description Only notifications of this kind
              * @enum {string}
              */
             kind?: "transaction" | "subscription" | "pay_account";
             /**
-             * @description Only messages that this became of
+             * @description Only notifications with this outcome
              * @enum {string}
              */
             status?: "received" | "processed" | "duplicate" | "stale" | "unmatched" | "failed";
-            /** @description Only messages about this order */
+            /** @description Only notifications about this order */
             order_id?: string;
             /**
              * Format: uuid
-             * @description Only messages about this payment
+             * @description Only notifications about this payment
              */
             payment_id?: string;
             /**
              * Format: date-time
-             * @description Only messages that came after this time
+             * @description Only notifications that came after this time
              */
             created_after?: string;
             /**
              * Format: date-time
-             * @description Only messages that came before this time
+             * @description Only notifications that came before this time
              */
             created_before?: string;
             /** @description At most this many */
@@ -3661,9 +3661,9 @@ export interface components {
             cursor?: string;
         };
         ReplayReport: {
-            /** @description How many messages were looked at again */
+            /** @description How many notifications were processed again */
             replayed: number;
-            /** @description How many stand where now */
+            /** @description How many have which outcome */
             statuses: {
                 [key: string]: number;
             };
@@ -3774,7 +3774,7 @@ export interface components {
         SinkTest: {
             /**
              * Format: uuid
-             * @description The id of the message that was sent
+             * @description The id of the test message
              */
             id: string;
             /** @description Why the broker did not confirm it */
@@ -3887,7 +3887,7 @@ export interface components {
             reason: string;
             /**
              * Format: uuid
-             * @description The message that brought it
+             * @description The notification that brought it
              */
             notification_id: string | null;
             /**
@@ -3929,7 +3929,7 @@ export interface components {
             payment: components["schemas"]["Payment"] | null;
             /**
              * Format: uuid
-             * @description The message of the gateway that brought the change; null where it came another way
+             * @description The notification that brought the change; null where it came another way
              */
             notification_id: string | null;
         };
@@ -4036,7 +4036,7 @@ export interface components {
         };
         SurplusRefund: {
             checkout: components["schemas"]["Checkout"];
-            /** @description What became of each */
+            /** @description The outcome of each */
             refunds: {
                 /**
                  * Format: uuid
@@ -4076,9 +4076,9 @@ export interface components {
              * @description Since when the job that waits longest could have been run
              */
             waiting_since: string | null;
-            /** @description Jobs that failed too often, and wait for somebody to look */
+            /** @description Jobs that failed too often, and wait for the operator */
             failed: number | null;
-            /** @description What the newest of those failed of */
+            /** @description The error of the newest of those */
             failed_reason: string | null;
             last_run: {
                 /**
@@ -4093,7 +4093,7 @@ export interface components {
                 outcome: "ok" | "failed";
                 /** @description How long it took */
                 duration_ms: number;
-                /** @description What it failed of */
+                /** @description The error */
                 error: string | null;
             } | null;
             /**
@@ -4114,7 +4114,7 @@ export interface components {
             };
             /** @description How often it was tried */
             attempts: number;
-            /** @description What it failed of in the end */
+            /** @description The last error */
             error: string | null;
             /**
              * Format: date-time
@@ -4144,7 +4144,7 @@ export interface components {
             id?: string;
         };
         TimelineEntry: {
-            /** @description Of the entry; of what it tells of, where that has an id */
+            /** @description Of the entry; of its record, where that has an id */
             id: string;
             /**
              * Format: date-time
@@ -4152,7 +4152,7 @@ export interface components {
              */
             at: string;
             /**
-             * @description What it tells of
+             * @description The kind of its record
              * @enum {string}
              */
             kind: "act" | "refund" | "notification" | "history" | "event" | "webhook_attempt";
@@ -4188,6 +4188,8 @@ export interface components {
             state: "active" | "paused" | "disabled";
             /** @description Why it is not active */
             pause_reason: string | null;
+            /** @description The caller who paused it; null where it is active, or was stopped after failures */
+            paused_by: string | null;
             /** @description How many attempts failed since the last that did not */
             consecutive_failures: number;
             /**
@@ -4284,6 +4286,8 @@ export interface components {
             state: "active" | "paused" | "disabled";
             /** @description Why it is not active */
             pause_reason: string | null;
+            /** @description The caller who paused it; null where it is active, or was stopped after failures */
+            paused_by: string | null;
             /** @description How many attempts failed since the last that did not */
             consecutive_failures: number;
             /**
@@ -4373,7 +4377,7 @@ export interface operations {
             header?: {
                 /** @description Always 1: no page of another site can send it */
                 "X-Gapura-Session"?: string;
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4396,7 +4400,7 @@ export interface operations {
             header?: {
                 /** @description Always 1: no page of another site can send it */
                 "X-Gapura-Session"?: string;
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4417,9 +4421,9 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description `respond-async` answers at once with 202, and has the gateway asked in the background */
+                /** @description `respond-async` answers at once with 202, and a background task calls the gateway */
                 Prefer?: string;
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4440,7 +4444,7 @@ export interface operations {
                     "application/json": components["schemas"]["PaymentWithActions"];
                 };
             };
-            /** @description Asked for with `Prefer: respond-async`: written down, the gateway is asked in the background */
+            /** @description Asked for with `Prefer: respond-async`: stored, and a background task calls the gateway */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -4587,7 +4591,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4617,7 +4621,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4647,7 +4651,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4677,7 +4681,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4716,7 +4720,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4746,7 +4750,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4776,7 +4780,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4806,7 +4810,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -4938,7 +4942,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -4988,7 +4992,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5014,7 +5018,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5025,7 +5029,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The checkout, and what became of each payment that was too much */
+            /** @description The checkout, and the outcome of each payment that was too much */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5040,7 +5044,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5097,7 +5101,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5147,7 +5151,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5202,7 +5206,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5267,7 +5271,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5363,7 +5367,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5422,7 +5426,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5472,7 +5476,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5548,7 +5552,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5578,7 +5582,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5608,7 +5612,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5661,17 +5665,17 @@ export interface operations {
     listNotifications: {
         parameters: {
             query?: {
-                /** @description Only messages of this kind */
+                /** @description Only notifications of this kind */
                 kind?: "transaction" | "subscription" | "pay_account";
-                /** @description Only messages that this became of */
+                /** @description Only notifications with this outcome */
                 status?: "received" | "processed" | "duplicate" | "stale" | "unmatched" | "failed";
-                /** @description Only messages about this order */
+                /** @description Only notifications about this order */
                 order_id?: string;
-                /** @description Only messages about this payment */
+                /** @description Only notifications about this payment */
                 payment_id?: string;
-                /** @description Only messages that came after this time */
+                /** @description Only notifications that came after this time */
                 created_after?: string;
-                /** @description Only messages that came before this time */
+                /** @description Only notifications that came before this time */
                 created_before?: string;
                 /** @description How many to show */
                 limit?: number;
@@ -5684,7 +5688,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of messages */
+            /** @description A page of notifications */
             200: {
                 headers: {
                     /** @description The addresses of the next page, with rel="next", and of the page before, with rel="prev"; each where there is one */
@@ -5701,7 +5705,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5713,7 +5717,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What became of them */
+            /** @description Their outcomes */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5729,14 +5733,14 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description The id of the message */
+                /** @description The id of the notification */
                 pk: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The message */
+            /** @description The notification */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5751,18 +5755,18 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
-                /** @description The id of the message */
+                /** @description The id of the notification */
                 pk: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The message afterwards */
+            /** @description The notification afterwards */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5797,7 +5801,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5847,7 +5851,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5873,7 +5877,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5903,7 +5907,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5933,7 +5937,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5959,7 +5963,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5985,7 +5989,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5996,7 +6000,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What came of it */
+            /** @description The attempt, with its outcome */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6010,7 +6014,7 @@ export interface operations {
     listWebhookAttempts: {
         parameters: {
             query?: {
-                /** @description Only attempts that came to this */
+                /** @description Only attempts with this outcome */
                 outcome?: "delivered" | "failed" | "refused" | "gone" | "given_up";
                 /** @description Only attempts to send this event */
                 event_id?: string;
@@ -6045,7 +6049,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6076,7 +6080,7 @@ export interface operations {
             query?: {
                 /** @description Only events of this name */
                 name?: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid";
-                /** @description Only events about these */
+                /** @description Only events about records of this kind */
                 subject?: "payment" | "invoice" | "subscription" | "checkout";
                 /** @description Only events about this one */
                 subject_id?: string;
@@ -6158,7 +6162,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6228,7 +6232,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6254,7 +6258,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6280,7 +6284,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6306,7 +6310,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6317,7 +6321,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What came of it */
+            /** @description The outcome */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6332,7 +6336,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6382,7 +6386,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6409,7 +6413,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6567,7 +6571,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6597,7 +6601,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6654,7 +6658,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6666,7 +6670,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It waits for the background */
+            /** @description It waits for the background task */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -6704,7 +6708,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is taken up. */
+                /** @description Makes the request safe to repeat for 72 hours: the same key with the same request gives the first answer again (with `Idempotent-Replayed: true`), and a first try that died half-way is continued. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6719,7 +6723,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description As it stands */
+            /** @description Its state */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -3,7 +3,7 @@
 import { AttemptFailure, attempt, type OutgoingRequest } from './attempt.ts';
 import { type CallEnd, GapuraConnectionError, GapuraError, GapuraTimeoutError } from './errors.ts';
 import type { Settings } from './options.ts';
-import { type Answer, readProblem } from './problem.ts';
+import { type HttpResponse, readProblem } from './problem.ts';
 
 export interface Sending {
   readonly timeoutMs: number;
@@ -14,7 +14,7 @@ export interface Sending {
 
 const PAUSE_FIRST_MS = 300;
 const PAUSE_MAX_MS = 10_000;
-/** A server that wants a longer pause is not waited for: the caller is told instead. */
+/** A server that wants a longer pause is not waited for: the caller gets the error instead. */
 export const RETRY_AFTER_MAX_SECONDS = 60;
 /**
  * Not done, or not known whether it was done. The Idempotency-Key makes the second kind safe to send again: the server takes
@@ -23,16 +23,16 @@ export const RETRY_AFTER_MAX_SECONDS = 60;
 const PASSING_STATUSES: readonly number[] = [408, 429, 502, 503, 504];
 
 /** An answer, and the JSON in it; undefined where it is empty. */
-export interface Answered {
-  readonly answer: Answer;
+export interface ParsedResponse {
+  readonly answer: HttpResponse;
   readonly data: unknown;
 }
 
 /** Throws a GapuraError, a GapuraConnectionError, or the reason of the signal. */
-export async function send(settings: Settings, request: OutgoingRequest, sending: Sending): Promise<Answered> {
+export async function send(settings: Settings, request: OutgoingRequest, sending: Sending): Promise<ParsedResponse> {
   for (let attempts = 1; ; attempts += 1) {
     const { failure, ...answered } = await tryOnce(settings, request, sending, attempts);
-    if (failure === undefined) return answered as Answered;
+    if (failure === undefined) return answered as ParsedResponse;
     const pauseMs = attempts > sending.retries ? undefined : pauseAfter(failure, attempts);
     if (pauseMs === undefined) throw failure.error;
     await pause(pauseMs, sending.signal);
@@ -45,14 +45,14 @@ export interface Failure {
   readonly passing: boolean;
 }
 
-type Tried = (Answered & { readonly failure?: undefined }) | { readonly failure: Failure };
+type AttemptResult = (ParsedResponse & { readonly failure?: undefined }) | { readonly failure: Failure };
 
 async function tryOnce(
   settings: Settings,
   request: OutgoingRequest,
   sending: Sending,
   attempts: number,
-): Promise<Tried> {
+): Promise<AttemptResult> {
   const end = { idempotencyKey: sending.idempotencyKey, attempts };
   try {
     const answer = await attempt(settings, request, sending);
@@ -72,7 +72,7 @@ async function tryOnce(
   }
 }
 
-function failureOf(answer: Answer, end: CallEnd): Failure {
+function failureOf(answer: HttpResponse, end: CallEnd): Failure {
   const error = new GapuraError(readProblem(answer), end);
   return { error, passing: isPassing(error) };
 }
@@ -100,7 +100,7 @@ export function pauseAfter({ error, passing }: Failure, attempts: number): numbe
   return Math.max((askedSeconds ?? 0) * 1_000, growingPauseMs(attempts));
 }
 
-/** Twice as long each time, half of it by chance, so that many clients do not come back at once. */
+/** Exponential backoff, half of it random, so that many clients do not come back at once. */
 function growingPauseMs(attempts: number): number {
   const longestMs = Math.min(PAUSE_FIRST_MS * 2 ** (attempts - 1), PAUSE_MAX_MS);
   return longestMs * (0.5 + Math.random() / 2);

@@ -77,7 +77,7 @@ export type CheckoutStatus = Checkout['status'];
 export type CheckoutItem = Schemas['CheckoutItem'];
 /** One attempt to pay a checkout. */
 export type CheckoutPayment = Schemas['CheckoutPayment'];
-/** A checkout after its surplus was given back, with what became of each payment. */
+/** A checkout after its surplus was given back, with the outcome of each payment. */
 export type SurplusRefund = Schemas['SurplusRefund'];
 /** How a surplus was sent back without the gateway. */
 export type SurplusReturned = Schemas['SurplusReturned'];
@@ -88,7 +88,7 @@ export type CheckoutQuery = QueryOf<'listCheckouts'>;
 export type PaymentLinkInput = Schemas['PaymentLinkInput'];
 /** What can be changed about a payment link. */
 export type PaymentLinkUpdate = Schemas['PaymentLinkUpdate'];
-/** An address that anybody can pay at. */
+/** An address at which any customer can pay. */
 export type PaymentLink = Schemas['PaymentLink'];
 /** Whether a payment link was ended. */
 export type PaymentLinkStatus = PaymentLink['status'];
@@ -101,7 +101,7 @@ export type PaymentLinkQuery = QueryOf<'listPaymentLinks'>;
 export type SubscriptionInput = Schemas['SubscriptionInput'];
 /** What can be changed about a subscription. */
 export type SubscriptionUpdate = Schemas['SubscriptionUpdate'];
-/** A charge that the gateway makes again and again. */
+/** A charge that the gateway makes in every interval. */
 export type Subscription = Schemas['Subscription'];
 /** Where a subscription stands. */
 export type SubscriptionStatus = Subscription['status'];
@@ -112,17 +112,17 @@ export type SubscriptionCheck = Schemas['SubscriptionCheck'];
 /** Which subscriptions to list. */
 export type SubscriptionQuery = QueryOf<'listSubscriptions'>;
 
-/** A message of the gateway as it sends it. */
+/** A notification of the gateway as it sends it. */
 export type GatewayMessage = Schemas['GatewayMessage'];
-/** What the gateway is told about its message. */
+/** The answer to a notification. */
 export type NotificationReceipt = Schemas['NotificationReceipt'];
-/** A message of the gateway as it was stored. */
+/** A notification of the gateway as it was stored. */
 export type Notification = Schemas['Notification'];
-/** Which messages to look at again. */
+/** Which notifications to replay. */
 export type ReplayInput = Schemas['ReplayInput'];
-/** What came of looking at messages again. */
+/** The outcomes of a replay. */
 export type ReplayReport = Schemas['ReplayReport'];
-/** Which messages to list. */
+/** Which notifications to list. */
 export type NotificationQuery = QueryOf<'listNotifications'>;
 
 /** Who a caller is, and what they may do. */
@@ -216,9 +216,9 @@ export interface PaymentEventData {
   /** As it stood right after the change. */
   readonly payment: Payment;
   readonly previous_status: PaymentStatus;
-  /** The refund that a `payment_refunded` is about; null there too, where the gateway told only a higher total. */
+  /** The refund that a `payment_refunded` is about; null there too, where the gateway reported only a higher total. */
   readonly refund: Refund | null;
-  /** The gateway's message that brought the change; null where it came another way. */
+  /** The notification that brought the change; null where it came another way. */
   readonly notification_id: string | null;
 }
 
@@ -227,7 +227,7 @@ export interface InvoiceEventData {
   /** As it stood right after the change. */
   readonly invoice: Invoice;
   readonly previous_status: InvoiceStatus;
-  /** The gateway's message that brought the change; null where it came another way. */
+  /** The notification that brought the change; null where it came another way. */
   readonly notification_id: string | null;
 }
 
@@ -238,7 +238,7 @@ export interface SubscriptionEventData {
   readonly previous_status: SubscriptionStatus;
   /** The charge that a `subscription_charged` or `subscription_charge_failed` is about; null where none was made. */
   readonly payment: Payment | null;
-  /** The gateway's message that brought the change; null where it came another way. */
+  /** The notification that brought the change; null where it came another way. */
   readonly notification_id: string | null;
 }
 
@@ -249,7 +249,7 @@ export interface CheckoutEventData {
   readonly previous_status: CheckoutStatus;
   /** The payment that completed the checkout, or was too much; null where none brought the change. */
   readonly payment: Payment | null;
-  /** The gateway's message that brought the change; null where it came another way. */
+  /** The notification that brought the change; null where it came another way. */
   readonly notification_id: string | null;
 }
 
@@ -262,10 +262,10 @@ export type EventData<Name extends EventName> = Name extends `payment_${string}`
       ? CheckoutEventData
       : SubscriptionEventData;
 
-/** Something that happened: one type for each name, told apart by `name`. */
+/** Something that happened: one type for each name, distinguished by `name`. */
 export type GapuraEvent<Name extends EventName = EventName> = {
   [One in Name]: {
-    /** The same wherever the event is told, and however often. */
+    /** The same in every delivery of the event. */
     readonly id: string;
     readonly name: One;
     /** When, in UTC. */

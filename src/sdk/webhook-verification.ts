@@ -1,4 +1,4 @@
-// Tells a genuine webhook from a forged or stale one, by the rules of Standard Webhooks, and reads its event.
+// Verifies a webhook by the rules of Standard Webhooks: neither forged nor stale; and reads its event.
 
 import { type WebhookFault, WebhookVerificationError } from './errors.ts';
 import type { EventName, GapuraEvent, WebhookTest } from './types.ts';
@@ -7,7 +7,7 @@ import type { EventName, GapuraEvent, WebhookTest } from './types.ts';
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 export interface VerifyOptions {
-  /** How old or how far ahead a message may be, in seconds; 300 where absent. */
+  /** How old or how far ahead a webhook may be, in seconds; 300 where absent. */
   readonly toleranceSeconds?: number | undefined;
   /** The present, for tests. */
   readonly now?: Date | undefined;

@@ -1,4 +1,4 @@
-// Network addresses, however they are written: how they are told, what every limit by address goes by, and which networks hold them.
+// Network addresses in every notation: how they are shown, what limits by address go by, and which networks hold them.
 
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
@@ -12,7 +12,7 @@ const ZONE = /%.*$/;
 /** What translators make of an IPv4 client, whose address is in the last bytes (RFC 6052, RFC 6145): all of them lie in one /64. */
 const TRANSLATED: ReadonlySet<string> = new Set(['rfc6052', 'rfc6145']);
 const MAPPED_BITS = 96;
-/** What one customer of a provider is given at least: whoever has one address of it has all. */
+/** What a provider gives one customer at least: a client with one of these addresses has all. */
 const NETWORK_BITS = 64;
 const NETWORK_PARTS = NETWORK_BITS / 16;
 
@@ -21,7 +21,7 @@ export function readAddress(written: string): string | undefined {
   return parse(written)?.toString();
 }
 
-/** What limits go by: an IPv4 address, or the /64 of an IPv6 one. Whatever is no address counts as one and the same. */
+/** What limits go by: an IPv4 address, or the /64 of an IPv6 one. All texts that are no address count as one. */
 export function networkOf(written: string): string {
   const address = parse(written);
   if (address === undefined) return 'unknown';

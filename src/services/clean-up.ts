@@ -1,6 +1,7 @@
-// Removes what nobody needs any more: whole months, or small batches, so that nobody else has to wait, and only for a while.
+// Removes old rows: whole months, or small batches, so that no other query has to wait, and only for a limited time.
 
 import { DAY_MS, IDEMPOTENCY_KEPT_MS } from '../domain/retention.ts';
+import { TASK_NAMES } from '../domain/tasks.ts';
 import {
   type AgedRows,
   type Droppable,
@@ -15,6 +16,7 @@ import {
   type OverRows,
 } from '../store/clean-up.ts';
 import { START_POSITION } from '../store/events/outbox.ts';
+import { deleteEndedJobs } from '../store/jobs.ts';
 import { deleteForgottenConsumers } from '../store/webhooks/endpoints.ts';
 import type { Context } from './context.ts';
 import { KNOWN_FOR_MS } from './known-callers.ts';
@@ -26,9 +28,9 @@ const TIME_LIMIT_MS = 5 * 60_000;
 /** A payment that is being written may still refer to the endpoint that was deleted just now. */
 const FORGET_AFTER_MS = 3_600_000;
 
-export type Cleaned = Readonly<Record<OverRows | AgedRows | 'idempotency_keys' | 'events', number>>;
+export type Cleaned = Readonly<Record<OverRows | AgedRows | 'idempotency_keys' | 'events' | 'jobs', number>>;
 
-/** Applies the retention settings, and tells how many rows went. */
+/** Applies the retention settings. Returns how many rows were removed. */
 export async function cleanUp(context: Context): Promise<Cleaned> {
   const { database, retention, clock } = context;
   const nowMs = clock.now().getTime();
@@ -46,6 +48,9 @@ export async function cleanUp(context: Context): Promise<Cleaned> {
     known_callers: await clean('known_callers', ago(KNOWN_FOR_MS)),
     idempotency_keys: await inBatches(context, 'idempotency_keys', until, (limit) =>
       deleteOldKeys(database.pool, ago(IDEMPOTENCY_KEPT_MS), limit),
+    ),
+    jobs: await inBatches(context, 'jobs', until, (limit) =>
+      deleteEndedJobs(database.pool, { tasks: TASK_NAMES, days: retention.jobsDays, limit }),
     ),
     webhook_attempts:
       (await dropMonths(context, 'webhook_attempts', attemptsBefore, until)) +
@@ -70,7 +75,7 @@ export async function cleanUp(context: Context): Promise<Cleaned> {
   return cleaned;
 }
 
-/** A month goes whole once all of it is old enough; one that somebody keeps busy waits for the next run. */
+/** A month is dropped whole once all of it is old enough; one that is locked waits for the next run. */
 async function dropMonths(context: Context, table: Droppable, before: Date, until: number): Promise<number> {
   const kind = table === 'gateway_events' ? 'events' : table;
   let total = 0;

@@ -1,19 +1,17 @@
 // What every use case works with: the database, the gateway, the clock, and somewhere to say what happened.
 
-import type { Waiting } from '../domain/figures/attention.ts';
+import type { Finding } from '../domain/finding.ts';
 import type { Retention } from '../domain/retention.ts';
 import type { Enqueue } from '../domain/tasks.ts';
 import type { Clock } from '../domain/time.ts';
 import type { GatewayClient } from '../gateway/client.ts';
 import type { Database } from '../store/database/pool.ts';
-import type { Queryable } from '../store/database/statement.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Followers } from './followers.ts';
 import type { GatewayBudget } from './gateway-budget.ts';
+import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/transport.ts';
-import type { Deployment } from './operations/deployment.ts';
-import type { TaskDesk } from './operations/task-desk.ts';
 import type { Signal } from './signal.ts';
 import type { Vault } from './vault.ts';
 import type { WebhookTransport } from './webhooks/transport.ts';
@@ -22,7 +20,7 @@ import type { WebhookTransport } from './webhooks/transport.ts';
 export interface CheckoutSettings {
   /** The hosts that customers may be sent to; null where any will do. */
   readonly returnHosts: readonly string[] | null;
-  /** Whether money that came in twice is given back without anybody asking. */
+  /** Whether a surplus is refunded automatically. */
   readonly refundSurplus: boolean;
   /** Where customers reach this service, for mails; null where that is not known. */
   readonly publicUrl: string | null;
@@ -36,7 +34,7 @@ export interface CheckoutSettings {
 
 /** Counters that use cases keep; the composition root ties them to its metrics. */
 export interface Counters {
-  /** A gateway message that did not change a payment, by the reason. */
+  /** A gateway notification that did not change a payment, by the reason. */
   notification(status: string): void;
   /** An attempt to send a webhook, by its outcome. */
   webhook(outcome: string): void;
@@ -59,19 +57,16 @@ export interface Context {
   readonly newId: () => string;
   /** Seals the cursors of lists; the same in every process. */
   readonly cursorKey: string;
-  /** Leaves work to a background task. Where no queue is open, the next sweep finds the work by itself. */
+  readonly jobs: Jobs;
+  /** Leaves work to a background task. It does not fail: the next sweep finds work whose job could not be queued. */
   readonly enqueue: Enqueue;
-  /** Jobs that failed for good. */
-  readonly countDeadLetters: (on: Queryable) => Promise<Waiting>;
-  /** The background's queues, for staff. */
-  readonly tasks: TaskDesk;
   /** What was set up, for staff. */
   readonly deployment: Deployment;
   /** Seals what must not be readable in the database. */
   readonly vault: Vault;
   /** Sends webhooks, and says where they may go. */
   readonly webhookTransport: WebhookTransport;
-  /** Whether a message that brings or returns money is believed only after the gateway's status call says the same. */
+  /** Whether a notification that brings or returns money is believed only after the gateway's status call says the same. */
   readonly confirmNotifications: boolean;
   /** How long after it was asked for a charge may still be sent to the gateway. */
   readonly chargeDeadlineMs: number;
@@ -79,11 +74,11 @@ export interface Context {
   readonly refundApprovalAbove: bigint | null;
   /** How checkouts are held here. */
   readonly checkouts: CheckoutSettings;
-  /** Who hears of payments. */
+  /** Called with changes of payments. */
   readonly followers: Followers;
   /** Says which events were written to the outbox here, by their names. */
   readonly eventsWritten: Signal<readonly string[]>;
-  /** Events as they happen, for those who follow them. */
+  /** Live events, for followers. */
   readonly feed: EventFeed;
   readonly retention: Retention;
   readonly log: Log;
@@ -99,3 +94,11 @@ export interface Origin {
 
 /** A task that acts by itself, under its own name. */
 export type TaskOrigin = Origin & { readonly actor: string };
+
+export interface Deployment {
+  readonly version: string;
+  /** Every setting without its secrets; null where a host application was configured by its own code. */
+  readonly settings: readonly { readonly name: string; readonly value: string }[] | null;
+  /** What is to be said of the settings. */
+  readonly findings: readonly Finding[];
+}

@@ -8,14 +8,14 @@ const SEAL_BYTES = 9;
 const BACK = 'back';
 
 /** A row at the edge of a page: its time, to the microsecond, and its id. */
-export interface Position {
+export interface CursorPosition {
   readonly createdAt: string;
   readonly id: string;
   /** The page goes back from here, to what is newer; absent where it goes on. */
   readonly back?: boolean;
 }
 
-export function sealCursor(position: Position, key: string): string {
+export function sealCursor(position: CursorPosition, key: string): string {
   const body = Buffer.from(
     JSON.stringify([position.createdAt, position.id, ...(position.back === true ? [BACK] : [])]),
   );
@@ -23,7 +23,7 @@ export function sealCursor(position: Position, key: string): string {
 }
 
 /** Throws a refusal that names the field `cursor` for anything that `sealCursor` did not make. */
-export function openCursor(cursor: string, key: string): Position {
+export function openCursor(cursor: string, key: string): CursorPosition {
   const bytes = Buffer.from(cursor, 'base64url');
   const body = bytes.subarray(SEAL_BYTES);
   // Decoding passes over what is not base64url, so a cursor must also be the one way to write its bytes.

@@ -1,10 +1,10 @@
-// The time that decisions go by: the database's, which all processes share, carried on between two looks at it by a clock that
+// The time that decisions go by: the database's, which all processes share, carried on between two measurements by a clock that
 // never jumps. A process's own clock may be wrong by days, and must neither expire nor forget anything.
 
 import type { Clock } from '../domain/time.ts';
 import type { Log } from './log.ts';
 
-/** A clock that is off by more than this belongs to a machine that nobody looks after. */
+/** A machine whose clock is off by more than this is not maintained. */
 const SKEW_MAX_MS = 60_000;
 const MEASURE_EVERY_MS = 30_000;
 /** A process whose own clock moved by this against ours was asleep, or was set: then the database is asked at once. */
@@ -25,7 +25,7 @@ export interface DatabaseClock extends Clock {
   close(): void;
 }
 
-/** Whether a process can be trusted with work that nobody asked it for. */
+/** Whether a process may do background work. */
 export function clocksAgree(clock: Pick<DatabaseClock, 'skewMs'>): boolean {
   return Math.abs(clock.skewMs()) <= SKEW_MAX_MS;
 }
@@ -54,7 +54,7 @@ export async function createDatabaseClock({ readTime, processClock }: Parts): Pr
   const skewMs = () => processClock.now().getTime() - nowMs();
 
   /** The answer was made between question and answer; what is known already is kept as far as it fits into that. */
-  const look = async (correct: (middleMs: number, errorMs: number) => number): Promise<Date> => {
+  const sample = async (correct: (middleMs: number, errorMs: number) => number): Promise<Date> => {
     const askedAtMs = performance.now();
     const found = await readTime();
     const answeredAtMs = performance.now();
@@ -64,8 +64,8 @@ export async function createDatabaseClock({ readTime, processClock }: Parts): Pr
     return new Date(nowMs());
   };
   const measure = () =>
-    look((middleMs, errorMs) => Math.min(middleMs + errorMs, Math.max(middleMs - errorMs, offsetMs)));
-  await look((middleMs) => middleMs);
+    sample((middleMs, errorMs) => Math.min(middleMs + errorMs, Math.max(middleMs - errorMs, offsetMs)));
+  await sample((middleMs) => middleMs);
 
   const watchForJump = () => {
     const sinceMs = performance.now() - jumpSeenAtMs;
@@ -90,7 +90,7 @@ export async function createDatabaseClock({ readTime, processClock }: Parts): Pr
   };
 }
 
-/** For a host that brings the time: it stands for the database's. */
+/** For a host that brings its own clock: it replaces the database's. */
 export function hostClock(clock: Clock, processClock: Clock): DatabaseClock {
   return {
     now: () => clock.now(),

@@ -1,4 +1,4 @@
-// Who hears of payments: what they belong to, and the messages that waited for them. Bound in `services/index`, so that payments
+// What follows a change of a payment: its checkout, invoice or subscription, and early notifications. Bound in `services/index`, so that payments
 // know neither.
 
 import type { Refusal } from '../domain/errors.ts';
@@ -11,9 +11,9 @@ import type { PaymentRecord } from '../store/payments/payments.ts';
 export interface ParentedChange {
   readonly before: GatewayPayment;
   readonly after: PaymentRecord;
-  /** The refunds that this change tells of for the first time. */
+  /** The refunds whose event this change emits. */
   readonly refunded: readonly GatewayRefund[];
-  /** The message that brought the change; null where it came another way. */
+  /** The notification that brought the change; null where it had another source. */
   readonly notificationId: string | null;
 }
 
@@ -22,6 +22,6 @@ export interface Followers {
   followPayment(on: Transaction, change: ParentedChange): Promise<readonly EventName[]>;
   /** Why what a payment belongs to keeps it from being refunded; null where nothing does. In the transaction that has locked the payment. */
   refuseRefund(on: Transaction, payment: GatewayPayment, ofSurplus: boolean): Promise<Refusal | null>;
-  /** Applies the messages that came before their payment was known here. The payment as it stands then. */
+  /** Applies the notifications that came before their payment was known here. Returns the payment as it is then. */
   applyEarlyMessages(record: PaymentRecord): Promise<PaymentRecord>;
 }

@@ -8,7 +8,7 @@ import { createSleep } from './sleep.ts';
 /** Tokens are fetched for as many calls as would be made in this time. */
 const FETCH_MS = 250;
 const WAIT_MIN_MS = 20;
-/** How long a pause may go unnoticed by those who wait, and how long they wait at most before they look again. */
+/** How long waiting calls may miss a pause, and the longest wait before the next check. */
 const WAIT_MAX_MS = 1_000;
 /** How long to leave the gateway alone where it does not say. */
 const PAUSE_MS = 30_000;
@@ -19,7 +19,7 @@ interface Parts {
   readonly database: Database;
   readonly callsPerSecond: number;
   readonly log: Log;
-  /** Told how long a call had to wait, where it had to. */
+  /** Called with how long a call had to wait, where it had to. */
   readonly onWait: (waitedMs: number) => void;
 }
 
@@ -28,7 +28,7 @@ interface Waiter {
   giveUp(error: unknown): void;
 }
 
-/** The process is stopping: whoever waited for a call makes none. */
+/** The process is stopping: a waiting call is not made. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError';
 }
@@ -51,7 +51,7 @@ export class GatewayBudget {
   /** Resolves when a background task may call the gateway. */
   readonly take = (): Promise<void> => this.#join('push');
 
-  /** The same, ahead of everybody else in this process: for what a customer waits for. */
+  /** The same, ahead of all other calls of this process: for what a customer waits for. */
   readonly takeFirst = (): Promise<void> => this.#join('unshift');
 
   /** The gateway said that there were too many calls: the background of every process leaves it alone for a while. */
@@ -93,7 +93,7 @@ export class GatewayBudget {
     try {
       await this.#handOut();
     } catch (error) {
-      // Without the database nobody knows what is left: their jobs are tried again.
+      // Without the database the budget is unknown: the jobs are retried.
       this.#sendAway(error);
     } finally {
       this.#handingOut = false;

@@ -1,4 +1,4 @@
-// Repeated requests: the first answer again, and a first try that died half-way taken up where it stopped.
+// Idempotency keys: a repeated request gets the first answer again; a first try that crashed is resumed where it stopped.
 
 import { createHash } from 'node:crypto';
 import { invalid, Refusal } from '../domain/errors.ts';
@@ -72,7 +72,7 @@ export async function runOnce(
   );
   try {
     const answer = await work({ subjectId, resumed: subjectId !== wanted.subjectId });
-    // Before the key is given back: a renewal after that would lock it again.
+    // Before the key is released: a renewal after that would lock it again.
     clearInterval(renewal);
     const body = keyed.confidential ? context.vault.seal(answer.body, SEALED_FOR) : answer.body;
     if (isKept(answer.status)) await keepAnswer(pool, claim, { ...answer, body });
@@ -125,7 +125,7 @@ function hashRequest(request: unknown): Buffer {
   return createHash('sha256').update(canonical(request)).digest();
 }
 
-/** The same text for the same JSON, whatever the order of its keys. */
+/** The same text for the same JSON, in any order of its keys. */
 function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';

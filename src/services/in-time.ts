@@ -1,4 +1,4 @@
-// Work that somebody waits for only so long: what comes later is nobody's business.
+// Work with a timeout: what comes later is dropped.
 
 import { isTimedOut } from '../store/database/errors.ts';
 import type { Pool } from '../store/database/pool.ts';
@@ -27,7 +27,7 @@ export async function within<Result>(timeoutMs: number, what: string, work: Prom
   }
 }
 
-/** Reads from the database, which gives a statement up itself that takes too long: it must not keep a connection for nobody. */
+/** Reads from the database, which cancels a statement that takes too long: it must not keep a connection after the timeout. */
 export function readWithin<Result>(
   timeoutMs: number,
   pool: Pool,
@@ -37,7 +37,7 @@ export function readWithin<Result>(
   return within(timeoutMs, 'reading', inTransaction(pool, read, { statementTimeoutMs }));
 }
 
-/** Whether something failed only because nobody could wait for it any longer. */
+/** Whether something failed only by its timeout. */
 export function isTooLate(error: unknown): boolean {
   return error instanceof TookTooLong || isTimedOut(error);
 }

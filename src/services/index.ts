@@ -4,9 +4,8 @@ import { cancelCheckout } from './checkouts/cancel.ts';
 import { followCheckoutPayment } from './checkouts/changes.ts';
 import { chooseMethod } from './checkouts/choosing.ts';
 import { createCheckout } from './checkouts/creation.ts';
-import { followCheckout } from './checkouts/following.ts';
-import { Lookout } from './checkouts/looking.ts';
 import { sendMails } from './checkouts/mails.ts';
+import { followCheckout, StatusPoller } from './checkouts/polling.ts';
 import {
   getCheckout,
   listCheckouts,
@@ -16,13 +15,12 @@ import {
   tokenOfCheckout,
 } from './checkouts/read.ts';
 import { noteSurplusReturned, refundSurplus, refuseRefundOfAttempt } from './checkouts/surplus.ts';
-import { lookAfterCheckouts } from './checkouts/sweeps.ts';
+import { sweepCheckouts } from './checkouts/sweeps.ts';
 import { cleanUp } from './clean-up.ts';
 import type { Context } from './context.ts';
 import { forgetListener, listListeners } from './events/listeners.ts';
 import { followEvents, listEvents } from './events/log.ts';
-import { readExportPage } from './exports/read.ts';
-import { checkExport, openCsv } from './exports/stream.ts';
+import { checkExport, openCsv, readExportPage } from './exports/read.ts';
 import { readAttention } from './figures/attention.ts';
 import { updateFigures } from './figures/catch-up.ts';
 import { readSummary } from './figures/summary.ts';
@@ -35,7 +33,7 @@ import { voidInvoice } from './invoices/void.ts';
 import { getNotification, listNotifications, replayMany, replayOne } from './notifications/inbox.ts';
 import { applyEarlyNotifications, receiveNotification } from './notifications/receive.ts';
 import { checkNotifications } from './notifications/sweeps.ts';
-import { examine, examineContents } from './operations/doctor.ts';
+import { examine, examineContents } from './operations/checkup.ts';
 import { listFailures, listTasks, retryTask, runTask } from './operations/tasks.ts';
 import { makePartitions } from './partitions.ts';
 import {
@@ -43,10 +41,10 @@ import {
   createLink,
   endLink,
   getLink,
+  linkStateNow,
   listLinks,
   openLink,
   showLinkNow,
-  standingNow,
   tokenOfLink,
   updateLink,
 } from './payment-links/links.ts';
@@ -68,10 +66,9 @@ import {
   listReconciliations,
   startReconciliation,
   stopReconciliation,
+  workOnReconciliation,
 } from './payments/reconciliations.ts';
-import { workOnReconciliation } from './payments/reconciling.ts';
-import { approveRefund, rejectRefund } from './payments/refund-approval.ts';
-import { finishRefund, pendingRefunds, refundPayment } from './payments/refunds.ts';
+import { approveRefund, finishRefund, pendingRefunds, refundPayment, rejectRefund } from './payments/refunds.ts';
 import { claimStale, expireStale } from './payments/stale.ts';
 import { checkDrift } from './payments/status.ts';
 import { getTimeline } from './payments/timeline.ts';
@@ -97,7 +94,12 @@ import {
   replaySink,
   testSink,
 } from './sinks/administration.ts';
-import { cancelSubscription, disableSubscription, enableSubscription } from './subscriptions/actions.ts';
+import {
+  cancelSubscription,
+  disableSubscription,
+  enableSubscription,
+  updateSubscription,
+} from './subscriptions/actions.ts';
 import { createSubscription } from './subscriptions/creation.ts';
 import { followCycle } from './subscriptions/cycles.ts';
 import {
@@ -107,7 +109,6 @@ import {
   listSubscriptions,
 } from './subscriptions/read.ts';
 import { finishSubscriptions, syncSubscriptions } from './subscriptions/sweeps.ts';
-import { updateSubscription } from './subscriptions/update.ts';
 import {
   createWebhook,
   deleteWebhook,
@@ -162,7 +163,7 @@ export function bindServices(context: Context) {
         markOverdueInvoices,
         syncSubscriptions,
       }),
-      ...bind(urgent, { finishCharge, finishRefund, lookAfterCheckouts, finishSubscriptions }),
+      ...bind(urgent, { finishCharge, finishRefund, sweepCheckouts, finishSubscriptions }),
     },
     /** Runs a request once for its Idempotency-Key, and answers repetitions with the first answer. */
     ...bind(context, { runOnce }),
@@ -211,9 +212,9 @@ function bindMoney(context: Context) {
   };
 }
 
-/** Pages that customers pay on, for those who make them, and for the customers, who have nothing but the token of an address. */
+/** Pages that customers pay on: for the callers who make them, and for customers, who have only the token of an address. */
 function bindPages(context: Context) {
-  const lookout = new Lookout(context);
+  const poller = new StatusPoller(context);
   return {
     checkouts: bind(context, {
       create: createCheckout,
@@ -227,7 +228,7 @@ function bindPages(context: Context) {
     }),
     paying: {
       ...bind(context, { open: openCheckout, choose: chooseMethod, follow: followCheckout }),
-      look: (opened: OpenedCheckout) => lookout.look(opened),
+      poll: (opened: OpenedCheckout) => poller.poll(opened),
       hasCards: context.checkouts.hasCards,
       now: () => context.clock.now(),
     },
@@ -241,13 +242,13 @@ function bindPages(context: Context) {
       show: showLinkNow,
       poster: posterOf,
       open: openLink,
-      standing: standingNow,
+      state: linkStateNow,
       begin: beginCheckout,
     }),
   };
 }
 
-/** The gateway's messages, and events to where they are sent; for staff. */
+/** The gateway's notifications, and events to where they are sent; for staff. */
 function bindMessages(context: Context) {
   return {
     notifications: bind(context, {
@@ -309,7 +310,7 @@ function bindPeople(context: Context) {
   };
 }
 
-/** Figures, files, and what staff look after a running Gapura with. */
+/** Figures, files, and what staff operate Gapura with. */
 function bindUpkeep(context: Context, background: Context) {
   return {
     exports: { ...bind(context, { page: readExportPage, csv: openCsv }), check: checkExport },
@@ -327,7 +328,7 @@ function bindUpkeep(context: Context, background: Context) {
   };
 }
 
-/** Ties payments to those who hear of them. */
+/** Binds the followers of payments. */
 export function withFollowers(parts: Omit<Context, 'followers'>): Context {
   const context: Context = {
     ...parts,

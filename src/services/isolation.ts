@@ -1,26 +1,30 @@
-// Work on many items, each by itself: one that ends in a fault is noted, and the others go on.
+// Work on many items, each by itself: a failure of one is logged, and the others go on.
 
 import { isDatabaseUnavailable } from '../store/database/errors.ts';
-import type { Context } from './context.ts';
+import type { Log } from './log.ts';
 
 /**
- * Does the work for one item of many. False where it ended in a fault, which is logged with what the item is. A database that is
- * away is nobody's fault: then the whole run ends, and is tried again.
+ * Does the work for one item of many. False where it failed, which is logged with the item. Where the database is away, the whole
+ * run fails, and is retried.
  */
-export async function alone(context: Context, about: object, work: () => Promise<unknown>): Promise<boolean> {
+export async function isolated(
+  { log }: { readonly log: Log },
+  about: object,
+  work: () => Promise<unknown>,
+): Promise<boolean> {
   try {
     await work();
     return true;
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error;
-    context.log.error({ ...about, err: error }, 'one of many could not be looked after; the others go on');
+    log.error({ ...about, err: error }, 'one item of a sweep failed; the others go on');
     return false;
   }
 }
 
-const WORDS_MAX = 500;
+const ERROR_MESSAGE_LENGTH_MAX = 500;
 
-/** What an error says, short enough for a column. */
-export function wordsOf(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, WORDS_MAX);
+/** The message of an error, short enough for a column. */
+export function errorMessage(error: unknown): string {
+  return (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MESSAGE_LENGTH_MAX);
 }

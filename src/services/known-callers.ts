@@ -1,40 +1,39 @@
-// Callers whose credentials were right before, known to all processes: somebody who guesses keeps none of them out who shares their address.
+// Callers whose credentials were right before, shared by all processes: an attacker who guesses keys cannot lock out a known caller at the same address.
 
 import { hash } from 'node:crypto';
 import type { Clock } from '../domain/time.ts';
 import type { Pool } from '../store/database/pool.ts';
-import { forgetKnownCaller, isKnownCaller, tellKnownCaller } from '../store/known-callers.ts';
+import { forgetKnownCaller, isKnownCaller, publishKnownCaller } from '../store/known-callers.ts';
 import type { Log } from './log.ts';
 
-/** How long somebody is known who is not seen again. */
+/** How long a caller is known who is not seen again. */
 export const KNOWN_FOR_MS = 7 * 86_400_000;
-/** How exact it is known when somebody was seen last. */
-const TELL_EVERY_MS = 3_600_000;
-/** What a process remembers at most; those who were not seen for longest are forgotten first. */
+/** The precision of the time at which a caller was last seen. */
+const PUBLISH_EVERY_MS = 3_600_000;
+/** What a process remembers at most; the least recently seen are dropped first. */
 const REMEMBERED_MAX = 10_000;
 /** How many may wait for what the other processes know; the next one is taken for unknown. */
 const ASKING_MAX = 100;
 const COMPLAIN_EVERY_MS = 60_000;
 
-/** What somebody shows of themselves. */
-export interface Shown {
+export interface PresentedCredential {
   readonly credential: string;
-  /** Whom it names, where that can be read from it. Whoever knows the name can claim it. */
+  /** The caller that it names, where it can be read. Unverified: any client can claim a name. */
   subject(): string | undefined;
 }
 
 interface Parts {
   readonly clock: Clock;
-  /** Where processes tell each other; null where there is only this one. */
+  /** The database that processes share this through; null where there is only this one. */
   readonly shared: Pool | null;
   readonly log: Log;
 }
 
 export class KnownCallers {
   readonly #parts: Parts;
-  /** By their marks, with the time at which they were last told of. */
+  /** By their marks, with the time at which they were last published. */
   readonly #remembered = new Map<string, number>();
-  readonly #telling = new Set<Promise<void>>();
+  readonly #publishing = new Set<Promise<void>>();
   #asking = 0;
   #complainedAtMs = Number.NEGATIVE_INFINITY;
 
@@ -42,40 +41,40 @@ export class KnownCallers {
     this.#parts = parts;
   }
 
-  /** What was shown was right. Others are told of the subject, where there is one: its credentials may be new each time. */
-  add(shown: Shown): void {
+  /** The credential is right. The subject is published where there is one: its credentials may be new each time. */
+  add(shown: PresentedCredential): void {
     const seenAt = this.#parts.clock.now();
     const nowMs = seenAt.getTime();
     const own = markOf(shown);
-    if (nowMs - this.#toldAtMs(own) < TELL_EVERY_MS) return;
+    if (nowMs - this.#publishedAtMs(own) < PUBLISH_EVERY_MS) return;
     const mark = subjectMarkOf(shown) ?? own;
-    const toldAtMs = this.#toldAtMs(mark);
-    const isTold = nowMs - toldAtMs < TELL_EVERY_MS;
+    const publishedAtMs = this.#publishedAtMs(mark);
+    const isPublished = nowMs - publishedAtMs < PUBLISH_EVERY_MS;
     this.#remember(own, nowMs);
-    this.#remember(mark, isTold ? toldAtMs : nowMs);
-    if (!isTold) this.#tell((shared) => tellKnownCaller(shared, { mark, seenAt }));
+    this.#remember(mark, isPublished ? publishedAtMs : nowMs);
+    if (!isPublished) this.#publish((shared) => publishKnownCaller(shared, { mark, seenAt }));
   }
 
   /** Whether these very credentials were right before, or others of the same subject. */
-  async find(shown: Shown): Promise<'credential' | 'subject' | undefined> {
+  async find(shown: PresentedCredential): Promise<'credential' | 'subject' | undefined> {
     if (this.#remembered.has(markOf(shown))) return 'credential';
     const subject = subjectMarkOf(shown);
     if (!(await this.#isKnown(subject ?? markOf(shown)))) return undefined;
     return subject === undefined ? 'credential' : 'subject';
   }
 
-  /** What was shown is wrong. That says nothing of the subject, whom anybody can claim to be. */
-  forget(shown: Shown): void {
+  /** The credential is wrong. That says nothing of the subject, which any client can claim to be. */
+  forget(shown: PresentedCredential): void {
     const mark = markOf(shown);
     if (!this.#remembered.delete(mark) || shown.subject() !== undefined) return;
-    this.#tell((shared) => forgetKnownCaller(shared, mark));
+    this.#publish((shared) => forgetKnownCaller(shared, mark));
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#telling);
+    await Promise.all(this.#publishing);
   }
 
-  #toldAtMs(mark: string): number {
+  #publishedAtMs(mark: string): number {
     return this.#remembered.get(mark) ?? Number.NEGATIVE_INFINITY;
   }
 
@@ -104,14 +103,13 @@ export class KnownCallers {
     }
   }
 
-  /** Nobody waits for it. */
-  #tell(tell: (shared: Pool) => Promise<void>): void {
+  /** In the background. */ #publish(write: (shared: Pool) => Promise<void>): void {
     const { shared } = this.#parts;
     if (shared === null) return;
-    const telling = tell(shared)
+    const publishing = write(shared)
       .catch((error: unknown) => this.#complain(error))
-      .finally(() => this.#telling.delete(telling));
-    this.#telling.add(telling);
+      .finally(() => this.#publishing.delete(publishing));
+    this.#publishing.add(publishing);
   }
 
   #complain(error: unknown): void {
@@ -121,9 +119,9 @@ export class KnownCallers {
   }
 }
 
-const markOf = ({ credential }: Shown): string => hash('sha256', credential, 'base64');
+const markOf = ({ credential }: PresentedCredential): string => hash('sha256', credential, 'base64');
 
-function subjectMarkOf(shown: Shown): string | undefined {
+function subjectMarkOf(shown: PresentedCredential): string | undefined {
   const subject = shown.subject();
   return subject === undefined ? undefined : hash('sha256', `subject ${subject}`, 'base64');
 }

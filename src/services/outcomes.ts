@@ -15,7 +15,7 @@ export type Subject = string | { readonly invoiceId: string } | { readonly subsc
 
 /**
  * Writes the outcome of a gateway call through the one door. A write that failed may have taken place all the same; the
- * door judges anew each time, so what is there already changes nothing.
+ * door judges again each time, so what is there already changes nothing.
  */
 export async function writeOutcome<Result>(
   context: Context,
@@ -28,7 +28,7 @@ export async function writeOutcome<Result>(
       return await write();
     } catch (error) {
       if (!isDatabaseUnavailable(error)) {
-        // A fault of ours. Whoever asked must still hear that the gateway may have acted, and on what.
+        // A fault of ours. The caller must still learn that the gateway may have acted, and on what.
         context.log.error({ err: error, ...describe(subject).logged }, "the gateway's answer cannot be written");
         throw notWritten(subject, error);
       }

@@ -1,8 +1,8 @@
 // A page of a list, and where the ones after and before it begin: the same for every list that is read newest first.
 
-import type { PageOfRows, Place } from '../store/database/pages.ts';
+import type { PageOfRows, RowPosition } from '../store/database/pages.ts';
 import type { Context } from './context.ts';
-import { openCursor, type Position, sealCursor } from './cursor.ts';
+import { type CursorPosition, openCursor, sealCursor } from './cursor.ts';
 
 export interface Page<Item> {
   readonly items: readonly Item[];
@@ -12,31 +12,31 @@ export interface Page<Item> {
   readonly prev: string | undefined;
 }
 
-/** Rows of a search, which looks at so many and no more. */
-export interface LookedThrough<Row> {
+/** Rows of a search, which reads a limited number. */
+export interface SearchedRows<Row> {
   readonly rows: readonly Row[];
-  /** How far it looked; undefined where it looked at everything. */
-  readonly upTo: Place | undefined;
+  /** How far it read; undefined where it read everything. */
+  readonly upTo: RowPosition | undefined;
 }
 
 /**
- * Reads a page. `placeOf` says where a row stands in the list. A page of a search that has not looked at everything may have few rows,
- * or none, and tells where to go on.
+ * Reads a page. `positionOf` gives the position of a row in the list. A page of a search that has not read everything may have few rows,
+ * or none, and has a cursor to go on.
  */
 export async function readPage<Row>(
   { cursorKey }: Pick<Context, 'cursorKey'>,
   { cursor, limit }: { readonly cursor?: string | undefined; readonly limit: number },
-  list: (page: PageOfRows) => Promise<readonly Row[] | LookedThrough<Row>>,
-  placeOf: (row: Row) => Place,
+  list: (page: PageOfRows) => Promise<readonly Row[] | SearchedRows<Row>>,
+  positionOf: (row: Row) => RowPosition,
 ): Promise<Page<Row>> {
   const from = cursor === undefined ? undefined : openCursor(cursor, cursorKey);
-  // One more than asked for tells whether it goes on.
+  // One row more than asked for: is there a next page?
   const isBack = from?.back === true;
   const found = await list({ ...(isBack ? { before: from } : { after: from }), limit: limit + 1 });
   const { rows, upTo } = 'rows' in found ? found : { rows: found, upTo: undefined };
-  const page = cutPage(rows, { from, limit }, (row, back) => sealCursor({ ...placeOf(row), back }, cursorKey));
+  const page = cutPage(rows, { from, limit }, (row, back) => sealCursor({ ...positionOf(row), back }, cursorKey));
   if (upTo === undefined || rows.length > limit) return page;
-  // Both ways lead on from the place that was reached, which is where a page without rows stands.
+  // Both directions go on from the position that was reached, which is that of a page without rows.
   const further = (back: boolean) => sealCursor({ ...upTo, back }, cursorKey);
   const isEmpty = rows.length === 0;
   return {
@@ -52,7 +52,7 @@ export async function readPage<Row>(
  */
 export function cutPage<Row>(
   rows: readonly Row[],
-  { from, limit }: { readonly from: Position | undefined; readonly limit: number },
+  { from, limit }: { readonly from: CursorPosition | undefined; readonly limit: number },
   cursorAt: (row: Row, back: boolean) => string,
 ): Page<Row> {
   const isBack = from?.back === true;
@@ -69,6 +69,6 @@ export function cutPage<Row>(
 }
 
 /** For lists whose rows have their own id and the exact time that a cursor needs. */
-export function placeOfRow(row: { readonly cursorTime: string; readonly id: string }): Place {
+export function positionOfRow(row: { readonly cursorTime: string; readonly id: string }): RowPosition {
   return { createdAt: row.cursorTime, id: row.id };
 }

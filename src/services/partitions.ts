@@ -3,7 +3,7 @@
 import { makePartitions as makeMissing } from '../store/database/partitions.ts';
 import type { Context } from './context.ts';
 
-/** Never fails for what it could not make: rows without a partition are kept all the same, and the next run tries again. */
+/** Never fails for a partition that it could not make: its rows go to the default one, and the next run retries. */
 export async function makePartitions({ database, log }: Pick<Context, 'database' | 'log'>): Promise<void> {
   const { made, left, failed } = await makeMissing(database);
   if (made.length > 0) log.debug({ partitions: made }, 'partitions were made');

@@ -1,5 +1,5 @@
-// How often somebody has asked within the present minute. Counted here, and told to the other processes in sums: a request costs the
-// database nothing.
+// Rate limits: requests of each caller or address in the present minute. Counted in memory and shared with the other processes in
+// sums, so that a request costs no query.
 
 import type { Clock } from '../domain/time.ts';
 import type { Queryable } from '../store/database/statement.ts';
@@ -8,32 +8,32 @@ import type { Log } from './log.ts';
 
 /** All processes begin it at the same time, by the database's clock. */
 export const WINDOW_MS = 60_000;
-/** Whoever asked less than this share of their limit is not told of. A limit may be passed by as much in each process, and by what comes while sums are gathered. */
-const TOLD_FROM_SHARE = 0.02;
-/** How long sums are gathered before they are told. */
-const TELL_AFTER_MS = 200;
+/** Counts below this share of the limit are not shared. Each process may exceed a limit by as much, and by what comes between two flushes. */
+const FLUSH_FROM_SHARE = 0.02;
+/** How long counts are gathered before they are shared. */
+const FLUSH_AFTER_MS = 200;
 /** What a process remembers at most; the oldest are forgotten first. */
 const SUBJECTS_MAX = 20_000;
 const COMPLAIN_EVERY_MS = 60_000;
 
-export interface Standing {
+export interface RateLimitState {
   readonly isOver: boolean;
   readonly left: number;
-  /** Until it begins anew. */
+  /** Until the next window. */
   readonly seconds: number;
 }
 
 interface Count {
   readonly windowMs: number;
-  /** By all processes, as far as they have told. */
-  told: number;
-  /** Here, since it was last told. */
+  /** By all processes, as of the last flush. */
+  stored: number;
+  /** Here, since the last flush. */
   own: number;
 }
 
 interface Parts {
   readonly clock: Clock;
-  /** Where processes tell each other; null where there is only this one. */
+  /** The database that processes share counts through; null where there is only this one. */
   readonly shared: Queryable | null;
   readonly log: Log;
 }
@@ -41,9 +41,9 @@ interface Parts {
 export class RequestCounts {
   readonly #parts: Parts;
   readonly #counts = new Map<string, Count>();
-  readonly #untold = new Set<string>();
+  readonly #unflushed = new Set<string>();
   #timer: NodeJS.Timeout | undefined;
-  #telling: Promise<void> = Promise.resolve();
+  #flushing: Promise<void> = Promise.resolve();
   #complainedAtMs = Number.NEGATIVE_INFINITY;
   #forgottenMs = 0;
 
@@ -51,37 +51,37 @@ export class RequestCounts {
     this.#parts = parts;
   }
 
-  /** Counts a request of somebody who may make so many in a minute. What is over the limit is not counted. */
-  take(subject: string, limit: number): Standing {
+  /** Counts a request of a subject with a limit for each minute. What is over the limit is not counted. */
+  take(subject: string, limit: number): RateLimitState {
     const nowMs = this.#parts.clock.now().getTime();
     const count = this.#countOf(subject, windowOf(nowMs));
-    const isOver = count.told + count.own >= limit;
+    const isOver = count.stored + count.own >= limit;
     if (!isOver) {
       count.own += 1;
-      if (count.own >= limit * TOLD_FROM_SHARE) this.#tellSoon(subject);
+      if (count.own >= limit * FLUSH_FROM_SHARE) this.#flushSoon(subject);
     }
-    return standing(count, limit, { isOver, nowMs });
+    return limitState(count, limit, { isOver, nowMs });
   }
 
-  /** How somebody stands, without counting. */
-  look(subject: string, limit: number): Standing {
+  /** The state of the limit, without counting. */
+  peek(subject: string, limit: number): RateLimitState {
     const nowMs = this.#parts.clock.now().getTime();
     const known = this.#counts.get(subject);
     const windowMs = windowOf(nowMs);
-    const count = known?.windowMs === windowMs ? known : { windowMs, told: 0, own: 0 };
-    return standing(count, limit, { isOver: count.told + count.own >= limit, nowMs });
+    const count = known?.windowMs === windowMs ? known : { windowMs, stored: 0, own: 0 };
+    return limitState(count, limit, { isOver: count.stored + count.own >= limit, nowMs });
   }
 
   async close(): Promise<void> {
     clearTimeout(this.#timer);
-    await this.#telling;
+    await this.#flushing;
   }
 
   #countOf(subject: string, windowMs: number): Count {
     const known = this.#counts.get(subject);
     if (known?.windowMs === windowMs) return known;
     this.#counts.delete(subject);
-    const count: Count = { windowMs, told: 0, own: 0 };
+    const count: Count = { windowMs, stored: 0, own: 0 };
     this.#counts.set(subject, count);
     for (const oldest of this.#counts.keys()) {
       if (this.#counts.size <= SUBJECTS_MAX) break;
@@ -90,30 +90,30 @@ export class RequestCounts {
     return count;
   }
 
-  #tellSoon(subject: string): void {
+  #flushSoon(subject: string): void {
     if (this.#parts.shared === null) return;
-    this.#untold.add(subject);
+    this.#unflushed.add(subject);
     this.#timer ??= setTimeout(() => {
-      this.#telling = this.#tell(this.#parts.shared as Queryable).catch((error: unknown) => this.#complain(error));
-    }, TELL_AFTER_MS).unref();
+      this.#flushing = this.#flush(this.#parts.shared as Queryable).catch((error: unknown) => this.#complain(error));
+    }, FLUSH_AFTER_MS).unref();
   }
 
-  async #tell(shared: Queryable): Promise<void> {
+  async #flush(shared: Queryable): Promise<void> {
     this.#timer = undefined;
     const windowMs = windowOf(this.#parts.clock.now().getTime());
     const asked = new Map<string, number>();
-    for (const subject of this.#untold) {
+    for (const subject of this.#unflushed) {
       const count = this.#counts.get(subject);
       if (count?.windowMs === windowMs) asked.set(subject, count.own);
     }
-    this.#untold.clear();
+    this.#unflushed.clear();
     if (asked.size === 0) return;
     const everywhere = await addRequestCounts(shared, new Date(windowMs), asked);
     for (const [subject, own] of asked) {
       const count = this.#counts.get(subject);
       if (count?.windowMs !== windowMs) continue;
       count.own -= own;
-      count.told = everywhere.get(subject) ?? count.told + own;
+      count.stored = everywhere.get(subject) ?? count.stored + own;
     }
     await this.#forget(shared, windowMs);
   }
@@ -124,7 +124,7 @@ export class RequestCounts {
     await deleteRequestCounts(shared, new Date(windowMs - WINDOW_MS));
   }
 
-  /** Without the database each process counts for itself: limits are wider then, and nobody is refused for it. */
+  /** Without the database each process counts for itself: limits are wider then, and no request is refused for it. */
   #complain(error: unknown): void {
     if (performance.now() - this.#complainedAtMs < COMPLAIN_EVERY_MS) return;
     this.#complainedAtMs = performance.now();
@@ -136,11 +136,11 @@ function windowOf(nowMs: number): number {
   return nowMs - (nowMs % WINDOW_MS);
 }
 
-function standing(
-  { windowMs, told, own }: Count,
+function limitState(
+  { windowMs, stored, own }: Count,
   limit: number,
   { isOver, nowMs }: { readonly isOver: boolean; readonly nowMs: number },
-): Standing {
+): RateLimitState {
   const seconds = Math.max(1, Math.ceil((windowMs + WINDOW_MS - nowMs) / 1_000));
-  return { isOver, left: Math.max(0, limit - told - own), seconds };
+  return { isOver, left: Math.max(0, limit - stored - own), seconds };
 }

@@ -1,4 +1,4 @@
-// Tells parts of this process that something happened, without knowing them.
+// Notifies other parts of this process that something happened, without knowing them.
 
 export interface Signal<Value> {
   emit(value: Value): void;

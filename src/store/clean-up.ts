@@ -1,4 +1,4 @@
-// SQL that removes what nobody needs any more: whole partitions, or a batch at a time, in any number of processes at once.
+// SQL that removes old rows: whole partitions, or a batch at a time, in any number of processes at once.
 
 import { dropPartition, listPartitions, type Partition } from './database/partitions.ts';
 import type { Pool } from './database/pool.ts';
@@ -81,7 +81,7 @@ const IS_OWED = statement(
     WHERE event_occurred_at >= $1 AND event_occurred_at < $2) AS owed`,
 );
 
-/** Drops one, unless somebody still waits for an event in it. How many rows went; undefined where it stays. */
+/** Drops one, unless an event in it is still to be delivered. How many rows went; undefined where it stays. */
 export async function dropOld(pool: Pool, partition: Partition): Promise<number | undefined> {
   const { table, name, from, to } = partition;
   const [counted] = await run<{ n: number }>(pool, { text: `SELECT count(*)::int AS n FROM ${name}` }, []);
@@ -97,9 +97,9 @@ export async function dropOld(pool: Pool, partition: Partition): Promise<number 
   return gone ? (counted?.n ?? 0) : undefined;
 }
 
-// Events are walked in their order, so that those that somebody still waits for are passed by once and not for every batch.
-// Should somebody ask for one of them again at this very moment, it may be gone when it is to be sent (`claimDeliveries`). The
-// positions of those that go are not given out again.
+// Events are walked in their order, so that undelivered ones are passed by once and not for every batch. One that a caller asks
+// for again at this very moment may be gone when it is to be sent (`claimDeliveries`). The positions of removed events are not
+// used again.
 const deleteEvents = (partition: string) => `
 WITH seen AS (
   SELECT event.written_in, event.sequence, event.occurred_at < $3 AS is_old FROM ${partition} event
@@ -131,7 +131,7 @@ export async function listEventPartitions(on: Queryable, before: Date): Promise<
   );
 }
 
-/** Looks at the next `limit` events of a partition after a position, and removes the old ones that everybody has got. */
+/** Looks at the next `limit` events of a partition after a position, and removes the old ones that are delivered. */
 export async function deleteOldEvents(
   on: Queryable,
   page: { partition: Partition; after: string; before: Date; limit: number },

@@ -30,11 +30,11 @@ export interface BudgetGrant {
   readonly granted: number;
   /** What is left for others. */
   readonly tokens: number;
-  /** For how long nobody gets anything. */
+  /** For how long no process gets a token. */
   readonly pausedMs: number;
 }
 
-/** Takes up to `wanted` tokens at once; of several processes each gets its own. With 0 it only tells what there is. */
+/** Takes up to `wanted` tokens at once; of several processes each gets its own. With 0 it only returns what there is. */
 export async function takeTokens(on: Queryable, wanted: number, budget: Budget): Promise<BudgetGrant> {
   const values = [wanted, budget.perSecond, budget.burst];
   const [row] = await run<{ granted: number; tokens: number; paused_ms: number }>(on, TAKE_TOKENS, values);
@@ -42,7 +42,7 @@ export async function takeTokens(on: Queryable, wanted: number, budget: Budget):
   return { granted: row.granted, tokens: row.tokens, pausedMs: row.paused_ms };
 }
 
-/** Nobody gets a token before this time is over. A longer pause stays. */
+/** No process gets a token before this time is over. A longer pause stays. */
 export async function pauseBudget(on: Queryable, pauseMs: number): Promise<void> {
   await run(on, PAUSE, [pauseMs]);
 }

@@ -9,7 +9,7 @@ export interface IdempotencyRow {
   readonly headers: Record<string, string> | null;
   readonly body: string | null;
   readonly createdAt: Date;
-  /** Seconds until the one that works on it has to be believed dead; 0 or less where nobody does. */
+  /** Seconds until the lease of the running request expires; 0 or less where none is running. */
   readonly lockedForSeconds: number;
 }
 

@@ -3,8 +3,8 @@
 import { batch } from './database/batching.ts';
 import { type Queryable, run, statement } from './database/statement.ts';
 
-// Always in one order: two processes that tell of the same callers would else wait for each other.
-const TELL = statement(
+// Always in one order: two processes that write the same callers would else deadlock.
+const PUBLISH = statement(
   'gapura_tell_known_callers',
   `
 INSERT INTO known_callers (mark, seen_at)
@@ -19,12 +19,12 @@ export interface KnownMark {
   readonly seenAt: Date;
 }
 
-export const tellKnownCaller = batch<KnownMark, void>(async (on, told) => {
-  await run(on, TELL, [told.map(({ mark }) => mark), told.map(({ seenAt }) => seenAt)]);
+export const publishKnownCaller = batch<KnownMark, void>(async (on, marks) => {
+  await run(on, PUBLISH, [marks.map(({ mark }) => mark), marks.map(({ seenAt }) => seenAt)]);
   return [];
 });
 
-/** Whether somebody was seen since a time. However many ask at once, few statements are under way. */
+/** Whether a caller was seen since a time. Parallel questions share a few statements. */
 export const isKnownCaller = batch<{ readonly mark: string; readonly since: Date }, boolean>(async (on, asked) => {
   const since = new Date(Math.min(...asked.map((one) => one.since.getTime())));
   const rows = await run<{ mark: string }>(on, FIND, [asked.map(({ mark }) => mark), since]);

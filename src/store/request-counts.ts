@@ -1,8 +1,8 @@
-// SQL for how often somebody has asked within one window, in all processes together.
+// SQL for the requests of each subject within one window, in all processes together.
 
 import { type Queryable, run, statement } from './database/statement.ts';
 
-// Always in one order: two processes that tell of the same subjects would else wait for each other.
+// Always in one order: two processes that write the same subjects would else deadlock.
 const ADD = statement(
   'gapura_add_request_counts',
   `

@@ -1,27 +1,102 @@
-// All background tasks: when each runs, how much of it at once, and what it does. A new one stands here and in the list below.
+// What each background task does. When it runs and how much of it at once stands in `domain/tasks.ts`.
 
-import { Refusal } from '../domain/errors.ts';
-import { didYouMean } from '../text/spelling.ts';
-import { requiredId, type Task, type TaskContext } from './task.ts';
+import { invalid } from '../domain/errors.ts';
+import { isUuid } from '../domain/ids.ts';
+import type { TaskName } from '../domain/tasks.ts';
+import type { Services } from '../services/index.ts';
+import type { NewJob } from '../services/jobs.ts';
+import type { Log } from '../services/log.ts';
+
+export interface TaskContext {
+  readonly services: Services;
+  readonly log: Log;
+  /** Queues jobs of a task in one go; those whose key waits already are left out. */
+  enqueueAll(name: TaskName, jobs: readonly NewJob[]): Promise<void>;
+  /** How many more jobs of a task should be queued now: a backlog stays where it is, so that it does not bury new work. */
+  roomFor(name: TaskName): Promise<number>;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+type Run = (context: TaskContext, data: Data) => Promise<unknown>;
 
 /** How many are claimed and queued at a time. */
 const BATCH = 100;
 
-/** Reads one payment back from the gateway and applies what it says. */
-const checkPaymentStatus: Task = {
-  name: 'check_payment_status',
-  concurrency: 10,
-  takes: 'payment_id',
-  async run({ services }, data) {
-    await services.background.checkStatus(requiredId(data, 'payment_id'), { actor: 'check_payment_status' });
-  },
-};
+export const RUNS: Readonly<Record<TaskName, Run>> = {
+  /** Reads one payment back from the gateway and applies what it says. */
+  check_payment_status: ({ services }, data) =>
+    services.background.checkStatus(requiredId(data, 'payment_id'), { actor: 'check_payment_status' }),
 
-/** Queues a task for every payment whose last word may have been missed, or that owes a read-back. */
-const checkPendingPayments: Task = {
-  name: 'check_pending_payments',
-  schedule: '* * * * *',
-  run: queueChecks,
+  /** Queues a task for every payment whose last notification may have been lost, or that owes a read-back. */
+  check_pending_payments: queueChecks,
+
+  /** Looks again at notifications that wait: for their payment, for the gateway to confirm them, or for another attempt. */
+  check_notifications: ({ services }) => services.background.checkNotifications(),
+
+  /** Queues a task for every refund whose outcome is not known. */
+  async check_refunds({ services, enqueueAll, roomFor }) {
+    for await (const ids of services.background.pendingRefunds()) {
+      const room = await roomFor('process_refund_async');
+      const jobs = ids.slice(0, room).map((id) => ({ data: { refund_id: id }, key: id }));
+      await enqueueAll('process_refund_async', jobs);
+      if (jobs.length < ids.length) return;
+    }
+  },
+
+  /** Asks the gateway about invoices that were not confirmed, or whose payment may have gone unnoticed. */
+  check_invoices: ({ services }) => services.background.checkInvoices({ actor: 'check_invoices' }),
+
+  /** Finishes creations of subscriptions and actions on them whose outcome was not recorded. */
+  check_subscriptions: ({ services }) => services.background.finishSubscriptions({ actor: 'check_subscriptions' }),
+
+  /**
+   * Expires payments whose time is over and which are still pending at the gateway. Without data it queues itself once for each
+   * stale payment; with a `payment_id` it expires that one.
+   */
+  async expire_stale_payments(context, data) {
+    if (data.payment_id === undefined) return queueStale(context);
+    await context.services.background.expireStale(requiredId(data, 'payment_id'), { actor: 'expire_stale_payments' });
+  },
+
+  /** Marks pending invoices whose due date is over. */
+  check_overdue_invoices: ({ services }) =>
+    services.background.markOverdueInvoices({ actor: 'check_overdue_invoices' }),
+
+  /** The gateway's part of a charge that was answered before it was done. */
+  process_charge_async: ({ services }, data) =>
+    services.background.finishCharge(requiredId(data, 'payment_id'), { actor: 'process_charge_async' }),
+
+  /** The gateway's part of a refund whose outcome is not known. */
+  process_refund_async: ({ services }, data) =>
+    services.background.finishRefund(requiredId(data, 'refund_id'), { actor: 'process_refund_async' }),
+
+  /** Reads subscriptions back from the gateway, all or one, and finds the charges whose notification was lost. */
+  async sync_subscription_status({ services, log }, data) {
+    const id = typeof data.subscription_id === 'string' ? data.subscription_id : undefined;
+    const report = await services.background.syncSubscriptions({ actor: 'sync_subscription_status' }, id);
+    log.info({ ...report }, 'subscriptions were read back');
+  },
+
+  /** Removes rows that are older than the retention settings say. */
+  clean_up: ({ services }) => services.background.cleanUp(),
+
+  /** Makes the partitions of the coming months, long before anything is written to them. */
+  make_partitions: ({ services }) => services.background.makePartitions(),
+
+  /** Brings the figures of payments up to date, for readers of the summary. */
+  update_figures: ({ services }) => services.figures.update(),
+
+  /** Works on the reconciliation that staff asked for, a while at a time; its row says how far it is. */
+  async reconcile_payments({ services, enqueueAll }) {
+    const outcome = await services.background.workOnReconciliation();
+    if (outcome === 'more') await enqueueAll('reconcile_payments', [{ data: {}, key: '' }]);
+  },
+
+  /** Ends checkouts whose time is over, closes payments that are not to be paid any more, and returns a surplus where that is set. */
+  check_checkouts: ({ services }) => services.background.sweepCheckouts({ actor: 'check_checkouts' }),
+
+  /** Sends the mails that are owed to the customers of checkouts. */
+  send_mails: ({ services }) => services.background.sendMails(),
 };
 
 async function queueChecks({ services, enqueueAll, roomFor, log }: TaskContext): Promise<void> {
@@ -42,62 +117,6 @@ async function queueChecks({ services, enqueueAll, roomFor, log }: TaskContext):
   }
 }
 
-/** Looks again at messages that wait: for their payment, for the gateway to confirm them, or for another try. */
-const checkNotifications: Task = {
-  name: 'check_notifications',
-  schedule: '* * * * *',
-  async run({ services }) {
-    await services.background.checkNotifications();
-  },
-};
-
-/** Queues a task for every refund whose outcome is not known. */
-const checkRefunds: Task = {
-  name: 'check_refunds',
-  schedule: '* * * * *',
-  async run({ services, enqueueAll, roomFor }) {
-    for await (const ids of services.background.pendingRefunds()) {
-      const room = await roomFor('process_refund_async');
-      const jobs = ids.slice(0, room).map((id) => ({ data: { refund_id: id }, key: id }));
-      await enqueueAll('process_refund_async', jobs);
-      if (jobs.length < ids.length) return;
-    }
-  },
-};
-
-/** Asks the gateway about invoices that were not confirmed, or of whose payment nobody may have told. */
-const checkInvoices: Task = {
-  name: 'check_invoices',
-  schedule: '* * * * *',
-  async run({ services }) {
-    await services.background.checkInvoices({ actor: 'check_invoices' });
-  },
-};
-
-/** Brings creations of subscriptions and actions on them to their end whose outcome nobody wrote down. */
-const checkSubscriptions: Task = {
-  name: 'check_subscriptions',
-  schedule: '* * * * *',
-  async run({ services }) {
-    await services.background.finishSubscriptions({ actor: 'check_subscriptions' });
-  },
-};
-
-/**
- * Expires payments whose time is over and of which the gateway still says that they are pending. Without data it queues itself
- * once for each stale payment; with a `payment_id` it looks after that one.
- */
-const expireStalePayments: Task = {
-  name: 'expire_stale_payments',
-  schedule: '* * * * *',
-  concurrency: 5,
-  takes: 'payment_id',
-  async run(context, data) {
-    if (data.payment_id === undefined) return queueStale(context);
-    await context.services.background.expireStale(requiredId(data, 'payment_id'), { actor: 'expire_stale_payments' });
-  },
-};
-
 async function queueStale({ services, enqueueAll, roomFor }: TaskContext): Promise<void> {
   for (;;) {
     const limit = Math.min(BATCH, await roomFor('expire_stale_payments'));
@@ -110,132 +129,9 @@ async function queueStale({ services, enqueueAll, roomFor }: TaskContext): Promi
   }
 }
 
-/** Marks pending invoices whose due date is over. */
-const checkOverdueInvoices: Task = {
-  name: 'check_overdue_invoices',
-  schedule: '0 * * * *',
-  async run({ services }) {
-    await services.background.markOverdueInvoices({ actor: 'check_overdue_invoices' });
-  },
-};
-
-/** The gateway's part of a charge that was answered before it was done. */
-const processChargeAsync: Task = {
-  name: 'process_charge_async',
-  concurrency: 10,
-  takes: 'payment_id',
-  async run({ services }, data) {
-    await services.background.finishCharge(requiredId(data, 'payment_id'), { actor: 'process_charge_async' });
-  },
-};
-
-/** The gateway's part of a refund whose outcome is not known. */
-const processRefundAsync: Task = {
-  name: 'process_refund_async',
-  concurrency: 5,
-  takes: 'refund_id',
-  async run({ services }, data) {
-    await services.background.finishRefund(requiredId(data, 'refund_id'), { actor: 'process_refund_async' });
-  },
-};
-
-/** Reads subscriptions back from the gateway, all or one, and finds the charges whose notification was lost. */
-const syncSubscriptionStatus: Task = {
-  name: 'sync_subscription_status',
-  schedule: '*/30 * * * *',
-  takes: 'subscription_id',
-  async run({ services, log }, data) {
-    const id = typeof data.subscription_id === 'string' ? data.subscription_id : undefined;
-    const report = await services.background.syncSubscriptions({ actor: 'sync_subscription_status' }, id);
-    log.info({ ...report }, 'subscriptions were read back');
-  },
-};
-
-/** Removes old rows that nobody needs any more, as the retention settings say. */
-const cleanUp: Task = {
-  name: 'clean_up',
-  schedule: '17 * * * *',
-  async run({ services }) {
-    await services.background.cleanUp();
-  },
-};
-
-/** Makes the partitions of the coming months, long before anything is written to them. */
-const makePartitions: Task = {
-  name: 'make_partitions',
-  schedule: '43 2 * * *',
-  async run({ services }) {
-    await services.background.makePartitions();
-  },
-};
-
-/** Brings the figures of payments up to date, for those who read the summary. */
-const updateFigures: Task = {
-  name: 'update_figures',
-  schedule: '* * * * *',
-  async run({ services }) {
-    await services.figures.update();
-  },
-};
-
-/**
- * Works on the reconciliation that staff asked for, a while at a time; its row says how far it is. Queued when one is asked
- * for. The schedule finds one whose job was lost, or whose process died.
- */
-const reconcilePayments: Task = {
-  name: 'reconcile_payments',
-  schedule: '* * * * *',
-  async run({ services, enqueueAll }) {
-    const outcome = await services.background.workOnReconciliation();
-    if (outcome === 'more') await enqueueAll('reconcile_payments', [{ data: {}, key: '' }]);
-  },
-};
-
-/** Ends checkouts whose time is over, closes what nobody is to pay any more, and gives back a surplus where that is set. */
-const checkCheckouts: Task = {
-  name: 'check_checkouts',
-  schedule: '* * * * *',
-  async run({ services }) {
-    await services.background.lookAfterCheckouts({ actor: 'check_checkouts' });
-  },
-};
-
-/** Sends the mails that are owed to the customers of checkouts. */
-const sendMails: Task = {
-  name: 'send_mails',
-  schedule: '* * * * *',
-  // A message that a server takes minutes for does not hold up the others.
-  concurrency: 2,
-  async run({ services }) {
-    await services.background.sendMails();
-  },
-};
-
-export const TASKS: readonly Task[] = [
-  checkPaymentStatus,
-  checkPendingPayments,
-  checkNotifications,
-  checkRefunds,
-  checkInvoices,
-  checkSubscriptions,
-  expireStalePayments,
-  checkOverdueInvoices,
-  processChargeAsync,
-  processRefundAsync,
-  syncSubscriptionStatus,
-  cleanUp,
-  makePartitions,
-  updateFigures,
-  reconcilePayments,
-  checkCheckouts,
-  sendMails,
-];
-
-/** The task of that name; a refusal that names them all where there is none. */
-export function getTask(name: string): Task {
-  const task = TASKS.find((candidate) => candidate.name === name);
-  if (task !== undefined) return task;
-  const names = TASKS.map((known) => known.name);
-  const sentence = `There is no task "${name}".${didYouMean(name, names)}`;
-  throw new Refusal('not_found', `${sentence} There are: ${names.join(', ')}.`);
+/** An id that the task cannot do without. */
+function requiredId(data: Data, name: string): string {
+  const value = data[name];
+  if (isUuid(value)) return value;
+  throw invalid({ field: name, message: 'is needed by this task, and must be a UUID' });
 }

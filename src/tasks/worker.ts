@@ -1,18 +1,108 @@
-// Runs the tasks on a job queue that lives in the database: scheduled, retried, and in any number of processes.
+// Runs the background of a process: queues what the schedule says and works on jobs, in any number of processes at once.
 
-import type { Enqueue, TaskName } from '../domain/tasks.ts';
-import { clocksAgree, describeSkew } from '../services/database-clock.ts';
-import type { TaskStatus } from '../services/operations/task-desk.ts';
-import type { JobQueue, TakenJob } from './job-queue.ts';
-import { type Keeper, startKeeper } from './keeper.ts';
-import { listTasks, retryDeadLetters } from './overview.ts';
-import { getTask, TASKS } from './registry.ts';
-import { createRunner, type RunnerParts, type RunTask, type TaskReport } from './runner.ts';
-import type { Task } from './task.ts';
-import { startTaskLoop, type TaskLoop, workOn } from './task-loop.ts';
+import { isUuid } from '../domain/ids.ts';
+import { dueSlots, startOfMinute } from '../domain/schedule.ts';
+import { type Enqueue, TASK_NAMES, TASKS, type TaskName, taskNamed } from '../domain/tasks.ts';
+import { inSpan, type SpanOptions } from '../observability/tracing.ts';
+import { clocksAgree, type DatabaseClock, describeSkew, SYSTEM_CLOCK } from '../services/database-clock.ts';
+import type { Services } from '../services/index.ts';
+import { isWornOut, JOB_LEASE_MS, type Jobs } from '../services/jobs.ts';
+import type { Log } from '../services/log.ts';
+import { listTaskStates, type TaskStatus } from '../services/operations/tasks.ts';
+import { WorkLoop, whileLeased } from '../services/work-loop.ts';
+import type { Database } from '../store/database/pool.ts';
+import { type ClaimedJob, reviveJobs } from '../store/jobs.ts';
+import { RUNS, type TaskContext } from './registry.ts';
 
+/** A queue holds about as much as can be asked of the gateway until the next sweep. */
+const SWEEP_SECONDS = 60;
+
+interface TaskRun {
+  readonly task: string;
+  readonly outcome: 'ok' | 'failed';
+  readonly durationMs: number;
+}
+
+interface TaskReport {
+  readonly durationMs: number;
+  /** How many jobs the run left to the queue, by task. */
+  readonly queued: Readonly<Record<string, number>>;
+}
+
+interface RunnerParts {
+  readonly jobs: Jobs;
+  readonly services: Services;
+  readonly log: Log;
+  readonly clock: DatabaseClock;
+  /** Most calls to the gateway that the background makes in a second. */
+  readonly callsPerSecond: number;
+  readonly onRun: (run: TaskRun) => void;
+}
+
+type Data = Readonly<Record<string, unknown>>;
+
+async function runTask(parts: RunnerParts, name: TaskName, data: Data): Promise<TaskReport> {
+  const queued: Record<string, number> = {};
+  const startedMs = performance.now();
+  const end = (outcome: TaskRun['outcome']): TaskReport => {
+    const durationMs = performance.now() - startedMs;
+    parts.onRun({ task: name, outcome, durationMs });
+    return { durationMs, queued };
+  };
+  try {
+    await inSpan(`task ${name}`, spanOf(name, data), async () => {
+      // A sweep decides what is over: it should know the time.
+      if (TASKS[name].schedule !== undefined) await parts.clock.measure();
+      await RUNS[name](contextOf(parts, queued), data);
+    });
+  } catch (error) {
+    end('failed');
+    throw error;
+  }
+  return end('ok');
+}
+
+function spanOf(name: TaskName, data: Data): SpanOptions {
+  const { takes } = TASKS[name];
+  const id = takes === undefined ? undefined : data[takes];
+  const attributes = {
+    'gapura.task': name,
+    ...(takes !== undefined && isUuid(id) ? { [`gapura.${takes}`]: id } : {}),
+  };
+  // A job may have been queued by a process that traces nothing.
+  const trace = (field: string) => (typeof data[field] === 'string' ? data[field] : undefined);
+  return { kind: 'consumer', attributes, parent: trace('trace_parent'), link: trace('trace_link') };
+}
+
+function contextOf({ services, log, jobs, callsPerSecond }: RunnerParts, queued: Record<string, number>): TaskContext {
+  return {
+    services,
+    log,
+    async enqueueAll(name, added) {
+      await jobs.add(name, added, 'trace_link');
+      if (added.length > 0) queued[name] = (queued[name] ?? 0) + added.length;
+    },
+    async roomFor(name) {
+      const room = Math.max(1, Math.floor(callsPerSecond * SWEEP_SECONDS));
+      return Math.max(0, room - (await jobs.countWaiting(name)));
+    },
+  };
+}
+
+/** How long a job that another process queued may wait to be noticed. */
+const POLL_MS = 1_000;
+/** How long after the beginning of its minute a scheduled task may be noticed. */
+const TICK_MS = 10_000;
+/** How long after a clock was put right the work goes on. */
+const CLOCK_TICK_MS = 2_000;
+/** One failure in a row may be a connection that broke. */
+const FAILURES_TO_FAIL = 2;
+/** A job that takes longer is given to another process. */
+const JOB_MAX_MS = 10 * 60_000;
 const STOP_TIMEOUT_MS = 5_000;
 const DRAIN_BATCH = 20;
+const RETRY_BATCH = 1_000;
+const MINUTE_MS = 60_000;
 
 export interface Worker {
   /**
@@ -20,9 +110,6 @@ export interface Worker {
    * process's own clock is wrong: then it takes no jobs, and leaves them to others.
    */
   readonly state: 'off' | 'starting' | 'running' | 'failing' | 'paused';
-  /** Opens the queue, so that tasks can be left to whoever works on them. */
-  open(): Promise<void>;
-  /** Does nothing before the queue is open. */
   readonly enqueue: Enqueue;
   /** Runs one task now, in this process, and waits for its end. */
   run(name: string, data?: Readonly<Record<string, unknown>>): Promise<TaskReport>;
@@ -30,8 +117,9 @@ export interface Worker {
   drain(): Promise<void>;
   /** Every task: when it runs, how it went last, what waits, and what failed for good. */
   list(): Promise<TaskStatus[]>;
-  /** Sends the dead letters of one task, or of all, back into its queue; returns how many there were. */
+  /** Sends the dead jobs of one task, or of all, back into its queue; returns how many there were. */
   retry(name?: string): Promise<Readonly<Record<string, number>>>;
+  /** Resolves once it has looked for work for the first time; while the database is away it goes on trying. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -52,6 +140,8 @@ export function together(...companions: readonly Companion[]): Companion {
 }
 
 interface Parts extends RunnerParts {
+  readonly database: Pick<Database, 'pool'>;
+  readonly enqueue: Enqueue;
   readonly companion: Companion;
   /** Ends the waiting of tasks that are to stop. */
   readonly interrupt: () => void;
@@ -63,16 +153,26 @@ export function createWorker(parts: Parts): Worker {
 
 class QueueWorker implements Worker {
   readonly #parts: Parts;
-  readonly #runTask: RunTask;
-  readonly #loops = new Map<TaskName, TaskLoop>();
+  readonly #loop: WorkLoop<ClaimedJob>;
   #state: Exclude<Worker['state'], 'paused'> = 'off';
   #isPaused = false;
-  #keeper: Keeper | undefined;
+  #isCompanionOn = false;
+  /** Ends `start`. */
+  #started: () => void = () => undefined;
+  #tickedAtMs = Number.NEGATIVE_INFINITY;
+  /** The minute up to which everything was queued. */
+  #seen: Date | undefined;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#runTask = createRunner(parts);
-    parts.queue.jobsAdded.subscribe((name) => this.#loops.get(name)?.wake());
+    this.#loop = new WorkLoop(parts.log, {
+      name: 'jobs',
+      pollMs: POLL_MS,
+      wakeOn: parts.jobs.added,
+      claim: (underWay) => this.#claim(underWay),
+      run: (job) => this.#work(job),
+      onClaim: (failures) => this.#noteHealth(failures),
+    });
   }
 
   get state(): Worker['state'] {
@@ -80,133 +180,148 @@ class QueueWorker implements Worker {
   }
 
   get enqueue(): Enqueue {
-    return this.#parts.queue.enqueue;
-  }
-
-  async open(): Promise<void> {
-    await this.#parts.queue.open();
+    return this.#parts.enqueue;
   }
 
   async run(name: string, data: Readonly<Record<string, unknown>> = {}): Promise<TaskReport> {
-    return this.#runTask(getTask(name), data);
+    return runTask(this.#parts, taskNamed(name), data);
   }
 
+  /** In the order of the tasks, so that a sweep comes after what was queued before it. */
   async drain(): Promise<void> {
-    const queue = await this.#parts.queue.open();
-    while (await this.#drainOnce(queue));
+    const rooms = new Map(TASK_NAMES.map((name) => [name, DRAIN_BATCH]));
+    for (;;) {
+      const jobs = await this.#parts.jobs.claim(rooms);
+      if (jobs.length === 0) return;
+      for (const name of TASK_NAMES) {
+        await Promise.all(jobs.filter(({ task }) => task === name).map((job) => this.#work(job)));
+      }
+    }
   }
 
-  async list(): Promise<TaskStatus[]> {
-    return listTasks(await this.#parts.queue.open());
+  list(): Promise<TaskStatus[]> {
+    return listTaskStates(this.#parts.database.pool);
   }
 
   async retry(name?: string): Promise<Readonly<Record<string, number>>> {
-    const tasks = name === undefined ? TASKS : [getTask(name)];
-    return retryDeadLetters(await this.#parts.queue.open(), tasks);
+    const sent: Record<string, number> = {};
+    for (const task of name === undefined ? TASK_NAMES : [taskNamed(name)]) {
+      let count: number;
+      do {
+        count = await reviveJobs(this.#parts.database.pool, task, RETRY_BATCH);
+        if (count > 0) sent[task] = (sent[task] ?? 0) + count;
+      } while (count === RETRY_BATCH);
+    }
+    this.#loop.wake();
+    return sent;
   }
 
   async start(): Promise<void> {
-    if (this.#keeper !== undefined) return;
-    const { clock, companion, queue } = this.#parts;
+    if (this.#state !== 'off') return;
     this.#state = 'starting';
     this.#isPaused = false;
-    await clock.measure();
-    // It may have been told to stop meanwhile, here and below.
-    if (this.#isStopped()) return;
-    if (clocksAgree(clock)) companion.start();
-    const opened = await queue.open();
-    if (this.#isStopped()) return;
-    if (clocksAgree(clock)) this.#beginLoops(opened);
-    else await this.#follow(false);
-    this.#state = 'running';
-    this.#keeper = this.#keep(opened);
-  }
-
-  /** A start that was overtaken by a stop. */
-  #isStopped(): boolean {
-    return this.#state !== 'starting';
+    this.#seen = undefined;
+    this.#tickedAtMs = Number.NEGATIVE_INFINITY;
+    const started = new Promise<void>((resolve) => {
+      this.#started = resolve;
+    });
+    this.#loop.start();
+    await started;
   }
 
   async stop(): Promise<void> {
     this.#state = 'off';
-    const keeping = this.#keeper?.stop();
-    this.#keeper = undefined;
-    const ending = this.#endLoops();
+    this.#started();
     this.#parts.interrupt();
-    // The queue stays open: requests that are still served may leave work to other processes.
-    await Promise.all([keeping, ending, this.#parts.companion.stop()]);
-    await this.#parts.queue.settled();
+    const [left] = await Promise.all([this.#loop.stop(STOP_TIMEOUT_MS), this.#setCompanion(false)]);
+    for (const job of left) {
+      await this.#parts.jobs.fail(job, new Error('the worker stopped before the job had ended')).catch(() => undefined);
+    }
+    // A claim that was under way may have begun it again.
+    await this.#setCompanion(false);
   }
 
-  #keep(queue: JobQueue): Keeper {
-    return startKeeper({
-      log: this.#parts.log,
-      clock: this.#parts.clock,
-      queue,
-      renew: () => this.#renew(),
-      onClock: (agrees) => this.#follow(agrees),
-      onQueued: (slots) => {
-        for (const { name } of slots) this.#loops.get(name)?.wake();
-      },
-      onHealth: (healthy) => {
-        if (this.#state !== 'off') this.#state = healthy ? 'running' : 'failing';
-      },
-    });
+  #isOff(): boolean {
+    return this.#state === 'off';
   }
 
-  async #renew(): Promise<JobQueue> {
-    const fresh = await this.#parts.queue.renew();
-    await this.#endLoops();
-    if (this.#state !== 'off' && !this.#isPaused) this.#beginLoops(fresh);
-    return fresh;
+  #noteHealth(failures: number): void {
+    if (this.#isOff()) return;
+    if (failures === 0) {
+      this.#state = 'running';
+      this.#started();
+    } else if (failures >= FAILURES_TO_FAIL && this.#state === 'running') this.#state = 'failing';
+  }
+
+  async #claim(underWay: ReadonlySet<ClaimedJob>): Promise<readonly ClaimedJob[]> {
+    if (this.#isOff()) return [];
+    const { clock, jobs } = this.#parts;
+    const tickMs = clocksAgree(clock) ? TICK_MS : CLOCK_TICK_MS;
+    if (performance.now() - this.#tickedAtMs >= tickMs) await this.#tick();
+    // It may have been stopped meanwhile, here and below.
+    if (this.#isPaused || this.#isOff()) return [];
+    const counts = new Map<string, number>();
+    for (const { task } of underWay) counts.set(task, (counts.get(task) ?? 0) + 1);
+    const rooms = TASK_NAMES.map((name) => [name, (TASKS[name].concurrency ?? 1) - (counts.get(name) ?? 0)] as const);
+    return jobs.claim(new Map(rooms.filter(([, room]) => room > 0)));
+  }
+
+  /** Looks at the clocks, and queues what the schedule says. */
+  async #tick(): Promise<void> {
+    const { clock, jobs } = this.#parts;
+    const now = await clock.measure();
+    await this.#follow(clocksAgree(clock));
+    if (!this.#isPaused && !this.#isOff()) {
+      // A database whose clock was set back is believed: otherwise nothing would be scheduled until it catches up.
+      if (this.#seen === undefined || this.#seen.getTime() - now.getTime() > 2 * MINUTE_MS)
+        this.#seen = startOfMinute(now);
+      await jobs.addScheduled(dueSlots({ seen: this.#seen, now }));
+      this.#seen = new Date(startOfMinute(now).getTime() + MINUTE_MS);
+    }
+    this.#tickedAtMs = performance.now();
   }
 
   /** Takes jobs and sends webhooks, or neither, as the clock allows. A wrong one would fail at certificates, too. */
   async #follow(agrees: boolean): Promise<void> {
-    const { clock, companion, log, queue } = this.#parts;
-    if (this.#state === 'off' || agrees !== this.#isPaused) return;
-    this.#isPaused = !agrees;
-    if (this.#isPaused) {
-      log.error(
-        { clock: describeSkew(clock.skewMs()) },
-        "the clock of this machine differs from the database's: the background waits until they agree",
+    const { clock, log } = this.#parts;
+    if (agrees === this.#isPaused) {
+      this.#isPaused = !agrees;
+      if (agrees) log.info({}, 'the clocks agree again: the background goes on');
+      else {
+        const skew = describeSkew(clock.skewMs());
+        log.error(
+          { clock: skew },
+          "the clock of this machine differs from the database's: the background waits until they agree",
+        );
+      }
+    }
+    await this.#setCompanion(agrees);
+  }
+
+  async #setCompanion(isOn: boolean): Promise<void> {
+    const wanted = isOn && !this.#isOff();
+    if (this.#isCompanionOn === wanted) return;
+    this.#isCompanionOn = wanted;
+    if (wanted) this.#parts.companion.start();
+    else await this.#parts.companion.stop();
+  }
+
+  /** Runs one job while its lease is kept, and records how it ended. */
+  async #work(job: ClaimedJob): Promise<void> {
+    const { jobs, log } = this.#parts;
+    const about = { task: job.task, job_id: job.id, attempt: job.attempts };
+    const renew = () => jobs.renew(job);
+    let isHeld: boolean;
+    try {
+      if (isWornOut(job)) throw new Error('each process that took this job died on it');
+      await whileLeased({ leaseMs: JOB_LEASE_MS, maxMs: JOB_MAX_MS, clock: SYSTEM_CLOCK, log, renew }, () =>
+        runTask(this.#parts, job.task as TaskName, job.data),
       );
-      await Promise.all([this.#endLoops(), companion.stop()]);
-    } else {
-      log.info({}, 'the clocks agree again: the background goes on');
-      companion.start();
-      this.#beginLoops(await queue.open());
+      isHeld = await jobs.complete(job);
+    } catch (error) {
+      log.warn({ err: error, ...about }, 'a task failed and will be tried again');
+      isHeld = await jobs.fail(job, error);
     }
-  }
-
-  #beginLoops(queue: JobQueue): void {
-    for (const task of TASKS) this.#loops.set(task.name, startTaskLoop(this.#loopParts(queue, task)));
-  }
-
-  async #endLoops(): Promise<void> {
-    const ending = [...this.#loops.values()].map((loop) => loop.stop(STOP_TIMEOUT_MS));
-    this.#loops.clear();
-    await Promise.all(ending);
-  }
-
-  #loopParts(queue: JobQueue, task: Task) {
-    return {
-      queue,
-      task,
-      log: this.#parts.log,
-      run: async (job: TakenJob) => void (await this.#runTask(task, job.data)),
-    };
-  }
-
-  /** Takes one batch of every queue that has any; false where there was none to take. */
-  async #drainOnce(queue: JobQueue): Promise<boolean> {
-    let found = false;
-    const states = await queue.listStates();
-    for (const task of TASKS.filter(({ name }) => states?.has(name) ?? true)) {
-      const jobs = await queue.take(task.name, DRAIN_BATCH);
-      found ||= jobs.length > 0;
-      await Promise.all(jobs.map((job) => workOn(this.#loopParts(queue, task), job)));
-    }
-    return found;
+    if (!isHeld) log.warn(about, 'another process took a job over before it had ended here');
   }
 }

@@ -80,7 +80,7 @@ export function createBilling({ request, sandbox, newName }: Parts): Billing {
           return readInvoice(id);
         case 'expired': {
           await atGateway(id, (orderId) => control.invoices.expire(orderId));
-          // The gateway tells nobody that an invoice has run out: it is asked.
+          // The gateway sends no notification of an expired invoice: it is polled.
           await expectBody(request, 'GET', `/invoices/${id}/check_status/`);
           return readInvoice(id);
         }

@@ -53,9 +53,9 @@ export interface TestGapura extends PaymentMoves, Billing {
   request(method: string, path: string, body?: unknown): Promise<Answer>;
   /** Has events sent to an address; to all of them where no names are given. */
   addWebhook(url: string, events?: readonly string[]): Promise<WebhookWithSecret>;
-  /** Moves the clock of both. What is due on the way happens: payments run out, the gateway tells, tasks run, webhooks go out. */
+  /** Moves the clock of both. What is due on the way happens: payments expire, the gateway notifies, tasks run, webhooks are sent. */
   advance(span: TimeSpan): Promise<void>;
-  /** Runs every background task once, and whatever they leave to each other. */
+  /** Runs every background task once, and the jobs that they queue. */
   runTasks(): Promise<void>;
   /** Sends the events that are due to webhooks and listeners, and resolves when each was taken or refused. */
   deliverWebhooks(): Promise<void>;
@@ -91,7 +91,6 @@ export async function startGapura(options: TestGapuraOptions = {}): Promise<Test
   try {
     const gapura = await open(options, sandbox);
     begun.push(() => gapura.close());
-    await gapura.worker.open();
     const restore = await rememberEmpty(gapura);
     const server = await listen(gapura, sandbox, options);
     begun.push(() => server.stop());

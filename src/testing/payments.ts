@@ -69,7 +69,7 @@ export function createPaymentMoves(parts: Parts): PaymentMoves {
   const { request, sandbox } = parts;
   const { control } = sandbox;
   const read = (payment: PaymentRef) => readPayment(request, payment);
-  /** Something happens at the gateway, and Gapura has heard of it. */
+  /** Something happens at the gateway, and Gapura has its notification. */
   const at = async (payment: PaymentRef, move: (orderId: string) => unknown): Promise<Payment> => {
     const { id, order_id } = await read(payment);
     move(order_id);

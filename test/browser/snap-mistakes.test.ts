@@ -157,7 +157,7 @@ test('sessions and links are listed, and what happens to them shows up by itself
   await page.getByRole('row').filter({ hasText: '-retry' }).getByText('2 can be paid').waitFor();
   const token = await tokenOf('LIVE-1');
   const row = page.getByRole('row').filter({ hasText: 'LIVE-1' });
-  await row.getByText('Nobody has chosen yet').waitFor();
+  await row.getByText('No method chosen yet').waitFor();
   sandbox.control.snap.choose(token, { method: 'bca_va' });
   await row.getByText('chosen', { exact: true }).waitFor();
   sandbox.control.pay('LIVE-1');

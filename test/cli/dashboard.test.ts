@@ -2,27 +2,27 @@
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
-  newPlace,
-  type Place,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   type ServerChild,
   startServer,
+  type Workspace,
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 const HEADERS = { 'content-type': 'application/json', 'x-gapura-session': '1' };
 
 describe('gapura dashboard', () => {
-  let place: Place;
+  let place: Workspace;
   let server: ServerChild;
   /** For commands: the server has taken a free port, which its configuration does not say. */
-  let beside: Place['env'];
+  let beside: Workspace['env'];
   beforeAll(async () => {
-    place = await newPlace();
+    place = await newWorkspace();
     server = await startServer(place.env);
     beside = { ...place.env, PORT: new URL(server.url).port };
   });
@@ -61,7 +61,7 @@ describe('gapura dashboard', () => {
   });
 
   it('says what to do where no server answers', async () => {
-    const { env } = await newPlace();
+    const { env } = await newWorkspace();
     const { code, stderr } = await runCommand(['dashboard', '--no-open'], { ...env, PORT: '9' });
     expect([code, stderr]).toEqual([4, expect.stringContaining('No server answers at http://127.0.0.1:9/dashboard/')]);
   });

@@ -5,12 +5,19 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openWithDefaults, postgresUrl } from '../support/database.ts';
-import { freePort, newPlace, type Place, removePlaces, runCommand, startServer } from '../support/process.ts';
+import {
+  freePort,
+  newWorkspace,
+  removeWorkspaces,
+  runCommand,
+  startServer,
+  type Workspace,
+} from '../support/process.ts';
 
 const NAME = '0001-schema';
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
-async function write(place: Place, statement: string): Promise<void> {
+async function write(place: Workspace, statement: string): Promise<void> {
   const { GAPURA_SCHEMA: schema } = place.env;
   const where = postgresUrl === undefined ? { dataDir: place.dataDir } : { url: postgresUrl };
   const database = await openWithDefaults({ ...where, ...(schema !== undefined && { schema }) });
@@ -19,7 +26,7 @@ async function write(place: Place, statement: string): Promise<void> {
 }
 
 it('migrate says what is missing, applies it, and refuses a database that it did not make or of a newer version', async () => {
-  const { dataDir, env } = await newPlace({ empty: true });
+  const { dataDir, env } = await newWorkspace({ empty: true });
   // Nothing is prepared for a schema of another name.
   const empty = { dataDir, env: { GAPURA_SCHEMA: 'unprepared', ...env } };
   const missing = await runCommand(['migrate', '--check', '--json'], empty.env);
@@ -44,7 +51,7 @@ it('migrate says what is missing, applies it, and refuses a database that it did
 });
 
 it('export writes every row through the server, to a file that is whole and private, and overwrites none', async () => {
-  const place = await newPlace();
+  const place = await newWorkspace();
   // More than two pages, of which the oldest has the first number.
   await write(
     place,

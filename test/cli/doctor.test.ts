@@ -8,17 +8,17 @@ import { createSandbox } from '../../src/sandbox/index.ts';
 import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import {
   freePort,
-  newPlace,
-  type Place,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   startServer,
   until,
+  type Workspace,
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 /** The findings alone, without the verdict above them. */
 async function examine(env: Record<string, string>) {
@@ -28,7 +28,7 @@ async function examine(env: Record<string, string>) {
   return { code, findings, stdout };
 }
 
-async function open(place: Place) {
+async function open(place: Workspace) {
   return openWithDefaults(
     postgresUrl === undefined
       ? { dataDir: place.dataDir }
@@ -38,7 +38,7 @@ async function open(place: Place) {
 
 describe('gapura doctor', () => {
   it('beside a healthy server finds nothing to mend, and ends with 0', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const sandboxPort = String(await freePort());
     const env = { ...place.env, GAPURA_SANDBOX_PORT: sandboxPort };
     const server = await startServer(env);
@@ -72,7 +72,7 @@ describe('gapura doctor', () => {
 
   it('says once, as a fault, that the embedded database is not for production', async () => {
     const { code, findings } = await examine({
-      GAPURA_DATA_DIR: (await newPlace({ empty: true })).dataDir,
+      GAPURA_DATA_DIR: (await newWorkspace({ empty: true })).dataDir,
       GATEWAY_ENVIRONMENT: 'production',
       GATEWAY_SERVER_KEY: 'Mid-server-not-a-real-one',
       GATEWAY_BASE_URL: `http://127.0.0.1:${await freePort()}`,
@@ -84,7 +84,7 @@ describe('gapura doctor', () => {
   });
 
   it('before the first start has notes and no faults, and makes nothing', async () => {
-    const place = await newPlace({ empty: true });
+    const place = await newWorkspace({ empty: true });
     const { code, findings } = await examine({ ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()) });
     expect(code).toBe(0);
     expect(findings.at(-1)).toBe('note  gateway        the sandbox is not running; it starts with the server');
@@ -102,7 +102,7 @@ describe('gapura doctor', () => {
       'FAULT configuration  JWT_SECRET',
       'FAULT configuration  GATEWAY_SERVER_KEY',
     ]);
-    expect(stdout).toMatch(/^3 faults to mend\.\n\n/);
+    expect(stdout).toMatch(/^3 faults to fix\.\n\n/);
   });
 
   it('says that the database cannot be reached, and shows no password', async () => {
@@ -122,7 +122,7 @@ describe('gapura doctor', () => {
 
   it('tells a gateway that refuses the key, a database that is too new, and one without keys', async () => {
     const sandbox = await createSandbox({ serverKey: 'SB-Mid-server-another' });
-    const place = await newPlace();
+    const place = await newWorkspace();
     const env = { ...place.env, GATEWAY_BASE_URL: sandbox.url };
     if (postgresUrl !== undefined) expect((await runCommand(['keys', 'list'], env)).code).toBe(0);
     const early = await open(place);

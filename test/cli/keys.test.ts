@@ -4,26 +4,26 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { postgresUrl } from '../support/database.ts';
 import { bcaCharge } from '../support/gapura.ts';
 import {
-  newPlace,
-  type Place,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   type ServerChild,
   startServer,
+  type Workspace,
 } from '../support/process.ts';
 
 const noServer = /^No server is running on .*; working on its files directly\.\n/;
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 describe('gapura keys', () => {
-  let place: Place;
+  let place: Workspace;
   let server: ServerChild;
 
   beforeAll(async () => {
-    place = await newPlace();
+    place = await newWorkspace();
     server = await startServer(place.env);
   });
 

@@ -5,19 +5,19 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import {
   freePort,
-  newPlace,
-  type Place,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   startServer,
+  type Workspace,
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 /** Two listeners that were not served for long, and one that was just now. */
-async function insertListeners(place: Place): Promise<void> {
+async function insertListeners(place: Workspace): Promise<void> {
   const schema = place.env.GAPURA_SCHEMA ?? '';
   const database = await openWithDefaults(
     postgresUrl === undefined ? { dataDir: place.dataDir } : { url: postgresUrl, schema },
@@ -30,7 +30,7 @@ async function insertListeners(place: Place): Promise<void> {
 
 describe('gapura listeners', () => {
   it('lists listeners, and forgets those that the doctor reports, through the server and without it', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const env = { ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()) };
     const run = (...args: string[]) => runCommand(args, env);
     const reported = async () => (await run('doctor')).stdout.split('\n').filter((line) => line.includes('listeners '));

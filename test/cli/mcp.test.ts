@@ -6,12 +6,21 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ApiError } from '../../src/cli/mcp/api.ts';
 import { type McpCommand, mcp } from '../../src/cli/mcp/command.ts';
 import { createDrafts, type Draft } from '../../src/cli/mcp/drafts.ts';
+import { GapuraConnectionError, GapuraError, type ProblemCode } from '../../src/sdk/errors.ts';
 import { readGuide } from '../docs/guide.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { cli } from '../support/process.ts';
+
+const problem = (status: number, code: ProblemCode) =>
+  new GapuraError(
+    {
+      status, code, title: '', detail: '', errors: [], requestId: null, paymentId: null, invoiceId: null, subscriptionId: null,
+      gateway: null, retryAfterSeconds: null,
+    },
+    { idempotencyKey: null, attempts: 1 },
+  ); // biome-ignore format: what is not asked about is short
 
 let t: TestGapura;
 let assistant: Client;
@@ -336,11 +345,11 @@ describe('a draft', () => {
     const keys: string[] = [];
     const send = async (key: string) => {
       keys.push(key);
-      if (keys.length === 1) throw new ApiError(504, {});
+      if (keys.length === 1) throw problem(504, 'gateway_timeout');
       return outcome;
     };
     const { code } = drafts.add({ ...plain, send });
-    await expect(drafts.confirm(code)).rejects.toThrow(ApiError);
+    await expect(drafts.confirm(code)).rejects.toThrow(GapuraError);
     await expect(drafts.confirm(code)).resolves.toEqual(outcome);
     expect(keys[1]).toBe(keys[0]);
     await expect(drafts.confirm(code)).rejects.toThrow('each is good once');
@@ -350,16 +359,16 @@ describe('a draft', () => {
     const drafts = createDrafts({ nowMs: () => 0 });
     let away = true;
     const check = async () => {
-      if (away) throw new ApiError(null, {});
+      if (away) throw new GapuraConnectionError('away', { idempotencyKey: null, attempts: 1 });
       return null;
     };
     const { code } = drafts.add({ ...plain, check });
-    await expect(drafts.confirm(code)).rejects.toThrow(ApiError);
+    await expect(drafts.confirm(code)).rejects.toThrow(GapuraConnectionError);
     away = false;
     await expect(drafts.confirm(code)).resolves.toEqual(outcome);
-    const send = () => Promise.reject(new ApiError(409, { code: 'captured_already' }));
+    const send = () => Promise.reject(problem(409, 'captured_already'));
     const refused = drafts.add({ ...plain, send });
-    await expect(drafts.confirm(refused.code)).rejects.toThrow(ApiError);
+    await expect(drafts.confirm(refused.code)).rejects.toThrow(GapuraError);
     await expect(drafts.confirm(refused.code)).rejects.toThrow('There is no draft with this code');
   });
 

@@ -10,8 +10,8 @@ import {
   type Child,
   type Environment,
   freePort,
-  newPlace,
-  removePlaces,
+  newWorkspace,
+  removeWorkspaces,
   runCommand,
   type ServerChild,
   startCommand,
@@ -25,11 +25,11 @@ const run = (...args: string[]) => runCommand(args, env);
 const lines = (text: string) => text.trimEnd().split('\n');
 
 beforeAll(async () => {
-  const place = await newPlace();
+  const place = await newWorkspace();
   env = { ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()) };
   server = await startServer(env);
 });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 describe('gapura charge', () => {
   it('shows what the customer needs: a number in groups, or a QR, and the next command to type', async () => {
@@ -96,7 +96,7 @@ describe('gapura pay', () => {
   });
 
   it('says so where no server runs, and refuses where the gateway is not the sandbox here', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const port = String(await freePort());
     const without = await runCommand(['pay', 'PAY-1'], { ...place.env, GAPURA_SANDBOX_PORT: port });
     expect([without.code, without.stderr]).toEqual([4, expect.stringContaining('npx gapura serve')]);

@@ -8,15 +8,15 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { commandLineText, JSON_SHAPES, listCommands, REFERENCE } from '../../scripts/command-line.ts';
-import { wordsOf } from '../../src/cli/completion/program-words.ts';
+import { completionWords } from '../../src/cli/completion/program-words.ts';
 import { completionScript, SHELLS } from '../../src/cli/completion/scripts.ts';
 import { createProgram } from '../../src/cli/program.ts';
-import { freePort, newPlace, processTestMs, removePlaces, runCommand } from '../support/process.ts';
+import { freePort, newWorkspace, processTestMs, removeWorkspaces, runCommand } from '../support/process.ts';
 
 const sh = promisify(execFile);
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 describe('the reference of the command line', () => {
   it('says what the program says; after a change run: npx tsx scripts/command-line.ts', () => {
@@ -60,7 +60,7 @@ describe('what the command line does not know', () => {
   });
 
   it('is JSON on standard error with --json, and so is every other failure, with its code', async () => {
-    const { env } = await newPlace({ empty: true });
+    const { env } = await newWorkspace({ empty: true });
     const port = await freePort();
     const away = { ...env, DATABASE_URL: `postgres://gapura:hunter22@127.0.0.1:${port}/shop` };
     const [usage, group, setting, unreachable] = await Promise.all([
@@ -110,7 +110,7 @@ describe('gapura completion', () => {
     const check = { bash: ['-n'], zsh: ['-n'], fish: ['--no-execute'] };
     for (const shell of SHELLS) {
       const file = join(folder, `gapura.${shell}`);
-      await writeFile(file, completionScript(shell, wordsOf(createProgram())));
+      await writeFile(file, completionScript(shell, completionWords(createProgram())));
       const checked = spawnSync(shell, [...check[shell], file], { encoding: 'utf8' });
       if (checked.error === undefined) expect([shell, checked.status, checked.stderr]).toEqual([shell, 0, '']);
     }
@@ -132,7 +132,7 @@ describe('gapura completion', () => {
     ['gapura completion ', 'bash zsh fish --help'],
   ])('completes "%s" in bash', async (line, words) => {
     const file = join(folder, 'sourced.bash');
-    await writeFile(file, completionScript('bash', wordsOf(createProgram())));
+    await writeFile(file, completionScript('bash', completionWords(createProgram())));
     const script = `source "$1"; COMP_LINE=$2 COMP_POINT=\${#2}; _gapura; echo "\${COMPREPLY[*]}"`;
     expect((await sh('bash', ['-c', script, 'bash', file, line])).stdout).toBe(`${words}\n`);
   });

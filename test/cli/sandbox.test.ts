@@ -4,14 +4,21 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { bcaCharge, caller } from '../sandbox/support.ts';
-import { freePort, newPlace, processTestMs, removePlaces, runCommand, startCommand } from '../support/process.ts';
+import {
+  freePort,
+  newWorkspace,
+  processTestMs,
+  removeWorkspaces,
+  runCommand,
+  startCommand,
+} from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 describe('gapura sandbox', () => {
   it('charges with the key that it was given, where the environment says, and remembers the charge after a restart', async () => {
-    const { dataDir } = await newPlace({ empty: true });
+    const { dataDir } = await newWorkspace({ empty: true });
     const state = join(dataDir, 'sandbox');
     const args = ['sandbox', '--server-key', 'SB-Mid-server-mine'];
     const env = { GAPURA_SANDBOX_PORT: '0', GAPURA_DATA_DIR: dataDir };
@@ -41,7 +48,7 @@ describe('gapura sandbox', () => {
   });
 
   it('on a port that is taken, says so in one line and ends with 1', async () => {
-    const { dataDir } = await newPlace({ empty: true });
+    const { dataDir } = await newWorkspace({ empty: true });
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     const failed = await runCommand(['sandbox', '--port', String(port), '--data-dir', join(dataDir, 'state')], {});

@@ -6,18 +6,18 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bcaCharge } from '../support/gapura.ts';
 import {
-  newPlace,
-  type Place,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   type ServerChild,
   startServer,
   until,
+  type Workspace,
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 const DRAIN_MS = 4_000;
 /** New connections come for so long after the signal. */
@@ -31,11 +31,11 @@ const LISTEN = '0A';
 /** A gateway that nobody asks. */
 const ELSEWHERE = { GATEWAY_BASE_URL: 'http://127.0.0.1:1' };
 
-let place: Place;
+let place: Workspace;
 let server: ServerChild;
 
 beforeAll(async () => {
-  place = await newPlace();
+  place = await newWorkspace();
   server = await startServer({ ...place.env, GAPURA_DRAIN_MS: String(DRAIN_MS) }, ['--processes', '3']);
   await server.says(/all server processes serve/);
 });

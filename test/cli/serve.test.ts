@@ -10,16 +10,23 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { postgresUrl } from '../support/database.ts';
 import { bcaCharge } from '../support/gapura.ts';
 import { createPatientServer } from '../support/http-server.ts';
-import { freePort, newPlace, processTestMs, removePlaces, runCommand, startServer } from '../support/process.ts';
+import {
+  freePort,
+  newWorkspace,
+  processTestMs,
+  removeWorkspaces,
+  runCommand,
+  startServer,
+} from '../support/process.ts';
 
 const sh = promisify(execFile);
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 describe('gapura serve', () => {
   it('on an empty folder, says that it sets up, prints the addresses, a key and a curl line that a shell can run; the second start shows no key, and its line reads the payment with one', async () => {
-    const place = await newPlace({ empty: true });
+    const place = await newWorkspace({ empty: true });
     const first = await startServer(place.env);
     expect(first.output('stderr')).toBe(
       postgresUrl === undefined
@@ -53,7 +60,7 @@ describe('gapura serve', () => {
   });
 
   it('under a prefix, on another address of this machine, prints a curl line that works as well', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const server = await startServer({ ...place.env, GAPURA_PREFIX: '/pay', HOST: '0.0.0.0' });
     expect(server.url).toMatch(/\/pay$/);
     const { stdout } = await sh('sh', ['-c', server.curl ?? '']);
@@ -62,10 +69,10 @@ describe('gapura serve', () => {
   });
 
   it('on a port that is taken, on a host that is not ours, and in a folder that a live process holds, says so in one line and ends with its code', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const server = await startServer(place.env);
     const port = new URL(server.url).port;
-    const elsewhere = await newPlace();
+    const elsewhere = await newWorkspace();
 
     const taken = await runCommand(['serve', '--port', port, '--host', '127.0.0.1'], {
       ...elsewhere.env,
@@ -123,7 +130,7 @@ describe('gapura serve', () => {
   });
 
   it('with a folder that is a file, or that holds something else, says so in one line', async () => {
-    const place = await newPlace({ empty: true });
+    const place = await newWorkspace({ empty: true });
     const env = { PORT: '0', GAPURA_SANDBOX_PORT: '0', GATEWAY_BASE_URL: 'http://127.0.0.1:9' };
     await writeFile(join(place.dataDir, 'file'), '');
     const onFile = await runCommand(['serve'], { ...env, GAPURA_DATA_DIR: join(place.dataDir, 'file') });
@@ -144,7 +151,7 @@ describe('gapura serve, when PostgreSQL is not what it should be', () => {
   const env = { PORT: '0', GATEWAY_BASE_URL: 'http://127.0.0.1:9' };
 
   async function expectOneSentence(url: string, sentence: RegExp): Promise<void> {
-    const place = await newPlace({ empty: true });
+    const place = await newWorkspace({ empty: true });
     const failed = await runCommand(['serve'], { ...env, GAPURA_DATA_DIR: place.dataDir, DATABASE_URL: url });
     expect(failed.stderr).toMatch(sentence);
     expect(failed.stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -198,7 +205,7 @@ describe('gapura serve, when PostgreSQL is not what it should be', () => {
 
 describe('gapura serve, killed in the middle of its work', () => {
   it('after kill -9 during a stream of charges, starts again on the same folder and has every charge that was answered, at the gateway too', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const first = await startServer(place.env);
     const headers = { authorization: `Bearer ${first.demoKey}`, 'content-type': 'application/json' };
     const answered: string[] = [];

@@ -1,13 +1,13 @@
 // gapura tasks and gapura reconcile, beside a running server: through its socket, or on the database that it shares.
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { startProgress } from '../../src/cli/progress.ts';
+import { startProgress } from '../../src/cli/output.ts';
 import { bcaCharge } from '../support/gapura.ts';
 import {
   freePort,
-  newPlace,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   type ServerChild,
   startServer,
@@ -15,14 +15,14 @@ import {
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 describe('gapura tasks and gapura reconcile', () => {
   let env: Record<string, string>;
   let server: ServerChild;
 
   beforeAll(async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     // On PostgreSQL the commands work by themselves, and have to find the sandbox that the server runs.
     env = { ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()) };
     server = await startServer(env);

@@ -5,7 +5,7 @@ import type { Admin } from '../../src/cli/admin.ts';
 import { adminCalls } from '../../src/cli/admin-calls.ts';
 import { createSandboxPlay, type SandboxPlay } from '../../src/cli/play/sandbox-play.ts';
 import { type PlayedEvent, SCENARIOS } from '../../src/cli/play/scenarios.ts';
-import { type Sighting, Trace } from '../../src/cli/play/trace.ts';
+import { Trace, type TraceStep } from '../../src/cli/play/trace.ts';
 import { EVENT_NAMES } from '../../src/domain/events/event.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { tellSubscriptions } from '../support/subscriptions.ts';
@@ -24,8 +24,8 @@ afterAll(() => t.close());
 const PLAYED = Object.keys(SCENARIOS) as PlayedEvent[];
 
 async function play(name: PlayedEvent, payment?: string) {
-  const seen: Sighting[] = [];
-  const trace = new Trace(admin, sandbox, (sighting) => seen.push(sighting));
+  const seen: TraceStep[] = [];
+  const trace = new Trace(admin, sandbox, (step) => seen.push(step));
   await SCENARIOS[name].play({ admin, sandbox, trace, payment, set: [] });
   const event = await trace.until(name);
   return { event, told: seen.filter(({ to }) => to === 'events').map(({ what }) => what.split(' ', 1)[0]) };

@@ -5,9 +5,9 @@ import { postgresUrl } from '../support/database.ts';
 import { bcaCharge } from '../support/gapura.ts';
 import {
   freePort,
-  newPlace,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   startCommand,
   startServer,
@@ -15,11 +15,11 @@ import {
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 describe('gapura worker', () => {
   it('runs the tasks, tells its health and metrics where a port is set, serves no payments, and stops in order', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const port = await freePort();
     const worker = startCommand(['worker'], {
       ...place.env,
@@ -38,7 +38,7 @@ describe('gapura worker', () => {
   it.runIf(postgresUrl === undefined)(
     'on the embedded database beside a server, says that the server runs the tasks and what to do, and ends',
     async () => {
-      const place = await newPlace();
+      const place = await newWorkspace();
       const server = await startServer(place.env);
       const refused = await runCommand(['worker'], place.env);
       expect(refused.code).toBe(3);
@@ -55,7 +55,7 @@ describe('gapura worker', () => {
   it.runIf(postgresUrl !== undefined)(
     'beside a server that was told to run none, does what the server leaves to the background',
     async () => {
-      const place = await newPlace();
+      const place = await newWorkspace();
       const env = { ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()) };
       const server = await startServer(env, ['--no-worker']);
       const ready = async () => (await (await fetch(`${server.url}/readyz`)).json()) as { ready: boolean };

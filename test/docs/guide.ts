@@ -65,11 +65,11 @@ export function commandsOf(block: string): Command[] {
     const answers = /^# answers (.+)$/.exec(line)?.[1];
     const last = commands.at(-1);
     if (answers !== undefined && last !== undefined) last.answers = answers;
-    else if (!line.startsWith('#')) commands.push({ words: wordsOf(line), answers: undefined });
+    else if (!line.startsWith('#')) commands.push({ words: argumentsIn(line), answers: undefined });
   }
   return commands;
 }
 
-function wordsOf(line: string): string[] {
+function argumentsIn(line: string): string[] {
   return [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, bare]) => quoted ?? bare ?? '');
 }

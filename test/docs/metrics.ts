@@ -19,7 +19,7 @@ export function listMetrics(): ToldMetric[] {
     clock: { skewMs: () => 0 },
     countWebhooks: async () => new Map(),
     listSinkLags: async () => new Map(),
-    listQueues: async () => new Map(),
+    listQueues: async () => [],
     readBudget: async () => ({ tokens: 0, pausedMs: 0 }),
   });
   const idle = { underWay: 0, refused: 0 };

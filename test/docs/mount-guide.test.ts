@@ -137,7 +137,7 @@ describe('the blocks for Next.js', () => {
 });
 
 describe('the blocks that call it', () => {
-  it('charge once, hear that it is paid, and tell refusals from what nobody knows', async () => {
+  it('charge once, receive the event, and tell refusals from unknown outcomes', async () => {
     const gapura = await openMounted();
     const files = { './gapura.js': { gapura } };
     await run(blockOf('gapura.events.on('), 'null', files);
@@ -155,7 +155,7 @@ describe('the blocks that call it', () => {
     expect(printed.at(-1)).toMatch(/^idempotency_key_reused /);
     sandbox.control.faults.add({ kind: 'error', status: 500, operation: 'charge', next: 10 });
     await run(calling.replace('KOPI-17', 'KOPI-18').replace('order-17', 'order-18'), 'null', files);
-    expect(printed.at(-1)).toMatch(/^Nobody knows yet: ask about [0-9a-f-]{36}, /);
+    expect(printed.at(-1)).toMatch(/^Outcome not known yet: ask about [0-9a-f-]{36}, /);
     await gapura.close();
   });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { httpApiText } from '../../scripts/http-api.ts';
 import { openApiText } from '../../scripts/openapi.ts';
 import { listProblemKinds } from '../../src/http/docs/problem-examples.ts';
-import { ProblemSchema } from '../../src/http/schemas/problem.ts';
+import { ProblemSchema } from '../../src/http/openapi.ts';
 import { readPage } from './guide.ts';
 import { listMetrics } from './metrics.ts';
 

@@ -2,31 +2,31 @@
 
 import { describe, expect, it } from 'vitest';
 import type { GatewayError } from '../../src/domain/errors.ts';
-import { type Asked, judgeExchange } from '../../src/gateway/answer.ts';
+import { type CallFacts, judgeExchange } from '../../src/gateway/answer.ts';
 import { extraOperations, type Operation, operations } from '../../src/gateway/operations.ts';
-import type { Answered, NoAnswerReason, NotAnswered } from '../../src/gateway/transport.ts';
+import type { NoAnswerReason, NotAnswered, TransportResponse } from '../../src/gateway/transport.ts';
 
 const { charge, createInvoice, getBin, updateSubscription } = operations;
 const { createPaymentLink } = extraOperations;
 const SECRET = 'SB-Mid-server-secret';
 
-function asked(operation: Operation, traits: Partial<Asked> = {}): Asked {
+function asked(operation: Operation, traits: Partial<CallFacts> = {}): CallFacts {
   return { operation, keySent: false, inDoubt: false, patient: true, secrets: () => [SECRET], ...traits };
 }
 
-function answer(httpStatus: number, body: unknown, traits: Partial<Answered> = {}): Answered {
+function answer(httpStatus: number, body: unknown, traits: Partial<TransportResponse> = {}): TransportResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { answered: true, httpStatus, contentType: 'application/json', retryAfter: null, date: null, text, ...traits };
 }
 
-function failureOf(question: Asked, exchange: Answered | NotAnswered): GatewayError {
+function failureOf(question: CallFacts, exchange: TransportResponse | NotAnswered): GatewayError {
   const verdict = judgeExchange(question, exchange);
   if (verdict.ok) throw new Error('a success');
   return verdict.error;
 }
 
 describe('the words of an answer that is of no use', () => {
-  it.each<[string, Partial<Asked>, Answered, string]>([
+  it.each<[string, Partial<CallFacts>, TransportResponse, string]>([
     ['a redirect', {}, answer(300, ''), 'The gateway answered 300, a redirect, which is not followed'],
     ['the last of them', {}, answer(399, {}), 'The gateway answered 399, a redirect, which is not followed'],
     ['no redirect yet', {}, answer(299, ''), 'The gateway answered 299 with nothing'],

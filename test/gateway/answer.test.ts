@@ -1,18 +1,18 @@
 // What an answer means: every combination of HTTP status, content type and body that the gateway is known to send, and some more.
 
 import { describe, expect, it } from 'vitest';
-import { type Asked, judgeExchange } from '../../src/gateway/answer.ts';
+import { type CallFacts, judgeExchange } from '../../src/gateway/answer.ts';
 import { type Operation, operations } from '../../src/gateway/operations.ts';
-import type { Answered, NoAnswerReason, NotAnswered } from '../../src/gateway/transport.ts';
+import type { NoAnswerReason, NotAnswered, TransportResponse } from '../../src/gateway/transport.ts';
 
 const HTML =
   '<html><head><style>b{}</style></head><body><h1>Access\n denied</h1><script>steal()</script></body></html>';
 
-function asked(operation: Operation, traits: Partial<Asked> = {}): Asked {
+function asked(operation: Operation, traits: Partial<CallFacts> = {}): CallFacts {
   return { operation, keySent: false, inDoubt: false, patient: true, secrets: () => [], ...traits };
 }
 
-function answer(httpStatus: number, body: unknown, contentType: string | null = 'application/json'): Answered {
+function answer(httpStatus: number, body: unknown, contentType: string | null = 'application/json'): TransportResponse {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
   return { answered: true, httpStatus, contentType, retryAfter: null, date: null, text };
 }
@@ -22,7 +22,7 @@ function silence(reason: NoAnswerReason, sent: boolean, httpStatus: number | nul
 }
 
 /** Everything that a failure says, in one line of a table. */
-function verdictOf(question: Asked, exchange: Answered | NotAnswered) {
+function verdictOf(question: CallFacts, exchange: TransportResponse | NotAnswered) {
   const verdict = judgeExchange(question, exchange);
   if (verdict.ok) return ['ok', verdict.statusCode];
   const { error, kind, alive } = verdict;
@@ -200,7 +200,7 @@ describe('an answer that is a failure', () => {
 });
 
 describe('the words of a failure', () => {
-  function errorOf(operation: Operation, exchange: Answered, secrets: string[] = []) {
+  function errorOf(operation: Operation, exchange: TransportResponse, secrets: string[] = []) {
     const verdict = judgeExchange(asked(operation, { secrets: () => secrets }), exchange);
     if (verdict.ok) throw new Error('a success');
     return verdict.error;

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseJson } from '../../src/gateway/lossless-json.ts';
+import { parseJson } from '../../src/gateway/json.ts';
 
 describe('parseJson', () => {
   it.each([

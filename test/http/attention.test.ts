@@ -1,10 +1,8 @@
 // GET /attention/: counts of what somebody should look at, for staff, and for no more than their scopes allow.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JobQueue } from '../../src/tasks/job-queue.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 
-const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 const OLDEST = '2026-01-15T03:00:00.000Z';
 
 let t: TestGapura;
@@ -91,8 +89,8 @@ describe('GET /attention/ 200', () => {
         updated_at)
       SELECT md5('checkout' || n)::uuid, 'budi', 'CHECKOUT-' || n, decode(md5('checkout' || n), 'hex'), 'sealed', 50000, 'expired', n, ${at},
         ${at}, ${at} FROM generate_series(0, 2) n`);
-    const queue = await JobQueue.open({ database: t.gapura.database, log: SILENT, jobsKeptDays: 28 });
-    await queue.add('check_refunds_failed' as 'check_refunds', [{ data: {}, key: 'dead' }]);
+    await query(`INSERT INTO background_jobs (id, task, key, data, state, due_at, ended_at)
+      VALUES (md5('dead')::uuid, 'check_refunds', '', '{}', 'dead', 'infinity', now())`);
     const rows = await attention();
     const minutes = (count: number) => new Date(Date.parse(OLDEST) + count * 60_000).toISOString();
     const counted = Object.fromEntries([...rows].map(([name, { count, since }]) => [name, [count, since]]));

@@ -18,7 +18,6 @@ let t: TestGapura;
 beforeAll(async () => {
   t = await startGapura({ clock, gateway: { retries: 0 } });
   // Without a queue the background's work would wait for the sweep.
-  await t.gapura.worker.open();
 });
 afterAll(() => t.close());
 beforeEach(() => {
@@ -122,7 +121,6 @@ describe('POST /charge/ 202 with Prefer: respond-async', () => {
       const accepted = await quiet.request('POST', '/charge/', { body, headers: later });
       expect(accepted.status).toBe(202);
       clock.advance(31_000);
-      await quiet.gapura.worker.open();
       await quiet.gapura.worker.run('check_pending_payments');
       await quiet.gapura.worker.drain();
       const payment = await quiet.request('GET', `/payments/${accepted.body.id}/`);

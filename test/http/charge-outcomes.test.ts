@@ -23,7 +23,6 @@ let t: TestGapura;
 beforeAll(async () => {
   t = await startGapura({ clock, gateway: { timeoutMs: TIMEOUT_MS, retries: 0 } });
   // Without a queue the background's work would wait for the sweep.
-  await t.gapura.worker.open();
 });
 afterAll(() => t.close());
 beforeEach(() => {

@@ -2,11 +2,9 @@
 
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { JobQueue } from '../../src/tasks/job-queue.ts';
 import { directUrl, freshDatabase } from '../support/database.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 
-const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 /** Far more than such an answer may take, and far less than the database itself would wait here. */
 const PATIENCE_MS = 30_000;
 
@@ -16,14 +14,11 @@ beforeAll(async () => {
   // With room for all of them at once: each waits for its deadline.
   t = await startGapura({ database: { ...(await freshDatabase()), poolMax: 30 } });
   const { database } = t.gapura;
-  await JobQueue.open({ database, log: SILENT, jobsKeptDays: 28 });
   await t.request('GET', '/summary/', { key: t.keys.staff });
   holder = new pg.Client({ connectionString: directUrl, options: `-c search_path="${database.schema}"` });
   await holder.connect();
   await holder.query('BEGIN');
-  await holder.query(
-    `LOCK TABLE webhook_endpoints, event_sinks, payment_figures_changes, "${database.schema}_jobs".job`,
-  );
+  await holder.query(`LOCK TABLE webhook_endpoints, event_sinks, payment_figures_changes, background_jobs`);
 });
 afterAll(async () => {
   await holder.end();
@@ -86,6 +81,6 @@ describe.concurrent('while some tables are locked', () => {
 });
 
 it('then no count is left behind that waits for them', async () => {
-  const waiting = `SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'webhook_endpoints|event_sinks|_jobs'`;
+  const waiting = `SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'webhook_endpoints|event_sinks|background_jobs'`;
   await expect.poll(async () => (await holder.query(waiting)).rows, { timeout: 20_000 }).toEqual([]);
 });

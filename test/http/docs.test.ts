@@ -80,7 +80,7 @@ describe('GET /docs', () => {
     for (const { id, method, path, summary, scope } of operations) {
       const item = list.split(`<li id="${id}">`)[1]?.split('</li>')[0] ?? '';
       expect(item, id).toContain(`<code>${method} ${path}</code> ${summary.replaceAll("'", '&#39;')}`);
-      expect(item, id).toContain(scope === null ? 'Open to everyone.' : 'Needs ');
+      expect(item, id).toContain(scope === null ? 'Needs no credentials.' : 'Needs ');
       for (const one of scope?.split(' or ') ?? []) expect(item, id).toContain(one);
     }
   });

@@ -24,7 +24,6 @@ const SWEEP_DUE_MS = 31_000;
 let t: TestGapura;
 beforeAll(async () => {
   t = await startGapura({ clock, gateway: { timeoutMs: TIMEOUT_MS, retries: 0 } });
-  await t.gapura.worker.open();
 });
 afterAll(() => t.close());
 beforeEach(() => {

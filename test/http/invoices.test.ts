@@ -17,7 +17,6 @@ import { eventsOf, muteNotifications, unmuteNotifications } from '../support/pay
 let t: TestGapura;
 beforeAll(async () => {
   t = await startGapura();
-  await t.gapura.worker.open();
 });
 afterAll(() => t.close());
 

@@ -93,7 +93,7 @@ describe('GET /notifications/', () => {
       status_code: '200',
       gross_amount: '275000.00',
       status: 'failed',
-      error_message: 'the message is about another transaction of this order',
+      error_message: 'the notification is about another transaction of this order',
       raw_payload: { ...example('qris-gopay'), signature_key: '[masked]' },
       created_at: '2026-01-15T03:00:04.000Z',
       processed_at: null,
@@ -122,7 +122,7 @@ describe('replay', () => {
     const reply = await asStaff('POST', `/notifications/${failed}/replay/`);
     expect(reply.body).toMatchObject({
       status: 'failed',
-      error_message: 'the message is about another transaction of this order',
+      error_message: 'the notification is about another transaction of this order',
     });
   });
 
@@ -204,10 +204,10 @@ describe.runIf(postgresUrl === undefined)('gapura notifications', () => {
       status: 'unmatched',
       raw_payload: { ...example('shopeepay'), signature_key: '[masked]' },
     });
-    expect(await gapura('replay', '--status', 'unmatched')).toBe('Looked again at 2: 1 processed, 1 unmatched.\n');
+    expect(await gapura('replay', '--status', 'unmatched')).toBe('Replayed 2: 1 processed, 1 unmatched.\n');
     await close();
     expect(await gapura('replay', unmatched)).toBe(
-      `Message ${unmatched} is unmatched now: no payment with this order id.\n`,
+      `Notification ${unmatched} is unmatched now: no payment with this order id.\n`,
     );
   }, 240_000);
 

@@ -279,7 +279,7 @@ describe('messages that do not fit', () => {
       'another transaction',
       'failed',
       { transaction_id: 'another' },
-      'the message is about another transaction of this order',
+      'the notification is about another transaction of this order',
     ],
     ['an unknown status', 'failed', { transaction_status: 'levitated' }, 'a status that is not known here: levitated'],
     [

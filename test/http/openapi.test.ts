@@ -12,8 +12,8 @@ import { COPY, openApiText } from '../../scripts/openapi.ts';
 import { EVENT_NAMES } from '../../src/domain/events/event.ts';
 import { readOperations } from '../../src/http/docs/document.ts';
 import { type Endpoint, endpoint } from '../../src/http/endpoint.ts';
+import { eventExample } from '../../src/http/event-webhooks.ts';
 import { describeApi } from '../../src/http/openapi.ts';
-import { eventExample } from '../../src/http/schemas/event-examples.ts';
 import { component, nullable } from '../../src/http/schemas/shared.ts';
 import { checkWebhookAgainstDocument } from '../support/openapi.ts';
 

@@ -20,7 +20,6 @@ afterAll(() => t.close());
 const staff = (method: string, path: string, body?: unknown) =>
   t.request(method, path, { key: t.keys.staff, ...(body === undefined ? {} : { body }) });
 const query = (text: string, values: unknown[] = []) => t.gapura.database.pool.query(text, values);
-const jobs = () => `"${t.gapura.database.schema}_jobs".job`;
 const task = async (name: string) =>
   (await staff('GET', '/tasks/')).body.find((found: { name: string }) => found.name === name);
 const acts = async (action: string) =>
@@ -28,9 +27,10 @@ const acts = async (action: string) =>
 /** Jobs that failed for good, as the queue leaves them. */
 const bury = (count: number) =>
   query(
-    `INSERT INTO ${jobs()} (name, data, output, retry_limit, created_on)
-      SELECT 'check_payment_status_failed', $1, $2, 5, now() - n * interval '1 second' FROM generate_series(1, $3::int) n`,
-    [{ payment_id: ID, trace_parent: '00-abc', token: SECRET }, { message: `refused with ${SECRET}` }, count],
+    `INSERT INTO background_jobs (id, task, key, data, state, attempts, error, due_at, started_at, ended_at)
+      SELECT gen_random_uuid(), 'check_payment_status', $4, $1, 'dead', 6, $2, 'infinity', now(), now() - n * interval '1 second'
+      FROM generate_series(1, $3::int) n`,
+    [{ payment_id: ID, trace_parent: '00-abc', token: SECRET }, `refused with ${SECRET}`, count, ID],
   );
 
 describe('/tasks/', () => {

@@ -114,7 +114,6 @@ describe('POST /payments/{pk}/cancel/', () => {
     expect(reply.status).toBe(504);
     expect(reply.body).toMatchObject({ code: 'gateway_timeout', payment_id: id });
     expect((await read(id)).transaction_status).toBe('pending');
-    await t.gapura.worker.open();
     await runSweeps(t.gapura.worker);
     await t.gapura.worker.drain();
     expect((await read(id)).transaction_status).toBe('cancel');

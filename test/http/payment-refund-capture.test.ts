@@ -214,7 +214,6 @@ describe('POST /payments/{pk}/refund/', () => {
       expect((await act(id, 'refund', { amount: 50_001 })).status).toBe(400);
 
       clock.advance(31_000);
-      await t.gapura.worker.open();
       await runSweeps(t.gapura.worker);
       await t.gapura.worker.drain();
       expect(await read(id)).toMatchObject({

@@ -174,13 +174,12 @@ describe('the background', () => {
     expect(task.schedule).toBe('* * * * *');
     // Asked for here where no queue was open yet, or its job is gone: the row alone is enough.
     const { id } = (await start()).body;
-    await query(`DELETE FROM "${t.gapura.database.schema}_jobs".job`);
+    await query('DELETE FROM background_jobs');
     await work();
     expect((await read(id)).status).toBe('done');
   });
 
   it('is told of a new one at once where the queue is open', async () => {
-    await t.gapura.worker.open();
     const { id } = (await start()).body;
     await t.gapura.worker.drain();
     expect((await read(id)).status).toBe('done');

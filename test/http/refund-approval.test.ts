@@ -35,7 +35,6 @@ const askedOf = (orderId: string) =>
 
 /** The background's work, all of it. */
 async function sweep(): Promise<void> {
-  await t.gapura.worker.open();
   await runSweeps(t.gapura.worker);
   await t.gapura.worker.drain();
 }
@@ -143,7 +142,7 @@ describe('POST /refunds/{pk}/approve/', () => {
     for (const key of [t.keys.budi, otherKeyOfBudi]) {
       const reply = await decide(refundId, 'approve', key);
       expect(reply.status).toBe(403);
-      expect(reply.body.detail).toBe('Whoever asked for a refund cannot approve it: another person has to.');
+      expect(reply.body.detail).toBe('The person who asked for a refund cannot approve it: another one has to.');
     }
     expect((await decide(refundId, 'approve', viewer)).status).toBe(403);
     expect((await decide(refundId, 'reject', viewer)).status).toBe(403);

@@ -52,7 +52,7 @@ describe('the timeline of a payment', () => {
     expect(told.map((entry) => entry.id).sort()).toEqual(rows.map((row) => row.id).sort());
     const settled = told.find(({ data }) => data.transaction_status === 'settlement');
     expect(settled).toMatchObject({
-      title: 'The gateway told settlement',
+      title: 'The gateway reported settlement',
       data: { status: 'processed', changed: true },
     });
     expect(entries).toContainEqual(

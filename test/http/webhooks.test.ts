@@ -40,6 +40,7 @@ describe('POST /webhooks/', () => {
       description: 'the shop',
       state: 'active',
       pause_reason: null,
+      paused_by: null,
       consecutive_failures: 0,
       failing_since: null,
       previous_secret_until: null,
@@ -111,8 +112,13 @@ describe('an endpoint', () => {
     expect((await send('POST', `/webhooks/${id}/pause/`)).body).toMatchObject({
       state: 'paused',
       pause_reason: 'paused by office',
+      paused_by: 'office',
     });
-    expect((await send('POST', `/webhooks/${id}/resume/`)).body).toMatchObject({ state: 'active', pause_reason: null });
+    expect((await send('POST', `/webhooks/${id}/resume/`)).body).toMatchObject({
+      state: 'active',
+      pause_reason: null,
+      paused_by: null,
+    });
     const rotated = await send('POST', `/webhooks/${id}/rotate_secret/`, { overlap_hours: 1 });
     expect(rotated.status).toBe(200);
     expect(rotated.body.secret).toMatch(/^whsec_/);

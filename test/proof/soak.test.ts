@@ -9,7 +9,7 @@ import type { FaultRequest } from '../../src/sandbox/index.ts';
 import { HANGS } from '../scenarios/many-processes/load.ts';
 import { type DatabaseLine, openLine } from '../support/database-line.ts';
 import { createCluster, noClusterBecause, type PostgresCluster } from '../support/postgres-cluster.ts';
-import { removePlaces } from '../support/process.ts';
+import { removeWorkspaces } from '../support/process.ts';
 import { Random } from './random.ts';
 import { isDone, Shop, sees, tell } from './restarts/shop.ts';
 import { describeQuarters, findGrowth, type Sample, takeSample } from './soak/memory.ts';
@@ -63,7 +63,7 @@ describe.skipIf(noClusterBecause !== undefined)('a server that works for long', 
   });
   afterAll(async () => {
     await shop?.close();
-    await removePlaces();
+    await removeWorkspaces();
     await line?.cut();
     await cluster?.remove();
   });

@@ -120,7 +120,7 @@ describe('a purchase', () => {
     control.snap.choose(first.id, { method: 'bca_va' });
     expect(() => control.snap.choose(second.id, { method: 'bca_va' })).toThrow(/usage limit/);
     const { get } = visitor(sandbox);
-    expect(readable((await get('/payment-links/one?lang=en')).text)).toContain('Somebody else is just paying');
+    expect(readable((await get('/payment-links/one?lang=en')).text)).toContain('Another customer is paying right now');
     // Another method is no other use.
     control.snap.choose(first.id, { method: 'indomaret' });
     control.expire(first.orderId);

@@ -33,7 +33,7 @@ describe('/console/snap', () => {
   it('follows a session from its token to the money, with every time at which something ends', async () => {
     const token = await tokenOf('FOLLOW-1', { expiry: { duration: 30, unit: 'minute' } });
     expect(readable(await rowOf('FOLLOW-1'))).toMatch(
-      /FOLLOW-1 open Rp\s10\.000 Nobody has chosen yet Page 15 Jan 2026, 10:30:00 Payment 30 min\. from the choice Open/,
+      /FOLLOW-1 open Rp\s10\.000 No method chosen yet Page 15 Jan 2026, 10:30:00 Payment 30 min\. from the choice Open/,
     );
     await sandbox.control.clock.advance(10 * 60_000);
     sandbox.control.snap.choose(token, { method: 'bca_va' });

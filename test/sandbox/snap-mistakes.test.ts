@@ -56,8 +56,8 @@ const CASES: Readonly<Record<Mistake, readonly Case[]>> = {
     { make: () => create('F-4', { vtweb: {} }), says: [/^vtweb is not/] },
   ],
   'no-method-yet': [
-    { make: () => then(create('N-1'), () => call('GET', '/v2/N-1/status')), says: [/nobody has chosen/, /open the page/] },
-    { make: async () => call('GET', `${PATH}/${await tokenOf('N-2')}/status`, { key: null }), says: [/nobody has chosen/] },
+    { make: () => then(create('N-1'), () => call('GET', '/v2/N-1/status')), says: [/the customer has not chosen/, /open the page/] },
+    { make: async () => call('GET', `${PATH}/${await tokenOf('N-2')}/status`, { key: null }), says: [/the customer has not chosen/] },
   ],
   'order-id-taken': [
     { make: () => then(chosen('T-1', 'bca_va'), () => create('T-1')), says: [/open the stored token again/] },
@@ -156,7 +156,7 @@ const CASES: Readonly<Record<Mistake, readonly Case[]>> = {
     },
   ],
   'back-unpaid': [
-    { make: async () => visit.get(`${page(await tokenOf('B-1'))}?told=close`), says: [/not paid: nobody has chosen/, /Ask for the status/] },
+    { make: async () => visit.get(`${page(await tokenOf('B-1'))}?told=close`), says: [/not paid: the customer has not chosen/, /Ask for the status/] },
     {
       make: async () => {
         const token = await tokenOf('B-2');
@@ -167,8 +167,8 @@ const CASES: Readonly<Record<Mistake, readonly Case[]>> = {
     },
   ],
   'callback-no-proof': [
-    { make: () => paidPage('P-1', (token) => popup({ token })), says: [/told by onSuccess/, /by the notification, or by a status call/] },
-    { make: () => paidPage('P-2', page), says: [/told by the finish address/] },
+    { make: () => paidPage('P-1', (token) => popup({ token })), says: [/learns it from onSuccess/, /by the notification, or by a status call/] },
+    { make: () => paidPage('P-2', page), says: [/learns it from the finish address/] },
   ],
   'code-lost': [
     {
@@ -190,7 +190,7 @@ const CASES: Readonly<Record<Mistake, readonly Case[]>> = {
   ],
   'times-untold': [
     { make: () => create('X-1'), says: [/closes at .*2026.* WIB/, /store it/] },
-    { make: () => create('X-2', { expiry: { duration: 30, unit: 'minute' } }), says: [/counted anew from when a method is chosen/] },
+    { make: () => create('X-2', { expiry: { duration: 30, unit: 'minute' } }), says: [/counted again from when a method is chosen/] },
   ],
   'order-id-signs': [
     { make: () => create('INV/1'), says: [/allow only letters/] },

@@ -21,7 +21,7 @@ describe('POST /snap/v1/transactions', () => {
       status_code: '404',
       status_message: "Transaction doesn't exist.",
     });
-    expect(hintsOf().join()).toMatch(/nobody has chosen a way to pay/);
+    expect(hintsOf().join()).toMatch(/the customer has not chosen a payment method/);
     expect(await told()).toEqual([]);
   });
 

@@ -36,7 +36,6 @@ beforeAll(async () => {
       now: () => clock.now().getTime(),
     },
   });
-  await t.gapura.worker.open();
 });
 afterAll(async () => {
   await t.close();

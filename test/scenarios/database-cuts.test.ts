@@ -245,7 +245,6 @@ describe.runIf(postgresUrl !== undefined)('the line to the database, cut at ever
       webhooks: { allow: ['127.0.0.1'] },
     });
     muteNotifications(t);
-    await t.gapura.worker.open();
     receiver = await startReceiver();
     await heard();
     const log = { debug() {}, info() {}, warn() {}, error() {} };
@@ -281,7 +280,6 @@ describe.runIf(postgresUrl !== undefined)('the line to the database, cut at ever
         database: empty,
         gateway: { environment: 'local', baseUrl, serverKey, clientKey },
       });
-      await gapura.worker.open();
       return gapura;
     };
     for (let nth = 1, passed = false; !passed; nth += START_STRIDE) {

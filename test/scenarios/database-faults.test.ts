@@ -86,7 +86,6 @@ describe.runIf(postgresUrl !== undefined)('the database', () => {
       sandbox: { serverKey: SERVER_KEY },
       database: { ...database, url: line.url, timeoutMs: TIMEOUT_MS, poolMax: POOL_MAX },
     });
-    await t.gapura.worker.open();
     breaker = await openBreaker(database);
   });
   afterEach(async () => {

@@ -18,7 +18,6 @@ let t: TestGapura;
 beforeAll(async () => {
   console.log(`lost notifications: seed ${SEED}, ${PAYMENTS} payments`);
   t = await startGapura({ clock, sandbox: { seed: SEED }, backgroundCallsPerSecond: 1_000 });
-  await t.gapura.worker.open();
   // On a slow machine a payment could run out of time at the gateway after the sweep has asked about it.
   t.sandbox.control.clock.freeze();
 });

@@ -7,7 +7,7 @@ import { openGapura } from '../../src/host/app.ts';
 import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import { createSandbox, type Sandbox, type Transaction } from '../../src/sandbox/index.ts';
 import { postgresUrl } from '../support/database.ts';
-import { newPlace, processTestMs, removePlaces } from '../support/process.ts';
+import { newWorkspace, processTestMs, removeWorkspaces } from '../support/process.ts';
 import { gatewayAt } from '../support/server-process.ts';
 import { runSweeps } from '../support/sweeps.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
@@ -52,7 +52,7 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
   beforeAll(async () => {
     console.log(`many-processes: SEED=${seed}`);
     const random = randomFrom(seed);
-    const place = await newPlace();
+    const place = await newWorkspace();
     sandbox = await createSandbox({ seed });
     gapura = await openGapura({
       database: { url: postgresUrl ?? '', schema: place.env.GAPURA_SCHEMA ?? '', poolMax: 4 },
@@ -89,7 +89,7 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
     await gapura.close();
     receiver.close();
     await sandbox.close();
-    await removePlaces();
+    await removeWorkspaces();
   });
 
   /** One server and one worker die without notice, and then everybody is restarted, one after another. */
@@ -108,7 +108,6 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
   async function settle(): Promise<void> {
     await sandbox.control.clock.advance(GATEWAY_RETRY_MS);
     await sandbox.settled();
-    await gapura.worker.open();
     for (const laterMs of [CHECK_DUE_MS, GRACE_MS]) {
       shiftMs += laterMs;
       await runSweeps(gapura.worker);

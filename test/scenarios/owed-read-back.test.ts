@@ -22,12 +22,11 @@ beforeAll(async () => {
     gateway: { retries: 0 },
     backgroundCallsPerSecond: 1_000,
   });
-  await t.gapura.worker.open();
 });
 afterAll(() => t.close());
 beforeEach(async () => {
   await clearTables(t.gapura.database);
-  await t.gapura.database.pool.query(`TRUNCATE "${t.gapura.database.schema}_jobs".job`);
+  await t.gapura.database.pool.query('TRUNCATE background_jobs');
   t.sandbox.control.faults.clear();
   muteNotifications(t);
 });
@@ -47,7 +46,7 @@ async function sweep(): Promise<void> {
 async function exhaustJobs(): Promise<void> {
   for (let tries = 0; tries < 7; tries++) {
     await t.gapura.worker.drain();
-    await t.gapura.database.pool.query(`UPDATE "${t.gapura.database.schema}_jobs".job SET start_after = now()`);
+    await t.gapura.database.pool.query("UPDATE background_jobs SET due_at = now() WHERE state = 'waiting'");
   }
 }
 
@@ -115,7 +114,7 @@ describe('a late settlement of a payment that is closed here', () => {
     const { id, expired, settled } = await paidInSilence('DIED-1');
     await post(expired);
     await t.gapura.worker.drain();
-    await t.gapura.database.pool.query(`TRUNCATE "${t.gapura.database.schema}_jobs".job`);
+    await t.gapura.database.pool.query('TRUNCATE background_jobs');
     gatewayIsAway();
     await post(settled);
     await exhaustJobs();

@@ -8,7 +8,7 @@ import { directUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { eventsOf, paidWallet } from '../support/payments.ts';
 import { noPgBouncerBecause, type PgBouncer, startPgBouncer } from '../support/pgbouncer.ts';
-import { removePlaces, runCommand } from '../support/process.ts';
+import { removeWorkspaces, runCommand } from '../support/process.ts';
 import { runSweeps } from '../support/sweeps.ts';
 
 const runs = directUrl !== undefined && noPgBouncerBecause === undefined;
@@ -41,7 +41,7 @@ describe.runIf(runs)('behind PgBouncer in transaction mode', () => {
     await second?.close();
     await t?.close();
     await pooler?.remove();
-    await removePlaces();
+    await removeWorkspaces();
   });
 
   it('says what is given up: in the log, to a probe, and in gapura doctor', async () => {

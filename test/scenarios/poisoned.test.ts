@@ -18,11 +18,10 @@ beforeAll(async () => {
   t = await startGapura({
     clock,
     sandbox: { serverKey: SERVER_KEY },
-    gateway: { retries: 0, timeoutMs: 400 },
+    gateway: { retries: 0, timeoutMs: 1_000 },
     backgroundCallsPerSecond: 1_000,
     logger: { debug() {}, info() {}, warn: note, error: note },
   });
-  await t.gapura.worker.open();
   // Whatever belongs to an order, invoice or subscription of this name cannot be written.
   await t.gapura.database.pool.query(`CREATE FUNCTION poison() RETURNS trigger LANGUAGE plpgsql AS
     $$ BEGIN RAISE EXCEPTION 'the row is poisoned'; END $$`);
@@ -66,7 +65,7 @@ describe('a message that cannot be applied', () => {
     expect(await stored(good)).toMatchObject({ status: 'processed' });
     expect(await statusOf(healthy.id)).toBe('settlement');
     expect(await stored(bad)).toMatchObject({ status: 'unmatched' });
-    expect(logged).toContain('a message could not be applied; it is tried again');
+    expect(logged).toContain('a notification could not be applied; it is retried');
     for (let tries = 0; tries < 2; tries++) {
       clock.advance(5 * MINUTE_MS);
       await t.gapura.worker.run('check_notifications');

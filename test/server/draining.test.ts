@@ -4,10 +4,10 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { bcaCharge } from '../support/gapura.ts';
-import { newPlace, processTestMs, removePlaces, type ServerChild, startServer } from '../support/process.ts';
+import { newWorkspace, processTestMs, removeWorkspaces, type ServerChild, startServer } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 const DRAIN_MS = 4_000;
 const CLIENTS = 8;
@@ -38,7 +38,7 @@ function ask(server: ServerChild, agent: Agent, method: string, path: string, bo
 
 describe('a server that is told to stop under load', () => {
   it('is not ready at once, serves old and new connections during the pause, and ends with 0 when it is over', async () => {
-    const server = await startServer({ ...(await newPlace()).env, GAPURA_DRAIN_MS: String(DRAIN_MS) });
+    const server = await startServer({ ...(await newWorkspace()).env, GAPURA_DRAIN_MS: String(DRAIN_MS) });
     const outcomes: Outcome[] = [];
     let stopped = false;
 
@@ -78,7 +78,7 @@ describe('a server that is told to stop under load', () => {
   });
 
   it('ends at once at a second signal, also during the pause', async () => {
-    const server = await startServer({ ...(await newPlace()).env, GAPURA_DRAIN_MS: '60000' });
+    const server = await startServer({ ...(await newWorkspace()).env, GAPURA_DRAIN_MS: '60000' });
     server.signal('SIGTERM');
     await server.says(/stopping: requests under way/);
     server.signal('SIGTERM');

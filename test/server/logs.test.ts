@@ -6,7 +6,7 @@ import { SignJWT } from 'jose';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bcaCharge } from '../support/gapura.ts';
 import { createPatientServer } from '../support/http-server.ts';
-import { newPlace, processTestMs, removePlaces, runCommand, startServer } from '../support/process.ts';
+import { newWorkspace, processTestMs, removeWorkspaces, runCommand, startServer } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 
@@ -33,7 +33,7 @@ const gateway = createPatientServer((incoming, response) => {
 beforeAll(() => new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve)));
 afterAll(async () => {
   gateway.close();
-  await removePlaces();
+  await removeWorkspaces();
 });
 
 const gatewayUrl = () => `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
@@ -55,7 +55,7 @@ function chargeAnswer(orderId: string) {
 }
 
 async function setUp(env: Record<string, string>) {
-  const place = await newPlace();
+  const place = await newWorkspace();
   const settings = {
     ...place.env,
     GATEWAY_BASE_URL: gatewayUrl(),

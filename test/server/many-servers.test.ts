@@ -4,16 +4,16 @@ import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import { bcaCharge } from '../support/gapura.ts';
-import { freePort, newPlace, processTestMs, removePlaces, startServer, until } from '../support/process.ts';
+import { freePort, newWorkspace, processTestMs, removeWorkspaces, startServer, until } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 const serversCount = 10;
 
 describe.runIf(postgresUrl !== undefined)('ten servers started at once on one empty schema', () => {
   it('all come up and are ready; one of them migrates, one shows a demo key, one runs the sandbox, and each serves that key', async () => {
-    const place = await newPlace({ empty: true });
+    const place = await newWorkspace({ empty: true });
     const env = { ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()), GAPURA_POOL_MAX: '4' };
     const servers = await Promise.all(Array.from({ length: serversCount }, () => startServer(env)));
 

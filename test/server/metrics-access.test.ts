@@ -3,16 +3,16 @@
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import {
   freePort,
-  newPlace,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   startCommand,
   startServer,
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 const TOKEN = 'only-the-collector-knows-this';
 const get = (url: string, authorization?: string) =>
@@ -20,7 +20,11 @@ const get = (url: string, authorization?: string) =>
 
 describe('the metrics of a server', () => {
   it('with a token, are told to whoever has it and to nobody else, and the token is in no line of the log', async () => {
-    const server = await startServer({ ...(await newPlace()).env, GAPURA_METRICS_TOKEN: TOKEN, LOG_LEVEL: 'trace' });
+    const server = await startServer({
+      ...(await newWorkspace()).env,
+      GAPURA_METRICS_TOKEN: TOKEN,
+      LOG_LEVEL: 'trace',
+    });
     const url = `${server.url}/metrics`;
     const allowed = await get(url, `Bearer ${TOKEN}`);
     expect(allowed.status).toBe(200);
@@ -49,7 +53,7 @@ describe('the metrics of a server', () => {
 
   it('with a port of their own, are there and not beside the API, until the server ends', async () => {
     const port = await freePort();
-    const server = await startServer({ ...(await newPlace()).env, GAPURA_METRICS_PORT: String(port) });
+    const server = await startServer({ ...(await newWorkspace()).env, GAPURA_METRICS_PORT: String(port) });
     const own = `http://127.0.0.1:${port}`;
     expect((await get(`${server.url}/metrics`)).status).toBe(404);
     expect(await (await get(`${own}/metrics`)).text()).toContain('gapura_http_requests_total');
@@ -59,9 +63,9 @@ describe('the metrics of a server', () => {
   });
 
   it('on a port that is taken, end the start with one line that names the setting', async () => {
-    const first = await startServer((await newPlace()).env);
+    const first = await startServer((await newWorkspace()).env);
     const { port } = new URL(first.url);
-    const env = { ...(await newPlace()).env, PORT: '0', GAPURA_SANDBOX_PORT: '0', GAPURA_METRICS_PORT: port };
+    const env = { ...(await newWorkspace()).env, PORT: '0', GAPURA_SANDBOX_PORT: '0', GAPURA_METRICS_PORT: port };
     const refused = await runCommand(['serve'], env);
     expect(refused.code).toBe(1);
     expect(refused.stderr).toMatch(
@@ -74,7 +78,7 @@ describe('the metrics of a server', () => {
 describe('the metrics of a worker', () => {
   it('want the token too', async () => {
     const port = await freePort();
-    const { env } = await newPlace();
+    const { env } = await newWorkspace();
     const worker = startCommand(['worker'], {
       ...env,
       GAPURA_WORKER_PORT: String(port),

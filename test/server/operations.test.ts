@@ -4,10 +4,17 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { postgresUrl } from '../support/database.ts';
 import { openLine } from '../support/database-line.ts';
 import { bcaCharge } from '../support/gapura.ts';
-import { newPlace, processTestMs, removePlaces, type ServerChild, startServer, until } from '../support/process.ts';
+import {
+  newWorkspace,
+  processTestMs,
+  removeWorkspaces,
+  type ServerChild,
+  startServer,
+  until,
+} from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 const readyz = (server: ServerChild) => async () => {
   const response = await fetch(`${server.url}/readyz`);
@@ -18,7 +25,7 @@ describe('a running server', () => {
   let server: ServerChild;
 
   beforeAll(async () => {
-    server = await startServer((await newPlace()).env);
+    server = await startServer((await newWorkspace()).env);
   });
 
   it('is healthy, and ready once its worker runs', async () => {
@@ -77,7 +84,7 @@ describe('a running server', () => {
 
 describe.runIf(postgresUrl !== undefined)('a server whose PostgreSQL goes away', () => {
   it('is not ready, names the database, answers requests with 503, and recovers by itself', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const line = await openLine(postgresUrl ?? '');
     const server = await startServer({ ...place.env, DATABASE_URL: line.url });
     const headers = { authorization: `Bearer ${server.demoKey}` };

@@ -2,11 +2,18 @@
 
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bcaCharge } from '../support/gapura.ts';
-import { newPlace, processTestMs, removePlaces, type ServerChild, startServer, until } from '../support/process.ts';
+import {
+  newWorkspace,
+  processTestMs,
+  removeWorkspaces,
+  type ServerChild,
+  startServer,
+  until,
+} from '../support/process.ts';
 import { openRaw } from '../support/raw-http.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 /** Twenty times as many messages are taken: more than the room for large ones holds. */
 const LIMIT = 13;
@@ -20,7 +27,7 @@ const SATURATED_LIMIT = 250;
 let server: ServerChild;
 
 beforeAll(async () => {
-  server = await startServer({ ...(await newPlace()).env, GAPURA_MAX_REQUESTS_UNDER_WAY: String(LIMIT) });
+  server = await startServer({ ...(await newWorkspace()).env, GAPURA_MAX_REQUESTS_UNDER_WAY: String(LIMIT) });
 });
 
 const readyz = async () => (await fetch(`${server.url}/readyz`)).status;
@@ -119,7 +126,7 @@ describe('a server with as many requests under way as it takes', () => {
   });
 
   it('refuses callers earlier where the processor has no rest, and only then', async () => {
-    server = await startServer((await newPlace()).env);
+    server = await startServer((await newWorkspace()).env);
     const held = Array.from({ length: SATURATED_LIMIT }, () => begin('/charge/', 100));
     await until(
       () => underWay('request'),

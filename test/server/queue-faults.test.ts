@@ -5,10 +5,17 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { postgresUrl } from '../support/database.ts';
 import { openLine } from '../support/database-line.ts';
 import { bcaCharge } from '../support/gapura.ts';
-import { newPlace, processTestMs, removePlaces, type ServerChild, startServer, until } from '../support/process.ts';
+import {
+  newWorkspace,
+  processTestMs,
+  removeWorkspaces,
+  type ServerChild,
+  startServer,
+  until,
+} from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 interface Ready {
   readonly ready: boolean;
@@ -34,10 +41,10 @@ async function chargeLater(server: ServerChild): Promise<Record<string, unknown>
 
 describe.runIf(postgresUrl !== undefined)('a server whose line to PostgreSQL breaks', () => {
   it('each time the end of a job is written, lives on, and does the scheduled and the queued tasks afterwards', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const line = await openLine(postgresUrl ?? '');
     // The first jobs are those that the schedule has queued at the start.
-    const fault = line.breakAt('SET completed_on = now()', 'before');
+    const fault = line.breakAt("SET state = 'done'", 'before');
     const server = await startServer({ ...place.env, DATABASE_URL: line.url });
     let ended = false;
     void server.exit.then(() => {
@@ -52,8 +59,8 @@ describe.runIf(postgresUrl !== undefined)('a server whose line to PostgreSQL bre
     const pool = new pg.Pool({ connectionString: postgresUrl });
     const sweeps = async () => {
       const { rows } = await pool.query(
-        `SELECT count(*)::int AS n FROM "${place.env.GAPURA_SCHEMA}_jobs".job
-          WHERE name = 'check_pending_payments' AND state = 'completed'`,
+        `SELECT count(*)::int AS n FROM "${place.env.GAPURA_SCHEMA}".background_jobs
+          WHERE task = 'check_pending_payments' AND state = 'done'`,
       );
       return rows[0].n as number;
     };
@@ -64,11 +71,11 @@ describe.runIf(postgresUrl !== undefined)('a server whose line to PostgreSQL bre
   });
 
   it('at every statement of the queue for a while, tells in readiness that its worker fails, serves requests, and recovers', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const line = await openLine(postgresUrl ?? '');
     const server = await startServer({ ...place.env, DATABASE_URL: line.url });
     await until(readyz(server), ({ ready }) => ready);
-    const fault = line.breakAt(`${place.env.GAPURA_SCHEMA}_jobs`, 'before');
+    const fault = line.breakAt('background_jobs', 'before');
     const failing = await until(readyz(server), ({ checks }) => checks.worker?.ok === false);
     expect(failing).toMatchObject({ ready: true, checks: { worker: { ok: false, detail: 'failing' } } });
     const headers = { authorization: `Bearer ${server.demoKey}`, 'content-type': 'application/json' };
@@ -83,7 +90,7 @@ describe.runIf(postgresUrl !== undefined)('a server whose line to PostgreSQL bre
   });
 
   it('wholly, again and again, is there each time when the line is mended', async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     const line = await openLine(postgresUrl ?? '');
     const server = await startServer({ ...place.env, DATABASE_URL: line.url });
     for (let round = 0; round < 5; round++) {

@@ -4,16 +4,16 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { bcaCharge } from '../support/gapura.ts';
 import {
   freePort,
-  newPlace,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   type ServerChild,
   startServer,
   until,
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 const invoice = {
   customer_name: 'Budi Santoso',
@@ -42,7 +42,7 @@ function client(server: ServerChild) {
 describe('two servers that share a sandbox', () => {
   it('each hear of their own payments and invoices, whoever runs the sandbox and whether or not their port is fixed', async () => {
     const sandboxPort = String(await freePort());
-    const [first, second] = await Promise.all([newPlace(), newPlace()]);
+    const [first, second] = await Promise.all([newWorkspace(), newWorkspace()]);
     const shared = { GAPURA_SANDBOX_PORT: sandboxPort };
     const servers = [
       await startServer({ ...first.env, ...shared, PORT: String(await freePort()) }),

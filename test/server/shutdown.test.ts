@@ -6,23 +6,23 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { bcaCharge } from '../support/gapura.ts';
 import {
-  newPlace,
-  type Place,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   type ServerChild,
   startServer,
   until,
+  type Workspace,
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
-let place: Place;
+let place: Workspace;
 let key: string;
 
 beforeAll(async () => {
-  place = await newPlace();
+  place = await newWorkspace();
   const first = await startServer(place.env);
   key = first.demoKey ?? '';
   await first.stop();

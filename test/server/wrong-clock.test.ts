@@ -8,9 +8,9 @@ import { bcaCharge } from '../support/gapura.ts';
 import {
   type Environment,
   freePort,
-  newPlace,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   type ServerChild,
   startCommand,
@@ -19,7 +19,7 @@ import {
 } from '../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 const HOUR_MS = 3_600_000;
 const preload = fileURLToPath(new URL('../support/preloads/shift-clock.mjs', import.meta.url));
@@ -46,7 +46,7 @@ describe.runIf(postgresUrl !== undefined)('beside a server whose clock is right'
   };
 
   beforeAll(async () => {
-    const place = await newPlace();
+    const place = await newWorkspace();
     env = { ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()), JWT_SECRET: SECRET };
     right = await startServer(env, ['--no-worker']);
   });

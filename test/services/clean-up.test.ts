@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, SCOPES } from '../../src/domain/caller.ts';
 import { DAY_MS, IDEMPOTENCY_KEPT_MS } from '../../src/domain/retention.ts';
-import { getTask } from '../../src/tasks/registry.ts';
+import { TASKS } from '../../src/domain/tasks.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { type Message, SERVER_KEY, variant } from '../support/messages.ts';
 import { muteNotifications } from '../support/payments.ts';
@@ -164,7 +164,7 @@ describe('the clean-up', () => {
   });
 
   it('is a task of the worker, every hour', async () => {
-    expect(getTask('clean_up').schedule).toBe('17 * * * *');
+    expect(TASKS.clean_up.schedule).toBe('17 * * * *');
     pass(40 * DAY_MS);
     await t.gapura.worker.run('clean_up');
     expect(await count()).toMatchObject({ gateway_events: 0 });

@@ -2,9 +2,8 @@
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SCOPES } from '../../src/domain/caller.ts';
-import { csvCell, csvHeader, csvLines } from '../../src/services/exports/csv.ts';
 import type { ExportQuery } from '../../src/services/exports/read.ts';
-import { EXPORT_COLUMNS, type ExportRow } from '../../src/services/exports/rows.ts';
+import { csvCell, csvHeader, csvLines, EXPORT_COLUMNS, type ExportRow } from '../../src/services/exports/rows.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { sentInvoice } from '../support/invoices.ts';
 

@@ -3,17 +3,25 @@
 import { fileURLToPath } from 'node:url';
 import { createClient } from 'redis';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { freePort, newPlace, processTestMs, removePlaces, runCommand, startServer, until } from '../support/process.ts';
+import {
+  freePort,
+  newWorkspace,
+  processTestMs,
+  removeWorkspaces,
+  runCommand,
+  startServer,
+  until,
+} from '../support/process.ts';
 import { missing, startBroker } from './support/servers.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 const HIDE = fileURLToPath(new URL('../support/preloads/hide-packages.mjs', import.meta.url));
 
 describe('gapura sinks', () => {
   it('whose client is not installed says which package is missing, without the password', async () => {
-    const { env } = await newPlace();
+    const { env } = await newWorkspace();
     const hidden = { ...env, NODE_OPTIONS: `--import ${HIDE}`, HIDDEN_PACKAGES: 'amqplib' };
     const { code, stderr } = await runCommand(['sinks', 'add', 'shop', 'amqp://guest:rahasia@127.0.0.1'], hidden);
     expect([code, stderr]).toEqual([
@@ -26,7 +34,7 @@ describe('gapura sinks', () => {
   it.skipIf(missing('redis') !== undefined)(
     'adds a broker that gets what happens to a payment as webhooks tell it, and never shows its password',
     async () => {
-      const [redis, { env: place }] = await Promise.all([startBroker('redis'), newPlace()]);
+      const [redis, { env: place }] = await Promise.all([startBroker('redis'), newWorkspace()]);
       const env = { ...place, GAPURA_SANDBOX_PORT: String(await freePort()) };
       const server = await startServer(env);
       const said: string[] = [];

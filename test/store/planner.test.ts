@@ -4,18 +4,13 @@
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listStatements, type Statement } from '../../src/store/database/statement.ts';
-import { listQueueStatements } from '../../src/store/task-queue.ts';
-import { JobQueue } from '../../src/tasks/job-queue.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { fillTables, GROWING } from './support/full-tables.ts';
 
 const STORE = new URL('../../src/store/', import.meta.url);
 
-const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
-/** What grows, or a partition of it, with the tables of jobs, which the queue cuts into parts of its own naming. */
-const isGrowing = (table = '') =>
-  GROWING.some((name) => name === table.replace(/_(default|\d{4}_\d{2})$/, '')) ||
-  /^(job|archive|j[0-9a-f]{20,})$/.test(table);
+/** What grows, or a partition of it. */
+const isGrowing = (table = '') => GROWING.some((name) => name === table.replace(/_(default|\d{4}_\d{2})$/, ''));
 
 let t: TestGapura;
 beforeAll(async () => {
@@ -23,7 +18,6 @@ beforeAll(async () => {
   const modules = files.filter((file) => file.endsWith('.ts') && !/database\/(migrations|embedded)\//.test(file));
   await Promise.all(modules.map((file) => import(new URL(file, STORE).href)));
   t = await startGapura();
-  await JobQueue.open({ database: t.gapura.database, log: SILENT, jobsKeptDays: 28 });
 });
 afterAll(() => t.close());
 
@@ -76,7 +70,7 @@ describe('a plan that is kept for all values reads no growing table from end to 
     if (tables === 'full') await fillTables(pool);
     await pool.query('ANALYZE');
     const faults: Record<string, string[]> = {};
-    for (const statement of [...listStatements(), ...listQueueStatements(t.gapura.database.schema)]) {
+    for (const statement of listStatements()) {
       const whole = wholeReads(await explain(statement));
       if (whole.length > 0) faults[statement.name ?? ''] = whole;
     }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSearch } from '../../src/domain/payments/search.ts';
 import { newId } from '../../src/runtime/new-id.ts';
-import type { Place } from '../../src/store/database/pages.ts';
+import type { RowPosition } from '../../src/store/database/pages.ts';
 import { searchPayments } from '../../src/store/payments/search.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 
@@ -116,7 +116,7 @@ it('finds the same, page by page, both ways', async () => {
         (one) => matches(q, one) && (owner?.includes(one.owner) ?? true) && (status?.includes(one.status) ?? true),
       );
       const found: string[] = [];
-      let from: Place | undefined = isBack ? { createdAt: '2000-01-01', id: newId() } : undefined;
+      let from: RowPosition | undefined = isBack ? { createdAt: '2000-01-01', id: newId() } : undefined;
       for (;;) {
         const page = isBack ? { before: from } : { after: from };
         const { rows, upTo } = await searchPayments(t.gapura.database.pool, {

@@ -27,7 +27,7 @@ export function cli(): string {
 export type Environment = Readonly<Record<string, string>>;
 
 /** A data folder and a database that nobody else uses, as the settings that lead there. */
-export interface Place {
+export interface Workspace {
   readonly dataDir: string;
   readonly env: Environment;
 }
@@ -67,31 +67,31 @@ export interface ServerChild extends Child {
 /** Each start takes seconds of work, and much longer on a machine that is busy. */
 export const processTestMs = 180_000;
 
-const places: Place[] = [];
+const workspaces: Workspace[] = [];
 const children = new Set<ChildProcess>();
 /** What servers have written, to be looked through at the end; commands print keys to whoever asks for them. */
 const outputs: { readonly env: Environment; readonly written: { readonly all: string } }[] = [];
 const SERVERS = new Set(['serve', 'worker']);
 
-interface PlaceOptions {
+interface WorkspaceOptions {
   readonly empty?: boolean;
   /** The address of a PostgreSQL of the test's own, which goes with it; the first start has everything to set up there. */
   readonly on?: string;
 }
 
 /** With an empty folder the first start has everything to set up; the others begin with a migrated database. */
-export async function newPlace(options: PlaceOptions = {}): Promise<Place> {
+export async function newWorkspace(options: WorkspaceOptions = {}): Promise<Workspace> {
   const dataDir = await mkdtemp(join(tmpdir(), 'gapura-process-'));
   if (options.on !== undefined) {
     const own = { dataDir, env: { GAPURA_DATA_DIR: dataDir, DATABASE_URL: options.on } };
-    places.push(own);
+    workspaces.push(own);
     return own;
   }
   const fresh = await freshDatabase();
   const { url, schema } = fresh;
   const postgres: Environment = typeof url === 'string' ? { DATABASE_URL: url, GAPURA_SCHEMA: schema ?? '' } : {};
   const place = { dataDir, env: { GAPURA_DATA_DIR: dataDir, ...postgres } };
-  places.push(place);
+  workspaces.push(place);
   if (options.empty === true) return place;
   if (url === undefined) await cp(await templateFolder(fresh), join(dataDir, 'database'), { recursive: true });
   else await setUp(fresh);
@@ -117,10 +117,10 @@ async function templateFolder(options: DatabaseOptions): Promise<string> {
 }
 
 /** For afterAll: no process and no folder outlives the test file, and no server has written a secret. */
-export async function removePlaces(): Promise<void> {
+export async function removeWorkspaces(): Promise<void> {
   for (const child of children) child.kill('SIGKILL');
   await Promise.all([...children].map((child) => (child.exitCode === null ? once(child, 'exit') : undefined)));
-  for (const { dataDir, env } of places.splice(0)) {
+  for (const { dataDir, env } of workspaces.splice(0)) {
     await rm(dataDir, { recursive: true, force: true });
     const { GAPURA_SCHEMA: schema } = env;
     if (postgresUrl !== undefined && schema !== undefined) await dropDatabase({ url: postgresUrl, schema });

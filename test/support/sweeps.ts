@@ -16,6 +16,6 @@ export async function runSweeps(worker: Pick<Worker, 'run'>): Promise<void> {
 }
 
 /** Jobs that failed wait for their next try by the database's clock, which nobody moves: here that time is over. */
-export async function endPausesOfJobs({ pool, schema }: Pick<Database, 'pool' | 'schema'>): Promise<void> {
-  await pool.query(`UPDATE "${schema}_jobs".job SET start_after = now() WHERE state = 'retry'`);
+export async function endPausesOfJobs({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  await pool.query(`UPDATE background_jobs SET due_at = now() WHERE state = 'waiting'`);
 }

@@ -37,7 +37,6 @@ beforeAll(async () => {
     postgresUrl === undefined
       ? t.gapura
       : await openGapura({ clock, database, gateway, backgroundCallsPerSecond: 1_000 });
-  await t.gapura.worker.open();
 });
 afterAll(async () => {
   if (other !== t.gapura) await other.close();
@@ -63,11 +62,11 @@ const sweep = async (name: string) => {
   await t.gapura.worker.drain();
 };
 const task = async (name: string) => (await t.gapura.worker.list()).find((found) => found.name === name);
-const dropJobs = () => t.gapura.database.pool.query(`TRUNCATE "${t.gapura.database.schema}_jobs".job`);
+const dropJobs = () => t.gapura.database.pool.query('TRUNCATE background_jobs');
 /** As if the time of its next try had come. */
 const hasten = () =>
   t.gapura.database.pool.query(
-    `UPDATE "${t.gapura.database.schema}_jobs".job SET start_after = now() - interval '1 second'`,
+    `UPDATE background_jobs SET due_at = now() - interval '1 second' WHERE state = 'waiting'`,
   );
 
 describe('expire_stale_payments', () => {
@@ -174,7 +173,6 @@ describe('two processes at once', () => {
     expect(t.gapura.worker.state).toBe('off');
     for (const order of orders) expect(transactionsOf(t, order)).toBe(1);
     expect(t.sandbox.requests.count({ operation: 'charge' })).toBe(10);
-    await t.gapura.worker.open();
   });
 });
 
@@ -203,8 +201,8 @@ describe('check_pending_payments', () => {
     await database.pool.query('UPDATE gateway_payments SET next_check_at = $1', [old]);
     await worker.run('check_pending_payments');
     const { rows } = await database.pool.query(
-      `SELECT payment.order_id FROM "${database.schema}_jobs".job JOIN gateway_payments payment ON payment.id = (job.data->>'payment_id')::uuid
-        WHERE job.name = 'check_payment_status' ORDER BY job.priority DESC, job.created_on LIMIT 1`,
+      `SELECT payment.order_id FROM background_jobs job JOIN gateway_payments payment ON payment.id = (job.data->>'payment_id')::uuid
+        WHERE job.task = 'check_payment_status' ORDER BY job.urgent DESC, job.due_at LIMIT 1`,
     );
     expect(rows).toEqual([{ order_id: 'NEW' }]);
   });

@@ -2,23 +2,22 @@
 // that piles up.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { dueSlots, isDueAt, startOfMinute } from '../../src/domain/schedule.ts';
+import { TASK_NAMES, TASKS } from '../../src/domain/tasks.ts';
 import { openGapura } from '../../src/host/app.ts';
 import type { OpenGapura } from '../../src/host/open-gapura.ts';
-import { JobQueue } from '../../src/tasks/job-queue.ts';
-import { TASKS } from '../../src/tasks/registry.ts';
-import { dueSlots, isDueAt, startOfMinute } from '../../src/tasks/schedule.ts';
+import { createJobs, type Jobs } from '../../src/services/jobs.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 
-const silent = { debug() {}, info() {}, warn() {}, error() {} };
 const at = (time: string) => new Date(`2026-01-15T${time}:00Z`);
 const due = (seen: Date, now: Date) =>
-  dueSlots(TASKS, { seen, now }).map(({ name, at: slot }) => [name as string, slot] as const);
-const EACH_MINUTE = TASKS.filter(({ schedule }) => schedule === '* * * * *').map(({ name }) => name as string);
+  dueSlots({ seen, now }).map(({ name, at: slot }) => [name as string, slot] as const);
+const EACH_MINUTE: string[] = TASK_NAMES.filter((name) => TASKS[name].schedule === '* * * * *');
 
 describe('which tasks are due', () => {
   it('reads every schedule of the registry, and refuses what it does not understand', () => {
-    for (const { schedule } of TASKS)
+    for (const { schedule } of Object.values(TASKS))
       if (schedule !== undefined) expect(typeof isDueAt(schedule, at('00:00'))).toBe('boolean');
     const cases: [string, string, boolean][] = [
       ['* * * * *', '10:07', true],
@@ -54,74 +53,109 @@ describe('which tasks are due', () => {
   });
 });
 
-describe.runIf(postgresUrl !== undefined)('a queue that several processes make at the same moment', () => {
-  it('is made once, and each of them has it', async () => {
-    const t = await startGapura();
-    const { database } = t.gapura;
-    for (let round = 0; round < 10; round++) {
-      const parts = { database: { ...database, schema: `${database.schema}_${round}` }, log: silent, jobsKeptDays: 28 };
-      const queues = await Promise.all(Array.from({ length: 6 }, () => JobQueue.open(parts)));
-      await Promise.all(queues.map((queue) => queue.addScheduled([{ name: 'clean_up', at: at('10:17') }])));
-      expect(await queues[0]?.length('clean_up')).toBe(1);
-      await database.pool.query(`DROP SCHEMA "${parts.database.schema}_jobs" CASCADE`);
-    }
-    await t.close();
-  });
-});
-
 describe('a queue', () => {
   let t: TestGapura;
-  let queues: JobQueue[];
+  let queues: Jobs[];
+  const TASK = 'check_pending_payments';
+  const ROOMS = new Map([[TASK, 5]] as const);
 
   beforeAll(async () => {
     t = await startGapura();
-    const parts = { database: t.gapura.database, log: silent, jobsKeptDays: 28 };
-    queues = await Promise.all(Array.from({ length: 4 }, () => JobQueue.open(parts)));
+    // As several processes have it.
+    queues = Array.from({ length: 4 }, () => createJobs(t.gapura.database));
   });
   afterAll(() => t.close());
-  const jobs = () => `"${t.gapura.database.schema}_jobs"`;
-  const count = async (state: string) => {
-    const { rows } = await t.gapura.database.pool.query(
-      `SELECT count(*)::int AS n FROM ${jobs()}.job WHERE name = 'check_pending_payments' AND state = '${state}'`,
-    );
-    return rows[0].n as number;
+  const query = (text: string) => t.gapura.database.pool.query(text);
+  const count = async (state: string) =>
+    (await query(`SELECT count(*)::int AS n FROM background_jobs WHERE task = '${TASK}' AND state = '${state}'`))
+      .rows[0].n as number;
+  const add = (slot: Date) => Promise.all(queues.map((queue) => queue.addScheduled([{ name: TASK, at: slot }])));
+  const claimOne = async (queue = queues[0]) => {
+    const [job] = (await queue?.claim(ROOMS)) ?? [];
+    if (job === undefined) throw new Error('There is no job');
+    return job;
   };
-  const add = (slot: Date) =>
-    Promise.all(queues.map((queue) => queue.addScheduled([{ name: 'check_pending_payments', at: slot }])));
-  beforeEach(() => t.gapura.database.pool.query(`TRUNCATE ${jobs()}.job, ${jobs()}.archive`));
+  beforeEach(() => query('TRUNCATE background_jobs'));
 
   it('takes a slot once from any number of processes, also after its job was done', async () => {
     await add(at('10:00'));
-    expect(await count('created')).toBe(1);
-    const [job] = (await queues[0]?.take('check_pending_payments', 5)) ?? [];
-    expect(job?.data).toEqual({});
+    expect(await count('waiting')).toBe(1);
+    const job = await claimOne();
+    expect(job.data).toEqual({});
     await add(at('10:00'));
-    expect(await count('created')).toBe(0);
-    await queues[1]?.complete('check_pending_payments', job?.id ?? '');
+    expect(await count('waiting')).toBe(0);
+    expect(await queues[1]?.complete(job)).toBe(true);
     await add(at('10:00'));
-    expect([await count('created'), await count('completed')]).toEqual([0, 1]);
+    expect([await count('waiting'), await count('done')]).toEqual([0, 1]);
   });
 
-  it('keeps one waiting job of a task, however many of its turns nobody takes', async () => {
+  it('keeps one waiting job of a task, however many of its turns pass', async () => {
     for (let minute = 10; minute < 40; minute++) await add(at(`10:${minute}`));
-    expect(await count('created')).toBe(1);
+    expect(await count('waiting')).toBe(1);
   });
 
-  it('is maintained by one process for all: the job of a process that died goes back, and old ones are removed', async () => {
-    const { pool } = t.gapura.database;
+  it('gives a job to one process at a time, and to another once its lease is over; the first one can write nothing then', async () => {
     await add(at('10:00'));
-    await queues[0]?.take('check_pending_payments', 1);
-    await pool.query(`UPDATE ${jobs()}.job SET started_on = now() - interval '11 minutes'`);
-    await pool.query(`UPDATE ${jobs()}.version SET maintained_on = now() - interval '10 minutes'`);
-    await Promise.all(queues.map((queue) => queue.maintain()));
-    expect(await count('retry')).toBe(1);
-    await pool.query(`UPDATE ${jobs()}.job SET state = 'completed', completed_on = now() - interval '2 hours'`);
-    await queues[0]?.maintain();
-    expect(await count('completed')).toBe(1);
-    await pool.query(`UPDATE ${jobs()}.version SET maintained_on = NULL`);
-    await queues[0]?.maintain();
-    expect(await count('completed')).toBe(0);
-    expect((await pool.query(`SELECT count(*)::int AS n FROM ${jobs()}.archive`)).rows).toEqual([{ n: 1 }]);
+    const claims = await Promise.all(queues.map((queue) => queue.claim(ROOMS)));
+    const [first] = claims.flat();
+    expect(claims.flat()).toHaveLength(1);
+    if (first === undefined) throw new Error('There is no job');
+    expect(await queues[0]?.renew(first)).toBe(true);
+    await query("UPDATE background_jobs SET due_at = now() - interval '1 second'");
+    const second = await claimOne(queues[1]);
+    expect(second).toMatchObject({ id: first.id, attempts: 2 });
+    for (const late of [
+      queues[0]?.renew(first),
+      queues[0]?.complete(first),
+      queues[0]?.fail(first, new Error('late')),
+    ]) {
+      expect(await late).toBe(false);
+    }
+    expect(await queues[1]?.complete(second)).toBe(true);
+  });
+
+  it('tries a job six times with longer and longer pauses, and keeps it then with what it died of', async () => {
+    await add(at('10:00'));
+    const pauses: number[] = [];
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      expect(await queues[0]?.fail(await claimOne(), new Error(`attempt ${attempt}`))).toBe(true);
+      const { rows } = await query(
+        "SELECT extract(epoch FROM due_at - now())::float8 AS pause FROM background_jobs WHERE state = 'waiting'",
+      );
+      pauses.push(...rows.map(({ pause }) => pause as number));
+      expect(await queues[0]?.claim(ROOMS)).toEqual([]);
+      await query("UPDATE background_jobs SET due_at = now() WHERE state = 'waiting'");
+    }
+    expect(pauses).toHaveLength(5);
+    for (const [index, pause] of pauses.entries()) {
+      expect(pause).toBeGreaterThan(10 * 2 ** index * 0.5 - 1);
+      expect(pause).toBeLessThanOrEqual(10 * 2 ** index * 1.5);
+    }
+    const { rows } = await query('SELECT state, attempts, error FROM background_jobs');
+    expect(rows).toEqual([{ state: 'dead', attempts: 6, error: 'attempt 6' }]);
+  });
+
+  it('gives up a job that killed each process that took it', async () => {
+    await add(at('10:00'));
+    for (let attempt = 1; attempt <= 6; attempt++) {
+      await claimOne();
+      await query('UPDATE background_jobs SET due_at = now()');
+    }
+    await t.gapura.worker.drain();
+    const { rows } = await query('SELECT state, error FROM background_jobs');
+    expect(rows).toEqual([{ state: 'dead', error: 'each process that took this job died on it' }]);
+  });
+
+  it('removes old jobs when it is cleaned up, and none that waits', async () => {
+    await add(at('10:00'));
+    await queues[0]?.complete(await claimOne());
+    await add(at('10:01'));
+    await query("UPDATE background_jobs SET ended_at = now() - interval '6 days' WHERE state = 'done'");
+    await t.gapura.worker.run('clean_up');
+    expect([await count('waiting'), await count('done')]).toEqual([1, 1]);
+    await query("UPDATE background_jobs SET ended_at = now() - interval '8 days' WHERE state = 'done'");
+    await t.gapura.worker.run('clean_up');
+    expect([await count('waiting'), await count('done')]).toEqual([1, 0]);
   });
 });
 
@@ -144,12 +178,12 @@ describe('workers', () => {
   });
 
   it('that start at once, run each task of the minute once between them, at once', async () => {
-    const { pool, schema } = t.gapura.database;
+    const { pool } = t.gapura.database;
     const before = startOfMinute(new Date());
     await Promise.all(fleet.map(({ worker }) => worker.start()));
     const runs = async () => {
       const { rows } = await pool.query(
-        `SELECT count(*)::int AS n FROM "${schema}_jobs".job WHERE name = 'check_pending_payments' AND state = 'completed'`,
+        `SELECT count(*)::int AS n FROM background_jobs WHERE task = 'check_pending_payments' AND state = 'done'`,
       );
       return rows[0].n as number;
     };

@@ -10,7 +10,6 @@ let t: TestGapura;
 beforeAll(async () => {
   t = await startGapura({ clock, backgroundCallsPerSecond: 0.01 });
   muteNotifications(t);
-  await t.gapura.worker.open();
 });
 afterAll(() => t.close());
 

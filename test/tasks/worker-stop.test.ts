@@ -19,19 +19,18 @@ function startHeldAt(step: 'the clock' | 'the queue') {
   const log = { debug() {}, info() {}, warn() {}, error() {} };
   const clock = {
     now: () => new Date(),
-    measure: () => (step === 'the clock' ? passed : Promise.resolve()),
+    measure: async () => {
+      if (step === 'the clock') await passed;
+      return new Date();
+    },
     skewMs: () => 0,
   };
-  const jobs = { take: took, queueDue: took, maintain: took };
-  const queue = {
-    jobsAdded: { subscribe: () => () => undefined },
-    open: async () => {
-      if (step === 'the queue') await passed;
-      return jobs;
-    },
-    settled: async () => undefined,
+  const jobs = {
+    added: { emit: () => undefined, subscribe: () => () => undefined },
+    addScheduled: () => (step === 'the queue' ? passed : Promise.resolve()),
+    claim: took,
   };
-  const parts = { log, clock, queue, companion, interrupt: () => undefined } as unknown;
+  const parts = { log, clock, jobs, companion, interrupt: () => undefined } as unknown;
   const worker = createWorker(parts as Parameters<typeof createWorker>[0]);
   return { worker, starting: worker.start(), open, companion, took };
 }
@@ -41,8 +40,9 @@ describe('a background that is stopped while it waits', () => {
     const { worker, starting, open, companion, took } = startHeldAt(step);
     await new Promise(setImmediate);
     const begunBefore = companion.start.mock.calls.length;
-    await worker.stop();
+    const stopped = worker.stop();
     open();
+    await stopped;
     await starting;
     await new Promise(setImmediate);
     expect([worker.state, companion.start.mock.calls.length - begunBefore, took.mock.calls.length]).toEqual([
@@ -53,7 +53,7 @@ describe('a background that is stopped while it waits', () => {
     // It can be started again.
     await worker.start();
     expect(worker.state).toBe('running');
-    await vi.waitUntil(() => took.mock.calls.length > 0);
+    await vi.waitUntil(() => took.mock.calls.length > 0, { timeout: 60_000 });
     await worker.stop();
   });
 });

@@ -23,7 +23,7 @@ export interface WordCommand {
 }
 
 /** The program first, then each command before those below it. */
-export function wordsOf(program: Command): WordCommand[] {
+export function completionWords(program: Command): WordCommand[] {
   return collect(program, '');
 }
 

@@ -1,4 +1,4 @@
-// Completion scripts for bash, zsh and fish, made from the words of the program: nothing has to run while somebody types.
+// Completion scripts for bash, zsh and fish, made from the words of the program: no process runs while the user types.
 
 import type { WordCommand, WordOption } from './program-words.ts';
 
@@ -33,12 +33,12 @@ function pathCases(commands: readonly WordCommand[]): string[] {
     });
 }
 
-interface Taking {
+interface ValueOption {
   readonly path: string;
   readonly option: WordOption;
 }
 
-function optionsWithValue(commands: readonly WordCommand[]): Taking[] {
+function optionsWithValue(commands: readonly WordCommand[]): ValueOption[] {
   return commands.flatMap(({ path, options }) =>
     options.filter(({ takesValue }) => takesValue).map((option) => ({ path, option })),
   );

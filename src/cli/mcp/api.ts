@@ -1,75 +1,50 @@
-// The Gapura that an assistant works with, over its HTTP API.
+// The Gapura that an assistant works with: the calls of the SDK, and what its failures mean here.
 
-import { callJson, type JsonAnswer, type JsonRequest } from './json-call.ts';
+import type { GapuraClient } from '../../sdk/calls.ts';
+import { createGapuraClient } from '../../sdk/client.ts';
+import { GapuraConnectionError, GapuraError } from '../../sdk/errors.ts';
+import type { Pages } from '../../sdk/pages.ts';
 
-export type Query = Readonly<Record<string, string | number | undefined>>;
-
-export interface Page {
-  readonly items: readonly unknown[];
-  /** Where the next page begins; null on the last one. */
-  readonly nextCursor: string | null;
-}
-
-export interface Api {
-  /** What is answered, whatever its status. */
-  ask(request: Pick<JsonRequest, 'method' | 'body'> & { readonly path: string }): Promise<JsonAnswer>;
-  /** These throw an ApiError for everything but success. */
-  get(path: string, query?: Query): Promise<Fields>;
-  list(path: string, query?: Query): Promise<Page>;
-  post(path: string, body: unknown, idempotencyKey?: string): Promise<Fields>;
-}
-
+export type Api = GapuraClient;
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** The API refused, or nobody knows what came of a request. */
-export class ApiError extends Error {
-  override readonly name = 'ApiError';
-  /** Null where there was no answer. */
-  readonly status: number | null;
-  readonly problem: Fields;
-
-  constructor(status: number | null, problem: Fields) {
-    super(status === null ? 'There was no answer.' : `The API answered ${status}.`);
-    this.status = status;
-    this.problem = problem;
-  }
-
-  /** Whether the request may have done its work: asking again with the same Idempotency-Key is then the way to know. */
-  get isOpen(): boolean {
-    if (this.status === null || this.status >= 500 || this.status === 429) return true;
-    return this.problem.code === 'idempotency_in_progress';
-  }
+/** Sent once each: the assistant is told when the outcome is not known, and repeats with the same key. */
+export function createApi({ url, key }: { readonly url: string; readonly key: string }): Api {
+  return createGapuraClient({ url, key, retries: 0 });
 }
 
-export function createApi(address: { readonly url: string; readonly key: string }): Api {
-  const base = address.url.replace(/\/+$/, '');
-  const authorization = `Bearer ${address.key}`;
-  const send = async (request: JsonRequest): Promise<JsonAnswer> => {
-    try {
-      return await callJson({ ...request, headers: { authorization, ...request.headers } });
-    } catch (error) {
-      throw new ApiError(null, { detail: `${base} did not answer (${reasonOf(error)}).` });
-    }
-  };
-  const sendOrThrow = async (request: JsonRequest): Promise<JsonAnswer> => {
-    const answer = await send(request);
-    if (answer.status >= 200 && answer.status < 300) return answer;
-    throw new ApiError(answer.status, isFields(answer.body) ? answer.body : {});
-  };
-  const getAt = (path: string, query: Query = {}) =>
-    sendOrThrow({ method: 'GET', url: `${base}${path}${toSearch(query)}` });
-  return {
-    ask: ({ path, ...request }) => send({ ...request, url: base + path }),
-    get: async (path, query) => fieldsOf((await getAt(path, query)).body),
-    list: async (path, query) => {
-      const { body, headers } = await getAt(path, query);
-      return { items: Array.isArray(body) ? body : [], nextCursor: cursorIn(headers.link) };
-    },
-    post: async (path, body, key) => {
-      const headers = key === undefined ? {} : { 'idempotency-key': key };
-      return fieldsOf((await sendOrThrow({ method: 'POST', url: base + path, body, headers })).body);
-    },
-  };
+/** What payments, invoices and subscriptions have in common. */
+interface Records {
+  list(query: Fields): Pages<unknown>;
+  get(id: string): Promise<object>;
+  history(id: string): Promise<readonly object[]>;
+  checkStatus(id: string): Promise<object>;
+}
+
+export function recordsOf(api: Api, noun: 'payments' | 'invoices' | 'subscriptions'): Records {
+  return api[noun] as unknown as Records;
+}
+
+/** The API refused, or it is not known what came of a request. */
+export type ApiError = GapuraError | GapuraConnectionError;
+
+export function isApiError(error: unknown): error is ApiError {
+  return error instanceof GapuraError || error instanceof GapuraConnectionError;
+}
+
+/** Whether the request may have done its work: asking again with the same Idempotency-Key is then the way to know. */
+export function isOpen(error: ApiError): boolean {
+  if (!(error instanceof GapuraError)) return true;
+  return error.status >= 500 || error.status === 429 || error.code === 'idempotency_in_progress';
+}
+
+/** What the API said of it, in its own fields. */
+export function problemOf(error: ApiError): Fields {
+  if (!(error instanceof GapuraError)) return { detail: error.message };
+  const { status, code, title, detail, errors, requestId, paymentId, invoiceId, subscriptionId, gateway } = error;
+  const ids = { request_id: requestId, payment_id: paymentId, invoice_id: invoiceId, subscription_id: subscriptionId };
+  const said = Object.entries({ ...ids, gateway }).filter(([, value]) => value !== null);
+  return { status, code, title, detail, ...(errors.length > 0 ? { errors } : {}), ...Object.fromEntries(said) };
 }
 
 export function isFields(value: unknown): value is Fields {
@@ -78,21 +53,4 @@ export function isFields(value: unknown): value is Fields {
 
 export function fieldsOf(value: unknown): Fields {
   return isFields(value) ? value : {};
-}
-
-function toSearch(query: Query): string {
-  const parameters = new URLSearchParams();
-  for (const [name, value] of Object.entries(query)) if (value !== undefined) parameters.set(name, String(value));
-  return parameters.size === 0 ? '' : `?${parameters}`;
-}
-
-function cursorIn(link: string | string[] | undefined): string | null {
-  const [, address] = /<([^>]+)>; rel="next"/.exec(String(link ?? '')) ?? [];
-  return address === undefined ? null : new URL(address, 'http://here').searchParams.get('cursor');
-}
-
-/** The kind of a failure; a message could hold what was sent. */
-function reasonOf(error: unknown): string {
-  const { code, name } = error as { code?: unknown; name?: unknown };
-  return String(code ?? name ?? 'unknown failure');
 }

@@ -1,15 +1,22 @@
-// gapura mcp: lets an assistant work with a Gapura, over stdin and stdout. Logs go to stderr alone.
+// gapura mcp: lets an assistant work with a Gapura, over stdin and stdout, with the tools that the key's scopes, the environment and the
+// person who started it allow. Logs go to stderr alone.
 
 import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { Type } from 'typebox';
 import { type Config, loadConfig } from '../../config/index.ts';
 import { CommandError } from '../failure.ts';
-import { createApi } from './api.ts';
-import { createDrafts } from './drafts.ts';
-import { createSandboxControl } from './sandbox-control.ts';
+import { type Environment, findEnvironment, findScopes, type McpAccess } from './access.ts';
+import { type Api, createApi } from './api.ts';
+import { createDrafts, type Drafts } from './drafts.ts';
+import { createSandboxControl, type SandboxControl } from './sandbox-control.ts';
 import { askPerson, createMcpServer } from './server.ts';
-import { type Environment, findEnvironment, findScopes, type Standing } from './standing.ts';
-import { toolsFor } from './tools/index.ts';
+import { type Tool, tool } from './tool.ts';
+import { explainTool } from './tools/explain.ts';
+import { operationsTools } from './tools/operations.ts';
+import { playingTools } from './tools/playing.ts';
+import { readingTools } from './tools/reading.ts';
+import { CONFIRM_TOOL, writingTools } from './tools/writing.ts';
 
 export interface McpCommand {
   readonly url?: string;
@@ -28,20 +35,20 @@ export async function mcp(command: McpCommand): Promise<void> {
   const api = createApi({ url: addressOf(command, config), key: keyOf(command, config) });
   const { environment, sandboxUrl } = await findEnvironment(config, place);
   const writes = mayWrite(command, environment, place.environment !== null || place.url === null);
-  const standing: Standing = { scopes: await findScopes(api, writes), environment, sandboxUrl, writes };
+  const access: McpAccess = { scopes: await findScopes(api, writes), environment, sandboxUrl, writes };
   const nowMs = () => Date.now();
   const sandbox = sandboxUrl === null ? null : createSandboxControl(sandboxUrl);
   const drafts = createDrafts({ nowMs, askPerson: (summary) => askPerson(protocol, summary) });
-  const tools = toolsFor({ api, sandbox, drafts, standing, nowMs });
-  const { protocol, settled } = createMcpServer(tools, standing);
-  // Whoever started us may be gone while we answer.
+  const tools = toolsFor({ api, sandbox, drafts, access, nowMs });
+  const { protocol, settled } = createMcpServer(tools, access);
+  // The assistant may be gone while we answer.
   process.stdout.on('error', () => process.exit(0));
   protocol.onerror = (error) => console.error(`A message was not understood: ${error.name}`);
   const ended = once(process.stdin, 'close');
   await protocol.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MESSAGE_BYTES_MAX }));
   console.error(`Ready: ${tools.length} tools, ${writes ? 'reading and writing' : 'reading only'}, ${environment}.`);
   await ended;
-  // Money that is on its way is waited for; there is nobody left to tell, but the next one can read what came of it.
+  // Money that is on its way is waited for; the assistant is gone, but the next one can read the outcome.
   await settled();
   process.exit(0);
 }
@@ -51,8 +58,7 @@ function addressOf({ url }: McpCommand, { http }: Config): string {
     if (/^https?:\/\/./i.test(url) && URL.canParse(url)) return url;
     throw new CommandError('--url takes an address such as https://pay.example/api.');
   }
-  if (http.port === 0)
-    throw new CommandError('PORT is 0, so nobody knows where the server is. Give its address: --url.');
+  if (http.port === 0) throw new CommandError('PORT is 0, so the address of the server is not known. Give it: --url.');
   const host = ['0.0.0.0', '::'].includes(http.host) ? '127.0.0.1' : http.host;
   return `http://${host.includes(':') ? `[${host}]` : host}:${http.port}${http.prefix}`;
 }
@@ -77,4 +83,46 @@ function mayWrite(command: McpCommand, environment: Environment, isSaid: boolean
       ? '--allow-writes would move real money here: this is production. Add --production if that is what you want.'
       : '--allow-writes needs to know whether the money is real. Say --environment sandbox, or add --production if it is.',
   );
+}
+
+interface ToolParts {
+  readonly api: Api;
+  readonly sandbox: SandboxControl | null;
+  readonly drafts: Drafts;
+  readonly access: McpAccess;
+  nowMs(): number;
+}
+
+function toolsFor({ api, sandbox, drafts, access, nowMs }: ToolParts): Tool[] {
+  const readsMessages = access.scopes.includes('admin');
+  const all = [
+    accessTool(access),
+    ...readingTools(api),
+    explainTool(api, { readsMessages, nowMs }),
+    ...operationsTools(api),
+    ...writingTools({ api, drafts, sandbox }),
+    ...(sandbox === null ? [] : playingTools(sandbox)),
+  ];
+  const given = all.filter(
+    ({ scope, kind }) => (scope === null || access.scopes.includes(scope)) && (kind === 'read' || access.writes),
+  );
+  const drafting = given.some(({ name }) => name.startsWith('draft_'));
+  return drafting ? given : given.filter(({ name }) => name !== CONFIRM_TOOL);
+}
+
+function accessTool({ environment, scopes, writes }: McpAccess): Tool {
+  return tool({
+    name: 'gapura_standing',
+    title: 'Where am I, and what may I do?',
+    description:
+      'Says which environment this is (whether the money is real), the scopes of the key, and whether writing is allowed.',
+    scope: null,
+    kind: 'read',
+    input: Type.Object({}, { additionalProperties: false }),
+    output: Type.Object({ environment: Type.String(), scopes: Type.Array(Type.String()), writes: Type.Boolean() }),
+    run: async () => ({
+      says: `The environment is ${environment}. Writing is ${writes ? 'allowed' : 'not allowed'}.`,
+      data: { environment, scopes, writes },
+    }),
+  });
 }

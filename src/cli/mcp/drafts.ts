@@ -1,13 +1,13 @@
 // Money moves in two steps: a draft, which says what would be done, and its confirmation by a code, in time and once.
 
 import { randomInt, randomUUID } from 'node:crypto';
-import { ApiError } from './api.ts';
-import { type Outcome, ToolRefusal } from './tool.ts';
+import { isApiError, isOpen } from './api.ts';
+import { ToolRefusal, type ToolResult } from './tool.ts';
 
 const VALID_MS = 5 * 60_000;
 /** The oldest is forgotten where there are more. */
 const OPEN_MAX = 20;
-/** Whoever guesses so often has read no draft. */
+/** A caller that guesses so often has read no draft. */
 const WRONG_CODES_MAX = 10;
 
 const CODE_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
@@ -18,19 +18,19 @@ export interface Draft {
   readonly summary: string;
   /** Why it must not be done any more, such as a payment that has changed since; null where it may. */
   check(): Promise<string | null>;
-  send(idempotencyKey: string): Promise<Outcome>;
+  send(idempotencyKey: string): Promise<ToolResult>;
 }
 
 export interface Drafts {
   add(draft: Draft): { readonly code: string; readonly validUntil: Date };
-  confirm(code: string): Promise<Outcome>;
+  confirm(code: string): Promise<ToolResult>;
 }
 
-interface Open {
+interface OpenDraft {
   readonly draft: Draft;
   readonly idempotencyKey: string;
   readonly validUntilMs: number;
-  /** Sent before, without a word on what came of it. */
+  /** Sent before, and its outcome is not known. */
   readonly sent: boolean;
 }
 
@@ -41,10 +41,10 @@ interface DraftParts {
 }
 
 export function createDrafts({ nowMs, askPerson = async () => true }: DraftParts): Drafts {
-  const open = new Map<string, Open>();
+  const open = new Map<string, OpenDraft>();
   let wrongCodes = 0;
 
-  const take = (code: string): Open => {
+  const take = (code: string): OpenDraft => {
     const found = open.get(code);
     if (found === undefined) {
       wrongCodes += 1;
@@ -81,8 +81,8 @@ export function createDrafts({ nowMs, askPerson = async () => true }: DraftParts
         sent = true;
         return await draft.send(idempotencyKey);
       } catch (error) {
-        // What came of it is not known: with the same key it can be asked again, and is not done twice.
-        if (error instanceof ApiError && error.isOpen) open.set(code, { ...taken, sent });
+        // The outcome is not known: with the same key it can be asked again, and is not done twice.
+        if (isApiError(error) && isOpen(error)) open.set(code, { ...taken, sent });
         throw error;
       }
     },

@@ -1,8 +1,8 @@
 // The sandbox gateway of this machine, as its customers, banks and clock use it.
 
 import { createHash } from 'node:crypto';
+import { request } from 'undici';
 import { type Fields, fieldsOf } from './api.ts';
-import { callJson } from './json-call.ts';
 import { ToolRefusal } from './tool.ts';
 
 export interface SandboxControl {
@@ -44,4 +44,48 @@ export async function isSandbox(url: string, serverKey: string): Promise<boolean
   const { name, serverKeyFingerprint } = fieldsOf(answer?.body);
   const fingerprint = createHash('sha256').update(serverKey).digest('hex').slice(0, 16);
   return name === 'gapura-sandbox' && serverKeyFingerprint === fingerprint;
+}
+
+const TIMEOUT_MS = 60_000;
+const ANSWER_BYTES_MAX = 4 * 1024 * 1024;
+
+interface JsonRequest {
+  readonly method: 'GET' | 'POST';
+  readonly url: string;
+  readonly body?: unknown;
+}
+
+interface JsonAnswer {
+  readonly status: number;
+  /** Undefined where the answer was empty or is not JSON. */
+  readonly body: unknown;
+}
+
+/** Bounded in time and in size, and follows no redirect. */
+async function callJson({ method, url, body }: JsonRequest): Promise<JsonAnswer> {
+  const answer = await request(url, {
+    method,
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    body: body === undefined ? null : JSON.stringify(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of answer.body as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > ANSWER_BYTES_MAX) throw new Error(`The answer is larger than ${ANSWER_BYTES_MAX} bytes.`);
+    chunks.push(chunk);
+  }
+  return { status: answer.statusCode, body: parse(Buffer.concat(chunks).toString()) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

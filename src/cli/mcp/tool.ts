@@ -6,7 +6,7 @@ import { shapeOf } from '../../domain/shape.ts';
 import type { Fields } from './api.ts';
 
 /** `says` is in our own words; everything that came from elsewhere stands in `data`. */
-export interface Outcome {
+export interface ToolResult {
   readonly says: string;
   readonly data: Fields;
 }
@@ -26,13 +26,13 @@ export interface Tool {
   readonly input: TObject;
   readonly output: TSchema;
   /** Checks the arguments, and does it. */
-  call(input: unknown): Promise<Outcome>;
+  call(input: unknown): Promise<ToolResult>;
 }
 
 interface ToolDescription<Input extends TObject> extends Omit<Tool, 'call' | 'input' | 'destructive'> {
   readonly destructive?: boolean;
   readonly input: Input;
-  run(input: Static<Input>): Promise<Outcome>;
+  run(input: Static<Input>): Promise<ToolResult>;
 }
 
 export function tool<Input extends TObject>({ run, ...description }: ToolDescription<Input>): Tool {

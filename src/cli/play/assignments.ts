@@ -17,7 +17,7 @@ export function collect(value: string, before: readonly string[] = []): readonly
   return [...before, value];
 }
 
-/** Puts the fields that were given over those that a command makes up. Text, numbers and JSON are told apart by the schema. */
+/** Puts the fields that were given over those that a command makes up. The schema distinguishes text, numbers and JSON. */
 export function assign<Input extends object>(schema: TSchema, base: Input, given: readonly string[] = []): Input {
   if (given.length > ASSIGNMENTS_MAX) throw new CommandError(`--set can be given ${ASSIGNMENTS_MAX} times.`, 'usage');
   const result = structuredClone(base);
@@ -60,7 +60,7 @@ function read(schema: Shape, name: string, text: string): unknown {
     case 'array':
       return parseJson(name, text);
     default:
-      // Text, or a field that nobody knows: whoever checks the request says so, with the field's name.
+      // Text, or an unknown field: the check of the request names it.
       return text;
   }
 }

@@ -7,7 +7,7 @@ import { sampleFields } from '../../methods/sample.ts';
 import { GapuraError } from '../../sdk/index.ts';
 import type { Payment } from '../../sdk/types.ts';
 import { rupiahText } from '../../text/rupiah.ts';
-import { CommandError, messageOf } from '../failure.ts';
+import { CommandError, errorMessage } from '../failure.ts';
 import { colors, printJson } from '../output.ts';
 import { describeAnswer, openRemote, type Remote } from '../remote.ts';
 import { assign } from './assignments.ts';
@@ -52,13 +52,13 @@ export async function charge(command: ChargeCommand): Promise<void> {
   console.log(`\nPlay the customer:  npx gapura pay ${payment.order_id}`);
 }
 
-interface Charged {
+interface ChargeResult {
   readonly payment: Payment;
   /** Whether the customer can be played at the sandbox. */
   readonly canPlay: boolean;
 }
 
-function chargeHere(input: ChargeInput, owner: string | undefined): Promise<Charged> {
+function chargeHere(input: ChargeInput, owner: string | undefined): Promise<ChargeResult> {
   return withRunning(async (running) => {
     // Asked first: a charge for a gateway that is not there would stay open.
     const sandbox = await findSandbox(running);
@@ -70,12 +70,12 @@ function chargeHere(input: ChargeInput, owner: string | undefined): Promise<Char
   });
 }
 
-async function chargeThere({ url, client }: Remote, input: ChargeInput): Promise<Charged> {
+async function chargeThere({ url, client }: Remote, input: ChargeInput): Promise<ChargeResult> {
   try {
     return { payment: await client.payments.charge(input, SENDING), canPlay: false };
   } catch (error) {
     if (error instanceof GapuraError) throw new CommandError(describeAnswer(url, error));
-    throw new CommandError(`${url} cannot be reached: ${messageOf(error)}.`, 'unreachable');
+    throw new CommandError(`${url} cannot be reached: ${errorMessage(error)}.`, 'unreachable');
   }
 }
 
@@ -110,7 +110,7 @@ function grouped(digits: string): string {
   return digits.replaceAll(new RegExp(`\\d{${GROUP}}(?=\\d)`, 'g'), '$& ');
 }
 
-/** Lines that tell how to pay; a QR is drawn with characters. */
+/** Lines that show how to pay; a QR is drawn with characters. */
 async function describePayment(payment: Payment): Promise<string[]> {
   const lines = [
     `${colors.bold(payment.order_id)}  ${rupiahText(payment.gross_amount)}  ${payment.transaction_status}`,
@@ -120,14 +120,14 @@ async function describePayment(payment: Payment): Promise<string[]> {
   if (payment.qr_string === null) return lines;
   const { default: qrcode } = await import('qrcode');
   const drawn = await qrcode.toString(payment.qr_string, { type: 'utf8', errorCorrectionLevel: 'L', margin: 2 });
-  // Dark on light whatever the terminal's colours are: many cameras take nothing else.
+  // Dark on light with any colours of the terminal: many cameras take nothing else.
   const rows = drawn.replace(/\n+$/, '').split('\n');
   return [...lines, '', ...rows.map((row) => colors.black(colors.bgWhiteBright(row)))];
 }
 
 function fields(payment: Payment): [label: string, value: string][] {
   const found: [string, string | null][] = [
-    ['Paid by', wayOf(payment)],
+    ['Paid by', methodName(payment)],
     ['VA number', payment.va_number === null ? null : colors.bold(grouped(payment.va_number))],
     ['Biller code', payment.biller_code === null ? null : colors.bold(payment.biller_code)],
     ['Bill key', payment.bill_key === null ? null : colors.bold(grouped(payment.bill_key))],
@@ -142,7 +142,7 @@ function fields(payment: Payment): [label: string, value: string][] {
   return found.filter((field): field is [string, string] => field[1] !== null);
 }
 
-function wayOf({ payment_type: type, bank, store }: Payment): string {
+function methodName({ payment_type: type, bank, store }: Payment): string {
   const where = bank ?? store;
   return where === null ? type : `${type}, ${where}`;
 }

@@ -2,7 +2,7 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { AddressRefused, createAddressGuard } from '../../services/webhooks/address-guard.ts';
-import { webhookHeaders } from '../../services/webhooks/message.ts';
+import { webhookHeaders } from '../../services/webhooks/signature.ts';
 import { createWebhookTransport } from '../../services/webhooks/transport.ts';
 import { CommandError } from '../failure.ts';
 
@@ -26,12 +26,12 @@ export interface ForwardAttempt {
 
 export interface Forwarder {
   /** Resolves when the event was taken or given up: what follows is not kept from going on. Never rejects. */
-  send(event: Forwarded, tell: (attempt: ForwardAttempt) => void): Promise<void>;
+  send(event: Forwarded, onAttempt: (attempt: ForwardAttempt) => void): Promise<void>;
   /** How many wait for their turn. */
   readonly waiting: number;
 }
 
-/** Five tries in a quarter of a minute: whoever restarts their server has it back by then. */
+/** Five tries in a quarter of a minute: a server that is restarted is back by then. */
 const PAUSES_MS: readonly number[] = [1_000, 2_000, 4_000, 8_000];
 
 export function createForwarder(address: string, secret: string, pausesMs = PAUSES_MS): Forwarder {
@@ -50,10 +50,10 @@ export function createForwarder(address: string, secret: string, pausesMs = PAUS
     const againInMs = error === null ? null : (pausesMs[attempt - 1] ?? null);
     return { attempt, httpStatus, error, durationMs: Math.round(performance.now() - startedMs), againInMs };
   };
-  const deliver = async (event: Forwarded, tell: (attempt: ForwardAttempt) => void) => {
+  const deliver = async (event: Forwarded, onAttempt: (attempt: ForwardAttempt) => void) => {
     for (let count = 1; ; count++) {
       const attempt = await attemptOnce(event, count);
-      tell(attempt);
+      onAttempt(attempt);
       if (attempt.againInMs === null) return;
       await pause(attempt.againInMs);
     }
@@ -61,10 +61,10 @@ export function createForwarder(address: string, secret: string, pausesMs = PAUS
   let last: Promise<void> = Promise.resolve();
   let waiting = 0;
   return {
-    send(event, tell) {
+    send(event, onAttempt) {
       waiting += 1;
       last = last
-        .then(() => deliver(event, tell))
+        .then(() => deliver(event, onAttempt))
         .finally(() => {
           waiting -= 1;
         });

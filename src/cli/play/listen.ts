@@ -2,8 +2,7 @@
 
 import { type Config, loadConfig } from '../../config/index.ts';
 import type { EventName, GapuraEvent } from '../../domain/events/event.ts';
-import { webhookBody } from '../../services/webhooks/message.ts';
-import { makeSecret } from '../../services/webhooks/signature.ts';
+import { makeSecret, webhookBody } from '../../services/webhooks/signature.ts';
 import { followEvents } from '../event-source.ts';
 import { CommandError } from '../failure.ts';
 import { colors, printJsonLine } from '../output.ts';
@@ -31,7 +30,7 @@ export async function listen(command: ListenCommand): Promise<void> {
   const show = command.json === true ? showJson : showLine;
   const send = (event: Forwarded, position: string | null) =>
     forwarder.send(event, (attempt) => show(event, attempt, position));
-  // Whoever reads our output may have seen enough of it, as `head` does.
+  // The reader of our output may close it, as `head` does.
   process.stdout.on('error', () => process.exit(0));
   const resends = command.url === undefined ? await hearResends(config, forwarder, send) : null;
   onEnd(resends);

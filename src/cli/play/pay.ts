@@ -13,11 +13,11 @@ export interface PayCommand {
 }
 
 const LOOK_EVERY_MS = 100;
-/** The gateway's message takes a moment; after this long it is taken for lost. */
-const MESSAGE_WAIT_MS = 10_000;
+/** The notification takes a moment; after this long it is taken for lost. */
+const NOTIFICATION_WAIT_MS = 10_000;
 
 export async function pay(id: string, command: PayCommand): Promise<void> {
-  const { payment, wasTold } = await withRunning(async (running) => {
+  const { payment, wasNotified } = await withRunning(async (running) => {
     const sandbox = await requireSandbox(running);
     const found = await findPayment(running.admin, id);
     if (!found.is_pending) {
@@ -33,21 +33,23 @@ export async function pay(id: string, command: PayCommand): Promise<void> {
     return;
   }
   console.log(`${payment.order_id} is paid: ${rupiahText(payment.gross_amount)}, ${payment.transaction_status}.`);
-  if (!wasTold) {
-    console.error("The gateway's message did not come here, so it was asked. Look at its log: the sandbox's console.");
+  if (!wasNotified) {
+    console.error(
+      "The gateway's notification did not come here, so its status was read. Look at its log: the sandbox's console.",
+    );
   }
 }
 
-/** By the gateway's message, as in real life; where none comes, by asking. */
-async function untilPaid(admin: Admin, id: string): Promise<{ payment: Payment; wasTold: boolean }> {
-  const giveUpAtMs = performance.now() + MESSAGE_WAIT_MS;
+/** By the gateway's notification, as in production; where none comes, by a status call. */
+async function untilPaid(admin: Admin, id: string): Promise<{ payment: Payment; wasNotified: boolean }> {
+  const giveUpAtMs = performance.now() + NOTIFICATION_WAIT_MS;
   while (performance.now() < giveUpAtMs) {
     const payment = await admin.payments.get(id);
-    if (payment.is_paid) return { payment, wasTold: true };
+    if (payment.is_paid) return { payment, wasNotified: true };
     await pause(LOOK_EVERY_MS);
   }
   const { payment } = await admin.payments.checkStatus(id);
-  if (payment.is_paid) return { payment, wasTold: false };
+  if (payment.is_paid) return { payment, wasNotified: false };
   throw new CommandError(
     `The sandbox took it, but payment ${payment.order_id} is still ${payment.transaction_status}.`,
   );

@@ -1,4 +1,4 @@
-// Events that somebody sends again reach a listener too: while it listens, it is a webhook endpoint of the server beside it.
+// Events that an operator sends again reach a listener too: while it listens, it is a webhook endpoint of the server beside it.
 
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
@@ -6,7 +6,7 @@ import { hostname } from 'node:os';
 import type { Config } from '../../config/index.ts';
 import { readFolderLock } from '../../store/database/embedded/folder-lock.ts';
 import { type Admin, openAdmin } from '../admin.ts';
-import { messageOf } from '../failure.ts';
+import { errorMessage } from '../failure.ts';
 import type { Forwarded } from './forwarder.ts';
 
 export interface Resends {
@@ -42,25 +42,25 @@ export async function openResends(config: Config, target: ResendTarget): Promise
     await forgetDead(admin);
     return await register(config, admin, target);
   } catch (error) {
-    return messageOf(error);
+    return errorMessage(error);
   } finally {
     await admin.close();
   }
 }
 
 async function register(config: Config, admin: Admin, target: ResendTarget): Promise<Resends> {
-  // New events come by the stream, in their order: of what comes here only those count that were told before.
-  const told = new Set<string>();
+  // New events come by the stream, in their order: of what comes here only repetitions count.
+  const seen = new Set<string>();
   let since = '';
-  const isAgain = ({ timestamp, data }: Message) => timestamp < since || told.has(data.id);
+  const isAgain = ({ timestamp, data }: Message) => timestamp < since || seen.has(data.id);
   const server = createServer(async (request, response) => {
     const message = await readMessage(request);
     if (message === undefined) return response.writeHead(400).end();
     if (target.waiting > WAITING_MAX) return response.writeHead(503).end();
     const { content, body } = message;
     if (isAgain(content)) target.take({ id: content.data.id, name: content.type, body, resent: true });
-    if (told.size >= REMEMBERED_MAX) told.clear();
-    told.add(content.data.id);
+    if (seen.size >= REMEMBERED_MAX) seen.clear();
+    seen.add(content.data.id);
     return response.writeHead(204).end();
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -47,7 +47,7 @@ export async function findSandbox({ config, admin }: Running): Promise<SandboxPl
   return createSandboxPlay({ url, clientKey: config.gateway.clientKey?.reveal() ?? null });
 }
 
-/** For commands that play the customer or the bank. Nobody does that at a gateway where money is real, or others look. */
+/** For commands that play the customer or the bank. Refused at any other gateway: money is real there, or others look. */
 export async function requireSandbox(running: Running): Promise<SandboxPlay> {
   const sandbox = await findSandbox(running);
   if (sandbox !== undefined) return sandbox;

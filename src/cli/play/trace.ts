@@ -1,4 +1,4 @@
-// Watches one thing from every side at once, and tells each message on its way as soon as it is seen.
+// Watches one payment, invoice or subscription in every log at once, and reports each step as soon as it is seen.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventName } from '../../domain/events/event.ts';
@@ -9,8 +9,8 @@ import type { SandboxPlay } from './sandbox-play.ts';
 
 export const ACTORS = ['you', 'gapura', 'gateway', 'inbox', 'events', 'webhook'] as const;
 
-/** One message on its way, or one step. */
-export interface Sighting {
+/** One request, notification, event or step. */
+export interface TraceStep {
   readonly at: string;
   readonly from: (typeof ACTORS)[number];
   readonly to: (typeof ACTORS)[number];
@@ -18,15 +18,15 @@ export interface Sighting {
 }
 
 /** What is watched: the ids under which we and the gateway speak of it. */
-export interface Subject {
+export interface TracedSubject {
   readonly id: string;
   /** An order id, or the gateway's id of a subscription. */
   readonly names: readonly string[];
 }
 
-const LOOK_EVERY_MS = 150;
+const POLL_EVERY_MS = 150;
 const EVENT_WAIT_MS = 90_000;
-/** Webhooks go out by themselves soon after; what takes longer is told by `gapura webhooks attempts`. */
+/** Webhooks go out by themselves soon after; what takes longer is listed by `gapura webhooks attempts`. */
 const WEBHOOK_WAIT_MS = 6_000;
 const EVENTS_MAX = 100;
 const ATTEMPTS_SHOWN = 10;
@@ -35,38 +35,38 @@ const MESSAGES_SHOWN = 50;
 export class Trace {
   readonly #admin: Admin;
   readonly #sandbox: SandboxPlay;
-  readonly #tell: (sighting: Sighting) => void;
+  readonly #report: (step: TraceStep) => void;
   readonly #seen = new Set<string>();
   readonly #subjects = new Map<string, Set<string>>();
   readonly #events = new Map<string, ListedEvent>();
 
-  constructor(admin: Admin, sandbox: SandboxPlay, tell: (sighting: Sighting) => void) {
+  constructor(admin: Admin, sandbox: SandboxPlay, report: (step: TraceStep) => void) {
     this.#admin = admin;
     this.#sandbox = sandbox;
-    this.#tell = tell;
+    this.#report = report;
   }
 
-  say(from: Sighting['from'], to: Sighting['to'], what: string): void {
-    this.#tell({ at: new Date().toISOString(), from, to, what });
+  say(from: TraceStep['from'], to: TraceStep['to'], what: string): void {
+    this.#report({ at: new Date().toISOString(), from, to, what });
   }
 
-  /** Begins to watch something; of what was there before only new messages are told. */
-  async follow({ id, names }: Subject, isNew: boolean): Promise<void> {
+  /** Begins to watch something; of a record that was there before only new steps are reported. */
+  async follow({ id, names }: TracedSubject, isNew: boolean): Promise<void> {
     this.#subjects.set(id, new Set(names));
-    if (!isNew) await this.#look(() => undefined);
+    if (!isNew) await this.#poll(() => undefined);
   }
 
   /** Until the event has happened and every webhook that wants it has been tried. */
   async until(name: EventName): Promise<ListedEvent> {
     const giveUpAtMs = performance.now() + EVENT_WAIT_MS;
     for (;;) {
-      await this.look();
+      await this.poll();
       const found = [...this.#events.values()].find((event) => event.name === name);
       if (found !== undefined) {
         await this.#untilWebhooks();
         // What brought the event may be written down a moment after it.
-        await pause(LOOK_EVERY_MS);
-        await this.look();
+        await pause(POLL_EVERY_MS);
+        await this.poll();
         return found;
       }
       if (performance.now() > giveUpAtMs) {
@@ -74,26 +74,26 @@ export class Trace {
           `${name} did not happen within ${EVENT_WAIT_MS / 1_000} s. Look at ${this.#sandbox.url}/`,
         );
       }
-      await pause(LOOK_EVERY_MS);
+      await pause(POLL_EVERY_MS);
     }
   }
 
-  look(): Promise<void> {
-    return this.#look(this.#tell);
+  poll(): Promise<void> {
+    return this.#poll(this.#report);
   }
 
-  async #look(tell: (sighting: Sighting) => void): Promise<void> {
-    const once = (key: string, from: Sighting['from'], to: Sighting['to'], what: string) => {
+  async #poll(report: (step: TraceStep) => void): Promise<void> {
+    const once = (key: string, from: TraceStep['from'], to: TraceStep['to'], what: string) => {
       if (this.#seen.has(key)) return false;
       this.#seen.add(key);
-      tell({ at: new Date().toISOString(), from, to, what });
+      report({ at: new Date().toISOString(), from, to, what });
       return true;
     };
     const names = new Set([...this.#subjects.values()].flatMap((set) => [...set]));
-    // Seen once each, from cause to effect: what one look finds is told in the order in which it came about.
+    // Seen once each, from cause to effect: what one look finds is reported in its order.
     await this.#lookAtCalls(names, once);
     for (const name of names) await this.#lookAtMessages(name, once);
-    for (const id of this.#subjects.keys()) await this.#lookAtEvents(id, once, tell === this.#tell);
+    for (const id of this.#subjects.keys()) await this.#lookAtEvents(id, once, report === this.#report);
   }
 
   async #lookAtCalls(names: ReadonlySet<string>, once: Once): Promise<void> {
@@ -113,18 +113,23 @@ export class Trace {
       }
     }
     const { items: inbox } = await this.#admin.notifications.list({ order_id: name, limit: MESSAGES_SHOWN });
-    for (const { id, transaction_status: told, status } of [...inbox].reverse()) {
+    for (const { id, transaction_status: reported, status } of [...inbox].reverse()) {
       if (status === 'received') continue;
-      once(`inbox ${id} ${status}`, 'gapura', 'inbox', `notification ${told ?? ''} is ${status}`.replace('  ', ' '));
+      once(
+        `inbox ${id} ${status}`,
+        'gapura',
+        'inbox',
+        `notification ${reported ?? ''} is ${status}`.replace('  ', ' '),
+      );
     }
   }
 
-  async #lookAtEvents(id: string, once: Once, isTold: boolean): Promise<void> {
+  async #lookAtEvents(id: string, once: Once, isReported: boolean): Promise<void> {
     const { items } = await this.#admin.eventLog.list({ subject_id: id, limit: EVENTS_MAX });
     for (const event of [...items].reverse()) {
       if (!once(`event ${event.id}`, 'gapura', 'events', `${event.name}  ${event.id}`)) continue;
-      if (isTold) this.#events.set(event.id, event);
-      // A subscription's charge and an invoice's payment are first heard of here.
+      if (isReported) this.#events.set(event.id, event);
+      // A subscription's charge and an invoice's payment are first seen here.
       const payment = 'payment' in event.data ? event.data.payment : null;
       if (payment !== null) this.#subjects.get(id)?.add(payment.order_id);
     }
@@ -152,13 +157,13 @@ export class Trace {
           last.http_status === null ? last.outcome : `answered ${last.http_status} in ${last.duration_ms} ms`;
         this.say('gapura', 'webhook', `${last.event} to ${url}, ${answer}`);
       }
-      if (open.size > 0) await pause(LOOK_EVERY_MS);
+      if (open.size > 0) await pause(POLL_EVERY_MS);
     }
   }
 }
 
-/** Tells a message that was not told before; false where it was. */
-type Once = (key: string, from: Sighting['from'], to: Sighting['to'], what: string) => boolean;
+/** Reports a step that was not reported before; false where it was. */
+type Once = (key: string, from: TraceStep['from'], to: TraceStep['to'], what: string) => boolean;
 
 function pathNames(path: string, names: ReadonlySet<string>): boolean {
   return path.split(/[/?]/).some((part) => names.has(decodeURIComponent(part)));

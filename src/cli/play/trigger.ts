@@ -1,4 +1,4 @@
-// gapura trigger: makes an event really happen at the sandbox, and shows each message on its way.
+// gapura trigger: makes an event really happen at the sandbox, and shows each request, notification and event on its way.
 
 import { EVENT_NAMES } from '../../domain/events/event.ts';
 import { CommandError } from '../failure.ts';
@@ -6,7 +6,7 @@ import { checkWord } from '../option-values.ts';
 import { colors, printJsonLine, printTable } from '../output.ts';
 import { requireSandbox, withRunning } from './running.ts';
 import { type PlayedEvent, SCENARIOS } from './scenarios.ts';
-import { ACTORS, type Sighting, Trace } from './trace.ts';
+import { ACTORS, Trace, type TraceStep } from './trace.ts';
 
 export interface TriggerCommand {
   readonly list?: boolean;
@@ -31,10 +31,10 @@ export async function trigger(event: string | undefined, command: TriggerCommand
       'usage',
     );
   }
-  const tell = command.json === true ? printJsonLine : show;
+  const report = command.json === true ? printJsonLine : show;
   const happened = await withRunning(async (running) => {
     const sandbox = await requireSandbox(running);
-    const trace = new Trace(running.admin, sandbox, tell);
+    const trace = new Trace(running.admin, sandbox, report);
     const { payment, set = [] } = command;
     await scenario.play({ admin: running.admin, sandbox, trace, payment, set });
     return trace.until(name);
@@ -47,7 +47,7 @@ const PLAYED = EVENT_NAMES.filter((name): name is PlayedEvent => Object.hasOwn(S
 
 const WAY_WIDTH = Math.max(...ACTORS.map((actor) => actor.length)) * 2 + ' -> '.length;
 
-function show({ at, from, to, what }: Sighting): void {
+function show({ at, from, to, what }: TraceStep): void {
   console.log(`${colors.dim(at.slice(11, 23))}  ${`${from} -> ${to}`.padEnd(WAY_WIDTH)}  ${what}`);
 }
 

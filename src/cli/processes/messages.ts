@@ -1,12 +1,12 @@
-// What the primary and its server processes say to each other.
+// The messages between the primary and its server processes.
 
-/** What a server process is told once it listens to the primary: what is said before is lost. */
+/** Sent to a server process once it listens to the primary: what is sent before is lost. */
 export interface Assignment {
   readonly kind: 'assignment';
-  /** From 1 on. Whoever takes the place of one that died has its number. */
+  /** From 1 on. The replacement of one that died has its number. */
   readonly number: number;
   readonly processes: number;
-  /** Whether it is the very first, which tells where things are. */
+  /** Whether it is the very first, which prints the welcome. */
   readonly isFirst: boolean;
   /** The sandbox that the primary runs or has found; null where the gateway is elsewhere. */
   readonly sandbox: { readonly url: string; readonly isShared: boolean } | null;

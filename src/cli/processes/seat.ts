@@ -1,4 +1,4 @@
-// The place of a server process among several: what the primary has it do, and what it tells the primary.
+// The place of a server process among several: what the primary has it do, and what it reports to the primary.
 
 import cluster from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,9 +15,9 @@ const METRICS_TIMEOUT_MS = 4_000;
 export interface Seat {
   /** How many there are. */
   readonly processes: number;
-  /** Whether the background runs here: in one of them, and in whoever takes its place. */
+  /** Whether the background runs here: in one of them, and in its replacement. */
   readonly carriesWorker: boolean;
-  /** Whether it tells where things are. */
+  /** Whether it prints the welcome. */
   readonly isFirst: boolean;
   readonly sandbox: LocalSandbox | null;
   /** The metrics of all, each line with the number of its process. */
@@ -45,20 +45,20 @@ export async function takeSeat(): Promise<Seat> {
     metricsOf: (registry) => gatherMetrics(registry, number),
     run(url, orderly) {
       stop = orderly;
-      if (process.connected) tell({ kind: 'running', url });
+      if (process.connected) sendToPrimary({ kind: 'running', url });
       else end();
     },
   };
 }
 
 async function assignment(): Promise<Assignment> {
-  const told = new Promise<Assignment>((resolve) => {
+  const assigned = new Promise<Assignment>((resolve) => {
     onMessage((message) => {
       if (message.kind === 'assignment') resolve(message);
     });
   });
-  tell({ kind: 'listening' });
-  const found = await Promise.race([told, pause(ASSIGNMENT_TIMEOUT_MS, null, { ref: false })]);
+  sendToPrimary({ kind: 'listening' });
+  const found = await Promise.race([assigned, pause(ASSIGNMENT_TIMEOUT_MS, null, { ref: false })]);
   if (found !== null) return found;
   throw new CommandError(
     'Another program runs this process as one of a cluster, and says nothing of our own. Let it start several, or set ' +
@@ -67,14 +67,14 @@ async function assignment(): Promise<Assignment> {
   );
 }
 
-/** Tells the primary the metrics of this process when it asks, and asks it for those of all. */
+/** Sends the primary the metrics of this process when it asks, and asks it for those of all. */
 function gatherMetrics(registry: Registry, number: number): () => Promise<string> {
   registry.setDefaultLabels({ process: String(number) });
   const waiting = new Map<number, (text: string) => void>();
   onMessage((message) => {
     if (message.kind === 'tell_metrics') {
       registry.metrics().then(
-        (text) => tell({ kind: 'metrics', round: message.round, text }),
+        (text) => sendToPrimary({ kind: 'metrics', round: message.round, text }),
         () => undefined,
       );
     }
@@ -84,10 +84,10 @@ function gatherMetrics(registry: Registry, number: number): () => Promise<string
   return async () => {
     const question = ++questions;
     const answer = new Promise<string>((resolve) => waiting.set(question, resolve));
-    tell({ kind: 'ask_metrics', question });
+    sendToPrimary({ kind: 'ask_metrics', question });
     try {
       const text = await Promise.race([answer, pause(METRICS_TIMEOUT_MS, null, { ref: false })]);
-      // Without the primary one knows of oneself.
+      // Without the primary only the own metrics are known.
       return text ?? (await registry.metrics());
     } finally {
       waiting.delete(question);
@@ -101,7 +101,7 @@ function onMessage(listener: (message: ToServer) => void): void {
   });
 }
 
-/** A primary that is gone hears nothing, and `disconnect` says so. */
-function tell(message: ToPrimary): void {
+/** A primary that is gone gets nothing, and `disconnect` says so. */
+function sendToPrimary(message: ToPrimary): void {
   if (process.connected) process.send?.(message, () => undefined);
 }

@@ -9,7 +9,7 @@ export async function startServing(config: Config, options: { readonly asJson: b
   const count = config.processes === 'auto' ? availableParallelism() : config.processes;
   if (cluster.isPrimary && count > 1) {
     refuseEmbedded(config);
-    // The primary serves nobody, and loads none of what serves.
+    // The primary serves no requests, and loads none of what serves.
     const { superviseServers } = await import('./supervisor.ts');
     return superviseServers(config, { ...options, count });
   }

@@ -12,7 +12,7 @@ import { notificationAddress, secretsOf, usesBuiltInSandbox } from '../settings.
 import { onStopSignal, onUncaught } from '../signals.ts';
 import type { ToPrimary, ToServer } from './messages.ts';
 
-/** Whoever has served for so long died for a new reason. */
+/** A process that served for so long died for a new reason: the pauses begin again. */
 const CALM_MS = 60_000;
 const PAUSE_MIN_MS = 500;
 const PAUSE_MAX_MS = 30_000;
@@ -20,7 +20,7 @@ const PAUSE_MAX_MS = 30_000;
 const END_GRACE_MS = 15_000;
 
 // Each process accepts for itself from the one socket, so that a connection is either its own, and closed with it, or still to be
-// had by the others. Handed over by the primary, it would stay open in the primary when the process died on the way, and be nobody's.
+// had by the others. Handed over by the primary, it would stay open in the primary when the process died on the way, and never be served.
 cluster.schedulingPolicy = cluster.SCHED_NONE;
 
 export async function superviseServers(config: Config, options: { count: number; asJson: boolean }): Promise<void> {
@@ -52,13 +52,13 @@ export async function superviseServers(config: Config, options: { count: number;
   supervisor.startOthers();
 }
 
-interface End {
+interface ProcessExit {
   readonly code: number | null;
   readonly signal: string | null;
 }
 
 /** It has said why, once; the others were not started. */
-function endAs({ code, signal }: End): void {
+function endAs({ code, signal }: ProcessExit): void {
   if (code) process.exit(code);
   throw new CommandError(`The first server process ended before it served (${signal ?? 'without a reason'}).`);
 }
@@ -71,7 +71,7 @@ interface Parts {
   readonly timeoutMs: number;
 }
 
-interface Place {
+interface ServerProcess {
   readonly number: number;
   readonly child: Worker;
   readonly startedAtMs: number;
@@ -82,12 +82,12 @@ interface Place {
 
 class Supervisor {
   readonly #parts: Parts;
-  readonly #places = new Map<number, Place>();
+  readonly #processes = new Map<number, ServerProcess>();
   readonly #metrics = new MetricsRounds((message) => this.#broadcast(message));
   readonly #stopping = new AbortController();
   #hasServed = false;
   #haveAllServed = false;
-  #onFirst: (outcome: End | { readonly url: string }) => void = () => undefined;
+  #onFirst: (outcome: ProcessExit | { readonly url: string }) => void = () => undefined;
   #onEmpty: () => void = () => undefined;
 
   constructor(parts: Parts) {
@@ -95,7 +95,7 @@ class Supervisor {
   }
 
   /** Alone, so that it migrates the database once, and that what is wrong is said once. Gives how it ended where it never served. */
-  startFirst(): Promise<End | { readonly url: string }> {
+  startFirst(): Promise<ProcessExit | { readonly url: string }> {
     return new Promise((resolve) => {
       this.#onFirst = resolve;
       this.#start(1, 0);
@@ -119,23 +119,23 @@ class Supervisor {
   }
 
   kill(): void {
-    for (const { child } of this.#places.values()) child.process.kill('SIGKILL');
+    for (const { child } of this.#processes.values()) child.process.kill('SIGKILL');
   }
 
   #start(number: number, deaths: number): void {
     const child = cluster.fork();
-    const place = { number, child, startedAtMs: performance.now(), deaths, isRunning: false };
-    this.#places.set(number, place);
-    child.on('message', (message: ToPrimary) => this.#hear(place, message));
-    child.once('exit', (code: number | null, signal: string | null) => this.#ended(place, { code, signal }));
+    const server = { number, child, startedAtMs: performance.now(), deaths, isRunning: false };
+    this.#processes.set(number, server);
+    child.on('message', (message: ToPrimary) => this.#receive(server, message));
+    child.once('exit', (code: number | null, signal: string | null) => this.#ended(server, { code, signal }));
     // A process that the system refuses to start has no exit.
     child.on('error', (error) => {
       this.#parts.log.error({ err: error, process: number }, 'a server process cannot be reached');
-      if (child.process.pid === undefined) this.#ended(place, { code: 1, signal: null });
+      if (child.process.pid === undefined) this.#ended(server, { code: 1, signal: null });
     });
   }
 
-  #assign({ child, number }: Place): void {
+  #assign({ child, number }: ServerProcess): void {
     const { sandbox, count } = this.#parts;
     send(child, {
       kind: 'assignment',
@@ -144,36 +144,36 @@ class Supervisor {
       isFirst: !this.#hasServed,
       sandbox: sandbox === null ? null : { url: sandbox.url, isShared: sandbox.isShared },
     });
-    // What it was told before it listened is lost.
+    // What was sent before it listened is lost.
     if (this.#stopping.signal.aborted) send(child, { kind: 'stop' });
   }
 
-  #hear(place: Place, message: ToPrimary): void {
+  #receive(server: ServerProcess, message: ToPrimary): void {
     switch (message.kind) {
       case 'listening':
-        this.#assign(place);
+        this.#assign(server);
         break;
       case 'running':
-        this.#served(place, message.url);
+        this.#served(server, message.url);
         break;
       case 'metrics':
         this.#metrics.take(message);
         break;
       case 'ask_metrics': {
-        const answer = (text: string) => send(place.child, { kind: 'all_metrics', question: message.question, text });
+        const answer = (text: string) => send(server.child, { kind: 'all_metrics', question: message.question, text });
         void this.#metrics.gather().then(answer);
       }
     }
   }
 
-  #served(place: Place, url: string): void {
-    place.isRunning = true;
+  #served(server: ServerProcess, url: string): void {
+    server.isRunning = true;
     this.#hasServed = true;
     this.#onFirst({ url });
     const { log, count } = this.#parts;
-    const running = [...this.#places.values()].filter(({ isRunning }) => isRunning);
+    const running = [...this.#processes.values()].filter(({ isRunning }) => isRunning);
     if (this.#haveAllServed)
-      log.info({ process: place.number, child_pid: place.child.process.pid }, 'a server process serves again');
+      log.info({ process: server.number, child_pid: server.child.process.pid }, 'a server process serves again');
     else if (running.length === count) {
       this.#haveAllServed = true;
       log.info(
@@ -183,17 +183,17 @@ class Supervisor {
     }
   }
 
-  #ended(place: Place, end: End): void {
-    if (this.#places.get(place.number) !== place) return;
-    this.#places.delete(place.number);
+  #ended(server: ServerProcess, end: ProcessExit): void {
+    if (this.#processes.get(server.number) !== server) return;
+    this.#processes.delete(server.number);
     if (!this.#stopping.signal.aborted) {
-      if (this.#hasServed) void this.#replace(place, end);
+      if (this.#hasServed) void this.#replace(server, end);
       else this.#onFirst(end);
-    } else if (this.#places.size === 0) this.#onEmpty();
+    } else if (this.#processes.size === 0) this.#onEmpty();
   }
 
   /** At once, and after a growing pause where one after the other dies young. */
-  async #replace({ number, child, startedAtMs, deaths, isRunning }: Place, end: End): Promise<void> {
+  async #replace({ number, child, startedAtMs, deaths, isRunning }: ServerProcess, end: ProcessExit): Promise<void> {
     const diedYoung = !isRunning || performance.now() - startedAtMs < CALM_MS;
     const inARow = diedYoung ? deaths + 1 : 0;
     const pauseMs = inARow < 2 ? 0 : Math.min(PAUSE_MIN_MS * 2 ** (inARow - 2), PAUSE_MAX_MS);
@@ -204,14 +204,14 @@ class Supervisor {
     if (!signal.aborted) this.#start(number, inARow);
   }
 
-  /** Gives how many were told. */
+  /** Gives how many got it. */
   #broadcast(message: ToServer): number {
-    for (const { child } of this.#places.values()) send(child, message);
-    return this.#places.size;
+    for (const { child } of this.#processes.values()) send(child, message);
+    return this.#processes.size;
   }
 }
 
-/** One that is about to end hears nothing, and its exit says so. */
+/** One that is about to end gets nothing, and its exit says so. */
 function send(child: Worker, message: ToServer): void {
   if (child.isConnected()) child.process.send(message, () => undefined);
 }
@@ -219,7 +219,7 @@ function send(child: Worker, message: ToServer): void {
 /** A process that is busy or about to end is left out of this answer. */
 const ROUND_TIMEOUT_MS = 2_000;
 
-/** Whoever asks while a round is under way gets its result. */
+/** A request while a round is under way gets its result. */
 class MetricsRounds {
   readonly #broadcast: (message: ToServer) => number;
   #round = 0;
@@ -228,7 +228,7 @@ class MetricsRounds {
   #under: Promise<string> | null = null;
   #end: () => void = () => undefined;
 
-  /** `broadcast` tells every process, and gives how many there are. */
+  /** `broadcast` sends to every process, and gives how many there are. */
   constructor(broadcast: (message: ToServer) => number) {
     this.#broadcast = broadcast;
   }

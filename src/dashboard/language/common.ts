@@ -29,7 +29,7 @@ export const COMMON = {
   notes: ['Note to the customer', 'Catatan untuk pelanggan'],
   number: ['Number', 'Nomor'],
   order: ['Order', 'Pesanan'],
-  outcome: ['What became of it', 'Hasilnya'],
+  outcome: ['Outcome', 'Hasil'],
   owner: ['Owner', 'Pemilik'],
   paid: ['Paid', 'Dibayar'],
   pause: ['Pause', 'Jeda'],

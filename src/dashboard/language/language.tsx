@@ -1,7 +1,7 @@
-// Which language the pages speak, and how each of them gets its words.
+// Which language the pages speak, how each of them gets its words, and what switches between the languages, at once.
 
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from 'react';
-import type { Language } from '../../text/language.ts';
+import { LANGUAGES, type Language } from '../../text/language.ts';
 import { keep, readKept } from '../kept.ts';
 import { type Format, formatFor } from './format.ts';
 
@@ -44,13 +44,13 @@ function firstLanguage(): Language {
   return 'en';
 }
 
-interface Speech {
+interface LanguageValue {
   readonly language: Language;
   readonly format: Format;
   choose(language: Language): void;
 }
 
-const LanguageContext = createContext<Speech | null>(null);
+const LanguageContext = createContext<LanguageValue | null>(null);
 
 export function LanguageProvider({ children }: { readonly children: ReactNode }) {
   const [language, setLanguage] = useState(firstLanguage);
@@ -71,7 +71,7 @@ export function LanguageProvider({ children }: { readonly children: ReactNode })
   return <LanguageContext value={spoken}>{children}</LanguageContext>;
 }
 
-export function useLanguage(): Speech {
+export function useLanguage(): LanguageValue {
   const spoken = useContext(LanguageContext);
   if (spoken === null) throw new Error('There is no LanguageProvider above.');
   return spoken;
@@ -89,4 +89,27 @@ export function useWords<Shape>(words: Words<Shape>): Shape {
 
 export function useFormat(): Format {
   return useLanguage().format;
+}
+
+const NAMES = { en: 'English', id: 'Bahasa Indonesia' } as const;
+
+export function LanguageSwitch() {
+  const { language, choose } = useLanguage();
+  return (
+    <fieldset className="languages">
+      <legend className="unseen">Language / Bahasa</legend>
+      {LANGUAGES.map((one) => (
+        <button
+          key={one}
+          type="button"
+          lang={one}
+          title={NAMES[one]}
+          aria-pressed={one === language}
+          onClick={() => choose(one)}
+        >
+          {one.toUpperCase()}
+        </button>
+      ))}
+    </fieldset>
+  );
 }

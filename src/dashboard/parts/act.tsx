@@ -1,4 +1,4 @@
-// A dialog in which a person does something: says what will happen, asks for what is needed, and tells how it ended.
+// A dialog in which a person does something: says what will happen, asks for what is needed, and shows the outcome.
 
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -26,7 +26,7 @@ interface Act<Answer> {
   readonly done: string;
   /** Does it. The idempotency key is the same for the same input, so that trying again after a break does nothing twice. */
   readonly run: (form: FormData, options: WriteOptions & { readonly idempotencyKey: string }) => Promise<Answer>;
-  /** What is read anew afterwards, however it ended: somebody else may have been faster. */
+  /** What is read again afterwards, with any outcome: another person may have been faster. */
   readonly refresh: readonly QueryKey[];
   /** Stays open, and shows this, where the answer has to be seen. */
   readonly showAnswer?: (answer: Answer) => ReactNode;
@@ -57,7 +57,7 @@ export function ActDialog<Answer>(props: Act<Answer> & DialogProps) {
     if (!doing.isPending) doing.mutate(new FormData(event.currentTarget));
   };
   const answer = doing.data;
-  // Whoever closed it now would not hear how it ended, and a secret that is told once would be lost.
+  // Closing it now would hide the outcome, and a secret that is shown once would be lost.
   const close = () => {
     if (!doing.isPending) onClose();
   };
@@ -89,7 +89,7 @@ export function ActDialog<Answer>(props: Act<Answer> & DialogProps) {
   );
 }
 
-/** The button that was pressed is gone: whoever works by keyboard or by ear is brought to what came of it. */
+/** The button that was pressed is gone: the focus moves to the outcome, for keyboards and screen readers. */
 function Answer({ children }: { readonly children: ReactNode }) {
   const shown = useRef<HTMLDivElement>(null);
   useEffect(() => shown.current?.focus(), []);
@@ -112,9 +112,9 @@ function useKeys(): (form: FormData) => string {
 }
 
 interface ButtonProps {
-  /** Whoever may do what is in the dialog; any of them, where there are several. */
+  /** The scope that the dialog needs; any of them, where there are several. */
   readonly scope: Scope | readonly Scope[];
-  /** Whether it can be done now. A dialog that is open stays when that changes: it tells how it ended. */
+  /** Whether it can be done now. A dialog that is open stays when that changes: it shows the outcome. */
   readonly isOffered?: boolean | undefined;
   readonly label: string;
   /** As the design has it. */

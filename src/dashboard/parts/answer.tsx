@@ -6,7 +6,7 @@ import { GapuraError } from '../../sdk/index.ts';
 import { kindOf } from '../trouble.ts';
 import { Problem } from './problem.tsx';
 
-interface Answer<Data> {
+interface QueryView<Data> {
   readonly data: Data | undefined;
   /** Why it could not be read, to be shown above what is there, or instead of it; null where all is well. */
   readonly trouble: ReactNode;
@@ -20,7 +20,7 @@ export function useAnswer<Data>(
   queryKey: QueryKey,
   ask: (options: { readonly signal: AbortSignal }) => Promise<Data>,
   more: Omit<UseQueryOptions<Data>, 'queryKey' | 'queryFn'> = {},
-): Answer<Data> {
+): QueryView<Data> {
   const asked = useQuery({ queryKey, queryFn: ({ signal }) => ask({ signal }), ...more });
   const error = useHeldError(asked, JSON.stringify(queryKey));
   // What is gone, or no longer theirs to see, is not shown any longer; nor is the answer to another question for this one's.
@@ -42,7 +42,7 @@ export function useAnswer<Data>(
   };
 }
 
-interface Asked {
+interface QueryStatus {
   readonly error: Error | null;
   readonly isPending: boolean;
   readonly isPlaceholderData: boolean;
@@ -52,7 +52,7 @@ interface Asked {
  * Stays while it is tried again, so that neither the words nor the focus on the button are lost meanwhile; and stays the first
  * of its kind, because the words of another would be read aloud every time.
  */
-function useHeldError({ error, isPending, isPlaceholderData }: Asked, key: string): Error | null {
+function useHeldError({ error, isPending, isPlaceholderData }: QueryStatus, key: string): Error | null {
   const held = useRef<{ readonly key: string; readonly error: Error }>(null);
   if (held.current?.key !== key || (error === null && !isPending && !isPlaceholderData)) held.current = null;
   if (error !== null && (held.current === null || kindOf(held.current.error) !== kindOf(error))) {

@@ -127,7 +127,7 @@ interface RupiahFieldProps {
   readonly onChange: (text: string) => void;
   /** The server's word about it. */
   readonly error?: string | undefined;
-  /** Keeps the form from being sent, and is said when somebody tries. */
+  /** Keeps the form from being sent, and is shown when the person tries. */
   readonly objection?: string | undefined;
 }
 

@@ -165,7 +165,7 @@ function DayFilter({ name, label, isEnd }: FieldProps & { readonly isEnd: boolea
   const [draft, setDraft] = useDraft(day);
   const take = (chosen: string) => {
     setDraft(chosen);
-    // Whoever types the year passes 0002, 0020 and 0202.
+    // Typing a year passes 0002, 0020 and 0202.
     if (chosen !== '' && chosen < YEAR_FIRST) return;
     const moment = isEnd && chosen !== '' ? dayOf(new Date(startOfDay(chosen)), 1) : chosen;
     change({ [name]: moment === '' ? undefined : startOfDay(moment) });

@@ -1,4 +1,4 @@
-// The icons and the mark of the design, drawn as elements: the content policy lets nobody write markup into the page.
+// The icons and the mark of the design, drawn as elements: the content policy allows no markup to be written into the page.
 
 import { createElement } from 'react';
 import { ICONS } from '../../design/icons.ts';

@@ -51,7 +51,7 @@ interface ListProps<Item extends { readonly id: string }, Query extends object> 
   readonly query?: Query;
   readonly ask: (query: NoInfer<Query> & PageQuery, options: { readonly signal: AbortSignal }) => Pages<Item>;
   readonly columns: readonly Column<Item>[];
-  /** Reads it anew after so long, for as long as the page is looked at. */
+  /** Reads it again after so long, while the page is visible. */
   readonly refreshMs?: number;
   /** What to do next where there is nothing at all. */
   readonly whenNone?: ReactNode;
@@ -219,12 +219,12 @@ interface NewsProps {
   readonly says: (count: number) => string;
 }
 
-/** For lists of things whose beginning is told by an event. */
+/** For lists of records whose creation emits an event. */
 function News({ noun, newIn, says }: NewsProps) {
   const { address, change } = useAddress();
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const place = JSON.stringify(address);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is read anew, with what was new
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is read again, with what was new
   useEffect(() => setIds(new Set()), [place]);
   useEvents((event) => {
     const id = newIn(event);

@@ -8,7 +8,7 @@ import { bilingual, useWords } from '../language/language.tsx';
 interface ModalProps {
   readonly labelledBy: string;
   readonly children: ReactNode;
-  /** Told when it was closed. */
+  /** Called when it was closed. */
   readonly onClose?: () => void;
   /** Cannot be closed by Esc: there is nothing to go back to, or something is under way. */
   readonly isKept?: boolean;
@@ -38,7 +38,7 @@ export function Modal({ labelledBy, children, onClose, isKept = false, isWide = 
         if (!isKept) onClose?.();
       }}
       onClose={() => {
-        // A browser lets Esc through the second time, whatever it was told the first time.
+        // A browser lets Esc through the second time, even if the first was prevented.
         const closed = dialog.current;
         if (closed === null || closed.open) return;
         if (isKept) closed.showModal();

@@ -10,7 +10,7 @@ import './page-address.css';
 const WORDS = bilingual({
   newTab: ['opens in a new tab', 'terbuka di tab baru'],
   address: ['Address', 'Alamat'],
-  methods: ['Ways to pay', 'Cara membayar'],
+  methods: ['Payment methods', 'Metode pembayaran'],
   language: ['Language', 'Bahasa'],
   languages: { id: ['Indonesian', 'Indonesia'], en: ['English', 'Inggris'] },
   browser: ['That of the browser', 'Mengikuti peramban'],
@@ -34,7 +34,7 @@ export function usePageFacts(
 
 interface PageAddressProps {
   readonly url: string;
-  /** What it is, for those who hear the button. */
+  /** What it is, for screen readers. */
   readonly name: string;
   /** What the link says. */
   readonly open: string;

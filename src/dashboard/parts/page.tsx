@@ -17,7 +17,7 @@ export function PageFrame({ title, acts, lead, children }: PageFrameProps) {
   useEffect(() => {
     document.title = `${title} · Gapura`;
   }, [title]);
-  // Whoever listens to the page hears where they are; on the very first page the browser says so.
+  // Screen readers announce the new page; on the very first page the browser does so.
   useEffect(() => {
     if (hasOpened) heading.current?.focus();
     hasOpened = true;

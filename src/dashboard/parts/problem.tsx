@@ -1,4 +1,4 @@
-// What went wrong, told so that a person knows whose fault it is and what to do. What is not known is never called failed.
+// Errors in words: which part failed and what to do. An unknown outcome is never called failed.
 
 import { GapuraError } from '../../sdk/index.ts';
 import { bilingual, useSpeech } from '../language/language.tsx';
@@ -7,7 +7,7 @@ import { Icon } from './icon.tsx';
 
 const WORDS = bilingual({
   offline: [
-    ['The service does not answer', 'Look at your connection, or ask whoever runs the service.'],
+    ['The service does not answer', 'Check your connection, or ask the operator of the service.'],
     ['Layanan tidak menjawab', 'Periksa koneksi Anda, atau tanyakan kepada pengelola layanan.'],
   ],
   database: [
@@ -25,7 +25,7 @@ const WORDS = bilingual({
   unknown: [
     [
       'Not known yet',
-      'The gateway did not answer in time. It may have done it or not: Gapura is finding out. Do not do it again by other means.',
+      'The gateway did not answer in time. It may have done it or not: Gapura asks for the outcome. Do not do it again by other means.',
     ],
     [
       'Belum diketahui',
@@ -33,16 +33,16 @@ const WORDS = bilingual({
     ],
   ],
   forbidden: [
-    ['You may not see or do this', 'Ask whoever gives out keys for one that may.'],
+    ['You may not see or do this', 'Ask the operator for a key that may.'],
     ['Anda tidak boleh melihat atau melakukan ini', 'Mintalah kunci yang boleh kepada pengelola.'],
   ],
   missing: [
-    ['There is nothing here', 'It does not exist, or belongs to somebody else.'],
-    ['Tidak ada apa-apa di sini', 'Tidak ada, atau milik orang lain.'],
+    ['There is nothing here', 'It does not exist, or belongs to another owner.'],
+    ['Tidak ada apa-apa di sini', 'Tidak ada, atau milik pemilik lain.'],
   ],
   conflict: [
-    ['Somebody or something was faster', 'It has changed meanwhile; what you see now is how it stands.'],
-    ['Ada yang lebih dulu', 'Keadaannya sudah berubah; yang terlihat sekarang adalah keadaan terbaru.'],
+    ['It has changed meanwhile', 'Another person or process was faster; you see its present state now.'],
+    ['Keadaannya sudah berubah', 'Orang atau proses lain lebih dulu; yang terlihat sekarang adalah keadaan terbaru.'],
   ],
   busy: [
     ['Too much at once', 'Wait a moment, then try again.'],
@@ -53,7 +53,7 @@ const WORDS = bilingual({
     ['Ada yang belum benar', 'Periksa isian berikut:'],
   ],
   other: [
-    ['This did not work', 'If it happens again, give this number to whoever runs the service.'],
+    ['This did not work', 'If it happens again, give this number to the operator of the service.'],
     ['Ini tidak berhasil', 'Jika terulang, beri tahu nomor ini kepada pengelola layanan.'],
   ],
   retry: ['Try again', 'Coba lagi'],

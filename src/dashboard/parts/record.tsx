@@ -1,4 +1,4 @@
-// The page of one thing, which its address names: reads it, anew when something happens to it, and shows it or why it cannot.
+// The page of one thing, which its address names: reads it, again after each change, and shows it or why it cannot.
 
 import { type QueryKey, useMutation } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
@@ -31,9 +31,9 @@ interface RecordPageProps<Item> {
   readonly ask: (id: string, options: { readonly signal: AbortSignal }) => Promise<Item>;
   /** Whether it changes by this event. */
   readonly isAbout?: (event: StreamedEvent, id: string) => boolean;
-  /** Reads it anew after so long, while that works. */
+  /** Reads it again after so long, while that works. */
   readonly refreshMs?: number;
-  /** What is read, and why it could not be read anew. */
+  /** What is read, and why it could not be read again. */
   readonly children: (item: Item, trouble: ReactNode) => ReactNode;
 }
 
@@ -64,11 +64,11 @@ export function useKeptFocus(state: string): void {
 
 interface Check {
   readonly button: ReactNode;
-  /** The gateway's answer, or why there is none; null before anybody asked. */
+  /** The gateway's answer, or why there is none; null before the person asked. */
   readonly outcome: ReactNode;
 }
 
-/** Asks the gateway how something stands; `refresh` is read anew afterwards. */
+/** Asks the gateway how something stands; `refresh` is read again afterwards. */
 export function useCheck(
   ask: () => Promise<{ readonly gateway_response: unknown }>,
   refresh: readonly QueryKey[],

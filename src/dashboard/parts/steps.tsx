@@ -9,12 +9,12 @@ import './steps.css';
 const WORDS = bilingual({
   create: ['Creation', 'Pembuatan'],
   payment: ['Payment', 'Pembayaran'],
-  notification: ['Message of the gateway', 'Pesan gateway'],
+  notification: ['Notification', 'Notifikasi'],
   status_check: ['Answer of the gateway', 'Jawaban gateway'],
   action: ['By hand', 'Manual'],
   task: ['Background task', 'Tugas latar'],
   toPayment: ['Payment', 'Pembayaran'],
-  toMessage: ['Message', 'Pesan'],
+  toMessage: ['Notification', 'Notifikasi'],
   answer: ['The gateway’s answer', 'Jawaban gateway'],
   all: (count: number) => [`Show all ${count} steps`, `Tampilkan semua ${count} langkah`],
 });

@@ -7,10 +7,15 @@ import { bilingual, useWords } from '../language/language.tsx';
 const WORDS = bilingual({ columns: ['Columns', 'Kolom'] });
 
 /** One column has to be the `name`: it holds the link that opens the row. An `extra` one is shown only when it is asked for. */
-type Look = 'name' | 'number' | 'extra';
+type ColumnTrait = 'name' | 'number' | 'extra';
 
 /** The choice of columns is remembered by their ids. */
-export type Column<Item> = readonly [id: string, title: string, cell: (item: Item) => ReactNode, ...looks: Look[]];
+export type Column<Item> = readonly [
+  id: string,
+  title: string,
+  cell: (item: Item) => ReactNode,
+  ...traits: ColumnTrait[],
+];
 
 export interface DataTableProps<Item> {
   readonly label: string;
@@ -25,19 +30,19 @@ export interface DataTableProps<Item> {
 const MANY_COLUMNS = 4;
 
 export function DataTable<Item>({ label, rows, columns, rowKey, choiceName }: DataTableProps<Item>) {
-  const hasChoice = choiceName !== undefined && columns.some(([, , , ...looks]) => looks.includes('extra'));
+  const hasChoice = choiceName !== undefined && columns.some(([, , , ...traits]) => traits.includes('extra'));
   const [visibility, setVisibility] = useKept<Readonly<Record<string, boolean>>>(
     `columns-${choiceName ?? ''}`,
-    Object.fromEntries(columns.map(([id, , , ...looks]) => [id, !looks.includes('extra')])),
+    Object.fromEntries(columns.map(([id, , , ...traits]) => [id, !traits.includes('extra')])),
   );
   const isShown = (id: string) => !hasChoice || (visibility[id] ?? true);
   const shown = columns.filter(([id]) => isShown(id));
-  const classOf = (looks: readonly Look[]) => (looks.includes('number') ? 'number' : undefined);
+  const classOf = (traits: readonly ColumnTrait[]) => (traits.includes('number') ? 'number' : undefined);
   return (
     <>
       {hasChoice && (
         <ColumnChoice
-          columns={columns.filter(([, , , ...looks]) => !looks.includes('name'))}
+          columns={columns.filter(([, , , ...traits]) => !traits.includes('name'))}
           isShown={isShown}
           onToggle={(id) => setVisibility({ ...visibility, [id]: !isShown(id) })}
         />
@@ -47,8 +52,8 @@ export function DataTable<Item>({ label, rows, columns, rowKey, choiceName }: Da
           <caption className="unseen">{label}</caption>
           <thead>
             <tr>
-              {shown.map(([id, title, , ...looks]) => (
-                <th key={id} scope="col" className={classOf(looks)}>
+              {shown.map(([id, title, , ...traits]) => (
+                <th key={id} scope="col" className={classOf(traits)}>
                   {title}
                 </th>
               ))}
@@ -57,11 +62,11 @@ export function DataTable<Item>({ label, rows, columns, rowKey, choiceName }: Da
           <tbody>
             {rows.map((row) => (
               <tr key={rowKey(row)}>
-                {shown.map(([id, title, cell, ...looks]) => {
-                  const isName = looks.includes('name');
+                {shown.map(([id, title, cell, ...traits]) => {
+                  const isName = traits.includes('name');
                   const Cell = isName ? 'th' : 'td';
                   return (
-                    <Cell key={id} scope={isName ? 'row' : undefined} data-title={title} className={classOf(looks)}>
+                    <Cell key={id} scope={isName ? 'row' : undefined} data-title={title} className={classOf(traits)}>
                       <div>{cell(row)}</div>
                     </Cell>
                   );

@@ -65,7 +65,7 @@ async function copyFrom(element: HTMLElement): Promise<'copied' | 'selected'> {
   }
 }
 
-/** A number or address that somebody will want elsewhere. */
+/** A number or address to copy. */
 export function Copyable({ text, name }: { readonly text: string; readonly name: string }) {
   const words = useWords(WORDS);
   const shown = useRef<HTMLElement>(null);
@@ -154,13 +154,13 @@ export function LinkTo({ className, title, children, ...of }: LinkToProps) {
 const SECRET_WORDS = bilingual({
   title: ['Copy it now: it is not shown again', 'Salin sekarang: tidak akan ditampilkan lagi'],
   text: [
-    'Keep it where passwords are kept, and send it to nobody by chat or e-mail.',
+    'Keep it where passwords are kept, and never send it by chat or e-mail.',
     'Simpan di tempat kata sandi disimpan, dan jangan kirim lewat obrolan atau email.',
   ],
 });
 
 interface ShownOnceProps {
-  /** What it is, for those who hear the button. */
+  /** What it is, for screen readers. */
   readonly name: string;
   readonly secret: string;
   /** What else is to be said of it. */

@@ -1,4 +1,4 @@
-// Says aloud, to those who listen to the page, what changed without their doing; and shows it for a moment to everybody.
+// Announces changes that the person did not make: to screen readers, and for a moment on the page.
 
 import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 

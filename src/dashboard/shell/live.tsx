@@ -48,8 +48,8 @@ export function LiveProvider({ children }: { readonly children: ReactNode }) {
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-async function follow(signal: AbortSignal, tell: (state: LiveState) => void, pass: Listener): Promise<void> {
-  const options = { signal, onConnect: () => tell('live'), onDisconnect: () => tell('lost') };
+async function follow(signal: AbortSignal, onState: (state: LiveState) => void, pass: Listener): Promise<void> {
+  const options = { signal, onConnect: () => onState('live'), onDisconnect: () => onState('lost') };
   let after: string | undefined;
   while (!signal.aborted) {
     try {
@@ -59,7 +59,7 @@ async function follow(signal: AbortSignal, tell: (state: LiveState) => void, pas
       }
     } catch (error) {
       if (signal.aborted) return;
-      tell('lost');
+      onState('lost');
       // The session is over, or the server does not want it: the lists still work when they are asked.
       if (error instanceof GapuraError && [401, 403].includes(error.status)) return;
       await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));

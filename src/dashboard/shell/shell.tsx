@@ -2,14 +2,78 @@
 
 import { Link, Outlet, useRouterState } from '@tanstack/react-router';
 import { useEffect, useId, useRef, useState } from 'react';
-import { bilingual, useWords } from '../language/language.tsx';
-import { Icon, Mark } from '../parts/icon.tsx';
+import type { Me } from '../../sdk/index.ts';
+import { bilingual, LanguageSwitch, useWords } from '../language/language.tsx';
+import { Icon, type IconName, Mark } from '../parts/icon.tsx';
+import { Modal } from '../parts/modal.tsx';
 import { site } from '../site.ts';
-import { LanguageSwitch } from './language-switch.tsx';
 import { LiveProvider, useLiveState } from './live.tsx';
-import { ENTRIES, PAGE_NAMES } from './navigation.ts';
 import { signOut, useMe } from './session-gate.tsx';
-import { Shortcuts } from './shortcuts.tsx';
+
+// The pages, in the order of the menu, and the scope without which there is nothing to see on them.
+
+const PAGE_NAMES = bilingual({
+  money: ['Money', 'Uang'],
+  messages: ['Integration', 'Integrasi'],
+  service: ['Service', 'Layanan'],
+  overview: ['Overview', 'Ringkasan'],
+  payments: ['Payments', 'Pembayaran'],
+  refunds: ['Refunds', 'Pengembalian dana'],
+  checkouts: ['Checkouts', 'Checkout'],
+  paymentLinks: ['Payment links', 'Tautan pembayaran'],
+  invoices: ['Invoices', 'Faktur'],
+  subscriptions: ['Subscriptions', 'Langganan'],
+  notifications: ['Notifications', 'Notifikasi'],
+  webhooks: ['Webhooks', 'Webhook'],
+  events: ['Events', 'Peristiwa'],
+  tasks: ['Tasks', 'Tugas'],
+  reconciliations: ['Reconciliation', 'Rekonsiliasi'],
+  keys: ['Keys', 'Kunci'],
+  audit: ['Audit', 'Audit'],
+  system: ['System', 'Sistem'],
+});
+
+type Name = keyof (typeof PAGE_NAMES)['en'];
+
+interface Entry {
+  readonly to: string;
+  readonly name: Name;
+  readonly icon: IconName;
+  readonly scope: Me['scopes'][number];
+}
+
+const ENTRIES: readonly { readonly group: Name; readonly entries: readonly Entry[] }[] = [
+  {
+    group: 'money',
+    entries: [
+      { to: '/', name: 'overview', icon: 'chart', scope: 'payments:read' },
+      { to: '/payments', name: 'payments', icon: 'card', scope: 'payments:read' },
+      { to: '/refunds', name: 'refunds', icon: 'back', scope: 'payments:read' },
+      { to: '/checkouts', name: 'checkouts', icon: 'cart', scope: 'payments:read' },
+      { to: '/payment-links', name: 'paymentLinks', icon: 'link', scope: 'payments:read' },
+      { to: '/invoices', name: 'invoices', icon: 'document', scope: 'invoices:read' },
+      { to: '/subscriptions', name: 'subscriptions', icon: 'repeat', scope: 'subscriptions:read' },
+    ],
+  },
+  {
+    group: 'messages',
+    entries: [
+      { to: '/notifications', name: 'notifications', icon: 'inbox', scope: 'payments:read' },
+      { to: '/webhooks', name: 'webhooks', icon: 'send', scope: 'admin' },
+      { to: '/events', name: 'events', icon: 'pulse', scope: 'payments:read' },
+    ],
+  },
+  {
+    group: 'service',
+    entries: [
+      { to: '/tasks', name: 'tasks', icon: 'list', scope: 'admin' },
+      { to: '/reconciliations', name: 'reconciliations', icon: 'scales', scope: 'admin' },
+      { to: '/keys', name: 'keys', icon: 'key', scope: 'admin' },
+      { to: '/audit', name: 'audit', icon: 'eye', scope: 'admin' },
+      { to: '/system', name: 'system', icon: 'server', scope: 'admin' },
+    ],
+  },
+];
 
 const WORDS = bilingual({
   skip: ['Skip to the content', 'Langsung ke isi'],
@@ -172,5 +236,80 @@ function Account() {
         <p className="small quiet">Gapura {me.version}</p>
       </div>
     </details>
+  );
+}
+
+// The keys: / searches, j and k go through the rows, ? lists them. They are off while the person types.
+
+const KEY_WORDS = bilingual({
+  title: ['Keys', 'Tombol'],
+  search: ['Go to the search, or to the first filter', 'Ke pencarian, atau ke saringan pertama'],
+  down: ['Next row', 'Baris berikutnya'],
+  up: ['Row before', 'Baris sebelumnya'],
+  open: ['Open the row', 'Buka baris'],
+  help: ['Show these keys', 'Tampilkan tombol-tombol ini'],
+  close: ['Close', 'Tutup'],
+});
+
+const ROW_LINKS = 'table.rows th[scope=row] a, table.rows th[scope=row] button';
+
+function moveBy(step: 1 | -1): void {
+  const links = [...document.querySelectorAll<HTMLElement>(ROW_LINKS)];
+  const at = links.findIndex((link) => link.closest('tr')?.contains(document.activeElement));
+  const next = at === -1 ? (step === 1 ? 0 : links.length - 1) : at + step;
+  links[next]?.focus();
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.closest('input, select, textarea, dialog, [contenteditable]') !== null;
+}
+
+function Shortcuts() {
+  const words = useWords(KEY_WORDS);
+  const [isShown, setShown] = useState(false);
+  useEffect(() => {
+    const acts: Readonly<Record<string, () => void>> = {
+      '/': () => document.querySelector<HTMLElement>('[type=search], .filters input, .filters select')?.focus(),
+      j: () => moveBy(1),
+      k: () => moveBy(-1),
+      '?': () => setShown(true),
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+      const act = acts[event.key];
+      if (act === undefined) return;
+      event.preventDefault();
+      act();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+  if (!isShown) return null;
+  const keys = [
+    ['/', words.search],
+    ['j', words.down],
+    ['k', words.up],
+    ['Enter', words.open],
+    ['?', words.help],
+  ];
+  return (
+    <Modal labelledBy="keys" onClose={() => setShown(false)}>
+      <div className="stack">
+        <h2 id="keys">{words.title}</h2>
+        <dl className="keys">
+          {keys.map(([key, text]) => (
+            <div key={key}>
+              <dt>
+                <kbd>{key}</kbd>
+              </dt>
+              <dd>{text}</dd>
+            </div>
+          ))}
+        </dl>
+        <button type="button" onClick={() => setShown(false)}>
+          {words.close}
+        </button>
+      </div>
+    </Modal>
   );
 }

@@ -1,6 +1,23 @@
-// A checkout: what a customer is asked to pay, in whichever way they choose, and once.
+// A checkout: what a customer is asked to pay once, by a method of their choice; and how it is shown to the world.
 
 import type { Method } from '../../methods/index.ts';
+import { PAYMENT_STATUSES } from '../payments/payment.ts';
+import {
+  amount,
+  boolean,
+  choice,
+  integer,
+  json,
+  list,
+  type RecordOf,
+  type Shown,
+  showingOf,
+  text,
+  texts,
+  time,
+  uuid,
+  uuids,
+} from '../record.ts';
 
 /**
  * `open`: the customer may choose how to pay. `processing`: a payment is under way. `completed`: it was paid. `expired` and
@@ -42,44 +59,71 @@ export interface CheckoutItem {
   readonly url?: string;
 }
 
-export interface Checkout {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly orderId: string;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly status: CheckoutStatus;
-  /** The payment that counts: the one that paid it, or else the last attempt. */
-  readonly paymentId: string | null;
+/** A payment of a checkout, as much of it as the checkout tells. */
+export const CHECKOUT_PAYMENT_FIELDS = {
+  id: uuid.shown('The id of the payment'),
+  orderId: text.shown("Its order id: the checkout's own, then with a number behind it"),
+  paymentType: text.shown('How it was to be paid'),
+  transactionStatus: choice(PAYMENT_STATUSES).shown('Where it stands'),
+} as const;
+
+export interface CheckoutPayment extends RecordOf<typeof CHECKOUT_PAYMENT_FIELDS> {}
+
+/** Every field of a checkout, in the order in which the API shows them. */
+export const CHECKOUT_FIELDS = {
+  id: uuid.shown('The id of the checkout'),
+  ownerId: text,
+  url: text.orNull.computed.shown('The pay page, for your customer; null in lists and events'),
+  orderId: text.shown('Your id of the order'),
+  amount: amount.shown('What is to be paid'),
+  currency: text.initially('IDR').shown('Always IDR'),
+  status: choice(CHECKOUT_STATUSES).changes.shown('Where the checkout stands'),
+  paymentId: uuid.orNull.later.shown('The payment that counts: the one that paid it, or else the last attempt'),
+  payments: list<Shown<typeof CHECKOUT_PAYMENT_FIELDS>>().computed.shown('Every attempt, oldest first'),
   /** How many attempts at the gateway there were: each has an order id of its own. */
-  readonly attempts: number;
-  /** What came in above the amount and was not given back. */
-  readonly surplusAmount: bigint;
-  /** Payments that were too much and whose money somebody sent back without the gateway. */
-  readonly returnedIds: readonly string[];
-  readonly items: readonly CheckoutItem[] | null;
-  readonly customer: CheckoutCustomer | null;
-  /** Null: every way that the amount allows. */
-  readonly paymentMethods: readonly Method[] | null;
-  /** Null: the browser's. */
-  readonly language: CheckoutLanguage | null;
-  readonly successUrl: string | null;
-  readonly backUrl: string | null;
-  readonly metadata: Record<string, unknown> | null;
-  readonly paymentLinkId: string | null;
-  /** What the customer filled in on the page of the link. */
-  readonly linkAnswers: Readonly<Record<string, string>> | null;
+  attempts: integer.later,
+  surplusAmount: amount.later.shown('What came in above the amount and was not given back'),
+  /** Payments that were too much and whose money the shop sent back without the gateway. */
+  returnedIds: uuids.later,
+  items: list<CheckoutItem>().orNull.shown('What is paid for'),
+  customer: json<CheckoutCustomer>().orNull,
+  customerDetails: json<CheckoutCustomer>().orNull.computed.shown('Who pays'),
+  paymentMethods: texts<Method>().orNull.shown(
+    'The payment methods that are offered; null: all that the amount allows',
+  ),
+  language: choice(LANGUAGES).orNull.shown("Of the pay page; null: the browser's"),
+  successUrl: text.orNull.shown('Where the customer goes after paying'),
+  backUrl: text.orNull.shown('Where the customer goes without paying'),
+  expiresAt: time.shown('When it ends'),
+  completedAt: time.orNull.later.shown('When it was paid'),
+  paymentLinkId: uuid.orNull.shown('The payment link that it was made by'),
+  linkAnswers: json<Record<string, string>>().orNull.shown('What the customer filled in on the page of the link'),
+  metadata: json().orNull.shown('Yours'),
   /** Whether a use of its link is kept for its customer: while they pay, and for a while after, so that they can choose again. */
-  readonly holdsUse: boolean;
-  readonly cancelWanted: boolean;
-  readonly expiresAt: Date;
-  readonly completedAt: Date | null;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+  holdsUse: boolean.later,
+  cancelWanted: boolean.later,
+  version: integer.initially(1).later,
+  createdAt: time.shown('When it was made'),
+  updatedAt: time.changes.shown('When it last changed'),
+} as const;
+
+export interface Checkout extends RecordOf<typeof CHECKOUT_FIELDS> {}
 
 /** The order id of an attempt: the checkout's own, then with a number behind it. */
 export function orderIdOfAttempt(orderId: string, attempt: number): string {
   return attempt === 1 ? orderId : `${orderId}-${attempt}`;
+}
+
+const showFields = showingOf(CHECKOUT_FIELDS, 'shown');
+const showCheckoutPayment = showingOf(CHECKOUT_PAYMENT_FIELDS, 'shown');
+
+/** The address is shown only where this one checkout is read: null in lists and events. */
+export function showCheckout(checkout: Checkout, payments: readonly CheckoutPayment[], url: string | null) {
+  const { customer: customer_details, items } = checkout;
+  const shown = showFields(checkout, { url, payments: payments.map(showCheckoutPayment), customer_details });
+  return { ...shown, items: items?.map(showItem) ?? [] };
+}
+
+function showItem({ id, name, price, quantity, category, url }: CheckoutItem) {
+  return { id: id ?? null, name, price, quantity, category: category ?? null, url: url ?? null };
 }

@@ -37,7 +37,7 @@ const CheckoutItem = Type.Object(
 export const PaymentMethods = Type.Array(oneOf(METHODS), {
   minItems: 1,
   maxItems: METHODS.length,
-  description: 'The ways to pay that are offered; all that the amount allows where absent',
+  description: 'The payment methods that are offered; all that the amount allows where absent',
 });
 
 export const CheckoutInput = Type.Object(
@@ -98,7 +98,7 @@ function checkItems({ items, amount }: CheckoutInput): FieldError[] {
 function checkMethods({ payment_methods: methods, amount }: CheckoutInput): FieldError[] {
   if (methods === undefined || methods.some((method) => limitOf(method as Method, BigInt(amount)) === null)) return [];
   return [
-    { field: 'payment_methods', message: `has no way to pay ${amount} rupiah: each of them takes less, or more` },
+    { field: 'payment_methods', message: `has no method for ${amount} rupiah: each of them takes less, or more` },
   ];
 }
 

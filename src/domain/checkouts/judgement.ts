@@ -1,4 +1,4 @@
-// How a checkout stands: one pure function of its own facts and of all its payments. What a change means is the difference.
+// The state of a checkout: one pure function of its own facts and of all its payments. A change emits the difference.
 
 import type { CheckoutEventName } from '../events/event.ts';
 import { heldAmount, wasPaid } from '../payments/paid.ts';
@@ -32,25 +32,25 @@ export function concernsCheckout({ before, after }: { before: GatewayPayment; af
 }
 
 /** What of a checkout follows from the rest of it and from its payments. */
-export type Derived = Pick<
+export type DerivedFields = Pick<
   Checkout,
   'status' | 'paymentId' | 'completedAt' | 'surplusAmount' | 'holdsUse' | 'cancelWanted'
 >;
 
-export interface Standing extends Derived {
+export interface CheckoutState extends DerivedFields {
   /** Payments whose money is too much. */
   readonly surplusIds: readonly string[];
   /** Payments that can still be paid and must not be. */
   readonly toClose: readonly string[];
-  /** When time alone changes how it stands; null where it does not. */
+  /** When time alone changes the state; null where it does not. */
   readonly changesAt: Date | null;
 }
 
 /**
- * How a checkout stands at a time. An end is a fact that stays. Before it, money that is here completes the checkout, whichever
- * attempt brought it; what the shop gave back or voided ends it; what a bank took back has the customer pay after all.
+ * The state of a checkout at a time. An end is final. Before it, money that has arrived by any attempt completes the checkout;
+ * a refund or a void by the shop ends it; after a chargeback the customer pays again.
  */
-export function standingOf(checkout: Checkout, attempts: readonly AttemptFacts[], now: Date): Standing {
+export function checkoutState(checkout: Checkout, attempts: readonly AttemptFacts[], now: Date): CheckoutState {
   const here = attempts.filter((attempt) => heldOf(checkout, attempt) > 0n);
   const waiting = attempts.filter(isWaiting);
   const { status, paymentId, counted } = decide(checkout, attempts, { here, waiting, now });
@@ -72,30 +72,34 @@ export function standingOf(checkout: Checkout, attempts: readonly AttemptFacts[]
   };
 }
 
-interface Sorted {
+interface SortedAttempts {
   readonly here: readonly AttemptFacts[];
   readonly waiting: readonly AttemptFacts[];
   readonly now: Date;
 }
 
-type Decided = Pick<Checkout, 'status' | 'paymentId'> & {
+type DecidedCheckout = Pick<Checkout, 'status' | 'paymentId'> & {
   /** The payment whose money is what was asked for; null where all money is too much. */
   readonly counted: string | null;
 };
 
-function decide(checkout: Checkout, attempts: readonly AttemptFacts[], { here, waiting, now }: Sorted): Decided {
+function decide(
+  checkout: Checkout,
+  attempts: readonly AttemptFacts[],
+  { here, waiting, now }: SortedAttempts,
+): DecidedCheckout {
   const { status, paymentId, cancelWanted, expiresAt } = checkout;
   const isCounted = ({ id }: AttemptFacts) => id === paymentId;
   const last = attempts.find(isCounted);
   const isGivenBack = last !== undefined && wasPaid(last) && !here.some(isCounted);
-  const without = (ended: Checkout['status']): Decided => ({ status: ended, paymentId, counted: null });
+  const without = (ended: Checkout['status']): DecidedCheckout => ({ status: ended, paymentId, counted: null });
   if (status === 'expired' || status === 'cancelled') return without(status);
   // Given back, or charged back, with nothing else here: that was the end, and what comes now is too much.
   if (status === 'completed' && isGivenBack && cancelWanted) return without('completed');
   const paying = here.find(isCounted) ?? first(here);
   if (paying !== undefined) return { status: 'completed', paymentId: paying.id, counted: paying.id };
   if (isGivenBack) return without(status === 'completed' ? 'completed' : 'cancelled');
-  // Nobody but the shop can void what was captured.
+  // Only the shop can void what was captured.
   if (status === 'completed' && last?.transactionStatus === 'cancel') return without('cancelled');
   const next = waiting.find(isCounted) ?? waiting.at(-1);
   if (next !== undefined) return { status: 'processing', paymentId: next.id, counted: null };
@@ -123,7 +127,7 @@ function completedAt(here: readonly AttemptFacts[], paymentId: string | null, no
   return here.find(({ id }) => id === paymentId)?.settlementTime ?? now;
 }
 
-/** Until when the use of its link stays with a customer who has to choose again. Whoever let the time run out does not keep it. */
+/** Until when a customer who has to choose again keeps the use of the link. It ends with the time of the payment. */
 function keepsUseUntil({ holdsUse, paymentId }: Checkout, attempts: readonly AttemptFacts[]): Date {
   const last = attempts.find(({ id }) => id === paymentId);
   if (!holdsUse || last === undefined || last.transactionStatus === 'expire') return new Date(0);
@@ -135,17 +139,17 @@ function earlier(a: Date | null, b: Date): Date {
 }
 
 export interface CheckoutVerdict {
-  /** Whether anything of it is another than is written down. */
+  /** Whether anything of it differs from the row. */
   readonly isNews: boolean;
-  readonly changes: Derived;
+  readonly changes: DerivedFields;
   readonly events: readonly CheckoutEventName[];
   /** By how much the uses of its link change. What it holds is in the changes. */
   readonly uses: number;
-  readonly standing: Standing;
+  readonly state: CheckoutState;
 }
 
 /**
- * What a change of its payments, or the passing of time, means for a checkout as it is written down. `before` are its payments as they
+ * What a change of its payments, or the passing of time, means for a checkout as it is in its row. `before` are its payments as they
  * were then.
  */
 export function judgeCheckout(
@@ -153,16 +157,16 @@ export function judgeCheckout(
   { before, after }: { readonly before: readonly AttemptFacts[]; readonly after: readonly AttemptFacts[] },
   now: Date,
 ): CheckoutVerdict {
-  const standing = standingOf(checkout, after, now);
-  const { surplusIds: _surplus, toClose: _toClose, changesAt: _changesAt, ...changes } = standing;
-  const events = [...eventOfStatus(checkout.status, changes.status), ...eventOfSurplus(checkout, before, standing)];
-  const names = Object.keys(changes) as (keyof Derived)[];
+  const state = checkoutState(checkout, after, now);
+  const { surplusIds: _surplus, toClose: _toClose, changesAt: _changesAt, ...changes } = state;
+  const events = [...eventOfStatus(checkout.status, changes.status), ...eventOfSurplus(checkout, before, state)];
+  const names = Object.keys(changes) as (keyof DerivedFields)[];
   return {
     isNews: events.length > 0 || names.some((name) => !isEqual(changes[name], checkout[name])),
     changes,
     events,
     uses: Number(changes.status === 'completed') - Number(checkout.status === 'completed'),
-    standing,
+    state,
   };
 }
 
@@ -185,11 +189,11 @@ function eventOfStatus(from: Checkout['status'], to: Checkout['status']): Checko
   }
 }
 
-/** Told for each payment that becomes too much, and not for one that was. */
+/** Emitted for each payment that becomes surplus, not for one that was. */
 function eventOfSurplus(
   checkout: Checkout,
   before: readonly AttemptFacts[],
-  { surplusIds }: Standing,
+  { surplusIds }: CheckoutState,
 ): CheckoutEventName[] {
   const counted = checkout.status === 'completed' ? checkout.paymentId : null;
   const known = before.filter((attempt) => heldOf(checkout, attempt) > 0n && attempt.id !== counted);

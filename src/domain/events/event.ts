@@ -1,13 +1,10 @@
-// The names of what Gapura tells its listeners, and what an event of each name carries.
+// The names of the events, and what an event of each name carries.
 
-import type { CheckoutStatus } from '../checkouts/checkout.ts';
-import type { showCheckout } from '../checkouts/representation.ts';
-import type { InvoiceStatus } from '../invoices/invoice.ts';
-import type { showInvoice } from '../invoices/representation.ts';
+import type { CheckoutStatus, showCheckout } from '../checkouts/checkout.ts';
+import type { InvoiceStatus, showInvoice } from '../invoices/invoice.ts';
 import type { PaymentStatus } from '../payments/payment.ts';
 import type { showPayment, showRefund } from '../payments/representation.ts';
-import type { showSubscription } from '../subscriptions/representation.ts';
-import type { SubscriptionStatus } from '../subscriptions/subscription.ts';
+import type { SubscriptionStatus, showSubscription } from '../subscriptions/subscription.ts';
 
 export const PAYMENT_EVENT_NAMES = [
   'payment_received',
@@ -58,40 +55,40 @@ export const EVENT_SUBJECTS = ['payment', 'invoice', 'subscription', 'checkout']
 export type EventSubject = (typeof EVENT_SUBJECTS)[number];
 
 export type PaymentEventData = {
-  /** As it stood right after the change. */
+  /** As it was right after the change. */
   readonly payment: ReturnType<typeof showPayment>;
   readonly previous_status: PaymentStatus;
-  /** The refund that a `payment_refunded` is about; null there too, where the gateway told only a higher total. */
+  /** The refund that a `payment_refunded` is about; null there too, where the gateway gave only a higher total. */
   readonly refund: ReturnType<typeof showRefund> | null;
-  /** The message that brought the change; null where it came another way. */
+  /** The notification that brought the change; null where it had another source. */
   readonly notification_id: string | null;
 };
 
 export type InvoiceEventData = {
-  /** As it stood right after the change. */
+  /** As it was right after the change. */
   readonly invoice: ReturnType<typeof showInvoice>;
   readonly previous_status: InvoiceStatus;
-  /** The message that brought the change; null where it came another way. */
+  /** The notification that brought the change; null where it had another source. */
   readonly notification_id: string | null;
 };
 
 export type SubscriptionEventData = {
-  /** As it stood right after the change. */
+  /** As it was right after the change. */
   readonly subscription: ReturnType<typeof showSubscription>;
   readonly previous_status: SubscriptionStatus;
   /** The charge that a `subscription_charged` or `subscription_charge_failed` is about; null where none was made. */
   readonly payment: ReturnType<typeof showPayment> | null;
-  /** The message that brought the change; null where it came another way. */
+  /** The notification that brought the change; null where it had another source. */
   readonly notification_id: string | null;
 };
 
 export type CheckoutEventData = {
-  /** As it stood right after the change; without its address. */
+  /** As it was right after the change; without its address. */
   readonly checkout: ReturnType<typeof showCheckout>;
   readonly previous_status: CheckoutStatus;
   /** The payment that brought the change: the one that completed the checkout, or was too much; null where none did. */
   readonly payment: ReturnType<typeof showPayment> | null;
-  /** The message that brought the change; null where it came another way. */
+  /** The notification that brought the change; null where it had another source. */
   readonly notification_id: string | null;
 };
 
@@ -106,7 +103,7 @@ export type EventData<Name extends EventName> = Name extends PaymentEventName
         ? CheckoutEventData
         : never;
 
-/** What listeners get: one type for each name, told apart by `name`. `sequence` grows with every event of one payment. */
+/** What listeners get: a union discriminated by `name`. `sequence` grows with every event of one payment. */
 export type GapuraEvent<Name extends EventName = EventName> = {
   [One in Name]: {
     readonly id: string;

@@ -1,44 +1,43 @@
-// Sinks: message brokers that get the events in order, where they stand, and when one that fails is tried again.
+// Sinks: message brokers that get the events in order, their positions, and when one that fails is retried.
 
+import { boolean, choice, integer, type RecordOf, showingOf, text, texts, time, uuid } from '../record.ts';
 import type { EventName } from './event.ts';
 
 export const SINK_KINDS = ['nats', 'rabbitmq', 'redis'] as const;
 export type SinkKind = (typeof SINK_KINDS)[number];
 
-export interface Sink {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: SinkKind;
-  /** Without credentials. */
-  readonly address: string;
-  /** What the subjects begin with (NATS), the exchange (RabbitMQ), or the key of the stream (Redis). */
-  readonly target: string;
-  /** Who tells of the events, in their envelopes. */
-  readonly source: string;
+/** Every field of a sink, in the order in which the API shows them. Its address with credentials is the store's. */
+export const SINK_FIELDS = {
+  id: uuid.shown('The id of the sink'),
+  name: text.shown('The name that it is known by'),
+  kind: choice(SINK_KINDS).shown('What broker it is'),
+  address: text.shown('Where the broker is, without credentials'),
+  target: text.shown('What subjects begin with (NATS), the exchange (RabbitMQ), or the key of the stream (Redis)'),
+  source: text.shown('The `source` of the events in their envelopes'),
   /** Empty for all events. */
-  readonly names: readonly EventName[];
-  /** About how many events the broker keeps; null where the broker's own limits hold. */
-  readonly maxLength: number | null;
-  readonly enabled: boolean;
-  /** Everything up to here the broker has confirmed. */
-  readonly position: string;
-  /** How many events come after it, counted up to `SINK_WAITING_MAX`. */
-  readonly waiting: number;
-  /** Whether a process sends to it just now. */
-  readonly isHeld: boolean;
-  readonly failures: number;
-  /** When the first of its present failures was; null while it takes events. */
-  readonly failingSince: Date | null;
-  readonly lastError: string | null;
-  readonly nextTryAt: Date;
-  readonly lastSentAt: Date | null;
-  /** When it was last found that events had been removed before they were sent. */
-  readonly gapAt: Date | null;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+  names: texts<EventName>(),
+  events: texts<EventName>().computed.shown('Only these events; empty for all'),
+  /** Null where the broker's own limits hold. */
+  maxLength: integer.orNull.shown('About how many events the broker keeps'),
+  enabled: boolean.shown('Whether events are sent'),
+  position: text.shown('The broker has confirmed everything up to here'),
+  /** Counted when it is read, up to `SINK_WAITING_MAX`. */
+  waiting: integer.shown('How many events come after that, counted up to 10,000'),
+  isHeld: boolean,
+  held: boolean.computed.shown('Whether a process sends to it now'),
+  failures: integer.shown('How many tries in a row have failed'),
+  failingSince: time.orNull.shown('When the first of those was'),
+  lastError: text.orNull.shown('Why the last of them failed'),
+  nextTryAt: time.shown('When it is tried next'),
+  lastSentAt: time.orNull.shown('When events were last confirmed'),
+  gapAt: time.orNull.shown('When it was last found that events were removed before they were sent'),
+  createdAt: time.shown('When it was added'),
+  updatedAt: time.shown('When it last changed'),
+} as const;
 
-/** Further than this nobody counts what waits. */
+export interface Sink extends RecordOf<typeof SINK_FIELDS> {}
+
+/** Waiting events are counted up to this number. */
 export const SINK_WAITING_MAX = 10_000;
 
 export const SINK_TARGET = 'gapura';
@@ -94,27 +93,8 @@ export function isSinkTarget(kind: SinkKind, text: string): boolean {
   return /^[A-Za-z0-9_.:{}-]{1,127}$/.test(text);
 }
 
+const showFields = showingOf(SINK_FIELDS, 'shown');
+
 export function showSink(sink: Sink) {
-  return {
-    id: sink.id,
-    name: sink.name,
-    kind: sink.kind,
-    address: sink.address,
-    target: sink.target,
-    source: sink.source,
-    events: [...sink.names],
-    max_length: sink.maxLength,
-    enabled: sink.enabled,
-    position: sink.position,
-    waiting: sink.waiting,
-    held: sink.isHeld,
-    failures: sink.failures,
-    failing_since: sink.failingSince?.toISOString() ?? null,
-    last_error: sink.lastError,
-    next_try_at: sink.nextTryAt.toISOString(),
-    last_sent_at: sink.lastSentAt?.toISOString() ?? null,
-    gap_at: sink.gapAt?.toISOString() ?? null,
-    created_at: sink.createdAt.toISOString(),
-    updated_at: sink.updatedAt.toISOString(),
-  };
+  return showFields(sink, { events: [...sink.names], held: sink.isHeld });
 }

@@ -1,29 +1,35 @@
 // Webhooks: who gets events over HTTP, what an attempt to send one comes to, and when the next one is made.
 
+import { choice, integer, type RecordOf, showingOf, text, texts, time, uuid } from '../record.ts';
 import type { EventName } from './event.ts';
 
 /** `paused` still collects events and gets them when it is resumed; `disabled` said itself that it is gone, and collects none. */
 export const WEBHOOK_STATES = ['active', 'paused', 'disabled'] as const;
 export type WebhookState = (typeof WEBHOOK_STATES)[number];
 
-export interface WebhookEndpoint {
-  readonly id: string;
-  readonly url: string;
+/** Every field of an endpoint, in the order in which the API shows them. Its secrets are the store's. */
+export const WEBHOOK_FIELDS = {
+  id: uuid.shown('The id of the endpoint'),
+  url: text.shown('Where events are sent'),
   /** Empty for all events. */
-  readonly names: readonly EventName[];
-  readonly description: string | null;
-  readonly state: WebhookState;
-  readonly pauseReason: string | null;
-  readonly consecutiveFailures: number;
-  /** When the first of its present failures was; null while it takes events. */
-  readonly failingSince: Date | null;
-  /** Until when the secret before the present one signs too. */
-  readonly previousSecretUntil: Date | null;
-  /** How many events it is still to get. */
-  readonly waiting: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+  names: texts<EventName>(),
+  events: texts<EventName>().computed.shown('Only these events; empty for all'),
+  description: text.orNull.shown('As given'),
+  state: choice(WEBHOOK_STATES).shown(
+    'Whether events are sent; paused, they are kept, and disabled (after 410), none are collected',
+  ),
+  pauseReason: text.orNull.shown('Why it is not active'),
+  pausedBy: text.orNull.shown('The caller who paused it; null where it is active, or was stopped after failures'),
+  consecutiveFailures: integer.shown('How many attempts failed since the last that did not'),
+  failingSince: time.orNull.shown('When the first of those was; after 24 hours of them the endpoint is paused'),
+  previousSecretUntil: time.orNull.shown('Until when the secret before the present one signs too'),
+  /** Counted when it is read. */
+  waiting: integer.shown('How many events it is still to get'),
+  createdAt: time.shown('When it was added'),
+  updatedAt: time.shown('When it was changed'),
+} as const;
+
+export interface WebhookEndpoint extends RecordOf<typeof WEBHOOK_FIELDS> {}
 
 /**
  * `failed` and `refused` (by the guard of addresses) are tried again, `given_up` was the last try for its event, and `gone`
@@ -32,25 +38,27 @@ export interface WebhookEndpoint {
 export const WEBHOOK_OUTCOMES = ['delivered', 'failed', 'refused', 'gone', 'given_up'] as const;
 export type WebhookOutcome = (typeof WEBHOOK_OUTCOMES)[number];
 
-export interface WebhookAttempt {
-  readonly id: string;
-  readonly endpointId: string;
-  readonly eventId: string;
-  /** Null for a test. */
-  readonly eventSequence: string | null;
-  readonly eventName: string;
-  /** 1 for the first. */
-  readonly attempt: number;
-  readonly outcome: WebhookOutcome;
-  readonly httpStatus: number | null;
-  readonly error: string | null;
-  /** The beginning of what was answered. */
-  readonly answer: string | null;
-  readonly durationMs: number;
-  readonly createdAt: Date;
-}
+export const WEBHOOK_ATTEMPT_FIELDS = {
+  id: uuid.shown('The id of the attempt'),
+  endpointId: uuid,
+  eventId: uuid.shown('The event, and its webhook-id'),
+  eventSequence: text.orNull.shown('Grows with every event of one payment; null for a test'),
+  eventName: text,
+  event: text.computed.shown('The name of the event, or webhook_test'),
+  attempt: integer.shown('1 for the first'),
+  outcome: choice(WEBHOOK_OUTCOMES).shown(
+    'failed and refused (not a public address) are tried again, given_up was the last try, gone is a 410',
+  ),
+  httpStatus: integer.orNull.shown('What was answered'),
+  error: text.orNull.shown('What went wrong'),
+  answer: text.orNull.shown('The beginning of the answer'),
+  durationMs: integer.shown('How long it took'),
+  createdAt: time.shown('When it was sent'),
+} as const;
 
-/** How long the secret before the present one signs too, unless somebody says otherwise. */
+export interface WebhookAttempt extends RecordOf<typeof WEBHOOK_ATTEMPT_FIELDS> {}
+
+/** How long the previous secret still signs, unless the caller gives another time. */
 export const SECRETS_OVERLAP_HOURS = 24;
 
 const MINUTE_MS = 60_000;
@@ -80,35 +88,13 @@ export function isLastAttempt(attempt: number): boolean {
   return attempt > RETRY_PAUSES_MS.length;
 }
 
+const showFields = showingOf(WEBHOOK_FIELDS, 'shown');
+const showAttemptFields = showingOf(WEBHOOK_ATTEMPT_FIELDS, 'shown');
+
 export function showWebhook(endpoint: WebhookEndpoint) {
-  return {
-    id: endpoint.id,
-    url: endpoint.url,
-    events: [...endpoint.names],
-    description: endpoint.description,
-    state: endpoint.state,
-    pause_reason: endpoint.pauseReason,
-    consecutive_failures: endpoint.consecutiveFailures,
-    failing_since: endpoint.failingSince?.toISOString() ?? null,
-    previous_secret_until: endpoint.previousSecretUntil?.toISOString() ?? null,
-    waiting: endpoint.waiting,
-    created_at: endpoint.createdAt.toISOString(),
-    updated_at: endpoint.updatedAt.toISOString(),
-  };
+  return showFields(endpoint, { events: [...endpoint.names] });
 }
 
 export function showWebhookAttempt(attempt: WebhookAttempt) {
-  return {
-    id: attempt.id,
-    event_id: attempt.eventId,
-    event_sequence: attempt.eventSequence,
-    event: attempt.eventName,
-    attempt: attempt.attempt,
-    outcome: attempt.outcome,
-    http_status: attempt.httpStatus,
-    error: attempt.error,
-    answer: attempt.answer,
-    duration_ms: attempt.durationMs,
-    created_at: attempt.createdAt.toISOString(),
-  };
+  return showAttemptFields(attempt, { event: attempt.eventName });
 }

@@ -1,4 +1,4 @@
-// What somebody should look at, with where it is listed and who may see that list.
+// What an operator should look at, with where it is listed and who may see that list.
 
 import type { Scope } from '../caller.ts';
 
@@ -27,8 +27,8 @@ export const ATTENTION_NAMES = Object.keys(ATTENTION) as readonly AttentionName[
 /** No more are counted. */
 export const ATTENTION_COUNT_MAX = 1_000;
 
-/** How many there are, up to one more than are told, and since when the oldest waits. */
-export interface Waiting {
+/** The count, up to one more than is reported, and since when the oldest waits. */
+export interface Backlog {
   readonly count: number;
   readonly since: Date | null;
 }

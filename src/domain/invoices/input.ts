@@ -63,7 +63,7 @@ const shape = shapeOf(InvoiceInput, '(invoice)');
 
 /** Every rule that an invoice breaks; empty where it may go to the gateway. `today` is the day in WIB. */
 export function checkInvoice(input: InvoiceInput, today: string): readonly FieldError[] {
-  // Over HTTP the shape was checked before; those who call the service directly may have got around the types.
+  // Over HTTP the shape was checked before; direct callers of the service may bypass the types.
   const faults = shape(input);
   if (faults.length > 0) return faults;
   return [

@@ -5,7 +5,7 @@ import { wasPaid } from '../payments/paid.ts';
 import type { GatewayPayment } from '../payments/payment.ts';
 import type { GatewayInvoice, InvoiceStatus } from './invoice.ts';
 
-/** Which way the news came: the reply to its creation, a payment of it, a status call, the reply to an action, or the time. */
+/** Where the change came from: the reply to its creation, a payment of it, a status call, the reply to an action, or the time. */
 export type InvoiceSource = 'create' | 'payment' | 'status_check' | 'action' | 'task';
 
 export interface InvoiceObservation {
@@ -15,7 +15,7 @@ export interface InvoiceObservation {
     Pick<GatewayInvoice, 'gatewayInvoiceId' | 'paymentLinkUrl' | 'pdfUrl' | 'paidAt' | 'paymentId' | 'voidReason'>
   >;
   readonly reason: string;
-  /** What came in beyond what it asks for; absent where nothing was heard of that. */
+  /** The surplus over its amount; absent where none is known. */
   readonly surplusAmount?: bigint;
   /** Worth a line in the history though the invoice does not move by it. */
   readonly isNoted?: boolean;
@@ -80,7 +80,7 @@ function mayMove(invoice: GatewayInvoice, { source, status }: InvoiceObservation
   return invoice.status === 'voided' && status === 'paid' && source === 'status_check';
 }
 
-/** The events of the steps that were skipped come first: whatever was paid was created. */
+/** The events of skipped steps come first: a paid invoice was created. */
 function eventsOf(from: InvoiceStatus, to: InvoiceStatus): InvoiceEventName[] {
   const created: InvoiceEventName[] = from === 'draft' ? ['invoice_created'] : [];
   switch (to) {

@@ -1,4 +1,4 @@
-// Whether what the gateway says when it is asked bears out a message that it sent.
+// Whether the gateway's status call confirms a notification.
 
 import { judge } from '../payments/judgement.ts';
 import { MOVES } from '../payments/moves.ts';
@@ -6,16 +6,16 @@ import type { GatewayObservation, PaymentState } from '../payments/observation.t
 import { isFailed, isPaymentStatus } from '../payments/payment.ts';
 
 export type Confirmation =
-  /** The payment, as the status call left it, says what the message says. */
+  /** The payment, as the status call left it, says what the notification says. */
   | { readonly kind: 'confirmed' }
-  /** It went through what the message tells, and on from there. */
+  /** The payment has passed through the status of the notification. */
   | { readonly kind: 'beyond'; readonly reason: string }
-  /** The message is not about this payment, whatever the gateway says of it. */
+  /** The notification is not about this payment, and the gateway's status cannot change that. */
   | { readonly kind: 'misfit'; readonly reason: string }
-  /** The message tells of something that the gateway does not, or not yet. */
+  /** The notification says something that the gateway's status does not, or not yet. */
   | { readonly kind: 'open' };
 
-/** Judges a message by a payment that a status call has just brought up to date. */
+/** Judges a notification by a payment that a status call has just brought up to date. */
 export function judgeConfirmation(state: PaymentState, message: GatewayObservation, now: Date): Confirmation {
   const verdict = judge(state, message, now);
   switch (verdict.kind) {

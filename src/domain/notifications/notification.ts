@@ -1,4 +1,6 @@
-// A message of the gateway, and what became of it.
+// A notification of the gateway, and its outcome.
+
+import { bytes, choice, json, type RecordOf, text, time, uuid } from '../record.ts';
 
 export const NOTIFICATION_KINDS = ['transaction', 'subscription', 'pay_account'] as const;
 export const NOTIFICATION_STATUSES = ['received', 'processed', 'duplicate', 'stale', 'unmatched', 'failed'] as const;
@@ -10,30 +12,32 @@ export const NOTIFICATION_STATUSES = ['received', 'processed', 'duplicate', 'sta
  */
 export type NotificationStatus = (typeof NOTIFICATION_STATUSES)[number];
 
-export interface GatewayNotification {
-  readonly id: string;
-  readonly kind: (typeof NOTIFICATION_KINDS)[number];
-  readonly paymentId: string | null;
-  readonly subscriptionId: string | null;
-  readonly orderId: string | null;
-  readonly transactionId: string | null;
-  readonly transactionStatus: string | null;
-  readonly fraudStatus: string | null;
-  readonly paymentType: string | null;
-  readonly statusCode: string | null;
-  /** As it was received: it is part of the signature. */
-  readonly grossAmount: string | null;
-  readonly status: NotificationStatus;
-  readonly errorMessage: string | null;
+/** Every field of a message, in the order in which the API shows them. What the message itself says is a detail. */
+export const NOTIFICATION_FIELDS = {
+  id: uuid.shown('The id of the stored notification'),
+  kind: choice(NOTIFICATION_KINDS).shown('What it is about'),
+  paymentId: uuid.orNull.shown('The payment that it is about'),
+  subscriptionId: uuid.orNull.shown('The subscription that it is about'),
+  orderId: text.orNull.shown('As received'),
+  transactionId: text.orNull.detail.shown('As received'),
+  transactionStatus: text.orNull.detail.shown('As received, in lower case'),
+  fraudStatus: text.orNull.detail.shown('As received, in lower case'),
+  paymentType: text.orNull.detail.shown('As received'),
+  statusCode: text.orNull.detail.shown('As received'),
+  /** It is part of the signature. */
+  grossAmount: text.orNull.detail.shown('As received'),
+  status: choice(NOTIFICATION_STATUSES).shown('Its outcome'),
+  errorMessage: text.orNull.shown('Why it was not applied'),
   /** The same for every copy of one message. */
-  readonly fingerprint: Buffer;
-  /** As it was received, less tokens of cards and wallets. */
-  readonly rawPayload: Record<string, unknown>;
-  readonly createdAt: Date;
-  readonly processedAt: Date | null;
-}
+  fingerprint: bytes,
+  rawPayload: json().adjusted.shown('As received, less tokens of cards and wallets; `signature_key` is masked'),
+  createdAt: time.shown('When it came'),
+  processedAt: time.orNull.shown('When it was applied'),
+} as const;
 
-/** What the sender of a message is answered, once it is stored. */
+export interface GatewayNotification extends RecordOf<typeof NOTIFICATION_FIELDS> {}
+
+/** The answer to the gateway, once the notification is stored. */
 export interface Receipt {
   readonly status: 'ok' | 'duplicate';
   readonly notificationId: string;

@@ -9,7 +9,7 @@ import type { FieldError } from '../errors.ts';
 import { nullable, oneOf, textUpTo } from '../fields.ts';
 import { AMOUNT_MAX, checkMetadata } from '../payments/charge.ts';
 import { shapeOf } from '../shape.ts';
-import type { LinkField, LinkPrice } from './link.ts';
+import { type LinkAmounts, type LinkField, type LinkPrice, type PaymentLink, priceOf } from './link.ts';
 
 const FIELDS_MAX = 5;
 const SUGGESTIONS_MAX = 6;
@@ -102,7 +102,7 @@ export function checkLink(input: LinkInput, now: Date): readonly FieldError[] {
   const faults = inputShape(input);
   if (faults.length > 0) return faults;
   const price = checkPrice(input);
-  const ways = price.length > 0 ? [] : checkWays(input.payment_methods ?? null, priceOf(input));
+  const ways = price.length > 0 ? [] : checkLinkMethods(input.payment_methods ?? null, amountsOf(input));
   return [...price, ...checkSuggestions(input), ...checkChangeable(input, now), ...ways];
 }
 
@@ -113,20 +113,23 @@ export function checkLinkUpdate(update: LinkUpdate, now: Date): readonly FieldEr
 }
 
 /** Whether one of the ways can pay one of the amounts that a link has. */
-export function checkWays(methods: readonly Method[] | null, price: LinkPrice): readonly FieldError[] {
+export function checkLinkMethods(methods: readonly Method[] | null, of: LinkAmounts): readonly FieldError[] {
+  const price = priceOf(of);
   const amounts = price.kind === 'fixed' ? [price.amount] : [price.least, price.most];
-  const hasWay = amounts.some((amount) => (methods ?? METHODS).some((method) => limitOf(method, amount) === null));
-  return hasWay ? [] : [{ field: 'payment_methods', message: 'has no way to pay these amounts' }];
+  const hasMethod = amounts.some((amount) => (methods ?? METHODS).some((method) => limitOf(method, amount) === null));
+  return hasMethod ? [] : [{ field: 'payment_methods', message: 'has no method for these amounts' }];
 }
 
 /** Of an input without faults. */
-export function priceOf({ amount, amount_min, amount_max, amount_suggestions = [] }: LinkInput): LinkPrice {
-  if (amount !== undefined) return { kind: 'fixed', amount: BigInt(amount) };
+export function amountsOf({ amount, amount_min, amount_max, amount_suggestions = [] }: LinkInput): LinkAmounts {
+  if (amount !== undefined) {
+    return { amount: BigInt(amount), amountMin: null, amountMax: null, amountSuggestions: [] };
+  }
   return {
-    kind: 'open',
-    least: BigInt(amount_min ?? 1),
-    most: BigInt(amount_max ?? AMOUNT_MAX),
-    suggestions: amount_suggestions.map(BigInt),
+    amount: null,
+    amountMin: BigInt(amount_min ?? 1),
+    amountMax: BigInt(amount_max ?? AMOUNT_MAX),
+    amountSuggestions: amount_suggestions.map(BigInt),
   };
 }
 
@@ -178,7 +181,7 @@ function checkChangeable({ fields = [], expires_at, metadata }: LinkUpdate, now:
 }
 
 /** What a customer filled in: the amount where the link leaves it open, and the fields. */
-export interface Filled {
+export interface FilledForm {
   readonly amount: bigint;
   readonly answers: Readonly<Record<string, string>>;
 }
@@ -190,14 +193,14 @@ export interface FilledFault {
 
 /** Reads the form of a link's page. Amounts may have dots between their thousands, as they are written here. */
 export function readFilled(
-  { price, fields }: { readonly price: LinkPrice; readonly fields: readonly LinkField[] },
+  link: LinkAmounts & Pick<PaymentLink, 'fields'>,
   form: ReadonlyMap<string, string>,
-): Filled | { readonly faults: readonly FilledFault[] } {
+): FilledForm | { readonly faults: readonly FilledFault[] } {
   const faults: FilledFault[] = [];
-  const amount = amountIn(price, form);
+  const amount = amountIn(priceOf(link), form);
   if (amount === undefined) faults.push({ field: 'amount', kind: 'amount' });
   const answers: Record<string, string> = {};
-  for (const { name, required } of fields) {
+  for (const { name, required } of link.fields) {
     const answer = (form.get(name) ?? '').trim();
     if (answer.length > ANSWER_LENGTH_MAX) faults.push({ field: name, kind: 'long' });
     else if (holdsCardNumber(answer)) faults.push({ field: name, kind: 'card' });

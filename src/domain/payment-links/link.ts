@@ -1,10 +1,23 @@
-// A payment link: an address that anybody may open, and that makes a checkout for each who does.
+// A payment link: a public address that makes a checkout for each customer who opens it; and how it is shown to the world.
 
 import type { Method } from '../../methods/index.ts';
-import type { CheckoutLanguage } from '../checkouts/checkout.ts';
+import { LANGUAGES } from '../checkouts/checkout.ts';
+import {
+  amount,
+  amounts,
+  choice,
+  integer,
+  json,
+  list,
+  type RecordOf,
+  showingOf,
+  text,
+  texts,
+  time,
+  uuid,
+} from '../record.ts';
 
 export const LINK_STATUSES = ['active', 'ended'] as const;
-export type LinkStatus = (typeof LINK_STATUSES)[number];
 
 /** Something that the customer is to fill in. */
 export interface LinkField {
@@ -23,36 +36,56 @@ export type LinkPrice =
       readonly suggestions: readonly bigint[];
     };
 
-export interface PaymentLink {
-  readonly id: string;
-  readonly ownerId: string;
-  readonly title: string;
-  readonly price: LinkPrice;
-  /** How often it can be paid; null where that is not limited. */
-  readonly usageLimit: number | null;
-  /** How often it was paid. */
-  readonly uses: number;
-  /** How many customers are just paying: each of them has a use for now. */
-  readonly held: number;
-  readonly fields: readonly LinkField[];
-  readonly paymentMethods: readonly Method[] | null;
-  readonly expiresAt: Date | null;
-  readonly endedMessage: string | null;
-  readonly language: CheckoutLanguage | null;
-  readonly metadata: Record<string, unknown> | null;
-  /** `ended` where somebody ended it; that it is over for another reason is in `standingOf`. */
-  readonly status: LinkStatus;
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
+/** Every field of a link, in the order in which the API shows them. */
+export const LINK_FIELDS = {
+  id: uuid.shown('The id of the link'),
+  ownerId: text,
+  url: text.orNull.computed.shown('The page, for your customers; null in lists'),
+  title: text.changes.shown('What is paid for'),
+  amount: amount.orNull.shown('The amount; null where the customer says it'),
+  amountMin: amount.orNull.shown('The least that the customer may pay'),
+  amountMax: amount.orNull.shown('The most that the customer may pay'),
+  amountSuggestions: amounts.shown('Amounts to choose from'),
+  usageLimit: integer.orNull.changes.shown('How often it can be paid; null: without limit'),
+  uses: integer.shown('How often it was paid'),
+  held: integer.shown('How many customers are just paying, each with a use for now'),
+  fields: list<LinkField>().changes.shown('What the customer is to fill in'),
+  paymentMethods: texts<Method>().orNull.changes.shown(
+    'The payment methods that are offered; null: all that the amount allows',
+  ),
+  expiresAt: time.orNull.changes.shown('When it is over'),
+  endedMessage: text.orNull.changes.shown('What the page says once it is over'),
+  language: choice(LANGUAGES).orNull.changes.shown("Of the page; null: the browser's"),
+  metadata: json().orNull.changes.shown('Yours'),
+  /** `ended` where a caller ended it; `linkState` has the other reasons for its end. */
+  status: choice(LINK_STATUSES).changes.adjusted.shown('Whether it can still be paid'),
+  version: integer.initially(1).changes,
+  createdAt: time.shown('When it was made'),
+  updatedAt: time.changes.shown('When it last changed'),
+} as const;
+
+export interface PaymentLink extends RecordOf<typeof LINK_FIELDS> {}
+
+export type LinkAmounts = Pick<PaymentLink, 'amount' | 'amountMin' | 'amountMax' | 'amountSuggestions'>;
+
+export function priceOf({ amount, amountMin, amountMax, amountSuggestions }: LinkAmounts): LinkPrice {
+  if (amount !== null) return { kind: 'fixed', amount };
+  return { kind: 'open', least: amountMin ?? 1n, most: amountMax ?? 1n, suggestions: amountSuggestions };
 }
 
 /** `full`: every use is taken or held, but one that is held may come back. */
-export type LinkStanding = 'open' | 'full' | 'ended';
+export type LinkState = 'open' | 'full' | 'ended';
 
-export function standingOf(link: PaymentLink, now: Date): LinkStanding {
+export function linkState(link: PaymentLink, now: Date): LinkState {
   const { status, expiresAt, usageLimit, uses, held } = link;
   if (status === 'ended' || (expiresAt !== null && expiresAt <= now)) return 'ended';
   if (usageLimit === null || uses + held < usageLimit) return 'open';
   return uses >= usageLimit ? 'ended' : 'full';
+}
+
+const showFields = showingOf(LINK_FIELDS, 'shown');
+
+/** The address is shown only where this one link is read: null in lists. */
+export function showLink(link: PaymentLink, now: Date, url: string | null) {
+  return showFields(link, { url, status: linkState(link, now) === 'ended' ? 'ended' : 'active' });
 }

@@ -1,4 +1,4 @@
-// Whose transaction an observation is about: this payment's own, another attempt at paying it, or somebody else's.
+// Whose transaction an observation is about: this payment's own, another attempt at paying it, or a foreign one.
 
 import { findPaymentType } from '../../methods/index.ts';
 import { formatRupiah } from '../money.ts';
@@ -11,7 +11,7 @@ import { type GatewayPayment, isFailed, PAYMENT_FIELDS } from './payment.ts';
 /** How far the gateway's clock and ours may be apart, beyond what is known of it. */
 const CLOCKS_APART_MS = 10 * 60_000;
 
-/** What tells the mark of a transaction that has one: replies to a charge and to an action do not. */
+/** The sources that echo the mark: replies to a charge and to an action do not. */
 const ECHOING: readonly ObservationSource[] = ['status_check', 'notification'];
 
 /** What the table takes; the gateway's own ids are shorter. */
@@ -19,7 +19,7 @@ const ORDER_ID_MAX = 100;
 
 /**
  * Why a transaction under our order id is not the one that this payment asked for; null where it is. The mark that our charge
- * carried decides, whatever else agrees. Where none was sent, or none is echoed, the order id is ours once the gateway has
+ * carried decides, before anything else. Where none was sent, or none is echoed, the order id is ours once the gateway has
  * answered our charge; before that the transaction must be like the one that was asked for.
  */
 export function describeStranger(
@@ -39,7 +39,7 @@ export function describeStranger(
   }
   const madeAt = details.transactionTime ?? null;
   const askedAtMs = payment.createdAt.getTime() + gatewayAheadMs;
-  // What answers our own charge was made by it, whatever the clocks say.
+  // The reply to our own charge is about its transaction; clocks are not compared.
   if (source !== 'charge' && madeAt !== null && madeAt.getTime() < askedAtMs - CLOCKS_APART_MS) {
     return `${told}, made at ${madeAt.toISOString()}, before this payment was asked for`;
   }
@@ -73,12 +73,12 @@ export function judgeOtherTransaction(
   if (payment.invoiceId === null || isAnotherPayment(payment)) return 'not ours';
   const bringsMoney = wasPaid({ transactionStatus: observation.status, fraudStatus: observation.fraudStatus });
   if (wasPaid(payment)) return bringsMoney ? 'another payment' : 'not ours';
-  // Whichever attempt brings the money is the one that counts.
+  // The attempt that brings the money is the one that counts.
   if (bringsMoney) return 'next attempt';
   const known = payment.transactionTime;
   const told = observation.details.transactionTime ?? null;
   if (known === null || told === null || known.getTime() === told.getTime()) {
-    // Asked by its order, the gateway answers with the newest. A message says nothing of that, unless the last one is over.
+    // Asked by its order, the gateway answers with the newest. A notification says nothing of that, unless the last one is over.
     return observation.source === 'status_check' || isFailed(payment) ? 'next attempt' : 'earlier attempt';
   }
   return told > known ? 'next attempt' : 'earlier attempt';

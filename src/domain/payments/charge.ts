@@ -140,7 +140,7 @@ const EXPIRY_MAX_SHOPEE_QRIS_DAYS = 5;
 
 /** Every rule that a charge breaks; empty where it may go to the gateway. */
 export function checkCharge(input: ChargeInput): readonly FieldError[] {
-  // Over HTTP the shape was checked before; those who call the service directly may have got around the types.
+  // Over HTTP the shape was checked before; direct callers of the service may bypass the types.
   const faults = shape(input);
   if (faults.length > 0) return faults;
   return [...checkFields(input), ...checkItems(input), ...checkExpiry(input), ...checkMetadata(input)];

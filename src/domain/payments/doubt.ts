@@ -1,7 +1,7 @@
 // Answers of the status call that are not acted on alone: what is noted of them, and when they are believed after all.
 
 import { goesOn, goesOnLate } from './moves.ts';
-import type { Noted } from './observation.ts';
+import type { IgnoredObservation } from './observation.ts';
 import type { GatewayPayment, PaymentStatus } from './payment.ts';
 
 /** An answer may lag behind: one that takes something back is only believed when another, so much later, says the same. */
@@ -26,22 +26,22 @@ export function isSaidAgain(payment: GatewayPayment, status: PaymentStatus, now:
  * What is noted of an answer that is not followed. The gateway is asked again; where it goes on saying what is never believed, a
  * person has to look. Undefined where that is known already.
  */
-export function noteDoubt(payment: GatewayPayment, status: PaymentStatus, now: Date): Noted | undefined {
+export function noteDoubt(payment: GatewayPayment, status: PaymentStatus, now: Date): IgnoredObservation | undefined {
   if (payment.doubtedStatus !== status) {
     const changes = { doubtedStatus: status, doubtedSince: now };
-    return { changes, isTold: false, readBackAt: new Date(now.getTime() + DOUBTED_FOR_MS) };
+    return { changes, isRecorded: false, readBackAt: new Date(now.getTime() + DOUBTED_FOR_MS) };
   }
   return isSaidAgain(payment, status, now) ? noteContradiction(payment, now) : undefined;
 }
 
 /** What is noted of an answer that does not fit the payment at all. */
-export function noteContradiction({ contradictedSince }: GatewayPayment, now: Date): Noted | undefined {
-  return contradictedSince === null ? { changes: { contradictedSince: now }, isTold: true } : undefined;
+export function noteContradiction({ contradictedSince }: GatewayPayment, now: Date): IgnoredObservation | undefined {
+  return contradictedSince === null ? { changes: { contradictedSince: now }, isRecorded: true } : undefined;
 }
 
 /** What a word changes that fits the payment, or moves it: nothing is in doubt any more. */
-export function withoutDoubt({ doubtedStatus, contradictedSince }: GatewayPayment): Noted | undefined {
-  return doubtedStatus === null && contradictedSince === null ? undefined : { changes: NO_DOUBT, isTold: false };
+export function withoutDoubt({ doubtedStatus, contradictedSince }: GatewayPayment): IgnoredObservation | undefined {
+  return doubtedStatus === null && contradictedSince === null ? undefined : { changes: NO_DOUBT, isRecorded: false };
 }
 
 /** What a move against the order of things, or against what was said before, leaves behind. */

@@ -1,6 +1,5 @@
 // The one function that decides what the gateway's word means for a payment.
 
-import { codeFits } from '../notifications/codes.ts';
 import { describeStranger, isOfOrder, isOtherTransaction, judgeOtherTransaction, NO_TRANSACTION } from './attempts.ts';
 import { isDoubtful, isSaidAgain, noteContradiction, noteDoubt, withoutDoubt } from './doubt.ts';
 import { describeLate, isBehind } from './late-messages.ts';
@@ -11,9 +10,30 @@ import { type GatewayPayment, isFailed, isPaid, isPaymentStatus, type PaymentSta
 import { findRevivedRefund, judgeRefunds } from './refund-judgement.ts';
 import { fillsIn, type Movement, plan } from './verdict.ts';
 
+/** The codes of notifications, for statuses where the gateway writes them down. */
+const NOTIFIED_CODE: Readonly<Record<string, string>> = {
+  pending: '201',
+  authorize: '200',
+  capture: '200',
+  settlement: '200',
+  partial_refund: '200',
+  refund: '200',
+  deny: '202',
+  cancel: '202',
+  expire: '202',
+};
+
+/** The signature covers the code but not the status: with another status than its own, a signed notification was tampered with. */
+export function codeFits(observation: GatewayObservation): boolean {
+  const { status, fraudStatus, statusCode } = observation;
+  const held = fraudStatus === 'challenge' && (status === 'capture' || status === 'authorize');
+  const expected = held ? '201' : NOTIFIED_CODE[status];
+  return expected === undefined || expected === statusCode;
+}
+
 /**
- * Decides what an observation means for a payment, at a time that the caller tells, with how far the gateway's clock is ahead
- * of it. Pure: the caller writes the verdict down.
+ * Decides what an observation means for a payment at a given time; `gatewayAheadMs` is how far the gateway's clock is ahead.
+ * Pure: the caller writes the verdict.
  */
 export function judge(
   state: PaymentState,
@@ -23,7 +43,7 @@ export function judge(
 ): Verdict {
   const verdict = judgeWord(state, observation, now, gatewayAheadMs);
   if (verdict.kind !== 'mismatch' || observation.source !== 'status_check') return verdict;
-  // About another order it is no answer; about this one, somebody has to find out what it means.
+  // About another order it is no answer; about this one, an operator has to find out what it means.
   const { payment } = state;
   const isOurs = observation.orderId === null || isOfOrder(payment, observation.orderId);
   return isOurs ? { ...verdict, noted: noteContradiction(payment, now) } : verdict;
@@ -79,11 +99,11 @@ function judgeIdentity(
     case 'another payment':
       return { kind: 'another', reason: 'the order was paid once more, by another transaction' };
     default:
-      return { kind: 'mismatch', reason: 'the message is about another transaction of this order' };
+      return { kind: 'mismatch', reason: 'the notification is about another transaction of this order' };
   }
 }
 
-/** The customer has begun anew with another method: what was known of the transaction before is over. */
+/** The customer has begun again with another method: the transaction before is over. */
 function judgeNextAttempt(
   { payment, refunds }: PaymentState,
   observation: GatewayObservation,
@@ -102,15 +122,15 @@ function describeMisfit(payment: GatewayPayment, observation: GatewayObservation
   }
   const { grossAmount: amount, unreadableAmount } = observation;
   if (unreadableAmount !== null) return `the amount ${unreadableAmount} is no whole number of rupiah`;
-  // Every notification names its amount. One that cannot be read is no reason to believe the rest of the message.
+  // Every notification names its amount. Where it cannot be read, the rest is not believed either.
   if (amount === null) return observation.source === 'notification' ? 'the amount cannot be read' : null;
-  // Some channels add the customer's fee to the amount, so more than was asked for is all right.
+  // Some methods add the customer's fee to the amount, so more than was asked for is valid.
   if (amount >= payment.grossAmount || amount === payment.capturedAmount) return null;
   if (capturedOf(payment, observation) !== null) return null;
   return `the amount is ${amount}, less than the ${payment.grossAmount} that was asked for`;
 }
 
-/** `refundAmount` is what is given back once the observation has been taken in. */
+/** `refundAmount` is the refunded total after the observation. */
 function judgeMovement(
   payment: GatewayPayment,
   status: PaymentStatus,
@@ -125,18 +145,18 @@ function judgeMovement(
   }
   if (isFromBefore(payment, status, observation)) return 'stale';
   if (isDoubtful(payment, status) && !isSaidAgain(payment, status, now)) return 'stale';
-  // An answer that leaves a refund out may be older than the refund: the status stands as long as the refund does.
+  // An answer that leaves a refund out may be older than the refund: the status stays as long as the refund does.
   const forgets =
     (status === 'settlement' && refundAmount > 0n) ||
     (from === 'refund' && status === 'partial_refund' && refundAmount >= takenAmount(payment));
   return forgets ? 'stay' : 'move';
 }
 
-/** Whether an answer tells of a time when the customer, or the bank, was still waited for. That never comes back, however often it is said. */
+/** Whether an answer is from the time when the customer or the bank was still to act. A payment never goes back there. */
 function isFromBefore(payment: GatewayPayment, status: PaymentStatus, { fraudStatus }: GatewayObservation): boolean {
   if (payment.chargeState !== 'charged' || !(wasPaid(payment) || isFailed(payment))) return false;
   if (status === 'pending' || status === 'authorize') return true;
-  // What failed without ever being charged may be charged late. What was voided is for a person to look at.
+  // What failed without ever being charged may be charged late. What was voided is for an operator to look at.
   return (
     status === 'capture' && (wasPaid(payment) || payment.transactionStatus === 'cancel' || fraudStatus === 'challenge')
   );

@@ -1,10 +1,10 @@
-// Where a payment may go from where it stands.
+// The transitions of a payment: from each status to which others.
 
 import { PAYMENT_STATUSES, type PaymentStatus } from './payment.ts';
 
 const ALL_BUT_PENDING: readonly PaymentStatus[] = PAYMENT_STATUSES.filter((status) => status !== 'pending');
 
-/** Where a message from the past may move a payment. A status that is missing on the right is stale there. */
+/** Where an observation from the past may move a payment. A status that is missing on the right is stale there. */
 export const MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   pending: ALL_BUT_PENDING,
   authorize: ALL_BUT_PENDING.filter((status) => status !== 'authorize'),
@@ -22,7 +22,7 @@ export const MOVES: Readonly<Record<PaymentStatus, readonly PaymentStatus[]>> = 
 
 const MONEY: readonly PaymentStatus[] = ['settlement', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback'];
 
-/** Where only an answer of the status call leads: money that came after the end, and the bank's claim to what was given back. */
+/** Where only an answer of the status call leads: money that came after the end, and the bank's claim to what was refunded. */
 const LATE_MOVES: Partial<Record<PaymentStatus, readonly PaymentStatus[]>> = {
   cancel: MONEY,
   expire: MONEY,

@@ -5,7 +5,7 @@ import type { NamesWith } from '../record.ts';
 import type { GatewayPayment, PAYMENT_FIELDS } from './payment.ts';
 import type { GatewayRefund } from './refund.ts';
 
-/** Which way an observation came. Only a status check tells the present; everything else is a message from the past. */
+/** The source of an observation. Only a status check shows the present; the others may be old. */
 export type ObservationSource = 'charge' | 'notification' | 'status_check' | 'action';
 
 export interface ObservedRefund {
@@ -26,7 +26,7 @@ export interface GatewayObservation {
   /** The payment that the transaction says it was made for; null where it does not say. Replies never do. */
   readonly mark: string | null;
   readonly paymentType: string | null;
-  /** Lower case, whatever the gateway wrote. */
+  /** In lower case. */
   readonly status: string;
   readonly fraudStatus: string | null;
   readonly statusCode: string | null;
@@ -34,7 +34,7 @@ export interface GatewayObservation {
   readonly grossAmount: bigint | null;
   /** An amount in it that is no whole number of rupiah, as it was written; null where there is none. */
   readonly unreadableAmount: string | null;
-  /** The total refunded so far, where the message says it. */
+  /** The total refunded so far, where the gateway gives it. */
   readonly refundAmount: bigint | null;
   readonly refunds: readonly ObservedRefund[];
   readonly details: Partial<TransactionDetails>;
@@ -45,11 +45,11 @@ export interface PaymentState {
   readonly refunds: readonly GatewayRefund[];
 }
 
-/** A refund row as it should stand afterwards: `existing` is the row that it replaces, absent for one made elsewhere. */
+/** A refund row as it should be afterwards: `existing` is the row that it replaces, absent for one made elsewhere. */
 export interface RefundChange {
   readonly existing: GatewayRefund | null;
-  /** Its money was told before, if under another name. */
-  readonly wasTold: boolean;
+  /** An event for its money was emitted before, perhaps under another key. */
+  readonly wasEmitted: boolean;
   readonly refundKey: string;
   readonly amount: bigint;
   readonly reason: string | null;
@@ -68,10 +68,10 @@ export interface PlannedEvent {
 }
 
 /** What is written of an answer that is not followed. */
-export interface Noted {
+export interface IgnoredObservation {
   readonly changes: Partial<GatewayPayment>;
-  /** Whether the history tells it. */
-  readonly isTold: boolean;
+  /** Whether the history records it. */
+  readonly isRecorded: boolean;
   /** When the gateway is to be asked again. */
   readonly readBackAt?: Date;
 }
@@ -79,7 +79,7 @@ export interface Noted {
 export type Verdict =
   /**
    * The payment changes. `moved` is false where only details were filled in, which leaves no history; `late` is true where
-   * the payment has moved beyond the status that the message tells: read the status back.
+   * the payment has moved beyond the observed status: read the status back.
    */
   | {
       readonly kind: 'apply';
@@ -94,11 +94,11 @@ export type Verdict =
     }
   /** Known already. */
   | { readonly kind: 'unchanged' }
-  /** From the past, or from aside: a message has the status read back, and an answer is noted until it is said again. */
-  | { readonly kind: 'stale'; readonly reason: string; readonly noted?: Noted | undefined }
-  /** Not about this payment as we know it, or not understood: a message has the status read back, and an answer is noted. */
-  | { readonly kind: 'mismatch'; readonly reason: string; readonly noted?: Noted | undefined }
+  /** From the past, or out of order: a notification has the status read back, and an answer is noted until it is repeated. */
+  | { readonly kind: 'stale'; readonly reason: string; readonly noted?: IgnoredObservation | undefined }
+  /** Not about this payment as we know it, or not understood: a notification has the status read back, and an answer is noted. */
+  | { readonly kind: 'mismatch'; readonly reason: string; readonly noted?: IgnoredObservation | undefined }
   /** Not about this payment, but about one more of the same order, which brought money too. */
   | { readonly kind: 'another'; readonly reason: string }
-  /** The status call shows that the order id belongs to somebody else's transaction; `isOver` where that one takes no money any more. */
+  /** The status call shows that the order id belongs to a foreign transaction; `isOver` where that one takes no money any more. */
   | { readonly kind: 'foreign'; readonly reason: string; readonly isOver: boolean };

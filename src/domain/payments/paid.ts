@@ -11,7 +11,7 @@ export function wasPaid(payment: { readonly transactionStatus: string; readonly 
   return (WAS_PAID as readonly string[]).includes(payment.transactionStatus) || isPaid(payment);
 }
 
-/** What is here of a payment: what was taken, less what was given back; nothing where the bank took it back. */
+/** What is left of a payment: what was taken, less the refunds; nothing after a chargeback. */
 export function heldAmount(
   payment: Pick<
     GatewayPayment,
@@ -26,7 +26,7 @@ export function heldAmount(
 const TAKEN: readonly string[] = ['capture', 'settlement'];
 
 /**
- * What an observation says was taken of a hold, which may be less than was held; null where it says nothing of it. A message
+ * What an observation says was taken of a hold, which may be less than was held; null where it says nothing of it. A notification
  * alone may be wrong about that: only the reply to our own capture, and the status call, are believed.
  */
 export function capturedOf(payment: GatewayPayment, observation: GatewayObservation): bigint | null {

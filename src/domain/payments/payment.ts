@@ -8,6 +8,7 @@ import {
   choice,
   integer,
   json,
+  list,
   type RecordOf,
   type Shown,
   text,
@@ -32,7 +33,7 @@ export const PAYMENT_STATUSES = [
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
 /**
- * How far the charge itself got. `initiated`: written down, the gateway has not answered yet. `charged`: the gateway has it.
+ * How far the charge itself got. `initiated`: written, the gateway has not answered yet. `charged`: the gateway has it.
  * `rejected`: the gateway refused it. `unknown`: the gateway may or may not have it; a background check will find out.
  */
 export const CHARGE_STATES = ['initiated', 'charged', 'rejected', 'unknown'] as const;
@@ -110,8 +111,8 @@ export const PAYMENT_FIELDS = {
   customField1: text.orNull.exported(28).shown('Yours'),
   customField2: text.orNull.exported(29).shown('Yours'),
   customField3: text.orNull.exported(30).shown('Yours'),
-  items: json<Shown<typeof ITEM_FIELDS>[]>().computed.shown('What is paid for'),
-  refunds: json<Shown<typeof REFUND_FIELDS>[]>().computed.shown('Refunds, oldest first'),
+  items: list<Shown<typeof ITEM_FIELDS>>().computed.shown('What is paid for'),
+  refunds: list<Shown<typeof REFUND_FIELDS>>().computed.shown('Refunds, oldest first'),
   isPaid: boolean.computed.listed.shown('The money is here'),
   isPending: boolean.computed.shown('The customer has still to pay'),
   isFailed: boolean.computed.shown('Denied, cancelled, expired or failed'),
@@ -130,7 +131,7 @@ export const PAYMENT_FIELDS = {
   contradictedSince: time.orNull.later,
   /** The status that the payment left against the order of things, because the gateway insisted. An answer may still come from there. */
   overruledStatus: choice(PAYMENT_STATUSES).orNull.later,
-  /** Counts the changes of the row; a writer that saw an older version has to look again. */
+  /** Counts the changes of the row; a writer that saw an older version has to read it again. */
   version: integer.initially(1).changes,
   createdAt: time.listed.exported(33).shown('When it was asked for'),
   updatedAt: time.changes.listed.exported(34).shown('When it last changed'),
@@ -192,7 +193,7 @@ export function capturedApart(payment: Pick<GatewayPayment, 'held' | 'capturedAm
 type Totals = Pick<GatewayPayment, 'refundAmount' | 'refundReservedAmount'>;
 
 /**
- * What is refunded, and what is taken, given the refund rows and the total that the gateway told.
+ * What is refunded and what is reserved, given the refund rows and the gateway's total.
  * Neither is ever more than was captured: a refund made elsewhere while one of ours is under way makes the gateway refuse ours.
  */
 export function refundTotals(

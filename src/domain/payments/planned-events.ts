@@ -14,7 +14,7 @@ const ENTRY_EVENT: Partial<Record<PaymentStatus, PaymentEventName>> = {
   chargeback: 'payment_charged_back',
 };
 
-/** The events of a change, those of skipped steps first: whoever is refunded was paid, and who paid had been waiting. */
+/** The events of a change, those of skipped steps first: a refunded payment was paid, and a paid one was pending. */
 export function plannedEvents(
   before: GatewayPayment,
   after: GatewayPayment,
@@ -25,7 +25,8 @@ export function plannedEvents(
   const events: PlannedEvent[] = [];
   if (firstWord && waited(after, observation)) events.push({ name: 'payment_received' });
   if (wasPaid(after) && (firstWord || !wasPaid(before))) events.push({ name: 'payment_settled' });
-  for (const { wasTold, refundKey } of refunds) if (!wasTold) events.push({ name: 'payment_refunded', refundKey });
+  for (const { wasEmitted, refundKey } of refunds)
+    if (!wasEmitted) events.push({ name: 'payment_refunded', refundKey });
   const entered = after.transactionStatus !== before.transactionStatus;
   const entry = ENTRY_EVENT[after.transactionStatus];
   if (entered && entry !== undefined) events.push({ name: entry });

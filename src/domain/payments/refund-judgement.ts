@@ -9,7 +9,7 @@ import { isUnnamed, nameRefunds, unnamedRefund } from './unnamed-refunds.ts';
 
 export interface JudgedRefunds extends Pick<GatewayPayment, 'refundAmount' | 'refundReservedAmount'> {
   readonly refunds: readonly RefundChange[];
-  /** The gateway has given back more than is known here, which may be refunds of ours that are under way. */
+  /** The gateway has refunded more than is known here, which may be running refunds of ours. */
   readonly isOpen: boolean;
 }
 
@@ -22,17 +22,17 @@ export function judgeRefunds(state: PaymentState, observation: GatewayObservatio
     ...listed,
     ...impliedRefunds(state, observation, total),
   ];
-  // What was told before is only lowered by a refund that has certainly failed: an answer may lag behind.
+  // Only a refund that has certainly failed lowers the known total: an answer may lag behind.
   const told = state.payment.refundAmount - sumOfRefunds(known, ['failed']);
   const rows = rowsAfter(state, known);
   const unknown = smaller(total ?? 0n, takenAmount(state.payment)) - larger(sumOfRefunds(rows, DONE), told);
-  // It may be one of our own that are under way. Otherwise it was made elsewhere, and its name may come later.
+  // It may be a running one of our own. Otherwise it was made elsewhere, and its key may come later.
   const isOpen = unknown > 0n && rows.some(({ status }) => status === 'pending');
   const refunds = unknown > 0n && !isOpen ? [...known, unnamedRefund(state.refunds, unknown)] : known;
   return { refunds, isOpen, ...refundTotals(state.payment, rowsAfter(state, refunds), told) };
 }
 
-/** What the gateway has given back in all; null where the observation does not say. */
+/** The gateway's total of refunds; null where the observation does not say. */
 function totalOf(payment: GatewayPayment, { refundAmount, status }: GatewayObservation): bigint | null {
   return refundAmount ?? (status === 'refund' ? takenAmount(payment) : null);
 }
@@ -44,8 +44,8 @@ function rowsAfter({ refunds }: PaymentState, changes: readonly RefundChange[]) 
 const DONE = ['accepted', 'confirmed'] as const;
 
 /**
- * A refund that failed or was rejected here and that a message still counts, by its key, or maybe without: where either has no
- * name, nobody can tell. Only the status call, or the reply to that very refund, may bring it back.
+ * A refund that failed or was rejected here and that a notification still counts, by its key, or perhaps without one: where either
+ * has no name, it cannot be known. Only the status call, or the reply to that very refund, may bring it back.
  */
 export function findRevivedRefund(
   state: PaymentState,
@@ -54,7 +54,7 @@ export function findRevivedRefund(
 ): string | null {
   if (observation.source === 'status_check' || observation.source === 'action') return null;
   const over = state.refunds.filter(({ status }) => status === 'failed' || status === 'rejected');
-  const fresh = changes.filter(({ existing, wasTold }) => existing === null && !wasTold);
+  const fresh = changes.filter(({ existing, wasEmitted }) => existing === null && !wasEmitted);
   const isCounted = (refund: GatewayRefund) =>
     observation.refunds.some(({ refundKey }) => refundKey === refund.refundKey) ||
     fresh.some((one) => isUnnamed(one) || isUnnamed(refund));
@@ -76,7 +76,7 @@ function listedRefunds(state: PaymentState, observation: GatewayObservation): Re
 function listed(existing: GatewayRefund, seen: ObservedRefund, status: 'accepted' | 'confirmed'): RefundChange {
   return {
     existing,
-    wasTold: wasTold(existing),
+    wasEmitted: wasEmitted(existing),
     refundKey: seen.refundKey,
     amount: existing.amount,
     reason: existing.reason ?? seen.reason,
@@ -88,11 +88,11 @@ function listed(existing: GatewayRefund, seen: ObservedRefund, status: 'accepted
   };
 }
 
-function wasTold({ status }: GatewayRefund): boolean {
+function wasEmitted({ status }: GatewayRefund): boolean {
   return status === 'accepted' || status === 'confirmed';
 }
 
-/** The total may be told without the refunds that made it: where those that wait here are just what it takes, the gateway has them. */
+/** The gateway may give a total without its refunds: where the waiting ones here add up to it, the gateway has them. */
 function impliedRefunds(
   { refunds }: PaymentState,
   observation: GatewayObservation,
@@ -101,7 +101,7 @@ function impliedRefunds(
   if (observation.refunds.length > 0 || total !== sumOfRefunds(refunds, ['pending', ...DONE])) return [];
   return refunds
     .filter(({ status }) => status === 'pending')
-    .map((existing) => ({ ...existing, existing, wasTold: false, status: 'accepted', statusMessage: null }));
+    .map((existing) => ({ ...existing, existing, wasEmitted: false, status: 'accepted', statusMessage: null }));
 }
 
 const IN_DOUBT =
@@ -128,7 +128,7 @@ function missingRefunds(
   const agrees = totalsAgree(state, observation, missing);
   return others.flatMap((existing): RefundChange[] => {
     const { missingSince } = existing;
-    const stays = { ...existing, existing, wasTold: true, status: 'accepted' } as const;
+    const stays = { ...existing, existing, wasEmitted: true, status: 'accepted' } as const;
     if (!missing.includes(existing)) {
       const isFoundAgain = isUnnamed(existing) && isCounted && missingSince !== null;
       return isFoundAgain ? [{ ...stays, missingSince: null, statusMessage: null }] : [];
@@ -139,7 +139,7 @@ function missingRefunds(
   });
 }
 
-/** Whether the total that the gateway tells is that of the refunds which it lists. */
+/** Whether the gateway's total is the sum of the refunds that it lists. */
 function totalsAgree(state: PaymentState, observation: GatewayObservation, missing: readonly GatewayRefund[]): boolean {
   const left = state.refunds.filter((refund) => !missing.includes(refund));
   return (observation.refundAmount ?? 0n) === sumOfRefunds(left, DONE);

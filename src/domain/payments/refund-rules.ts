@@ -1,8 +1,10 @@
-// What can be refunded, by payment type: whether at all, in parts, at once by the provider, and for how long.
+// What can be refunded, by payment type: whether at all, in parts, at once by the provider, and for how long; and which refunds need a
+// second person.
 
 import { findPaymentType } from '../../methods/index.ts';
 import type { RefundRule } from '../../methods/method.ts';
-import { type GatewayPayment, takenAmount } from './payment.ts';
+import { type GatewayPayment, refundTotals, takenAmount } from './payment.ts';
+import { type GatewayRefund, RESERVING_STATUSES, sumOfRefunds } from './refund.ts';
 
 /** QRIS paid from a wallet other than the acquirer's own. */
 const QRIS_OFF_US_WINDOW_DAYS = 7;
@@ -139,4 +141,48 @@ function refuseAmount(payment: GatewayPayment, request: RefundRequest, rule: Ref
     return { field: 'amount', message: `must be ${left}: ${payment.paymentType} can only be refunded in full` };
   }
   return null;
+}
+
+/**
+ * Whether a refund waits for a second person. Unapproved refunds of a payment count together, so that many small ones do not
+ * get around the limit. Null: no limit.
+ */
+export function needsApproval(
+  refunds: readonly Pick<GatewayRefund, 'amount' | 'status' | 'decidedBy'>[],
+  amount: bigint,
+  above: bigint | null,
+): boolean {
+  if (above === null) return false;
+  const unapproved = refunds.filter(({ decidedBy }) => decidedBy === null);
+  return sumOfRefunds(unapproved, RESERVING_STATUSES) + amount > above;
+}
+
+interface PaymentRefunds {
+  readonly payment: GatewayPayment;
+  readonly refunds: readonly GatewayRefund[];
+}
+
+/** What is reserved of a payment besides one of its refunds. */
+export function reservedBesides({ payment, refunds }: PaymentRefunds, refund: GatewayRefund): bigint {
+  const others = refunds.filter(({ id }) => id !== refund.id);
+  return refundTotals(payment, others, payment.refundAmount).refundReservedAmount;
+}
+
+/** Why a refund does not wait for a decision, in words for the operator; null where it does. */
+export function refuseDecision(refund: GatewayRefund): string | null {
+  const { status, decidedBy } = refund;
+  if (status === 'requested') return null;
+  if (decidedBy === null)
+    return `Only a refund that waits for a second person can be decided on; this one is ${status}.`;
+  if (status === 'rejected') return `The refund was rejected by ${decidedBy} already.`;
+  return `The refund was approved by ${decidedBy} already; it is ${status} now.`;
+}
+
+/** Why a waiting refund cannot be made any more, in words for the operator; null where it can. */
+export function refuseApproval(state: PaymentRefunds, refund: GatewayRefund, now: Date): string | null {
+  const payment = { ...state.payment, refundReservedAmount: reservedBesides(state, refund) };
+  const refusal = refuseRefund(payment, { amount: refund.amount, direct: refund.isDirect }, now);
+  if (refusal === null) return null;
+  if (refusal.field === null) return refusal.message;
+  return `The refund can not be made any more: ${refusal.field} ${refusal.message}.`;
 }

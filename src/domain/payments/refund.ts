@@ -19,7 +19,7 @@ export const REFUND_FIELDS = {
   paymentId: uuid,
   refundKey: text.changes
     .exported(5)
-    .shown('The key under which the gateway knows it; unnamed: and a number until it has told the key'),
+    .shown('The key under which the gateway knows it; unnamed: and a number until it gives the key'),
   amount: amount.changes.exported(6).shown('How much goes back'),
   reason: text.orNull.changes.exported(7).shown('Why'),
   isDirect: boolean.changes.exported(8).shown('Whether the provider was asked to pay back at once'),

@@ -1,7 +1,7 @@
 // How payments and their parts are shown to the world: every key always there, amounts as decimal strings, times in UTC.
 
 import { formatRupiah } from '../money.ts';
-import type { GatewayNotification } from '../notifications/notification.ts';
+import { type GatewayNotification, NOTIFICATION_FIELDS } from '../notifications/notification.ts';
 import { showingOf } from '../record.ts';
 import {
   capturedApart,
@@ -19,6 +19,7 @@ import { type GatewayRefund, REFUND_FIELDS } from './refund.ts';
 const showFields = showingOf(PAYMENT_FIELDS, 'shown');
 const showListedFields = showingOf(PAYMENT_FIELDS, 'listed');
 const showItemFields = showingOf(ITEM_FIELDS, 'shown');
+const showNotificationFields = showingOf(NOTIFICATION_FIELDS, 'shown');
 export const showRefund = showingOf(REFUND_FIELDS, 'shown');
 
 export function showPayment(record: {
@@ -33,7 +34,7 @@ export function showPayment(record: {
     net_amount: formatRupiah(takenAmount(payment) - payment.refundReservedAmount),
     items: record.items.map(showItem),
     refunds: record.refunds.map(showRefund),
-    // What the status means, for those who do not know the statuses.
+    // What the status means, for readers who do not know the statuses.
     is_paid: isPaid(payment),
     is_pending: payment.transactionStatus === 'pending',
     is_failed: isFailed(payment),
@@ -62,31 +63,10 @@ export function showListedRefund(listed: {
 }
 
 export function showNotification(notification: GatewayNotification) {
-  return {
-    id: notification.id,
-    kind: notification.kind,
-    payment_id: notification.paymentId,
-    subscription_id: notification.subscriptionId,
-    order_id: notification.orderId,
-    transaction_id: notification.transactionId,
-    transaction_status: notification.transactionStatus,
-    fraud_status: notification.fraudStatus,
-    payment_type: notification.paymentType,
-    status_code: notification.statusCode,
-    gross_amount: notification.grossAmount,
-    status: notification.status,
-    error_message: notification.errorMessage,
-    raw_payload: withoutSignature(notification.rawPayload),
-    created_at: notification.createdAt.toISOString(),
-    processed_at: showTime(notification.processedAt),
-  };
+  return showNotificationFields(notification, { raw_payload: withoutSignature(notification.rawPayload) });
 }
 
-/** The signature does not cover the status: whoever reads it could send the message again with another. */
+/** The signature does not cover the status: a reader could send the notification again with another one. */
 function withoutSignature(message: Record<string, unknown>): Record<string, unknown> {
   return 'signature_key' in message ? { ...message, signature_key: '[masked]' } : message;
-}
-
-function showTime(time: Date | null): string | null {
-  return time === null ? null : time.toISOString();
 }

@@ -1,4 +1,4 @@
-// What somebody may mean by the words of a search.
+// What a caller may mean by the text of a search.
 
 import { invalid } from '../errors.ts';
 
@@ -12,7 +12,7 @@ const PHONE_DIGITS_MIN = 4;
 export interface SearchTerms {
   /** An order id, an e-mail, or a word of a name begins with this. */
   readonly beginning: string;
-  /** A phone number begins with these digits, without what stands before them at home or abroad. */
+  /** A phone number begins with these digits, without the national or international prefix. */
   readonly phone: string | null;
   /** In whole rupiah. */
   readonly amount: number | null;

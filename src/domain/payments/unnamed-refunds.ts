@@ -1,4 +1,4 @@
-// Refunds that were made elsewhere and of which only the sum was told: each is a refund under a key of ours, until the gateway names it.
+// Refunds made elsewhere, of which the gateway has given only the sum: each has a key of ours until the gateway gives its own.
 
 import { smaller } from '../money.ts';
 import type { GatewayObservation, ObservedRefund, PaymentState, RefundChange } from './observation.ts';
@@ -14,7 +14,7 @@ export function isUnnamed({ refundKey }: Pick<GatewayRefund, 'refundKey'>): bool
 /** Rows are never removed, so their number makes a key that no other has. */
 export function unnamedRefund(refunds: readonly GatewayRefund[], amount: bigint): RefundChange {
   const refundKey = `${PREFIX}${refunds.length + 1}`;
-  return { ...NEW, refundKey, amount, reason: null, isDirect: false, bankConfirmedAt: null, wasTold: false };
+  return { ...NEW, refundKey, amount, reason: null, isDirect: false, bankConfirmedAt: null, wasEmitted: false };
 }
 
 const NEW = { existing: null, status: 'accepted', missingSince: null, statusMessage: null } as const;
@@ -28,8 +28,8 @@ interface Unnamed {
 }
 
 /**
- * The refunds of which the gateway tells the key for the first time. One with which there would be more than it has given back in
- * all is money that was told without a name: the row gets the name, or gives a part of its amount away.
+ * The refunds whose key the gateway gives for the first time. Where they would exceed its total, the money is that of an unnamed
+ * refund: that row gets the key, or gives up a part of its amount.
  */
 export function nameRefunds(
   { refunds }: PaymentState,
@@ -47,9 +47,9 @@ export function nameRefunds(
   let beyond = sum(listed) + sumOfRefunds(others, ['accepted', 'confirmed']) + sum(fresh) - given;
   const named = exactFirst(fresh, unnamed).map((seen) => {
     // A refund is known already as a whole, or not at all.
-    const wasTold = seen.amount <= beyond && unnamed.some(({ left }) => left > 0n);
-    if (wasTold) beyond -= seen.amount;
-    return withName(wasTold ? takeFrom(unnamed, seen) : null, seen, wasTold);
+    const wasEmitted = seen.amount <= beyond && unnamed.some(({ left }) => left > 0n);
+    if (wasEmitted) beyond -= seen.amount;
+    return withName(wasEmitted ? takeFrom(unnamed, seen) : null, seen, wasEmitted);
   });
   return [...named, ...unnamed.flatMap(leftOf)];
 }
@@ -63,7 +63,7 @@ function exactFirst(fresh: readonly ObservedRefund[], unnamed: readonly Unnamed[
   return [...fresh.filter(isExact), ...fresh.filter((seen) => !isExact(seen))];
 }
 
-/** Takes the amount of a refund from what is there, and tells the row that gave all that it had and gets the name. */
+/** Takes the amount of a refund from the unnamed ones. Returns the row that gave all that it had, which gets the key. */
 function takeFrom(unnamed: readonly Unnamed[], { refundKey, amount }: ObservedRefund): GatewayRefund | null {
   let wanted = amount;
   let row: GatewayRefund | null = null;
@@ -80,14 +80,14 @@ function takeFrom(unnamed: readonly Unnamed[], { refundKey, amount }: ObservedRe
   return row;
 }
 
-function withName(row: GatewayRefund | null, seen: ObservedRefund, wasTold: boolean): RefundChange {
+function withName(row: GatewayRefund | null, seen: ObservedRefund, wasEmitted: boolean): RefundChange {
   const { bankConfirmedAt } = seen;
-  return { ...NEW, ...seen, existing: row, wasTold, status: bankConfirmedAt === null ? 'accepted' : 'confirmed' };
+  return { ...NEW, ...seen, existing: row, wasEmitted, status: bankConfirmedAt === null ? 'accepted' : 'confirmed' };
 }
 
-/** What becomes of an unnamed refund that gave some of its amount away, or became a part of another. */
+/** The change of an unnamed refund that gave some of its amount away, or became a part of another. */
 function leftOf({ row, left, taken }: Unnamed): RefundChange[] {
-  const stays = { ...row, existing: row, wasTold: true, status: 'accepted' } as const;
+  const stays = { ...row, existing: row, wasEmitted: true, status: 'accepted' } as const;
   if (taken === null) return left === row.amount ? [] : [{ ...stays, amount: left }];
   return taken.isWhole ? [] : [{ ...stays, status: 'failed', statusMessage: PART_OF(taken.by) }];
 }

@@ -1,4 +1,4 @@
-// Works out what is written down once it is decided whether a payment moves: fields, totals, events and the reason.
+// Works out what is written once it is decided whether a payment moves: fields, totals, events and the reason.
 
 import { pick, present } from '../pick.ts';
 import { NO_TRANSACTION } from './attempts.ts';
@@ -6,7 +6,7 @@ import { DOUBTED_FOR_MS, overruledBy } from './doubt.ts';
 import { describeLate } from './late-messages.ts';
 import type {
   GatewayObservation,
-  Noted,
+  IgnoredObservation,
   ObservationSource,
   PaymentState,
   TransactionDetails,
@@ -17,18 +17,18 @@ import { type GatewayPayment, isFailed, type PaymentStatus, takenAmount } from '
 import { plannedEvents } from './planned-events.ts';
 import type { JudgedRefunds } from './refund-judgement.ts';
 
-/** `stale`: the payment has moved beyond what the message tells. */
+/** `stale`: the payment has moved beyond the observed status. */
 export type Movement = 'move' | 'stay' | 'stale';
 
 export interface Judged {
-  /** What is known; of an attempt that begins anew, without its last transaction. */
+  /** What is known; for a new attempt, without the last transaction. */
   readonly state: PaymentState;
   readonly observation: GatewayObservation;
   readonly status: PaymentStatus;
   readonly movement: Movement;
   readonly judged: JudgedRefunds;
   /** What is noted of answers that are in doubt, or are so no more. */
-  readonly noted?: Noted | undefined;
+  readonly noted?: IgnoredObservation | undefined;
   readonly now: Date;
   /** The payment with the transaction that this one takes the place of. */
   readonly replaced?: GatewayPayment;
@@ -60,7 +60,7 @@ export function plan(judged: Judged): Verdict {
   const events = plannedEvents(replaced ?? payment, { ...payment, ...changes }, observation, firstWord, refunds);
   return {
     kind: 'apply',
-    moved: moves || firstWord || refunds.length > 0 || events.length > 0 || noted?.isTold === true,
+    moved: moves || firstWord || refunds.length > 0 || events.length > 0 || noted?.isRecorded === true,
     late: movement === 'stale' && observation.source !== 'status_check',
     changes,
     refunds,
@@ -70,7 +70,7 @@ export function plan(judged: Judged): Verdict {
   };
 }
 
-/** How long our own refunds may take that could be what the gateway has given back. */
+/** How long our own refunds may take that could be what the gateway has refunded. */
 const EXPLAINED_WITHIN_MS = 10 * 60_000;
 
 /** When the status is to be read back: as soon as something may be clear that is not. */
@@ -82,7 +82,7 @@ function askedAgain({ judged, noted, now }: Judged): { readBackAt?: Date } {
   return noted?.readBackAt === undefined ? {} : { readBackAt: noted.readBackAt };
 }
 
-/** The type of a payment that was first heard of in a message which did not tell it. */
+/** The type of a payment whose first notification had none. */
 const UNKNOWN_TYPE = 'unknown';
 
 function typeOf(payment: GatewayPayment, observation: GatewayObservation): Pick<GatewayPayment, 'paymentType'> {
@@ -139,13 +139,13 @@ function missingDetails(payment: GatewayPayment, observation: GatewayObservation
 }
 
 function describeReason({ state, observation, judged, replaced }: Judged): string {
-  const told: Record<ObservationSource, string> = {
+  const sources: Record<ObservationSource, string> = {
     charge: "the gateway's reply to the charge",
     notification: 'a notification of the gateway',
     status_check: "the gateway's status call",
     action: "the gateway's reply to an action",
   };
-  const notes = [`${told[observation.source]} says ${observation.status}`];
+  const notes = [`${sources[observation.source]} says ${observation.status}`];
   if (replaced !== undefined) {
     const type = observation.paymentType ?? replaced.paymentType;
     notes.push(`of a new attempt by ${type} under the transaction ${observation.transactionId}`);

@@ -115,7 +115,7 @@ export type SubscriptionUpdateInput = Static<typeof SubscriptionUpdateInput>;
 
 /** Every rule that a new subscription breaks; empty where it may go to the gateway. */
 export function checkSubscription(input: SubscriptionInput, now: Date): readonly FieldError[] {
-  // Over HTTP the shape was checked before; those who call the service directly may have got around the types.
+  // Over HTTP the shape was checked before; direct callers of the service may bypass the types.
   const errors = newShape(input);
   if (errors.length > 0) return errors;
   return [
@@ -134,7 +134,7 @@ export function checkSubscription(input: SubscriptionInput, now: Date): readonly
   ];
 }
 
-/** Every rule that a change breaks, for a subscription that is paid this way. */
+/** Every rule that a change breaks, for a subscription with this method. */
 export function checkSubscriptionUpdate(
   input: SubscriptionUpdateInput,
   paymentType: SubscriptionPaymentType,

@@ -39,7 +39,7 @@ export function judgeCreation(
   observed: ObservedSubscription,
 ): SubscriptionVerdict | null {
   if (subscription.creationState === 'created') return null;
-  // Whoever was told that it is cancelled counts on it, though the gateway turns out to have it.
+  // The caller was told that it is cancelled: it stays so, though the gateway turns out to have it.
   const ended = subscription.status === 'cancelled';
   return {
     changes: {
@@ -80,7 +80,7 @@ export function judgeReadBack(
   };
 }
 
-/** The gateway did what was asked. Null where that was written down before. */
+/** The gateway did what was asked. Null where that was written before. */
 export function judgeAction(subscription: GatewaySubscription, action: SubscriptionAction): SubscriptionVerdict | null {
   const { leadsTo } = SUBSCRIPTION_ACTION_RULES[action];
   const status = subscription.status === 'cancelled' ? 'cancelled' : leadsTo;

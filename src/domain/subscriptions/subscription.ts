@@ -1,4 +1,7 @@
-// A subscription: what the gateway charges again and again by itself, its statuses, and what can be done to it in each.
+// A subscription: what the gateway charges again and again by itself, its fields, its statuses, what can be done to it in each, and
+// how it is shown to the world.
+
+import { amount, choice, integer, json, type RecordOf, showingOf, text, time, uuid } from '../record.ts';
 
 export const SUBSCRIPTION_STATUSES = ['active', 'inactive', 'disabled', 'cancelled'] as const;
 
@@ -15,62 +18,62 @@ export const INTERVAL_UNITS = ['day', 'week', 'month'] as const;
 export type IntervalUnit = (typeof INTERVAL_UNITS)[number];
 
 export const RETRY_UNITS = ['minute', 'hour', 'day'] as const;
-export type RetryUnit = (typeof RETRY_UNITS)[number];
 
 /**
- * How far the creation got. `initiated`: written down, the gateway has not answered yet. `created`: the gateway has it.
+ * How far the creation got. `initiated`: written, the gateway has not answered yet. `created`: the gateway has it.
  * `rejected`: the gateway refused it. `unknown`: the gateway may or may not have it.
  */
-export type CreationState = 'initiated' | 'created' | 'rejected' | 'unknown';
+const CREATION_STATES = ['initiated', 'created', 'rejected', 'unknown'] as const;
 
 export const SUBSCRIPTION_ACTIONS = ['disable', 'enable', 'cancel'] as const;
 export type SubscriptionAction = (typeof SUBSCRIPTION_ACTIONS)[number];
 
-export interface GatewaySubscription {
-  readonly id: string;
-  readonly ownerId: string;
-  /** Null until the gateway has confirmed it. */
-  readonly gatewaySubscriptionId: string | null;
-  /** The gateway begins the order ids of all charges with it. */
-  readonly name: string;
-  readonly paymentType: SubscriptionPaymentType;
-  readonly amount: bigint;
-  readonly currency: string;
-  readonly interval: number;
-  readonly intervalUnit: IntervalUnit;
-  /** How often it is charged; null without end. */
-  readonly maxInterval: number | null;
-  /** How often it was charged. */
-  readonly currentInterval: number;
-  readonly startTime: Date | null;
-  readonly nextExecutionAt: Date | null;
-  readonly previousExecutionAt: Date | null;
-  readonly retryInterval: number | null;
-  readonly retryIntervalUnit: RetryUnit | null;
-  readonly retryMaxInterval: number | null;
-  readonly status: SubscriptionStatus;
-  readonly customerFirstName: string | null;
-  readonly customerLastName: string | null;
-  readonly customerEmail: string | null;
-  readonly customerPhone: string | null;
-  readonly metadata: Record<string, unknown> | null;
-  readonly gopayAccountId: string | null;
-  readonly creationState: CreationState;
+/** Every field of a subscription, in the order in which the API shows them. */
+export const SUBSCRIPTION_FIELDS = {
+  id: uuid.shown('The id of the subscription here'),
+  ownerId: text,
+  gatewaySubscriptionId: text.orNull.changes.shown("The gateway's id of it; null until the gateway has confirmed it"),
+  name: text.shown('Its name, with which the order ids of its charges begin'),
+  paymentType: choice(SUBSCRIPTION_PAYMENT_TYPES).shown('How the customer pays'),
+  amount: amount.changes.shown('What each cycle costs'),
+  currency: text.initially('IDR').shown('Always IDR'),
+  interval: integer.changes.shown('How many units lie between two charges'),
+  intervalUnit: choice(INTERVAL_UNITS).shown('The unit of interval'),
+  maxInterval: integer.orNull.changes.shown('How many charges there are; null without end'),
+  currentInterval: integer.changes.shown('How many cycles were charged'),
+  startTime: time.orNull.changes.shown('When the first charge is, or was, to be made'),
+  nextExecutionAt: time.orNull.changes.shown('When the gateway charges next; null where no charge follows'),
+  previousExecutionAt: time.orNull.changes,
+  retryInterval: integer.orNull.changes.shown('How many units after a failed charge the next try is made'),
+  retryIntervalUnit: choice(RETRY_UNITS).orNull.changes.shown('The unit of retry_interval'),
+  retryMaxInterval: integer.orNull.changes.shown('How many tries follow a failed charge'),
+  /** Nothing is charged until the gateway has confirmed it. */
+  status: choice(SUBSCRIPTION_STATUSES).initially('inactive').changes.shown('Where the subscription stands'),
+  customerFirstName: text.orNull.shown('First name'),
+  customerLastName: text.orNull.shown('Last name'),
+  customerEmail: text.orNull.shown('E-mail address'),
+  customerPhone: text.orNull.shown('Phone number'),
+  scheduleDisplay: text.computed.shown('The rhythm in words'),
+  metadata: json().orNull.shown('Yours'),
+  gopayAccountId: text.orNull.changes,
+  creationState: choice(CREATION_STATES).changes,
   /** The gateway's code and words where it refused the creation. */
-  readonly statusCode: string | null;
-  readonly statusMessage: string | null;
+  statusCode: text.orNull.changes,
+  statusMessage: text.orNull.changes,
   /** An action that was asked for and whose outcome is not written down yet. */
-  readonly pendingAction: SubscriptionAction | null;
-  readonly pendingActor: string | null;
+  pendingAction: choice(SUBSCRIPTION_ACTIONS).orNull.changes,
+  pendingActor: text.orNull.changes,
   /** Names the request that last asked for an action, so that its repetition is known. */
-  readonly actionId: string | null;
+  actionId: text.orNull.changes,
   /** Since when a creation or an action waits for its outcome; null where none does, or where it was given up. */
-  readonly unresolvedSince: Date | null;
+  unresolvedSince: time.orNull.changes,
   /** Counts the changes of the row; a writer that saw an older version has to look again. */
-  readonly version: number;
-  readonly createdAt: Date;
-  readonly updatedAt: Date;
-}
+  version: integer.initially(1).changes,
+  createdAt: time.shown('When it was asked for'),
+  updatedAt: time.changes.shown('When it last changed'),
+} as const;
+
+export interface GatewaySubscription extends RecordOf<typeof SUBSCRIPTION_FIELDS> {}
 
 export interface SubscriptionActionRule {
   readonly leadsTo: SubscriptionStatus;
@@ -115,4 +118,11 @@ const ORDER_SUFFIX_LENGTH = 32;
 /** The name of the subscription that an order belongs to, if the gateway made the order; it adds 32 characters to the name. */
 export function nameInOrderId(orderId: string): string | null {
   return orderId.length > ORDER_SUFFIX_LENGTH ? orderId.slice(0, -ORDER_SUFFIX_LENGTH) : null;
+}
+
+const showFields = showingOf(SUBSCRIPTION_FIELDS, 'shown');
+
+export function showSubscription(subscription: GatewaySubscription) {
+  const { interval, intervalUnit } = subscription;
+  return showFields(subscription, { schedule_display: describeSchedule(interval, intervalUnit) });
 }

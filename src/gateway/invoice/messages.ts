@@ -10,7 +10,7 @@ import type { InvoiceRequest } from '../wire.ts';
 /** The largest request that the gateway takes. */
 const BODY_BYTES_MAX = 16_000;
 
-/** The same for every attempt: it is made of what was written down, and the day begins and ends in WIB. */
+/** The same for every attempt: it is made of the row, and the day begins and ends in WIB. */
 export function toInvoiceBody(record: {
   readonly invoice: GatewayInvoice;
   readonly items: readonly GatewayInvoiceItem[];

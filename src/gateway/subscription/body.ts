@@ -1,4 +1,4 @@
-// Subscriptions between our words and the gateway's: what is asked for, and what its answer tells.
+// Subscriptions in the gateway's JSON: the body of a request, and what an answer says.
 
 import { GatewayAPIError } from '../../domain/errors.ts';
 import { parseRupiah } from '../../domain/money.ts';
@@ -96,7 +96,7 @@ export function observeSubscription(body: Json): ObservedSubscription {
   };
 }
 
-/** Whether what the gateway has is what was asked for here. Nobody else knows the token. */
+/** Whether the gateway's subscription is the one that was asked for here. Only this caller knows the token. */
 export function isSameSubscription(body: Json, asked: GatewaySubscription, token: string): boolean {
   return (
     body.token === token &&
@@ -111,7 +111,7 @@ export function tokenOf(body: Json): string | null {
   return textOf(body.token);
 }
 
-/** The token of the wallet itself, or of whatever else of the linked account can pay. */
+/** The token of the wallet, or of another payment option of the linked account. */
 export function usableOption(account: Json): string | null {
   const options = objectOf(account.metadata).payment_options;
   const active = (Array.isArray(options) ? options.map(objectOf) : []).filter((option) => option.active === true);

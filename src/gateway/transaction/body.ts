@@ -8,14 +8,14 @@ import type { ChargeRequest } from '../wire.ts';
 import { withMark } from './mark.ts';
 
 /** The payment that a charge is made for. */
-type Charged = Pick<GatewayPayment, 'id' | 'orderId'>;
+type ChargedPayment = Pick<GatewayPayment, 'id' | 'orderId'>;
 
-export function toChargeBody(input: ChargeInput, payment: Charged): ChargeRequest {
+export function toChargeBody(input: ChargeInput, payment: ChargedPayment): ChargeRequest {
   const { payment_type } = input;
   return { ...common(input, payment), payment_type, ...PAYMENT_TYPE[payment_type].body(input) } as ChargeRequest;
 }
 
-function common(input: ChargeInput, { id, orderId }: Charged) {
+function common(input: ChargeInput, { id, orderId }: ChargedPayment) {
   return {
     transaction_details: { order_id: orderId, gross_amount: input.gross_amount },
     metadata: withMark(input.metadata, id),

@@ -1,4 +1,4 @@
-// The mark that every charge carries: the gateway echoes it in its status answers and messages, and nobody else's sale has it.
+// The mark that every charge carries: the gateway echoes it in its status answers and notifications, and no foreign transaction has it.
 
 import { isObject, type Json, textOf } from '../json.ts';
 

@@ -1,4 +1,4 @@
-// Turns whatever the gateway says about a transaction, in an answer or a notification, into one observation.
+// Turns what the gateway says about a transaction, in an answer or a notification, into one observation.
 
 import { parseRupiah } from '../../domain/money.ts';
 import type {
@@ -12,7 +12,7 @@ import { parseWib } from '../../domain/time.ts';
 import { isObject, type Json, textOf } from '../json.ts';
 import { markIn } from './mark.ts';
 
-/** Messages are looked at twice: when they are checked, and when they are applied. */
+/** Notifications are read twice: when they are checked, and when they are applied. */
 const seenMessages = new WeakMap<Json, GatewayObservation>();
 
 export function observe(source: ObservationSource, body: Json): GatewayObservation {
@@ -46,7 +46,7 @@ function lookAt(source: ObservationSource, body: Json): GatewayObservation {
 
 const SHOWN_MAX = 40;
 
-/** The first amount in a message that is there and cannot be read: a part of a rupiah is no amount here. */
+/** The first amount that is there and cannot be read: a fraction of a rupiah is no amount here. */
 function unreadableOf(body: Json): string | null {
   const refunds = Array.isArray(body.refunds) ? body.refunds.filter(isObject) : [];
   const amounts = [body.gross_amount, body.refund_amount, ...refunds.map((entry) => entry.refund_amount)];
@@ -71,11 +71,11 @@ export function observeRefundReply(
     return { kind: 'refused', statusCode: '202', message: seen.statusMessage ?? 'Refund denied by the bank' };
   }
   const { refundKey, amount, reason, isDirect } = refund;
-  const toldKey = textOf(body.refund_key);
-  if (toldKey !== null && toldKey !== refundKey) return { kind: 'unusable', reason: 'it is about another refund' };
-  const toldAmount = parseRupiah(body.refund_amount);
-  if (toldAmount !== undefined && toldAmount !== amount) {
-    return { kind: 'unusable', reason: `it is about a refund of ${toldAmount}, not of ${amount}` };
+  const namedKey = textOf(body.refund_key);
+  if (namedKey !== null && namedKey !== refundKey) return { kind: 'unusable', reason: 'it is about another refund' };
+  const namedAmount = parseRupiah(body.refund_amount);
+  if (namedAmount !== undefined && namedAmount !== amount) {
+    return { kind: 'unusable', reason: `it is about a refund of ${namedAmount}, not of ${amount}` };
   }
   const refunds = [{ refundKey, amount, reason, isDirect, bankConfirmedAt: null }];
   return { kind: 'made', observation: { ...seen, refunds } };
@@ -149,7 +149,7 @@ function numberText(value: unknown): string | null {
 /** Names of fields that hold tokens of cards and wallets: with one of these, money can be taken. */
 const TOKEN_FIELDS = new Set(['token', 'token_id', 'saved_token_id', 'payment_option_token', 'card_token']);
 
-/** A message as it may be stored: everything but tokens. */
+/** A notification as it may be stored: everything but tokens. */
 export function withoutTokens(body: Json): Record<string, unknown> {
   return without(TOKEN_FIELDS, body);
 }

@@ -1,4 +1,4 @@
-// What several groups of the gateway's messages share: open unions, answers that keep unknown fields, people and items.
+// What several groups of the gateway's JSON share: open unions, answers that keep unknown fields, people and items.
 
 import type { Bank } from '../../methods/index.ts';
 import type { Open } from '../../methods/wire.ts';
@@ -10,7 +10,7 @@ export interface GatewayResponse {
   [field: string]: unknown;
 }
 
-/** An answer of the v2 API: the verdict stands in `status_code`, whatever the HTTP status was. */
+/** An answer of the v2 API: the verdict is in `status_code`, not in the HTTP status. */
 export interface V2Response extends GatewayResponse {
   status_code: string;
   status_message?: string;

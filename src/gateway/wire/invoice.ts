@@ -1,4 +1,4 @@
-// The messages of the invoicing API: no `status_code`, whole numbers in answers, text for amounts in requests.
+// The JSON of the invoicing API: no `status_code`, whole numbers in answers, text for amounts in requests.
 
 import type { BigNumber, GatewayResponse, JsonObject, Open } from './common.ts';
 

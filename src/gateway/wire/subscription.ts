@@ -1,4 +1,4 @@
-// The messages of the subscription API: no `status_code`, amounts as text without decimals.
+// The JSON of the subscription API: no `status_code`, amounts as text without decimals.
 
 import type { GatewayResponse, JsonObject, Open } from './common.ts';
 

@@ -1,7 +1,36 @@
-// What the gateway says about a transaction: the answers of charge, status and every action on a transaction.
+// The body of a charge, and what the gateway says about a transaction: the answers of charge, status and every action on it.
 
-import type { PaymentType } from './charge.ts';
+import type { MethodCharge } from '../../methods/index.ts';
+import type { PermataTransfer } from '../../methods/virtual-account.ts';
+import type { ChargeBase } from '../../methods/wire.ts';
 import type { Action, BankCode, BigNumber, GatewayResponse, JsonObject, Open, V2Response } from './common.ts';
+
+/** Another name for a bank transfer to Permata. */
+export interface PermataCharge extends ChargeBase {
+  payment_type: 'permata';
+  bank_transfer?: PermataTransfer;
+}
+
+export type LegacyPaymentType =
+  | 'bca_klikpay'
+  | 'bca_klikbca'
+  | 'bri_epay'
+  | 'cimb_clicks'
+  | 'danamon_online'
+  | 'uob_ezpay'
+  | 'mandiri_clickpay';
+
+/** The internet banking of old: the gateway still names these types and no longer describes their options. */
+export type LegacyCharge = {
+  [Type in LegacyPaymentType]: ChargeBase & { payment_type: Type } & { [Options in Type]?: JsonObject };
+}[LegacyPaymentType];
+
+export type ChargeRequest = MethodCharge | PermataCharge | LegacyCharge;
+
+export type PaymentType = ChargeRequest['payment_type'];
+
+/** The charge of one payment type, such as `ChargeOf<'gopay'>`. */
+export type ChargeOf<Type extends PaymentType> = Extract<ChargeRequest, { payment_type: Type }>;
 
 /** DANA spells these in upper case: compare without regard to case. */
 export type TransactionStatus = Open<
@@ -44,7 +73,7 @@ export interface RefundEntry extends GatewayResponse {
   bank_confirmed_at?: string;
 }
 
-/** The fields of a transaction, wherever the gateway tells them. Amounts are text with two decimals, times are WIB. */
+/** The fields of a transaction, in every answer and notification. Amounts are text with two decimals, times are WIB. */
 export interface Transaction {
   transaction_id?: string;
   order_id?: string;

@@ -16,7 +16,7 @@ export interface Language {
   write(request: SampleRequest, base: string): string;
 }
 
-/** Where a server listens unless it is told otherwise: samples need a whole address. The page puts its own in its place. */
+/** Where a server listens by default: samples need a whole address. The page puts its own in its place. */
 export const SAMPLE_ORIGIN = 'http://127.0.0.1:3000';
 
 /** Each program needs nothing but the language's own library. */

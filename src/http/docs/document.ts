@@ -36,7 +36,7 @@ export interface Operation {
   readonly tag: string;
   readonly summary: string;
   readonly description: string;
-  /** Null where anyone may call it. */
+  /** Null where it needs no credentials. */
   readonly scope: string | null;
   readonly parameters: readonly Parameter[];
   readonly body: { readonly required: boolean; readonly schema: Json; readonly examples: readonly Example[] } | null;

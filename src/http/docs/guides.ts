@@ -76,7 +76,7 @@ export function sourceOf(repository: string | undefined): string | null {
   return plain?.startsWith('https://') ? plain : null;
 }
 
-/** A link where the source can be read by everyone; else the name of the file, which comes with the package. */
+/** A link where the source is public; else the name of the file, which comes with the package. */
 export function guideLink({ file, title }: Guide, source = SOURCE): string {
   return source === null ? `${title} (\`${file}\`)` : `[${title}](${source}/blob/HEAD/${file})`;
 }

@@ -1,11 +1,13 @@
 // The documentation as a page: Scalar draws the API document that the service itself serves. Without scripts it is a list of operations.
 
 import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
 import { browserScript } from '../../browser/script.ts';
 import { BASE } from '../../design/base.ts';
 import { FAVICON } from '../../design/mark.ts';
 import { TOKENS } from '../../design/tokens.ts';
 import { type Html, html, trusted } from '../../text/html.ts';
+import type { PageText } from '../page-text.ts';
 import { SAMPLE_ORIGIN } from './code-samples.ts';
 import { type Json, type Operation, readOperations } from './document.ts';
 
@@ -28,7 +30,7 @@ li { margin: .5rem 0; overflow-wrap: anywhere; }
 `;
 
 /**
- * The renderer is a file of ours, and may ask nobody but the service itself. It sets the style of elements as it draws them, which is
+ * The renderer is a file of ours, and may call the service alone. It sets the style of elements as it draws them, which is
  * why this page alone allows inline styles; no script is inline but our own, by its hash, and none is made of text.
  */
 export const CONTENT_SECURITY_POLICY = [
@@ -85,4 +87,27 @@ ${tags.map(
 
 function showOperation({ id, method, path, summary, description }: Operation): Html {
   return html`<li id="${id}"><code>${method} ${path}</code> ${summary}. ${description}</li>`;
+}
+
+interface Renderer {
+  /** Its content is in its name. */
+  readonly name: string;
+  readonly file: PageText;
+}
+
+/** The renderer as its makers publish it: beside the code once that is built, else where it is installed. */
+const PLACES = ['docs/scalar.js', '../../../node_modules/@scalar/api-reference/dist/browser/standalone.js'];
+
+let found: Renderer | undefined;
+
+/** Undefined where it did not come along: the page then lists the operations by itself. */
+export function findRenderer(): Renderer | undefined {
+  // A bundler may have moved this code to where it has no address.
+  if (found !== undefined || !import.meta.url?.startsWith('file:')) return found;
+  const place = PLACES.map((path) => new URL(path, import.meta.url)).find((url) => existsSync(url));
+  if (place === undefined) return undefined;
+  const text = readFileSync(place, 'utf8');
+  const hash = createHash('sha256').update(text).digest('base64url').slice(0, 12);
+  found = { name: `scalar-${hash}.js`, file: { text } };
+  return found;
 }

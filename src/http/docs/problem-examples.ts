@@ -90,7 +90,7 @@ function wrongInput(endpoint: Endpoint): unknown {
 
 function forbidden(endpoint: Endpoint): unknown {
   if (endpoint.access !== 'gateway') return scopeMissing(endpoint);
-  return new GatewaySignatureError('The signature does not belong to this message.');
+  return new GatewaySignatureError('The signature does not belong to this notification.');
 }
 
 /** What the endpoint is about, in the singular: payment, invoice, ... */

@@ -8,7 +8,62 @@ import { TOKENS } from '../../design/tokens.ts';
 import { type Html, html, trusted } from '../../text/html.ts';
 import { LANGUAGES, type Language } from '../../text/language.ts';
 import type { Site } from './site.ts';
-import { LANDING_WORDS, type LandingWords } from './words.ts';
+
+interface LandingWords {
+  readonly title: string;
+  readonly skip: string;
+  readonly language: string;
+  readonly heading: string;
+  readonly about: string;
+  readonly links: string;
+  readonly docs: readonly [string, string];
+  readonly openapi: readonly [string, string];
+  readonly dashboard: readonly [string, string];
+  readonly sandbox: readonly [string, string];
+  readonly environment: Readonly<Record<'local' | 'sandbox' | 'production', readonly [string, string]>>;
+  readonly version: string;
+}
+
+const LANDING_WORDS: Readonly<Record<Language, LandingWords>> = {
+  en: {
+    title: 'Gapura, a payment service',
+    skip: 'Skip to the content',
+    language: 'Language',
+    heading: 'Payments, in front of the Midtrans gateway',
+    about:
+      'This address is an API: programs charge, refund, invoice and subscribe here, and receive events about it. People start with the links below.',
+    links: 'Where to go',
+    docs: ['Documentation', 'Every operation, with examples to copy and a form to try it.'],
+    openapi: ['API description', 'OpenAPI, for tools and generated clients.'],
+    dashboard: ['Dashboard', 'Payments, refunds and what needs attention. Asks for a key.'],
+    sandbox: ['Sandbox', 'The gateway on this machine: pay, refuse, and let time pass.'],
+    environment: {
+      local: ['LOCAL', 'The gateway is the built-in sandbox: no real money moves.'],
+      sandbox: ['SANDBOX', "The gateway's own sandbox: no real money moves."],
+      production: ['PRODUCTION', 'Real money moves here.'],
+    },
+    version: 'Version',
+  },
+  id: {
+    title: 'Gapura, layanan pembayaran',
+    skip: 'Langsung ke isi',
+    language: 'Bahasa',
+    heading: 'Pembayaran, di depan gateway Midtrans',
+    about:
+      'Alamat ini sebuah API: program menagih, mengembalikan dana, membuat faktur dan langganan di sini, lalu menerima event tentang hasilnya. Orang dapat mulai dari tautan di bawah.',
+    links: 'Mau ke mana',
+    docs: ['Dokumentasi', 'Setiap operasi, dengan contoh untuk disalin dan formulir untuk mencoba.'],
+    openapi: ['Deskripsi API', 'OpenAPI, untuk perkakas dan klien yang dibuat otomatis.'],
+    dashboard: ['Dasbor', 'Pembayaran, pengembalian dana, dan yang perlu perhatian. Perlu kunci.'],
+    sandbox: ['Sandbox', 'Gateway di mesin ini: bayar, tolak, dan majukan waktu.'],
+    environment: {
+      local: ['LOCAL', 'Gateway-nya sandbox bawaan: tidak ada uang sungguhan yang berpindah.'],
+      sandbox: ['SANDBOX', 'Sandbox milik gateway: tidak ada uang sungguhan yang berpindah.'],
+      production: ['PRODUCTION', 'Uang sungguhan berpindah di sini.'],
+    },
+    version: 'Versi',
+  },
+};
 
 const STYLES = `${TOKENS}${BASE}
 body { font-size: 16px; }

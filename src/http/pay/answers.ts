@@ -1,9 +1,13 @@
-// How pay pages are answered: never kept, never framed by strangers, and with a policy that allows exactly what is on them.
+// How pay pages are answered: never cached, never framed by other sites, and with a policy that allows exactly what is on them;
+// and what is shown where the service cannot answer: a page in the customer's language, and never a problem in JSON.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Log } from '../../services/log.ts';
 import { represent } from '../page-text.ts';
+import { problemAnswer } from '../problem-answers.ts';
 import { requestIdText } from '../request-id.ts';
-import type { Rendered } from './document.ts';
+import { type Rendered, renderTrouble } from './document.ts';
+import { languageOf } from './visitor.ts';
 
 const COMMON = {
   'cache-control': 'no-store',
@@ -57,4 +61,18 @@ export function goTo(request: FastifyRequest, reply: FastifyReply, path: string)
     .code(303)
     .headers({ ...COMMON, 'x-request-id': requestIdText(request.id), location: path })
     .send();
+}
+
+/** Scripts get a problem as every client does; a person who opens a page or sends a form gets a page. */
+export async function answerTrouble(
+  context: { readonly log: Log; readonly frameAncestors: readonly string[] },
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (reply.sent || !/\btext\/html\b/i.test(request.headers.accept ?? '')) throw error;
+  const { status, headers } = problemAnswer(context, error, request);
+  if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after']);
+  const { frameAncestors } = context;
+  return sendPage(request, reply, renderTrouble(languageOf(request, null)), { status, frameAncestors });
 }

@@ -37,7 +37,7 @@ ${showBank(view)}
   });
 }
 
-/** The gateway serves one script for both its environments; the script asks the environment that it is told. */
+/** The gateway serves one script for both its environments; the script calls the environment that we name. */
 function originsOf({ url, environment }: CardView['script']): string[] {
   const origin = originOf(url);
   if (origin === null) return [];

@@ -1,11 +1,10 @@
-// The ways to pay, in groups. Each is a form of its own with one button, so that it works without scripts.
+// The payment methods, in groups. Each is a form of its own with one button, so that it works without scripts.
 
 import { METHOD, METHODS, type Method } from '../../methods/index.ts';
 import type { MethodGroup } from '../../methods/method.ts';
 import { type Html, html } from '../../text/html.ts';
 import { rupiahText } from '../../text/rupiah.ts';
-import { drawIcon } from './icons.ts';
-import { drawMark } from './marks.ts';
+import { drawIcon, drawMark } from './icons.ts';
 import type { Choice, Notice, PayState, PayView } from './view.ts';
 import { fill, PAY_WORDS, type PayWords } from './words.ts';
 

@@ -11,13 +11,13 @@ import { STYLES } from './styles.ts';
 import type { Shop } from './view.ts';
 import { PAY_WORDS } from './words.ts';
 
-/** A page and its Content-Security-Policy; who may frame it is said by whoever serves it. */
+/** A page and its Content-Security-Policy; the route that serves it says who may frame it. */
 export interface Rendered {
   readonly html: string;
   readonly policy: string;
 }
 
-export interface Page {
+export interface PayDocument {
   readonly language: Language;
   readonly shop: Shop;
   readonly title: string;
@@ -28,7 +28,7 @@ export interface Page {
   readonly refreshes?: boolean;
   /** Where pictures come from, besides the shop's logo. */
   readonly pictures?: readonly (string | null)[];
-  /** What the gateway's script needs, on the one page that runs it. A bank asks for its code there, so the foot does not say that nobody does. */
+  /** What the gateway's script needs, on the one page that runs it. A bank asks for its code there, so the foot does not warn of that. */
   readonly gateway?: { readonly origins: readonly string[]; readonly frames: readonly string[] };
 }
 
@@ -37,7 +37,7 @@ const ICON = `data:image/svg+xml,${encodeURIComponent(FAVICON)}`;
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', id: 'Bahasa Indonesia' };
 const NO_SHOP: Shop = { name: null, logoUrl: null, colour: null };
 
-export function renderDocument(page: Page): Rendered {
+export function renderDocument(page: PayDocument): Rendered {
   const { language, shop, title, main, script, refreshes } = page;
   const words = PAY_WORDS[language].page;
   const colour = readColour(shop.colour);
@@ -103,7 +103,7 @@ function paintOf(colour: string): string {
   return `:root { --shop: ${colour}; --shop-ink: ${ink}; --band: ${colour}; --band-ink: ${ink}; }`;
 }
 
-function policyOf({ shop, script, pictures = [], gateway }: Page, paint: string | null): string {
+function policyOf({ shop, script, pictures = [], gateway }: PayDocument, paint: string | null): string {
   const origins = [originOf(shop.logoUrl), ...pictures.map(originOf)].filter((origin) => origin !== null);
   const scripts = [...(script === null ? [] : [hashOf(script)]), ...(gateway?.origins ?? [])];
   return [

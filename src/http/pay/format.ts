@@ -21,7 +21,7 @@ export function wibTime(time: Date, language: Language): string {
 /** So short that groups would only get in the way. */
 const UNGROUPED_MAX = 6;
 
-/** In groups of four that are set apart by style alone: whoever selects the number copies no spaces. */
+/** In groups of four that are set apart by style alone: selecting the number copies no spaces. */
 export function grouped(number: string): Html {
   const groups = number.length <= UNGROUPED_MAX ? [number] : (number.match(/.{1,4}/gu) ?? []);
   return html`<b class="digits">${groups.map((group) => html`<span>${group}</span>`)}</b>`;

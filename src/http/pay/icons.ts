@@ -1,7 +1,10 @@
-// The icons of the customer's pages that no other page has, drawn like the others.
+// The icons of the customer's pages that no other page has, drawn like the others; and the mark of each payment method: its short name
+// on a colour of its own, or a picture where it has none.
 
 import { ICON_ATTRIBUTES, ICONS } from '../../design/icons.ts';
-import { type Html, trusted } from '../../text/html.ts';
+import { METHOD, METHODS, type Method } from '../../methods/index.ts';
+import { type Html, html, trusted } from '../../text/html.ts';
+import { inkOn } from './colour.ts';
 
 const OWN_ICONS = {
   lock: '<rect x="5" y="11" width="14" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>',
@@ -15,4 +18,16 @@ const OWN_ICONS = {
 export function drawIcon(name: keyof typeof OWN_ICONS | keyof typeof ICONS, size = 20): Html {
   const lines = name in OWN_ICONS ? OWN_ICONS[name as keyof typeof OWN_ICONS] : ICONS[name as keyof typeof ICONS];
   return trusted(`<svg width="${size}" height="${size}" ${ICON_ATTRIBUTES}>${lines}</svg>`);
+}
+
+/** The colours, for the style sheet: the page itself has no styles in its markup. */
+export const MARK_STYLES = METHODS.map((method) => {
+  const { colour } = METHOD[method].mark;
+  return `.mark.${method} { background: ${colour}; color: ${inkOn(colour)}; }`;
+}).join('\n');
+
+/** For the eye alone: the name stands beside it. */
+export function drawMark(method: Method): Html {
+  const { text } = METHOD[method].mark;
+  return html`<span class="mark ${method}" aria-hidden="true">${text ?? drawIcon('card', 22)}</span>`;
 }

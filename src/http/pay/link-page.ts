@@ -1,4 +1,4 @@
-// The page of a payment link: what it is for, how much, and what the shop wants to know.
+// The page of a payment link: what it is for, how much, and the fields to fill in.
 
 import { browserScript } from '../../browser/script.ts';
 import { type Html, html } from '../../text/html.ts';
@@ -62,7 +62,7 @@ function askField(view: LinkView, { name, label, required }: LinkView['fields'][
   }</div>`;
 }
 
-/** Whoever filled something in wrongly begins there. */
+/** The first wrong field gets the focus. */
 function focusFirst({ faults }: LinkView, name: string): Html | false {
   return faults[0]?.field === name && html` autofocus`;
 }

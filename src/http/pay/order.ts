@@ -7,14 +7,14 @@ import { wibTime } from './format.ts';
 import type { Order } from './view.ts';
 import { PAY_WORDS } from './words.ts';
 
-interface Shown {
+interface OrderOptions {
   /** Where there is room; on a phone the items are one touch away. */
   readonly isOpen: boolean;
   /** Not where another time is counted down: one is enough. */
   readonly hasEnd: boolean;
 }
 
-export function showOrder(order: Order, language: Language, { isOpen, hasEnd }: Shown): Html {
+export function showOrder(order: Order, language: Language, { isOpen, hasEnd }: OrderOptions): Html {
   const words = PAY_WORDS[language].order;
   return html`<section class="order sheet pad" aria-label="${words.summary}">
 <p class="total"><span class="quiet small">${words.total}</span><span class="amount">${rupiahText(order.amount)}</span></p>

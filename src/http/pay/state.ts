@@ -11,7 +11,7 @@ import type { Instrument, Notice, PayState, Receipt } from './view.ts';
 const JUST_PAID_MS = 10 * 60_000;
 
 /** What the visit adds: none of it is believed, it only says what the customer would like to see. */
-export interface Visit {
+export interface PayVisit {
   readonly now: Date;
   readonly hasCards: boolean;
   /** The method that this customer used before. */
@@ -28,7 +28,7 @@ export function versionOf({ record, payment }: OpenedCheckout): string {
   return `${record.checkout.version}.${payment?.payment.version ?? 0}`;
 }
 
-export function stateOf(opened: OpenedCheckout, visit: Visit): PayState {
+export function stateOf(opened: OpenedCheckout, visit: PayVisit): PayState {
   const { checkout } = opened.record;
   const payment = opened.payment?.payment;
   switch (checkout.status) {
@@ -48,13 +48,13 @@ export function stateOf(opened: OpenedCheckout, visit: Visit): PayState {
   }
 }
 
-function choosing(checkout: Checkout, { hasCards, last }: Visit, notice: Notice | null): PayState {
+function choosing(checkout: Checkout, { hasCards, last }: PayVisit, notice: Notice | null): PayState {
   const methods = offeredMethods(checkout, hasCards);
   const choices = methods.map((method) => ({ method, limit: limitOf(method, checkout.amount) }));
   return { kind: 'choosing', choices, last: last !== null && methods.includes(last) ? last : null, notice };
 }
 
-/** What became of the last attempt, where the customer should know. */
+/** The outcome of the last attempt, where the customer should know. */
 function noticeOf(payment: GatewayPayment | undefined): Notice | null {
   switch (payment?.transactionStatus) {
     case 'deny':
@@ -69,7 +69,7 @@ function noticeOf(payment: GatewayPayment | undefined): Notice | null {
   }
 }
 
-function underWay(checkout: Checkout, payment: GatewayPayment, visit: Visit): PayState {
+function underWay(checkout: Checkout, payment: GatewayPayment, visit: PayVisit): PayState {
   const method = methodOf(payment);
   if (payment.chargeState !== 'charged') return { kind: 'preparing', method };
   if (payment.transactionStatus !== 'pending') return { kind: 'verifying', method, canPay: false };
@@ -81,7 +81,7 @@ function underWay(checkout: Checkout, payment: GatewayPayment, visit: Visit): Pa
   return { kind: 'waiting', instrument, expiresAt: payment.expiryTime, canChange, notice: visit.notice };
 }
 
-function paid(checkout: Checkout, payment: GatewayPayment | undefined, { now }: Visit): PayState {
+function paid(checkout: Checkout, payment: GatewayPayment | undefined, { now }: PayVisit): PayState {
   const paidAt = checkout.completedAt ?? now;
   const receipt: Receipt = {
     paidAt,
@@ -96,7 +96,7 @@ function paid(checkout: Checkout, payment: GatewayPayment | undefined, { now }: 
   return { kind: isJustPaid ? 'paid' : 'paid_already', receipt, successUrl };
 }
 
-/** What the customer needs to pay; null where the gateway has not told it. */
+/** What the customer needs to pay; null where the gateway has not sent it. */
 export function instrumentOf(payment: GatewayPayment, method: Method | null): Instrument | null {
   if (method === null) return null;
   const { vaNumber, billerCode, billKey, qrString, qrUrl, deeplinkUrl, paymentCode, redirectUrl } = payment;

@@ -3,7 +3,7 @@
 import { BASE } from '../../design/base.ts';
 import { COMPONENTS } from '../../design/components.ts';
 import { TOKENS } from '../../design/tokens.ts';
-import { MARK_STYLES } from './marks.ts';
+import { MARK_STYLES } from './icons.ts';
 
 const FRAME = `
 [hidden] { display: none !important; }

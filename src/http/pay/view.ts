@@ -9,7 +9,7 @@ export interface Shop {
   readonly name: string | null;
   /** An https address, or one on this machine while trying things out. */
   readonly logoUrl: string | null;
-  /** As `#rrggbb`. What is written on it is black or white, whichever is easier to read. */
+  /** As `#rrggbb`. Text on it is black or white, whichever has more contrast. */
   readonly colour: string | null;
 }
 
@@ -44,7 +44,7 @@ export interface Choice {
 }
 
 /**
- * Said above the methods: what became of the last attempt. `busy`: the gateway did not answer, nothing was begun. `closing`: the
+ * Shown above the methods: the outcome of the last attempt. `busy`: the gateway did not answer, nothing was begun. `closing`: the
  * instrument from before could not be closed, so nothing new was begun. `taken`: the link has no use left for now. `field`: what was filled in cannot be used.
  */
 export const NOTICES = ['refused', 'expired', 'cancelled', 'busy', 'closing', 'taken', 'field', 'limit'] as const;
@@ -65,7 +65,7 @@ export type PayState =
       readonly instrument: Instrument;
       /** When the instrument runs out. */
       readonly expiresAt: Date | null;
-      /** Whether there is another way to choose. */
+      /** Whether there is another method to choose. */
       readonly canChange: boolean;
       readonly notice: Notice | null;
     }
@@ -81,7 +81,7 @@ export type PayState =
       readonly receipt: Receipt /** Where to go on after a moment. */;
       readonly successUrl: string | null;
     }
-  /** It was paid some time ago; nobody is sent anywhere. */
+  /** It was paid some time ago; the customer is not redirected. */
   | { readonly kind: 'paid_already'; readonly receipt: Receipt; readonly successUrl: string | null }
   | { readonly kind: 'refunded'; readonly receipt: Receipt; readonly refunded: bigint }
   | { readonly kind: 'expired' }

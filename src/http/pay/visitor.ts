@@ -16,7 +16,7 @@ const PHONE = /\b(?:Android|iPhone|iPod|Mobile)\b/i;
 const FIELDS_MAX = 20;
 
 /** What a browser remembers of its last visit. */
-interface Remembered {
+interface VisitorMemory {
   readonly language: Language | null;
   readonly method: Method | null;
 }
@@ -32,7 +32,7 @@ export function queryOf(request: FastifyRequest): URLSearchParams {
   return new URLSearchParams(start === -1 ? '' : request.url.slice(start + 1));
 }
 
-/** The address says it, else what was chosen before, else the shop, else the browser; Indonesian where nobody does. */
+/** The address says it, else what was chosen before, else the shop, else the browser; Indonesian where none of them does. */
 export function languageOf(request: FastifyRequest, ofShop: CheckoutLanguage | null): Language {
   const asked = queryOf(request).get('lang');
   const known = LANGUAGES.find((language) => language === asked) ?? rememberedBy(request).language ?? ofShop;
@@ -43,7 +43,7 @@ export function deviceOf({ headers }: FastifyRequest): 'phone' | 'desktop' {
   return PHONE.test(headers['user-agent'] ?? '') ? 'phone' : 'desktop';
 }
 
-export function rememberedBy({ headers }: FastifyRequest): Remembered {
+export function rememberedBy({ headers }: FastifyRequest): VisitorMemory {
   const [, value = ''] = new RegExp(`(?:^|;\\s*)${COOKIE}=([a-z_.]{1,40})`).exec(headers.cookie ?? '') ?? [];
   const [language, method] = value.split('.');
   return {
@@ -56,7 +56,7 @@ export function rememberedBy({ headers }: FastifyRequest): Remembered {
 export function rememberingCookie(
   request: FastifyRequest,
   publicUrl: string | undefined,
-  now: Partial<Remembered>,
+  now: Partial<VisitorMemory>,
 ): string {
   const { language, method } = { ...rememberedBy(request), ...now };
   const path = `${pathOf(request).replace(/\/pay\/.*$/, '')}/pay`;

@@ -4,12 +4,10 @@ import { METHOD } from '../../methods/index.ts';
 import type { GuideSection } from '../../methods/method.ts';
 import { type Html, html } from '../../text/html.ts';
 import { rupiahText } from '../../text/rupiah.ts';
-import { drawBarcode } from './barcode.ts';
 import { showNotice } from './choosing.ts';
+import { drawBarcode, drawQr, encodeQr, qrAddress } from './codes.ts';
 import { appAddress, grouped, webAddress, wibTime } from './format.ts';
-import { drawIcon } from './icons.ts';
-import { drawMark } from './marks.ts';
-import { drawQr, encodeQr, qrAddress } from './qr.ts';
+import { drawIcon, drawMark } from './icons.ts';
 import type { Instrument, PayState, PayView } from './view.ts';
 import { fill, PAY_WORDS } from './words.ts';
 

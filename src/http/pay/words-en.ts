@@ -116,17 +116,17 @@ export const EN: PayWords = {
     phoneFault: 'This is not a phone number that OVO can find. Please look at it again.',
     continueOvo: 'Continue with OVO',
     moment: 'One moment',
-    none: 'There is no way to pay this amount here. Please ask the shop.',
+    none: 'This amount cannot be paid here. Please ask the shop.',
   },
   notices: {
-    refused: 'The payment was refused, and nothing was taken. Please try again or choose another way.',
+    refused: 'The payment was refused, and nothing was taken. Please try again or choose another method.',
     expired: 'The time for the last payment code has run out. Please choose again.',
     cancelled: 'The last attempt was cancelled, and nothing was taken. Please choose again.',
     busy: 'The payment service did not answer, and nothing was taken. Please try again in a moment.',
     closing: 'The payment code from before could not be closed. Please use it, or try again in a moment.',
-    taken: 'Somebody else is paying this link right now. Please try again in a few minutes.',
+    taken: 'Another customer is paying this link right now. Please try again in a few minutes.',
     field: 'Something that was filled in cannot be used. Please look at it again.',
-    limit: 'This amount cannot be paid in that way. Please choose another one.',
+    limit: 'This amount cannot be paid with that method. Please choose another one.',
   },
   waiting: {
     title: 'Pay with {method}',
@@ -145,10 +145,10 @@ export const EN: PayWords = {
     sameBank: 'This number can only be paid from an account at {bank}.',
     paid: 'I have paid',
     again: 'Not paid yet? Show the payment again',
-    change: 'Pay in another way',
+    change: 'Pay with another method',
     changeWarning: 'The code on this page then stops working. Do not do this if you have paid already.',
-    changeLink: 'Choose another way',
-    automatic: 'This page shows by itself when the payment has arrived.',
+    changeLink: 'Choose another method',
+    automatic: 'This page updates by itself when the payment has arrived.',
     qr: 'QR code to pay {amount}',
     save: 'Save as a picture',
     openApp: 'Open {method}',
@@ -166,11 +166,11 @@ export const EN: PayWords = {
   states: {
     preparing: [
       'We are looking at your payment',
-      'Please do not pay twice. We are finding out what became of it, which takes a moment. This page shows it by itself.',
+      'Please do not pay twice. We are asking the gateway for the outcome, which takes a moment. This page updates by itself.',
     ],
     verifying: [
       'We are checking your payment',
-      'This mostly takes less than a minute. You can stay here: the page shows by itself when it is done.',
+      'This mostly takes less than a minute. You can stay here: the page updates by itself.',
     ],
     expired: [
       'The time to pay has run out',
@@ -184,7 +184,7 @@ export const EN: PayWords = {
   },
   receipt: {
     paid: 'Payment received',
-    paidText: 'Thank you. The shop has been told.',
+    paidText: 'Thank you. The shop has been notified.',
     already: 'This is paid already',
     alreadyText: 'There is nothing more to do. You can keep this page as a receipt.',
     refunded: 'The payment was refunded',

@@ -1,4 +1,4 @@
-// GET /attention/: what somebody should look at, for staff.
+// GET /attention/: what the operator should look at, for staff.
 
 import { Type } from 'typebox';
 import { ATTENTION_COUNT_MAX, ATTENTION_NAMES } from '../../domain/figures/attention.ts';
@@ -51,7 +51,7 @@ export function attentionEndpoints({ figures }: Services): Endpoint[] {
       tag: 'Figures',
       summary: 'Read what needs attention',
       description:
-        'Staff only. Counts of what somebody should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out.',
+        'Staff only. Counts of what the operator should look at, with where it is listed. All of it takes a few seconds at most: what could not be counted by then has `timed_out`. Rows whose list the caller has no scope for are left out.',
       access: 'payments:read',
       answers: {
         200: { description: 'What there is of each', schema: Type.Array(AttentionRowSchema), example: EXAMPLE },

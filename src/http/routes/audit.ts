@@ -35,7 +35,7 @@ export function auditEndpoints({ audit }: Services): Endpoint[] {
       tag: 'People',
       summary: 'See what people did, newest first',
       description:
-        'Staff only. Each act was written down together with what it did, and cannot be changed. The next page is in the Link header.',
+        'Staff only. Each act was recorded in the transaction of its effect, and cannot be changed. The next page is in the Link header.',
       access: 'admin',
       query: ListQuery,
       answers: {

@@ -1,12 +1,36 @@
 // POST /charge/
 
 import { ChargeInput } from '../../domain/payments/charge.ts';
+import { METHOD, METHODS, PAYMENT_TYPE, PAYMENT_TYPES, type PaymentType } from '../../methods/index.ts';
+import { sampleFields } from '../../methods/sample.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { chargeExamples } from '../schemas/charge-examples.ts';
 import * as examples from '../schemas/examples.ts';
+import { bankTransferCharge } from '../schemas/examples.ts';
 import { PaymentWithActionsSchema, withActions } from '../schemas/payment-actions.ts';
 import { component } from '../schemas/shared.ts';
+
+const { customer_details, gross_amount } = bankTransferCharge;
+const FIRST_ORDER = 1001;
+
+function exampleOf(payment_type: PaymentType, index: number) {
+  const { example } = PAYMENT_TYPE[payment_type];
+  const order_id = `KOPI-${FIRST_ORDER + index}`;
+  const own = { ...sampleFields(payment_type, gross_amount), ...example };
+  return { payment_type, gross_amount, order_id, customer_details, ...own };
+}
+
+/** The type's name, with its banks or stores. */
+function titleOf(type: PaymentType): string {
+  const { label } = PAYMENT_TYPE[type];
+  const variants = METHODS.map((method) => METHOD[method]).filter(
+    (one) => one.type.name === type && (one.bank ?? one.store),
+  );
+  if (variants.length === 0) return label.en;
+  return `${label.en} (${variants.map((one) => one.payableFrom?.bank ?? one.label.en).join(', ')})`;
+}
+
+const chargeExamples = Object.fromEntries(PAYMENT_TYPES.map((type, index) => [titleOf(type), exampleOf(type, index)]));
 
 const ChargeSchema = component('ChargeInput', ChargeInput);
 
@@ -20,15 +44,15 @@ export function chargeEndpoints(services: Services): Endpoint[] {
       tag: 'Payments',
       summary: 'Charge a customer',
       description:
-        'Writes the payment down, asks the gateway, and answers with what the customer needs to pay. ' +
+        'Stores the payment, calls the gateway, and answers with what the customer needs to pay. ' +
         'On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.',
       access: 'payments:write',
-      headers: { Prefer: '`respond-async` answers at once with 202, and has the gateway asked in the background' },
+      headers: { Prefer: '`respond-async` answers at once with 202, and a background task calls the gateway' },
       body: { schema: ChargeSchema, required: true, examples: chargeExamples },
       answers: {
         201: { description: 'The payment', schema: PaymentWithActionsSchema, example: withActions(examples.payment) },
         202: {
-          description: 'Asked for with `Prefer: respond-async`: written down, the gateway is asked in the background',
+          description: 'Asked for with `Prefer: respond-async`: stored, and a background task calls the gateway',
           schema: PaymentWithActionsSchema,
           example: withActions({
             ...examples.payment,

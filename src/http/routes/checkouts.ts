@@ -86,8 +86,8 @@ function createEndpoint({ checkouts }: Services, shown: Show): Endpoint {
     summary: 'Have a customer pay on a page',
     description:
       'Answers with the address of a pay page: send your customer there, and wait for `checkout_completed`. The customer ' +
-      'chooses how to pay, and may change it; whatever they do, at most one payment of a checkout can be paid at a time. The gateway ' +
-      'hears of it when the customer has chosen.',
+      'chooses how to pay, and may change it; at most one payment of a checkout can be paid at any time. The gateway ' +
+      'is called when the customer has chosen.',
     access: 'payments:write',
     body: { schema: InputSchema, required: true, examples: { 'two bags of coffee': examples.checkoutInput } },
     answers: { 201: { description: 'The checkout', schema: CheckoutSchema, example: examples.checkout } },
@@ -109,8 +109,8 @@ function cancelEndpoint({ checkouts }: Services, shown: Show): Endpoint {
     tag: 'Checkouts',
     summary: 'End a checkout that is not paid',
     description:
-      'Nobody can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended ' +
-      'or was paid; on 502 or 504 the gateway did not answer, and the background goes on.',
+      'No customer can begin to pay it from then on, and a payment under way is cancelled at the gateway. 400 where it has ended ' +
+      'or was paid; on 502 or 504 the gateway did not answer, and a background task retries.',
     access: ['payments:cancel', 'payments:write'],
     params: Params,
     answers: { 200: { description: 'The checkout', schema: CheckoutSchema, example: examples.cancelledCheckout } },
@@ -133,13 +133,13 @@ function surplusEndpoint({ checkouts }: Services, shown: Show): Endpoint {
     tag: 'Checkouts',
     summary: 'Give back what was paid twice',
     description:
-      'Refunds every payment of the checkout but the one that counts, and says what became of each. Some ways to pay know no ' +
+      'Refunds every payment of the checkout but the one that counts, and gives the outcome of each. Some payment methods have no ' +
       'refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`.',
     access: 'payments:refund',
     params: Params,
     answers: {
       200: {
-        description: 'The checkout, and what became of each payment that was too much',
+        description: 'The checkout, and the outcome of each payment that was too much',
         schema: SurplusRefundSchema,
         example: examples.surplusRefund,
       },
@@ -168,7 +168,7 @@ function returnedEndpoint({ checkouts }: Services, shown: Show): Endpoint {
     method: 'POST',
     path: '/checkouts/{pk}/surplus_returned/',
     tag: 'Checkouts',
-    summary: 'Say that you gave a surplus back yourself',
+    summary: 'Record that you gave a surplus back yourself',
     description:
       'For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it ' +
       'back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where ' +
@@ -200,7 +200,7 @@ function listEndpoint({ checkouts }: Services): Endpoint {
     tag: 'Checkouts',
     summary: 'List checkouts, newest first',
     description:
-      'Staff see all checkouts, everybody else their own. The addresses of pay pages are not in the list. The next page, and ' +
+      'Staff see all checkouts, other callers their own. The addresses of pay pages are not in the list. The next page, and ' +
       'the one before, are in the Link header.',
     access: 'payments:read',
     query: ListQuery,

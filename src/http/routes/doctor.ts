@@ -12,7 +12,7 @@ const CheckSchema = component(
     {
       name: text('What was looked at'),
       ok: Type.Boolean({ description: 'Whether it works' }),
-      state: oneOf(['ok', 'note', 'fault'], 'Whether it is well, worth reading, or to be mended'),
+      state: oneOf(['ok', 'note', 'fault'], 'Whether it is well, worth reading, or needs fixing'),
       detail: text('How it is'),
       advice: nullable(text('What to do; null where there is nothing to do')),
     },
@@ -51,7 +51,7 @@ export function doctorEndpoints({ doctor }: Services): Endpoint[] {
       method: 'GET',
       path: '/doctor/',
       tag: 'Operations',
-      summary: 'See whether all is well',
+      summary: 'Check the configuration, the database and the gateway',
       description:
         'Staff only. Looks at the database, its clock and migrations, keys, listeners, sinks and the gateway, as `gapura doctor` does, for a few seconds at most. Shows no secrets.',
       access: 'admin',

@@ -1,4 +1,4 @@
-// GET /events/, what happened, for staff; and GET /events/stream/, what happens, for everybody who owns what it is about.
+// GET /events/, past events, for staff; and GET /events/stream/, events as they happen, for their owners.
 
 import { Type } from 'typebox';
 import { EVENT_NAMES, EVENT_SUBJECTS } from '../../domain/events/event.ts';
@@ -21,7 +21,7 @@ const EventSchema = component(
   'Event',
   Type.Object(
     {
-      id: uuid('The id of the event, the same wherever it is told'),
+      id: uuid('The id of the event, the same in every delivery'),
       name: oneOf(EVENT_NAMES, 'What happened'),
       occurred_at: time('When'),
       sequence: text('Grows with every event of one payment'),
@@ -42,7 +42,7 @@ const EventSchema = component(
 const ListQuery = Type.Object(
   {
     name: Type.Optional(oneOf(EVENT_NAMES, 'Only events of this name')),
-    subject: Type.Optional(oneOf(EVENT_SUBJECTS, 'Only events about these')),
+    subject: Type.Optional(oneOf(EVENT_SUBJECTS, 'Only events about records of this kind')),
     subject_id: Type.Optional(uuid('Only events about this one')),
     created_after: Type.Optional(time('Only events after this time')),
     created_before: Type.Optional(time('Only events before this time')),
@@ -76,7 +76,7 @@ export function eventEndpoints(services: Services): Endpoint[] {
       tag: 'Events',
       summary: 'Follow events as they happen',
       description:
-        "Staff see the events of everybody, others those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do.",
+        "Staff see all events, other callers those about what they own; both only what their scopes let them read. Server-sent events: `id` is the position, `event` the name, `data` the event as JSON. Begins now, or after the position in `Last-Event-ID`; nothing is skipped or repeated over reconnects. A comment, or an `id` alone where others' events were passed over, comes every 15 seconds when nothing else does. The stream ends when the credentials do.",
       access: ['payments:read', 'admin'],
       query: StreamQuery,
       headers: { 'Last-Event-ID': 'The position of the last event that was seen; stronger than `last_event_id`' },
@@ -106,7 +106,7 @@ function listEndpoint({ eventLog }: Services): Endpoint {
     tag: 'Events',
     summary: 'List events, newest first',
     description:
-      'Staff only. What listeners and webhooks were told. The next page, and the one before, are in the Link header.',
+      'Staff only. The events that listeners and webhooks get. The next page, and the one before, are in the Link header.',
     access: 'payments:read',
     query: ListQuery,
     answers: {
@@ -134,14 +134,14 @@ function listEndpoint({ eventLog }: Services): Endpoint {
 }
 
 async function* frames(follower: Follower): AsyncGenerator<string> {
-  // An id alone tells the client where it began, in case that the connection breaks before the first event.
-  let told = follower.position;
-  yield `id: ${told}\n\n`;
+  // An id alone says where the stream began, in case that the connection breaks before the first event.
+  let sent = follower.position;
+  yield `id: ${sent}\n\n`;
   for (let events = await follower.next(); events !== undefined; events = await follower.next()) {
-    // Whoever is told of little need not read all of the rest again when the connection breaks.
-    if (events.length === 0) yield follower.position === told ? ':\n\n' : `id: ${follower.position}\n\n`;
-    // The last event that it is told of may not be the last that was passed.
-    told = events.at(-1)?.position ?? follower.position;
+    // A reader that gets few events need not read all of the rest again when the connection breaks.
+    if (events.length === 0) yield follower.position === sent ? ':\n\n' : `id: ${follower.position}\n\n`;
+    // The last event that it gets may not be the last that was read.
+    sent = events.at(-1)?.position ?? follower.position;
     let piece = '';
     for (const event of events) {
       piece += toFrame(event);

@@ -34,7 +34,7 @@ const InvoiceQuery = Type.Object(
 );
 
 const DESCRIPTION =
-  'Staff get all of them, everybody else their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run ' +
+  'Staff get all of them, other callers their own; newest first, UTF-8, with a header row. A cell that a spreadsheet would run ' +
   'begins with an apostrophe. The file is sent while it is read: one that breaks off was not finished. A few can be read at once; ' +
   'more answer 503 with `Retry-After`. Who takes a file is in the audit.';
 

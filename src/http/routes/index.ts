@@ -9,27 +9,22 @@ import { checkoutEndpoints } from './checkouts.ts';
 import { doctorEndpoints } from './doctor.ts';
 import { eventEndpoints } from './events.ts';
 import { exportEndpoints } from './exports.ts';
-import { invoiceActionEndpoints } from './invoice-actions.ts';
-import { invoiceEndpoints } from './invoices.ts';
+import { invoiceActionEndpoints, invoiceEndpoints } from './invoices.ts';
 import { keyEndpoints } from './keys.ts';
 import { listenerEndpoints } from './listeners.ts';
 import { meEndpoints } from './me.ts';
-import { notificationEndpoints } from './notification.ts';
-import { notificationInboxEndpoints } from './notifications.ts';
+import { notificationEndpoints, notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentLinkEndpoints } from './payment-links.ts';
-import { paymentEndpoints } from './payments.ts';
+import { paymentEndpoints, timelineEndpoints } from './payments.ts';
 import { reconciliationEndpoints } from './reconciliations.ts';
-import { refundApprovalEndpoints } from './refund-approval.ts';
-import { refundEndpoints } from './refunds.ts';
+import { refundApprovalEndpoints, refundEndpoints } from './refunds.ts';
 import { type SignInOptions, sessionEndpoints } from './session.ts';
 import { sinkEndpoints } from './sinks.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { summaryEndpoints } from './summary.ts';
 import { taskEndpoints } from './tasks.ts';
-import { timelineEndpoints } from './timeline.ts';
-import { webhookSendingEndpoints } from './webhook-sending.ts';
-import { webhookEndpoints } from './webhooks.ts';
+import { webhookEndpoints, webhookSendingEndpoints } from './webhooks.ts';
 
 /** How people come in. */
 export interface People extends SignInOptions {

@@ -1,17 +1,18 @@
-// /invoices/ and /invoices/{pk}/
+// /invoices/ and /invoices/{pk}/, and what can be done to one: check_status, history and void.
 
 import { Type } from 'typebox';
-import { InvoiceInput } from '../../domain/invoices/input.ts';
+import { InvoiceInput, VoidInput } from '../../domain/invoices/input.ts';
 import { INVOICE_STATUSES } from '../../domain/invoices/invoice.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
-import { InvoiceSchema } from '../schemas/invoice.ts';
+import { InvoiceChangeSchema, InvoiceSchema } from '../schemas/invoice.ts';
 import * as examples from '../schemas/invoice-examples.ts';
 import { component, oneOf, text, time } from '../schemas/shared.ts';
+import { showHistory } from './history.ts';
 
-export const InvoiceParams = Type.Object({ pk: text('The id of the invoice') });
+const InvoiceParams = Type.Object({ pk: text('The id of the invoice') });
 
 const InvoiceInputSchema = component('InvoiceInput', InvoiceInput);
 
@@ -44,9 +45,9 @@ export function invoiceEndpoints(services: Services): Endpoint[] {
       tag: 'Invoices',
       summary: 'Send an invoice',
       description:
-        'Writes the invoice down, has the gateway make it, and answers with the page on which the customer pays. On 502 ' +
+        'Stores the invoice, has the gateway make it, and answers with the page on which the customer pays. On 502 ' +
         'or 504 the outcome is not known: the draft is kept and named in `invoice_id`. Repeat the request with the same ' +
-        'Idempotency-Key; within five minutes the background does so too.',
+        'Idempotency-Key; within five minutes a background task does so too.',
       access: 'invoices:write',
       body: { schema: InvoiceInputSchema, required: true, examples: { 'two items': examples.invoiceInput } },
       answers: { 201: { description: 'The invoice', schema: InvoiceSchema, example: examples.invoice } },
@@ -86,7 +87,7 @@ function listEndpoint({ invoices }: Services): Endpoint {
     tag: 'Invoices',
     summary: 'List invoices, newest first',
     description:
-      'Staff see all invoices, everybody else their own. The next page, and the one before, are in the Link header.',
+      'Staff see all invoices, other callers their own. The next page, and the one before, are in the Link header.',
     access: 'invoices:read',
     query: ListQuery,
     answers: {
@@ -110,6 +111,96 @@ function listEndpoint({ invoices }: Services): Endpoint {
         createdBefore: dateOf(query.created_before),
       });
       return { status: 200, body: page.items.map(invoices.show), next: page.next, prev: page.prev };
+    },
+  });
+}
+
+const VoidSchema = component('VoidInput', VoidInput);
+
+const InvoiceCheckSchema = component(
+  'InvoiceCheck',
+  Type.Object(
+    {
+      invoice: InvoiceSchema,
+      gateway_response: Type.Unsafe<Record<string, unknown>>({
+        type: 'object',
+        additionalProperties: true,
+        description: 'What the gateway said',
+      }),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+export function invoiceActionEndpoints(services: Services): Endpoint[] {
+  const { invoices } = services;
+  return [
+    endpoint({
+      id: 'checkInvoiceStatus',
+      call: 'invoices.checkStatus',
+      method: 'GET',
+      path: '/invoices/{pk}/check_status/',
+      tag: 'Invoices',
+      summary: "Refresh an invoice from the gateway's status",
+      description:
+        'Reads the invoice at the gateway, applies what it says, and answers with both. Where it was paid and the notification was lost, ' +
+        'its payment is found too. 400 where the gateway does not know the invoice.',
+      access: 'invoices:read',
+      params: InvoiceParams,
+      answers: {
+        200: {
+          description: 'The invoice after the update, and what the gateway said',
+          schema: InvoiceCheckSchema,
+          example: { invoice: examples.paidInvoice, gateway_response: examples.gatewayInvoice },
+        },
+      },
+      problems: [400, 404, 502, 504],
+      async handle({ caller, params, requestId }) {
+        const { record, gatewayResponse } = await invoices.checkStatus(caller, params.pk, { requestId });
+        return { status: 200, body: { invoice: invoices.show(record), gateway_response: gatewayResponse } };
+      },
+    }),
+    historyEndpoint(services),
+    endpoint({
+      id: 'voidInvoice',
+      call: 'invoices.void',
+      method: 'POST',
+      path: '/invoices/{pk}/void/',
+      tag: 'Invoices',
+      summary: 'Void an invoice',
+      description: 'Only an invoice that is `pending` or `overdue`; any other answers 400.',
+      access: 'invoices:write',
+      params: InvoiceParams,
+      body: { schema: VoidSchema, required: false, examples: { 'with a reason': examples.voidInput } },
+      answers: {
+        200: { description: 'The invoice afterwards', schema: InvoiceSchema, example: examples.voidedInvoice },
+      },
+      problems: [400, 404, 502, 504],
+      async handle({ caller, params, body, requestId, resumed, subjectId }) {
+        const record = await invoices.void(caller, params.pk, body ?? {}, { requestId, resumed, actId: subjectId });
+        return { status: 200, body: invoices.show(record) };
+      },
+    }),
+  ];
+}
+
+function historyEndpoint({ invoices }: Services): Endpoint {
+  return endpoint({
+    id: 'getInvoiceHistory',
+    call: 'invoices.history',
+    method: 'GET',
+    path: '/invoices/{pk}/history/',
+    tag: 'Invoices',
+    summary: 'See what happened to an invoice',
+    description: 'Every change, oldest first: who or what changed it, from what to what, and why.',
+    access: 'invoices:read',
+    params: InvoiceParams,
+    answers: {
+      200: { description: 'The changes', schema: Type.Array(InvoiceChangeSchema), example: examples.invoiceHistory },
+    },
+    problems: [404],
+    async handle({ caller, params }) {
+      return { status: 200, body: showHistory(await invoices.history(caller, params.pk), 'invoice_id') };
     },
   });
 }

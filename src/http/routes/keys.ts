@@ -1,11 +1,12 @@
 // /keys/: the API keys of people and programs, for staff: list, make and revoke them.
 
 import { Type } from 'typebox';
+import { showKey } from '../../domain/api-key.ts';
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { invalid, noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { Services } from '../../services/index.ts';
-import { type ApiKey, validityOf } from '../../services/people/keys.ts';
+import { validityOf } from '../../services/people/keys.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { CreatedKeySchema, KeyInput, KeySchema } from '../schemas/people.ts';
 import * as examples from '../schemas/people-examples.ts';
@@ -34,7 +35,7 @@ function listKeys(keys: Keys): Endpoint {
     problems: [],
     async handle({ caller }) {
       staffOnly(caller, MAY);
-      return { status: 200, body: (await keys.list()).map((key) => showKey(keys, key)) };
+      return { status: 200, body: (await keys.list()).map((key) => showKey(key, keys.stateOf(key))) };
     },
   });
 }
@@ -64,7 +65,7 @@ function createKey(keys: Keys): Endpoint {
     async handle({ caller, body }) {
       staffOnly(caller, MAY);
       const { key, record } = await keys.create(toInput(body), caller);
-      return { status: 201, body: { ...showKey(keys, record), key } };
+      return { status: 201, body: { ...showKey(record, keys.stateOf(record)), key } };
     },
   });
 }
@@ -99,7 +100,7 @@ function revokeKey(keys: Keys): Endpoint {
       await revoke(keys, caller, params.pk);
       const record = await keys.find(params.pk);
       if (record === undefined) throw noSuch('API key');
-      return { status: 200, body: showKey(keys, record) };
+      return { status: 200, body: showKey(record, keys.stateOf(record)) };
     },
   });
 }
@@ -108,21 +109,4 @@ async function revoke(keys: Keys, caller: Caller, id: string): Promise<void> {
   if (!isUuid(id)) throw noSuch('API key');
   // One that was revoked before is shown as it is.
   await keys.revoke(id, caller);
-}
-
-function showKey(keys: Keys, key: ApiKey) {
-  const { id, hint, ownerId, staff, role, scopes, createdAt, expiresAt, revokedAt, lastUsedAt } = key;
-  return {
-    id,
-    hint,
-    owner: ownerId,
-    staff,
-    role,
-    scopes,
-    state: keys.stateOf(key),
-    created_at: createdAt.toISOString(),
-    expires_at: expiresAt?.toISOString() ?? null,
-    revoked_at: revokedAt?.toISOString() ?? null,
-    last_used_at: lastUsedAt?.toISOString() ?? null,
-  };
 }

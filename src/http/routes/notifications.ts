@@ -1,8 +1,10 @@
-// /notifications/: the inbox of the gateway's messages, for staff.
+// POST /notification/, which the gateway calls; and /notifications/, the inbox of what it sent, for staff.
 
 import { Type } from 'typebox';
+import { GatewayError, Refusal } from '../../domain/errors.ts';
 import {
   type GatewayNotification,
+  NOTIFICATION_FIELDS,
   NOTIFICATION_KINDS,
   NOTIFICATION_STATUSES,
 } from '../../domain/notifications/notification.ts';
@@ -12,46 +14,75 @@ import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
-import { component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
+import { answerOf, component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
 
-const REPLAY_MAX = 1_000;
+/** Unknown fields are kept, and the kinds differ: the schema only says that it is an object, the service names what is missing. */
+const NotificationSchema = component(
+  'GatewayMessage',
+  Type.Unsafe<Record<string, unknown>>({
+    type: 'object',
+    additionalProperties: true,
+    description: "The gateway's notification, as it sends it",
+  }),
+);
 
-const NotificationRecordSchema = component(
-  'Notification',
+const ReceiptSchema = component(
+  'NotificationReceipt',
   Type.Object(
     {
-      id: uuid('The id of the stored message'),
-      kind: oneOf(NOTIFICATION_KINDS, 'What it is about'),
-      payment_id: nullable(uuid('The payment that it is about')),
-      subscription_id: nullable(uuid('The subscription that it is about')),
-      order_id: nullable(text('As received')),
-      transaction_id: nullable(text('As received')),
-      transaction_status: nullable(text('As received, in lower case')),
-      fraud_status: nullable(text('As received, in lower case')),
-      payment_type: nullable(text('As received')),
-      status_code: nullable(text('As received')),
-      gross_amount: nullable(text('As received')),
-      status: oneOf(NOTIFICATION_STATUSES, 'What became of it'),
-      error_message: nullable(text('Why it was not applied')),
-      raw_payload: Type.Unsafe<Record<string, unknown>>({
-        type: 'object',
-        additionalProperties: true,
-        description: 'As received, less tokens of cards and wallets; `signature_key` is masked',
-      }),
-      created_at: time('When it came'),
-      processed_at: nullable(time('When it was applied')),
+      status: oneOf(['ok', 'duplicate'], 'duplicate for a notification that was stored before'),
+      notification_id: uuid('The id of the stored notification'),
     },
     { additionalProperties: false },
   ),
 );
 
+export function notificationEndpoints(services: Services): Endpoint[] {
+  return [
+    endpoint({
+      id: 'receiveNotification',
+      call: 'notifications.receive',
+      method: 'POST',
+      path: '/notification/',
+      tag: 'Notifications',
+      summary: "Receive the gateway's notification",
+      description:
+        'A notification is verified by its signature. Those about subscriptions carry none; they count only where ' +
+        'a status call to the gateway says the same. 200 means that it is stored durably.',
+      access: 'gateway',
+      body: { schema: NotificationSchema, required: true, examples: { settlement: examples.notification } },
+      answers: { 200: { description: 'Stored', schema: ReceiptSchema, example: examples.notificationReceipt } },
+      problems: [400, 403, 404],
+      async handle({ body }) {
+        const receipt = await services.notifications.receive(body).catch(notStored);
+        return { status: 200, body: { status: receipt.status, notification_id: receipt.notificationId } };
+      },
+    }),
+  ];
+}
+
+/** The gateway tries again for hours after a 503, but only once after a 500: every failure to store is answered 503. */
+function notStored(error: unknown): never {
+  if (error instanceof Refusal || error instanceof GatewayError) throw error;
+  throw new Refusal('unavailable', 'The notification could not be stored; send it again.', {
+    retryAfterSeconds: 30,
+    cause: error,
+  });
+}
+
+const REPLAY_MAX = 1_000;
+
+const NotificationRecordSchema = component('Notification', answerOf(NOTIFICATION_FIELDS, 'shown'));
+
 const filters = {
-  kind: Type.Optional(oneOf(NOTIFICATION_KINDS, 'Only messages of this kind')),
-  status: Type.Optional(oneOf(NOTIFICATION_STATUSES, 'Only messages that this became of')),
-  order_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Only messages about this order' })),
-  payment_id: Type.Optional(uuid('Only messages about this payment')),
-  created_after: Type.Optional(time('Only messages that came after this time')),
-  created_before: Type.Optional(time('Only messages that came before this time')),
+  kind: Type.Optional(oneOf(NOTIFICATION_KINDS, 'Only notifications of this kind')),
+  status: Type.Optional(oneOf(NOTIFICATION_STATUSES, 'Only notifications with this outcome')),
+  order_id: Type.Optional(
+    Type.String({ minLength: 1, maxLength: 100, description: 'Only notifications about this order' }),
+  ),
+  payment_id: Type.Optional(uuid('Only notifications about this payment')),
+  created_after: Type.Optional(time('Only notifications that came after this time')),
+  created_before: Type.Optional(time('Only notifications that came before this time')),
 };
 
 const ListQuery = Type.Object({ ...filters, ...pageQuery }, { additionalProperties: false });
@@ -72,11 +103,11 @@ const ReplayReportSchema = component(
   'ReplayReport',
   Type.Object(
     {
-      replayed: Type.Integer({ description: 'How many messages were looked at again' }),
+      replayed: Type.Integer({ description: 'How many notifications were processed again' }),
       statuses: Type.Unsafe<Record<string, number>>({
         type: 'object',
         additionalProperties: { type: 'integer' },
-        description: 'How many stand where now',
+        description: 'How many have which outcome',
       }),
       next: nullable(text('The `cursor` to go on with; null at the end of the range')),
     },
@@ -84,7 +115,7 @@ const ReplayReportSchema = component(
   ),
 );
 
-const Params = Type.Object({ pk: text('The id of the message') });
+const Params = Type.Object({ pk: text('The id of the notification') });
 
 interface Filters {
   readonly kind?: GatewayNotification['kind'] | undefined;
@@ -124,13 +155,13 @@ function listNotifications(notifications: Inbox): Endpoint {
     method: 'GET',
     path: '/notifications/',
     tag: 'Notifications',
-    summary: "List the gateway's messages, newest first",
+    summary: "List the gateway's notifications, newest first",
     description: 'Staff only.',
     access: 'payments:read',
     query: ListQuery,
     answers: {
       200: {
-        description: 'A page of messages',
+        description: 'A page of notifications',
         schema: Type.Array(NotificationRecordSchema),
         example: [examples.notificationRecord],
         headers: { Link: LINK },
@@ -155,12 +186,12 @@ function replayNotifications(notifications: Inbox): Endpoint {
     method: 'POST',
     path: '/notifications/replay/',
     tag: 'Notifications',
-    summary: 'Apply a range of messages again',
-    description: 'Staff only. Messages that were processed are left as they are.',
+    summary: 'Apply a range of notifications again',
+    description: 'Staff only. Notifications that were processed are left as they are.',
     access: 'admin',
     body: { schema: ReplayInput, required: true, examples: { 'everything that failed': { status: 'failed' } } },
     answers: {
-      200: { description: 'What became of them', schema: ReplayReportSchema, example: examples.replayReport },
+      200: { description: 'Their outcomes', schema: ReplayReportSchema, example: examples.replayReport },
     },
     problems: [],
     async handle({ caller, body }) {
@@ -177,12 +208,12 @@ function getNotification(notifications: Inbox): Endpoint {
     method: 'GET',
     path: '/notifications/{pk}/',
     tag: 'Notifications',
-    summary: 'Read a message',
+    summary: 'Read a notification',
     description: 'Staff only.',
     access: 'payments:read',
     params: Params,
     answers: {
-      200: { description: 'The message', schema: NotificationRecordSchema, example: examples.notificationRecord },
+      200: { description: 'The notification', schema: NotificationRecordSchema, example: examples.notificationRecord },
     },
     problems: [404],
     async handle({ caller, params }) {
@@ -198,13 +229,13 @@ function replayNotification(notifications: Inbox): Endpoint {
     method: 'POST',
     path: '/notifications/{pk}/replay/',
     tag: 'Notifications',
-    summary: 'Apply a message again',
+    summary: 'Apply a notification again',
     description: 'Staff only. One that was processed is left as it is.',
     access: 'admin',
     params: Params,
     answers: {
       200: {
-        description: 'The message afterwards',
+        description: 'The notification afterwards',
         schema: NotificationRecordSchema,
         example: examples.notificationRecord,
       },

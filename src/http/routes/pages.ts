@@ -1,13 +1,16 @@
-// The pages for people: what this is, and how it is used.
+// The pages for people: what this is (GET /), how it is used (/docs, /openapi.json), and the dashboard.
 
+import { escapeHtml } from '../../text/html.ts';
+import { chooseLanguage, type Language } from '../../text/language.ts';
 import type { DashboardFiles } from '../dashboard/files.ts';
+import type { Json } from '../docs/document.ts';
+import { CONTENT_SECURITY_POLICY, findRenderer, renderPage } from '../docs/page.ts';
 import type { Endpoint } from '../endpoint.ts';
+import { LANDING_POLICY, renderLanding } from '../landing/page.ts';
 import type { Site } from '../landing/site.ts';
 import { describeApi } from '../openapi.ts';
-import type { Page } from '../page-handler.ts';
-import { dashboardPages } from './dashboard.ts';
-import { docsPages } from './docs.ts';
-import { landingPage } from './landing.ts';
+import type { HtmlPage, PageRequest } from '../page-handler.ts';
+import { FOR_EVER, rememberLast } from '../page-text.ts';
 
 export interface PagesOptions {
   readonly endpoints: readonly Endpoint[];
@@ -17,9 +20,171 @@ export interface PagesOptions {
   readonly dashboard?: DashboardFiles | undefined;
 }
 
-/** The root is ours where nobody else could want it: below a prefix, or in a server of our own. */
-export function listPages({ endpoints, version, site, dashboard }: PagesOptions, ownsRoot: boolean): Page[] {
+/** The root is ours where no host route can be there: below a prefix, or in a server of our own. */
+export function listPages({ endpoints, version, site, dashboard }: PagesOptions, ownsRoot: boolean): HtmlPage[] {
   const docs = docsPages((prefix) => describeApi(endpoints, { version, prefix }));
   const pages = dashboard === undefined ? docs : [...docs, ...dashboardPages({ files: dashboard, site })];
   return ownsRoot ? [landingPage(site, version), ...pages] : pages;
+}
+
+/** Our own files, and nothing that is written into a page or comes from elsewhere. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "connect-src 'self'",
+  "base-uri 'self'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': POLICY,
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+};
+
+interface DashboardOptions {
+  readonly files: DashboardFiles;
+  readonly site: Site;
+}
+
+/** All of them are one document, which calls the API as any other client. */
+function dashboardPages({ files, site }: DashboardOptions): HtmlPage[] {
+  const { environment, sandboxUrl, signIn } = site;
+  const siteJson = JSON.stringify({ environment, sandboxUrl, signIn });
+  const text = rememberLast(
+    (base: string) => base,
+    (base) =>
+      files.index.text
+        .replace('<base href="./">', `<base href="${escapeHtml(base)}">`)
+        .replace('name="gapura-site" content=""', `name="gapura-site" content="${escapeHtml(siteJson)}"`),
+  );
+  return [
+    // A host may have its router take both spellings for one.
+    {
+      path: '/dashboard',
+      render: ({ path }) => ({ headers: HEADERS, text: text(path.endsWith('/') ? './' : './dashboard/') }),
+    },
+    { path: '/dashboard/*', render: ({ depth }) => ({ headers: HEADERS, text: text('../'.repeat(depth) || './') }) },
+    // A page that stayed open over an update asks for files that are gone: it gets a 404, and not a page.
+    { path: '/dashboard/assets/*', render: () => undefined },
+    ...files.assets.map(({ path, type, read }) => ({
+      path: `/dashboard/${path}`,
+      render: () => ({ headers: { 'content-type': type, 'cache-control': FOR_EVER }, text: read() }),
+    })),
+  ];
+}
+
+export function docsPages(describe: (prefix: string) => Json): HtmlPage[] {
+  const page = rememberLast(
+    ({ origin, path }: PageRequest) => `${origin} ${path}`,
+    ({ origin, path }) => {
+      const prefix = prefixOf(path);
+      const root = path.endsWith('/') ? '../' : './';
+      return renderPage(describe(prefix), { base: origin + prefix, root, renderer: findRenderer()?.name });
+    },
+  );
+  const document = rememberLast(
+    ({ path }: PageRequest) => path,
+    ({ path }) => JSON.stringify(describe(prefixOf(path))),
+  );
+  return [
+    {
+      path: '/openapi.json',
+      render: (visit) => ({
+        headers: { 'content-type': 'application/json; charset=utf-8' },
+        text: document(visit),
+      }),
+    },
+    {
+      path: '/docs/',
+      render: (visit) => ({
+        headers: {
+          'content-type': 'text/html; charset=utf-8',
+          'content-security-policy': CONTENT_SECURITY_POLICY,
+          'referrer-policy': 'no-referrer',
+        },
+        text: page(visit),
+      }),
+    },
+    {
+      path: '/docs/assets/*',
+      render: ({ path }) => {
+        const renderer = findRenderer();
+        if (renderer === undefined || !path.endsWith(`/assets/${renderer.name}`)) return undefined;
+        return {
+          headers: { 'content-type': 'text/javascript; charset=utf-8', 'cache-control': FOR_EVER },
+          text: renderer.file,
+        };
+      },
+    },
+  ];
+}
+
+/** What stands before our own part of the path; a host that ignores doubled slashes must not make it another origin. */
+function prefixOf(path: string): string {
+  return path.replace(/\/+(?:docs\/*|openapi\.json)$/i, '').replace(/^\/+/, '/');
+}
+
+interface LandingRequest {
+  readonly visit: PageRequest;
+  readonly kind: Language | 'json';
+}
+
+/** As JSON for programs. */
+export function landingPage(site: Site, version: string): HtmlPage {
+  const text = rememberLast(
+    ({ visit: { path }, kind }: LandingRequest) => `${kind} ${path}`,
+    ({ visit: { path }, kind }) =>
+      kind === 'json'
+        ? JSON.stringify(describeSite(site, version, path))
+        : renderLanding({ site, version, root: rootFrom(path), language: kind }),
+  );
+  return {
+    path: '/',
+    render: (visit) => {
+      const vary = 'accept, accept-language, ';
+      if (wantsJson(visit.accept)) {
+        const headers = { vary, 'content-type': 'application/json; charset=utf-8' };
+        return { headers, text: text({ visit, kind: 'json' }) };
+      }
+      const headers = {
+        vary,
+        'content-type': 'text/html; charset=utf-8',
+        'content-security-policy': LANDING_POLICY,
+        'referrer-policy': 'no-referrer',
+      };
+      return { headers, text: text({ visit, kind: chooseLanguage(visit.query.get('lang'), visit.acceptLanguage) }) };
+    },
+  };
+}
+
+function wantsJson(accept: string): boolean {
+  return /\bapplication\/json\b/i.test(accept) && !/\btext\/html\b/i.test(accept);
+}
+
+function describeSite({ environment, sandboxUrl, dashboard }: Site, version: string, path: string) {
+  const prefix = path.replace(/\/+$/, '').replace(/^\/+/, '/');
+  return {
+    name: 'Gapura',
+    version,
+    environment,
+    links: {
+      docs: `${prefix}/docs/`,
+      openapi: `${prefix}/openapi.json`,
+      ...(dashboard ? { dashboard: `${prefix}/dashboard/` } : {}),
+      ...(sandboxUrl === null ? {} : { sandbox: sandboxUrl }),
+    },
+  };
+}
+
+/** The service's root as seen from the page: a browser counts the last part of an address as a file unless a slash follows it. */
+function rootFrom(path: string): string {
+  return path.endsWith('/') ? './' : `./${path.slice(path.lastIndexOf('/') + 1)}/`;
 }

@@ -1,39 +1,34 @@
-// The page of a payment link: /pay/link/{token}. Whoever fills it in gets a checkout of their own.
+// The page of a payment link: /pay/link/{token}. A customer who fills it in gets a checkout of their own.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FilledFault, readFilled } from '../../domain/payment-links/input.ts';
+import { priceOf } from '../../domain/payment-links/link.ts';
 import type { LinkRecord } from '../../services/payment-links/links.ts';
-import { addressOf } from '../host.ts';
 import { goTo, sendPage } from '../pay/answers.ts';
 import { renderLink } from '../pay/link-page.ts';
 import type { LinkView } from '../pay/view.ts';
 import { formOf, languageOf, selfOf } from '../pay/visitor.ts';
-import { type Desk, type PayRoute, rememberLanguage, sendMissing, tokenIn } from './pay.ts';
+import { openCounted, type PayContext, type PayRoute, rememberLanguage, sendMissing } from './pay.ts';
 
-export function payLinkRoutes(desk: Desk): PayRoute[] {
+export function payLinkRoutes(context: PayContext): PayRoute[] {
   const path = '/pay/link/{token}/';
   return [
-    { path, method: 'GET', handle: (request, reply) => showLink(desk, request, reply) },
-    { path, method: 'POST', handle: (request, reply) => begin(desk, request, reply) },
+    { path, method: 'GET', handle: (request, reply) => showLink(context, request, reply) },
+    { path, method: 'POST', handle: (request, reply) => begin(context, request, reply) },
   ];
 }
 
-async function open(desk: Desk, request: FastifyRequest, kind: 'read' | 'send'): Promise<LinkRecord | undefined> {
-  desk.limits.take(addressOf(request), kind);
-  desk.limits.refuseGuesser(addressOf(request));
-  const record = await desk.services.paymentLinks.open(tokenIn(request));
-  if (record === undefined) desk.limits.take(addressOf(request), 'miss');
-  return record;
-}
+const open = (context: PayContext, request: FastifyRequest, kind: 'read' | 'send') =>
+  openCounted(context, request, kind, (token) => context.services.paymentLinks.open(token));
 
 const NOTHING_FILLED = { filled: {}, faults: [] };
 
-async function showLink(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const record = await open(desk, request, 'read');
-  if (record === undefined) return sendMissing(desk, request, reply);
-  const view = viewOf(desk, request, record, NOTHING_FILLED);
-  rememberLanguage(desk, request, reply, view);
-  return sendPage(request, reply, renderLink(view), { frameAncestors: desk.frameAncestors });
+async function showLink(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const record = await open(context, request, 'read');
+  if (record === undefined) return sendMissing(context, request, reply);
+  const view = viewOf(context, request, record, NOTHING_FILLED);
+  rememberLanguage(context, request, reply, view);
+  return sendPage(request, reply, renderLink(view), { frameAncestors: context.frameAncestors });
 }
 
 interface FilledIn {
@@ -41,36 +36,41 @@ interface FilledIn {
   readonly faults: readonly FilledFault[];
 }
 
-function viewOf(desk: Desk, request: FastifyRequest, record: LinkRecord, { filled, faults }: FilledIn): LinkView {
-  const { title, price, fields, endedMessage, language } = record.link;
+function viewOf(
+  context: PayContext,
+  request: FastifyRequest,
+  record: LinkRecord,
+  { filled, faults }: FilledIn,
+): LinkView {
+  const { title, fields, endedMessage, language } = record.link;
   return {
     language: languageOf(request, language),
-    shop: desk.shop,
+    shop: context.shop,
     self: selfOf(request),
     title,
-    price,
+    price: priceOf(record.link),
     fields,
     filled,
     faults,
-    state: desk.services.paymentLinks.standing(record),
+    state: context.services.paymentLinks.state(record),
     endedMessage,
   };
 }
 
-async function begin(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const record = await open(desk, request, 'send');
-  if (record === undefined) return sendMissing(desk, request, reply);
+async function begin(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const record = await open(context, request, 'send');
+  if (record === undefined) return sendMissing(context, request, reply);
   const form = await formOf(request);
   const read = readFilled(record.link, form);
-  const { frameAncestors } = desk;
+  const { frameAncestors } = context;
   if ('faults' in read) {
     const { faults } = read;
     const again = [...form].filter(([name]) => !faults.some(({ field, kind }) => field === name && kind === 'card'));
     const filled = Object.fromEntries(again.map(([name, value]) => [name, value.slice(0, SHOWN_AGAIN_MAX)]));
-    const view = viewOf(desk, request, record, { filled, faults });
+    const view = viewOf(context, request, record, { filled, faults });
     return sendPage(request, reply, renderLink(view), { status: 422, frameAncestors });
   }
-  const begun = await desk.services.paymentLinks.begin(record, read);
+  const begun = await context.services.paymentLinks.begin(record, read);
   // It is over, or every use is taken or held: the page says which.
   if (begun === undefined) return goTo(request, reply, selfOf(request));
   return goTo(request, reply, `${selfOf(request).replace(/\/link\/[^/]*$/, '')}/${begun.token}`);

@@ -1,24 +1,58 @@
 // The customer's pages: /pay/{token} and what stands below it, without credentials, by the token alone.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../../domain/errors.ts';
 import { isMethod } from '../../methods/index.ts';
+import { networkOf } from '../../services/addresses.ts';
 import type { OpenedCheckout } from '../../services/checkouts/read.ts';
 import type { Services } from '../../services/index.ts';
 import type { Log } from '../../services/log.ts';
-import type { RequestCounts } from '../../services/request-counts.ts';
+import type { RateLimitState, RequestCounts } from '../../services/request-counts.ts';
 import { parseBody } from '../body.ts';
 import { refuseCardData } from '../card-data.ts';
 import { addressOf, bodyOf } from '../host.ts';
 import { goTo, sendJson, sendPage } from '../pay/answers.ts';
 import { renderCard } from '../pay/card-page.ts';
 import { renderMissing } from '../pay/document.ts';
-import { AddressLimits } from '../pay/limits.ts';
-import { stateOf, type Visit, versionOf } from '../pay/state.ts';
+import { type PayVisit, stateOf, versionOf } from '../pay/state.ts';
 import { type CardView, NOTICES, type Notice, type PayView, type Shop } from '../pay/view.ts';
 import { deviceOf, formOf, languageOf, queryOf, rememberedBy, rememberingCookie, selfOf } from '../pay/visitor.ts';
 import { originOf } from '../receive.ts';
 import { requestIdText } from '../request-id.ts';
 import { type OpenStreams, type StreamLimits, sendStream, streamHeaders } from '../streaming.ts';
+
+// How often one address may ask for pay pages. Many customers share an address behind a mobile network: the limits are wide.
+
+/** In a minute: reading, sending a form, and asking for what is not there. */
+const LIMITS = { read: 1_200, send: 600, miss: 60 } as const;
+type Kind = keyof typeof LIMITS;
+
+class AddressLimits {
+  readonly #counts: RequestCounts;
+
+  constructor(counts: RequestCounts) {
+    this.#counts = counts;
+  }
+
+  /** Counts a request; throws where the address has had its share. Where the address is not known, nothing is counted. */
+  take(address: string | null, kind: Kind): void {
+    if (address !== null) refuse(this.#counts.take(subjectOf(address, kind), LIMITS[kind]));
+  }
+
+  /** Whether the address has asked too often for what is not there. */
+  refuseGuesser(address: string | null): void {
+    if (address !== null) refuse(this.#counts.peek(subjectOf(address, 'miss'), LIMITS.miss));
+  }
+}
+
+const subjectOf = (address: string, kind: Kind) => `pay ${kind} ${networkOf(address)}`;
+
+function refuse({ isOver, seconds }: RateLimitState): void {
+  if (!isOver) return;
+  throw new Refusal('too_many_requests', 'Too many requests came from your address; try again in a moment.', {
+    retryAfterSeconds: seconds,
+  });
+}
 
 export interface PayPagesOptions {
   readonly services: Services;
@@ -41,67 +75,75 @@ export interface PayRoute {
 }
 
 /** What every customer's route works with. */
-export interface Desk extends PayPagesOptions {
+export interface PayContext extends PayPagesOptions {
   readonly limits: AddressLimits;
 }
 
-export function openDesk(options: PayPagesOptions): Desk {
+export function createPayContext(options: PayPagesOptions): PayContext {
   return { ...options, limits: new AddressLimits(options.counts) };
 }
 
-export function payRoutes(desk: Desk): PayRoute[] {
+export function payRoutes(context: PayContext): PayRoute[] {
   return [
-    { path: '/pay/{token}/', method: 'GET', handle: (request, reply) => showPage(desk, request, reply) },
-    { path: '/pay/{token}/method/', method: 'POST', handle: (request, reply) => choose(desk, request, reply) },
-    { path: '/pay/{token}/card/', method: 'GET', handle: (request, reply) => showCardForm(desk, request, reply) },
-    { path: '/pay/{token}/card/', method: 'POST', handle: (request, reply) => payByCard(desk, request, reply) },
-    { path: '/pay/{token}/state/', method: 'GET', handle: (request, reply) => tellState(desk, request, reply) },
+    { path: '/pay/{token}/', method: 'GET', handle: (request, reply) => showPage(context, request, reply) },
+    { path: '/pay/{token}/method/', method: 'POST', handle: (request, reply) => choose(context, request, reply) },
+    { path: '/pay/{token}/card/', method: 'GET', handle: (request, reply) => showCardForm(context, request, reply) },
+    { path: '/pay/{token}/card/', method: 'POST', handle: (request, reply) => payByCard(context, request, reply) },
+    { path: '/pay/{token}/state/', method: 'GET', handle: (request, reply) => tellState(context, request, reply) },
     {
       path: '/pay/{token}/stream/',
       method: 'GET',
       isStreamed: true,
-      handle: (request, reply, streams) => follow(desk, request, reply, streams),
+      handle: (request, reply, streams) => follow(context, request, reply, streams),
     },
   ];
 }
 
-export function tokenIn(request: FastifyRequest): string {
+function tokenIn(request: FastifyRequest): string {
   return (request.params as { token?: string }).token ?? '';
 }
 
-/** Counts the request, and says whether the address leads anywhere. */
-async function open(desk: Desk, request: FastifyRequest, kind: 'read' | 'send'): Promise<OpenedCheckout | undefined> {
-  desk.limits.take(addressOf(request), kind);
-  desk.limits.refuseGuesser(addressOf(request));
-  const opened = await desk.services.paying.open(tokenIn(request));
-  if (opened === undefined) desk.limits.take(addressOf(request), 'miss');
+/** Counts the request, and opens what its address leads to; a miss counts as a guess. */
+export async function openCounted<Opened>(
+  { limits }: PayContext,
+  request: FastifyRequest,
+  kind: 'read' | 'send',
+  open: (token: string) => Promise<Opened | undefined>,
+): Promise<Opened | undefined> {
+  limits.take(addressOf(request), kind);
+  limits.refuseGuesser(addressOf(request));
+  const opened = await open(tokenIn(request));
+  if (opened === undefined) limits.take(addressOf(request), 'miss');
   return opened;
 }
 
+const open = (context: PayContext, request: FastifyRequest, kind: 'read' | 'send') =>
+  openCounted(context, request, kind, (token) => context.services.paying.open(token));
+
 /** One answer for every address that leads nowhere. */
-export function sendMissing(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { frameAncestors } = desk;
+export function sendMissing(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { frameAncestors } = context;
   return sendPage(request, reply, renderMissing(languageOf(request, null)), { status: 404, frameAncestors });
 }
 
-async function showPage(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  let opened = await open(desk, request, 'read');
-  if (opened === undefined) return sendMissing(desk, request, reply);
-  const { paying } = desk.services;
-  const visit = visitOf(desk, request);
-  // Whoever is back wants to know now. What the address says of how it went is not believed: the gateway is asked.
-  if (visit.isBack && (await paying.look(opened))) opened = (await paying.open(tokenIn(request))) ?? opened;
-  const { frameAncestors } = desk;
-  const view = viewOf(desk, request, opened, visit);
-  rememberLanguage(desk, request, reply, view);
-  // Here and not above: what draws codes is only loaded where somebody pays.
+async function showPage(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  let opened = await open(context, request, 'read');
+  if (opened === undefined) return sendMissing(context, request, reply);
+  const { paying } = context.services;
+  const visit = visitOf(context, request);
+  // A customer who is back wants to know now. What the address says of how it went is not believed: the gateway is asked.
+  if (visit.isBack && (await paying.poll(opened))) opened = (await paying.open(tokenIn(request))) ?? opened;
+  const { frameAncestors } = context;
+  const view = viewOf(context, request, opened, visit);
+  rememberLanguage(context, request, reply, view);
+  // Here and not above: what draws codes is only loaded for pages that need it.
   const { renderPay } = await import('../pay/page.ts');
   return sendPage(request, reply, renderPay(view), { frameAncestors });
 }
 
 /** A language that the address names is the customer's own choice: it holds for the pages that follow. */
 export function rememberLanguage(
-  { publicUrl }: Desk,
+  { publicUrl }: PayContext,
   request: FastifyRequest,
   reply: FastifyReply,
   { language }: Pick<PayView, 'language'>,
@@ -109,7 +151,7 @@ export function rememberLanguage(
   if (queryOf(request).has('lang')) reply.header('set-cookie', rememberingCookie(request, publicUrl, { language }));
 }
 
-function visitOf({ services: { paying } }: Desk, request: FastifyRequest): Visit {
+function visitOf({ services: { paying } }: PayContext, request: FastifyRequest): PayVisit {
   const query = queryOf(request);
   return {
     now: paying.now(),
@@ -121,12 +163,18 @@ function visitOf({ services: { paying } }: Desk, request: FastifyRequest): Visit
   };
 }
 
-function viewOf(desk: Desk, request: FastifyRequest, opened: OpenedCheckout, visit: Visit, below = ''): PayView {
+function viewOf(
+  context: PayContext,
+  request: FastifyRequest,
+  opened: OpenedCheckout,
+  visit: PayVisit,
+  below = '',
+): PayView {
   const { checkout } = opened.record;
   const { orderId, amount, items, expiresAt, backUrl } = checkout;
   return {
     language: languageOf(request, checkout.language),
-    shop: desk.shop,
+    shop: context.shop,
     self: selfOf(request, below),
     order: {
       orderId,
@@ -143,37 +191,37 @@ function viewOf(desk: Desk, request: FastifyRequest, opened: OpenedCheckout, vis
 }
 
 /** Where an app sends the customer back to. */
-function returnAddress({ publicUrl }: Desk, request: FastifyRequest, self: string): string {
+function returnAddress({ publicUrl }: PayContext, request: FastifyRequest, self: string): string {
   const base =
     publicUrl === undefined ? originOf(request) + self.replace(/\/pay\/[^/]*$/, '') : publicUrl.replace(/\/+$/, '');
   return `${base}/pay/${tokenIn(request)}?returned=1`;
 }
 
-function originOfChoice(desk: Desk, request: FastifyRequest, self: string) {
+function originOfChoice(context: PayContext, request: FastifyRequest, self: string) {
   return {
     requestId: requestIdText(request.id),
-    pageUrl: returnAddress(desk, request, self),
+    pageUrl: returnAddress(context, request, self),
     language: languageOf(request, null),
   };
 }
 
-async function choose(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  desk.limits.take(addressOf(request), 'send');
-  desk.limits.refuseGuesser(addressOf(request));
+async function choose(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  context.limits.take(addressOf(request), 'send');
+  context.limits.refuseGuesser(addressOf(request));
   const form = await formOf(request);
   const self = selfOf(request, 'method');
   const method = form.get('method');
   if (!isMethod(method)) return goTo(request, reply, withNotice(self, 'field'));
-  const chosen = await desk.services.paying.choose(
+  const chosen = await context.services.paying.choose(
     tokenIn(request),
     { method, phone: form.get('phone') },
-    originOfChoice(desk, request, self),
+    originOfChoice(context, request, self),
   );
   if (chosen === undefined) {
-    desk.limits.take(addressOf(request), 'miss');
-    return sendMissing(desk, request, reply);
+    context.limits.take(addressOf(request), 'miss');
+    return sendMissing(context, request, reply);
   }
-  reply.header('set-cookie', rememberingCookie(request, desk.publicUrl, { method }));
+  reply.header('set-cookie', rememberingCookie(request, context.publicUrl, { method }));
   return goTo(request, reply, chosen.notice === null ? self : withNotice(self, chosen.notice));
 }
 
@@ -183,39 +231,39 @@ function withNotice(self: string, notice: Notice): string {
   return `${self}?notice=${notice}${change}`;
 }
 
-async function showCardForm(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const opened = await open(desk, request, 'read');
-  if (opened === undefined) return sendMissing(desk, request, reply);
-  const { cardScript, frameAncestors } = desk;
-  const view = viewOf(desk, request, opened, { ...visitOf(desk, request), wantsChange: true }, 'card');
+async function showCardForm(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const opened = await open(context, request, 'read');
+  if (opened === undefined) return sendMissing(context, request, reply);
+  const { cardScript, frameAncestors } = context;
+  const view = viewOf(context, request, opened, { ...visitOf(context, request), wantsChange: true }, 'card');
   const isOffered =
     view.state.kind === 'choosing' &&
     view.state.choices.some(({ method, limit }) => method === 'credit_card' && limit === null);
-  rememberLanguage(desk, request, reply, view);
+  rememberLanguage(context, request, reply, view);
   if (!isOffered || cardScript === null) return goTo(request, reply, view.self);
   return sendPage(request, reply, renderCard({ ...view, script: cardScript }), { frameAncestors });
 }
 
 /** For the card form alone, which is a script: the answer is JSON. */
-async function payByCard(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  desk.limits.take(addressOf(request), 'send');
-  desk.limits.refuseGuesser(addressOf(request));
-  const { paying } = desk.services;
+async function payByCard(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  context.limits.take(addressOf(request), 'send');
+  context.limits.refuseGuesser(addressOf(request));
+  const { paying } = context.services;
   const self = selfOf(request, 'card');
   const tokenId = await cardTokenIn(request);
   if (tokenId === null) return sendJson(request, reply, { redirect_url: null, next: self }, 400);
   const chosen = await paying.choose(
     tokenIn(request),
     { method: 'credit_card', tokenId },
-    originOfChoice(desk, request, self),
+    originOfChoice(context, request, self),
   );
   const opened = chosen === undefined ? undefined : await paying.open(tokenIn(request));
   if (chosen === undefined || opened === undefined) {
-    desk.limits.take(addressOf(request), 'miss');
+    context.limits.take(addressOf(request), 'miss');
     return sendJson(request, reply, { redirect_url: null, next: self }, 404);
   }
-  reply.header('set-cookie', rememberingCookie(request, desk.publicUrl, { method: 'credit_card' }));
-  const state = stateOf(opened, visitOf(desk, request));
+  reply.header('set-cookie', rememberingCookie(request, context.publicUrl, { method: 'credit_card' }));
+  const state = stateOf(opened, visitOf(context, request));
   const bank = state.kind === 'waiting' && state.instrument.kind === 'card' ? state.instrument.url : null;
   const next = chosen.notice === null ? self : withNotice(self, chosen.notice);
   return sendJson(request, reply, { redirect_url: bank, next });
@@ -232,31 +280,31 @@ async function cardTokenIn(request: FastifyRequest): Promise<string | null> {
   return isToken ? tokenId : null;
 }
 
-async function tellState(desk: Desk, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const opened = await open(desk, request, 'read');
+async function tellState(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const opened = await open(context, request, 'read');
   if (opened === undefined) return sendJson(request, reply, { state: 'missing' }, 404);
-  const { kind } = stateOf(opened, visitOf(desk, request));
+  const { kind } = stateOf(opened, visitOf(context, request));
   return sendJson(request, reply, { state: kind, version: versionOf(opened) });
 }
 
 const RETRY_MS = 3_000;
 
-/** Tells the version whenever it may have changed; the page fetches itself where it has. */
+/** Streams the version whenever it may have changed; the page reloads itself where it has. */
 async function follow(
-  desk: Desk,
+  context: PayContext,
   request: FastifyRequest,
   reply: FastifyReply,
   streams: OpenStreams,
 ): Promise<FastifyReply> {
-  const opened = await open(desk, request, 'read');
+  const opened = await open(context, request, 'read');
   if (opened === undefined) return sendJson(request, reply, { state: 'missing' }, 404);
   const headers = streamHeaders(request);
   if (request.method === 'HEAD') return reply.headers(headers).send();
-  const { paying } = desk.services;
+  const { paying } = context.services;
   const controller = streams.add(reply);
   const follower = await paying.follow(opened, controller.signal);
   async function* pieces() {
-    // Read anew: something may have happened between the first look and the first event that would be told.
+    // Read again: the checkout may have changed between the first read and the first event of the stream.
     const version = async () => {
       const now = await paying.open(tokenIn(request));
       return now === undefined ? '' : `data: ${versionOf(now)}\n\n`;
@@ -274,7 +322,7 @@ async function follow(
     headers,
     recheck: async () => undefined,
     isFile: false,
-    limits: desk.streams,
-    log: desk.log,
+    limits: context.streams,
+    log: context.log,
   });
 }

@@ -9,8 +9,7 @@ import type { PaymentRecord } from '../../services/payments/read.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import * as examples from '../schemas/examples.ts';
 import { PaymentChangeSchema } from '../schemas/payment.ts';
-import { PaymentWithActionsSchema, RefundedSchema, withActions } from '../schemas/payment-actions.ts';
-import { refundRequested } from '../schemas/refund-examples.ts';
+import { PaymentWithActionsSchema, RefundedSchema, refundRequested, withActions } from '../schemas/payment-actions.ts';
 import { component } from '../schemas/shared.ts';
 import { showHistory } from './history.ts';
 import { PaymentParams } from './payments.ts';
@@ -177,7 +176,7 @@ function refundEndpoint(services: Services): Endpoint {
     summary: 'Refund a paid payment, in part or in full',
     description:
       'Refunds that were not refused never add up to more than was captured. On 502 or 504 the outcome is not known: ' +
-      'the refund stays `pending` and is brought to its end in the background. Above the limit of ' +
+      'the refund stays `pending`, and a background task completes it. Above the limit of ' +
       '`GAPURA_REFUND_APPROVAL_ABOVE` the answer is 202: the refund is `requested`, its amount is reserved, and the gateway ' +
       'is asked when another person approves it.',
     access: ACTION_SCOPES.refund,

@@ -62,7 +62,7 @@ export function paymentLinkEndpoints(
       tag: 'Payment links',
       summary: 'End a payment link',
       description:
-        'Nobody can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless.',
+        'No customer can begin to pay by it any more; those who have begun may go on. Ending it twice is harmless.',
       access: 'payments:write',
       params: LinkParams,
       answers: {
@@ -77,7 +77,7 @@ export function paymentLinkEndpoints(
   ];
 }
 
-/** A link as it is shown to who asked for it. */
+/** A link as its caller sees it. */
 type Show = (call: Call<unknown, unknown, unknown>, record: LinkRecord) => unknown;
 
 function createEndpoint({ paymentLinks }: Services, shown: Show): Endpoint {
@@ -87,10 +87,10 @@ function createEndpoint({ paymentLinks }: Services, shown: Show): Endpoint {
     method: 'POST',
     path: '/payment_links/',
     tag: 'Payment links',
-    summary: 'Make an address that anybody can pay at',
+    summary: 'Make an address at which any customer can pay',
     description:
       'For a fixed amount, or one that the customer says between a least and a most. With `usage_limit` it can be paid so ' +
-      'often and no more: whoever is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout ' +
+      'often and no more: a customer who is paying holds a use, and gives it back where the payment runs out. Each customer gets a checkout ' +
       'of their own. Answers to fields called `name`, `email` and `phone` become the customer details of the payment.',
     access: 'payments:write',
     body: {
@@ -178,7 +178,7 @@ function listEndpoint({ paymentLinks }: Services): Endpoint {
     tag: 'Payment links',
     summary: 'List payment links, newest first',
     description:
-      'Staff see all payment links, everybody else their own. Their addresses are not in the list. The next page, and the one ' +
+      'Staff see all payment links, other callers their own. Their addresses are not in the list. The next page, and the one ' +
       'before, are in the Link header.',
     access: 'payments:read',
     query: ListQuery,

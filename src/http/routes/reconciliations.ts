@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import {
   DIFFERENCE_ENDS,
-  RECONCILIATION_STATUSES,
+  RECONCILIATION_FIELDS,
   showReconciliation,
   showReconciliationResult,
 } from '../../domain/payments/reconciliation.ts';
@@ -12,29 +12,11 @@ import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { pageQuery } from '../pages.ts';
 import * as examples from '../schemas/operation-examples.ts';
-import { amount, component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
+import { amount, answerOf, component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
 
 const TAG = 'Operations';
 
 const PathParams = Type.Object({ pk: text('The id of the reconciliation') });
-const count = (description: string) => Type.Integer({ description });
-
-const fields = {
-  id: uuid('Its id'),
-  from: time('Payments made at this time or later are compared'),
-  to: time('And made before this time'),
-  status: oneOf(RECONCILIATION_STATUSES, 'Where it stands'),
-  asked_by: text('Who asked for it'),
-  total: nullable(count('How many payments there are to compare; null until it has begun')),
-  checked: count('How many were looked at so far'),
-  differed: count('How many of them were otherwise at the gateway'),
-  unreachable: count('How many could not be compared, because the gateway gave no usable answer'),
-  error: nullable(text('Why it failed')),
-  created_at: time('When it was asked for'),
-  started_at: nullable(time('When it began')),
-  heartbeat_at: nullable(time('When the process that works on it last said so')),
-  finished_at: nullable(time('When it ended')),
-};
 
 const StandingSchema = component(
   'PaymentStanding',
@@ -64,11 +46,14 @@ const DifferenceSchema = component(
   ),
 );
 
-const ReconciliationSchema = component('Reconciliation', Type.Object(fields, { additionalProperties: false }));
+const ReconciliationSchema = component('Reconciliation', answerOf(RECONCILIATION_FIELDS, 'shown'));
 const ResultSchema = component(
   'ReconciliationResult',
   Type.Object(
-    { ...fields, differences: Type.Array(DifferenceSchema, { description: 'The first 1,000 of them' }) },
+    {
+      ...ReconciliationSchema.properties,
+      differences: Type.Array(DifferenceSchema, { description: 'The first 1,000 of them' }),
+    },
     { additionalProperties: false },
   ),
 );
@@ -143,7 +128,7 @@ function startReconciliation(reconciliations: Reconciliations): Endpoint {
     },
     answers: {
       202: {
-        description: 'It waits for the background',
+        description: 'It waits for the background task',
         schema: ReconciliationSchema,
         example: examples.waitingReconciliation,
       },
@@ -191,7 +176,7 @@ function stopReconciliation(reconciliations: Reconciliations): Endpoint {
     body: { schema: NothingInput, required: false, examples: { nothing: {} } },
     answers: {
       200: {
-        description: 'As it stands',
+        description: 'Its state',
         schema: ResultSchema,
         example: {
           ...examples.reconciliationResult,

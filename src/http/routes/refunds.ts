@@ -1,15 +1,17 @@
-// GET /refunds/
+// /refunds/: all refunds, and the second person, who approves or rejects one.
 
 import { Type } from 'typebox';
 import { REFUND_STATUSES } from '../../domain/payments/refund.ts';
-import { showListedRefund } from '../../domain/payments/representation.ts';
+import { showListedRefund, showRefund } from '../../domain/payments/representation.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
 import { RefundInListSchema } from '../schemas/payment.ts';
-import { anyOf, oneOf, time, uuid } from '../schemas/shared.ts';
+import { RefundedSchema, refundApproved, refundRejected } from '../schemas/payment-actions.ts';
+import { anyOf, component, oneOf, time, uuid } from '../schemas/shared.ts';
+import { NothingInput } from './payment-actions.ts';
 
 const ListQuery = Type.Object(
   {
@@ -35,7 +37,7 @@ export function refundEndpoints({ refunds }: Services): Endpoint[] {
       tag: 'Payments',
       summary: 'List refunds, newest first',
       description:
-        'Staff see all refunds, everybody else those of their own payments. The next page, and the one before, are in the Link header.',
+        'Staff see all refunds, other callers those of their own payments. The next page, and the one before, are in the Link header.',
       access: 'payments:read',
       query: ListQuery,
       answers: {
@@ -60,4 +62,81 @@ export function refundEndpoints({ refunds }: Services): Endpoint[] {
       },
     }),
   ];
+}
+
+const RefundParams = Type.Object({ pk: Type.String({ description: 'The id of the refund' }) });
+
+const RefundRejectInput = component(
+  'RefundRejectInput',
+  Type.Object(
+    { reason: Type.Optional(Type.String({ maxLength: 255, description: 'Why; kept with the refund' })) },
+    { additionalProperties: false },
+  ),
+);
+
+export function refundApprovalEndpoints(services: Services): Endpoint[] {
+  return [approveEndpoint(services), rejectEndpoint(services)];
+}
+
+function approveEndpoint(services: Services): Endpoint {
+  return endpoint({
+    id: 'approveRefund',
+    call: 'refunds.approve',
+    method: 'POST',
+    path: '/refunds/{pk}/approve/',
+    tag: 'Payments',
+    summary: 'Approve a refund that waits for a second person',
+    description:
+      'Only for a refund that is `requested`; anything else answers 400 and says who decided. The person who asked for the ' +
+      'refund cannot approve it: 403, with any of their keys. The rules are checked again, then the gateway is called. On ' +
+      '502 or 504 the outcome is not known: the refund is `pending`, and a background task completes it.',
+    access: 'payments:refund',
+    params: RefundParams,
+    body: { schema: NothingInput, required: false, examples: { nothing: {} } },
+    answers: {
+      200: {
+        description: 'The payment and the refund, as the gateway took it',
+        schema: RefundedSchema,
+        example: refundApproved,
+      },
+    },
+    problems: [400, 404, 502, 504],
+    async handle({ caller, params, requestId, resumed }) {
+      const { record, refund } = await services.refunds.approve(caller, params.pk, { requestId, resumed });
+      return { status: 200, body: { payment: services.payments.show(caller, record), refund: showRefund(refund) } };
+    },
+  });
+}
+
+function rejectEndpoint(services: Services): Endpoint {
+  return endpoint({
+    id: 'rejectRefund',
+    call: 'refunds.reject',
+    method: 'POST',
+    path: '/refunds/{pk}/reject/',
+    tag: 'Payments',
+    summary: 'Reject a refund that waits for a second person',
+    description:
+      'Only for a refund that is `requested`; anything else answers 400 and says who decided. Its amount is free again. ' +
+      'The person who asked for the refund may reject it too.',
+    access: 'payments:refund',
+    params: RefundParams,
+    body: {
+      schema: RefundRejectInput,
+      required: false,
+      examples: { 'with a reason': { reason: 'The bag was not torn' }, 'without a reason': {} },
+    },
+    answers: {
+      200: {
+        description: 'The payment and the refund',
+        schema: RefundedSchema,
+        example: refundRejected,
+      },
+    },
+    problems: [400, 404],
+    async handle({ caller, params, body, requestId, resumed }) {
+      const { record, refund } = await services.refunds.reject(caller, params.pk, body, { requestId, resumed });
+      return { status: 200, body: { payment: services.payments.show(caller, record), refund: showRefund(refund) } };
+    },
+  });
 }

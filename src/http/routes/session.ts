@@ -17,7 +17,7 @@ const NOWHERE: CameFrom = { address: null, userAgent: null, requestId: null };
 export interface SignInOptions {
   /** The origin of pages that are our own, besides that of the host which a request names. */
   readonly publicUrl?: string | undefined;
-  /** Told of the token of each session that begins. */
+  /** Called with the token of each session that begins. */
   readonly onSession?: ((token: string) => void) | undefined;
 }
 

@@ -4,49 +4,23 @@
 import { type TObject, Type } from 'typebox';
 import type { Caller } from '../../domain/caller.ts';
 import { EVENT_NAMES } from '../../domain/events/event.ts';
-import { SINK_KINDS, type Sink, showSink } from '../../domain/events/sink.ts';
+import { SINK_FIELDS, type Sink, showSink } from '../../domain/events/sink.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
+import { answerOf, component, exampleOf, nullable, oneOf, text, uuid } from '../schemas/shared.ts';
 
 const TAG = 'Sinks';
 
 const SinkSchema = component(
   'Sink',
-  Type.Object(
-    {
-      id: uuid('The id of the sink'),
-      name: text('The name that it is known by'),
-      kind: oneOf(SINK_KINDS, 'What broker it is'),
-      address: text('Where the broker is, without credentials'),
-      target: text('What subjects begin with (NATS), the exchange (RabbitMQ), or the key of the stream (Redis)'),
-      source: text('The `source` of the events in their envelopes'),
-      events: Type.Array(oneOf(EVENT_NAMES, 'The name of an event'), {
-        description: 'Only these events; empty for all',
-      }),
-      max_length: nullable(Type.Integer({ description: 'About how many events the broker keeps' })),
-      enabled: Type.Boolean({ description: 'Whether events are sent' }),
-      position: text('The broker has confirmed everything up to here'),
-      waiting: Type.Integer({ description: 'How many events come after that, counted up to 10,000' }),
-      held: Type.Boolean({ description: 'Whether a process sends to it now' }),
-      failures: Type.Integer({ description: 'How many tries in a row have failed' }),
-      failing_since: nullable(time('When the first of those was')),
-      last_error: nullable(text('Why the last of them failed')),
-      next_try_at: time('When it is tried next'),
-      last_sent_at: nullable(time('When events were last confirmed')),
-      gap_at: nullable(time('When it was last found that events were removed before they were sent')),
-      created_at: time('When it was added'),
-      updated_at: time('When it last changed'),
-    },
-    { additionalProperties: false },
-  ),
+  answerOf(SINK_FIELDS, 'shown', { events: oneOf(EVENT_NAMES, 'The name of an event') }),
 );
 
 const SinkTestSchema = component(
   'SinkTest',
   Type.Object(
     {
-      id: uuid('The id of the message that was sent'),
+      id: uuid('The id of the test message'),
       error: nullable(text('Why the broker did not confirm it')),
       duration_ms: Type.Integer({ description: 'How long that took' }),
     },
@@ -67,7 +41,7 @@ const SinkReplayInput = component(
   ),
 );
 
-const SINK = {
+const SINK = exampleOf(SINK_FIELDS, {
   id: '0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9b05',
   name: 'warehouse',
   kind: 'nats',
@@ -75,20 +49,16 @@ const SINK = {
   target: 'gapura',
   source: 'gapura',
   events: [],
-  max_length: null,
   enabled: true,
   position: '7310-42',
   waiting: 0,
   held: true,
   failures: 0,
-  failing_since: null,
-  last_error: null,
   next_try_at: '2026-01-15T03:05:14.000Z',
   last_sent_at: '2026-01-15T03:05:14.000Z',
-  gap_at: null,
   created_at: '2026-01-15T03:00:00.000Z',
   updated_at: '2026-01-15T03:05:14.000Z',
-};
+});
 
 const Params = Type.Object({ name: text('The name of the sink') });
 const shown = (description: string) => ({ 200: { description, schema: SinkSchema, example: SINK } });
@@ -115,10 +85,10 @@ export function sinkEndpoints({ sinks }: Services): Endpoint[] {
     simple('enableSink', 'enable', 'Send events to a sink again, from where it stopped', sinks.enable),
     simple('disableSink', 'disable', 'Stop sending events to a sink', sinks.disable),
     endpoint({
-      ...describe('testSink', 'test', 'Send a message that is no event, and see what came of it'),
+      ...describe('testSink', 'test', 'Send a test message, and see the outcome'),
       answers: {
         200: {
-          description: 'What came of it',
+          description: 'The outcome',
           schema: SinkTestSchema,
           example: { id: SINK.id, error: null, duration_ms: 12 },
         },
@@ -129,7 +99,7 @@ export function sinkEndpoints({ sinks }: Services): Endpoint[] {
       },
     }),
     endpoint({
-      ...describe('replaySink', 'replay', 'Have a sink go on from another place, with what it got before'),
+      ...describe('replaySink', 'replay', 'Have a sink send again from another position'),
       body: { schema: SinkReplayInput, required: true, examples: { 'all that is kept': { from: 'beginning' } } },
       answers: shown('The sink, at its new place'),
       async handle({ caller, params, body }) {

@@ -1,8 +1,11 @@
 // /subscriptions/: create, list, read, refresh, change, and disable, enable or cancel.
 
 import { Type } from 'typebox';
-import { showSubscription } from '../../domain/subscriptions/representation.ts';
-import { SUBSCRIPTION_STATUSES, type SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
+import {
+  SUBSCRIPTION_STATUSES,
+  type SubscriptionAction,
+  showSubscription,
+} from '../../domain/subscriptions/subscription.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
@@ -49,7 +52,7 @@ function listSubscriptions(subscriptions: Subscriptions): Endpoint {
     tag: TAG,
     summary: 'List subscriptions, newest first',
     description:
-      'Staff see all subscriptions, everybody else their own. The next page, and the one before, are in the Link header.',
+      'Staff see all subscriptions, other callers their own. The next page, and the one before, are in the Link header.',
     access: 'subscriptions:read',
     query: ListQuery,
     answers: {
@@ -79,9 +82,9 @@ function createSubscription(subscriptions: Subscriptions): Endpoint {
     method: 'POST',
     path: '/subscriptions/',
     tag: TAG,
-    summary: 'Have the gateway charge a customer again and again',
+    summary: 'Have the gateway charge a customer in every interval',
     description:
-      'Writes the subscription down and asks the gateway for it. Each charge that the gateway makes becomes a payment with ' +
+      'Stores the subscription and creates it at the gateway. Each charge that the gateway makes becomes a payment with ' +
       'its `subscription_id`. On 502 or 504 the outcome is not known: repeat the request with the same Idempotency-Key.',
     access: 'subscriptions:write',
     body: {

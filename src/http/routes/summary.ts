@@ -77,8 +77,8 @@ export function summaryEndpoints({ figures }: Services): Endpoint[] {
       method: 'GET',
       path: '/summary/',
       tag: 'Figures',
-      summary: 'Read how payments went',
-      description: `Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. Periods without payments are shown, with \`by\` they are not. At most ${SUMMARY_ROWS_MAX} rows. Answers 503 while older payments are still being counted.`,
+      summary: 'Read the figures of payments',
+      description: `Counts and money by hours, days or months in WIB, oldest first, then by value. Staff get the figures of all payments, other callers those of their own. Periods without payments are shown, with \`by\` they are not. At most ${SUMMARY_ROWS_MAX} rows. Answers 503 while older payments are still being counted.`,
       access: 'payments:read',
       query: Query,
       answers: {

@@ -33,15 +33,15 @@ const TaskSchema = component(
       retrying: nullable(count('Jobs that failed and wait for another try')),
       running: nullable(count('Jobs that are worked on')),
       waiting_since: nullable(time('Since when the job that waits longest could have been run')),
-      failed: nullable(count('Jobs that failed too often, and wait for somebody to look')),
-      failed_reason: nullable(text('What the newest of those failed of')),
+      failed: nullable(count('Jobs that failed too often, and wait for the operator')),
+      failed_reason: nullable(text('The error of the newest of those')),
       last_run: nullable(
         Type.Object(
           {
             ended_at: time('When it ended'),
             outcome: oneOf(['ok', 'failed'], 'How it ended'),
             duration_ms: count('How long it took'),
-            error: nullable(text('What it failed of')),
+            error: nullable(text('The error')),
           },
           { additionalProperties: false },
         ),
@@ -59,7 +59,7 @@ const TaskFailureSchema = component(
       id: uuid('The id of the job'),
       data: Ids,
       attempts: count('How often it was tried'),
-      error: nullable(text('What it failed of in the end')),
+      error: nullable(text('The last error')),
       failed_at: time('When it was given up'),
     },
     { additionalProperties: false },
@@ -139,7 +139,7 @@ function runTask(tasks: Tasks): Endpoint {
     tag: TAG,
     summary: 'Run a task now',
     description:
-      'Staff only. Queues one run for whichever process is free. Where the same run waits already, that one will do.',
+      'Staff only. Queues one run for the next free process. Where the same run waits already, that one will do.',
     access: 'admin',
     params: TaskParams,
     body: {

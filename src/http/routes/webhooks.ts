@@ -1,26 +1,107 @@
-// /webhooks/: where events are sent over HTTP, for staff: add, list, read, change, pause, resume and delete.
+// /webhooks/: where events are sent over HTTP, for staff: add, list, read, change, pause, resume and delete; and what is sent there:
+// test, attempts and resend.
 
-import { Type } from 'typebox';
-import { showWebhook } from '../../domain/events/webhook.ts';
+import { type Static, Type } from 'typebox';
+import { invalid } from '../../domain/errors.ts';
+import { EVENT_NAMES } from '../../domain/events/event.ts';
+import {
+  showWebhook,
+  showWebhookAttempt,
+  WEBHOOK_ATTEMPT_FIELDS,
+  WEBHOOK_FIELDS,
+  WEBHOOK_OUTCOMES,
+} from '../../domain/events/webhook.ts';
+import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
-import { text } from '../schemas/shared.ts';
-import {
-  RotateInput,
-  WebhookChanges,
-  WebhookInput,
-  WebhookSchema,
-  WebhookWithSecretSchema,
-} from '../schemas/webhook.ts';
+import { answerOf, component, nullable, oneOf, text, time, uuid } from '../schemas/shared.ts';
 
-export const WebhookParams = Type.Object({ pk: text('The id of the endpoint') });
+const OVERLAP_HOURS_MAX = 168;
 
-export const WEBHOOK_TAG = 'Webhooks';
+const inputFields = {
+  url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Where events are sent, as an https:// address' }),
+  events: Type.Optional(
+    Type.Array(oneOf(EVENT_NAMES, 'The name of an event'), {
+      maxItems: EVENT_NAMES.length,
+      description: 'Only these events; empty for all',
+    }),
+  ),
+  description: Type.Optional(nullable(Type.String({ maxLength: 200, description: 'For those who read the list' }))),
+};
+
+const WebhookInput = component('WebhookInput', Type.Object(inputFields, { additionalProperties: false }));
+
+const WebhookChanges = component(
+  'WebhookChanges',
+  Type.Object({ ...inputFields, url: Type.Optional(inputFields.url) }, { additionalProperties: false }),
+);
+
+const RotateInput = component(
+  'RotateInput',
+  Type.Object(
+    {
+      overlap_hours: Type.Optional(
+        Type.Integer({
+          minimum: 0,
+          maximum: OVERLAP_HOURS_MAX,
+          description: 'How long the old secret signs beside the new one; 24 where absent',
+        }),
+      ),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const WebhookSchema = component(
+  'Webhook',
+  answerOf(WEBHOOK_FIELDS, 'shown', { events: oneOf(EVENT_NAMES, 'The name of an event') }),
+);
+
+const WebhookWithSecretSchema = component(
+  'WebhookWithSecret',
+  Type.Object(
+    { ...WebhookSchema.properties, secret: text('Checks the signatures; it is not shown again') },
+    { additionalProperties: false },
+  ),
+);
+
+const WebhookAttemptSchema = component('WebhookAttempt', answerOf(WEBHOOK_ATTEMPT_FIELDS, 'shown'));
+
+const ResendInput = component(
+  'ResendInput',
+  Type.Object(
+    {
+      event_id: Type.Optional(uuid('One event')),
+      from: Type.Optional(time('Events since this time')),
+      to: Type.Optional(time('Events before this time; now where absent')),
+    },
+    { additionalProperties: false },
+  ),
+);
+
+const ResendReport = component(
+  'ResendReport',
+  Type.Object({ queued: Type.Integer({ description: 'How many events' }) }, { additionalProperties: false }),
+);
+
+/** Either an event or a time range. */
+function toResend({ event_id, from, to }: Static<typeof ResendInput>) {
+  if (event_id !== undefined && from === undefined && to === undefined) return { eventId: event_id };
+  if (event_id !== undefined || from === undefined) {
+    throw invalid({ field: '(body)', message: 'must have either event_id or from, and to only with from' });
+  }
+  return { from: new Date(from), to: dateOf(to) };
+}
+
+const WebhookParams = Type.Object({ pk: text('The id of the endpoint') });
+
+const WEBHOOK_TAG = 'Webhooks';
 const changed = { description: 'The endpoint afterwards', schema: WebhookSchema, example: examples.webhook };
 const shownOnce = 'The endpoint, with the secret that is shown only now';
 
-export type Webhooks = Services['webhooks'];
+type Webhooks = Services['webhooks'];
 
 export function webhookEndpoints({ webhooks }: Services): Endpoint[] {
   return [
@@ -207,6 +288,106 @@ function resumeWebhook(webhooks: Webhooks): Endpoint {
     problems: [404],
     async handle({ caller, params }) {
       return { status: 200, body: showWebhook(await webhooks.resume(caller, params.pk)) };
+    },
+  });
+}
+
+const AttemptsQuery = Type.Object(
+  {
+    outcome: Type.Optional(oneOf(WEBHOOK_OUTCOMES, 'Only attempts with this outcome')),
+    event_id: Type.Optional(uuid('Only attempts to send this event')),
+    ...pageQuery,
+  },
+  { additionalProperties: false },
+);
+
+export function webhookSendingEndpoints({ webhooks }: Services): Endpoint[] {
+  return [testWebhook(webhooks), listWebhookAttempts(webhooks), resendWebhookEvents(webhooks)];
+}
+
+function testWebhook(webhooks: Webhooks): Endpoint {
+  return endpoint({
+    id: 'testWebhook',
+    call: 'webhooks.test',
+    method: 'POST',
+    path: '/webhooks/{pk}/test/',
+    tag: WEBHOOK_TAG,
+    summary: 'Send a test to a webhook endpoint',
+    description:
+      'Staff only. Sends one event of the type `webhook_test` at once, in any state of the endpoint, and answers with the outcome.',
+    access: 'admin',
+    params: WebhookParams,
+    answers: {
+      200: {
+        description: 'The attempt, with its outcome',
+        schema: WebhookAttemptSchema,
+        example: { ...examples.webhookAttempt, event: 'webhook_test', event_sequence: null },
+      },
+    },
+    problems: [404],
+    async handle({ caller, params }) {
+      return { status: 200, body: showWebhookAttempt(await webhooks.test(caller, params.pk)) };
+    },
+  });
+}
+
+function listWebhookAttempts(webhooks: Webhooks): Endpoint {
+  return endpoint({
+    id: 'listWebhookAttempts',
+    call: 'webhooks.attempts',
+    method: 'GET',
+    path: '/webhooks/{pk}/attempts/',
+    tag: WEBHOOK_TAG,
+    summary: 'List the attempts to send to an endpoint, newest first',
+    description: 'Staff only.',
+    access: 'admin',
+    params: WebhookParams,
+    query: AttemptsQuery,
+    answers: {
+      200: {
+        description: 'A page of attempts',
+        schema: Type.Array(WebhookAttemptSchema),
+        example: [examples.webhookAttempt],
+        headers: { Link: LINK },
+      },
+    },
+    problems: [400, 404],
+    async handle({ caller, params, query }) {
+      const page = await webhooks.attempts(caller, params.pk, {
+        limit: query.limit,
+        outcome: query.outcome,
+        eventId: query.event_id,
+        cursor: query.cursor,
+      });
+      return { status: 200, body: page.items.map(showWebhookAttempt), next: page.next, prev: page.prev };
+    },
+  });
+}
+
+function resendWebhookEvents(webhooks: Webhooks): Endpoint {
+  return endpoint({
+    id: 'resendWebhookEvents',
+    call: 'webhooks.resend',
+    method: 'POST',
+    path: '/webhooks/{pk}/resend/',
+    tag: WEBHOOK_TAG,
+    summary: 'Send events to an endpoint again',
+    description:
+      'Staff only. One event by its id, or those of a time range that the endpoint wants, at most 10,000. They keep their `webhook-id`.',
+    access: 'admin',
+    params: WebhookParams,
+    body: {
+      schema: ResendInput,
+      required: true,
+      examples: {
+        'one event': { event_id: examples.webhookAttempt.event_id },
+        'an hour': { from: '2026-01-15T03:00:00Z', to: '2026-01-15T04:00:00Z' },
+      },
+    },
+    answers: { 200: { description: 'How many will be sent', schema: ResendReport, example: { queued: 1 } } },
+    problems: [404],
+    async handle({ caller, params, body }) {
+      return { status: 200, body: await webhooks.resend(caller, params.pk, toResend(body)) };
     },
   });
 }

@@ -1,5 +1,9 @@
 // Examples of checkouts and payment links: the same coffee order, paid on a page.
 
+import { CHECKOUT_FIELDS } from '../../domain/checkouts/checkout.ts';
+import { LINK_FIELDS } from '../../domain/payment-links/link.ts';
+import { exampleOf } from './shared.ts';
+
 export const checkoutInput = {
   amount: 150_000,
   order_id: 'KOPI-2001',
@@ -11,28 +15,22 @@ export const checkoutInput = {
 const PAYMENT_ID = '0198a3c2-5b00-7c10-8f4e-3d2a1b0c9e8f';
 
 export const checkout = {
-  id: '0198a3c2-4a00-7c10-8f4e-3d2a1b0c9e8f',
-  url: 'https://pay.shop.example/pay/4yq0c2tqv0s7Q8nVh5m9cJwq1zqKx3bN6tG2rLdYw0E',
-  order_id: 'KOPI-2001',
-  amount: '150000.00',
-  currency: 'IDR',
-  status: 'open',
-  payment_id: null,
-  payments: [] as unknown[],
-  surplus_amount: '0.00',
+  ...exampleOf(CHECKOUT_FIELDS, {
+    id: '0198a3c2-4a00-7c10-8f4e-3d2a1b0c9e8f',
+    url: 'https://pay.shop.example/pay/4yq0c2tqv0s7Q8nVh5m9cJwq1zqKx3bN6tG2rLdYw0E',
+    order_id: 'KOPI-2001',
+    amount: '150000.00',
+    currency: 'IDR',
+    status: 'open',
+    payments: [],
+    surplus_amount: '0.00',
+    customer_details: checkoutInput.customer_details,
+    success_url: 'https://shop.example/thanks',
+    expires_at: '2026-01-16T03:00:00.000Z',
+    created_at: '2026-01-15T03:00:00.000Z',
+    updated_at: '2026-01-15T03:00:00.000Z',
+  }),
   items: [{ id: null, name: 'Kopi Gayo 1 kg', price: 75_000, quantity: 2, category: null, url: null }],
-  customer_details: checkoutInput.customer_details,
-  payment_methods: null,
-  language: null,
-  success_url: 'https://shop.example/thanks',
-  back_url: null,
-  expires_at: '2026-01-16T03:00:00.000Z',
-  completed_at: null as string | null,
-  payment_link_id: null,
-  link_answers: null,
-  metadata: null,
-  created_at: '2026-01-15T03:00:00.000Z',
-  updated_at: '2026-01-15T03:00:00.000Z',
 };
 
 export const completedCheckout = {
@@ -74,24 +72,17 @@ export const openLinkInput = {
   amount_suggestions: [50_000, 100_000, 250_000],
 };
 
-export const link = {
+export const link = exampleOf(LINK_FIELDS, {
   id: '0198a3c2-7d00-7c10-8f4e-3d2a1b0c9e8f',
   url: 'https://pay.shop.example/pay/link/Jw0c2tqv0s7Q8nVh5m9cJwq1zqKx3bN6tG2rLdYw0E4',
   title: linkInput.title,
   amount: '250000.00',
-  amount_min: null,
-  amount_max: null,
   amount_suggestions: [],
   usage_limit: 20,
   uses: 0,
   held: 0,
   fields: linkInput.fields,
-  payment_methods: null,
-  expires_at: null,
-  ended_message: null,
-  language: null,
-  metadata: null,
   status: 'active',
   created_at: '2026-01-15T03:00:00.000Z',
   updated_at: '2026-01-15T03:00:00.000Z',
-};
+});

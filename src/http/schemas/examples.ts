@@ -1,5 +1,6 @@
-// Examples for the documentation: one order of coffee, told through every answer.
+// Examples for the documentation: one order of coffee, in every answer.
 
+import { WEBHOOK_ATTEMPT_FIELDS, WEBHOOK_FIELDS } from '../../domain/events/webhook.ts';
 import { PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
 import { exampleOf } from './shared.ts';
 
@@ -227,24 +228,21 @@ export const notificationRecord = {
 
 export const replayReport = { replayed: 3, statuses: { processed: 2, unmatched: 1 }, next: null };
 
-export const webhook = {
+export const webhook = exampleOf(WEBHOOK_FIELDS, {
   id: '0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9b01',
   url: 'https://shop.example.com/hooks/payments',
   events: ['payment_settled', 'payment_refunded'],
   description: 'the shop',
   state: 'active',
-  pause_reason: null,
   consecutive_failures: 0,
-  failing_since: null,
-  previous_secret_until: null,
   waiting: 0,
   created_at: '2026-01-15T03:00:00.000Z',
   updated_at: '2026-01-15T03:00:00.000Z',
-};
+});
 
 export const webhookWithSecret = { ...webhook, secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=' };
 
-export const webhookAttempt = {
+export const webhookAttempt = exampleOf(WEBHOOK_ATTEMPT_FIELDS, {
   id: '0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9b02',
   event_id: '0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9b03',
   event_sequence: '42',
@@ -252,11 +250,9 @@ export const webhookAttempt = {
   attempt: 1,
   outcome: 'delivered',
   http_status: 204,
-  error: null,
-  answer: null,
   duration_ms: 83,
   created_at: '2026-01-15T03:05:14.000Z',
-};
+});
 const settledEvent = {
   id: '0198a3c7-0f52-7d10-9c3b-2a7e5d4f6b08',
   name: 'payment_settled',

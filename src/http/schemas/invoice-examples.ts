@@ -1,4 +1,7 @@
-// Examples of invoices for the documentation: the coffee of a whole month, told through every answer.
+// Examples of invoices for the documentation: the coffee of a whole month, in every answer.
+
+import { INVOICE_FIELDS } from '../../domain/invoices/invoice.ts';
+import { exampleOf } from './shared.ts';
 
 export const invoiceInput = {
   customer_name: 'Budi Santoso',
@@ -11,26 +14,21 @@ export const invoiceInput = {
   notes: 'Thank you for drinking with us.',
 };
 
-export const invoice = {
+export const invoice = exampleOf(INVOICE_FIELDS, {
   id: '0198a3c2-9d02-7a31-8c55-1b2e4f60a7d3',
   invoice_number: 'INV-20260115-0001',
   order_id: '0198a3c2-9d02-7a31-8c55-1b2e4f60a7d3',
   gateway_invoice_id: '65e7e8e657389830d04836fc',
   status: 'pending',
-  customer_id: null,
   customer_name: 'Budi Santoso',
   customer_email: 'budi@example.com',
-  customer_phone: null,
   total_amount: '320000.00',
   currency: 'IDR',
   invoice_date: '2026-01-15',
   due_date: '2099-12-31',
-  paid_at: null,
   notes: 'Thank you for drinking with us.',
-  void_reason: null,
   payment_link_url: 'https://app.midtrans.com/payment-links/65e7e8e657389830d04836fc',
   pdf_url: 'https://assets.midtrans.com/invoices/pdf/5a76417e-be8e-437a-8e16-38c916aea614',
-  payment_id: null,
   surplus_amount: '0.00',
   items: [
     {
@@ -51,10 +49,9 @@ export const invoice = {
     },
   ],
   is_overdue: false,
-  metadata: null,
   created_at: '2026-01-15T03:00:00.000Z',
   updated_at: '2026-01-15T03:00:00.412Z',
-};
+});
 
 export const paidInvoice = {
   ...invoice,

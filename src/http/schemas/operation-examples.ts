@@ -1,4 +1,4 @@
-// Examples for the documentation of what staff look after a running Gapura with.
+// Examples for the documentation of the endpoints with which staff operate a running Gapura.
 
 export const task = {
   name: 'check_pending_payments',

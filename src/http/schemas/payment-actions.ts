@@ -4,6 +4,7 @@ import { Type } from 'typebox';
 import { type Caller, ORDINARY_SCOPES, SCOPES } from '../../domain/caller.ts';
 import { ACTION_REFUSALS, PAYMENT_ACTIONS, showActions } from '../../domain/payments/actions.ts';
 import { blankPayment, type GatewayPayment } from '../../domain/payments/payment.ts';
+import { gopayPayment, refund, refundedPayment } from './examples.ts';
 import { PaymentSchema, RefundSchema } from './payment.ts';
 import { amount, component, nullable, oneOf, text, time } from './shared.ts';
 
@@ -15,7 +16,7 @@ const PaymentActionSchema = component(
       allowed: Type.Boolean({ description: 'Whether the caller may do it now' }),
       code: nullable(oneOf(ACTION_REFUSALS, 'Why not, for programs; null where it is allowed')),
       reason: nullable(text('Why not, in words; null where it is allowed')),
-      scopes: Type.Array(oneOf(SCOPES), { description: 'Whoever has one of these scopes may do it' }),
+      scopes: Type.Array(oneOf(SCOPES), { description: 'A caller with one of these scopes may do it' }),
       max_amount: nullable(amount('Of a refund: the most that can go back; null where nothing can')),
       partial: nullable(Type.Boolean({ description: 'Of a refund: whether it may be less than that' })),
       direct: nullable(Type.Boolean({ description: 'Of a refund: whether the provider can be asked to pay at once' })),
@@ -25,7 +26,7 @@ const PaymentActionSchema = component(
   ),
 );
 
-/** What the API answers with. Events have the payment alone: they are for nobody in particular. */
+/** What the API answers with. Events have the payment alone: they have no caller. */
 export const PaymentWithActionsSchema = component(
   'PaymentWithActions',
   Type.Object(
@@ -71,3 +72,16 @@ export function withActions<Shown extends ShownPayment>(shown: Shown) {
   };
   return { ...shown, actions: showActions(payment, CALLER, NOW) };
 }
+
+// Examples of refunds that wait for a second person, and of what becomes of them.
+
+const requested = { ...refund, status: 'requested', updated_at: refund.created_at };
+const approved = { ...refund, decided_by: 'siti' };
+const rejected = { ...refund, status: 'rejected', status_message: 'The bag was not torn', decided_by: 'siti' };
+
+export const refundRequested = {
+  payment: withActions({ ...gopayPayment, net_amount: '100000.00', refunds: [requested] }),
+  refund: requested,
+};
+export const refundApproved = { payment: withActions({ ...refundedPayment, refunds: [approved] }), refund: approved };
+export const refundRejected = { payment: withActions({ ...gopayPayment, refunds: [rejected] }), refund: rejected };

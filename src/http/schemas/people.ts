@@ -1,11 +1,10 @@
 // Keys, sessions and acts of people as they are asked for and answered.
 
 import { Type } from 'typebox';
-import { ACTIONS } from '../../domain/audit.ts';
-import { ROLES, type Role, SCOPES } from '../../domain/caller.ts';
-import { component, nullable, oneOf, text, time, uuid } from './shared.ts';
-
-export const ROLE_NAMES = Object.keys(ROLES) as Role[];
+import { API_KEY_FIELDS } from '../../domain/api-key.ts';
+import { AUDIT_FIELDS } from '../../domain/audit.ts';
+import { ROLE_NAMES, SCOPES } from '../../domain/caller.ts';
+import { answerOf, component, nullable, oneOf, text } from './shared.ts';
 
 const scopes = (description: string) => Type.Array(oneOf(SCOPES, 'A scope'), { description });
 
@@ -14,7 +13,7 @@ export const MeSchema = component(
   Type.Object(
     {
       id: text('Who you are: what you make belongs to this id'),
-      staff: Type.Boolean({ description: 'Whether you see what everybody owns' }),
+      staff: Type.Boolean({ description: 'Whether you see the records of every owner' }),
       role: nullable(oneOf(ROLE_NAMES, 'The role of your key, where it has one')),
       scopes: scopes('What you may do'),
       credential: oneOf(['key', 'session', 'jwt', 'host'], 'How you showed who you are'),
@@ -45,25 +44,7 @@ export const SessionInput = component(
   ),
 );
 
-export const KeySchema = component(
-  'Key',
-  Type.Object(
-    {
-      id: uuid('The id of the key, which is not the key itself'),
-      hint: text('The last characters of the key'),
-      owner: text('Who it belongs to'),
-      staff: Type.Boolean({ description: 'Whether it sees what everybody owns' }),
-      role: nullable(oneOf(ROLE_NAMES, 'A named set of scopes, for the key of a person')),
-      scopes: scopes('What it may do'),
-      state: oneOf(['active', 'expired', 'revoked'], 'Whether it still counts'),
-      created_at: time('When it was made'),
-      expires_at: nullable(time('When it runs out')),
-      revoked_at: nullable(time('When it was revoked')),
-      last_used_at: nullable(time('When it was last used, to the minute')),
-    },
-    { additionalProperties: false },
-  ),
-);
+export const KeySchema = component('Key', answerOf(API_KEY_FIELDS, 'shown', { scopes: oneOf(SCOPES, 'A scope') }));
 
 export const CreatedKeySchema = component(
   'CreatedKey',
@@ -79,7 +60,7 @@ export const KeyInput = component(
     {
       owner: Type.String({ minLength: 1, maxLength: 255, description: 'Who it is for: a person, or a program' }),
       role: Type.Optional(oneOf(ROLE_NAMES, 'For a person. Instead of staff and scopes')),
-      staff: Type.Optional(Type.Boolean({ description: 'For a program that sees what everybody owns' })),
+      staff: Type.Optional(Type.Boolean({ description: 'For a program that sees the records of every owner' })),
       scopes: Type.Optional(
         Type.Array(oneOf(SCOPES, 'A scope'), {
           minItems: 1,
@@ -102,29 +83,4 @@ export const KeyInput = component(
   ),
 );
 
-export const ActSchema = component(
-  'Act',
-  Type.Object(
-    {
-      id: uuid('The id of the entry'),
-      created_at: time('When'),
-      actor: text('Who: the owner of the key, the subject of the token, or who the host said'),
-      credential: oneOf(['key', 'session', 'jwt', 'host', 'command'], 'How they showed who they are'),
-      role: nullable(text('Their role then')),
-      key_id: nullable(uuid('The key that was used')),
-      session_id: nullable(uuid('The session that was used')),
-      address: nullable(text('The address that the request came from')),
-      user_agent: nullable(text('What the browser or program called itself')),
-      request_id: nullable(text('The id of the request, as in the logs')),
-      action: oneOf(ACTIONS, 'What was done'),
-      subject: nullable(text('What it was done to: payment, key, webhook, ...')),
-      subject_id: nullable(text('The id of that')),
-      details: Type.Unsafe<Record<string, unknown>>({
-        type: 'object',
-        additionalProperties: true,
-        description: 'What was asked for',
-      }),
-    },
-    { additionalProperties: false },
-  ),
-);
+export const ActSchema = component('Act', answerOf(AUDIT_FIELDS, 'shown'));

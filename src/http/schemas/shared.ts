@@ -41,7 +41,11 @@ export function time(description: string) {
   return Type.String({ format: 'date-time', description });
 }
 
-const KINDS: Readonly<Record<Kind, (description: string, choices: readonly string[]) => TSchema>> = {
+function day(description: string) {
+  return Type.String({ format: 'date', description });
+}
+
+const KINDS: Readonly<Partial<Record<Kind, (description: string, choices: readonly string[]) => TSchema>>> = {
   uuid,
   text,
   choice: (description, choices) => oneOf(choices, description),
@@ -49,6 +53,7 @@ const KINDS: Readonly<Record<Kind, (description: string, choices: readonly strin
   boolean: (description) => Type.Boolean({ description }),
   amount,
   time,
+  day,
   json: (description) => Type.Unsafe({ type: 'object', additionalProperties: true, description }),
 };
 
@@ -65,7 +70,8 @@ export function answerOf<F extends Fields, Audience extends 'shown' | 'listed'>(
 
 function propertyOf({ facts }: Field, list: TSchema | undefined): TSchema {
   const { kind, description, choices, isNullable } = facts;
-  const schema = list === undefined ? KINDS[kind](description, choices) : Type.Array(list, { description });
+  const schema = list === undefined ? KINDS[kind]?.(description, choices) : Type.Array(list, { description });
+  if (schema === undefined) throw new Error(`What is in the ${kind} is not said: ${description}`);
   return isNullable ? nullable(schema) : schema;
 }
 

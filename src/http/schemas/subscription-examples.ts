@@ -1,4 +1,7 @@
-// Examples for the documentation: coffee every month, told through every answer about a subscription.
+// Examples for the documentation: coffee every month, in every answer about a subscription.
+
+import { SUBSCRIPTION_FIELDS } from '../../domain/subscriptions/subscription.ts';
+import { exampleOf } from './shared.ts';
 
 const SUBSCRIPTION_ID = '0198a3d1-4c02-7e15-8a6b-90d2c7f1e344';
 
@@ -23,7 +26,7 @@ export const newGopaySubscription = {
   interval_unit: 'week',
 };
 
-export const subscription = {
+export const subscription = exampleOf(SUBSCRIPTION_FIELDS, {
   id: SUBSCRIPTION_ID,
   gateway_subscription_id: 'd98a63b8-97e4-4059-825f-0f62340407e9',
   name: 'KOPI-BULANAN-17',
@@ -41,14 +44,11 @@ export const subscription = {
   retry_max_interval: 3,
   status: 'active',
   customer_first_name: 'Budi',
-  customer_last_name: null,
   customer_email: 'budi@example.com',
-  customer_phone: null,
   schedule_display: 'Every month',
-  metadata: null,
   created_at: '2026-01-15T03:00:00.000Z',
   updated_at: '2026-01-15T03:00:00.310Z',
-};
+});
 
 const later = { ...subscription, current_interval: 3, updated_at: '2026-04-20T02:11:09.000Z' };
 export const disabledSubscription = { ...later, status: 'disabled', next_execution_at: '2026-05-15T03:00:00.000Z' };

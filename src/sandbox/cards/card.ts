@@ -1,4 +1,4 @@
-// A card: what its digits tell, what happens to a payment with each test card, and what the sandbox remembers of it.
+// A card: what its digits say, what happens to a payment with each test card, and what the sandbox remembers of it.
 
 /** What the bank and the fraud check say once the shopper is known. */
 type CardVerdict = 'accept' | 'bank-deny' | 'no-funds' | 'fraud-deny' | 'challenge';
@@ -176,7 +176,7 @@ export interface Card {
   readonly masked: string;
   readonly network: Network;
   readonly cardType: 'credit' | 'debit';
-  /** The bank that issued it, where its digits tell. */
+  /** The bank that issued it, where its digits say so. */
   readonly issuer?: string | undefined;
   readonly profile: CardProfile;
   /** The end of its validity: midnight UTC that begins the last day of the month. */

@@ -73,7 +73,7 @@ function approved(ctx: SandboxContext, payment: CardPayment, fraudStatus: FraudS
     channelCode: '00',
     channelMessage: 'Approved',
     ...(holds ? { expiresAt: now + HOLD_MS } : {}),
-    // Nobody settles a held payment; but one that the merchant must judge is cancelled when that time comes.
+    // A held payment is not settled; but one that the merchant must judge is cancelled when that time comes.
     ...(!holds || fraudStatus === 'challenge' ? { settlesAt: nextSettlement(now) } : {}),
   };
 }

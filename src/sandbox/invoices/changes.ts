@@ -1,4 +1,4 @@
-// What happens to invoices: created, voided, converted, paid by whatever the shopper chooses, overdue, expired.
+// What happens to invoices: created, voided, converted, paid by a method of the shopper's choice, overdue, expired.
 
 import { randomBytes, randomUUID } from 'node:crypto';
 import { invalid, RefusedRequest } from '../answers.ts';
@@ -19,7 +19,7 @@ import type { InvoiceRequest } from './request.ts';
 
 const ACCOUNT_DAYS = 180;
 
-/** Opens every account that the invoice asks for. Nothing is committed yet, and the merchant is not told of them. */
+/** Opens every account that the invoice asks for. Nothing is committed yet, and the merchant is not notified. */
 function openAccounts(ctx: SandboxContext, invoice: Invoice): { invoice: Invoice; transactions: Transaction[] } {
   const transactions: Transaction[] = [];
   const accounts: InvoiceAccount[] = [];
@@ -51,7 +51,7 @@ export function choosePayment(ctx: SandboxContext, invoice: Invoice, name: strin
   }
   const [waiting] = openPayments(ctx, invoice);
   if (waiting !== undefined && invoice.chosenMethod === method.method) return waiting;
-  // One order has one way to pay at a time: the choice before this one ends.
+  // One order has one method at a time: the choice before this one ends.
   ctx.state.commit({ transactions: withdrawn(ctx, invoice) });
   const transaction = prepare(ctx, invoice, method, { number: chosenNumber(invoice, method.method), more: {} });
   const chosen: Invoice = {
@@ -78,7 +78,7 @@ function requirePayable(invoice: Invoice): void {
 
 function methodOf(name: string): PaymentMethod {
   const method = findMethod(name);
-  if (method === undefined) throw new RefusedRequest(400, `There is no way to pay called ${name}.`);
+  if (method === undefined) throw new RefusedRequest(400, `There is no payment method called ${name}.`);
   return method;
 }
 
@@ -173,7 +173,7 @@ function publish(ctx: SandboxContext, draft: Invoice): Invoice {
   }
 }
 
-/** A charge speaks of `transaction_details`, which the sender of an invoice has never seen. */
+/** A charge names `transaction_details`, which the sender of an invoice has never seen. */
 function inInvoiceWords(refusal: RefusedRequest): RefusedRequest {
   if (refusal.code === 406) return new RefusedRequest(409, 'Duplicate order id');
   if (refusal.code !== 400) return refusal;
@@ -185,7 +185,7 @@ function requireNewOrder(ctx: SandboxContext, orderId: string): void {
   if (isTaken) throw new RefusedRequest(409, 'Duplicate order id');
 }
 
-/** The transactions by which it could be paid expire with it; the merchant hears of those. */
+/** The transactions by which it could be paid expire with it; the merchant is notified of those. */
 export function expireInvoice(ctx: SandboxContext, invoice: Invoice): Invoice {
   const expired: Invoice = { ...invoice, status: 'expired' };
   const waiting = openPayments(ctx, invoice);

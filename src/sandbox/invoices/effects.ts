@@ -37,7 +37,7 @@ export function openPayments(ctx: SandboxContext, invoice: Invoice, exceptId?: s
     .filter((transaction) => transaction !== undefined);
 }
 
-/** Ways to pay that nobody needs any more end without a word to the merchant. */
+/** Accounts that are not needed any more end without a notification. */
 export function withdrawn(ctx: SandboxContext, invoice: Invoice, exceptId?: string): Transaction[] {
   return openPayments(ctx, invoice, exceptId).map((transaction) => moved(ctx, transaction, 'cancel', 'invoice'));
 }

@@ -1,4 +1,4 @@
-// The payment link of an invoice: what may be asked of it, how long it lives, and the ways to pay that it offers.
+// The payment link of an invoice: what may be asked of it, how long it lives, and the payment methods that it offers.
 
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonObject, type Reader } from '../json.ts';

@@ -264,7 +264,7 @@ function describeCard(ctx: SandboxContext, transaction: CardTransaction, view: s
   const { card, bank } = detail;
   if (view === 'action') return { masked_card: card.masked, bank };
   const isPending = status === 'pending';
-  // A shopper who was not recognised leaves no word of the bank.
+  // Of a shopper who was not recognised there is no answer of the bank.
   const isUnknown = detail.authentication && status === 'deny' && detail.eci === undefined;
   const saved = detail.approvalCode === undefined ? undefined : detail.savedTokenId;
   const term = detail.installmentTerm;

@@ -91,7 +91,7 @@ export function gatewayCard(verdict: GatewayVerdict = {}): PaymentType {
         ...(denial === undefined ? { approvalCode: String(now) } : {}),
       } as const;
       return {
-        ...standing(denial === undefined ? 'capture' : 'deny', denial?.byFraudCheck ? 'deny' : 'accept'),
+        ...statusFields(denial === undefined ? 'capture' : 'deny', denial?.byFraudCheck ? 'deny' : 'accept'),
         statusMessage: denialMessage(denial) ?? 'Success, Credit Card transaction is successful',
         detail,
         ...(denial === undefined
@@ -108,7 +108,7 @@ export function gatewayWallet({ accountId, option, denial }: GatewayVerdict & Wa
   const type: PaymentType<GatewayWalletDetail> = {
     ...walletRules,
     open: (ctx) => ({
-      ...standing(denial === undefined ? 'settlement' : 'deny', denial?.byFraudCheck ? 'deny' : 'accept'),
+      ...statusFields(denial === undefined ? 'settlement' : 'deny', denial?.byFraudCheck ? 'deny' : 'accept'),
       statusMessage: denial === undefined ? 'Success, GoPay transaction is successful' : 'GoPay transaction is denied',
       detail: { gatewayCharge: 'wallet', accountId, option },
       numbers: [accountId],
@@ -127,7 +127,7 @@ export function gatewayTypeOf({ detail }: Transaction): PaymentType | undefined 
   return detail.gatewayCharge === 'card' ? cardType : walletType;
 }
 
-function standing(status: TransactionStatus, fraudStatus: FraudStatus) {
+function statusFields(status: TransactionStatus, fraudStatus: FraudStatus) {
   return { status, fraudStatus, statusCode: status === 'deny' ? '202' : '200' };
 }
 

@@ -112,7 +112,7 @@ interface PlainGopayDetail {
 
 type GopayDetail = PlainGopayDetail | LinkedGopayDetail;
 
-/** The states in whose messages the gateway names the purse that was used. */
+/** The states in whose notifications the gateway names the purse that was used. */
 const SHOWS_OPTION = new Set<string>(['settlement', 'expire', 'refund', 'partial_refund']);
 
 export const GOPAY_LIMITS = { min: 1, max: 20_000_000 } as const;
@@ -216,7 +216,7 @@ function checkoutPath(detail: PlainGopayDetail, orderId: string): string {
   return `${PATH}?${query}`;
 }
 
-/** The wallet tells the merchant's page which order it comes back for. */
+/** The wallet names to the merchant's page the order that it comes back for. */
 function withOrder(callbackUrl: string, orderId: string): string {
   return `${callbackUrl}${callbackUrl.includes('?') ? '&' : '?'}order_id=${encodeURIComponent(orderId)}`;
 }

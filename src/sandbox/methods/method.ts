@@ -123,7 +123,7 @@ export interface Choice {
   readonly name: string;
   /** Where it is not the brand of that name. */
   label?(say: Say): string;
-  /** The field of a session's body that speaks of it. */
+  /** The field of a session's body that is about it. */
   readonly options?: string;
   /** What Snap's page asks for before the charge. */
   readonly asks?: 'card' | 'phone' | 'linking';
@@ -151,7 +151,7 @@ export interface InvoiceChoice {
 }
 
 /** A mark and a ground of our own making; no logo. White text on the ground has a contrast of more than 5 to 1. */
-interface Look {
+interface Branding {
   readonly mark: Html;
   readonly style: string;
 }
@@ -189,10 +189,10 @@ interface WayBack {
 /** The provider's own page, on which the shopper says yes or no. */
 interface ProviderPage {
   readonly path: string;
-  readonly look: Look;
+  readonly look: Branding;
   /** False where the page is closed without a word to the gateway, and the payment stays open. */
   readonly refusalDenies: boolean;
-  /** Set where the shop is told the result by a form. */
+  /** Set where the shop gets the result by a form. */
   readonly handsOver?: true;
   /** Where the shop wants its shopper back, with what the provider adds. */
   returnUrl(back: WayBack): string | undefined;
@@ -207,7 +207,7 @@ export type PaidBy<Detail extends object = object> =
   /** The path names the payment, as `:id`. */
   | (ProviderPage & { readonly kind: 'lender' })
   /** The request goes to the shopper's phone. */
-  | { readonly kind: 'push'; readonly look: Look }
+  | { readonly kind: 'push'; readonly look: Branding }
   /** The card's bank has a page. */
   | { readonly kind: 'card' };
 

@@ -1,16 +1,14 @@
 // The payment methods that the sandbox offers: one line each.
 
 import type { Transaction } from '../transactions/transaction.ts';
-import { dana, shopeepay } from './app-wallets.ts';
-import { bankTransfer } from './bank-transfer.ts';
+import { dana, ovo, shopeepay } from './app-wallets.ts';
+import { bankTransfer, echannel } from './bank-transfer.ts';
 import { creditCard } from './credit-card.ts';
 import { cstore } from './cstore.ts';
-import { echannel } from './echannel.ts';
 import { gatewayTypeOf } from './gateway-charge.ts';
 import { gopay } from './gopay.ts';
 import { akulaku, kredivo } from './lenders.ts';
 import type { Method, PaymentType } from './method.ts';
-import { ovo } from './ovo.ts';
 import { qris } from './qris.ts';
 
 /** In the order of the merchant's dashboard. */

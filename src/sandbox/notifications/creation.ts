@@ -1,4 +1,4 @@
-// Messages as they begin: whom they go to, how they are signed, and what a fault makes of them.
+// New notifications: their addresses, their signature, and what a fault does to them.
 
 import { createHash, randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
@@ -33,7 +33,7 @@ function urlsOf(header: string | string[] | undefined): string[] {
     .slice(0, HEADER_URLS_MAX);
 }
 
-interface Message {
+interface NotificationDraft {
   readonly kind: NotificationKind;
   readonly subjectId: string;
   readonly orderId?: string;
@@ -44,7 +44,11 @@ interface Message {
 const LATE_MS = 10 * 60_000;
 
 /** Makes the records of a message, one for each address, after any fault has had its way with them. Commit them. */
-export function createNotifications(ctx: SandboxContext, message: Message, urls: readonly string[]): Notification[] {
+export function createNotifications(
+  ctx: SandboxContext,
+  message: NotificationDraft,
+  urls: readonly string[],
+): Notification[] {
   return urls.flatMap((url) => {
     const ids = [message.subjectId, ...(message.orderId === undefined ? [] : [message.orderId])];
     const fault = ctx.faults.strike(NOTIFICATION_FAULT_KINDS, { operation: 'notification', path: url, ids });
@@ -89,7 +93,7 @@ function afflicted(plain: Notification, fault: Fault, now: number): Notification
   }
 }
 
-/** The signature over the strings exactly as they stand in the message. */
+/** The signature over the strings exactly as they stand in the notification. */
 export function signature(serverKey: string, ...parts: readonly string[]): string {
   return createHash('sha512')
     .update(`${parts.join('')}${serverKey}`)

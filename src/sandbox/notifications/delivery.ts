@@ -50,7 +50,7 @@ function retriesAfter(httpStatus = 0): number {
   return isTaken ? 0 : (RETRIES[httpStatus] ?? RETRY_AFTER_MS.length);
 }
 
-/** Sends messages; those about one subject to one address go one after the other, so that only a fault reorders them. */
+/** Sends notifications; those about one subject to one address go one after the other, so that only a fault reorders them. */
 export function createCourier() {
   const lines = new Map<string, Promise<void>>();
   let agent: Agent | undefined;

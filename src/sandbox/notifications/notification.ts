@@ -1,4 +1,4 @@
-// One message to one address: what it says, and what became of every attempt to deliver it.
+// One notification to one address: its content, and the outcome of every attempt to deliver it.
 
 export type NotificationKind = 'transaction' | 'pay-account' | 'subscription';
 
@@ -16,7 +16,7 @@ export interface Attempt {
 export interface Notification {
   readonly id: string;
   readonly kind: NotificationKind;
-  /** The transaction, account or subscription that it tells about. */
+  /** The transaction, account or subscription that it is about. */
   readonly subjectId: string;
   readonly orderId?: string;
   /** What it says in one word: the transaction's status. */
@@ -33,7 +33,7 @@ export interface Notification {
   readonly fault?: string;
 }
 
-/** Kept with what the request began, so that every later message about it finds its way. */
+/** Kept with what the request began, so that every later notification about it goes there. */
 export interface HeaderAddresses {
   /** Instead of the merchant's address. */
   readonly overrideUrls?: readonly string[];

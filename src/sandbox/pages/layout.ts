@@ -10,7 +10,7 @@ import { addressWith, shownTime, type View } from './view.ts';
 import { LANGUAGES, type WordKey } from './words.ts';
 
 /** A finished page; the console's may not be shown inside another site's frame. */
-export interface Page {
+export interface HtmlPage {
   readonly html: Html;
   readonly framing: 'allowed' | 'forbidden';
 }
@@ -77,7 +77,7 @@ export interface ConsoleFrame {
   readonly message: string | undefined;
 }
 
-export function consolePage(view: View, frame: ConsoleFrame, body: Part): Page {
+export function consolePage(view: View, frame: ConsoleFrame, body: Part): HtmlPage {
   const { say } = view;
   const page = html`<header class="top"><div>
 <a class="brand" href="/">${gate}<b>Gapura</b><span>${say('layout.sandbox')}</span></a>
@@ -137,7 +137,7 @@ export interface Follow {
 }
 
 /** The narrow page of a shopper. */
-export function paymentPage(view: View, title: string, body: Part, { follow }: { follow?: Follow } = {}): Page {
+export function paymentPage(view: View, title: string, body: Part, { follow }: { follow?: Follow } = {}): HtmlPage {
   const following = follow === undefined ? '' : html` data-follow="${follow.path}" data-state="${follow.state}"`;
   const page = html`<header class="payment-top"><span class="brand">${gate}<b>Gapura</b><span>${view.say('layout.sandbox')}</span></span>${languageSwitch(view)}</header>
 <main class="payment" id="main"${following}><section class="sheet">${body}</section>

@@ -6,7 +6,7 @@ import type { WordKey } from './words.ts';
 
 const ROWS_PER_PAGE = 25;
 
-interface Cut<T> {
+interface ListPage<T> {
   readonly items: readonly T[];
   readonly total: number;
   readonly page: number;
@@ -14,14 +14,14 @@ interface Cut<T> {
 }
 
 /** The page that the address asks for; the last one where it asks for more than there are. */
-export function cutPage<T>(all: readonly T[], query: URLSearchParams): Cut<T> {
+export function cutPage<T>(all: readonly T[], query: URLSearchParams): ListPage<T> {
   const pages = Math.max(1, Math.ceil(all.length / ROWS_PER_PAGE));
   const page = Math.min(pages, Math.max(1, Math.trunc(Number(query.get('page') ?? 1)) || 1));
   const items = all.slice((page - 1) * ROWS_PER_PAGE, page * ROWS_PER_PAGE);
   return { items, total: all.length, page, pages };
 }
 
-function pager(view: View, { page, pages, total }: Omit<Cut<unknown>, 'items'>): Html | '' {
+function pager(view: View, { page, pages, total }: Omit<ListPage<unknown>, 'items'>): Html | '' {
   const { say } = view;
   if (pages === 1) return '';
   return html`<nav class="pages" aria-label="${say('pager.title')}">
@@ -35,7 +35,7 @@ export interface Column<T> {
   readonly word: WordKey;
   /** The classes of its cells. */
   readonly look?: string;
-  /** Set where its title is only heard. */
+  /** Set where its title is for screen readers alone. */
   readonly isUnseen?: true;
   show(record: T): Part;
 }
@@ -63,7 +63,7 @@ interface ListOf<T> {
   readonly intro?: WordKey;
   /** What stands where there is nothing. */
   readonly none: Part;
-  readonly records: Cut<T>;
+  readonly records: ListPage<T>;
   readonly columns: readonly Column<T>[];
   /** Between the title and the list. */
   readonly above?: Part;

@@ -30,7 +30,7 @@ export function numberText(transaction: Transaction): string | undefined {
 export type Tone = 'good' | 'wait' | 'bad' | 'back' | 'still';
 
 /** How each status is told to the one who pays; `badge` is the console's tone, where that differs. */
-const STANDINGS: Readonly<Record<TransactionStatus, { tone: Tone; word: WordKey; badge?: Tone }>> = {
+const STATUS_BANNERS: Readonly<Record<TransactionStatus, { tone: Tone; word: WordKey; badge?: Tone }>> = {
   pending: { tone: 'wait', word: 'standing.pending' },
   authorize: { tone: 'good', word: 'standing.authorize', badge: 'wait' },
   capture: { tone: 'good', word: 'standing.paid' },
@@ -44,7 +44,7 @@ const STANDINGS: Readonly<Record<TransactionStatus, { tone: Tone; word: WordKey;
   chargeback: { tone: 'bad', word: 'standing.chargeback' },
   partial_chargeback: { tone: 'bad', word: 'standing.chargeback' },
 };
-export const STATUSES = Object.keys(STANDINGS);
+export const STATUSES = Object.keys(STATUS_BANNERS);
 
 /** A word on its tone. */
 export function badge(tone: Tone, word: string): Html {
@@ -53,23 +53,23 @@ export function badge(tone: Tone, word: string): Html {
 
 /** The gateway's own word in either language: it is what the merchant's program will see. */
 export function statusBadge(status: TransactionStatus): Html {
-  return badge(STANDINGS[status].badge ?? STANDINGS[status].tone, status);
+  return badge(STATUS_BANNERS[status].badge ?? STATUS_BANNERS[status].tone, status);
 }
 
-export interface Standing {
+export interface StatusBanner {
   readonly tone: Tone;
   readonly title: string;
   readonly text?: string | undefined;
 }
 
 /** A verdict that cannot be missed, in a shopper's words. */
-export function verdict(standing: Standing): Html {
-  return said(standing, html`<strong>${standing.title}</strong>`);
+export function verdict(banner: StatusBanner): Html {
+  return said(banner, html`<strong>${banner.title}</strong>`);
 }
 
 /** The same as the heading of the page, where it is what the page is about. */
-export function outcome(standing: Standing): Html {
-  return said(standing, html`<h1>${standing.title}</h1>`);
+export function outcome(banner: StatusBanner): Html {
+  return said(banner, html`<h1>${banner.title}</h1>`);
 }
 
 /** Something in a form is not right; `why` is in the gateway's English. */
@@ -103,21 +103,21 @@ export function field({
   }</div>`;
 }
 
-interface Way {
+interface RadioOption {
   readonly value: string;
   readonly label: Part;
   readonly isChosen: boolean;
 }
 
 /** A choice of one among several. */
-export function ways(name: string, legend: string, choices: readonly Way[]): Html {
+export function ways(name: string, legend: string, choices: readonly RadioOption[]): Html {
   return html`<fieldset class="ways"><legend class="label">${legend}</legend>${choices.map(
     ({ value, label, isChosen }) =>
       html`<label class="way"><input type="radio" name="${name}" value="${value}" required${isChosen ? html` checked` : ''}>${label}</label>`,
   )}</fieldset>`;
 }
 
-/** What the browser's script tells the page of the shop around this one. */
+/** The message that the browser's script posts to the shop's page around this one. */
 export function tellShop(message: string | undefined): Part {
   return message !== undefined && html`<span hidden data-message="${message}"></span>`;
 }
@@ -139,14 +139,14 @@ export function scanFigure(view: View, transaction: Transaction, word: WordKey):
   return html`<figure class="scan">${qrPicture(view, transaction)}<figcaption class="note">${view.say(word)}</figcaption></figure>`;
 }
 
-function said({ tone, text }: Standing, title: Html): Html {
+function said({ tone, text }: StatusBanner, title: Html): Html {
   const icon = drawn(`<svg width="28" height="28" ${ICON_ATTRIBUTES}>${ICONS[tone]}</svg>`);
   return html`<div class="said ${tone}" role="status">${icon}${title}${text === undefined ? '' : html`<span class="small">${text}</span>`}</div>`;
 }
 
 /** How a payment stands, told to the one who pays. */
-export function standing(view: View, { status, settledAt }: Transaction): Standing {
-  const { tone, word } = STANDINGS[status];
+export function statusBanner(view: View, { status, settledAt }: Transaction): StatusBanner {
+  const { tone, word } = STATUS_BANNERS[status];
   const isPaid = word === 'standing.paid' && settledAt !== undefined;
   const text = isPaid ? view.say('standing.paidAt', { time: shownTime(view, settledAt) }) : undefined;
   return { tone, title: view.say(word), text };

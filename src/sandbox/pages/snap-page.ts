@@ -1,4 +1,4 @@
-// Snap's page: the order, the ways to pay, what the chosen one needs, and how it stands. Pure: what it shows is given.
+// Snap's page: the order, the payment methods, what the chosen one needs, and how it stands. Pure: what it shows is given.
 
 import { isObject, type JsonObject } from '../json.ts';
 import { brandName, methodOf } from '../methods/registry.ts';
@@ -14,9 +14,9 @@ import {
   numberText,
   outcome,
   problemBox,
-  type Standing,
+  type StatusBanner,
   scanFigure,
-  standing,
+  statusBanner,
   tellShop,
   verdict,
   wayBack,
@@ -41,7 +41,7 @@ export interface MethodForm {
   readonly card: CardForm;
   /** Whether the customer may link their GoPay account. */
   readonly offersLink: boolean;
-  /** Set where there is another way. */
+  /** Set where there is another method. */
   readonly canChoose: boolean;
   readonly problem?: string | undefined;
   readonly typed: URLSearchParams;
@@ -137,7 +137,7 @@ function wayOut(view: View, page: SnapOnPage): Html {
   return html`<a class="small" href="${onPage(page, { told: 'close' })}">${view.say(word)}</a>`;
 }
 
-export function choosingPage(view: View, page: SnapOnPage, refused: Standing | undefined): Html {
+export function choosingPage(view: View, page: SnapOnPage, refused: StatusBanner | undefined): Html {
   const { say } = view;
   const { methods, action } = page;
   const title = html`<h1>${say('snap.title', { merchant: page.merchantName })}</h1>`;
@@ -274,10 +274,10 @@ function instrument(view: View, { transaction, leadsTo }: WaitingPayment): Part 
 /** How it ended, with the way back to the shop. */
 export function endedPage(view: View, page: SnapOnPage, transaction: Transaction, nextUrl: string | undefined): Html {
   const title = html`<strong>${methodName(view, transaction)}</strong>`;
-  return html`${outcome(standing(view, transaction))}${head(view, page, title)}${wayBack(view, nextUrl, page.merchantName, 'snap.closed')}${tellShop(page.message)}`;
+  return html`${outcome(statusBanner(view, transaction))}${head(view, page, title)}${wayBack(view, nextUrl, page.merchantName, 'snap.closed')}${tellShop(page.message)}`;
 }
 
 /** Nothing can be done here. */
-export function overPage(view: View, said: Standing, message: string | undefined): Html {
+export function overPage(view: View, said: StatusBanner, message: string | undefined): Html {
   return html`${outcome(said)}<p class="note">${view.say('snap.closed')}</p>${tellShop(message)}`;
 }

@@ -18,7 +18,7 @@ export function viewOf(call: Pick<Call, 'path' | 'query' | 'headers'>): View {
   const query = new URLSearchParams(call.query);
   const word = query.get('said');
   const said = word === null ? undefined : { word, about: query.get('about') ?? '' };
-  // It is told once: links of the page do not repeat it.
+  // It is shown once: links of the page do not repeat it.
   for (const name of ['said', 'about']) query.delete(name);
   return { language, say: sayIn(language), path: call.path, query, said };
 }

@@ -157,7 +157,7 @@ const WORDS = {
   ],
   'moveWhy.pay': ['The shopper pays', 'Pembeli membayar'],
   'moveWhy.deny': ['The provider refuses the payment', 'Penyedia menolak pembayaran'],
-  'moveWhy.expire': ['Nobody paid in time', 'Tidak ada yang membayar tepat waktu'],
+  'moveWhy.expire': ['The shopper did not pay in time', 'Pembeli tidak membayar tepat waktu'],
   'moveWhy.cancel': ['The merchant cancels the payment', 'Merchant membatalkan pembayaran'],
   'moveWhy.reverse': ['The bank takes the settlement back', 'Bank menarik kembali dana yang sudah masuk'],
   'moveWhy.chargeback': ['The card holder disputes this much', 'Pemegang kartu menyanggah sejumlah ini'],
@@ -197,7 +197,7 @@ const WORDS = {
     'The last ones, the newest first. A hint says what to look at; it is never in an answer.',
     'Yang terakhir, terbaru di atas. Petunjuk berkata apa yang perlu dilihat; tidak pernah ada di dalam jawaban.',
   ],
-  'calls.none': ['Nobody has called yet.', 'Belum ada panggilan.'],
+  'calls.none': ['No calls yet.', 'Belum ada panggilan.'],
   'calls.call': ['Call', 'Panggilan'],
   'calls.answer': ['Answer', 'Jawaban'],
   'calls.hint': ['Hint', 'Petunjuk'],
@@ -269,7 +269,7 @@ const WORDS = {
   'invoice.total': ['Total', 'Jumlah'],
   'invoice.pdf': ['Open as PDF', 'Buka sebagai PDF'],
   'invoice.choose': ['How would you like to pay?', 'Ingin membayar dengan apa?'],
-  'invoice.another': ['Choose another way', 'Pilih cara lain'],
+  'invoice.another': ['Choose another method', 'Pilih metode lain'],
   'invoice.overdue': ['The due date has passed', 'Sudah lewat jatuh tempo'],
   'invoice.overdueWhy': ['It can still be paid.', 'Faktur ini masih dapat dibayar.'],
   'invoice.expired': ['This invoice can no longer be paid', 'Faktur ini sudah tidak dapat dibayar'],
@@ -285,7 +285,7 @@ const WORDS = {
   ],
   'sessions.none': ['No tokens yet.', 'Belum ada token.'],
   'sessions.transactions': ['Payments', 'Pembayaran'],
-  'sessions.noChoice': ['Nobody has chosen yet', 'Belum ada yang memilih'],
+  'sessions.noChoice': ['No method chosen yet', 'Metode belum dipilih'],
   'sessions.several': ['{n} can be paid', '{n} bisa dibayar'],
   'sessions.times': ['Ends (WIB)', 'Berakhir (WIB)'],
   'sessions.open': ['Open', 'Buka'],
@@ -332,10 +332,10 @@ const WORDS = {
     'This payment link was used as often as it can be',
     'Tautan pembayaran ini sudah habis dipakai',
   ],
-  'paylink.over.held': ['Somebody else is just paying', 'Orang lain sedang membayar'],
+  'paylink.over.held': ['Another customer is paying right now', 'Pelanggan lain sedang membayar'],
   'paylink.overWhy': ['Ask the shop for another one.', 'Minta tautan lain kepada toko.'],
   'paylink.heldWhy': [
-    'Try again in a while: if they do not pay, it is yours.',
+    'Try again in a while: if they do not pay, you can.',
     'Coba lagi sebentar: jika mereka tidak membayar, giliran Anda.',
   ],
   'snap.title': ['Pay {merchant}', 'Bayar {merchant}'],
@@ -344,20 +344,20 @@ const WORDS = {
   'snap.pay': ['Pay {amount}', 'Bayar {amount}'],
   'snap.none': ['No payment channels available', 'Tidak ada metode pembayaran'],
   'snap.noneWhy': [
-    'The shop offers no way to pay that works here.',
-    'Toko tidak menawarkan cara membayar yang bisa dipakai di sini.',
+    'The shop offers no payment method that works here.',
+    'Toko tidak menawarkan metode pembayaran yang bisa dipakai di sini.',
   ],
   'snap.order': ['Order', 'Pesanan'],
   'snap.until': ['Page open until', 'Halaman terbuka sampai'],
-  'snap.another': ['Choose another way', 'Pilih cara lain'],
+  'snap.another': ['Choose another method', 'Pilih metode lain'],
   'snap.done': ['I have paid, or will pay later', 'Sudah dibayar, atau dibayar nanti'],
   'snap.back': ['Back to merchant', 'Kembali ke toko'],
   'snap.close': ['Close', 'Tutup'],
   'snap.closed': ['You can go back to the shop.', 'Silakan kembali ke toko.'],
   'snap.refused': ['The payment was refused', 'Pembayaran ditolak'],
   'snap.refusedRetry': [
-    'Nothing was taken. Try again, or choose another way.',
-    'Tidak ada dana yang diambil. Coba lagi, atau pilih cara lain.',
+    'Nothing was taken. Try again, or choose another method.',
+    'Tidak ada dana yang diambil. Coba lagi, atau pilih metode lain.',
   ],
   'snap.missing': ['We could not find your transaction', 'Transaksi tidak ditemukan'],
   'snap.missingWhy': [
@@ -465,7 +465,7 @@ const WORDS = {
   'simulator.store': ['Pay at a store', 'Bayar di gerai'],
   'simulator.qris': ['Pay a QR code', 'Bayar kode QR'],
   'simulator.deeplink': ['Open a wallet link', 'Buka tautan dompet'],
-  'simulator.all': ['All ways to pay', 'Semua cara membayar'],
+  'simulator.all': ['All payment methods', 'Semua metode pembayaran'],
   'simulator.look': ['Continue', 'Lanjutkan'],
   'simulator.bank': ['Bank', 'Bank'],
   'simulator.vaNumber': ['Virtual account number', 'Nomor virtual account'],
@@ -550,12 +550,12 @@ const WORDS = {
 
 export type WordKey = keyof typeof WORDS;
 
-const wordsOf = (place: 0 | 1) =>
+const dictionaryOf = (place: 0 | 1) =>
   Object.fromEntries(Object.entries(WORDS).map(([key, words]) => [key, words[place]])) as Record<WordKey, string>;
 
 export const dictionaries: Readonly<Record<Language, Readonly<Record<WordKey, string>>>> = {
-  en: wordsOf(0),
-  id: wordsOf(1),
+  en: dictionaryOf(0),
+  id: dictionaryOf(1),
 };
 
 export const LANGUAGE_COOKIE = 'sandbox-language';

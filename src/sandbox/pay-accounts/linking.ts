@@ -1,4 +1,4 @@
-// Linking a shopper's account, what the merchant is told of it, and the purses that it can pay with.
+// Linking a shopper's account, its notifications, and the purses that it can pay with.
 
 import { createHash, randomUUID, timingSafeEqual } from 'node:crypto';
 import type { SandboxContext } from '../context.ts';
@@ -139,7 +139,7 @@ export function accountActions(ctx: SandboxContext, { links }: PayAccount): Wire
   return [action('activation-link-url', links[0]), action('activation-link-app', links[1])];
 }
 
-/** Links or unlinks an account and tells the merchant. */
+/** Links or unlinks an account and notifies the merchant. */
 export function changeAccount(ctx: SandboxContext, account: PayAccount, status: 'ENABLED' | 'DISABLED'): PayAccount {
   const next = { ...account, status };
   ctx.state.commit({ payAccounts: [next], notifications: accountNotifications(ctx, next) });

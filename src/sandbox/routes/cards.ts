@@ -1,7 +1,7 @@
-// The card APIs beside the charge: tokens and saved cards for browsers, point inquiry, and what a BIN tells.
+// The card APIs beside the charge: tokens and saved cards for browsers, point inquiry, and BINs.
 
 import { randomUUID } from 'node:crypto';
-import { type Answer, RefusedRequest, refusalAnswer, v1Answer, v2Answer } from '../answers.ts';
+import { RefusedRequest, refusalAnswer, type SandboxResponse, v1Answer, v2Answer } from '../answers.ts';
 import { describeBin } from '../cards/card.ts';
 import { newCardToken, pointsOf, readCard, refuseIfAny, saveCard } from '../cards/tokens.ts';
 import { writeJson } from '../json.ts';
@@ -17,7 +17,11 @@ export const cardRoutes: readonly Route[] = [
 ];
 
 /** Called by browsers: the client key stands in the query, and a script may ask for JSONP. */
-function browserRoute(path: string, operation: string, answer: (ctx: RouteContext, call: Call) => Answer): Route {
+function browserRoute(
+  path: string,
+  operation: string,
+  answer: (ctx: RouteContext, call: Call) => SandboxResponse,
+): Route {
   const checked = (ctx: RouteContext, call: Call) => {
     try {
       if (call.query.get('client_key') !== ctx.settings.clientKey) throw new RefusedRequest(401);
@@ -32,12 +36,12 @@ function browserRoute(path: string, operation: string, answer: (ctx: RouteContex
 }
 
 /** A script tag sees nothing of an answer whose HTTP status is an error: those keep only the code in the body. */
-function asScript(answer: Answer, callback: string | null): Answer {
+function asScript(answer: SandboxResponse, callback: string | null): SandboxResponse {
   if (callback === null || !/^[A-Za-z_$][\w$.]{0,99}$/.test(callback)) return answer;
   return { status: 200, contentType: 'application/javascript', body: `${callback}(${writeJson(answer.body)})` };
 }
 
-function createToken(ctx: RouteContext, { query }: Call): Answer {
+function createToken(ctx: RouteContext, { query }: Call): SandboxResponse {
   const { id, card } = newCardToken(ctx, query);
   return v2Answer({
     status_code: '200',
@@ -47,7 +51,7 @@ function createToken(ctx: RouteContext, { query }: Call): Answer {
   });
 }
 
-function registerCard(ctx: RouteContext, { query }: Call): Answer {
+function registerCard(ctx: RouteContext, { query }: Call): SandboxResponse {
   const problems: string[] = [];
   const card = readCard(ctx, query, problems);
   refuseIfAny(problems);
@@ -62,12 +66,12 @@ function registerCard(ctx: RouteContext, { query }: Call): Answer {
   });
 }
 
-function inquirePoints(ctx: RouteContext, call: Call): Answer {
+function inquirePoints(ctx: RouteContext, call: Call): SandboxResponse {
   const { point_balance: _ofSnap, ...points } = pointsOf(ctx, call.params.token ?? '');
   return v2Answer(points);
 }
 
-function lookUpBin(ctx: RouteContext, call: Call): Answer {
+function lookUpBin(ctx: RouteContext, call: Call): SandboxResponse {
   const since = new Date(ctx.clock.now() - 60_000).toISOString();
   const recent = ctx.requests.list({ operation: 'bin' }).filter(({ at, httpStatus }) => {
     return at > since && (httpStatus === 200 || httpStatus === 404);

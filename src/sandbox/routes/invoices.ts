@@ -1,6 +1,6 @@
 // /v1/invoices, and their PDF documents.
 
-import { type Answer, RefusedRequest, readBody, v1Answer } from '../answers.ts';
+import { RefusedRequest, readBody, type SandboxResponse, v1Answer } from '../answers.ts';
 import { convertQuotation, createInvoice, getInvoice, voidInvoice } from '../invoices/changes.ts';
 import { describeInvoiceForPage, invoiceReply, invoiceReplyWithNulls } from '../invoices/describe.ts';
 import { drawInvoice } from '../invoices/pdf.ts';
@@ -11,7 +11,7 @@ import { type Call, family, INVOICE_KEYS, type Route, type RouteContext } from '
 const server = family({ access: 'server-key', dialect: 'invoice' });
 const page = family({ access: 'anyone', dialect: 'page' });
 
-function create(ctx: RouteContext, call: Call): Answer {
+function create(ctx: RouteContext, call: Call): SandboxResponse {
   const request = readInvoice(ctx, call.body);
   return v1Answer(201, invoiceReply(ctx, createInvoice(ctx, request, headerAddresses(call.headers))));
 }
@@ -33,7 +33,7 @@ export const invoiceRoutes: readonly Route[] = [
 ];
 
 /** The paid document, with a title of its own, exists once there is a payment; the plain one then says that it is paid, too. */
-async function sendPdf(ctx: RouteContext, { id }: Call): Promise<Answer> {
+async function sendPdf(ctx: RouteContext, { id }: Call): Promise<SandboxResponse> {
   const [invoice] = ctx.state.invoices.find('pdf', id);
   const isPaidDocument = invoice?.paidPdfId === id;
   if (invoice === undefined || (isPaidDocument && invoice.paidAt === undefined))

@@ -1,6 +1,6 @@
 // Linking a shopper's GoPay account, looking at it, and unlinking it.
 
-import { type Answer, RefusedRequest, readObject, v2Answer } from '../answers.ts';
+import { RefusedRequest, readObject, type SandboxResponse, v2Answer } from '../answers.ts';
 import { headerAddresses } from '../notifications/creation.ts';
 import {
   accountActions,
@@ -34,7 +34,7 @@ export const payAccountRoutes: readonly Route[] = [
   }),
 ];
 
-function linkAccount(ctx: RouteContext, call: Call): Answer {
+function linkAccount(ctx: RouteContext, call: Call): SandboxResponse {
   const { phone, redirectUrl } = readObject(call.body, (body) => {
     body.text('payment_type', { required: true, oneOf: ['gopay'] });
     const partner = body.object('gopay_partner', true);
@@ -51,7 +51,7 @@ function linkAccount(ctx: RouteContext, call: Call): Answer {
   return v2Answer({ ...accountFields(account), actions: accountActions(ctx, account) });
 }
 
-function refusedByWallet(code: string, message: string): Answer {
+function refusedByWallet(code: string, message: string): SandboxResponse {
   return v2Answer({
     status_code: '202',
     payment_type: 'gopay',

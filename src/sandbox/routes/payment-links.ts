@@ -1,6 +1,6 @@
 // /v1/payment-links.
 
-import { type Answer, RefusedRequest, v1Answer } from '../answers.ts';
+import { RefusedRequest, type SandboxResponse, v1Answer } from '../answers.ts';
 import { headerAddresses } from '../notifications/creation.ts';
 import { type Call, family, type Route, type RouteContext } from '../route.ts';
 import { hintsOfBrowser } from '../snap/hints.ts';
@@ -10,7 +10,7 @@ import { createLink, deleteLink, getLink, linkReply, linkUrlOf, readLinkRequest 
 const server = family({ access: 'server-key', dialect: 'payment-link' });
 const LISTED_MAX = 100;
 
-function create(ctx: RouteContext, call: Call): Answer {
+function create(ctx: RouteContext, call: Call): SandboxResponse {
   const hints = hintsOfBrowser(call.headers.origin);
   try {
     const request = readLinkRequest(ctx, call.body);
@@ -27,7 +27,7 @@ function linkHints(orderId: string, usageLimit: number | undefined): Hint[] {
   return [mistake('link-order-id', { orderId, why: 'made' }), ...(usageLimit === undefined ? [{ text: endless }] : [])];
 }
 
-function list(ctx: RouteContext, { query }: Call): Answer {
+function list(ctx: RouteContext, { query }: Call): SandboxResponse {
   const wanted = query.get('order_id');
   const links = ctx.state.paymentLinks
     .newestFirst()

@@ -1,12 +1,12 @@
 // /snap/v1 and its page's own API: tokens, what the customer chose, settings, instructions on paper, saved cards and GoPay accounts.
 
-import { type Answer, invalid, RefusedRequest, v1Answer } from '../answers.ts';
+import { invalid, RefusedRequest, type SandboxResponse, v1Answer } from '../answers.ts';
 import { binsByBank } from '../cards/card.ts';
 import { pointsOf } from '../cards/tokens.ts';
 import { isObject, type JsonObject, writeJson } from '../json.ts';
 import { methodOf } from '../methods/registry.ts';
 import { headerAddresses } from '../notifications/creation.ts';
-import { methodName, standing } from '../pages/payment-parts.ts';
+import { methodName, statusBanner } from '../pages/payment-parts.ts';
 import { rupiah, shownTime, type View, viewOf } from '../pages/view.ts';
 import type { WordKey } from '../pages/words.ts';
 import { changeAccount } from '../pay-accounts/linking.ts';
@@ -28,27 +28,27 @@ import { changePreferences, findSnapMethod, preferencesOf } from '../snap/method
 import { mistake } from '../snap/mistakes.ts';
 import { readSnapRequest } from '../snap/request.ts';
 import type { Preferences, SnapSession } from '../snap/session.ts';
-import { currentTransaction } from '../snap/standing.ts';
+import { currentTransaction } from '../snap/session-state.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 
 const server = family({ access: 'server-key', dialect: 'snap' });
-/** Whoever has the token may use it. */
+/** Any client with the token may use it. */
 const page = family({ access: 'anyone', dialect: 'snap' });
 
 /** A handler of what the token in the path stands for. */
-function ofSession(answer: (ctx: RouteContext, session: SnapSession, call: Call) => Answer) {
+function ofSession(answer: (ctx: RouteContext, session: SnapSession, call: Call) => SandboxResponse) {
   return (ctx: RouteContext, call: Call) => answer(ctx, getSession(ctx, call.params.token ?? ''), call);
 }
 
 /** The same, of a session that can still be paid. */
-function ofUsable(answer: (ctx: RouteContext, session: SnapSession, call: Call) => Answer) {
+function ofUsable(answer: (ctx: RouteContext, session: SnapSession, call: Call) => SandboxResponse) {
   return ofSession((ctx, session, call) => {
     requireUsable(ctx, session);
     return answer(ctx, session, call);
   });
 }
 
-function createToken(ctx: RouteContext, call: Call): Answer {
+function createToken(ctx: RouteContext, call: Call): SandboxResponse {
   const hints = [...hintsOfBody(call.body), ...hintsOfBrowser(call.headers.origin)];
   try {
     const request = readSnapRequest(ctx, call.body);
@@ -89,7 +89,7 @@ function choiceOf(named: string, { acquirer }: JsonObject, call: Call): Pick<Sna
   return { method: named, mode: isPhone ? 'deeplink' : 'qr' };
 }
 
-function status(ctx: RouteContext, session: SnapSession): Answer {
+function status(ctx: RouteContext, session: SnapSession): SandboxResponse {
   const current = currentTransaction(ctx, session);
   if (current === undefined)
     throw new RefusedRequest(404, 'transaction not found', { hints: [mistake('no-method-yet')] });
@@ -103,7 +103,7 @@ function end(as: 'cancelled' | 'expired', field: string) {
   });
 }
 
-function preferencesReply(ctx: RouteContext, preferences: Preferences): Answer {
+function preferencesReply(ctx: RouteContext, preferences: Preferences): SandboxResponse {
   return v1Answer(200, { merchant_id: ctx.settings.merchantId, ...preferences });
 }
 
@@ -126,8 +126,8 @@ function instructionsPdf(view: View, merchantName: string, transaction: Transact
   const items: PdfItem[] = [
     { text: title, size: 20, isBold: true },
     { text: rupiah(transaction.grossAmount), size: 26, isBold: true, spaceAbove: 10 },
-    // Nobody should pay by a paper that is out of date.
-    ...(isOpen ? [] : [{ text: standing(view, transaction).title, size: 14, isBold: true, spaceAbove: 6 }]),
+    // Customers must not pay by a paper that is out of date.
+    ...(isOpen ? [] : [{ text: statusBanner(view, transaction).title, size: 14, isBold: true, spaceAbove: 6 }]),
     'rule',
     ...numbers.flatMap(([word, value]) => fact(say(word), value, 20)),
     ...facts.flatMap(([word, value]) => (value === undefined ? [] : fact(say(word), value, 12))),
@@ -180,8 +180,8 @@ const inquirePoints = ofUsable((ctx, _session, { params, query }) => {
   return v1Answer(200, pointsOf(ctx, params.card ?? ''));
 });
 
-function withAccount(answer: (ctx: RouteContext, account: PayAccount) => Answer) {
-  return (ctx: RouteContext, call: Call): Answer => {
+function withAccount(answer: (ctx: RouteContext, account: PayAccount) => SandboxResponse) {
+  return (ctx: RouteContext, call: Call): SandboxResponse => {
     const account = linkedAccount(ctx, call.params.user ?? '');
     if (account === undefined) return v1Answer(404, { error_messages: ['account not found'], locale: 'en' });
     return answer(ctx, account);

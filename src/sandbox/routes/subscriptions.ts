@@ -1,6 +1,6 @@
 // /v1/subscriptions.
 
-import { type Answer, v1Answer } from '../answers.ts';
+import { type SandboxResponse, v1Answer } from '../answers.ts';
 import { headerAddresses } from '../notifications/creation.ts';
 import { type Call, family, type Route, type RouteContext, SUBSCRIPTION_KEYS } from '../route.ts';
 import { cancel, createSubscription, disable, enable, getSubscription, update } from '../subscriptions/changes.ts';
@@ -18,7 +18,7 @@ function change(name: string, make: (ctx: RouteContext, subscription: Subscripti
   });
 }
 
-function create(ctx: RouteContext, call: Call): Answer {
+function create(ctx: RouteContext, call: Call): SandboxResponse {
   const request = readSubscription(ctx, call.body);
   return v1Answer(200, subscriptionReply(createSubscription(ctx, request, headerAddresses(call.headers))));
 }

@@ -1,6 +1,6 @@
 // Charges, and what can be asked of a transaction: status, cancel, expire, approve, deny, capture, refunds, its QR code.
 
-import { type Answer, RefusedRequest, readObject, v2Answer } from '../answers.ts';
+import { RefusedRequest, readObject, type SandboxResponse, v2Answer } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { METHODS, paymentTypeOf } from '../methods/registry.ts';
 import { headerAddresses } from '../notifications/creation.ts';
@@ -75,7 +75,7 @@ function actionReply(ctx: SandboxContext, transaction: Transaction, code: string
 }
 
 /** By transaction id only. A bank that refuses leaves the hold as it is, so that the merchant may try again. */
-function captureReply(ctx: SandboxContext, call: Call): Answer {
+function captureReply(ctx: SandboxContext, call: Call): SandboxResponse {
   const { id, amount } = readObject(call.body, (body) => ({
     id: body.text('transaction_id', { required: true }),
     amount: body.integer('gross_amount', { min: 1 }),
@@ -100,7 +100,7 @@ function cannotExpire(transaction: Transaction): string | undefined {
   return paymentTypeOf(transaction).isOldStack?.(transaction) ? 'Transaction status cannot be updated.' : undefined;
 }
 
-function statusB2b(ctx: SandboxContext, call: Call): Answer {
+function statusB2b(ctx: SandboxContext, call: Call): SandboxResponse {
   const transaction = getTransaction(ctx, call);
   if (!paymentTypeOf(transaction).inB2bStatus) throw new RefusedRequest(404);
   const page = wholeNumber(call.query.get('page'), 0);
@@ -117,7 +117,7 @@ function wholeNumber(text: string | null, otherwise: number): number {
   return text !== null && /^\d{1,6}$/.test(text) ? Number(text) : otherwise;
 }
 
-function refundReply(ctx: SandboxContext, call: Call, direct: boolean): Answer {
+function refundReply(ctx: SandboxContext, call: Call, direct: boolean): SandboxResponse {
   const request = readRefund(call.body);
   const transaction = getTransaction(ctx, call);
   const done = refund(ctx, transaction, request, direct);
@@ -143,7 +143,7 @@ function refundReply(ctx: SandboxContext, call: Call, direct: boolean): Answer {
 }
 
 /** The QR code as a picture. */
-async function drawQr(ctx: RouteContext, { id }: Call): Promise<Answer> {
+async function drawQr(ctx: RouteContext, { id }: Call): Promise<SandboxResponse> {
   const detail = ctx.state.transactions.get(id)?.detail;
   const text = detail !== undefined && 'qrText' in detail ? detail.qrText : undefined;
   if (typeof text !== 'string') throw new RefusedRequest(404, undefined, { httpStatus: 404 });

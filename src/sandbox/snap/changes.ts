@@ -1,4 +1,4 @@
-// What happens to a Snap session: it is made, made again, ended, and charged by whatever the customer chose.
+// What happens to a Snap session: it is made, made again, ended, and charged by the method that the customer chose.
 
 import { randomUUID } from 'node:crypto';
 import { RefusedRequest } from '../answers.ts';
@@ -16,7 +16,7 @@ import { chargeOf, feeOf, offeredMethods, preferencesOf, type ScreenMode, type S
 import { mistake } from './mistakes.ts';
 import type { SnapRequest } from './request.ts';
 import { collectedFields, namesIn, type SnapSession } from './session.ts';
-import { standingOf, standingOfLink, transactionsOf } from './standing.ts';
+import { linkState, sessionState, transactionsOf } from './session-state.ts';
 
 interface SessionExtras extends HeaderAddresses {
   readonly linkId?: string;
@@ -67,9 +67,9 @@ export function getSession(ctx: SandboxContext, token: string): SnapSession {
   throw new RefusedRequest(404, 'token not found', { hints });
 }
 
-/** The codes by which apps know what became of a token. */
+/** The codes by which apps know the end of a token. */
 export function requireUsable(ctx: SandboxContext, session: SnapSession): void {
-  switch (standingOf(ctx, session)) {
+  switch (sessionState(ctx, session)) {
     case 'paid':
       throw new RefusedRequest(409, 'transaction has been succeed');
     case 'expired':
@@ -80,11 +80,11 @@ export function requireUsable(ctx: SandboxContext, session: SnapSession): void {
   }
 }
 
-/** Ends a session on which nobody has chosen yet. The merchant hears nothing: there is no transaction to tell of. */
+/** Ends a session without a choice. The merchant is not notified: there is no transaction. */
 export function endSession(ctx: SandboxContext, session: SnapSession, as: 'cancelled' | 'expired'): SnapSession {
   if (session.ended?.as === 'cancelled') throw new RefusedRequest(400, 'token already canceled');
-  const standing = standingOf(ctx, session);
-  if (standing === 'processing' || standing === 'paid')
+  const state = sessionState(ctx, session);
+  if (state === 'processing' || state === 'paid')
     throw new RefusedRequest(400, 'Transaction is on progress', { hints: [mistake('ending-a-token', 'begun')] });
   return ctx.state.save('snapSessions', { ...session, ended: { as, at: ctx.clock.now() } });
 }
@@ -97,7 +97,7 @@ export interface SnapChoice {
   readonly customer: JsonObject;
 }
 
-/** The customer has chosen: now there is a transaction, and the merchant is told of it. An earlier choice ends with that. */
+/** The customer has chosen: now there is a transaction, and the merchant is notified. An earlier choice ends with that. */
 export function chargeSession(ctx: SandboxContext, session: SnapSession, choice: SnapChoice): Opened {
   requireUsable(ctx, session);
   const preferences = preferencesOf(ctx);
@@ -127,13 +127,12 @@ export function chargeSession(ctx: SandboxContext, session: SnapSession, choice:
 /** Many may have the page of a link open; only as many as it has uses left may begin to pay. */
 function requireUse(ctx: SandboxContext, session: SnapSession): void {
   const link = session.linkId === undefined ? undefined : ctx.state.paymentLinks.get(session.linkId);
-  if (link === undefined || standingOf(ctx, session) === 'processing') return;
-  const standing = standingOfLink(ctx, link);
-  if (standing === 'used' || standing === 'held')
-    throw new RefusedRequest(406, 'Payment link has reached its usage limit');
+  if (link === undefined || sessionState(ctx, session) === 'processing') return;
+  const state = linkState(ctx, link);
+  if (state === 'used' || state === 'held') throw new RefusedRequest(406, 'Payment link has reached its usage limit');
 }
 
-/** Whoever changes the method must not be able to pay both, unless the shop wants to see what happens then. */
+/** A customer who changes the method must not be able to pay both, unless the shop wants to see what happens then. */
 function withdraw(ctx: SandboxContext, session: SnapSession): void {
   if (ctx.settings.snap.keepsOldMethod) return;
   for (const transaction of transactionsOf(ctx, session)) {

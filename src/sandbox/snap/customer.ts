@@ -12,30 +12,30 @@ import { amountText, DAY_MS, wibTime } from '../time.ts';
 import type { Transaction } from '../transactions/transaction.ts';
 import type { SnapSession } from './session.ts';
 
-type Asked = Pick<SnapSession, 'request'>;
+type SessionRequest = Pick<SnapSession, 'request'>;
 
-function optionsOf({ request }: Asked): JsonObject {
+function optionsOf({ request }: SessionRequest): JsonObject {
   return isObject(request.credit_card) ? request.credit_card : {};
 }
 
 /** The user of the shop whose cards may be kept; undefined where the session keeps none. */
-function savingUser(session: Asked): string | undefined {
+function savingUser(session: SessionRequest): string | undefined {
   const { user_id: userId } = session.request;
   return optionsOf(session).save_card === true && typeof userId === 'string' && userId !== '' ? userId : undefined;
 }
 
-export function savesCards(session: Asked): boolean {
+export function savesCards(session: SessionRequest): boolean {
   return savingUser(session) !== undefined;
 }
 
 /** Cards that this payment saves, with whose they are. */
-export function ownedBy(session: Asked, transaction: Transaction, cards: readonly SavedCard[]): SavedCard[] {
+export function ownedBy(session: SessionRequest, transaction: Transaction, cards: readonly SavedCard[]): SavedCard[] {
   const userId = savingUser(session);
   return cards.map((card) => (userId === undefined ? card : { ...card, userId, transactionId: transaction.id }));
 }
 
 /** What the user saved before, the newest first; each number once. */
-function savedCardsOf(ctx: SandboxContext, session: Asked): SavedCard[] {
+function savedCardsOf(ctx: SandboxContext, session: SessionRequest): SavedCard[] {
   const userId = savingUser(session);
   if (userId === undefined) return [];
   const good = ctx.state.savedCards.find('user', userId).filter((saved) => isGood(ctx, saved) && wentWell(ctx, saved));
@@ -52,7 +52,7 @@ function wentWell({ state }: SandboxContext, { transactionId }: SavedCard): bool
 }
 
 /** Those that the page offers: the one that the shop named, and then the user's. */
-export function offeredCards(ctx: SandboxContext, session: Asked): SavedCard[] {
+export function offeredCards(ctx: SandboxContext, session: SessionRequest): SavedCard[] {
   const { card_token: named } = optionsOf(session);
   const first = typeof named === 'string' ? ctx.state.savedCards.get(named) : undefined;
   const own = savedCardsOf(ctx, session);
@@ -61,7 +61,7 @@ export function offeredCards(ctx: SandboxContext, session: Asked): SavedCard[] {
 }
 
 /** Forgets every copy of one number; false where the user has none. */
-export function forgetCard(ctx: SandboxContext, session: Asked, masked: string): boolean {
+export function forgetCard(ctx: SandboxContext, session: SessionRequest, masked: string): boolean {
   const cards = ctx.state.savedCards
     .find('user', savingUser(session) ?? '')
     .filter(({ card }) => card.masked === masked);
@@ -70,7 +70,7 @@ export function forgetCard(ctx: SandboxContext, session: Asked, masked: string):
 }
 
 /** The session's own words on cards, with what its user saved. */
-export function cardReply(ctx: SandboxContext, session: Asked): WireFields | undefined {
+export function cardReply(ctx: SandboxContext, session: SessionRequest): WireFields | undefined {
   const { credit_card: said } = session.request;
   if (!isObject(said)) return undefined;
   return savesCards(session) ? { ...said, saved_tokens: savedCardsOf(ctx, session).map(savedToken) } : said;
@@ -88,7 +88,7 @@ function savedToken({ id, card }: SavedCard): WireFields {
 
 export type Instalments = ReturnType<typeof instalmentsOf>;
 
-/** What the session lends, for an amount that is large enough; the bank `offline` is whatever the card is from. */
+/** What the session lends, for an amount that is large enough; the bank `offline` is any bank. */
 export function instalmentsOf(session: Pick<SnapSession, 'request' | 'grossAmount'>) {
   const { installment } = optionsOf(session);
   if (!isObject(installment) || installment.disabled === true) return { choices: [], isRequired: false };
@@ -112,7 +112,7 @@ export function refuseCard(ctx: SandboxContext, session: SnapSession, params: Js
   if (problems.length > 0) throw invalid(...problems);
 }
 
-function binProblems(session: Asked, card: Card): string[] {
+function binProblems(session: SessionRequest, card: Card): string[] {
   return isOneOf(card, textsIn(optionsOf(session).blacklist_bins))
     ? ['credit_card.blacklist_bins include the card']
     : [];
@@ -131,7 +131,7 @@ function termProblems(session: SnapSession, card: Card, wanted: JsonValue | unde
 }
 
 /** A bank lends to the holders of its own cards. */
-function lends(session: Asked, card: Card, bank: string): boolean {
+function lends(session: SessionRequest, card: Card, bank: string): boolean {
   if (bank !== 'offline') return card.issuer === undefined || card.issuer === bank;
   const options = optionsOf(session);
   const inside = isObject(options.installment) ? options.installment.offline_bins : undefined;
@@ -143,7 +143,7 @@ function textsIn(value: JsonValue | undefined): string[] {
   return Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
 }
 
-/** Of a customer whose phone nobody told. */
+/** Of a customer without a phone number. */
 const USUAL_PHONE = '81234567890';
 
 const isYes = (value: unknown) => value === true || value === 'true';
@@ -178,7 +178,7 @@ function phoneOf({ request }: SnapSession): string {
   );
 }
 
-/** What the shop's messages say of the link. */
+/** What the shop's notifications say of the link. */
 export function linkMetadata({ id, userId }: PayAccount): JsonObject {
   return { extra_info: { user_id: userId ?? '', account_id: id } };
 }

@@ -11,7 +11,7 @@ import type { Transaction } from '../transactions/transaction.ts';
 import { cardReply } from './customer.ts';
 import { offeredMethods, preferencesOf } from './methods.ts';
 import type { Preferences, SnapSession } from './session.ts';
-import { currentTransaction } from './standing.ts';
+import { currentTransaction } from './session-state.ts';
 
 export function redirectUrlOf({ settings }: SandboxContext, { id }: SnapSession): string {
   return `${settings.publicUrl}/snap/${settings.snap.redirectPath}/${id}`;
@@ -123,7 +123,7 @@ function resultLinks(ctx: SandboxContext, session: SnapSession, transaction: Tra
   };
 }
 
-/** What a shop's callbacks are given: no signature, for whoever holds the browser could have written it. */
+/** What a shop's callbacks are given: no signature, for the user of the browser could have written it. */
 export function resultOf(ctx: SandboxContext, session: SnapSession, transaction: Transaction): WireFields {
   const {
     currency: _currency,

@@ -10,7 +10,7 @@ import { NOWHERE, returnAddress } from './describe.ts';
 import { CHANNELS, findSnapMethod, isSnapName, SNAP_METHODS } from './methods.ts';
 import { type Hint, mistake } from './mistakes.ts';
 import type { SnapSession } from './session.ts';
-import { currentTransaction, payableBefore, payableFor, standingOf } from './standing.ts';
+import { currentTransaction, payableBefore, payableFor, sessionState } from './session-state.ts';
 
 const FINISH_ELSEWHERE = ['finish_redirect_url', 'callback_url', 'redirect_url', 'vtweb', 'finish_url'];
 const KNOWN_FIELDS = new Set([
@@ -128,7 +128,7 @@ function userHints(body: JsonObject): Hint[] {
   const { credit_card: card, gopay, user_id: userId } = body;
   if (typeof userId === 'string' && userId !== '') {
     return userId.includes('@')
-      ? [{ text: 'user_id looks like an e-mail address. Use an id of your own that tells nothing.' }]
+      ? [{ text: 'user_id looks like an e-mail address. Use an id of your own that reveals nothing.' }]
       : [];
   }
   const keeps = [
@@ -176,7 +176,7 @@ export function hintsOfMissing({ state }: SandboxContext, orderId: string): Hint
   return cut === undefined ? [] : [mistake('link-order-id', { orderId: cut.orderId, why: 'cut' })];
 }
 
-/** Of a path that nobody serves: an order id with a slash in it makes one. */
+/** Of a path without a route: an order id with a slash in it makes one. */
 export function hintsOfPath({ state }: SandboxContext, path: string): Hint[] {
   const [, orderId = ''] = /^\/v2\/(.+\/.+)\/[a-z0-9]+$/.exec(path) ?? [];
   const isThere = [state.snapSessions, state.transactions].some((kept) => kept.find('order', orderId).length > 0);
@@ -215,7 +215,7 @@ function named({ orderId, paymentType, numbers, id }: Transaction): string {
   return `${paymentType} ${numbers[0] ?? id} of the order ${orderId} (transaction ${id})`;
 }
 
-interface Visit {
+interface PageVisit {
   readonly token: string;
   readonly query: URLSearchParams;
   readonly isPopup: boolean;
@@ -225,7 +225,7 @@ const TOKEN_PATTERN = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHOWN_MAX = 120;
 const CALLBACKS = ['onSuccess', 'onPending', 'onError'];
 
-export function hintsOfVisit(ctx: SandboxContext, visit: Visit): Hint[] {
+export function hintsOfVisit(ctx: SandboxContext, visit: PageVisit): Hint[] {
   const session = ctx.state.snapSessions.get(visit.token);
   const isOpening = ['opening', 'telling'].includes(visit.query.get('mode') ?? '');
   return [
@@ -233,11 +233,11 @@ export function hintsOfVisit(ctx: SandboxContext, visit: Visit): Hint[] {
     ...(session !== undefined && visit.query.get('found') === 'escaped' ? closingHints(ctx, session) : []),
     ...tokenHints(visit, session, isOpening),
     // The popup asks twice: to open, and then for what it shows.
-    ...(session === undefined || isOpening ? [] : standingHints(ctx, visit, session)),
+    ...(session === undefined || isOpening ? [] : stateHints(ctx, visit, session)),
   ];
 }
 
-/** What snap.js saw, as it stands in the address of its frame: the shop's page itself calls nobody. */
+/** What snap.js saw, as it stands in the address of its frame: the shop's page itself makes no call. */
 function foundHints(found: string): Hint[] {
   const words = found.split(',');
   const missing = CALLBACKS.filter((name) => words.includes(`no-${name}`));
@@ -248,22 +248,24 @@ function foundHints(found: string): Hint[] {
   ];
 }
 
-function tokenHints({ token, isPopup }: Visit, session: SnapSession | undefined, isOpening: boolean): Hint[] {
+function tokenHints({ token, isPopup }: PageVisit, session: SnapSession | undefined, isOpening: boolean): Hint[] {
   if (session?.ended?.as === 'replaced') return [mistake('ending-a-token', 'gone')];
   // The frame is there before there is a token.
   const isExpected = !isPopup || isOpening || token !== '';
   return isExpected && !TOKEN_PATTERN.test(token) ? [mistake('not-a-token', token.slice(0, SHOWN_MAX))] : [];
 }
 
-function standingHints(ctx: SandboxContext, { query, isPopup }: Visit, session: SnapSession): Hint[] {
+function stateHints(ctx: SandboxContext, { query, isPopup }: PageVisit, session: SnapSession): Hint[] {
   const hearing = query.get('told');
   const isLeaving = hearing === 'close' || hearing === 'pending';
   const current = currentTransaction(ctx, session);
-  switch (standingOf(ctx, session)) {
+  switch (sessionState(ctx, session)) {
     case 'paid':
       return [mistake('callback-no-proof', isPopup ? 'onSuccess' : 'finish address')];
     case 'open':
-      return hearing === 'close' && !isPopup ? [mistake('back-unpaid', 'nobody has chosen a way to pay')] : [];
+      return hearing === 'close' && !isPopup
+        ? [mistake('back-unpaid', 'the customer has not chosen a payment method')]
+        : [];
     case 'processing': {
       if (isLeaving && !isPopup) return [mistake('back-unpaid', 'it is pending')];
       if (hearing === 'close') return ctx.settings.snap.closeTells === 'onClose' ? closingHints(ctx, session) : [];
@@ -275,9 +277,9 @@ function standingHints(ctx: SandboxContext, { query, isPopup }: Visit, session: 
   }
 }
 
-/** The popup is closed by its X or by a key: the shop hears the same of both. */
+/** The popup is closed by its X or by a key: the shop gets the same callback for both. */
 function closingHints(ctx: SandboxContext, session: SnapSession): Hint[] {
-  if (standingOf(ctx, session) !== 'processing') return [];
+  if (sessionState(ctx, session) !== 'processing') return [];
   const until = currentTransaction(ctx, session)?.expiresAt;
   return [mistake('finish-not-pressed', until === undefined ? undefined : shownWibTime(until))];
 }

@@ -24,7 +24,7 @@ const GROUPS: Readonly<Record<string, Group>> = {
   store: 'cstore',
 };
 
-/** Whatever bank it is: one that the merchant chose takes it. */
+/** For any bank: one that the merchant chose takes it. */
 const OTHER_BANKS: SnapMethod = {
   name: 'other_va',
   label: (say) => say('snap.method.other_va'),

@@ -19,13 +19,13 @@ export const MISTAKES = {
       : `After paying, the customer lands on ${found.leadsTo}: send callbacks.finish, or set the finish address in the settings.`,
 
   'no-method-yet': () =>
-    'There is a Snap token for this order, but nobody has chosen a way to pay on its page yet: until then there is no transaction, no status ' +
+    'There is a Snap token for this order, but the customer has not chosen a payment method on its page yet: until then there is no transaction, no status ' +
     `and no notification. Wait for the notification, or open the page and choose. A token is ended with ${CANCEL}.`,
 
   'order-id-taken': (isPaid: boolean) =>
     isPaid
       ? 'This order is paid. Begin another order with an id of its own.'
-      : 'An order id can be used again until the customer has chosen a way to pay. After that, open the stored token again, or begin another order.',
+      : 'An order id can be used again until the customer has chosen a payment method. After that, open the stored token again, or begin another order.',
 
   'two-numbers': ({ first, second }: { readonly first: string; readonly second?: string | undefined }) =>
     `${second === undefined ? `There is still ${first}` : `Two can be paid now: ${first}, and ${second}`}. A new token does not end what the ` +
@@ -38,7 +38,7 @@ export const MISTAKES = {
       case 'gone':
         return 'A newer token was made for the same order, and this one stopped working then. Give the customer the newest.';
       case 'begun':
-        return 'The customer has chosen a way to pay, and so it is no longer the token that is to be ended, but the transaction: POST /v2/{order_id}/cancel or /expire.';
+        return 'The customer has chosen a payment method, and so it is no longer the token that is to be ended, but the transaction: POST /v2/{order_id}/cancel or /expire.';
       default:
         return what satisfies never;
     }
@@ -73,12 +73,12 @@ export const MISTAKES = {
   'unknown-method': ({ name, names, wallets }: UnknownMethod) => {
     const valid = `Names are ${names.join(', ')}, bank_transfer and cstore.`;
     if (name === undefined)
-      return `enabled_payments is empty: the page says that there is no way to pay. Leave it out for all. ${valid}`;
+      return `enabled_payments is empty: the page says that there is no payment method. Leave it out for all. ${valid}`;
     if (name === 'qris')
       return `enabled_payments: qris is no name of Snap. Use other_qris, or ${wallets.join(' and ')}, which are QRIS on a desktop.`;
     const lower = name.toLowerCase();
     const isKnown = [...names, 'bank_transfer', 'cstore'].includes(lower);
-    return `enabled_payments: ${name} is not known, and was passed over. ${isKnown ? `Write ${lower}.` : valid}`;
+    return `enabled_payments: ${name} is not known, and was ignored. ${isKnown ? `Write ${lower}.` : valid}`;
   },
 
   'callback-missing': (names: readonly string[]) =>
@@ -88,15 +88,15 @@ export const MISTAKES = {
     `The customer goes back to your finish address, and the order is not paid: ${standing}. The address proves nothing. Ask for the status there, and show what it says.`,
 
   'callback-no-proof': (by: 'onSuccess' | 'finish address') =>
-    `Your shop is told by ${by === 'onSuccess' ? 'onSuccess, in the browser' : 'the finish address, by the browser'}, which anybody can do. Mark the order as paid by the notification, or by a status call from your server; show a thank-you here, and no more.`,
+    `Your shop learns it from ${by === 'onSuccess' ? 'onSuccess, in the browser' : 'the finish address, by the browser'}, which any visitor can forge. Mark the order as paid by the notification, or by a status call from your server; show a thank-you here, and no more.`,
 
   'code-lost': (what: 'code' | 'link') =>
     `This ${what === 'code' ? 'QR code' : 'link into the app'} stands on the page alone: no later answer of Snap has it. When the page was closed or reloaded, open the same token again, and it is shown again. So store the token.`,
 
   'times-untold': ({ closes, isFromChoice }: { readonly closes: string; readonly isFromChoice: boolean }) =>
     isFromChoice
-      ? `The page closes at ${closes} WIB; the time to pay is counted anew from when a method is chosen. No answer tells either: store them. The console shows both under Snap.`
-      : `The page closes at ${closes} WIB. No answer tells that: store it. The console shows it under Snap.`,
+      ? `The page closes at ${closes} WIB; the time to pay is counted again from when a method is chosen. No answer has either: store them. The console shows both under Snap.`
+      : `The page closes at ${closes} WIB. No answer has that: store it. The console shows it under Snap.`,
 
   'order-id-signs': (isStatus: boolean) =>
     isStatus

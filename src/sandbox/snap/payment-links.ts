@@ -18,7 +18,7 @@ import {
   readStart,
 } from './request.ts';
 import type { PaymentLink, SnapSession } from './session.ts';
-import { currentTransaction, standingOfLink, usageOf } from './standing.ts';
+import { currentTransaction, linkState, usageOf } from './session-state.ts';
 
 type LinkRequest = ReturnType<typeof readLinkRequest>;
 
@@ -113,7 +113,7 @@ export function getLink({ state }: SandboxContext, id: string): PaymentLink {
   return link;
 }
 
-/** Nobody opens it any more; what was begun by it can still be paid. */
+/** It cannot be opened any more; what was begun by it can still be paid. */
 export function deleteLink(ctx: SandboxContext, link: PaymentLink): void {
   const now = ctx.clock.now();
   ctx.state.commit({ paymentLinks: [{ ...link, deletedAt: now, updatedAt: now }] });
@@ -127,7 +127,7 @@ export interface Visitor {
 
 /** A customer goes on to pay: a session with an order id of its own. */
 export function beginPurchase(ctx: SandboxContext, link: PaymentLink, visitor: Visitor): SnapSession {
-  if (standingOfLink(ctx, link) !== 'open') throw new RefusedRequest(409, 'This payment link cannot be used now.');
+  if (linkState(ctx, link) !== 'open') throw new RefusedRequest(409, 'This payment link cannot be used now.');
   const amount = link.grossAmount ?? checkedAmount(link, visitor.amount);
   const {
     payment_link_type: _type,

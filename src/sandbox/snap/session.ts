@@ -60,7 +60,7 @@ export interface PaymentLink extends HeaderAddresses {
   readonly deletedAt?: number;
 }
 
-/** What a session may have its page ask the customer for, by the wish in its body. */
+/** What a session may have its page ask the customer for, by its body. */
 const COLLECTED = {
   collect_name: 'full_name',
   collect_email: 'email',

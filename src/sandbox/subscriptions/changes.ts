@@ -111,7 +111,7 @@ function refuseComplete(subscription: Subscription): void {
 }
 
 /**
- * The charge, its effect on the subscription and the messages about both are one commit: a process that is killed here
+ * The charge, its effect on the subscription and the notifications about both are one commit: a process that is killed here
  * has either charged and knows it, or has not charged.
  */
 function attempt(ctx: SandboxContext, subscription: Subscription): void {
@@ -120,14 +120,14 @@ function attempt(ctx: SandboxContext, subscription: Subscription): void {
   const next = outcome.kind === 'charged' ? afterSuccess(ctx, tried, outcome.transaction.id) : afterFailure(ctx, tried);
   const changes = {
     subscriptions: [next],
-    notifications: isTold(outcome, next) ? chargeMessages(ctx, next, outcome) : [],
+    notifications: isNotified(outcome, next) ? chargeMessages(ctx, next, outcome) : [],
   };
   if ('transaction' in outcome) record(ctx, outcome.transaction, changes);
   else ctx.state.commit(changes);
 }
 
 /** Success is told at once, failure when no retry follows. */
-function isTold(outcome: ChargeOutcome, next: Subscription): boolean {
+function isNotified(outcome: ChargeOutcome, next: Subscription): boolean {
   return outcome.kind === 'charged' || next.failedAttempts === 0;
 }
 

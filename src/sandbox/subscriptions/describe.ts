@@ -1,4 +1,4 @@
-// A subscription as others see it: Jakarta times in replies, UTC in messages.
+// A subscription as others see it: Jakarta times in replies, UTC in notifications.
 
 import type { SandboxContext } from '../context.ts';
 import type { WireFields } from '../json.ts';
@@ -67,16 +67,16 @@ function attachments({ metadata, customer, gopayAccountId }: Subscription): Wire
 }
 
 export function creationMessages(ctx: SandboxContext, subscription: Subscription): Notification[] {
-  return messages(ctx, subscription, { event: 'created', payload: payload(ctx, subscription) });
+  return notifications(ctx, subscription, { event: 'created', payload: payload(ctx, subscription) });
 }
 
-/** For a charge that succeeded, and for the last failure of a cycle. Unsigned, like every message about subscriptions. */
+/** For a charge that succeeded, and for the last failure of a cycle. Unsigned, like every notification about subscriptions. */
 export function chargeMessages(
   ctx: SandboxContext,
   subscription: Subscription,
   outcome: ChargeOutcome,
 ): Notification[] {
-  return messages(ctx, subscription, {
+  return notifications(ctx, subscription, {
     event: outcome.kind,
     payload: {
       event_name: 'subscription.charge',
@@ -99,7 +99,7 @@ function outcomeFields({ paymentType }: Subscription, outcome: ChargeOutcome): W
   };
 }
 
-function messages(
+function notifications(
   ctx: SandboxContext,
   subscription: Subscription,
   message: { event: string; payload: WireFields; orderId?: string },

@@ -10,7 +10,7 @@ import type { IntervalUnit, RetrySchedule, RetryUnit, Subscription } from './sub
 
 const NAME_LENGTH_MAX = 40;
 const METADATA_BYTES_MAX = 1023;
-/** Nobody bills every eighty years; a limit keeps dates within what a calendar can hold. */
+/** No merchant bills every eighty years; a limit keeps dates within what a calendar can hold. */
 const INTERVAL_MAX = 1000;
 const RETRIES_MAX = 3;
 

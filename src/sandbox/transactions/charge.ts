@@ -1,4 +1,4 @@
-// Opens transactions and commits each change of them, with the notifications and whatever else follows from it.
+// Opens transactions and commits each change of them, with the notifications and other effects of it.
 
 import { randomUUID } from 'node:crypto';
 import { invalid, RefusedRequest } from '../answers.ts';
@@ -17,7 +17,7 @@ import { notificationPayload } from './describe.ts';
 import { confirmRefund, deny, expire, pay, released, settle } from './lifecycle.ts';
 import type { Refund, Transaction } from './transaction.ts';
 
-/** Commits a transaction, tells the merchant, and returns it; `more` rides along in the same commit. */
+/** Commits a transaction, notifies the merchant, and returns it; `more` is part of the same commit. */
 export function record(ctx: SandboxContext, transaction: Transaction, more: Changes = {}): Transaction {
   const notifications = [...transactionNotifications(ctx, transaction), ...(more.notifications ?? [])];
   const effects = invoiceEffects(ctx, transaction);
@@ -52,14 +52,14 @@ interface OpeningExtras extends HeaderAddresses {
   readonly paymentType?: PaymentType;
   /** Where another transaction of the same order is open, and ends when this one begins. */
   readonly sharesOrder?: boolean;
-  /** What Snap adds to every message about it: the fee that the customer pays, and what they filled in on the page. */
+  /** What Snap adds to every notification about it: the fee that the customer pays, and what they filled in on the page. */
   readonly extraInfo?: JsonObject;
   readonly collected?: JsonObject;
 }
 
 export type Opened = ReturnType<typeof prepareTransaction>;
 
-/** Opens a transaction and tells the merchant of it. */
+/** Opens a transaction and notifies the merchant. */
 export function openTransaction(ctx: SandboxContext, charge: ChargeRequest, extras: OpeningExtras = {}): Opened {
   const opened = prepareTransaction(ctx, charge, extras);
   record(ctx, opened.transaction, opened.more);
@@ -68,7 +68,7 @@ export function openTransaction(ctx: SandboxContext, charge: ChargeRequest, extr
 
 /**
  * The checks of a charge in the gateway's order: validation, access, duplicate; then the payment type opens it. Nothing
- * is committed: the caller does that at once, with whatever else must become true in the same moment.
+ * is committed: the caller does that at once, with everything else of the same commit.
  */
 export function prepareTransaction(ctx: SandboxContext, charge: ChargeRequest, extras: OpeningExtras = {}) {
   const { problems } = charge.body;

@@ -186,7 +186,7 @@ export function readRefund(json: JsonValue | undefined): RefundRequest {
   }));
 }
 
-/** Grants a refund or throws. A repeated key is told apart first: its refund may have been the last possible one. */
+/** Grants a refund or throws. A repeated key is recognised first: its refund may have been the last possible one. */
 export function refund(
   ctx: SandboxContext,
   transaction: Transaction,

@@ -52,7 +52,7 @@ export interface Refund {
   readonly confirmsAt?: number;
 }
 
-/** A verdict of the outside world that is already on its way, such as a shopper who will confirm in the app. */
+/** A verdict from outside that is already on its way, such as a shopper who will confirm in the app. */
 export interface ComingVerdict {
   readonly at: number;
   readonly move: 'pay' | 'deny';

@@ -1,4 +1,4 @@
-// Ending a checkout before it is paid: nobody may begin any more, and what was begun is closed at the gateway.
+// Cancels a checkout before it is paid: no payment may begin any more, and open ones are closed at the gateway.
 
 import type { Caller } from '../../domain/caller.ts';
 import { GatewayAPIError, Refusal } from '../../domain/errors.ts';
@@ -11,7 +11,7 @@ import { getCheckout } from './read.ts';
 
 export interface CancelOrigin {
   readonly requestId?: string;
-  /** The request is repeated with its key after an attempt whose outcome nobody wrote down: it is taken up. */
+  /** A repeated request with the same key, after an attempt without a written outcome: it is resumed. */
   readonly resumed?: boolean | undefined;
   readonly actId?: string | undefined;
 }
@@ -25,10 +25,10 @@ export async function cancelCheckout(
   const { checkout } = await getCheckout(context, caller, id);
   if (checkout.status === 'cancelled' && origin.resumed === true) return getCheckout(context, caller, id);
   const act = { id: origin.actId, action: 'checkout.cancel', subject: 'checkout', subjectId: checkout.id } as const;
-  // Written down before the gateway is asked: whatever becomes of this process, a sweep brings it to its end.
-  const standing = await wantCancel(context, checkout.id, (on) => recordAct(context, on, caller, act));
-  if (standing === undefined) throw refusal(checkout.status);
-  for (const paymentId of standing.toClose) await closeInstrument(context, paymentId, { actor: caller.id });
+  // Written before the gateway is asked: after a crash a sweep finishes it.
+  const state = await wantCancel(context, checkout.id, (on) => recordAct(context, on, caller, act));
+  if (state === undefined) throw refusal(checkout.status);
+  for (const paymentId of state.toClose) await closeInstrument(context, paymentId, { actor: caller.id });
   const after = await getCheckout(context, caller, id);
   if (after.checkout.status === 'cancelled') return after;
   if (after.checkout.status !== 'processing') throw refusal(after.checkout.status);

@@ -1,14 +1,13 @@
 // The one door of checkouts: the only code that changes one, with its events, its link's uses and the mails that are owed.
 
-import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import { type Checkout, showCheckout } from '../../domain/checkouts/checkout.ts';
 import {
   type AttemptFacts,
+  type CheckoutState,
   type CheckoutVerdict,
+  checkoutState,
   judgeCheckout,
-  type Standing,
-  standingOf,
 } from '../../domain/checkouts/judgement.ts';
-import { showCheckout } from '../../domain/checkouts/representation.ts';
 import type { CheckoutEventData, CheckoutEventName } from '../../domain/events/event.ts';
 import { refundableAmount } from '../../domain/payments/refund-rules.ts';
 import { showPayment } from '../../domain/payments/representation.ts';
@@ -31,13 +30,13 @@ export async function followCheckoutPayment(
   const { payment } = change.after;
   const locked = payment.checkoutId === null ? undefined : await lockCheckout(on, payment.checkoutId);
   if (locked === undefined) return [];
-  // Read under the lock: whoever changes another payment of this checkout waits for it, and reads this one.
+  // Read under the lock: a change of another payment of this checkout waits for it, and reads this one.
   const after = await listAttempts(on, locked.id);
   const before = after.map((attempt) => (attempt.id === payment.id ? change.before : attempt));
   const verdict = judgeCheckout(locked, { before, after }, context.clock.now());
   const mails = mailsAfter(context, locked, change, verdict.changes);
-  // Though it stands as it did, a payment may be there again that is to be closed, or have settled and can go back.
-  if (!verdict.isNews && !hasWork(context, verdict.standing) && mails.length === 0) return [];
+  // Though its state is the same, there may be a payment to close again, or one that has settled and can be refunded.
+  if (!verdict.isNews && !hasWork(context, verdict.state) && mails.length === 0) return [];
   return write(context, on, locked, {
     verdict,
     mails,
@@ -61,7 +60,7 @@ async function write(
   before: Checkout,
   { verdict, returnedIds = before.returnedIds, mails = [], payment, notificationId = null }: Written,
 ): Promise<readonly CheckoutEventName[]> {
-  const { changes, events, uses, standing } = verdict;
+  const { changes, events, uses, state } = verdict;
   const now = context.clock.now();
   const checkout: Checkout = { ...before, ...changes, returnedIds, version: before.version + 1, updatedAt: now };
   const payments = events.length === 0 ? [] : ((await findCheckout(on, before.id))?.payments ?? []);
@@ -73,7 +72,7 @@ async function write(
   };
   const done = await writeCheckoutChange(on, {
     checkout,
-    nextLookAt: hasWork(context, standing) ? now : standing.changesAt,
+    nextLookAt: hasWork(context, state) ? now : state.changesAt,
     link: { uses, held: Number(checkout.holdsUse) - Number(before.holdsUse) },
     mails,
     events: events.map((name) => ({ id: context.newId(), name, data })),
@@ -82,20 +81,20 @@ async function write(
   return events;
 }
 
-/** Whether an instrument is to be closed or money is to be given back. */
-function hasWork({ checkouts }: Context, { toClose, surplusIds }: Standing): boolean {
+/** Whether an instrument is to be closed or a surplus to be refunded. */
+function hasWork({ checkouts }: Context, { toClose, surplusIds }: CheckoutState): boolean {
   return toClose.length > 0 || (checkouts.refundSurplus && surplusIds.length > 0);
 }
 
-/** Has a checkout stand as it does at this time: it may have run out, or have kept a use of its link for long enough. */
-export async function refreshCheckout(context: Context, id: string): Promise<Standing | undefined> {
-  let standing: Standing | undefined;
+/** Writes the state of a checkout at this time: it may have expired, or have kept a use of its link for long enough. */
+export async function refreshCheckout(context: Context, id: string): Promise<CheckoutState | undefined> {
+  let state: CheckoutState | undefined;
   await changeLocked(context, id, (checkout, attempts, now) => {
     const verdict = judgeCheckout(checkout, { before: attempts, after: attempts }, now);
-    standing = verdict.standing;
+    state = verdict.state;
     return verdict.isNews ? { verdict } : undefined;
   });
-  return standing;
+  return state;
 }
 
 /**
@@ -109,7 +108,7 @@ export async function noteReturned(
 ): Promise<readonly string[]> {
   let noted: readonly string[] = [];
   const decide: Decide = async (checkout, attempts, now, on) => {
-    const { surplusIds } = standingOf(checkout, attempts, now);
+    const { surplusIds } = checkoutState(checkout, attempts, now);
     noted = attempts.filter((one) => surplusIds.includes(one.id) && refundableAmount(one) > 0n).map((one) => one.id);
     if (noted.length === 0) return undefined;
     await along(on, noted);
@@ -121,22 +120,22 @@ export async function noteReturned(
   return noted;
 }
 
-/** Nobody may begin to pay from now on; an open checkout is cancelled with that. Undefined where it has ended before. */
+/** No payment may begin from now on; an open checkout is cancelled with that. Undefined where it has ended before. */
 export async function wantCancel(
   context: Context,
   id: string,
   along: (on: Transaction) => Promise<void>,
-): Promise<Standing | undefined> {
-  let standing: Standing | undefined;
+): Promise<CheckoutState | undefined> {
+  let state: CheckoutState | undefined;
   await changeLocked(context, id, async (checkout, attempts, now, on) => {
     if (checkout.status !== 'open' && checkout.status !== 'processing') return undefined;
     await along(on);
     const change = { before: attempts, after: attempts };
     const verdict = judgeCheckout({ ...checkout, cancelWanted: true }, change, now);
-    standing = verdict.standing;
+    state = verdict.state;
     return { verdict };
   });
-  return standing;
+  return state;
 }
 
 type Decide = (

@@ -13,8 +13,7 @@ import { findDeniedAttempts, insertAttempt } from '../../store/checkouts/attempt
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, TaskOrigin } from '../context.ts';
 import { endByTask } from '../payments/actions.ts';
-import { chargeWritten } from '../payments/charge.ts';
-import { draftPayment } from '../payments/draft.ts';
+import { chargeWritten, draftPayment } from '../payments/charge.ts';
 import { checkStatus } from '../payments/status.ts';
 import { mailsOfAttempt } from './owed-mails.ts';
 import { openCheckout } from './read.ts';
@@ -26,12 +25,12 @@ import { openCheckout } from './read.ts';
  */
 export type ChoiceNotice = 'refused' | 'busy' | 'closing' | 'taken' | 'field' | 'limit';
 
-/** Null where the checkout stands as its page shows it: it was charged, or is something else by now. */
-export interface Chosen {
+/** Null where the page shows the outcome itself: it was charged, or has another state by now. */
+export interface ChoiceResult {
   readonly notice: ChoiceNotice | null;
 }
 
-const NOTHING_TO_SAY: Chosen = { notice: null };
+const NOTHING_TO_SAY: ChoiceResult = { notice: null };
 /** How often it is looked again where another tab was faster. */
 const TRIES_MAX = 5;
 const CUSTOMER: TaskOrigin = { actor: 'customer' };
@@ -50,7 +49,7 @@ export async function chooseMethod(
   token: string,
   choice: Choice,
   origin: ChoiceOrigin,
-): Promise<Chosen | undefined> {
+): Promise<ChoiceResult | undefined> {
   let isDeniedClosed = false;
   for (let tries = 0, skipped = 0; tries < TRIES_MAX; tries++) {
     const opened = await openCheckout(context, token);
@@ -79,35 +78,35 @@ export async function chooseMethod(
   return { notice: 'busy' };
 }
 
-/** The same choice again, or nobody knows yet what became of the last one: nothing is to be done. */
+/** The same choice again, or the outcome of the last one is still unknown: nothing is to be done. */
 function staysAsIs(payment: GatewayPayment, { method }: Choice): boolean {
   if (payment.chargeState !== 'charged') return true;
   if (payment.transactionStatus !== 'pending') return true;
   return method !== 'credit_card' && methodOf(payment) === method;
 }
 
-/** `over`: it was closed, or had been paid or run out before. `open`: it may still be paid. */
-export type Closing = 'over' | 'open';
+/** `over`: it was closed, or had been paid or had expired before. `open`: it may still be paid. */
+export type ClosingOutcome = 'over' | 'open';
 
 /** Has the gateway cancel what can still be paid, and sees that it did. */
 export async function closeInstrument(
   context: Context,
   paymentId: string,
   origin: TaskOrigin = CUSTOMER,
-): Promise<Closing> {
+): Promise<ClosingOutcome> {
   try {
     await endByTask(context, paymentId, 'cancel', origin);
     return 'over';
   } catch (error) {
     if (!(error instanceof Refusal || error instanceof GatewayError)) throw error;
-    // What it is now was read back, if the gateway answered: it may have been paid, or have run out meanwhile.
+    // What it is now was read back, if the gateway answered: it may have been paid, or have expired meanwhile.
     context.log.info({ payment_id: paymentId, err: error }, 'an instrument was not cancelled');
     const now = await findPayment(context.database.pool, paymentId);
     return now === undefined || isFailed(now.payment) || wasPaid(now.payment) ? 'over' : 'open';
   }
 }
 
-type Begun =
+type BegunAttempt =
   | { readonly kind: 'written'; readonly record: PaymentRecord; readonly input: ReturnType<typeof chargeOf> }
   | { readonly kind: 'refused'; readonly notice: ChoiceNotice }
   | { readonly kind: 'changed' }
@@ -119,7 +118,7 @@ async function beginAttempt(
   checkout: Checkout,
   choice: Choice,
   { origin, skipped }: { readonly origin: ChoiceOrigin; readonly skipped: number },
-): Promise<Begun> {
+): Promise<BegunAttempt> {
   const now = context.clock.now();
   const number = checkout.attempts + 1 + skipped;
   const input = chargeOf(checkout, choice, { now, attempt: number, pageUrl: origin.pageUrl });
@@ -146,12 +145,12 @@ async function beginAttempt(
   return outcome === 'full' ? { kind: 'refused', notice: 'taken' } : { kind: outcome };
 }
 
-/** The gateway's part. Where nobody knows the outcome, the page says so, and the background finds out. */
+/** Charges at the gateway. Where the outcome is unknown, the page says so, and the background finds out. */
 async function charge(
   context: Context,
-  { record, input }: Extract<Begun, { kind: 'written' }>,
+  { record, input }: Extract<BegunAttempt, { kind: 'written' }>,
   { requestId }: ChoiceOrigin,
-): Promise<Chosen> {
+): Promise<ChoiceResult> {
   const origin = { ...CUSTOMER, ...(requestId === undefined ? {} : { requestId }) };
   try {
     await chargeWritten(context, record, input, origin);
@@ -164,11 +163,11 @@ async function charge(
   }
 }
 
-/** `none`: the gateway has none of them. `found`: it had one, and what became of it is known. `open`: it did not say. */
-type Denied = 'none' | 'found' | 'open';
+/** `none`: the gateway has none of them. `found`: it had one, and its outcome is known. `open`: it did not say. */
+type DeniedOutcome = 'none' | 'found' | 'open';
 
-async function closeDenied(context: Context, checkoutId: string, origin: TaskOrigin): Promise<Denied> {
-  let outcome: Denied = 'none';
+async function closeDenied(context: Context, checkoutId: string, origin: TaskOrigin): Promise<DeniedOutcome> {
+  let outcome: DeniedOutcome = 'none';
   for (const { id } of await findDeniedAttempts(context.database.pool, checkoutId)) {
     const record = await findPayment(context.database.pool, id);
     try {
@@ -185,7 +184,7 @@ async function closeDenied(context: Context, checkoutId: string, origin: TaskOri
   return outcome;
 }
 
-/** The transaction that the gateway has of an attempt; null where it has none, or has somebody else's under the order id. */
+/** The transaction that the gateway has of an attempt; null where it has none, or a foreign one under the order id. */
 async function findOwnTransaction(context: Context, record: PaymentRecord): Promise<string | null> {
   try {
     const seen = observe('status_check', await context.gateway.getStatus(record.payment.orderId));

@@ -1,11 +1,11 @@
-// A new checkout: written down with its event. The gateway hears of it when the customer has chosen how to pay.
+// A new checkout: written with its event. The gateway is called only when the customer has chosen a method.
 
 import type { Caller } from '../../domain/caller.ts';
-import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import { CHECKOUT_FIELDS, type Checkout, showCheckout } from '../../domain/checkouts/checkout.ts';
 import { type CheckoutInput, checkCheckout, MINUTES_DEFAULT } from '../../domain/checkouts/input.ts';
-import { showCheckout } from '../../domain/checkouts/representation.ts';
 import { invalid, orderIdTaken } from '../../domain/errors.ts';
 import type { CheckoutEventData } from '../../domain/events/event.ts';
+import { blankOf } from '../../domain/record.ts';
 import { findCheckout, insertCheckout } from '../../store/checkouts/checkouts.ts';
 import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +13,7 @@ import { newToken, openToken } from './tokens.ts';
 
 export interface CreatedCheckout {
   readonly record: CheckoutRecord;
-  /** Null where nobody here can tell it any more. */
+  /** Null where it cannot be shown any more. */
   readonly token: string | null;
 }
 
@@ -81,34 +81,12 @@ export function orderIdFor(id: string): string {
   return `gapura-${id.replaceAll('-', '')}`;
 }
 
+const BLANK = blankOf(CHECKOUT_FIELDS);
+
 export function blankCheckout(
   id: string,
   ownerId: string,
   now: Date,
 ): Omit<Checkout, 'orderId' | 'amount' | 'expiresAt'> {
-  return {
-    id,
-    ownerId,
-    currency: 'IDR',
-    status: 'open',
-    paymentId: null,
-    attempts: 0,
-    surplusAmount: 0n,
-    returnedIds: [],
-    items: null,
-    customer: null,
-    paymentMethods: null,
-    language: null,
-    successUrl: null,
-    backUrl: null,
-    metadata: null,
-    paymentLinkId: null,
-    linkAnswers: null,
-    holdsUse: false,
-    cancelWanted: false,
-    completedAt: null,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
+  return { ...BLANK, id, ownerId, createdAt: now, updatedAt: now };
 }

@@ -1,52 +1,63 @@
 // Sends the mails that are owed to customers, each by itself and once: what was overtaken by events is not sent any more.
 
-import { type ClaimedMail, claimMail, endMail, postponeMail, renewMail } from '../../store/checkouts/mails.ts';
+import { type ClaimedMail, claimMails, endMail, postponeMail, renewMail } from '../../store/checkouts/mails.ts';
 import type { Context } from '../context.ts';
-import { alone } from '../isolation.ts';
+import { isolated } from '../isolation.ts';
 import type { Mailer, SendOutcome } from '../mail/transport.ts';
-import { type Untold, writeMail } from './written-mails.ts';
+import { type Lease, WorkLoop, whileLeased } from '../work-loop.ts';
+import { type UnsentMail, writeMail } from './written-mails.ts';
 
 /** A run takes no more after this time: the next one goes on. */
 const RUN_MS = 60_000;
 const FAILURES_MAX = 3;
+const LEASE_MS = 30_000;
+const POLL_MS = 1_000;
 const MINUTE_MS = 60_000;
 /** After each failure; after the last one it is given up. */
 const PAUSES_MS = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * MINUTE_MS);
 
-interface Run {
-  readonly untilMs: number;
-  failures: number;
-}
-
 /**
- * Sends what is due. A server that fails again and again is left alone until the next time. A run beside one that a slow server holds up
- * has the lines that are left.
+ * Sends what is due, each mail when a line of the mail server is free for it. A server that fails again and again is left alone until the
+ * next run; what waits behind a slow one is free for other runs.
  */
 export async function sendMails(context: Context): Promise<void> {
   const { mailer } = context.checkouts;
   if (mailer === null) return;
-  const run: Run = { untilMs: performance.now() + RUN_MS, failures: 0 };
-  const senders = Array.from({ length: mailer.free }, () => sendOneByOne(context, mailer, run));
-  const fault = (await Promise.allSettled(senders)).find((end) => end.status === 'rejected');
-  if (fault !== undefined) throw fault.reason;
+  const untilMs = performance.now() + RUN_MS;
+  const lines = mailer.free;
+  let failures = 0;
+  let fault: unknown;
+  const loop = new WorkLoop<ClaimedMail>(context.log, {
+    name: 'mails',
+    pollMs: POLL_MS,
+    claim: async (underWay) => {
+      const isOver = failures >= FAILURES_MAX || fault !== undefined || performance.now() >= untilMs;
+      return isOver ? [] : claim(context, lines - underWay.size);
+    },
+    run: async (mail) => {
+      try {
+        await isolated(context, { mail_id: mail.id }, async () => {
+          if (!(await sendOne(context, mailer, mail))) failures += 1;
+        });
+      } catch (error) {
+        fault = error;
+      }
+    },
+  });
+  await loop.drain();
+  if (fault !== undefined) throw fault;
 }
 
-/** Each mail is taken when its turn has come: what waits behind a slow server is free for others. */
-async function sendOneByOne(context: Context, mailer: Mailer, run: Run): Promise<void> {
-  while (run.failures < FAILURES_MAX && performance.now() < run.untilMs) {
-    const mail = await claimNext(context);
-    if (mail === undefined) return;
-    await alone(context, { mail_id: mail.id }, async () => {
-      if (!(await sendOne(context, mailer, mail))) run.failures += 1;
-    });
-  }
-}
-
-type Outcome = SendOutcome | Untold;
+type Outcome = SendOutcome | UnsentMail;
 
 /** False where the server failed. */
 async function sendOne(context: Context, mailer: Mailer, mail: ClaimedMail): Promise<boolean> {
-  const outcome = await whileHeld(context, mail, (lease) => attempt(context, mailer, mail, lease));
+  const { database, clock, log } = context;
+  const claimedAt = new Date(mail.leaseUntil.getTime() - LEASE_MS);
+  const renew = () => renewMail(database.pool, mail, new Date(clock.now().getTime() + LEASE_MS));
+  const outcome = await whileLeased({ leaseMs: LEASE_MS, clock, claimedAt, log, renew }, (lease) =>
+    attempt(context, mailer, mail, lease),
+  );
   if (!(await note(context, mail, outcome))) {
     context.log.warn({ mail_id: mail.id }, 'a mail was taken over by another process while it was being sent');
     return true;
@@ -56,10 +67,9 @@ async function sendOne(context: Context, mailer: Mailer, mail: ClaimedMail): Pro
   return false;
 }
 
-async function attempt(context: Context, mailer: Mailer, mail: ClaimedMail, lease: MailLease): Promise<Outcome> {
+async function attempt(context: Context, mailer: Mailer, mail: ClaimedMail, lease: Lease): Promise<Outcome> {
   // Those who died on it wrote nothing down: it may have arrived each time.
-  if (mail.attempts > PAUSES_MS.length + 1)
-    return { kind: 'never', reason: 'given up: nobody could tell how it ended' };
+  if (mail.attempts > PAUSES_MS.length + 1) return { kind: 'never', reason: 'given up: its outcome is not known' };
   const written = await writeMail(context, mail);
   if ('kind' in written) return written;
   // A process that slept since it took the mail is not the one to send it.
@@ -79,58 +89,7 @@ function note({ database, clock }: Context, mail: ClaimedMail, outcome: Outcome)
   return postponeMail(pool, mail, { dueAt: new Date(now.getTime() + pauseMs), outcome: reason });
 }
 
-const LEASE_MS = 30_000;
-/** Renewed once no more than this is left. */
-const LEFT_MIN_MS = 20_000;
-/** The lease is over by the time that all processes share, which may jump where this one slept: so that time is looked at often. */
-const LOOK_EVERY_MS = 1_000;
-
-interface MailLease {
-  /** False where another process has the mail by now. */
-  keep(): Promise<boolean>;
-  /** Says that another process has it. */
-  readonly lost: AbortSignal;
-}
-
-function claimNext({ database, clock }: Context): Promise<ClaimedMail | undefined> {
+function claim({ database, clock }: Context, limit: number): Promise<ClaimedMail[]> {
   const now = clock.now();
-  return claimMail(database.pool, { now, leaseUntil: new Date(now.getTime() + LEASE_MS) });
-}
-
-/** Does the work with the lease kept alive. Nothing renews it afterwards, so whatever is written then stays. */
-async function whileHeld<Result>(
-  { database, clock, log }: Context,
-  mail: ClaimedMail,
-  work: (lease: MailLease) => Promise<Result>,
-): Promise<Result> {
-  const lost = new AbortController();
-  let { leaseUntil } = mail;
-  let renewal: Promise<void> | undefined;
-
-  const renew = async () => {
-    const until = new Date(clock.now().getTime() + LEASE_MS);
-    if (await renewMail(database.pool, mail, until)) leaseUntil = until;
-    else lost.abort();
-  };
-  const keep = async () => {
-    if (leaseUntil.getTime() - clock.now().getTime() <= LEFT_MIN_MS && !lost.signal.aborted) {
-      renewal ??= renew().finally(() => {
-        renewal = undefined;
-      });
-      await renewal;
-    }
-    return !lost.signal.aborted;
-  };
-  const heartbeat = setInterval(() => {
-    // Where the database is away nobody can take the mail, and this is tried again in a moment.
-    keep().catch((error: unknown) =>
-      log.debug({ err: error, mail_id: mail.id }, 'the lease of a mail was not renewed'),
-    );
-  }, LOOK_EVERY_MS);
-  try {
-    return await work({ keep, lost: lost.signal });
-  } finally {
-    clearInterval(heartbeat);
-    await renewal?.catch(() => undefined);
-  }
+  return claimMails(database.pool, { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limit });
 }

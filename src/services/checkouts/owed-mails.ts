@@ -1,4 +1,4 @@
-// Which mails are owed to a customer. They are rows, written with what they tell of; a task sends them.
+// Which mails are owed to a customer: an outbox, written in the transaction of their cause; a task sends them.
 
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
 import type { OwedMail } from '../../store/checkouts/changes.ts';
@@ -16,7 +16,7 @@ function isMailed({ checkouts }: Context, { customer }: Checkout): boolean {
   return checkouts.mailer !== null && customer?.email !== undefined;
 }
 
-/** What an attempt owes: how to pay, and a reminder before it runs out. */
+/** What an attempt owes: how to pay, and a reminder before it expires. */
 export function mailsOfAttempt(
   context: Context,
   checkout: Checkout,

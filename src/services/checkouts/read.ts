@@ -1,7 +1,7 @@
 // Reading checkouts: one, a page of them, or the one that a pay page's address leads to.
 
 import type { Caller } from '../../domain/caller.ts';
-import { showCheckout } from '../../domain/checkouts/representation.ts';
+import { showCheckout } from '../../domain/checkouts/checkout.ts';
 import { noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import {
@@ -14,12 +14,12 @@ import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
-import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { hashOfToken, openToken } from './tokens.ts';
 
 export type { CheckoutRecord } from '../../store/checkouts/rows.ts';
 
-/** The checkout, if the caller may know of it. Somebody else's is as absent as one that never was. */
+/** The checkout, if the caller may read it. Another owner's is not found, like one that never was. */
 export async function getCheckout(context: Context, caller: Caller, id: string): Promise<CheckoutRecord> {
   const record = isUuid(id) ? await findCheckout(context.database.pool, id) : undefined;
   if (record === undefined || !(caller.staff || record.checkout.ownerId === caller.id)) throw noSuch('checkout');
@@ -40,7 +40,7 @@ export async function listCheckouts(
   const owner = caller.staff ? {} : { ownerId: caller.id };
   const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...owner, ...page });
   const placeOf = (row: CheckoutRecord & { cursorTime: string }) =>
-    placeOfRow({ cursorTime: row.cursorTime, id: row.checkout.id });
+    positionOfRow({ cursorTime: row.cursorTime, id: row.checkout.id });
   return readPage(context, { cursor, limit }, list, placeOf);
 }
 
@@ -50,7 +50,7 @@ export interface OpenedCheckout {
   readonly payment: PaymentRecord | undefined;
 }
 
-/** What the address of a pay page leads to; undefined where it leads nowhere, for whichever reason. */
+/** The checkout of a pay page's address; undefined where there is none, for any reason. */
 export async function openCheckout(context: Context, token: string): Promise<OpenedCheckout | undefined> {
   const hash = hashOfToken(token);
   const record = hash === undefined ? undefined : await findCheckoutByToken(context.database.pool, hash);
@@ -64,7 +64,7 @@ export function tokenOfCheckout(context: Context, { checkout, tokenSealed }: Che
   return openToken(context, checkout.id, tokenSealed);
 }
 
-/** A checkout as the API shows it; `url` for those who ask for this one. */
+/** A checkout as the API shows it; `url` only where this one is read. */
 export function showCheckoutTo(_context: Context, { checkout, payments }: CheckoutRecord, url: string | null) {
   return showCheckout(checkout, payments, url);
 }

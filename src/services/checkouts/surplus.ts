@@ -1,7 +1,7 @@
-// Money that came in above the amount of a checkout is given back: by one act of a person, by a sweep where that is set, or by hand.
+// The surplus of a checkout is refunded: by an operator, by a sweep where that is set, or outside of the gateway.
 
 import type { Caller } from '../../domain/caller.ts';
-import { standingOf } from '../../domain/checkouts/judgement.ts';
+import { checkoutState } from '../../domain/checkouts/judgement.ts';
 import { GatewayError, Refusal } from '../../domain/errors.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import type { RefundStatus } from '../../domain/payments/refund.ts';
@@ -19,7 +19,7 @@ import { getCheckout } from './read.ts';
 
 const REASON = 'paid more than once';
 
-/** What became of each payment that was too much. */
+/** The outcome for each surplus payment. */
 export interface SurplusRefund {
   readonly paymentId: string;
   /** Of the refund: `requested` waits for a second person. Null where there is none. */
@@ -58,12 +58,12 @@ async function getOverpaid(context: Context, caller: Caller, id: string): Promis
 export interface ReturnOrigin {
   /** Where the money was sent, in the caller's words: it is kept in the audit. */
   readonly note?: string | undefined;
-  /** The request is repeated with its key after an attempt whose outcome nobody wrote down: it is taken up. */
+  /** A repeated request with the same key, after an attempt without a written outcome: it is resumed. */
   readonly resumed?: boolean | undefined;
   readonly actId?: string | undefined;
 }
 
-/** Somebody sent the money back without the gateway, which knows no refund of most virtual accounts and of stores. */
+/** The shop sent the money back without the gateway, which has no refunds for most virtual accounts and for stores. */
 export async function noteSurplusReturned(
   context: Context,
   caller: Caller,
@@ -93,7 +93,7 @@ async function listSurplus(context: Context, id: string): Promise<GatewayPayment
   const record = await findCheckout(context.database.pool, id);
   if (record === undefined) return [];
   const attempts = await listAttempts(context.database.pool, id);
-  const { surplusIds } = standingOf(record.checkout, attempts, context.clock.now());
+  const { surplusIds } = checkoutState(record.checkout, attempts, context.clock.now());
   return attempts.filter((attempt) => surplusIds.includes(attempt.id));
 }
 
@@ -103,10 +103,10 @@ const RETRY_FIRST_MS = 15 * MINUTE_MS;
 const RETRY_MAX_MS = 6 * 60 * MINUTE_MS;
 /** Then it is left to a person, who finds it among what needs attention. */
 const TRIES_MAX = 20;
-/** When it is looked at again whether a card has settled, or what became of a refund under way. */
+/** When a card that has to settle first, or a running refund, is checked again. */
 const LOOK_AGAIN_MS = 60 * MINUTE_MS;
 
-/** Refunds what is too much of a checkout, and says when to look again; null where there is nothing to wait for. */
+/** Refunds the surplus of a checkout. Returns when to check again; null where there is nothing to wait for. */
 export async function refundSurplusByTask(context: Context, id: string, { actor }: TaskOrigin): Promise<Date | null> {
   const task: Caller = { id: actor, staff: true, scopes: [] };
   const dueAt = async (paymentId: string) => {
@@ -161,7 +161,7 @@ export async function refuseRefundOfAttempt(
   }
   if (!ofSurplus) return null;
   const attempts = await listAttempts(on, checkout.id);
-  const { status, paymentId, surplusIds } = standingOf(checkout, attempts, context.clock.now());
+  const { status, paymentId, surplusIds } = checkoutState(checkout, attempts, context.clock.now());
   if (!surplusIds.includes(payment.id)) return refuse('The money of this payment is not too much any more.');
   const counted = attempts.find(({ id }) => id === paymentId);
   if (status !== 'completed' || counted === undefined || refundableAmount(counted) > 0n) return null;

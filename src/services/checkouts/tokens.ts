@@ -1,4 +1,4 @@
-// What the addresses of pay pages end with: 256 bits that nobody can guess, of which the database knows the hash.
+// The tokens in the addresses of pay pages: 256 random bits, of which the database has the hash.
 
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 export interface NewToken {
   readonly token: string;
   readonly tokenHash: Buffer;
-  /** For those who may see the address later; it opens only for what it was made for. */
+  /** Encrypted, to show the address again; it decrypts only for its own checkout. */
   readonly tokenSealed: string;
 }
 
@@ -23,7 +23,7 @@ export function hashOfToken(token: string): Buffer | undefined {
   return TOKEN.test(token) ? hash(token) : undefined;
 }
 
-/** Null where the key that sealed it is not configured any more: the address still leads to its page, but nobody here can tell it. */
+/** Null where the key that sealed it is not configured any more: the address still leads to its page, but cannot be shown again. */
 export function openToken({ vault }: Pick<Context, 'vault'>, id: string, sealed: string): string | null {
   try {
     return vault.open(sealed, id);

@@ -1,4 +1,4 @@
-// What a mail that is owed says, or why it says nothing: what it tells must be true at the moment when it is sent.
+// The content of a mail that is owed, or why it is not sent: it must be true at the moment of sending.
 
 import type { CheckoutLanguage } from '../../domain/checkouts/checkout.ts';
 import { type GatewayPayment, isPaid, takenAmount } from '../../domain/payments/payment.ts';
@@ -24,34 +24,34 @@ const WRITE: Readonly<Record<MailKind, (view: CheckoutMailView) => MailContent>>
   refund,
 };
 
-export interface Untold {
-  /** `later`: it cannot be said yet. `never`: there is nobody to say it to, or it is not true any more. */
+export interface UnsentMail {
+  /** `later`: it cannot be written yet. `never`: it has no receiver, or is not true any more. */
   readonly kind: 'later' | 'never';
   readonly reason: string;
 }
 
-/** What a mail tells of, as it stands now. */
-interface Told {
+/** What a mail is about, as it is now. */
+interface MailFacts {
   readonly record: CheckoutRecord;
   readonly about: PaymentRecord;
   /** Of a refund alone. */
   readonly refunded: GatewayRefund | undefined;
 }
 
-export async function writeMail(context: Context, mail: ClaimedMail): Promise<Mail | Untold> {
-  const told = await readTold(context, mail);
-  const to = told?.record.checkout.customer?.email;
-  if (told === undefined || to === undefined) return { kind: 'never', reason: 'nobody to send it to' };
-  const untold = TRUTHS[mail.kind](told, context.clock.now());
-  if (untold !== null) return untold;
-  const { checkout, tokenSealed } = told.record;
+export async function writeMail(context: Context, mail: ClaimedMail): Promise<Mail | UnsentMail> {
+  const facts = await readFacts(context, mail);
+  const to = facts?.record.checkout.customer?.email;
+  if (facts === undefined || to === undefined) return { kind: 'never', reason: 'it has no receiver' };
+  const unsent = TRUTHS[mail.kind](facts, context.clock.now());
+  if (unsent !== null) return unsent;
+  const { checkout, tokenSealed } = facts.record;
   const token = openToken(context, checkout.id, tokenSealed);
   if (token === null) return never('the key that sealed the address is gone');
   const language = checkout.language ?? DEFAULT_LANGUAGE;
   const url = `${context.checkouts.publicUrl ?? ''}/pay/${token}`;
   const view = {
-    ...viewOf(told),
-    ...(await refundView(context, mail, told)),
+    ...viewOf(facts),
+    ...(await refundView(context, mail, facts)),
     language,
     url,
     shop: context.checkouts.shop,
@@ -59,7 +59,7 @@ export async function writeMail(context: Context, mail: ClaimedMail): Promise<Ma
   return { id: mail.id, to, language, ...WRITE[mail.kind](view) };
 }
 
-async function readTold({ database }: Context, mail: ClaimedMail): Promise<Told | undefined> {
+async function readFacts({ database }: Context, mail: ClaimedMail): Promise<MailFacts | undefined> {
   const { pool } = database;
   const record = await findCheckout(pool, mail.checkoutId);
   const isRefund = mail.kind === 'refund';
@@ -68,37 +68,38 @@ async function readTold({ database }: Context, mail: ClaimedMail): Promise<Told 
   return { record, about, refunded: about.refunds.find(({ id }) => id === mail.aboutId) };
 }
 
-const never = (reason: string): Untold => ({ kind: 'never', reason: `${NOT_TRUE}${reason}` });
-const later = (reason: string): Untold => ({ kind: 'later', reason });
+const never = (reason: string): UnsentMail => ({ kind: 'never', reason: `${NOT_TRUE}${reason}` });
+const later = (reason: string): UnsentMail => ({ kind: 'later', reason });
 
 /** Null where a mail of the kind is true. */
-const TRUTHS: Readonly<Record<MailKind, (told: Told, now: Date) => Untold | null>> = {
+const TRUTHS: Readonly<Record<MailKind, (facts: MailFacts, now: Date) => UnsentMail | null>> = {
   how_to_pay: judgeToPay,
   reminder: judgeToPay,
   receipt: judgeReceipt,
   refund: judgeRefund,
 };
 
-/** Nobody is told how to pay who has paid, has chosen another way, or cannot pay any more. */
-function judgeToPay({ record: { checkout }, about: { payment } }: Told, now: Date): Untold | null {
+/** A customer who has paid, has chosen another method, or cannot pay any more gets no mail on how to pay. */
+function judgeToPay({ record: { checkout }, about: { payment } }: MailFacts, now: Date): UnsentMail | null {
   const { transactionStatus, chargeState, expiryTime } = payment;
   if (transactionStatus !== 'pending') return never(`the payment is ${transactionStatus}`);
-  if (checkout.status !== 'processing' || checkout.cancelWanted) return never('nobody is to pay the checkout any more');
+  if (checkout.status !== 'processing' || checkout.cancelWanted)
+    return never('the checkout is not to be paid any more');
   if (checkout.paymentId !== payment.id) return never('another way was chosen');
   if (expiryTime !== null && expiryTime <= now) return never('the time to pay is over');
-  // How to pay can only be told once the gateway has said it.
+  // How to pay is known only after the gateway's answer.
   const isKnown = chargeState !== 'initiated' && chargeState !== 'unknown';
   return isKnown ? null : later('the payment is not known at the gateway yet');
 }
 
 /** Paid is only said of money that is here, and that paid the checkout. */
-function judgeReceipt({ record: { checkout }, about: { payment } }: Told): Untold | null {
+function judgeReceipt({ record: { checkout }, about: { payment } }: MailFacts): UnsentMail | null {
   if (!isPaid(payment)) return never(`the payment is ${payment.transactionStatus}`);
   const counts = checkout.status === 'completed' && checkout.paymentId === payment.id;
   return counts ? null : never('it is not the payment that paid the checkout');
 }
 
-function judgeRefund({ refunded }: Told): Untold | null {
+function judgeRefund({ refunded }: MailFacts): UnsentMail | null {
   if (refunded?.status !== 'accepted' && refunded?.status !== 'confirmed') {
     return never(`the refund is ${refunded?.status ?? 'gone'}`);
   }
@@ -107,7 +108,7 @@ function judgeRefund({ refunded }: Told): Untold | null {
 
 type ViewOfPayment = Omit<CheckoutMailView, 'language' | 'url' | 'shop' | 'refunded' | 'isAll' | 'staysPaid'>;
 
-function viewOf({ record: { checkout }, about: { payment } }: Told): ViewOfPayment {
+function viewOf({ record: { checkout }, about: { payment } }: MailFacts): ViewOfPayment {
   return {
     orderId: checkout.orderId,
     amount: amountOf(payment),
@@ -125,11 +126,11 @@ function amountOf(payment: GatewayPayment): bigint {
   return payment.paidAmount ?? takenAmount(payment);
 }
 
-/** Of several refunds that make up the whole, the one that is told of last says so. */
+/** Of several refunds that make up the whole amount, the mail of the last one says so. */
 async function refundView(
   { database }: Context,
   mail: ClaimedMail,
-  { record, about, refunded }: Told,
+  { record, about, refunded }: MailFacts,
 ): Promise<Pick<CheckoutMailView, 'refunded' | 'isAll' | 'staysPaid'>> {
   if (refunded === undefined) return { refunded: 0n, isAll: false, staysPaid: false };
   const { payment, refunds } = about;

@@ -12,11 +12,11 @@ import { EventSource } from './source.ts';
 export interface FeedLimits {
   /** How many may follow at once in this process. */
   readonly followersMax: number;
-  /** How many of them may be one caller who is not staff: nobody takes all places. */
+  /** How many of them one caller who is not staff may have: no caller takes all places. */
   readonly followersOfOneMax: number;
   /** How many customers may follow their payment, besides; the pages of others ask now and then. */
   readonly customersMax: number;
-  /** How long a follower waits for news before it is told that there is none. */
+  /** How long a follower waits for events before it gets an empty batch. */
   readonly heartbeatMs: number;
 }
 
@@ -28,11 +28,11 @@ export const FEED_LIMITS: FeedLimits = {
 };
 
 const RETRY_AFTER_SECONDS = 5;
-/** Between batches that were read in vain: whoever looks for little among old events leaves the database to others. */
+/** Between batches without a match: a follower that filters old events must not keep the database busy. */
 const PASSING_PAUSE_MS = 20;
 
 /** What a follower is to get. */
-export interface Interest {
+export interface FollowOptions {
   /** Who follows, where they may not take all places; null for staff. */
   readonly callerId: string | null;
   /** Whose places are counted apart. */
@@ -41,7 +41,7 @@ export interface Interest {
 }
 
 export interface Follower {
-  /** Where it stands: everything up to here was given out, or came before it began. */
+  /** Its position: everything up to here was given out, or came before it began. */
   readonly position: string;
   /** What happened next; empty where nothing did for a while, undefined at the end. */
   next(): Promise<readonly OwnedEvent[] | undefined>;
@@ -58,8 +58,7 @@ export class EventFeed {
   readonly #parts: Parts;
   readonly #limits: FeedLimits;
   readonly #source: EventSource;
-  /** Those who follow. */
-  readonly #followers = new Map<AbortController, Interest>();
+  readonly #followers = new Map<AbortController, FollowOptions>();
   readonly #unsubscribe: () => void;
   #closed = false;
 
@@ -71,14 +70,14 @@ export class EventFeed {
   }
 
   /** Follows events after a position, or from now on, until the signal ends it. */
-  async follow(after: string | undefined, given: AbortSignal, interest: Interest): Promise<Follower> {
-    const follower = this.#enter(given, interest);
+  async follow(after: string | undefined, given: AbortSignal, options: FollowOptions): Promise<Follower> {
+    const follower = this.#enter(given, options);
     try {
       const position = await findBeginning(this.#parts.database.pool, after);
       await this.#source.start();
-      // Whoever left while the source was being started could not stop it.
+      // A follower that left while the source was being started could not stop it.
       if (follower.signal.aborted) this.#leave(follower);
-      return this.#followFrom(position, follower.signal, interest);
+      return this.#followFrom(position, follower.signal, options);
     } catch (error) {
       this.#leave(follower);
       throw error;
@@ -93,7 +92,7 @@ export class EventFeed {
     await this.#source.stop();
   }
 
-  #followFrom(beginning: string, signal: AbortSignal, interest: Interest): Follower {
+  #followFrom(beginning: string, signal: AbortSignal, options: FollowOptions): Follower {
     let position = beginning;
     const source = this.#source;
     const { heartbeatMs } = this.#limits;
@@ -106,7 +105,7 @@ export class EventFeed {
         while (!signal.aborted) {
           const found = await source.after(position);
           position = found.upTo;
-          const events = found.events.filter((event) => interest.wants(event));
+          const events = found.events.filter((event) => options.wants(event));
           if (signal.aborted) break;
           const leftMs = untilMs - performance.now();
           if (events.length > 0 || leftMs <= 0) return events;
@@ -118,16 +117,16 @@ export class EventFeed {
     };
   }
 
-  #enter(signal: AbortSignal, interest: Interest): AbortController {
+  #enter(signal: AbortSignal, options: FollowOptions): AbortController {
     const { followersMax, followersOfOneMax, customersMax } = this.#limits;
-    const { callerId, isCustomer = false } = interest;
+    const { callerId, isCustomer = false } = options;
     const others = [...this.#followers.values()].filter((other) => (other.isCustomer ?? false) === isCustomer);
     if (others.length >= (isCustomer ? customersMax : followersMax) || this.#closed)
       throw tooMany('No more streams can be opened');
     const ofCaller = callerId === null ? 0 : others.filter((other) => other.callerId === callerId).length;
     if (ofCaller >= followersOfOneMax) throw tooMany('You have as many streams open as you may have');
     const follower = new AbortController();
-    this.#followers.set(follower, interest);
+    this.#followers.set(follower, options);
     onAbort(signal, () => this.#leave(follower));
     return follower;
   }
@@ -146,7 +145,7 @@ function tooMany(words: string): Refusal {
 async function findBeginning(on: Queryable, after: string | undefined): Promise<string> {
   if (after === undefined) return findLastPosition(on);
   if (await hasReached(on, after)) return after;
-  throw invalid({ field: 'last_event_id', message: 'is not the position of an event that this service has told of' });
+  throw invalid({ field: 'last_event_id', message: 'is not the position of an event of this service' });
 }
 
 function onAbort(signal: AbortSignal, react: () => void): void {

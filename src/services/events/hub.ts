@@ -1,8 +1,9 @@
 // The event hub: delivers what was written to the outbox to the listeners of this application, at least once and in order.
 
 import type { EventName, GapuraEvent } from '../../domain/events/event.ts';
-import { putConsumer, type StoredEvent } from '../../store/events/outbox.ts';
-import { DeliveryLoop, type DeliveryParts } from './delivery-loop.ts';
+import { type Delivery, putConsumer, type StoredEvent } from '../../store/events/outbox.ts';
+import type { WorkLoop } from '../work-loop.ts';
+import { createDeliveryLoop, type DeliveryParts } from './delivery-loop.ts';
 
 export type { GapuraEvent } from '../../domain/events/event.ts';
 
@@ -35,13 +36,13 @@ export interface EventHub {
 const CONCURRENCY = 20;
 const PAUSE_FIRST_MS = 1_000;
 const PAUSE_MAX_MS = 3_600_000;
-/** How often the database is told that a listener is still served; one that was not for long may be forgotten. */
+/** The heartbeat of a listener in the database; one without a heartbeat for long may be removed. */
 export const SEEN_EVERY_MS = 3_600_000;
 
 interface Registered {
   readonly id: string;
   readonly names: readonly EventName[];
-  readonly loop: DeliveryLoop;
+  readonly loop: WorkLoop<Delivery>;
 }
 
 export function createEventHub(parts: DeliveryParts): EventHub {
@@ -64,7 +65,7 @@ export function createEventHub(parts: DeliveryParts): EventHub {
       const place = registered.filter((other) => other.names.join() === wanted.join()).length + 1;
       const id = `listener:${options.id ?? `${wanted.join('+') || 'all'}#${place}`}`;
       if (registered.some((other) => other.id === id)) throw new Error(`There is a listener ${id} already`);
-      const loop = new DeliveryLoop(parts, {
+      const loop = createDeliveryLoop(parts, {
         id,
         concurrency: CONCURRENCY,
         // The database gives the consumer no other names than those that it wants.
@@ -75,7 +76,7 @@ export function createEventHub(parts: DeliveryParts): EventHub {
         pauseMs: (attempt) => Math.min(PAUSE_FIRST_MS * 2 ** (attempt - 1), PAUSE_MAX_MS),
       });
       registered.push({ id, names: wanted, loop });
-      // The database is told of it before its first claim.
+      // Its row is written before its first claim.
       if (started) loop.start();
     },
     async start() {

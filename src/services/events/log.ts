@@ -1,4 +1,4 @@
-// The record of every event: in pages for staff, and as they happen for everybody who owns what they are about.
+// The record of every event: in pages for staff, and live for the owners of what they are about.
 
 import { type Caller, type Scope, staffOnly } from '../../domain/caller.ts';
 import { Refusal } from '../../domain/errors.ts';
@@ -7,7 +7,7 @@ import { type EventFilter, listEvents as listRows, type StoredEvent } from '../.
 import type { Context } from '../context.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { cutPage, type Page } from '../pages.ts';
-import type { Follower, Interest } from './feed.ts';
+import type { Follower, FollowOptions } from './feed.ts';
 import { toGapuraEvent } from './hub.ts';
 
 const STAFF_MAY = 'see the events of everybody';
@@ -47,8 +47,8 @@ const SCOPE_FOR: Readonly<Record<EventSubject, Scope>> = {
   checkout: 'payments:read',
 };
 
-/** Staff are told of what everybody owns, others of what is theirs; and both only of what they may read. */
-function interestOf({ id, staff, scopes }: Caller): Interest {
+/** Staff get the events of all owners, other callers their own; both only of the nouns that they may read. */
+function interestOf({ id, staff, scopes }: Caller): FollowOptions {
   const isAdmin = staff && scopes.includes('admin');
   const subjects = new Set(EVENT_SUBJECTS.filter((subject) => isAdmin || scopes.includes(SCOPE_FOR[subject])));
   if (subjects.size === 0) throw new Refusal('forbidden', 'This needs the scope payments:read.');
@@ -58,7 +58,7 @@ function interestOf({ id, staff, scopes }: Caller): Interest {
   };
 }
 
-/** An event in a list: as listeners get it, with what it can be filtered by and where it stands in the stream. */
+/** An event in a list: as listeners get it, with what it can be filtered by and its position in the stream. */
 export function showEvent(event: StoredEvent) {
   const { subject, subjectId, position } = event;
   return { ...toGapuraEvent(event), subject, subject_id: subjectId, position };

@@ -1,4 +1,4 @@
-// Reads events on for a whole process while somebody follows them, and remembers the last ones: a follower's pace is its own affair.
+// Reads events once for all followers of a process, while there are any, and keeps the last ones, so that each follows at its own pace.
 
 import type { Database } from '../../store/database/pool.ts';
 import { comparePositions, findLastPosition, listEventsAfter, type OwnedEvent } from '../../store/events/outbox.ts';
@@ -9,12 +9,12 @@ import { createSleep } from '../sleep.ts';
 const POLL_MS = 1_000;
 const HELD_BACK_MS = 20;
 const BATCH = 100;
-/** How many events are kept for those who are nearly up to date; whoever is further behind reads the database. */
+/** How many events are kept for followers that are nearly up to date; one further behind reads the database. */
 const RECENT_MAX = 500;
 
-interface Found {
+interface EventBatch {
   readonly events: readonly OwnedEvent[];
-  /** Where the last of them stands. */
+  /** The position of the last of them. */
   readonly upTo: string;
   /** Whether they were read from the database for this follower alone. */
   readonly isRead: boolean;
@@ -53,7 +53,7 @@ export class EventSource {
   readonly wake = (): void => this.#sleep.wake();
 
   /** What comes after a position: from memory where it reaches back that far, or a batch from the database. */
-  async after(position: string): Promise<Found> {
+  async after(position: string): Promise<EventBatch> {
     const isForgotten = comparePositions(position, this.#oldest) < 0;
     if (isForgotten) {
       const events = await listEventsAfter(this.#parts.database.pool, position, BATCH);

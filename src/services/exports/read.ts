@@ -5,11 +5,21 @@ import { invalid } from '../../domain/errors.ts';
 import { PAYMENT_TYPES } from '../../methods/index.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { type InvoiceFilter, listInvoices } from '../../store/invoices/invoices.ts';
-import { listRefunds, type RefundFilter } from '../../store/payments/refund-list.ts';
+import { listRefunds, type RefundFilter } from '../../store/payments/refunds.ts';
 import type { Context } from '../context.ts';
-import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { listPayments, ownersFor, type PaymentsAsked } from '../payments/read.ts';
-import { EXPORT_STATUSES, type ExportName, type ExportRow, invoiceRow, paymentRow, refundRow } from './rows.ts';
+import { recordAct } from '../people/audit.ts';
+import {
+  csvHeader,
+  csvLines,
+  EXPORT_STATUSES,
+  type ExportName,
+  type ExportRow,
+  invoiceRow,
+  paymentRow,
+  refundRow,
+} from './rows.ts';
 
 export interface ExportQuery {
   readonly what: ExportName;
@@ -25,7 +35,7 @@ export interface ExportQuery {
 type Filters<Filter> = Omit<Filter, keyof PageOfRows>;
 
 /** What a file is of, with the filters of its list. */
-export type Export =
+type Export =
   | { readonly what: 'payments'; readonly filter: PaymentsAsked }
   | { readonly what: 'refunds'; readonly filter: Omit<Filters<RefundFilter>, 'ownerId'> }
   | { readonly what: 'invoices'; readonly filter: Omit<Filters<InvoiceFilter>, 'ownerId'> };
@@ -42,8 +52,8 @@ export async function readExportPage(context: Context, caller: Caller, query: Ex
   return readRows(context, caller, wanted, { limit, cursor });
 }
 
-/** What the caller may see: their own, or for staff everybody's. What is made meanwhile stands before the first page. */
-export async function readRows(
+/** What the caller may read: their own, or for staff all. Rows made meanwhile come before the first page. */
+async function readRows(
   context: Context,
   caller: Caller,
   wanted: Export,
@@ -58,7 +68,7 @@ export async function readRows(
       const owned = { ...filter, ownerId: ownersFor(caller, undefined) };
       const list = (page: PageOfRows) => listRefunds(pool, { ...owned, ...page });
       const page = await readPage(context, { cursor, limit }, list, (row) =>
-        placeOfRow({ cursorTime: row.cursorTime, id: row.refund.id }),
+        positionOfRow({ cursorTime: row.cursorTime, id: row.refund.id }),
       );
       return shown(page, refundRow);
     }
@@ -67,7 +77,7 @@ export async function readRows(
       const owned = { ...filter, ...(caller.staff ? {} : { ownerId: caller.id }) };
       const list = (page: PageOfRows) => listInvoices(pool, { ...owned, ...page });
       const page = await readPage(context, { cursor, limit }, list, (row) =>
-        placeOfRow({ cursorTime: row.cursorTime, id: row.invoice.id }),
+        positionOfRow({ cursorTime: row.cursorTime, id: row.invoice.id }),
       );
       return shown(page, (row) => invoiceRow(row, context.clock.now()));
     }
@@ -94,4 +104,56 @@ function check({ what, status, paymentType, from, to }: ExportQuery): void {
   if (from !== undefined && to !== undefined && from >= to) {
     throw invalid({ field: 'from', message: 'must be before to' });
   }
+}
+
+// A CSV file of payments, refunds or invoices, piece by piece: a page of rows at a time, for as long as the client reads.
+
+/** So many rows are in memory at a time. */
+const PAGE_LENGTH = 500;
+/** Pieces are small, so that a slow connection that takes some of them in time is not given up. */
+const PIECE_ROWS = 50;
+
+export interface CsvFile {
+  readonly name: string;
+  /** Ends with the last row, and by an error in every other case: half a file is never taken for all of it. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+/** What the list refuses is refused before anything is sent or recorded, and not by a file that is cut. */
+export function checkExport(caller: Caller, wanted: Export): void {
+  if (wanted.what === 'payments') ownersFor(caller, wanted.filter.ownerId);
+}
+
+/** Records who takes the file, before anything of it is sent. `asked` has the filters in the words of the API. */
+export async function openCsv(
+  context: Context,
+  caller: Caller,
+  wanted: Export & { readonly asked: Readonly<Record<string, unknown>> },
+  signal: AbortSignal,
+): Promise<CsvFile> {
+  const { what, asked } = wanted;
+  checkExport(caller, wanted);
+  const details = { what, filters: asked };
+  await recordAct(context, context.database.pool, caller, { action: 'export.create', subject: 'export', details });
+  const time = context.clock.now().toISOString().slice(0, 19).replaceAll(/[-:]/g, '');
+  return { name: `${what}-${time}Z.csv`, pieces: piecesOf(context, caller, wanted, signal) };
+}
+
+async function* piecesOf(
+  context: Context,
+  caller: Caller,
+  wanted: Export,
+  signal: AbortSignal,
+): AsyncGenerator<string> {
+  yield csvHeader(wanted.what);
+  let cursor: string | undefined;
+  do {
+    signal.throwIfAborted();
+    const page = await readRows(context, caller, wanted, { cursor, limit: PAGE_LENGTH });
+    for (let first = 0; first < page.items.length; first += PIECE_ROWS) {
+      signal.throwIfAborted();
+      yield csvLines(wanted.what, page.items.slice(first, first + PIECE_ROWS));
+    }
+    cursor = page.next;
+  } while (cursor !== undefined);
 }

@@ -1,4 +1,4 @@
-// What somebody should look at: how much of each, since when, and where it is listed.
+// What an operator should look at: how much of each, since when, and where it is listed.
 
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import {
@@ -6,12 +6,13 @@ import {
   ATTENTION_COUNT_MAX,
   ATTENTION_NAMES,
   type AttentionName,
-  type Waiting,
+  type Backlog,
 } from '../../domain/figures/attention.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import { countWaiting } from '../../store/figures/attention.ts';
 import type { Context } from '../context.ts';
 import { COUNTS_MS, isTooLate, readWithin } from '../in-time.ts';
+import { countDeadJobs } from '../operations/tasks.ts';
 
 export interface AttentionRow {
   readonly name: AttentionName;
@@ -27,10 +28,10 @@ export interface AttentionRow {
   readonly list: string | null;
 }
 
-/** None takes more than this share of the time that is left: the others are counted, whatever one of them waits for. */
+/** None takes more than this share of the time that is left: one slow count does not hold up the others. */
 const SHARE = 1 / 3;
 
-/** What the caller could not open the list of is left out. One after the other: nobody is kept from the database by this. */
+/** Lists that the caller may not open are left out. One after the other, so that other queries get a connection. */
 export async function readAttention(context: Context, caller: Caller): Promise<AttentionRow[]> {
   const { scopes } = staffOnly(caller, 'see what needs attention');
   const until = performance.now() + COUNTS_MS;
@@ -49,7 +50,7 @@ async function countOne(
   timeoutMs: number,
 ): Promise<Omit<AttentionRow, 'name' | 'list'>> {
   try {
-    const { count, since } = await readWithin(timeoutMs, context.database.pool, (on) => readWaiting(context, on, name));
+    const { count, since } = await readWithin(timeoutMs, context.database.pool, (on) => readWaiting(on, name));
     return {
       count: Math.min(count, ATTENTION_COUNT_MAX),
       timed_out: false,
@@ -62,7 +63,7 @@ async function countOne(
   }
 }
 
-function readWaiting(context: Context, on: Queryable, name: AttentionName): Promise<Waiting> {
-  if (name === 'dead_letters') return context.countDeadLetters(on);
+function readWaiting(on: Queryable, name: AttentionName): Promise<Backlog> {
+  if (name === 'dead_letters') return countDeadJobs(on);
   return countWaiting(on, name, ATTENTION_COUNT_MAX + 1);
 }

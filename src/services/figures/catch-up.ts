@@ -1,4 +1,4 @@
-// Brings the figures up to date: hours in which payments were made or have changed are computed anew, a few in each transaction.
+// Brings the figures up to date: hours in which payments were made or have changed are computed again, a few in each transaction.
 
 import { listPeriods, type Period, periodsOf } from '../../domain/figures/periods.ts';
 import type { Transaction } from '../../store/database/statement.ts';
@@ -22,7 +22,7 @@ export interface CatchUpLimits {
   readonly hours: number;
 }
 
-/** Whoever reads waits for a little work at most; the task does the rest within a minute. */
+/** A reader waits for a little work at most; the task does the rest within a minute. */
 export const READ_LIMITS: CatchUpLimits = { timeMs: 300, hours: 6 };
 const TASK_LIMITS: CatchUpLimits = { timeMs: 45_000, hours: 48 };
 
@@ -39,7 +39,7 @@ export function updateFigures(context: Context): Promise<CatchUp> {
   return catchUp(context, TASK_LIMITS);
 }
 
-/** Computing an hour again gives the same: whatever dies in the middle is done again. */
+/** Idempotent: an hour computed again gives the same, so a run that dies in the middle is repeated. */
 export async function catchUp(context: Context, limits: CatchUpLimits): Promise<CatchUp> {
   const { pool } = context.database;
   const until = performance.now() + limits.timeMs;
@@ -56,7 +56,7 @@ export async function catchUp(context: Context, limits: CatchUpLimits): Promise<
   }
 }
 
-/** Undefined where another process has the lock: nobody waits for it. */
+/** Undefined where another process has the lock, without waiting for it. */
 async function computeSome(
   on: Transaction,
   { hours }: CatchUpLimits,
@@ -86,7 +86,7 @@ interface YoungHours extends Freshness {
 
 /**
  * The hours from that of the oldest young payment that has changed, and how far the figures are once these are computed. Where
- * nobody has computed any for long, the oldest of them come first, and the rest later.
+ * none was computed for long, the oldest of them come first, and the rest later.
  */
 async function listYoungHours(on: Transaction, progress: LockedProgress, most: number): Promise<YoungHours> {
   const { now, horizon, seenBelow } = progress;

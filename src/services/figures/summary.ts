@@ -11,7 +11,7 @@ import {
   type SummaryRange,
 } from '../../domain/figures/summary.ts';
 import { isCalendarDay, isTime, parseWib } from '../../domain/time.ts';
-import { listFigures, listOwnFigures } from '../../store/figures/figures.ts';
+import { listFigures, listOwnFigures } from '../../store/figures/cells.ts';
 import { findBackfill } from '../../store/figures/progress.ts';
 import type { Context } from '../context.ts';
 import { COUNTS_MS, within } from '../in-time.ts';
@@ -28,12 +28,12 @@ export interface SummaryQuery {
   readonly by?: Dimension | undefined;
 }
 
-/** Oldest first, then by value. Staff get the figures of all payments, everybody else those of their own. */
+/** Oldest first, then by value. Staff get the figures of all payments, other callers those of their own. */
 export async function readSummary(context: Context, caller: Caller, query: SummaryQuery): Promise<Figures[]> {
   const { interval, by } = query;
   const range = readSummaryRange(query, context.clock.now());
   const periods = listPeriods(range, interval);
-  // One more than are shown tells that there are too many.
+  // One row more than is shown means that there are too many.
   const limit = SUMMARY_ROWS_MAX + 1;
   const rows = caller.staff
     ? await readKept(context, { ...range, interval, by, limit })
@@ -44,9 +44,9 @@ export async function readSummary(context: Context, caller: Caller, query: Summa
   return periods.map(({ start }) => found.get(start.getTime()) ?? noFigures(start));
 }
 
-type Asked = Parameters<typeof listFigures>[1] & SummaryRange;
+type FiguresRange = Parameters<typeof listFigures>[1] & SummaryRange;
 
-async function readKept(context: Context, asked: Asked): Promise<Figures[]> {
+async function readKept(context: Context, asked: FiguresRange): Promise<Figures[]> {
   const { pool } = context.database;
   await within(COUNTS_MS, 'bringing the figures up to date', catchUp(context, READ_LIMITS)).catch((error: unknown) => {
     // What is kept is still right as of a while ago.

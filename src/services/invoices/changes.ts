@@ -1,12 +1,11 @@
 // The one door of invoices: the only code that changes one, with its history and its events.
 
 import type { InvoiceEventData, InvoiceEventName } from '../../domain/events/event.ts';
-import type { GatewayInvoice } from '../../domain/invoices/invoice.ts';
+import type { InvoiceHistoryEntry } from '../../domain/history.ts';
+import { type GatewayInvoice, showInvoice } from '../../domain/invoices/invoice.ts';
 import { type InvoiceObservation, judgeInvoice } from '../../domain/invoices/judgement.ts';
-import { showInvoice } from '../../domain/invoices/representation.ts';
 import type { Queryable, Transaction } from '../../store/database/statement.ts';
 import { writeInvoiceChange } from '../../store/invoices/changes.ts';
-import type { InvoiceHistoryEntry } from '../../store/invoices/history.ts';
 import { findInvoice, lockInvoice } from '../../store/invoices/invoices.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
 import { changeByVersion, type VersionedRow } from '../change-by-version.ts';
@@ -25,7 +24,7 @@ interface Change {
   readonly events: readonly InvoiceEventName[];
 }
 
-/** Judges what was heard of an invoice and writes it down. The invoice as it stands then. */
+/** Judges an observation of an invoice and writes the verdict. Returns the invoice as it is then. */
 export async function recordInvoiceObservation(
   context: Context,
   known: InvoiceRecord,
@@ -57,7 +56,7 @@ export async function recordRejectedInvoice(
   rejection: { actor: string | null; reason: string; statusCode: string | null },
 ): Promise<InvoiceRecord> {
   return changeInvoice(context, known, ({ invoice }) => {
-    // Whatever was heard of the invoice since then counts for more than the refusal of one attempt.
+    // What is known of the invoice since then counts for more than the refusal of one attempt.
     if (invoice.creationState === 'created' || invoice.creationState === 'rejected') return undefined;
     return {
       changes: {
@@ -71,7 +70,7 @@ export async function recordRejectedInvoice(
   });
 }
 
-/** Nobody knows whether the gateway made the invoice. */
+/** It is unknown whether the gateway made the invoice. */
 export async function recordUnknownInvoice(
   context: Context,
   known: InvoiceRecord,

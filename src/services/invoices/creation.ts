@@ -1,4 +1,4 @@
-// Creating an invoice: written down first, then asked of the gateway with no transaction open, then the outcome written down.
+// Creating an invoice: written first, then sent to the gateway with no transaction open, then the outcome is written.
 
 import type { Caller } from '../../domain/caller.ts';
 import {
@@ -10,7 +10,8 @@ import {
   Refusal,
 } from '../../domain/errors.ts';
 import { checkInvoice, type InvoiceInput, totalOf } from '../../domain/invoices/input.ts';
-import type { GatewayInvoice, GatewayInvoiceItem } from '../../domain/invoices/invoice.ts';
+import { type GatewayInvoice, type GatewayInvoiceItem, INVOICE_FIELDS } from '../../domain/invoices/invoice.ts';
+import { blankOf } from '../../domain/record.ts';
 import { wibDay } from '../../domain/time.ts';
 import { excessBytes, observeInvoice, toInvoiceBody } from '../../gateway/invoice/messages.ts';
 import { withoutSecrets } from '../../gateway/transaction/observation.ts';
@@ -22,7 +23,7 @@ import { writeOutcome } from '../outcomes.ts';
 import { recordInvoiceObservation, recordRejectedInvoice, recordUnknownInvoice } from './changes.ts';
 
 export interface InvoiceOrigin extends Omit<Origin, 'actor'> {
-  /** The id that the invoice gets. A repeated request brings the same, and is taken up instead of done again. */
+  /** The id that the invoice gets. A repeated request brings the same, and is resumed, not done again. */
   readonly invoiceId?: string | undefined;
 }
 
@@ -37,7 +38,7 @@ export async function createInvoice(
   origin: InvoiceOrigin = {},
 ): Promise<InvoiceRecord> {
   const actor: Origin = { ...origin, actor: caller.id };
-  // What was begun is taken up before anything is judged: the due date may have passed since.
+  // A begun creation is resumed before the input is checked: the due date may have passed since.
   const begun = origin.invoiceId === undefined ? undefined : await findInvoice(context.database.pool, origin.invoiceId);
   if (begun !== undefined && begun.invoice.ownerId === caller.id) return resumeCreation(context, begun, actor);
   const now = context.clock.now();
@@ -53,7 +54,7 @@ export async function createInvoice(
 }
 
 /**
- * Takes up a creation that was written down before: its outcome if there is one, and else another attempt with the same key.
+ * Resumes a written creation: its outcome if there is one, and else another attempt with the same key.
  * However late it comes, the gateway makes no second invoice, because it takes an order id only once.
  */
 export async function resumeCreation(context: Context, record: InvoiceRecord, origin: Origin): Promise<InvoiceRecord> {
@@ -67,7 +68,7 @@ export async function resumeCreation(context: Context, record: InvoiceRecord, or
   return current;
 }
 
-/** The draft as it was written down, with its number. Throws where its order id or number is taken. */
+/** The draft as it was written, with its number. Throws where its order id or number is taken. */
 async function insertDraft(
   context: Context,
   draft: InvoiceRecord,
@@ -94,6 +95,8 @@ async function insertDraft(
   throw new Refusal('unavailable', 'The next invoice numbers are all taken; try again, or choose a number.');
 }
 
+const NOT_YET = blankOf(INVOICE_FIELDS, 'changes');
+
 function draftInvoice(
   context: Context,
   caller: Caller,
@@ -108,12 +111,11 @@ function draftInvoice(
     price: BigInt(item.price),
   }));
   const invoice: GatewayInvoice = {
+    ...NOT_YET,
     id,
     ownerId: caller.id,
     invoiceNumber: input.invoice_number ?? '',
     orderId: input.order_id ?? id,
-    gatewayInvoiceId: null,
-    status: 'draft',
     customerId: input.customer_id ?? null,
     customerName: input.customer_name,
     customerEmail: input.customer_email,
@@ -122,25 +124,15 @@ function draftInvoice(
     currency: 'IDR',
     invoiceDate: wibDay(now),
     dueDate: input.due_date,
-    paidAt: null,
     notes: input.notes ?? null,
-    voidReason: null,
-    paymentLinkUrl: null,
-    pdfUrl: null,
-    paymentId: null,
-    surplusAmount: 0n,
     metadata: input.metadata ?? null,
-    creationState: 'initiated',
-    statusCode: null,
-    statusMessage: null,
-    version: 1,
     createdAt: now,
     updatedAt: now,
   };
   return { invoice, items };
 }
 
-/** The gateway's part, and what became of it. Throws where the gateway refused or the outcome is not known. */
+/** Creates it at the gateway and writes the outcome. Throws where the gateway refused or the outcome is unknown. */
 async function createAtGateway(
   context: Context,
   record: InvoiceRecord,
@@ -166,7 +158,7 @@ async function createAtGateway(
   );
 }
 
-/** Writes down what a failed attempt means. The error to tell. */
+/** Writes what a failed attempt means. Returns the error for the caller. */
 async function settleFailure(
   context: Context,
   record: InvoiceRecord,
@@ -175,10 +167,10 @@ async function settleFailure(
   attempts: number,
 ): Promise<GatewayError> {
   if (!isRefusal(error, attempts)) {
-    // An order that the gateway has already, after an attempt of ours that nobody heard of again, is ours.
+    // An order that the gateway has already, after an attempt of ours without an answer, is ours.
     const ours = attempts > 1 && error instanceof GatewayDuplicateOrderError;
-    const told = ours ? unusable('the gateway has this order already, by an earlier attempt') : error;
-    return settleUnknown(context, record, told, origin);
+    const reported = ours ? unusable('the gateway has this order already, by an earlier attempt') : error;
+    return settleUnknown(context, record, reported, origin);
   }
   const { actor } = origin;
   const rejection = { actor, reason: error.message, statusCode: error.statusCode };
@@ -188,7 +180,7 @@ async function settleFailure(
   return error.about({ invoiceId: record.invoice.id });
 }
 
-/** Whether the gateway surely has no such invoice: another attempt may have got through before this one was turned away. */
+/** Whether the gateway surely has no such invoice: another attempt may have got through before this one was refused. */
 function isRefusal(error: GatewayError, attempts: number): boolean {
   if (error.outcome !== 'refused' || error.statusCode === null) return false;
   return attempts === 1 || error.statusCode === '400';
@@ -202,11 +194,11 @@ async function settleUnknown(
 ): Promise<GatewayError> {
   const unknown = { actor: origin.actor, reason: error.message };
   await writeOutcome(context, { invoiceId: record.invoice.id }, () => recordUnknownInvoice(context, record, unknown));
-  const told =
+  const reported =
     error.outcome === 'unknown' || error.statusCode === null
       ? error
       : new GatewayAPIError(error.message, { operation: 'create_invoice', outcome: 'unknown', cause: error });
-  return told.about({ invoiceId: record.invoice.id });
+  return reported.about({ invoiceId: record.invoice.id });
 }
 
 function unusable(message: string): GatewayError {

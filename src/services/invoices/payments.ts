@@ -1,4 +1,4 @@
-// The payments of an invoice: whose they are when the gateway begins one, and what becomes of the invoice as they change.
+// The payments of an invoice: the owner of one that the gateway begins, and how the invoice follows their changes.
 
 import type { InvoiceEventName } from '../../domain/events/event.ts';
 import { type InvoiceObservation, observePayment } from '../../domain/invoices/judgement.ts';
@@ -21,7 +21,7 @@ import type { ParentedChange } from '../followers.ts';
 import type { Parent } from '../payments/parent.ts';
 import { recordInLock } from './changes.ts';
 
-/** The invoice that a message is about: by its order, or by the gateway's id of it, which the message may carry. */
+/** The invoice that a notification is about: by its order, or by the gateway's id of it. */
 export async function findInvoiceParent(
   context: Context,
   { orderId, rawPayload }: GatewayNotification,
@@ -34,7 +34,7 @@ export async function findInvoiceParent(
   return found === undefined ? undefined : parentOf(found, gatewayId);
 }
 
-/** What every payment of an invoice has from it. The amount is the invoice's: a message about another is not believed. */
+/** What every payment of an invoice has from it. The amount is the invoice's: a notification about another is not believed. */
 export function parentOf({ invoice }: InvoiceRecord, gatewayId: string | null): Parent {
   return {
     ownerId: invoice.ownerId,
@@ -69,7 +69,7 @@ export async function followInvoicePayment(
   const provenance = { actor: 'gateway', notificationId };
   const paidThoughVoided = invoice.status === 'voided' && wasPaid(payment) && !wasPaid(before);
   if (!paidThoughVoided) return recordInLock(context, on, locked, seen, provenance);
-  // Whether the invoice counts as paid is for the gateway to say: it is asked. Until then the history tells of the money.
+  // The gateway decides whether the invoice counts as paid: it is asked. Until then the history records the money.
   const noted = { ...seen, isNoted: true, reason: `${seen.reason}, though it is voided` };
   const events = await recordInLock(context, on, locked, noted, provenance);
   await wantInvoiceCheck(on, invoice.id, now);

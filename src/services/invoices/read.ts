@@ -3,18 +3,18 @@
 import type { Caller } from '../../domain/caller.ts';
 import { GatewayAPIError, noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
-import { showInvoice } from '../../domain/invoices/representation.ts';
+import { showInvoice } from '../../domain/invoices/invoice.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { type InvoiceHistoryRow, listInvoiceHistory } from '../../store/invoices/history.ts';
 import { findInvoice, type InvoiceFilter, listInvoices as listInvoiceRows } from '../../store/invoices/invoices.ts';
 import type { InvoiceRecord } from '../../store/invoices/rows.ts';
 import type { Context, Origin } from '../context.ts';
-import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { checkInvoiceStatus } from './status.ts';
 
 export type { InvoiceRecord } from '../../store/invoices/rows.ts';
 
-/** The invoice, if the caller may know of it. Somebody else's is as absent as one that never was. */
+/** The invoice, if the caller may read it. Another owner's is not found, like one that never was. */
 export async function getInvoice(context: Context, caller: Caller, id: string): Promise<InvoiceRecord> {
   const record = isUuid(id) ? await findInvoice(context.database.pool, id) : undefined;
   if (record === undefined || !(caller.staff || record.invoice.ownerId === caller.id)) throw noSuch('invoice');
@@ -57,7 +57,7 @@ export async function listInvoices(
   const owner = caller.staff ? {} : { ownerId: caller.id };
   const list = (page: PageOfRows) => listInvoiceRows(context.database.pool, { ...filters, ...owner, ...page });
   const placeOf = (row: { invoice: { id: string }; cursorTime: string }) =>
-    placeOfRow({ cursorTime: row.cursorTime, id: row.invoice.id });
+    positionOfRow({ cursorTime: row.cursorTime, id: row.invoice.id });
   return readPage(context, { cursor, limit }, list, placeOf);
 }
 

@@ -1,4 +1,4 @@
-// Asking the gateway how an invoice really stands, and finding its payment where nobody was told of it.
+// Asks the gateway for the status of an invoice, and finds its payment where no notification came.
 
 import { GatewayError, isUnknownToGateway } from '../../domain/errors.ts';
 import { invoiceIdIn, observeInvoice } from '../../gateway/invoice/messages.ts';
@@ -14,7 +14,7 @@ import { parentOf } from './payments.ts';
 
 export interface InvoiceCheck {
   readonly record: InvoiceRecord;
-  /** What the gateway said; null where it does not know the invoice, or nobody knows under which id. */
+  /** What the gateway said; null where it does not know the invoice, or its id is unknown here. */
   readonly answer: Record<string, unknown> | null;
 }
 
@@ -24,7 +24,7 @@ export async function checkInvoiceStatus(
   known: InvoiceRecord,
   origin: Origin,
 ): Promise<InvoiceCheck> {
-  // The gateway finds no invoice by its order. Once somebody began to pay it, its transaction tells under which id it is.
+  // The gateway finds no invoice by its order. Once a customer began to pay it, its transaction has the id.
   const record = known.invoice.gatewayInvoiceId === null ? await bringPayment(context, known, origin) : known;
   if (record.invoice.gatewayInvoiceId === null) return { record, answer: null };
   const answer = await ask(context, record, record.invoice.gatewayInvoiceId, origin);

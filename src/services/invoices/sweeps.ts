@@ -1,4 +1,4 @@
-// What the background does for invoices: overdue ones are told, unconfirmed ones asked for again, payable ones read back.
+// Background work on invoices: emits events for overdue ones, asks again for unconfirmed ones, reads payable ones back.
 
 import { GatewayError } from '../../domain/errors.ts';
 import { wibDay } from '../../domain/time.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../store/invoices/changes.ts';
 import { findInvoice } from '../../store/invoices/invoices.ts';
 import type { Context, Origin } from '../context.ts';
-import { alone } from '../isolation.ts';
+import { isolated } from '../isolation.ts';
 import { recordInvoiceObservation, recordUnknownInvoice } from './changes.ts';
 import { resumeCreation } from './creation.ts';
 import { checkInvoiceStatus } from './status.ts';
@@ -43,7 +43,7 @@ export async function markOverdueInvoices(context: Context, origin: Origin): Pro
         details: {},
         reason: `its due date ${record.invoice.dueDate} is over`,
       };
-      await alone(context, { invoice_id: record.invoice.id }, async () => {
+      await isolated(context, { invoice_id: record.invoice.id }, async () => {
         const { invoice } = await recordInvoiceObservation(context, record, observation, { actor: origin.actor });
         if (invoice.status === 'overdue') marked += 1;
       });

@@ -1,4 +1,4 @@
-// Taking an invoice back: the wish is written down, the gateway asked, and a lost or refused answer settled by reading it back.
+// Voids an invoice: the request is written, the gateway asked, and a lost or refused answer settled by reading the invoice back.
 
 import type { Caller } from '../../domain/caller.ts';
 import { GatewayError, invalid, Refusal } from '../../domain/errors.ts';
@@ -15,9 +15,9 @@ import { getInvoice } from './read.ts';
 import { checkInvoiceStatus } from './status.ts';
 
 export interface VoidOrigin extends Omit<Origin, 'actor'> {
-  /** The request is repeated with its key after an attempt whose outcome nobody wrote down: it is taken up. */
+  /** A repeated request with the same key, after an attempt without a written outcome: it is resumed. */
   readonly resumed?: boolean | undefined;
-  /** Names the request in the audit. A repeated one brings the same, and is written down once. */
+  /** Names the request in the audit. A repeated one brings the same, and is recorded once. */
   readonly actId?: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export async function voidInvoice(
   if (errors.length > 0) throw invalid(...errors);
   const record = await getInvoice(context, caller, id);
   const { invoice } = record;
-  // Whoever repeats a request that was done gets what it would have been answered.
+  // A repetition of a finished request gets the answer of the first.
   if (origin.resumed === true && invoice.status === 'voided') return record;
   if (!isPayable(invoice))
     throw refusal(invoice, `Only a pending or overdue invoice can be voided; this one is ${invoice.status}.`);
@@ -59,7 +59,7 @@ export async function voidInvoice(
   );
 }
 
-/** The wish and who had it. */
+/** The request and its caller. */
 async function writeDown(
   context: Context,
   caller: Caller,
@@ -82,7 +82,7 @@ async function writeDown(
   });
 }
 
-/** Whatever the gateway said, or did not say: where it is voided now, it was done, whoever did it. */
+/** After any answer, or none: where the invoice is voided now, the request is done, also where another caller did it. */
 async function settleFailure(
   context: Context,
   record: InvoiceRecord,

@@ -1,5 +1,5 @@
-// The four mails of a checkout, as text and as HTML: how to pay, a reminder, the receipt and a refund. Pure; nothing in them reports
-// back who has read them.
+// The four mails of a checkout, as text and as HTML, in English and Indonesian: how to pay, a reminder, the receipt and a refund. Pure;
+// nothing in them reports back who has read them.
 
 import { formatWib } from '../../domain/time.ts';
 import { METHOD, type Method } from '../../methods/index.ts';
@@ -7,7 +7,6 @@ import { type Html, html } from '../../text/html.ts';
 import type { Language } from '../../text/language.ts';
 import { rupiahText } from '../../text/rupiah.ts';
 import { oneLine } from './one-line.ts';
-import { type About, type Label, WORDS, type Words } from './words.ts';
 
 export interface CheckoutMailView {
   readonly language: Language;
@@ -106,7 +105,10 @@ function toPay(view: CheckoutMailView, subject: string, leads: readonly string[]
   });
 }
 
-function phrasesOf({ language, shop, orderId, amount, refunded }: CheckoutMailView): { words: Words; about: About } {
+function phrasesOf({ language, shop, orderId, amount, refunded }: CheckoutMailView): {
+  words: MailWords;
+  about: MailValues;
+} {
   const words = WORDS[language];
   const name = oneLine(shop.name ?? '');
   const about = { shop: name === '' ? words.someShop : name, orderId: oneLine(orderId) };
@@ -141,14 +143,14 @@ function timeFact(view: CheckoutMailView, label: Label, time: Date | null): Row[
 }
 
 /** `15 January 2026, 10:00 WIB`. */
-function wibTime(time: Date, { months, time: said }: Words): string {
+function wibTime(time: Date, { months, time: said }: MailWords): string {
   const [year = '', month = '', day = ''] = formatWib(time).slice(0, 10).split('-');
   return said(`${Number(day)} ${months[Number(month) - 1] ?? ''} ${year}`, formatWib(time).slice(11, 16));
 }
 
 const NAME_LENGTH_MAX = 60;
 
-/** A name may come from whoever typed this address somewhere: one that could be taken for a link is left out of the greeting. */
+/** A stranger may have typed the name with another person's address: one that could be taken for a link is left out of the greeting. */
 function greeted(name: string | null): string | null {
   const shown = oneLine(name ?? '');
   const isPlain = shown !== '' && shown.length <= NAME_LENGTH_MAX && !/[/\\@:<>]|\p{L}\.\p{L}{2}|^www\b/iu.test(shown);
@@ -227,7 +229,7 @@ function factLine([label, value]: Row): Html {
 `;
 }
 
-/** The shop's colour, with whichever of black and white is easier to read on it. */
+/** The shop's colour, with black or white text, the one with more contrast. */
 function buttonColours(colour: string | null): { ground: string; ink: string } {
   const ground = colour !== null && /^#[\da-f]{6}$/i.test(colour) ? colour : '#1d4ed8';
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
@@ -237,3 +239,150 @@ function buttonColours(colour: string | null): { ground: string; ink: string } {
   const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
   return { ground, ink: luminance > 0.179 ? '#000000' : '#ffffff' };
 }
+
+interface MailWords {
+  readonly hello: (name: string | null) => string;
+  /** Where the shop has no name. */
+  readonly someShop: string;
+  readonly howToPay: { readonly subject: (about: MailValues) => string; readonly lead: (about: MailValues) => string };
+  readonly reminder: {
+    readonly subject: (about: MailValues) => string;
+    readonly lead: (about: MailValues) => string;
+    /** The gateway's word that it was paid may be late. */
+    readonly paid: string;
+  };
+  readonly receipt: { readonly subject: (about: MailValues) => string; readonly lead: (about: MailValues) => string };
+  readonly refund: {
+    readonly subject: (about: MailValues) => string;
+    readonly whole: (about: MailValues) => string;
+    readonly part: (about: MailValues) => string;
+    /** Behind `part`, where refunds before this one gave the rest back. */
+    readonly rest: string;
+    /** Where another payment counts. */
+    readonly twice: string;
+    readonly when: string;
+  };
+  readonly labels: Readonly<Record<Label, string>>;
+  readonly openPayPage: string;
+  readonly openReceipt: string;
+  /** Why the customer gets this message. */
+  readonly why: (about: MailValues) => string;
+  readonly months: readonly string[];
+  readonly time: (day: string, clock: string) => string;
+}
+
+/** What sentences are about, as text. */
+interface MailValues {
+  readonly shop: string;
+  readonly orderId: string;
+  readonly amount: string;
+  readonly refunded: string;
+}
+
+type Label =
+  | 'order'
+  | 'method'
+  | 'amount'
+  | 'payBefore'
+  | 'paidAt'
+  | 'refunded'
+  | 'vaNumber'
+  | 'billerCode'
+  | 'billKey'
+  | 'storeCode'
+  | 'code';
+
+const en: MailWords = {
+  hello: (name) => (name === null ? 'Hello,' : `Hello ${name},`),
+  someShop: 'the shop',
+  howToPay: {
+    subject: ({ amount, shop, orderId }) => `How to pay ${amount} to ${shop} (order ${orderId})`,
+    lead: ({ amount, shop }) => `Your order at ${shop} waits for your payment of ${amount}.`,
+  },
+  reminder: {
+    subject: ({ amount, shop, orderId }) => `Reminder: payment of ${amount} to ${shop} (order ${orderId})`,
+    lead: ({ amount, shop }) =>
+      `We have not heard of your payment of ${amount} to ${shop} yet. There is still time to pay.`,
+    paid: 'If you have paid already, you need not do anything.',
+  },
+  receipt: {
+    subject: ({ amount, shop, orderId }) => `Paid: ${amount} to ${shop} (order ${orderId})`,
+    lead: ({ amount, shop }) => `Thank you. Your payment of ${amount} to ${shop} has arrived.`,
+  },
+  refund: {
+    subject: ({ refunded, shop, orderId }) => `Refund of ${refunded} from ${shop} (order ${orderId})`,
+    whole: ({ amount, shop }) => `Your whole payment of ${amount} to ${shop} was refunded.`,
+    part: ({ amount, refunded, shop }) => `${refunded} of your payment of ${amount} to ${shop} was refunded.`,
+    rest: 'With this, all of that payment has been refunded.',
+    twice: 'You had paid more than once: another payment counts, and your order stays paid.',
+    when: 'The money goes back the way it came. When it arrives depends on the bank, wallet or lender that you paid with.',
+  },
+  labels: {
+    order: 'Order',
+    method: 'Payment method',
+    amount: 'Amount',
+    payBefore: 'Pay before',
+    paidAt: 'Paid at',
+    refunded: 'Refunded',
+    vaNumber: 'Virtual account number',
+    billerCode: 'Company code',
+    billKey: 'Bill key',
+    storeCode: 'Payment code, for the cashier',
+    code: 'Payment code',
+  },
+  openPayPage: 'Open the payment page',
+  openReceipt: 'Open the order',
+  why: ({ shop }) =>
+    `You get this message because this address was given for an order at ${shop}. If that was not you, you need not do anything.`,
+  months: 'January February March April May June July August September October November December'.split(' '),
+  time: (day, clock) => `${day}, ${clock} WIB`,
+};
+
+const id: MailWords = {
+  hello: (name) => (name === null ? 'Halo,' : `Halo ${name},`),
+  someShop: 'toko',
+  howToPay: {
+    subject: ({ amount, shop, orderId }) => `Cara membayar ${amount} ke ${shop} (pesanan ${orderId})`,
+    lead: ({ amount, shop }) => `Pesanan Anda di ${shop} menunggu pembayaran sebesar ${amount}.`,
+  },
+  reminder: {
+    subject: ({ amount, shop, orderId }) => `Pengingat: pembayaran ${amount} ke ${shop} (pesanan ${orderId})`,
+    lead: ({ amount, shop }) =>
+      `Kami belum menerima kabar pembayaran Anda sebesar ${amount} ke ${shop}. Anda masih punya waktu untuk membayar.`,
+    paid: 'Jika Anda sudah membayar, abaikan saja pesan ini.',
+  },
+  receipt: {
+    subject: ({ amount, shop, orderId }) => `Lunas: ${amount} ke ${shop} (pesanan ${orderId})`,
+    lead: ({ amount, shop }) => `Terima kasih. Pembayaran Anda sebesar ${amount} ke ${shop} sudah diterima.`,
+  },
+  refund: {
+    subject: ({ refunded, shop, orderId }) => `Pengembalian dana ${refunded} dari ${shop} (pesanan ${orderId})`,
+    whole: ({ amount, shop }) => `Seluruh pembayaran Anda sebesar ${amount} ke ${shop} telah dikembalikan.`,
+    part: ({ amount, refunded, shop }) =>
+      `Sebesar ${refunded} dari pembayaran Anda ${amount} ke ${shop} telah dikembalikan.`,
+    rest: 'Dengan ini, seluruh pembayaran tersebut telah dikembalikan.',
+    twice: 'Anda telah membayar lebih dari sekali: pembayaran lain yang berlaku, dan pesanan Anda tetap lunas.',
+    when: 'Dana kembali melalui cara Anda membayar. Kapan dana tiba bergantung pada bank, dompet digital, atau pemberi kredit yang Anda gunakan.',
+  },
+  labels: {
+    order: 'Pesanan',
+    method: 'Metode pembayaran',
+    amount: 'Jumlah',
+    payBefore: 'Bayar sebelum',
+    paidAt: 'Dibayar pada',
+    refunded: 'Dikembalikan',
+    vaNumber: 'Nomor virtual account',
+    billerCode: 'Kode perusahaan',
+    billKey: 'Kode bayar',
+    storeCode: 'Kode pembayaran, untuk kasir',
+    code: 'Kode pembayaran',
+  },
+  openPayPage: 'Buka halaman pembayaran',
+  openReceipt: 'Buka pesanan',
+  why: ({ shop }) =>
+    `Anda menerima pesan ini karena alamat ini diberikan untuk pesanan di ${shop}. Jika bukan Anda, abaikan saja pesan ini.`,
+  months: 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember'.split(' '),
+  time: (day, clock) => `${day} pukul ${clock.replace(':', '.')} WIB`,
+};
+
+const WORDS: Readonly<Record<Language, MailWords>> = { en, id };

@@ -1,4 +1,4 @@
-// The way out for e-mail: one SMTP server, few connections, and an outcome for each message that never holds a secret.
+// Sends e-mail: one SMTP server, few connections, and an outcome for each message that never holds a secret.
 
 import type { SMTPPoolOptions, SMTPPoolSentMessageInfo, Transporter as TransporterOf } from 'nodemailer';
 import { createMask } from '../../observability/masking.ts';
@@ -25,9 +25,9 @@ export type SendOutcome =
 export interface Mailer {
   /** How many more can be sent at once now: others wait for a line. */
   readonly free: number;
-  /** Never throws. Once `unwanted` aborts, the line is cut: the server may have taken it all the same. */
+  /** Never throws. Once `unwanted` aborts, the connection is closed: the server may have taken the message all the same. */
   send(mail: Mail, unwanted?: AbortSignal): Promise<SendOutcome>;
-  /** Waits for the messages under way, as long as the time-out, and cuts the rest. */
+  /** Waits for running messages, as long as the timeout, and aborts the rest. */
   close(): Promise<void>;
 }
 
@@ -39,14 +39,14 @@ export interface MailerOptions {
   /** For the connection and the greeting. */
   readonly timeoutMs: number;
   /**
-   * For one message as a whole. A server that looks through a message may be silent for minutes before it takes it, and whoever hangs
-   * up then sends it again, though it was delivered.
+   * For one message as a whole. A server that scans a message may be silent for minutes before it takes it: a client that
+   * hangs up then sends a delivered message again.
    */
   readonly deliveryTimeoutMs: number;
 }
 
 const CONNECTIONS_MAX = 2;
-/** The mails of a run follow each other; the next run begins anew. */
+/** The mails of a run share a connection; the next run opens another. */
 const IDLE_MS = 2_000;
 /** A server that goes away between two messages is met again once. */
 const REQUEUES_MAX = 1;
@@ -63,7 +63,7 @@ interface Sender {
 export function createMailer({ url, from, timeoutMs, deliveryTimeoutMs }: MailerOptions): Mailer {
   const { options, mask } = connectionOf(url, { timeoutMs, deliveryTimeoutMs });
   const sender = senderOf(from);
-  const lines = createLines(CONNECTIONS_MAX, options);
+  const connections = createSmtpPool(CONNECTIONS_MAX, options);
   const underWay = new Map<Promise<SendOutcome>, () => void>();
   let isClosed = false;
 
@@ -72,7 +72,7 @@ export function createMailer({ url, from, timeoutMs, deliveryTimeoutMs }: Mailer
     if (to === undefined) return { kind: 'refused', reason: 'This is no e-mail address.' };
     let timer: NodeJS.Timeout | undefined;
     try {
-      await lines.use(cut.signal, (transporter) => {
+      await connections.use(cut.signal, (transporter) => {
         timer = setTimeout(() => cut.abort('The mail server took too long for a message.'), deliveryTimeoutMs);
         return atSeam('send', 'mail', () => transporter.sendMail(messageOf(mail, sender, to)));
       });
@@ -86,7 +86,7 @@ export function createMailer({ url, from, timeoutMs, deliveryTimeoutMs }: Mailer
 
   return {
     get free() {
-      return lines.free;
+      return connections.free;
     },
     send: async (mail, unwanted) => {
       if (isClosed) return { kind: 'failed', reason: 'The mailer is closed.' };
@@ -106,14 +106,14 @@ export function createMailer({ url, from, timeoutMs, deliveryTimeoutMs }: Mailer
     close: async () => {
       isClosed = true;
       if (!(await within(Promise.all(underWay.keys()), timeoutMs))) for (const stop of underWay.values()) stop();
-      lines.close();
+      connections.close();
     },
   };
 }
 
 /**
- * A password leaves this machine inside TLS alone. What listens on this machine may have a certificate that nobody signed: there is
- * no line to listen in on.
+ * A password leaves this machine inside TLS alone. A server on this machine may have a self-signed certificate: there is no
+ * network to listen in on.
  */
 function connectionOf(
   url: string,
@@ -186,7 +186,7 @@ function messageOf(mail: Mail, sender: Sender, to: string) {
     subject: oneLine(mail.subject).slice(0, SUBJECT_LENGTH_MAX).toWellFormed(),
     text: mail.text,
     html: mail.html,
-    // Says that nobody wrote it, so that nobody's machine answers.
+    // Marks it as automatic, so that no auto-responder answers.
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': oneLine(mail.language) },
     xMailer: false as const,
   };
@@ -229,29 +229,29 @@ async function within(work: Promise<unknown>, timeoutMs: number): Promise<boolea
 
 type Transporter = TransporterOf<SMTPPoolSentMessageInfo, SMTPPoolOptions>;
 
-interface Line {
+interface SmtpConnection {
   transporter?: Transporter | undefined;
 }
 
-interface Lines {
+interface SmtpPool {
   /** How many are free. */
   readonly free: number;
-  /** Waits for a line and does the work on it. Once `cut` aborts, the line is hung up, and the work fails. */
+  /** Waits for a connection and does the work on it. Once `cut` aborts, the connection is closed, and the work fails. */
   use<Result>(cut: AbortSignal, work: (transporter: Transporter) => Promise<Result>): Promise<Result>;
   close(): void;
 }
 
-/** Each line is a pool of one connection: it opens it, keeps it for the next message, and opens another when it is gone. */
-function createLines(count: number, options: SMTPPoolOptions): Lines {
-  const lines: readonly Line[] = Array.from({ length: count }, () => ({}));
-  const idle = [...lines];
-  const waiting: ((line: Line) => void)[] = [];
+/** Each connection is a nodemailer pool of one: opened on demand, kept for the next message, replaced when it is gone. */
+function createSmtpPool(count: number, options: SMTPPoolOptions): SmtpPool {
+  const connections: readonly SmtpConnection[] = Array.from({ length: count }, () => ({}));
+  const idle = [...connections];
+  const waiting: ((connection: SmtpConnection) => void)[] = [];
 
-  const take = async (): Promise<Line> => idle.pop() ?? new Promise((resolve) => waiting.push(resolve));
-  const giveBack = (line: Line) => {
+  const take = async (): Promise<SmtpConnection> => idle.pop() ?? new Promise((resolve) => waiting.push(resolve));
+  const giveBack = (connection: SmtpConnection) => {
     const next = waiting.shift();
-    if (next === undefined) idle.push(line);
-    else next(line);
+    if (next === undefined) idle.push(connection);
+    else next(connection);
   };
   const open = async (): Promise<Transporter> => {
     const { createTransport } = await import('nodemailer');
@@ -263,24 +263,24 @@ function createLines(count: number, options: SMTPPoolOptions): Lines {
       return idle.length;
     },
     use: async (cut, work) => {
-      const line = await take();
+      const connection = await take();
       const hangUp = () => {
-        line.transporter?.close({ force: true });
-        line.transporter = undefined;
+        connection.transporter?.close({ force: true });
+        connection.transporter = undefined;
       };
       cut.addEventListener('abort', hangUp);
       try {
-        const transporter = line.transporter ?? (await open());
+        const transporter = connection.transporter ?? (await open());
         cut.throwIfAborted();
-        line.transporter = transporter;
+        connection.transporter = transporter;
         return await work(transporter);
       } finally {
         cut.removeEventListener('abort', hangUp);
-        giveBack(line);
+        giveBack(connection);
       }
     },
     close: () => {
-      for (const { transporter } of lines) transporter?.close();
+      for (const { transporter } of connections) transporter?.close();
     },
   };
 }

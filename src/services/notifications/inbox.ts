@@ -1,4 +1,4 @@
-// The inbox of the gateway's messages, for staff: list, read and replay.
+// The inbox of the gateway's notifications, for staff: list, read and replay.
 
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { noSuch } from '../../domain/errors.ts';
@@ -12,13 +12,13 @@ import {
   type NotificationFilter,
 } from '../../store/notifications/notifications.ts';
 import type { Context } from '../context.ts';
-import { wordsOf } from '../isolation.ts';
-import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { errorMessage } from '../isolation.ts';
+import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { recordAct } from '../people/audit.ts';
 import { replayNotification } from './receive.ts';
 import { setAside } from './sweeps.ts';
 
-const STAFF_MAY = 'see the messages of the gateway';
+const STAFF_MAY = 'see the notifications of the gateway';
 
 const REPLAY_PAGE = 100;
 
@@ -34,7 +34,7 @@ export async function listNotifications(
   staffOnly(caller, STAFF_MAY);
   const { cursor, limit, ...filters } = query;
   const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...page });
-  return readPage(context, { cursor, limit }, list, placeOfRow);
+  return readPage(context, { cursor, limit }, list, positionOfRow);
 }
 
 export async function getNotification(context: Context, caller: Caller, id: string): Promise<GatewayNotification> {
@@ -55,13 +55,13 @@ export type ReplayRange = Omit<NotificationFilter, 'after' | 'limit'>;
 
 export interface ReplayReport {
   readonly replayed: number;
-  /** How many stand where now. */
+  /** How many have which status now. */
   readonly statuses: Partial<Record<NotificationStatus, number>>;
   /** Where to go on; null at the end of the range. */
   readonly next: string | null;
 }
 
-/** Replays everything in a range that was not processed, newest first and page by page; at most `limit` messages. */
+/** Replays everything in a range that was not processed, newest first and page by page; at most `limit` notifications. */
 export async function replayMany(
   context: Context,
   caller: Caller,
@@ -107,8 +107,8 @@ async function replayOrSetAside(context: Context, notification: GatewayNotificat
     if (isDatabaseUnavailable(error)) throw error;
     context.log.error(
       { err: error, notification_id: notification.id },
-      'a message could not be applied and is set aside',
+      'a notification could not be applied and is set aside',
     );
-    return setAside(context, notification, wordsOf(error));
+    return setAside(context, notification, errorMessage(error));
   }
 }

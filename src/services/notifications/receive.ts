@@ -1,4 +1,4 @@
-// The gateway's messages: checked, stored together with what they change, and never acted on twice.
+// The gateway's notifications: checked, stored together with what they change, and never acted on twice.
 
 import { GatewayError } from '../../domain/errors.ts';
 import type { GatewayNotification, Receipt } from '../../domain/notifications/notification.ts';
@@ -6,16 +6,15 @@ import { isOtherTransaction, judgeOtherTransaction } from '../../domain/payments
 import { DOUBTED_FOR_MS } from '../../domain/payments/doubt.ts';
 import type { GatewayObservation, Verdict } from '../../domain/payments/observation.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
-import { readMessage } from '../../gateway/messages.ts';
-import { isSubscriptionMessage } from '../../gateway/subscription/messages.ts';
+import { isSubscriptionNotification, readNotification } from '../../gateway/notifications.ts';
 import { observe } from '../../gateway/transaction/observation.ts';
 import { inSpan, type SpanNotes } from '../../observability/tracing.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
-import { type Debt, findNotification, listEarlyNotifications } from '../../store/notifications/notifications.ts';
+import { type FollowUp, findNotification, listEarlyNotifications } from '../../store/notifications/notifications.ts';
 import { findPayment, findPaymentByMessage, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
 import { findInvoiceParent } from '../invoices/payments.ts';
-import { alone, wordsOf } from '../isolation.ts';
+import { errorMessage, isolated } from '../isolation.ts';
 import { recordObservation } from '../payments/changes.ts';
 import {
   adoptAnother,
@@ -25,18 +24,26 @@ import {
   type Parent,
 } from '../payments/parent.ts';
 import { findSubscriptionParent } from '../subscriptions/cycles.ts';
-import { receiveSubscriptionMessage } from '../subscriptions/hints.ts';
-import { confirm, movesMoney } from './confirmation.ts';
-import { asDuplicate, asLate, hastenCheck, insertNew, type Store, updateStored } from './writes.ts';
+import { receiveSubscriptionNotification } from '../subscriptions/hints.ts';
+import {
+  asDuplicate,
+  asLate,
+  confirm,
+  hastenCheck,
+  insertNew,
+  movesMoney,
+  type Store,
+  updateStored,
+} from './confirmation.ts';
 
-/** Takes a message in. Returns only after it is stored durably; throws a refusal for one that is not the gateway's. */
+/** Receives a notification. Returns only after it is stored durably; throws a refusal for one that is not the gateway's. */
 export function receiveNotification(context: Context, payload: unknown): Promise<Receipt> {
   return inSpan('notification', {}, (span) => receive(context, payload, span));
 }
 
 async function receive(context: Context, payload: unknown, span: SpanNotes): Promise<Receipt> {
-  // Nobody signs these: they are worth no more than a question to the gateway.
-  if (isSubscriptionMessage(payload)) return receiveSubscriptionMessage(context, payload);
+  // They carry no signature: each is only a reason to ask the gateway.
+  if (isSubscriptionNotification(payload)) return receiveSubscriptionNotification(context, payload);
   const notification = takeIn(context, payload);
   const stored = await applyMessage(context, notification, insertNew(context)).catch((error: unknown) =>
     keepForLater(context, notification, error),
@@ -50,24 +57,24 @@ async function receive(context: Context, payload: unknown, span: SpanNotes): Pro
   return { status: stored.status === 'duplicate' ? 'duplicate' : 'ok', notificationId: stored.id };
 }
 
-/** Applies again a message that was stored before, whatever became of it then. */
+/** Applies a stored notification again, after any earlier outcome. */
 export async function replayNotification(context: Context, stored: GatewayNotification): Promise<GatewayNotification> {
   if (stored.status === 'processed' || stored.status === 'duplicate') return stored;
   return applyMessage(context, stored, updateStored(context));
 }
 
-/** Applies the messages that came before their payment was known here. */
+/** Applies the notifications that came before their payment was known here. */
 export async function applyEarlyNotifications(context: Context, record: PaymentRecord): Promise<PaymentRecord> {
   const { pool } = context.database;
   const about = { payment_id: record.payment.id };
   for (const early of await listEarlyNotifications(pool, record.payment.orderId)) {
-    // The charge has its answer, whatever comes of them: one that cannot be applied now is looked at again by a sweep.
-    await alone(context, { ...about, notification_id: early.id }, () => replayNotification(context, early));
+    // The charge has its answer already: a notification that cannot be applied now is retried by a sweep.
+    await isolated(context, { ...about, notification_id: early.id }, () => replayNotification(context, early));
   }
   return (await findPayment(pool, record.payment.id)) ?? record;
 }
 
-/** A message of the gateway is true even where it cannot be applied now: it is kept, and a sweep looks at it again. */
+/** A signed notification is true even where it cannot be applied now: it is kept, and a sweep retries it. */
 async function keepForLater(
   context: Context,
   notification: GatewayNotification,
@@ -76,29 +83,29 @@ async function keepForLater(
   if (isDatabaseUnavailable(error)) throw error;
   context.log.error(
     { err: error, notification_id: notification.id },
-    'a message could not be applied; it is tried again',
+    'a notification could not be applied; it is retried',
   );
   const stored = await findNotification(context.database.pool, notification.id);
   if (stored !== undefined) return stored;
-  const kept: GatewayNotification = { ...notification, errorMessage: wordsOf(error) };
+  const kept: GatewayNotification = { ...notification, errorMessage: errorMessage(error) };
   return insertNew(context)(kept, { lookAgainAt: new Date(context.clock.now().getTime() + TRIED_AGAIN_AFTER_MS) });
 }
 
 const TRIED_AGAIN_AFTER_MS = 60_000;
-/** When a message about an order that is not known here is looked at again, after it came. Later, its payment leads to it. */
+/** When a notification about an unknown order is retried, after it came. Later, the insert of its payment finds it. */
 const UNMATCHED_LOOKS_AFTER_MS = [60_000, 600_000];
 
-/** Its payment may have been written down at the very moment in which the message was, so that neither saw the other. */
-function nextLook(context: Context, { createdAt }: GatewayNotification): Debt {
+/** Its payment may have been written in the same moment as the notification, so that neither saw the other. */
+function nextRetry(context: Context, { createdAt }: GatewayNotification): FollowUp {
   const looks = UNMATCHED_LOOKS_AFTER_MS.map((ms) => new Date(createdAt.getTime() + ms));
   const next = looks.find((look) => look > context.clock.now());
   return { lookAgainAt: next };
 }
 
-/** Checks a message; what is refused leaves no record, and is counted. */
+/** Checks a notification; what is refused leaves no record, and is counted. */
 function takeIn(context: Context, payload: unknown): GatewayNotification {
   try {
-    const message = readMessage(context.gateway, payload);
+    const message = readNotification(context.gateway, payload);
     return { id: context.newId(), createdAt: context.clock.now(), ...message };
   } catch (error) {
     context.count.notification(error instanceof GatewayError ? 'wrong_signature' : 'malformed');
@@ -119,7 +126,7 @@ async function applyMessage(
     const seen = observe('notification', notification.rawPayload);
     const record = (await findAnother(context, found.record.payment, seen)) ?? found.record;
     const matched: GatewayNotification = { ...notification, paymentId: record.payment.id };
-    return found.toldBefore ? store(asDuplicate(context, matched)) : applyTo(context, record, matched, store);
+    return found.isDuplicate ? store(asDuplicate(context, matched)) : applyTo(context, record, matched, store);
   }
   const adopted = await adoptPayment(context, notification);
   if (adopted !== undefined) {
@@ -132,8 +139,8 @@ async function applyMessage(
     status: 'unmatched',
     errorMessage: 'no payment with this order id',
   };
-  const stored = await store(unmatched, nextLook(context, notification));
-  // The payment may have been written down while the message was: then one of the two has to see the other.
+  const stored = await store(unmatched, nextRetry(context, notification));
+  // The payment may have been written at the same time as the notification: then one of the two has to see the other.
   const late = stored.status === 'unmatched' ? await findPaymentByMessage(context.database.pool, stored) : undefined;
   return late === undefined ? stored : replayNotification(context, stored);
 }
@@ -159,7 +166,7 @@ async function applyTo(
     notificationIsKnown: store.isKnown,
   });
   if (recorded === undefined) throw new Error('A notification cannot be outdated');
-  // The order was paid while this was looked at.
+  // The order was paid meanwhile.
   if (recorded.verdict.kind === 'another') return applyToAnother(context, recorded.record, matched, store);
   return settle(context, matched, processed, recorded.verdict, store);
 }
@@ -180,7 +187,7 @@ async function applyToAnother(
   return applyTo(context, another, { ...matched, paymentId: another.payment.id }, store);
 }
 
-/** Stores a message that changed nothing; one that did was stored with its change. */
+/** Stores a notification that changed nothing; one that did was stored with its change. */
 async function settle(
   context: Context,
   matched: GatewayNotification,
@@ -205,7 +212,7 @@ async function settle(
   }
 }
 
-/** Whoever is right, the gateway's status call will tell: that it has to be asked is written down with the message. */
+/** The gateway's status call decides: that it is owed is written with the notification. */
 async function storeForCheck(
   context: Context,
   notification: GatewayNotification,
@@ -217,18 +224,18 @@ async function storeForCheck(
   return stored;
 }
 
-/** Money may come for what is closed, and the answer that is asked for now may lag: the message is applied again an hour later. */
+/** Money may come for a closed payment, and the gateway's answer may lag: the notification is applied again an hour later. */
 function onceMore(context: Context, matched: GatewayNotification): Date | undefined {
   const again = new Date(matched.createdAt.getTime() + DOUBTED_FOR_MS);
   return movesMoney(matched) && context.clock.now() < again ? again : undefined;
 }
 
-/** A charge moves the plan, which the message does not tell. */
+/** A charge moves the schedule, which is not in the notification. */
 async function wantSubscriptionRead(context: Context, id: string | null): Promise<void> {
   if (id !== null) await context.enqueue('sync_subscription_status', { subscription_id: id }, id);
 }
 
-/** Writes down the payment that a message is about, where the gateway began it for something that is known here. */
+/** Adopts the payment of a notification, where the gateway began it for an invoice or a subscription that is known here. */
 async function adoptPayment(context: Context, notification: GatewayNotification): Promise<PaymentRecord | undefined> {
   const transaction = readTransaction(notification);
   if (transaction === undefined) return undefined;

@@ -1,11 +1,14 @@
-// What is looked at to tell whether all is well: the same from inside of a server and from the command line.
+// The doctor: its checks, the same from inside of a server and from the command line, and how a server runs them.
 
 import { randomUUID } from 'node:crypto';
+import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { GatewayAuthenticationError, isUnknownToGateway } from '../../domain/errors.ts';
 import type { Sink } from '../../domain/events/sink.ts';
 import type { Finding } from '../../domain/finding.ts';
 import { DAY_MS } from '../../domain/retention.ts';
 import type { GatewayClient } from '../../gateway/client.ts';
+import { maskText } from '../../observability/masking.ts';
+import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import { readMigrationState } from '../../store/database/migrate.ts';
 import type { Database } from '../../store/database/pool.ts';
 import { readDatabaseTime, readServerVersion } from '../../store/database/server.ts';
@@ -13,20 +16,22 @@ import type { Queryable } from '../../store/database/statement.ts';
 import { listListeners, type StoredListener } from '../../store/events/listeners.ts';
 import { type KeySurvey, type SurveyedKey, surveyApiKeys } from '../../store/people/keys.ts';
 import { listSinkLags, listSinks } from '../../store/sinks/sinks.ts';
+import type { Context } from '../context.ts';
 import { clocksAgree, describeSkew, SYSTEM_CLOCK } from '../database-clock.ts';
-import { wordsOf } from '../isolation.ts';
+import { COUNTS_MS, isTooLate, readWithin, within } from '../in-time.ts';
+import { errorMessage } from '../isolation.ts';
 
 const GATEWAY_TIMEOUT_MS = 5_000;
 /** A sink that is so far behind is worth a look. */
 const SINK_LAG_SECONDS = 300;
-/** A key that nobody used for so long may be one that nobody misses. */
+/** A key unused for so long may not be needed. */
 const KEY_IDLE_DAYS = 90;
-/** More names than these would hide the rest of what is told. */
+/** More names than these would hide the rest of the finding. */
 const KEYS_NAMED_MAX = 10;
 
-export interface Expectations {
+interface Expectations {
   readonly now: Date;
-  /** After so long, events that everybody has got are removed. */
+  /** After so long, delivered events are removed. */
   readonly eventsDays: number;
 }
 
@@ -41,8 +46,8 @@ export function notForProduction(finding: Finding): Finding {
   return { ...finding, state: 'fault', advice: 'it is not for production: set DATABASE_URL' };
 }
 
-/** What is lost where a pooler stands before PostgreSQL. */
-export function describePassage({ passage: { mode, notes } }: Database): Finding[] {
+/** What is lost behind a connection pooler. */
+export function describePooler({ poolerSetup: { mode, notes } }: Database): Finding[] {
   if (mode === 'none') return [];
   const detail = [`sessions are kept for a ${mode === 'session' ? 'connection' : 'transaction'}`, ...notes].join('; ');
   return [{ check: 'pooler', state: notes.length === 0 ? 'ok' : 'note', detail }];
@@ -66,11 +71,11 @@ export async function checkSchema(database: Database, expected: Expectations): P
     const found = await checkMigrations(database);
     return found.state === 'ok' ? [found, ...(await checkContents(database.pool, expected))] : [found];
   } catch (error) {
-    return [{ check, state: 'fault', detail: wordsOf(error) }];
+    return [{ check, state: 'fault', detail: errorMessage(error) }];
   }
 }
 
-export async function checkMigrations(database: Database): Promise<Finding> {
+async function checkMigrations(database: Database): Promise<Finding> {
   const check = 'migrations';
   const { applied, pending } = await readMigrationState(database.db, database.schema);
   if (applied.length === 0) {
@@ -84,16 +89,16 @@ export async function checkMigrations(database: Database): Promise<Finding> {
   return { check, state: 'ok', detail: 'up to date' };
 }
 
-type Look = (on: Queryable, expected: Expectations) => Promise<Finding[]>;
+type ContentCheck = (on: Queryable, expected: Expectations) => Promise<Finding[]>;
 
-/** What lies in the tables, by what is looked at. */
-export const CONTENTS: readonly (readonly [check: string, look: Look])[] = [
+/** The checks of the contents of tables. */
+const CONTENTS: readonly (readonly [check: string, look: ContentCheck])[] = [
   ['api keys', (on, { now }) => checkKeys(on, now)],
   ['listeners', async (on, expected) => describeListeners(await listListeners(on), expected)],
   ['sinks', async (on) => describeSinks(await listSinks(on), await listSinkLags(on))],
 ];
 
-export async function checkContents(on: Queryable, expected: Expectations): Promise<Finding[]> {
+async function checkContents(on: Queryable, expected: Expectations): Promise<Finding[]> {
   const findings: Finding[] = [];
   for (const [, look] of CONTENTS) findings.push(...(await look(on, expected)));
   return findings;
@@ -103,7 +108,7 @@ async function checkKeys(on: Queryable, now: Date): Promise<Finding[]> {
   return describeKeys(await surveyApiKeys(on, { now, usedAfter: new Date(now.getTime() - KEY_IDLE_DAYS * DAY_MS) }));
 }
 
-/** Keys of programs that never run out are told and no more: whoever made them has to change the program for another. */
+/** Keys of programs that never expire are only mentioned: their replacement needs a change of the program. */
 function describeKeys({ count, endless, idle }: KeySurvey): Finding[] {
   const check = 'api keys';
   if (count === 0) {
@@ -111,8 +116,8 @@ function describeKeys({ count, endless, idle }: KeySurvey): Finding[] {
   }
   const ofPeople = endless.filter(({ isOfPerson }) => isOfPerson);
   const ofPrograms = endless.filter(({ isOfPerson }) => !isOfPerson);
-  const told = ofPrograms.length === 0 ? '' : `; of programs, without an end: ${nameKeys(ofPrograms)}`;
-  const findings: Finding[] = [{ check, state: 'ok', detail: `${count} in use${told}` }];
+  const unending = ofPrograms.length === 0 ? '' : `; of programs, without an end: ${nameKeys(ofPrograms)}`;
+  const findings: Finding[] = [{ check, state: 'ok', detail: `${count} in use${unending}` }];
   if (ofPeople.length > 0) {
     const detail = `of people, without an end: ${nameKeys(ofPeople)}`;
     findings.push({
@@ -124,19 +129,19 @@ function describeKeys({ count, endless, idle }: KeySurvey): Finding[] {
   }
   if (idle.length > 0) {
     const detail = `not used for ${KEY_IDLE_DAYS} days: ${nameKeys(idle)}`;
-    findings.push({ check, state: 'note', detail, advice: 'if nobody needs them: gapura keys revoke <id>' });
+    findings.push({ check, state: 'note', detail, advice: 'if they are not needed: gapura keys revoke <id>' });
   }
   return findings;
 }
 
-/** The end of a key tells it from the others of its owner. */
+/** The last characters of a key distinguish it from the others of its owner. */
 function nameKeys(keys: readonly SurveyedKey[]): string {
   const names = keys.slice(0, KEYS_NAMED_MAX).map(({ ownerId, hint }) => `${ownerId} (...${hint})`);
   const others = keys.length - names.length;
   return names.join(', ') + (others === 0 ? '' : ` and ${others} more`);
 }
 
-/** Listeners whose events are kept though nobody has come for them since events that everybody has got are removed. */
+/** Listeners without a reader whose events are kept beyond the retention of delivered events. */
 function describeListeners(
   listeners: readonly Pick<StoredListener, 'id' | 'lastSeenAt' | 'waiting'>[],
   { now, eventsDays: days }: Expectations,
@@ -197,6 +202,63 @@ function describeGatewayError(error: unknown, url: string, isOwn: boolean): Find
   if (isOwn) {
     return { check, state: 'note', detail: 'the sandbox is not running', advice: 'it starts with the server' };
   }
-  const detail = `${url} does not answer (${wordsOf(error)})`;
+  const detail = `${url} does not answer (${errorMessage(error)})`;
   return { check, state: 'fault', detail, advice: 'check GATEWAY_BASE_URL and the network' };
+}
+
+// The doctor from inside of a process: all checks run at once, for a few seconds at most.
+
+const CHECK_TIMEOUT_MS = 6_000;
+
+/** What lies in the tables, for a command that reaches them through this process alone. */
+export function examineContents(context: Context) {
+  return checkContents(context.database.pool, expectationsOf(context));
+}
+
+export async function examine(context: Context, caller: Caller) {
+  staffOnly(caller, 'examine the service');
+  const { database, gateway, deployment } = context;
+  const found = await Promise.all([
+    inTime('database', async () => [await checkDatabase(database)]),
+    inTime('clock', async () => [await checkClock(database)]),
+    inTime('migrations', async () => [await checkMigrations(database)]),
+    ...CONTENTS.map(([check, look]) =>
+      inTime(check, () => readWithin(COUNTS_MS, database.pool, (on) => look(on, expectationsOf(context)))),
+    ),
+    inTime('gateway', async () => [await checkGateway(gateway, { isOwn: false })]),
+  ]);
+  const isEarnest = gateway.environment === 'production' && database.kind === 'embedded';
+  const findings = [...found.flat(), ...describePooler(database), ...deployment.findings];
+  const checks = (isEarnest ? findings.map(notForProduction) : findings).map(showFinding);
+  return {
+    healthy: checks.every(({ ok }) => ok),
+    version: deployment.version,
+    environment: gateway.environment,
+    database: database.kind,
+    checks,
+    configuration: deployment.settings,
+  };
+}
+
+function expectationsOf({ clock, retention }: Context): Expectations {
+  return { now: clock.now(), eventsDays: retention.eventsDays };
+}
+
+/** A check that hangs or fails is a finding; the others are reported all the same. */
+async function inTime(check: string, work: () => Promise<Finding[]>): Promise<Finding[]> {
+  try {
+    return await within(CHECK_TIMEOUT_MS, 'looking at it', work());
+  } catch (error) {
+    return [{ check, state: 'fault', detail: describeFailure(error) }];
+  }
+}
+
+function describeFailure(error: unknown): string {
+  if (isTooLate(error)) return 'could not be looked at in time';
+  return isDatabaseUnavailable(error) ? 'the database cannot be reached' : errorMessage(error);
+}
+
+function showFinding({ check, state, detail, advice }: Finding) {
+  const shownAdvice = advice === undefined ? null : maskText(advice);
+  return { name: check, ok: state !== 'fault', state, detail: maskText(detail), advice: shownAdvice };
 }

@@ -5,17 +5,16 @@ import type { Checkout } from '../../domain/checkouts/checkout.ts';
 import { invalid, noSuch, Refusal } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
 import {
+  amountsOf,
   checkLink,
+  checkLinkMethods,
   checkLinkUpdate,
-  checkWays,
-  type Filled,
+  type FilledForm,
   fieldsOf,
   type LinkInput,
   type LinkUpdate,
-  priceOf,
 } from '../../domain/payment-links/input.ts';
-import { type PaymentLink, standingOf } from '../../domain/payment-links/link.ts';
-import { showLink } from '../../domain/payment-links/representation.ts';
+import { linkState, type PaymentLink, showLink } from '../../domain/payment-links/link.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import {
@@ -30,12 +29,12 @@ import {
 import { blankCheckout, type CreatedCheckout, insertNew, orderIdFor } from '../checkouts/creation.ts';
 import { hashOfToken, newToken, openToken } from '../checkouts/tokens.ts';
 import type { Context } from '../context.ts';
-import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { recordAct } from '../people/audit.ts';
 
 export type { LinkRecord } from '../../store/payment-links/links.ts';
 
-/** How long somebody who has opened a link may take to pay. */
+/** How long a customer who has opened a link may take to pay. */
 const CHECKOUT_LASTS_MS = 24 * 60 * 60_000;
 const ID_TAKEN = 'There is a payment link with this id already.';
 
@@ -53,7 +52,7 @@ export async function createLink(
     id,
     ownerId: caller.id,
     title: input.title,
-    price: priceOf(input),
+    ...amountsOf(input),
     usageLimit: input.usage_limit ?? null,
     uses: 0,
     held: 0,
@@ -88,7 +87,7 @@ export function listLinks(
   const owner = caller.staff ? {} : { ownerId: caller.id };
   const list = (page: PageOfRows) => listRows(context.database.pool, { ...owner, ...page });
   const placeOf = (row: LinkRecord & { cursorTime: string }) =>
-    placeOfRow({ cursorTime: row.cursorTime, id: row.link.id });
+    positionOfRow({ cursorTime: row.cursorTime, id: row.link.id });
   return readPage(context, query, list, placeOf);
 }
 
@@ -107,7 +106,7 @@ export async function updateLink(
       throw invalid({ field: 'usage_limit', message: `must be at least ${least}: so many uses are taken` });
     }
     const paymentMethods = update.payment_methods === undefined ? link.paymentMethods : update.payment_methods;
-    const faults = checkWays(paymentMethods, link.price);
+    const faults = checkLinkMethods(paymentMethods, link);
     if (faults.length > 0) throw invalid(...faults);
     return {
       title: update.title ?? link.title,
@@ -122,7 +121,7 @@ export async function updateLink(
   });
 }
 
-/** Nobody may begin to pay by it any more; those who have begun may go on. */
+/** No customer may begin to pay by it any more; customers who have begun may go on. */
 export function endLink(context: Context, caller: Caller, id: string): Promise<LinkRecord> {
   return change(context, caller, id, 'payment_link.end', () => ({ status: 'ended' }));
 }
@@ -150,20 +149,20 @@ function dateOrNull(text: string | null | undefined): Date | null {
   return text === null || text === undefined ? null : new Date(text);
 }
 
-/** What the address of a link's page leads to; undefined where it leads nowhere, for whichever reason. */
+/** The link of a page's address; undefined where there is none, for any reason. */
 export async function openLink(context: Context, token: string): Promise<LinkRecord | undefined> {
   const hash = hashOfToken(token);
   return hash === undefined ? undefined : findLinkByToken(context.database.pool, hash);
 }
 
-/** A checkout for somebody who has filled the page in. Undefined where the link is over, or has no use left for now. */
+/** A checkout for a customer who has filled the page in. Undefined where the link is over, or has no use left for now. */
 export async function beginCheckout(
   context: Context,
   { link }: LinkRecord,
-  { amount, answers }: Filled,
+  { amount, answers }: FilledForm,
 ): Promise<CreatedCheckout | undefined> {
   const now = context.clock.now();
-  if (standingOf(link, now) !== 'open') return undefined;
+  if (linkState(link, now) !== 'open') return undefined;
   const id = context.newId();
   const lastsUntil = new Date(now.getTime() + CHECKOUT_LASTS_MS);
   const checkout: Checkout = {
@@ -185,7 +184,7 @@ export async function beginCheckout(
 const ITEM_NAME_MAX = 50;
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Fields that are called like what a charge knows of its customer tell it that. */
+/** Fields with the name of a customer field of a charge are sent as that. */
 function customerOf({ name, email, phone }: Readonly<Record<string, string>>): Checkout['customer'] {
   if (name === undefined && email === undefined && phone === undefined) return null;
   return {
@@ -206,6 +205,6 @@ export function showLinkNow({ clock }: Context, { link }: LinkRecord, url: strin
 }
 
 /** Whether a link can be paid by now, and why not. */
-export function standingNow({ clock }: Context, { link }: LinkRecord) {
-  return standingOf(link, clock.now());
+export function linkStateNow({ clock }: Context, { link }: LinkRecord) {
+  return linkState(link, clock.now());
 }

@@ -45,8 +45,7 @@ export function posterOf(
   { link }: LinkRecord,
   { url, shopName }: Pick<Poster, 'url' | 'shopName'>,
 ): Promise<Buffer> {
-  const { language, title, price } = link;
-  const amount = price.kind === 'fixed' ? price.amount : null;
+  const { language, title, amount } = link;
   return makePoster({ language: language ?? 'id', title, shopName, amount, url });
 }
 

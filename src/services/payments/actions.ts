@@ -2,15 +2,18 @@
 
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { GatewayAPIError, GatewayError, invalid, Refusal } from '../../domain/errors.ts';
-import { ACTION_RULES, type ActionName, describeOtherCapture } from '../../domain/payments/action-rules.ts';
-import { STAFF_MAY_DECIDE } from '../../domain/payments/actions.ts';
+import {
+  ACTION_RULES,
+  type ActionName,
+  describeOtherCapture,
+  STAFF_MAY_DECIDE,
+} from '../../domain/payments/actions.ts';
 import type { GatewayObservation } from '../../domain/payments/observation.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { observe, withoutSecrets } from '../../gateway/transaction/observation.ts';
 import { oweReadBack } from '../../store/payments/checks.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, Origin, TaskOrigin } from '../context.ts';
-import { shareOutcome } from '../equal-requests.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordAct } from '../people/audit.ts';
 import { recordObservation } from './changes.ts';
@@ -21,9 +24,9 @@ import { checkStatus } from './status.ts';
 export interface ActionOrigin extends Omit<Origin, 'actor'> {
   /** When the request came, on the clock of `performance`; now where absent. */
   readonly receivedMs?: number | undefined;
-  /** The request is repeated with its key after an attempt whose outcome nobody wrote down: it is taken up. */
+  /** A repeated request with the same key, after an attempt without a written outcome: it is resumed. */
   readonly resumed?: boolean | undefined;
-  /** Names the request in the audit. A repeated one brings the same, and is written down once. */
+  /** Names the request in the audit. A repeated one brings the same, and is recorded once. */
   readonly actId?: string | undefined;
 }
 
@@ -45,7 +48,7 @@ export async function expirePayment(
   return act(context, caller, id, 'expire', origin);
 }
 
-/** The same, by a task, or by a customer who has chosen another way to pay: the act of nobody who works here. */
+/** The same, by a task, or by a customer who has chosen another method: not an act of a caller. */
 export async function endByTask(
   context: Context,
   id: string,
@@ -88,7 +91,7 @@ export async function denyPayment(
   return act(context, staffOnly(caller, STAFF_MAY_DECIDE), id, 'deny', origin);
 }
 
-interface Action {
+interface PaymentAction {
   readonly name: ActionName;
   /** What a capture takes, in rupiah; absent elsewhere, and for all that is held. */
   readonly amount?: bigint | undefined;
@@ -103,20 +106,20 @@ async function act(
   amount?: number,
 ): Promise<PaymentRecord> {
   const { receivedMs = performance.now(), actId, resumed, ...rest } = origin;
-  const action: Action = { name, amount: amount === undefined ? undefined : BigInt(amount) };
+  const action: PaymentAction = { name, amount: amount === undefined ? undefined : BigInt(amount) };
   const record = await getPayment(context, caller, id);
-  // Whoever repeats a request that was done gets what it would have been answered.
+  // A repetition of a finished request gets the answer of the first.
   if (resumed === true && isDone(record, action)) return record;
   if (findRefusal(record.payment, action) === null) await writeDown(context, caller, record, action, actId);
   return perform(context, record, action, { ...rest, actor: caller.id, receivedMs });
 }
 
-/** Before the gateway is asked: what came of it is in the history. */
+/** Before the gateway is asked: the outcome is in the history. */
 async function writeDown(
   context: Context,
   caller: Caller,
   { payment }: PaymentRecord,
-  { name, amount }: Action,
+  { name, amount }: PaymentAction,
   actId: string | undefined,
 ): Promise<void> {
   await recordAct(context, context.database.pool, caller, {
@@ -131,7 +134,7 @@ async function writeDown(
 async function perform(
   context: Context,
   record: PaymentRecord,
-  action: Action,
+  action: PaymentAction,
   { receivedMs, ...origin }: Origin & { readonly receivedMs: number },
 ): Promise<PaymentRecord> {
   const key = [record.payment.id, action.name, action.amount ?? 'all'].join(' ');
@@ -141,13 +144,13 @@ async function perform(
 async function actAtGateway(
   context: Context,
   known: PaymentRecord,
-  action: Action,
+  action: PaymentAction,
   origin: Origin,
 ): Promise<PaymentRecord> {
   const refused = findRefusal(known.payment, action);
   if (refused !== null) throw refused;
   const { record, transactionId } = await proveTransaction(context, known, action.name, origin);
-  // What the gateway has just told of it may have ended it.
+  // What the gateway has just said may have ended it.
   if (isDone(record, action)) return record;
   const { payment } = record;
   const refusal = findRefusal(payment, action);
@@ -170,17 +173,17 @@ async function actAtGateway(
   return settleUnexpected(context, record, action, seen, origin);
 }
 
-function isDone({ payment }: PaymentRecord, { name, amount }: Action): boolean {
+function isDone({ payment }: PaymentRecord, { name, amount }: PaymentAction): boolean {
   return ACTION_RULES[name].isDone(payment, amount);
 }
 
 /** A reply to a capture that names another amount than was asked for is not believed: the status call is. */
-function isOtherAmount(payment: GatewayPayment, { name, amount }: Action, seen: GatewayObservation): boolean {
+function isOtherAmount(payment: GatewayPayment, { name, amount }: PaymentAction, seen: GatewayObservation): boolean {
   return name === 'capture' && seen.grossAmount !== null && seen.grossAmount !== (amount ?? payment.grossAmount);
 }
 
 /** Why the rules do not allow it; null where they do. */
-function findRefusal(payment: GatewayPayment, action: Action): Refusal | null {
+function findRefusal(payment: GatewayPayment, action: PaymentAction): Refusal | null {
   const { name, amount } = action;
   const captured = findOtherCapture(payment, action);
   if (captured !== null) return captured;
@@ -190,22 +193,22 @@ function findRefusal(payment: GatewayPayment, action: Action): Refusal | null {
   return invalid({ field: 'amount', message: `must be at most ${payment.grossAmount}, which is what was authorised` });
 }
 
-/** Of two captures of different amounts one takes effect; the other is told what was captured. */
-function findOtherCapture(payment: GatewayPayment, { name, amount }: Action): Refusal | null {
+/** Of two captures of different amounts one takes effect; the refusal of the other says what was captured. */
+function findOtherCapture(payment: GatewayPayment, { name, amount }: PaymentAction): Refusal | null {
   const captured = name === 'capture' ? describeOtherCapture(payment, amount ?? payment.grossAmount) : null;
   return captured === null ? null : new Refusal('captured_already', captured, { paymentId: payment.id });
 }
 
-function refuseOtherCapture(payment: GatewayPayment, action: Action): void {
+function refuseOtherCapture(payment: GatewayPayment, action: PaymentAction): void {
   const refusal = findOtherCapture(payment, action);
   if (refusal !== null) throw refusal;
 }
 
-/** By transaction id, which the gateway takes for every payment type, and which is nobody else's. */
+/** By transaction id, which the gateway takes for every payment type, and which no foreign transaction has. */
 async function callGateway(
   context: Context,
   { payment, transactionId: id }: { readonly payment: GatewayPayment; readonly transactionId: string },
-  { name, amount }: Action,
+  { name, amount }: PaymentAction,
   origin: Origin,
 ): Promise<Record<string, unknown>> {
   // A key of its own for each request: it makes the client's retries safe, and a later request is not answered with an old refusal.
@@ -226,11 +229,11 @@ async function callGateway(
   }
 }
 
-/** The gateway refused, or did not answer: read the payment back, because somebody else may have done the same just now. */
+/** The gateway refused, or did not answer: read the payment back, because another caller may have done the same just now. */
 async function settleFailure(
   context: Context,
   record: PaymentRecord,
-  action: Action,
+  action: PaymentAction,
   error: GatewayError,
   origin: Origin,
 ): Promise<PaymentRecord> {
@@ -257,7 +260,7 @@ async function settleFailure(
 async function settleUnexpected(
   context: Context,
   record: PaymentRecord,
-  action: Action,
+  action: PaymentAction,
   seen: GatewayObservation,
   origin: Origin,
 ): Promise<PaymentRecord> {
@@ -275,7 +278,7 @@ async function settleUnexpected(
 }
 
 /** The gateway said something that is not the outcome, and cannot be asked now: the background will. */
-async function leaveOpen(context: Context, { payment }: PaymentRecord, { name }: Action): Promise<GatewayError> {
+async function leaveOpen(context: Context, { payment }: PaymentRecord, { name }: PaymentAction): Promise<GatewayError> {
   await oweReadBack(context.database.pool, payment.id, context.clock.now());
   return new GatewayAPIError('The gateway answered with something that is not the outcome of this action.', {
     operation: name,
@@ -291,5 +294,56 @@ async function readBack(context: Context, id: string, origin: Origin): Promise<P
   } catch (error) {
     if (error instanceof GatewayError) return undefined;
     throw error;
+  }
+}
+
+// Equal requests at once: those that come while one is running share its outcome instead of being refused for its effect.
+
+/** For so long the outcome of a request is remembered for those that had come before its end. */
+const REMEMBERED_MS = 30_000;
+const REMEMBERED_MAX = 10_000;
+
+interface InFlightRequest<Result> {
+  readonly outcome: Promise<Result>;
+  /** On the clock of `performance`; null while it is under way. */
+  endedMs: number | null;
+}
+
+const inFlight = new WeakMap<object, Map<string, InFlightRequest<unknown>>>();
+
+interface EqualRequest {
+  /** The same for requests that ask for the same. */
+  readonly key: string;
+  /** When the request came, on the clock of `performance`. */
+  readonly receivedMs: number;
+}
+
+/** Does the work, unless an equal request that this one came in time for has done it, or is doing it now. */
+async function shareOutcome<Result>(
+  { database }: Pick<Context, 'database'>,
+  { key, receivedMs }: EqualRequest,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const known = inFlight.get(database) ?? new Map<string, InFlightRequest<unknown>>();
+  inFlight.set(database, known);
+  const found = known.get(key) as InFlightRequest<Result> | undefined;
+  if (found !== undefined && (found.endedMs === null || found.endedMs > receivedMs)) return found.outcome;
+  const request: InFlightRequest<Result> = { outcome: work(), endedMs: null };
+  known.set(key, request);
+  try {
+    return await request.outcome;
+  } finally {
+    request.endedMs = performance.now();
+    forgetOld(known);
+  }
+}
+
+/** The oldest come first: a key that is set again keeps its position, which only makes it go sooner. */
+function forgetOld(known: Map<string, InFlightRequest<unknown>>): void {
+  const nowMs = performance.now();
+  for (const [key, { endedMs }] of known) {
+    if (endedMs === null) continue;
+    if (known.size <= REMEMBERED_MAX && nowMs - endedMs < REMEMBERED_MS) return;
+    known.delete(key);
   }
 }

@@ -1,4 +1,4 @@
-// The one door: the only code that changes a payment, whichever way the gateway's word came.
+// The one door: the only code that changes a payment, for observations from every source.
 
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
 import { NO_DOUBT } from '../../domain/payments/doubt.ts';
@@ -16,7 +16,7 @@ import type { Context } from '../context.ts';
 import { isFollowed } from './parent.ts';
 
 export interface Recorded {
-  /** The payment as it stands now. */
+  /** The payment as it is now. */
   readonly record: PaymentRecord;
   readonly verdict: Verdict;
 }
@@ -25,9 +25,9 @@ type AppliedVerdict = Extract<Verdict, { kind: 'apply' }>;
 
 export interface Provenance {
   readonly actor: string | null;
-  /** The message that the observation came in, as the verdict leaves it; stored in the same transaction as what it changes. */
+  /** The notification that the observation came in, as the verdict leaves it; stored in the same transaction as what it changes. */
   readonly notification?: (verdict: AppliedVerdict) => GatewayNotification;
-  /** Whether that message has a row already. */
+  /** Whether that notification has a row already. */
   readonly notificationIsKnown?: boolean;
   /** The gateway's words, without secrets, for the history. */
   readonly answer?: Record<string, unknown>;
@@ -62,7 +62,7 @@ export async function recordObservation(
       history: verdict.moved ? historyOf(verdict.reason) : null,
       notification,
       notificationIsKnown: provenance.notificationIsKnown ?? false,
-      // A late message tells of something that the payment has moved beyond, or never came to: the gateway says which.
+      // The payment has moved beyond the status of a late observation, or never had it: the gateway is asked which.
       readBackAt: verdict.late ? now : verdict.readBackAt,
     };
     return { verdict, change };
@@ -75,12 +75,12 @@ function noteOf(
   historyOf: (reason: string) => Omit<HistoryEntry, 'fromStatus'>,
 ): Change | null {
   if (!('noted' in verdict) || verdict.noted === undefined) return null;
-  const { changes, isTold, readBackAt } = verdict.noted;
-  const history = isTold ? historyOf(`the gateway's status contradicts the payment: ${verdict.reason}`) : null;
+  const { changes, isRecorded, readBackAt } = verdict.noted;
+  const history = isRecorded ? historyOf(`the gateway's status contradicts the payment: ${verdict.reason}`) : null;
   return { changes, refunds: [], events: [], history, notification: null, readBackAt };
 }
 
-/** The gateway refused the charge, or never heard of it: nothing was created there. */
+/** The gateway refused the charge, or does not know it: nothing was created there. */
 export async function recordRejection(
   context: Context,
   known: PaymentRecord,
@@ -98,7 +98,7 @@ export async function recordRejection(
 ): Promise<PaymentRecord> {
   const recorded = await changePayment<null>(context, known, (record) => {
     if (rejection.seenVersion !== undefined && record.payment.version !== rejection.seenVersion) return undefined;
-    // Whatever the gateway has said of this payment since then counts for more than the refusal of one attempt.
+    // What the gateway has said of this payment since then counts for more than the refusal of one attempt.
     if (record.payment.chargeState === 'charged' || record.payment.chargeState === 'rejected') return undefined;
     const changes: Partial<GatewayPayment> = {
       transactionStatus: 'failure',
@@ -143,7 +143,7 @@ export async function recordRefusedRefund(
   return recorded?.record ?? (await mustFind(context.database.pool, known.payment.id));
 }
 
-/** Nobody knows whether the gateway took the charge. The background check will ask. */
+/** It is unknown whether the gateway took the charge. The background check asks. */
 export async function recordUnknownOutcome(
   context: Context,
   known: PaymentRecord,
@@ -174,10 +174,10 @@ export async function recordUnknownOutcome(
 
 interface Change {
   readonly changes: Partial<GatewayPayment>;
-  /** Refund rows as they should stand; `updatedAt` is set when they are written. */
+  /** Refund rows as they should be; `updatedAt` is set when they are written. */
   readonly refunds: readonly GatewayRefund[];
   readonly events: readonly PlannedEvent[];
-  /** What the history is told; null where only details or reservations changed. */
+  /** The history entry; null where only details or reservations changed. */
   readonly history: Omit<HistoryEntry, 'fromStatus'> | null;
   readonly notification: GatewayNotification | null;
   readonly notificationIsKnown?: boolean;
@@ -263,7 +263,7 @@ function toRefund(context: Context, paymentId: string, change: RefundChange): Ga
     createdAt: now,
     updatedAt: now,
   };
-  const { existing: _, wasTold: __, ...written } = change;
+  const { existing: _, wasEmitted: __, ...written } = change;
   return { ...base, ...written };
 }
 

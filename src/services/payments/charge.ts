@@ -1,4 +1,4 @@
-// The charge: written down first, then asked of the gateway with no transaction open, then the outcome written down.
+// The charge: written first, then sent to the gateway with no transaction open, then the outcome is written.
 
 import type { Caller } from '../../domain/caller.ts';
 import {
@@ -11,7 +11,7 @@ import {
   type Refusal,
 } from '../../domain/errors.ts';
 import { type ChargeInput, checkCharge } from '../../domain/payments/charge.ts';
-import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import { blankPayment, type GatewayPayment, type GatewayPaymentItem } from '../../domain/payments/payment.ts';
 import { toChargeBody } from '../../gateway/transaction/body.ts';
 import { observe, withoutSecrets } from '../../gateway/transaction/observation.ts';
 import { inSpan, type SpanNotes } from '../../observability/tracing.ts';
@@ -20,14 +20,13 @@ import { beginAttempt, findPayment, type PaymentRecord } from '../../store/payme
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordObservation, recordRejection, recordUnknownOutcome } from './changes.ts';
-import { draftPayment } from './draft.ts';
 import { isTakenElsewhere, takenElsewhere } from './ownership.ts';
 import { checkStatus } from './status.ts';
 
 export interface ChargeOrigin extends Omit<Origin, 'actor'> {
-  /** The id that the payment gets. A repeated request brings the same, and is taken up instead of done again. */
+  /** The id that the payment gets. A repeated request brings the same, and is resumed, not done again. */
   readonly paymentId?: string | undefined;
-  /** Leaves the gateway's part to the background: the payment is answered as soon as it is written down. */
+  /** Leaves the gateway call to the background: the caller is answered as soon as the payment is written. */
   readonly later?: boolean;
 }
 
@@ -91,7 +90,7 @@ async function takeUpCharge(context: Context, paymentId: string, origin: Origin)
   try {
     await resumeCharge(context, record, null, origin);
   } catch (error) {
-    // A refusal is an outcome too, and it is written down; only a gateway that does not answer, or is busy, is worth another try.
+    // A refusal is a written outcome too; only a gateway that does not answer, or is busy, is worth a retry.
     const refused = error instanceof GatewayError && error.outcome === 'refused' && error.statusCode !== null;
     if (refused && !(error instanceof GatewayRateLimitError)) return;
     throw error;
@@ -99,7 +98,7 @@ async function takeUpCharge(context: Context, paymentId: string, origin: Origin)
 }
 
 /**
- * Takes up a charge that was written down before. Its outcome if there is one; else the gateway is asked whether it has the
+ * Resumes a written charge. Its outcome if there is one; else the gateway is asked whether it has the
  * order, and charged only if it has not. Without `input`, what to ask for is read from the payment.
  */
 async function resumeCharge(
@@ -143,7 +142,7 @@ async function settleOverdue(
   const now = (await checkStatus(context, id, origin))?.record ?? record;
   const { chargeState } = now.payment;
   if (chargeState === 'charged' || chargeState === 'rejected') return resumeSettled(now);
-  // What was sent last may still be under way. The background comes again; a caller is told that nobody knows yet.
+  // The last request may still be under way. The background tries again; a caller gets an unknown outcome.
   if (input === null) return now;
   const message = 'It is not known yet whether the gateway has this charge; it will not be sent again.';
   throw new GatewayAPIError(message, { operation: 'charge', outcome: 'unknown', paymentId: id });
@@ -167,7 +166,7 @@ function refusedBefore(payment: GatewayPayment): GatewayError | Refusal {
   });
 }
 
-/** The gateway's part of a charge that was written down just now. Throws where the gateway refused or the outcome is not known. */
+/** The gateway call of a charge that was written just now. Throws where the gateway refused or the outcome is unknown. */
 export function chargeWritten(
   context: Context,
   record: PaymentRecord,
@@ -178,7 +177,7 @@ export function chargeWritten(
   return inSpan('charge', { attributes }, () => chargeAtGateway(context, record, input, origin, 1));
 }
 
-/** The gateway's part of a charge, and what became of it. Throws where the gateway refused or the outcome is not known. */
+/** The gateway call of a charge, and the write of its outcome. Throws where the gateway refused or the outcome is unknown. */
 async function chargeAtGateway(
   context: Context,
   record: PaymentRecord,
@@ -212,14 +211,14 @@ async function chargeAtGateway(
   const after = recorded?.record ?? record;
   if (recorded?.verdict.kind === 'mismatch')
     throw await settleUnusable(context, record, recorded.verdict.reason, origin);
-  // A payment that was given up meanwhile does not move by a message from the past; the status call decides.
+  // A payment that was given up meanwhile does not move by an old reply; the status call decides.
   if (after.payment.transactionStatus === 'failure' && seen.status !== 'failure') {
     return (await checkStatus(context, payment.id, origin))?.record ?? after;
   }
   return after;
 }
 
-/** A reply that does not say what became of the charge: the gateway has been asked, and will be asked what it has. */
+/** A reply without the outcome of the charge: the gateway will be asked. */
 async function settleUnusable(
   context: Context,
   record: PaymentRecord,
@@ -236,7 +235,7 @@ async function settleUnusable(
   });
 }
 
-/** The gateway has the order already: by an attempt of ours that nobody heard of again, or from somebody else. */
+/** The gateway has the order already: by an attempt of ours without an answer, or as a foreign transaction. */
 async function adopt(
   context: Context,
   record: PaymentRecord,
@@ -256,7 +255,7 @@ async function recordFailedCharge(
   error: GatewayError,
   origin: Origin,
 ): Promise<void> {
-  // Without an answer nobody knows, not even where the connection was refused: an earlier attempt may have got through.
+  // Without an answer the outcome is unknown, even where the connection was refused: an earlier attempt may have got through.
   const answered = error.outcome === 'refused' && error.statusCode !== null;
   if (!answered) {
     await recordUnknownOutcome(context, record, { actor: origin.actor, reason: error.message });
@@ -268,4 +267,44 @@ async function recordFailedCharge(
     reason: error.message,
     statusCode: error.statusCode,
   });
+}
+
+/** The payment that a charge begins with, before the gateway has said a word. */
+export function draftPayment(context: Context, caller: Caller, input: ChargeInput, id: string): PaymentRecord {
+  const customer = input.customer_details;
+  const payment: GatewayPayment = {
+    ...blankPayment(id, context.clock.now()),
+    ownerId: caller.id,
+    orderId: input.order_id ?? `gapura-${id}`,
+    paymentType: input.payment_type,
+    bank: input.bank ?? null,
+    store: input.store ?? null,
+    acquirer: input.qris_acquirer ?? null,
+    grossAmount: BigInt(input.gross_amount),
+    held: input.authorize === true,
+    marked: true,
+    customerFirstName: customer?.first_name ?? null,
+    customerLastName: customer?.last_name ?? null,
+    customerEmail: customer?.email ?? null,
+    customerPhone: customer?.phone ?? null,
+    metadata: input.metadata ?? null,
+    customField1: input.custom_fields?.[0] ?? null,
+    customField2: input.custom_fields?.[1] ?? null,
+    customField3: input.custom_fields?.[2] ?? null,
+  };
+  return { payment, items: (input.item_details ?? []).map((item) => draftItem(context, item)), refunds: [] };
+}
+
+function draftItem(context: Context, item: NonNullable<ChargeInput['item_details']>[number]): GatewayPaymentItem {
+  return {
+    id: context.newId(),
+    itemId: item.id ?? null,
+    name: item.name,
+    price: BigInt(item.price),
+    quantity: item.quantity,
+    brand: item.brand ?? null,
+    category: item.category ?? null,
+    merchantName: item.merchant_name ?? null,
+    url: item.url ?? null,
+  };
 }

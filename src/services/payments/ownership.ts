@@ -6,23 +6,23 @@ import type { PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, Origin } from '../context.ts';
 import { checkStatus, ORDER_ID_TAKEN } from './status.ts';
 
-export interface Proven {
-  /** The payment as it stands now: whoever decided something by it before has to look again where it has changed. */
+export interface OwnedTransaction {
+  /** The payment as it is now: an earlier decision has to be made again where it has changed. */
   readonly record: PaymentRecord;
   readonly transactionId: string;
 }
 
 /**
- * The transaction of a payment, for whoever is about to change it at the gateway. Where it is not known here, as after a charge
- * whose answer was lost, the gateway is asked first: under our order id it may have somebody else's sale. Throws where it has none
- * of ours, or does not say; then nothing is to be written.
+ * The transaction of a payment, before it is changed at the gateway. Where it is not known here, as after a charge whose answer was
+ * lost, the gateway is asked first: under our order id it may have a foreign transaction. Throws where it has none of ours, or does
+ * not say; then nothing is to be written.
  */
 export async function proveTransaction(
   context: Context,
   record: PaymentRecord,
   operation: string,
   origin: Origin,
-): Promise<Proven> {
+): Promise<OwnedTransaction> {
   const { id, transactionId } = record.payment;
   if (transactionId !== null) return { record, transactionId };
   const checked = await checkStatus(context, id, origin);
@@ -45,9 +45,9 @@ export async function proveTransaction(
   });
 }
 
-/** Whether a payment failed because the gateway has somebody else's transaction under its order id. */
-export function isTakenElsewhere({ statusMessage, chargeState }: GatewayPayment): boolean {
-  return chargeState === 'rejected' && statusMessage?.startsWith(ORDER_ID_TAKEN) === true;
+/** Whether a payment failed because the gateway has a foreign transaction under its order id. */
+export function isTakenElsewhere({ statusCode, chargeState }: GatewayPayment): boolean {
+  return chargeState === 'rejected' && statusCode === ORDER_ID_TAKEN;
 }
 
 export function takenElsewhere({ id, orderId }: GatewayPayment): Refusal {

@@ -14,7 +14,7 @@ export interface Parent {
   readonly ownerId: string;
   readonly invoiceId: string | null;
   readonly subscriptionId: string | null;
-  /** What its payments have from it, whatever a message says. */
+  /** What its payments take from it, before the fields of a notification. */
   readonly known?: Partial<
     Pick<GatewayPayment, 'grossAmount' | 'customerFirstName' | 'customerEmail' | 'customerPhone' | 'metadata'>
   >;
@@ -33,15 +33,15 @@ export function isFollowed(before: GatewayPayment, after: GatewayPayment): boole
   return after.checkoutId !== null && concernsCheckout({ before, after });
 }
 
-type Heard = Pick<HistoryEntry, 'source' | 'actor'>;
-const BY_MESSAGE: Heard = { source: 'notification', actor: 'gateway' };
+type ChangeSource = Pick<HistoryEntry, 'source' | 'actor'>;
+const BY_NOTIFICATION: ChangeSource = { source: 'notification', actor: 'gateway' };
 
 /** The payment of a transaction that the gateway began by itself: made now, or the one that is there already. */
 export async function adoptTransaction(
   context: Context,
   parent: Parent,
   transaction: ForeignTransaction,
-  heard: Heard = BY_MESSAGE,
+  heard: ChangeSource = BY_NOTIFICATION,
 ): Promise<PaymentRecord | undefined> {
   const { known, ...owner } = parent;
   const payment: GatewayPayment = {
@@ -72,7 +72,7 @@ export async function adoptAnother(
     transactionId,
     paymentType: paymentType ?? 'unknown',
   };
-  return adopt(context, payment, { ...BY_MESSAGE, reason: 'the gateway was paid once more for an invoice' });
+  return adopt(context, payment, { ...BY_NOTIFICATION, reason: 'the gateway was paid once more for an invoice' });
 }
 
 /** The payment that one more transaction of the order has; undefined where it is the payment's own, or has none. */
@@ -90,7 +90,7 @@ export async function findAnother(
 async function adopt(
   context: Context,
   payment: GatewayPayment,
-  heard: Heard & Pick<HistoryEntry, 'reason'>,
+  heard: ChangeSource & Pick<HistoryEntry, 'reason'>,
 ): Promise<PaymentRecord | undefined> {
   const history: HistoryEntry = { fromStatus: null, ...heard, notificationId: null, gatewayAnswer: null };
   const inserted = await insertPayment(context.database.pool, { payment, items: [], history });

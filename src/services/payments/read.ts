@@ -12,14 +12,10 @@ import { claimDueChecks, type DueCheck } from '../../store/payments/checks.ts';
 import { type HistoryRow, listHistory } from '../../store/payments/history.ts';
 import { listPayments as listPaymentRows, type PaymentFilter } from '../../store/payments/list.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
-import {
-  type ListedRefund,
-  listRefunds as listRefundRows,
-  type RefundFilter,
-} from '../../store/payments/refund-list.ts';
+import { type ListedRefund, listRefunds as listRefundRows, type RefundFilter } from '../../store/payments/refunds.ts';
 import { searchPayments } from '../../store/payments/search.ts';
 import type { Context, Origin } from '../context.ts';
-import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { checkStatus } from './status.ts';
 
 export type { PaymentRecord } from '../../store/payments/payments.ts';
@@ -29,7 +25,7 @@ export function maySee(caller: Caller, { payment }: PaymentRecord): boolean {
   return caller.staff || payment.ownerId === caller.id;
 }
 
-/** The payment, if the caller may know of it. Somebody else's is as absent as one that never was. */
+/** The payment, if the caller may read it. Another owner's is not found, like one that never was. */
 export async function getPayment(context: Context, caller: Caller, id: string): Promise<PaymentRecord> {
   const record = isUuid(id) ? await findPayment(context.database.pool, id) : undefined;
   if (record === undefined || !maySee(caller, record)) throw noSuch('payment');
@@ -71,7 +67,7 @@ export interface PaymentQuery extends PaymentsAsked {
   readonly cursor?: string | undefined;
 }
 
-/** Whose payments are looked at: their own, or for staff those of anybody, of whom they may name some. */
+/** Whose payments are read: a caller's own; for staff all, or those of the owners that they name. */
 export function ownersFor(caller: Caller, asked: readonly string[] | undefined): readonly string[] | undefined {
   if (caller.staff) return asked;
   if (asked !== undefined) throw invalid({ field: 'owner', message: 'is for staff; you see your own' });
@@ -91,7 +87,7 @@ export async function listPayments(
     search === undefined
       ? listPaymentRows(pool, { ...filters, ...page })
       : searchPayments(pool, { ...filters, ...page, search });
-  return readPage(context, { cursor, limit }, list, placeOfRow);
+  return readPage(context, { cursor, limit }, list, positionOfRow);
 }
 
 /** Up to `limit` payments whose status should be asked for now; each is handed to one process only. */
@@ -109,12 +105,12 @@ interface RefundQuery extends Omit<RefundFilter, keyof PageOfRows | 'ownerId'> {
   readonly cursor?: string | undefined;
 }
 
-/** Refunds of the caller's own payments, or for staff of everybody's. */
+/** Refunds of the caller's own payments, or for staff of all. */
 export async function listRefunds(context: Context, caller: Caller, query: RefundQuery): Promise<Page<ListedRefund>> {
   const { cursor, limit, ...filters } = query;
   const ownerId = ownersFor(caller, undefined);
   const list = (page: PageOfRows) => listRefundRows(context.database.pool, { ...filters, ownerId, ...page });
   return readPage(context, { cursor, limit }, list, ({ cursorTime, refund }) =>
-    placeOfRow({ cursorTime, id: refund.id }),
+    positionOfRow({ cursorTime, id: refund.id }),
   );
 }

@@ -3,15 +3,14 @@
 import { GatewayError } from '../../domain/errors.ts';
 import { formatRupiah } from '../../domain/money.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
-import type { Difference, Standing } from '../../domain/payments/reconciliation.ts';
+import type { Difference, PaymentStanding } from '../../domain/payments/reconciliation.ts';
 import { observe } from '../../gateway/transaction/observation.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
-import { countCreated } from '../../store/payments/count.ts';
-import { listPayments } from '../../store/payments/list.ts';
+import { countCreated, listPayments } from '../../store/payments/list.ts';
 import type { Context } from '../context.ts';
 import { openCursor, sealCursor } from '../cursor.ts';
 import { InterruptedError } from '../gateway-budget.ts';
-import { wordsOf } from '../isolation.ts';
+import { errorMessage } from '../isolation.ts';
 import { checkStatus } from './status.ts';
 
 const PAGE_LENGTH = 50;
@@ -35,12 +34,12 @@ export interface ReconcilePage {
   readonly next: string | null;
 }
 
-/** How many payments there are to compare, for whoever shows how far it is. */
+/** How many payments there are to compare, for the display of progress. */
 export async function countToReconcile(context: Context, range: ReconcileRange): Promise<number> {
   return countCreated(context.database.pool, range);
 }
 
-/** Page by page, newest first. Each page is done when it is given, so whoever stops may go on later from its cursor. */
+/** Page by page, newest first. Each page is finished when it is yielded, so that a caller may stop and resume from its cursor. */
 export async function* reconcile(context: Context, range: ReconcileRange): AsyncGenerator<ReconcilePage> {
   let { cursor, limit } = range;
   while (limit > 0) {
@@ -64,11 +63,11 @@ export async function* reconcile(context: Context, range: ReconcileRange): Async
 }
 
 async function compare(context: Context, payment: GatewayPayment): Promise<Difference | null> {
-  const about = { payment_id: payment.id, order_id: payment.orderId, here: standingHere(payment) };
+  const about = { payment_id: payment.id, order_id: payment.orderId, here: stateHere(payment) };
   try {
     const checked = await checkStatus(context, payment.id, { actor: ACTOR });
     if (checked === undefined || checked.finding.kind === 'same') return null;
-    const gateway = checked.answer === null ? null : standingThere(checked.answer);
+    const gateway = checked.answer === null ? null : stateAtGateway(checked.answer);
     const { kind, reason } = checked.finding;
     if (kind === 'applied') context.count.drift(ACTOR);
     return { ...about, gateway, done: kind, reason };
@@ -78,11 +77,11 @@ async function compare(context: Context, payment: GatewayPayment): Promise<Diffe
     if (!(error instanceof GatewayError)) {
       context.log.error({ err: error, payment_id: payment.id }, 'a payment could not be compared; the others go on');
     }
-    return { ...about, gateway: null, done: 'not_compared', reason: wordsOf(error) };
+    return { ...about, gateway: null, done: 'not_compared', reason: errorMessage(error) };
   }
 }
 
-function standingHere(payment: GatewayPayment): Standing {
+function stateHere(payment: GatewayPayment): PaymentStanding {
   return {
     transaction_status: payment.transactionStatus,
     fraud_status: payment.fraudStatus,
@@ -91,7 +90,7 @@ function standingHere(payment: GatewayPayment): Standing {
   };
 }
 
-function standingThere(answer: Record<string, unknown>): Standing {
+function stateAtGateway(answer: Record<string, unknown>): PaymentStanding {
   const seen = observe('status_check', answer);
   return {
     transaction_status: seen.status,
@@ -101,7 +100,7 @@ function standingThere(answer: Record<string, unknown>): Standing {
   };
 }
 
-/** In the order of the items; a few are under way at a time. */
+/** In the order of the items; a few at a time. */
 async function inParallel<Item, Result>(
   items: readonly Item[],
   work: (item: Item) => Promise<Result>,

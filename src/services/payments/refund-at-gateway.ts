@@ -21,17 +21,17 @@ export interface Refunded {
   readonly refund: GatewayRefund;
 }
 
-export interface Repeated extends Origin {
+export interface RefundOrigin extends Origin {
   /** A task asks, and will ask again: "too many requests" does not end the refund. */
   readonly comesAgain?: boolean;
 }
 
-/** A refund that was written down before: its end if there is one, else the gateway is asked whether it knows it. */
+/** Resumes a written refund: its outcome if there is one, else the gateway is asked whether it knows it. */
 export async function resumeRefund(
   context: Context,
   record: PaymentRecord,
   refund: GatewayRefund,
-  origin: Repeated,
+  origin: RefundOrigin,
 ): Promise<Refunded> {
   if (refund.status === 'failed') throw refusedBefore(record, refund);
   if (refund.status === 'rejected') {
@@ -51,7 +51,7 @@ export async function refundAtGateway(
   context: Context,
   record: PaymentRecord,
   refund: GatewayRefund,
-  origin: Repeated,
+  origin: RefundOrigin,
 ): Promise<Refunded> {
   const { payment } = record;
   const operation = refund.isDirect ? 'directRefund' : 'refund';
@@ -92,13 +92,13 @@ function isAccepted({ refund }: Refunded): boolean {
   return refund.status === 'accepted' || refund.status === 'confirmed';
 }
 
-/** A reply that does not say what became of the refund: the gateway may have made it, and is asked what it has. */
+/** A reply without the outcome of the refund: the gateway may have made it, and is asked. */
 async function settleUnusable(
   context: Context,
   record: PaymentRecord,
   refund: GatewayRefund,
   reason: string,
-  origin: Repeated,
+  origin: RefundOrigin,
 ): Promise<Refunded> {
   const { id } = record.payment;
   context.log.warn({ payment_id: id, refund_id: refund.id, reason }, "the gateway's reply to a refund cannot be used");
@@ -123,7 +123,7 @@ async function settleFailure(
   record: PaymentRecord,
   refund: GatewayRefund,
   error: GatewayError,
-  origin: Repeated,
+  origin: RefundOrigin,
 ): Promise<Refunded> {
   const { payment } = record;
   // The gateway knows the key: an earlier attempt got through.

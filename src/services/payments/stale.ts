@@ -1,12 +1,12 @@
 // Payments whose time is over: asked about first, and expired at the gateway if it still has them pending.
 
 import { GatewayError, Refusal } from '../../domain/errors.ts';
-import { claimStalePayments, postponeExpiry } from '../../store/payments/stale.ts';
+import { claimStalePayments, postponeExpiry } from '../../store/payments/checks.ts';
 import type { Context, TaskOrigin } from '../context.ts';
 import { endByTask } from './actions.ts';
 import { checkDrift } from './status.ts';
 
-/** The gateway expires payments by itself, and may tell us a little later. */
+/** The gateway expires payments by itself, and may notify us a little later. */
 const EXPIRY_GRACE_MS = 2 * 60_000;
 /** A claim whose job never came to an end is given to the next sweep after this time. It is longer than a job is retried. */
 const LEASE_MS = 10 * 60_000;

@@ -1,4 +1,4 @@
-// Asking the gateway how a payment really stands, and applying what it says.
+// Asks the gateway for the status of a payment, and applies the answer.
 
 import { GatewayError, isUnknownToGateway } from '../../domain/errors.ts';
 import { isAnotherPayment, isOfOrder } from '../../domain/payments/attempts.ts';
@@ -6,7 +6,7 @@ import type { GatewayObservation, Verdict } from '../../domain/payments/observat
 import { wasPaid } from '../../domain/payments/paid.ts';
 import { observe, withoutSecrets } from '../../gateway/transaction/observation.ts';
 import { findPaymentType } from '../../methods/index.ts';
-import { findToldTransaction } from '../../store/notifications/notifications.ts';
+import { findNotifiedTransaction } from '../../store/notifications/notifications.ts';
 import { isSecondPayable } from '../../store/payments/changes.ts';
 import { findPaymentToAsk, type PaymentToAsk, settleCheck } from '../../store/payments/checks.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
@@ -18,7 +18,7 @@ import { findAnother } from './parent.ts';
 const ASKED_MAX = 5;
 
 /**
- * How long after a charge was written down the gateway's "never heard of it" is believed. It must be longer than a charge
+ * How long after a charge was written the gateway's "not found" is believed. It must be longer than a charge
  * can be under way, since the gateway may still be about to receive it.
  */
 export const CHARGE_GRACE_MS = 5 * 60_000;
@@ -29,21 +29,21 @@ export interface StatusCheck {
   readonly record: PaymentRecord;
   /** What the gateway said, without secrets; null where it does not know the order. */
   readonly answer: Record<string, unknown> | null;
-  readonly finding: Finding;
+  readonly finding: StatusComparison;
 }
 
 /** How what the gateway says compares with what was here. */
-export type Finding =
+export type StatusComparison =
   | { readonly kind: 'same' }
   /** It differed, and the payment was changed. */
   | { readonly kind: 'applied'; readonly reason: string }
   /** It differs, and the payment was left as it is. */
   | { readonly kind: 'left'; readonly reason: string };
 
-const SAME: Finding = { kind: 'same' };
+const SAME: StatusComparison = { kind: 'same' };
 const NOT_KNOWN = 'the gateway does not know this order';
-/** What the reason of a payment begins with whose order id is somebody else's. */
-export const ORDER_ID_TAKEN = 'order_id_taken';
+/** The gateway's own code where another transaction has the order id. */
+export const ORDER_ID_TAKEN = '406';
 
 export async function checkStatus(context: Context, id: string, origin: Origin): Promise<StatusCheck | undefined> {
   let lastAnswer: Record<string, unknown> | null = null;
@@ -77,7 +77,7 @@ export async function checkStatus(context: Context, id: string, origin: Origin):
     if (orderId === null || isOfOrder(record.payment, orderId)) await noteAnswered(context, toAsk, sentAt);
     return check;
   }
-  // It keeps changing, so somebody else is bringing it up to date.
+  // It keeps changing: another process is bringing it up to date.
   const record = await findPayment(context.database.pool, id);
   return record === undefined ? undefined : { record, answer: lastAnswer, finding: SAME };
 }
@@ -96,26 +96,26 @@ async function closeAtGateway(context: Context, { transactionId }: GatewayObserv
   try {
     await context.gateway.cancel(transactionId);
   } catch (error) {
-    // It was paid, or has run out, meanwhile: the next answer says which.
+    // It was paid, or has expired, meanwhile: the next answer says which.
     if (error instanceof GatewayError && error.outcome === 'refused' && error.statusCode === '412') return;
     throw error;
   }
 }
 
-/** Last of all: whoever dies before this has the gateway asked once more. */
+/** Last of all: after a crash before this, the gateway is asked once more. */
 async function noteAnswered(context: Context, { record, owedSince }: PaymentToAsk, sentAt: Date): Promise<void> {
   const now = context.clock.now();
   await settleCheck(context.database.pool, { id: record.payment.id, owedSince, sentAt, now });
 }
 
-/** The check that a task makes by itself: what it finds to be different was missed by everybody else. */
+/** The check by a task: a difference that it finds was missed by all other paths. */
 export async function checkDrift(context: Context, id: string, origin: TaskOrigin): Promise<StatusCheck | undefined> {
   const checked = await checkStatus(context, id, origin);
   if (checked?.finding.kind === 'applied') context.count.drift(origin.actor);
   return checked;
 }
 
-function describe(verdict: Exclude<Verdict, { kind: 'foreign' }>): Finding {
+function describe(verdict: Exclude<Verdict, { kind: 'foreign' }>): StatusComparison {
   switch (verdict.kind) {
     case 'apply':
       return verdict.moved ? { kind: 'applied', reason: verdict.reason } : SAME;
@@ -154,25 +154,26 @@ async function askGateway(
 }
 
 /**
- * By its order id the gateway answers with the newest transaction of the order, which is what is asked for where a customer may
- * have begun anew, and may be another shop's otherwise. Some types are only known by their transaction id.
+ * By its order id the gateway answers with the newest transaction of the order: right where a customer may have begun again, and
+ * perhaps another shop's otherwise. Some types are only known by their transaction id.
  */
 async function idAtGateway(context: Context, record: PaymentRecord): Promise<string> {
   const { transactionId, orderId, paymentType, invoiceId } = record.payment;
   const mayBeginAnew = invoiceId !== null && !wasPaid(record.payment) && !isAnotherPayment(record.payment);
   const onlyById = findPaymentType(paymentType)?.onlyByTransactionId === true;
   if (!onlyById) return mayBeginAnew ? orderId : (transactionId ?? orderId);
-  // A charge whose answer was lost has no transaction id, but a message that came too late to be applied may name it.
-  return transactionId ?? (await findToldTransaction(context.database.pool, orderId)) ?? orderId;
+  // A charge whose answer was lost has no transaction id, but a notification that came too late to be applied may name it.
+  return transactionId ?? (await findNotifiedTransaction(context.database.pool, orderId)) ?? orderId;
 }
 
 /**
- * A charge that the gateway has not heard of after the grace period never got there. A single answer may be wrong, and a customer
+ * A charge that the gateway does not know after the grace period never got there. A single answer may be wrong, and a customer
  * may be paying: the gateway is asked once more, and what it says then counts.
  */
 async function settleMissing(context: Context, record: PaymentRecord, origin: Origin): Promise<StatusCheck> {
   if (!isUnresolved(record) || isWithinGrace(context, record)) {
-    const finding: Finding = record.payment.chargeState === 'rejected' ? SAME : { kind: 'left', reason: NOT_KNOWN };
+    const finding: StatusComparison =
+      record.payment.chargeState === 'rejected' ? SAME : { kind: 'left', reason: NOT_KNOWN };
     return { record, answer: null, finding };
   }
   const rejected = await recordRejection(context, record, {
@@ -194,7 +195,7 @@ async function settleForeign(
   answer: Record<string, unknown>,
   origin: Origin,
 ): Promise<StatusCheck> {
-  const finding: Finding = { kind: 'left', reason: foreign.reason };
+  const finding: StatusComparison = { kind: 'left', reason: foreign.reason };
   if (!isUnresolved(record)) return { record, answer, finding };
   // After a transaction that brought no money the gateway takes the order id again, so a charge may still be under way.
   if (foreign.isOver && isWithinGrace(context, record)) return { record, answer, finding };
@@ -202,8 +203,8 @@ async function settleForeign(
     seenVersion: record.payment.version,
     source: 'status_check',
     actor: origin.actor,
-    reason: `${ORDER_ID_TAKEN}: ${foreign.reason}`,
-    statusCode: '406',
+    reason: `order_id_taken: ${foreign.reason}`,
+    statusCode: ORDER_ID_TAKEN,
     answer,
     // One answer may have left out by what a transaction is known to be ours.
     readBackAt: new Date(context.clock.now().getTime() + ASKED_ONCE_MORE_AFTER_MS),

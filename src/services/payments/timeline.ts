@@ -1,4 +1,4 @@
-// One list of everything that happened around a payment, oldest first: changes, messages, events, attempts, acts and refunds.
+// One list of everything that happened around a payment, oldest first: changes, notifications, events, attempts, acts and refunds.
 
 import type { Caller } from '../../domain/caller.ts';
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
@@ -16,11 +16,11 @@ import {
 } from '../../store/payments/timeline.ts';
 import { type AuditRow, listActsOf } from '../../store/people/audit.ts';
 import type { Context } from '../context.ts';
-import { openCursor, type Position, sealCursor } from '../cursor.ts';
+import { type CursorPosition, openCursor, sealCursor } from '../cursor.ts';
 import type { Page } from '../pages.ts';
 import { getPayment } from './read.ts';
 
-/** In the order in which what is of the same moment is told. */
+/** The order of entries of the same moment. */
 export const TIMELINE_KINDS = ['act', 'refund', 'notification', 'history', 'event', 'webhook_attempt'] as const;
 export type TimelineKind = (typeof TIMELINE_KINDS)[number];
 
@@ -38,9 +38,9 @@ export const TIMELINE_PAGE = 500;
 /** More of each kind than a page has: some of the first moment were on the page before. */
 const READ_MAX = TIMELINE_PAGE + 100;
 const DAY_MS = 86_400_000;
-/** Nothing happened before the payment was made, but clocks differ, and messages may come first. */
+/** Nothing happened before the payment was made, but clocks differ, and notifications may come first. */
 const BEFORE_MS = DAY_MS;
-/** Messages, attempts and what staff send again come after the last change. */
+/** Notifications, attempts and what staff send again come after the last change. */
 const AFTER_MS = 31 * DAY_MS;
 
 export async function getTimeline(
@@ -66,7 +66,7 @@ function compare(a: TimelineEntry, b: TimelineEntry): number {
 }
 
 /** Where an entry that was removed meanwhile stood, the next moment begins. */
-function placeAfter(entries: readonly TimelineEntry[], after: Position): number {
+function placeAfter(entries: readonly TimelineEntry[], after: CursorPosition): number {
   const found = entries.findIndex(({ id }) => id === after.id);
   if (found >= 0) return found + 1;
   const later = entries.findIndex(({ at }) => at > new Date(after.createdAt));
@@ -77,7 +77,7 @@ async function readEntries(
   context: Context,
   caller: Caller,
   { payment, refunds }: PaymentRecord,
-  after: Position | undefined,
+  after: CursorPosition | undefined,
 ): Promise<TimelineEntry[]> {
   const { pool } = context.database;
   const eventsFrom = new Date(payment.createdAt.getTime() - BEFORE_MS);
@@ -128,7 +128,7 @@ function ofNotification(message: GatewayNotification, caller: Caller, changed: b
     id,
     at: createdAt,
     kind: 'notification',
-    title: `The gateway told ${transactionStatus ?? 'something'}`,
+    title: `The gateway reported ${transactionStatus ?? 'something'}`,
     actor: 'gateway',
     data: {
       notification_id: id,
@@ -138,7 +138,7 @@ function ofNotification(message: GatewayNotification, caller: Caller, changed: b
       fraud_status: fraudStatus,
       status_code: statusCode,
       processed_at: processedAt?.toISOString() ?? null,
-      // May tell of what is inside.
+      // May hold internals.
       ...(caller.staff ? { error_message: message.errorMessage } : {}),
     },
   };

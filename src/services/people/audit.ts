@@ -6,7 +6,7 @@ import type { PageOfRows } from '../../store/database/pages.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import { type AuditFilter, type AuditRow, insertAct, listAudit as listRows } from '../../store/people/audit.ts';
 import type { Context } from '../context.ts';
-import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { type Page, positionOfRow, readPage } from '../pages.ts';
 
 const USER_AGENT_LENGTH_MAX = 200;
 
@@ -50,7 +50,7 @@ export async function listAudit(context: Context, caller: Caller, query: AuditQu
   staffOnly(caller, 'see the audit');
   const { cursor, limit, ...filters } = query;
   const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...page });
-  return readPage(context, { cursor, limit }, list, placeOfRow);
+  return readPage(context, { cursor, limit }, list, positionOfRow);
 }
 
 export function showAct(row: AuditRow) {

@@ -1,12 +1,12 @@
 // API keys: made, listed, revoked, and recognised when a caller shows one.
 
 import { createHash, randomBytes } from 'node:crypto';
+import type { ApiKey } from '../../domain/api-key.ts';
 import { type Caller, ORDINARY_SCOPES, ROLES, type Role, SCOPES, type Scope } from '../../domain/caller.ts';
 import { DAY_MS } from '../../domain/retention.ts';
 import type { Transaction } from '../../store/database/statement.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
 import {
-  type ApiKey,
   findApiKeyByHash,
   findApiKey as findRow,
   hasApiKeys,
@@ -19,12 +19,12 @@ import { deleteSessionsOfKey } from '../../store/people/sessions.ts';
 import type { Context } from '../context.ts';
 import { recordAct } from './audit.ts';
 
-export type { ApiKey } from '../../store/people/keys.ts';
+export type { ApiKey } from '../../domain/api-key.ts';
 
 const KEY_PREFIX = 'gpk_';
 const KEY_BYTES = 32;
 const HINT_CHARACTERS = 4;
-/** How exact `last_used_at` is: writing it for every request would cost more than it tells. */
+/** How exact `last_used_at` is: writing it for every request would cost too much. */
 const LAST_USE_STEP_MS = 60_000;
 
 export interface ApiKeyInput {
@@ -48,7 +48,7 @@ export interface CreatedApiKey {
 /** Who acts where a host application does, by a call of its own. */
 const APPLICATION: Caller = { id: 'the application', staff: true, scopes: SCOPES, credential: 'host' };
 
-/** People leave, and their keys are forgotten: a person's key runs out unless somebody says otherwise. */
+/** People leave, and their keys are forgotten: a person's key expires unless the caller says otherwise. */
 const PERSONS_KEY_MS = 90 * DAY_MS;
 
 /** How long a key counts that is made over HTTP or by a command: as was asked for, null meaning for ever; else by whose it is. */

@@ -1,11 +1,12 @@
 // Sessions: a person shows an API key, or a link that works once, and gets a token that a browser keeps for them.
 
 import { createHash, randomBytes } from 'node:crypto';
+import type { ApiKey } from '../../domain/api-key.ts';
 import type { Act } from '../../domain/audit.ts';
 import { type Caller, type CameFrom, isRole, type Role } from '../../domain/caller.ts';
 import { Refusal } from '../../domain/errors.ts';
+import type { Transaction } from '../../store/database/statement.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import type { ApiKey } from '../../store/people/keys.ts';
 import {
   countSignIn,
   deleteSession,
@@ -32,11 +33,11 @@ const LINK_MS = 60_000;
 /** What a link signs in with is a key of its own, for as long as a session can last. */
 const LINK_OWNER = 'operator';
 
-/** Attempts that failed are counted within such a while; those that succeed are not. */
+/** The window in which failed attempts are counted; successful ones are not. */
 export const ATTEMPTS_WITHIN_MS = 10 * 60_000;
 const ATTEMPTS_MAX = 20;
-/** So many refusals are written down within such a while: a flood from many addresses must not fill the audit, and refuses nobody else. */
-const TOLD_MAX = 500;
+/** So many refusals are recorded in each window: a flood from many addresses must not fill the audit log, and locks no other user out. */
+const RECORDED_MAX = 500;
 const EVERYBODY = '';
 
 export type SignIn = { readonly key: string } | { readonly link: string };
@@ -75,7 +76,7 @@ async function signInWithLink(context: Context, from: CameFrom, shown: string): 
   return inTransaction(context.database.pool, async (on) => {
     const role = await takeSignInLink(on, hashToken(shown), context.clock.now());
     if (role === undefined || !isRole(role)) return undefined;
-    // A session belongs to a key, so that whoever ends the key ends it. Nobody ever sees this one.
+    // A session belongs to a key, so that revoking the key ends it. This key is never shown.
     const made = draft(context, { owner: LINK_OWNER, role, validForMs: SESSION_MAX_MS });
     const { record } = made;
     await insertKey(context, on, { ...callerOf(record, 'session'), from }, made);
@@ -83,9 +84,7 @@ async function signInWithLink(context: Context, from: CameFrom, shown: string): 
   });
 }
 
-type On = Parameters<Parameters<typeof inTransaction>[1]>[0];
-
-async function writeSession(context: Context, on: On, from: CameFrom, key: ApiKey): Promise<BegunSession> {
+async function writeSession(context: Context, on: Transaction, from: CameFrom, key: ApiKey): Promise<BegunSession> {
   const token = newToken();
   const id = context.newId();
   const now = context.clock.now();
@@ -147,15 +146,15 @@ export async function createSignInLink(context: Context, caller: Caller, role: R
 }
 
 /**
- * Counts the attempt before anything is looked up, and refuses where there were too many from here. Where nobody knows the address
- * nothing is counted: whoever guesses would keep everybody else out.
+ * Counts the attempt before anything is looked up, and refuses where there were too many from here. Where the address is
+ * unknown, nothing is counted: an attacker who guesses would lock out all other users.
  */
 async function admitAttempt(context: Context, from: CameFrom): Promise<SignInWhile | undefined> {
   if (from.address === null) return undefined;
   const attempt = { address: networkOf(from.address), beganAt: whileOf(context) };
   const made = await countSignIn(context.database.pool, attempt, ATTEMPTS_MAX);
   if (made !== undefined && made <= ATTEMPTS_MAX) return attempt;
-  // Told once for each while, not for each attempt.
+  // Recorded once for each window, not for each attempt.
   if (made !== undefined) {
     await recordRefusal(context, from, { action: 'session.limited', details: { of: 'this address' } });
   }
@@ -170,16 +169,16 @@ function whileOf({ clock }: Context): Date {
   return new Date(now - (now % ATTEMPTS_WITHIN_MS));
 }
 
-/** Writes a refusal down; of those that are too many only that there are more. */
+/** Records a refusal; beyond the limit only that there are more. */
 async function recordRefusal(context: Context, from: CameFrom, act: Act): Promise<void> {
   const { pool } = context.database;
-  const told = await countSignIn(pool, { address: EVERYBODY, beganAt: whileOf(context) }, TOLD_MAX);
-  if (told === undefined) return;
+  const recorded = await countSignIn(pool, { address: EVERYBODY, beganAt: whileOf(context) }, RECORDED_MAX);
+  if (recorded === undefined) return;
   const more: Act = { action: 'session.limited', details: { of: 'all addresses' } };
-  await recordAct(context, pool, stranger(from), told <= TOLD_MAX ? act : more);
+  await recordAct(context, pool, stranger(from), recorded <= RECORDED_MAX ? act : more);
 }
 
-/** Nobody knows who it was. */
+/** An unknown caller. */
 function stranger(from: CameFrom): Caller {
   return { id: 'unknown', staff: false, scopes: [], credential: 'session', from };
 }

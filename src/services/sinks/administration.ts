@@ -25,7 +25,7 @@ import {
 import type { Context } from '../context.ts';
 import { within } from '../in-time.ts';
 import { recordAct } from '../people/audit.ts';
-import { checkClient, closeQuietly, connectTo, wordsWithout } from './brokers.ts';
+import { checkClient, closeQuietly, connectTo, errorMessageWithout } from './brokers.ts';
 import { envelope } from './cloud-event.ts';
 import { MissingClientError } from './connection.ts';
 import { sinkPurpose } from './sealing.ts';
@@ -113,7 +113,7 @@ export async function getSink(context: Context, caller: Caller, name: string): P
   return found(isSinkName(name) ? await findSink(context.database.pool, name) : undefined);
 }
 
-/** As it stood. The broker keeps what it has. */
+/** As it was. The broker keeps its messages. */
 export async function removeSink(context: Context, caller: Caller, name: string): Promise<Sink> {
   const sink = await getSink(context, caller, name);
   await deleteSink(context.database.pool, name);
@@ -152,7 +152,7 @@ export interface SinkTest {
   readonly durationMs: number;
 }
 
-/** Sends something that is no event, on a connection of its own, and tells what came of it. */
+/** Sends a test message on a connection of its own, and returns the outcome. */
 export async function testSink(context: Context, caller: Caller, name: string): Promise<SinkTest> {
   const sink = await getSink(context, caller, name);
   await note(context, caller, 'test', sink);
@@ -162,7 +162,7 @@ export async function testSink(context: Context, caller: Caller, name: string): 
   const startedMs = performance.now();
   const error = await sendTest(context, { ...sink, address }, id).then(
     () => null,
-    (reason: unknown) => wordsWithout(address, reason),
+    (reason: unknown) => errorMessageWithout(address, reason),
   );
   return { id, error, durationMs: Math.round(performance.now() - startedMs) };
 }

@@ -2,7 +2,7 @@
 
 import type { SinkKind } from '../../domain/events/sink.ts';
 import { within } from '../in-time.ts';
-import { wordsOf } from '../isolation.ts';
+import { errorMessage } from '../isolation.ts';
 import type { SinkConnection, SinkPlace } from './connection.ts';
 import { connectNats, loadNats } from './nats.ts';
 import { connectRabbitMq, loadRabbitMq } from './rabbitmq.ts';
@@ -36,7 +36,7 @@ export async function connectTo(place: SinkPlace): Promise<SinkConnection> {
   } catch (error) {
     // One that comes up late is not left open.
     connecting.then(closeQuietly, () => undefined);
-    throw new Error(wordsWithout(place.address, error));
+    throw new Error(errorMessageWithout(place.address, error));
   }
 }
 
@@ -48,18 +48,19 @@ export async function closeQuietly(connection: SinkConnection | undefined): Prom
 }
 
 /** Clients quote what they were given now and then: addresses and passwords go no further. */
-export function wordsWithout(address: string, error: unknown): string {
+export function errorMessageWithout(address: string, error: unknown): string {
   const { username, password } = new URL(address);
   // A name without a password is a token.
   const secrets = [address, password === '' ? username : password].flatMap((text) => [text, decodeURIComponent(text)]);
   const words = secrets
     .filter((text) => text.length > 2)
-    .reduce((told, secret) => told.replaceAll(secret, '***'), oneLine(error));
+    .reduce((text, secret) => text.replaceAll(secret, '***'), oneLine(error));
   return words.slice(0, 500);
 }
 
 /** What could not be reached under several addresses is an error without words, made of others. */
 function oneLine(error: unknown): string {
-  const words = error instanceof AggregateError && error.message === '' ? wordsOf(error.errors[0]) : wordsOf(error);
+  const words =
+    error instanceof AggregateError && error.message === '' ? errorMessage(error.errors[0]) : errorMessage(error);
   return words.replaceAll(/\s+/g, ' ') || 'it gave no reason';
 }

@@ -9,7 +9,7 @@ export function toMessage(event: StoredEvent, source: string): SinkMessage {
   return envelope({ id, type: name, source, subject: subjectId, time, data: { id, sequence, ...data } });
 }
 
-export interface Told {
+export interface EnvelopeFields {
   readonly id: string;
   readonly type: string;
   readonly source: string;
@@ -18,7 +18,7 @@ export interface Told {
   readonly data: object;
 }
 
-export function envelope({ id, type, source, subject, time, data }: Told): SinkMessage {
+export function envelope({ id, type, source, subject, time, data }: EnvelopeFields): SinkMessage {
   const body = JSON.stringify({
     specversion: '1.0',
     id,

@@ -1,4 +1,4 @@
-// What all brokers have in common here: a line to one of them, messages that are sent over it, and how long anything may take.
+// What all brokers share: a connection, the messages that are sent over it, and the timeouts.
 
 import type { SinkKind } from '../../domain/events/sink.ts';
 
@@ -20,7 +20,7 @@ export interface SinkConnection {
   readonly isOpen: boolean;
   /** Sends in this order, and ends when the broker has confirmed every one; rejects where it has not. */
   send(messages: readonly SinkMessage[]): Promise<void>;
-  /** Cuts what is under way. */
+  /** Aborts what is running. */
   close(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export interface SinkPlace {
   readonly timeoutMs: number;
 }
 
-/** The client of a broker is the user's to install: those who send to none need none. */
+/** The client library of a broker is installed by the operator, only where it is used. */
 export async function loadClient<Module>(packages: string, load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();

@@ -15,9 +15,9 @@ import {
 } from '../../store/sinks/sending.ts';
 import type { Context } from '../context.ts';
 import { within } from '../in-time.ts';
-import { wordsOf } from '../isolation.ts';
+import { errorMessage } from '../isolation.ts';
 import { createSleep } from '../sleep.ts';
-import { closeQuietly, connectTo, wordsWithout } from './brokers.ts';
+import { closeQuietly, connectTo, errorMessageWithout } from './brokers.ts';
 import { inRuns, toMessage } from './cloud-event.ts';
 import type { SinkConnection } from './connection.ts';
 import { sinkPurpose } from './sealing.ts';
@@ -73,7 +73,7 @@ export class SinkLoop {
     if (this.#running) return;
     this.#running = true;
     this.#unsubscribe = this.#context.eventsWritten.subscribe(() => {
-      // Whoever does not hold the lease has nothing to hurry for.
+      // Without the lease there is nothing to hurry for.
       if (this.#held === undefined) return;
       this.#idleMs = COLLECT_MS;
       this.#sleep.wake();
@@ -89,7 +89,7 @@ export class SinkLoop {
     await this.#ended;
   }
 
-  /** Ends what is under way: it is sent again by whoever comes next. */
+  /** Ends what is under way: the next holder of the lease sends it again. */
   async cut(): Promise<void> {
     await closeQuietly(this.#connection);
   }
@@ -98,10 +98,7 @@ export class SinkLoop {
     const { log } = this.#context;
     while (this.#running) {
       const restMs = await this.#turn().catch((error: unknown) => {
-        log.warn(
-          { err: error, sink: this.#held?.sink.name ?? this.#id },
-          'a sink could not be looked after; trying again',
-        );
+        log.warn({ err: error, sink: this.#held?.sink.name ?? this.#id }, 'a sink could not be served; trying again');
         return POLL_MS;
       });
       if (this.#running && restMs > 0) await this.#sleep.sleep(restMs);
@@ -130,7 +127,7 @@ export class SinkLoop {
     }
   }
 
-  /** Each time it is taken it has another token: whatever was sent under the one before moves nothing any more. */
+  /** Each time it is taken it has another token: what was sent under the old token moves nothing any more. */
   async #hold(): Promise<Held | undefined> {
     const { leaseMs } = this.#limits;
     if (this.#held !== undefined && (await this.#renew(this.#held, (leaseMs * 2) / 3))) return this.#held;
@@ -228,7 +225,7 @@ export class SinkLoop {
     const { name, kind } = held.sink;
     const failures = held.failures + 1;
     const pauseMs = sinkPauseMs(failures, Math.random());
-    const error = this.#wordsOf(held.sink, reason);
+    const error = this.#errorMessage(held.sink, reason);
     log.warn({ sink: name, kind, failures, error, pause_ms: pauseMs }, 'a sink takes no events; they are kept');
     count.sink(name, 'failed', 1);
     await this.#letGo();
@@ -246,12 +243,12 @@ export class SinkLoop {
     return this.#context.vault.open(sealedAddress, sinkPurpose(id));
   }
 
-  #wordsOf(sink: HeldSink, reason: unknown): string {
+  #errorMessage(sink: HeldSink, reason: unknown): string {
     try {
-      return wordsWithout(this.#addressOf(sink), reason);
+      return errorMessageWithout(this.#addressOf(sink), reason);
     } catch (error) {
       // The key that sealed it is not configured any more.
-      return `its address cannot be opened: ${wordsOf(error)}`;
+      return `its address cannot be opened: ${errorMessage(error)}`;
     }
   }
 

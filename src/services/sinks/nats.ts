@@ -30,7 +30,7 @@ export async function connectNats(place: SinkPlace): Promise<SinkConnection> {
     headers.set('Content-Type', CONTENT_TYPE);
     const options = { msgID: id, headers, timeout: place.timeoutMs };
     await stream.publish(`${place.target}.${type}`, body, options).catch((error: unknown) => {
-      throw new Error(`event ${id}: ${wordsOf(nats, error)}`);
+      throw new Error(`event ${id}: ${errorMessage(nats, error)}`);
     });
   };
   return {
@@ -52,7 +52,7 @@ function signIn(address: string) {
   return { servers: host, ...(user === '' ? {} : proof), ...(protocol === 'tls:' ? { tls: {} } : {}) };
 }
 
-/** Whoever has made a stream for these subjects has made it as they want it; otherwise one is made that keeps everything. */
+/** A stream of the operator for these subjects is used as it is; otherwise one is made that keeps everything. */
 async function ensureStream(nats: Nats, connection: NatsConnection, { target, maxLength, timeoutMs }: SinkPlace) {
   const manager = await nats.jetstreamManager(connection, { timeout: timeoutMs });
   const subjects = `${target}.>`;
@@ -69,7 +69,7 @@ async function isTaken(streams: { names(subject: string): AsyncIterable<string> 
   return false;
 }
 
-function wordsOf(nats: Nats, error: unknown): string {
+function errorMessage(nats: Nats, error: unknown): string {
   if (error instanceof nats.errors.NoRespondersError || error instanceof nats.JetStreamError) {
     return `no stream took it: ${error.message}`;
   }

@@ -19,7 +19,7 @@ export async function connectRabbitMq(place: SinkPlace): Promise<SinkConnection>
   connection.on('close', () => {
     state.isOpen = false;
   });
-  // What a broken line means for a message is said by the message; a listener must be there all the same.
+  // A broken connection rejects the pending messages; an error listener must exist all the same.
   connection.on('error', () => undefined);
   connection.on('blocked', (reason: string) => {
     state.blocked = reason;
@@ -49,7 +49,7 @@ async function closeConnection(connection: ChannelModel): Promise<void> {
   try {
     await within(CLOSE_TIMEOUT_MS, 'closing', connection.close());
   } catch {
-    // It was closed already, or nobody answers.
+    // It was closed already, or the broker does not answer.
   }
   stream?.destroy();
 }
@@ -60,7 +60,7 @@ function withHeartbeat(address: string): string {
   return url.href;
 }
 
-/** An exchange that is there is taken as it is, of whatever type; asking for one that is not closes the channel. */
+/** An existing exchange of any type is used as it is; asking for one that does not exist closes the channel. */
 async function ensureExchange(connection: ChannelModel, exchange: string): Promise<void> {
   const asking = await connection.createChannel();
   asking.on('error', () => undefined);
@@ -100,7 +100,7 @@ async function openSending(
         headers: { partitionkey: key },
       };
       channel.publish(exchange, type, Buffer.from(body), options, (error: unknown) => {
-        if (error) reject(new Error(`event ${id} was not confirmed: ${wordsOf(error)}`));
+        if (error) reject(new Error(`event ${id} was not confirmed: ${errorMessage(error)}`));
         else if (returned.delete(id)) reject(new Error(`event ${id}: no queue is bound to ${exchange} for ${type}`));
         else resolve();
       });
@@ -112,6 +112,6 @@ async function openSending(
   };
 }
 
-function wordsOf(error: unknown): string {
+function errorMessage(error: unknown): string {
   return error instanceof Error ? error.message : 'the broker refused it';
 }

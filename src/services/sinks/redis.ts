@@ -11,7 +11,7 @@ export async function connectRedis({ address, target, maxLength, timeoutMs }: Si
     socket: { connectTimeout: timeoutMs, reconnectStrategy: false },
     disableOfflineQueue: true,
   });
-  // Commands under way are told by themselves; a listener must be there all the same.
+  // Running commands reject by themselves; an error listener must exist all the same.
   client.on('error', () => undefined);
   const close = async () => {
     if (client.isOpen) client.destroy();

@@ -1,4 +1,4 @@
-// Sends events to every sink that is enabled, each by itself: one that fails is in nobody's way.
+// Sends events to every sink that is enabled, each by itself: one that fails does not hold up the others.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { listEnabledSinkIds } from '../../store/sinks/sinks.ts';
@@ -8,7 +8,7 @@ import { SINK_LIMITS, type SinkLimits, SinkLoop } from './loop.ts';
 export interface SinkSender {
   /** Begins to send. Any number of processes may; each sink is served by one of them. */
   start(): void;
-  /** Lets what is under way be confirmed for a few seconds, then cuts it: it is sent again later. */
+  /** Waits a few seconds for running confirmations, then aborts: the events are sent again later. */
   stop(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function createSinkSender(context: Context, limits: Partial<SinkLimits> =
     for (const [id, loop] of loops) {
       if (ids.has(id)) continue;
       loops.delete(id);
-      // Its last batch ends by itself; nobody needs to wait for it.
+      // Its last batch ends by itself, in the background.
       void loop.stop();
     }
   };

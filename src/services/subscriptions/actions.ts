@@ -1,8 +1,9 @@
-// Disable, enable and cancel: the intention is written down, then asked of the gateway, then the outcome is written down.
+// Disable, enable, cancel and change: the intention is written, then sent to the gateway, then the outcome is written.
 
 import type { Act } from '../../domain/audit.ts';
 import type { Caller } from '../../domain/caller.ts';
-import { GatewayError, Refusal } from '../../domain/errors.ts';
+import { GatewayAPIError, GatewayError, invalid, Refusal } from '../../domain/errors.ts';
+import { checkSubscriptionUpdate, type SubscriptionUpdateInput } from '../../domain/subscriptions/input.ts';
 import { judgeAction } from '../../domain/subscriptions/judgement.ts';
 import {
   type GatewaySubscription,
@@ -10,15 +11,17 @@ import {
   SUBSCRIPTION_ACTION_RULES,
   type SubscriptionAction,
 } from '../../domain/subscriptions/subscription.ts';
+import { tokenOf, toUpdateBody } from '../../gateway/subscription/body.ts';
+import { findSealedToken, findSubscription } from '../../store/subscriptions/subscriptions.ts';
 import type { Context, Origin } from '../context.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { actRow, recordAct } from '../people/audit.ts';
 import { changeSubscription, mustFindSubscription } from './changes.ts';
 import { getSubscription } from './read.ts';
-import { readBack } from './status.ts';
+import { type ReadBack, readBack } from './status.ts';
 
-export interface SubscriptionActionOrigin extends Omit<Origin, 'actor'> {
-  /** Names the request. A repeated one brings the same, and is taken up instead of refused for what it did itself. */
+interface SubscriptionActionOrigin extends Omit<Origin, 'actor'> {
+  /** Names the request. A repeated one brings the same, and is resumed instead of refused for its own effect. */
   readonly actionId?: string | undefined;
 }
 
@@ -51,7 +54,7 @@ export async function cancelSubscription(
   return act(context, caller, id, 'cancel', origin);
 }
 
-/** Brings an action to its end whose outcome nobody wrote down; for the background. */
+/** Finishes an action without a written outcome; for the background. */
 export async function finishAction(context: Context, subscription: GatewaySubscription, origin: Origin): Promise<void> {
   const { pendingAction, pendingActor } = subscription;
   if (pendingAction === null) return;
@@ -80,7 +83,7 @@ async function act(
   return actAtGateway(context, intended, action, actor);
 }
 
-/** Writes down what is wanted, so that whoever finds it half-done knows what to bring to its end. */
+/** Writes the intended action, so that a sweep can finish it after a crash. */
 async function intend(
   context: Context,
   caller: Caller,
@@ -104,7 +107,7 @@ async function intend(
     };
     return { changes, events: [], reason: null, act };
   });
-  // Another has asked for the same, and it has not come to its end: who asks again is written down as well.
+  // Another caller has asked for the same, and it is unfinished: this caller is recorded as well.
   if (begunBefore) await recordAct(context, context.database.pool, caller, wanted);
   return intended ?? known;
 }
@@ -182,7 +185,7 @@ async function settleFailure(
   if (now?.status === SUBSCRIPTION_ACTION_RULES[action].leadsTo) return now;
   const about = { subscriptionId: subscription.id };
   const answered = error.outcome === 'refused' && error.statusCode !== null;
-  // Without an answer the intention stays, and the background brings it to its end.
+  // Without an answer the intention stays, and the background finishes it.
   if (answered) {
     await writeOutcome(context, about, () => dropIntention(context, subscription, action, error, origin));
   }
@@ -215,4 +218,86 @@ async function readBackQuietly(context: Context, id: string, origin: Origin): Pr
     if (error instanceof GatewayError) return undefined;
     throw error;
   }
+}
+
+export async function updateSubscription(
+  context: Context,
+  caller: Caller,
+  id: string,
+  input: SubscriptionUpdateInput,
+  origin: SubscriptionActionOrigin = {},
+): Promise<GatewaySubscription> {
+  const known = await getSubscription(context, caller, id);
+  const errors = checkSubscriptionUpdate(input, known.paymentType, context.clock.now());
+  if (errors.length > 0) throw invalid(...errors);
+  if (known.status === 'cancelled') throw new Refusal('invalid_state', 'A cancelled subscription cannot be changed.');
+  const actor = { ...origin, actor: caller.id, source: 'action' } as const;
+  const present = await readBack(context, known.id, actor);
+  if (present === undefined) {
+    throw new Refusal('invalid_state', 'The gateway has not confirmed this subscription yet; it cannot be changed.');
+  }
+  checkWaking(present.subscription, input);
+  const token = tokenOf(present.answer) ?? (await openStoredToken(context, known.id));
+  const body = toUpdateBody(input, present.answer, token);
+  const gatewayId = present.subscription.gatewaySubscriptionId ?? '';
+  await writeDown(context, caller, known.id, { input, actId: origin.actionId });
+  try {
+    await context.gateway.updateSubscription(gatewayId, body, { requestId: origin.requestId });
+  } catch (error) {
+    if (!(error instanceof GatewayError)) throw error;
+    // A change is idempotent: where the answer was lost, the caller retries, and the next status check shows what holds.
+    throw error.about({ subscriptionId: known.id });
+  }
+  await writeOutcome(context, { subscriptionId: known.id }, () => keepToken(context, present, input, actor));
+  const after = await readBack(context, known.id, actor);
+  return (await findSubscription(context.database.pool, known.id)) ?? after?.subscription ?? known;
+}
+
+/** Before the gateway is asked. The customer's token is stored sealed. */
+async function writeDown(
+  context: Context,
+  caller: Caller,
+  id: string,
+  { input, actId }: { readonly input: SubscriptionUpdateInput; readonly actId: string | undefined },
+): Promise<void> {
+  const { token, gopay_account_id: account, ...details } = input;
+  const replaced = [...(token === undefined ? [] : ['token']), ...(account === undefined ? [] : ['gopay_account_id'])];
+  await recordAct(context, context.database.pool, caller, {
+    id: actId,
+    action: 'subscription.update',
+    subject: 'subscription',
+    subjectId: id,
+    details: { ...details, ...(replaced.length === 0 ? {} : { replaced }) },
+  });
+}
+
+function checkWaking(subscription: GatewaySubscription, input: SubscriptionUpdateInput): void {
+  if (input.next_execution_at === undefined || subscription.status !== 'active') return;
+  throw invalid({ field: 'next_execution_at', message: 'is only for a subscription that is inactive or disabled' });
+}
+
+async function openStoredToken(context: Context, id: string): Promise<string> {
+  const sealed = await findSealedToken(context.database.pool, id);
+  if (sealed !== null) return context.vault.open(sealed, id);
+  throw new GatewayAPIError('The gateway did not say what it charges.', {
+    operation: 'get_subscription',
+    outcome: 'unknown',
+  });
+}
+
+/** What a customer pays with from now on, sealed; with the wallet that it belongs to. */
+async function keepToken(
+  context: Context,
+  present: ReadBack,
+  input: SubscriptionUpdateInput,
+  origin: Origin,
+): Promise<void> {
+  const { token, gopay_account_id: account } = input;
+  const provenance = { source: 'action', actor: origin.actor } as const;
+  await changeSubscription(context, present.subscription, provenance, (current) => ({
+    changes: { gopayAccountId: account ?? current.gopayAccountId },
+    events: [],
+    reason: `it was changed: ${Object.keys(input).sort().join(', ')}`,
+    sealedToken: token === undefined ? undefined : context.vault.seal(token, current.id),
+  }));
 }

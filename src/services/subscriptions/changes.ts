@@ -1,15 +1,15 @@
 // The one door of subscriptions: the only code that changes one, with its history and events in one transaction.
 
 import type { SubscriptionEventData, SubscriptionEventName } from '../../domain/events/event.ts';
+import type { SubscriptionHistoryEntry } from '../../domain/history.ts';
 import { showPayment } from '../../domain/payments/representation.ts';
 import type { SubscriptionVerdict } from '../../domain/subscriptions/judgement.ts';
-import { showSubscription } from '../../domain/subscriptions/representation.ts';
-import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
+import { type GatewaySubscription, showSubscription } from '../../domain/subscriptions/subscription.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import type { EventRecord } from '../../store/events/writes.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
 import type { AuditRow } from '../../store/people/audit.ts';
-import { type SubscriptionHistoryEntry, writeSubscriptionChange } from '../../store/subscriptions/changes.ts';
+import { writeSubscriptionChange } from '../../store/subscriptions/changes.ts';
 import { findSubscription, lockSubscription } from '../../store/subscriptions/subscriptions.ts';
 import { changeByVersion, type VersionedRow } from '../change-by-version.ts';
 import type { Context } from '../context.ts';

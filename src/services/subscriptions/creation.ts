@@ -1,10 +1,11 @@
-// The creation of a subscription: written down first, then asked of the gateway, then the outcome written down.
+// The creation of a subscription: written first, then sent to the gateway, then the outcome is written.
 
 import type { Caller } from '../../domain/caller.ts';
 import { GatewayAPIError, GatewayError, invalid, isUnknownToGateway, type Refusal } from '../../domain/errors.ts';
+import { blankOf } from '../../domain/record.ts';
 import { checkSubscription, readRetry, type SubscriptionInput } from '../../domain/subscriptions/input.ts';
 import { judgeCreation } from '../../domain/subscriptions/judgement.ts';
-import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
+import { type GatewaySubscription, SUBSCRIPTION_FIELDS } from '../../domain/subscriptions/subscription.ts';
 import { observeSubscription, toSubscriptionBody, usableOption } from '../../gateway/subscription/body.ts';
 import { withoutSecrets } from '../../gateway/transaction/observation.ts';
 import {
@@ -18,13 +19,13 @@ import { writeOutcome } from '../outcomes.ts';
 import { changeSubscription } from './changes.ts';
 
 /**
- * For how long after it was written down a creation is asked for again. The gateway answers a repeated key with its first
- * answer for three minutes and has no way to look for a name: after that, asking again could make a second subscription.
+ * For how long after it was written a creation is retried. The gateway answers a repeated key with its first
+ * answer for three minutes and cannot search for a name: after that, asking again could make a second subscription.
  */
 export const CREATION_REPEATABLE_MS = 150_000;
 
 export interface SubscriptionOrigin extends Omit<Origin, 'actor'> {
-  /** The id that the subscription gets. A repeated request brings the same, and is taken up instead of done again. */
+  /** The id that the subscription gets. A repeated request brings the same, and is resumed, not done again. */
   readonly subscriptionId?: string | undefined;
 }
 
@@ -37,7 +38,7 @@ export async function createSubscription(
   const { pool } = context.database;
   const actor: Origin = { ...origin, actor: caller.id };
   const id = origin.subscriptionId ?? context.newId();
-  // What was written down before is taken up whatever the time is now: its start may have passed.
+  // A written creation is resumed at any time: its start may have passed.
   const begun = origin.subscriptionId === undefined ? undefined : await findSubscription(pool, id);
   if (begun !== undefined && begun.ownerId === caller.id) return resumeCreation(context, begun, actor);
   const errors = checkSubscription(input, context.clock.now());
@@ -61,7 +62,7 @@ export async function createSubscription(
   return createAtGateway(context, draft, token, actor, 1);
 }
 
-/** Takes up a creation whose outcome is not known; for the background. Refusals are outcomes too, and written down. */
+/** Resumes a creation with an unknown outcome; for the background. Refusals are written outcomes too. */
 export async function finishCreation(
   context: Context,
   subscription: GatewaySubscription,
@@ -82,7 +83,7 @@ function nameTaken(name: string): Refusal {
   });
 }
 
-/** A linked account has a token for each way to pay, and they change: the one of the wallet as it is now. */
+/** A linked account has a token for each payment option, and they change: the present one of the wallet. */
 async function findWalletToken(context: Context, draft: GatewaySubscription, origin: Origin): Promise<string> {
   const options = { requestId: origin.requestId };
   let account: Record<string, unknown> = {};
@@ -119,7 +120,7 @@ function resumeSettled(subscription: GatewaySubscription): GatewaySubscription {
   return subscription;
 }
 
-/** The gateway's part of a creation, and what became of it. Throws where it refused, or where the outcome is not known. */
+/** The gateway call of a creation, and the write of its outcome. Throws where it refused, or where the outcome is unknown. */
 async function createAtGateway(
   context: Context,
   subscription: GatewaySubscription,
@@ -200,7 +201,7 @@ async function recordUnknown(
   });
 }
 
-/** Nobody asks again. If the gateway has it after all, its messages and charges lead here by the name. */
+/** The gateway is not asked again. If it has the subscription after all, its notifications and charges lead here by the name. */
 async function giveUpAsking(
   context: Context,
   subscription: GatewaySubscription,
@@ -238,6 +239,8 @@ function refusedBefore(subscription: GatewaySubscription): GatewayError {
   });
 }
 
+const NOT_YET = blankOf(SUBSCRIPTION_FIELDS, 'changes');
+
 function draftSubscription(
   context: Context,
   caller: Caller,
@@ -248,9 +251,9 @@ function draftSubscription(
   const customer = input.customer_details;
   const retry = readRetry(input);
   return {
+    ...NOT_YET,
     id,
     ownerId: caller.id,
-    gatewaySubscriptionId: null,
     name: input.name,
     paymentType: input.payment_type,
     amount: BigInt(input.amount),
@@ -258,29 +261,17 @@ function draftSubscription(
     interval: input.interval,
     intervalUnit: input.interval_unit,
     maxInterval: input.max_interval ?? null,
-    currentInterval: 0,
     startTime: input.start_time === undefined ? null : new Date(input.start_time),
-    nextExecutionAt: null,
-    previousExecutionAt: null,
     retryInterval: retry?.interval ?? null,
     retryIntervalUnit: retry?.unit ?? null,
     retryMaxInterval: retry?.max ?? null,
-    // Nothing is charged until the gateway has confirmed it.
-    status: 'inactive',
     customerFirstName: customer?.first_name ?? null,
     customerLastName: customer?.last_name ?? null,
     customerEmail: customer?.email ?? null,
     customerPhone: customer?.phone ?? null,
     metadata: input.metadata ?? null,
     gopayAccountId: input.gopay_account_id ?? null,
-    creationState: 'initiated',
-    statusCode: null,
-    statusMessage: null,
-    pendingAction: null,
-    pendingActor: null,
-    actionId: null,
     unresolvedSince: now,
-    version: 1,
     createdAt: now,
     updatedAt: now,
   };

@@ -1,12 +1,15 @@
-// The gateway's unsigned messages about subscriptions: believed only where the gateway, asked, says the same.
+// The gateway's unsigned notifications about subscriptions: applied only where a call to the gateway confirms them.
 
 import { GatewayError, isUnknownToGateway, Refusal } from '../../domain/errors.ts';
 import type { GatewayNotification, Receipt } from '../../domain/notifications/notification.ts';
 import { judgeReadBack, type ObservedSubscription } from '../../domain/subscriptions/judgement.ts';
 import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
-import type { Message } from '../../gateway/messages.ts';
+import {
+  type NotificationPayload,
+  readSubscriptionNotification,
+  type SubscriptionNotification,
+} from '../../gateway/notifications.ts';
 import { isSameSubscription, observeSubscription } from '../../gateway/subscription/body.ts';
-import { readSubscriptionMessage, type SubscriptionMessage } from '../../gateway/subscription/messages.ts';
 import { withoutSecrets } from '../../gateway/transaction/observation.ts';
 import { findProcessedNotification, insertNotification } from '../../store/notifications/notifications.ts';
 import {
@@ -21,16 +24,19 @@ import { changeSubscription } from './changes.ts';
 import { recordCreated } from './creation.ts';
 import { adoptUnknownCharges, readSchedule } from './status.ts';
 
-/** Anybody can send such a message: one in this time, for each subscription, is worth a call to the gateway. */
+/** Notifications of subscriptions are unsigned: one in this time, for each subscription, causes a call to the gateway. */
 const HINT_EVERY_MS = 60_000;
 const ORIGIN = { actor: 'gateway' } as const;
 
-/** Takes a message in. One that the gateway does not confirm is refused, changes nothing and leaves no record. */
-export async function receiveSubscriptionMessage(context: Context, payload: Message): Promise<Receipt> {
+/** Receives a notification. One that the gateway does not confirm is refused, changes nothing and leaves no record. */
+export async function receiveSubscriptionNotification(
+  context: Context,
+  payload: NotificationPayload,
+): Promise<Receipt> {
   const message = readCounted(context, payload);
   const { pool } = context.database;
-  const told = await findProcessedNotification(pool, message.fingerprint);
-  if (told !== undefined) return { status: 'duplicate', notificationId: told };
+  const processed = await findProcessedNotification(pool, message.fingerprint);
+  if (processed !== undefined) return { status: 'duplicate', notificationId: processed };
   const subscription =
     (await findSubscriptionByGatewayId(pool, message.gatewaySubscriptionId)) ??
     (await findUnconfirmedSubscription(pool, message.name));
@@ -48,9 +54,9 @@ export async function receiveSubscriptionMessage(context: Context, payload: Mess
   return store(context, message, { id, subscriptionId: confirmed.id, paymentId: paymentId ?? null });
 }
 
-function readCounted(context: Context, payload: Message): SubscriptionMessage {
+function readCounted(context: Context, payload: NotificationPayload): SubscriptionNotification {
   try {
-    return readSubscriptionMessage(payload);
+    return readSubscriptionNotification(payload);
   } catch (error) {
     context.count.notification('malformed');
     throw error;
@@ -63,17 +69,17 @@ function refused(context: Context, status: string, refusal: Refusal): Refusal {
 }
 
 function sendAgain(why: string, cause?: unknown): Refusal {
-  return new Refusal('unavailable', `${why} Send the message again later.`, {
+  return new Refusal('unavailable', `${why} Send the notification again later.`, {
     retryAfterSeconds: HINT_EVERY_MS / 1_000,
     cause,
   });
 }
 
-/** One call for a message that is not true; the charges are asked for only once it is known to be. */
+/** One call for a false notification; the charges are read only once it is confirmed. */
 async function askAndFollow(
   context: Context,
   subscription: GatewaySubscription,
-  message: SubscriptionMessage,
+  message: SubscriptionNotification,
   notificationId: string,
 ): Promise<GatewaySubscription> {
   try {
@@ -81,7 +87,11 @@ async function askAndFollow(
     const observed = observeSubscription(answer);
     const isOurs = subscription.gatewaySubscriptionId !== null || (await matches(context, subscription, answer));
     if (!isOurs || !agrees(observed, message)) {
-      throw refused(context, 'not_confirmed', new Refusal('forbidden', 'The gateway does not confirm this message.'));
+      throw refused(
+        context,
+        'not_confirmed',
+        new Refusal('forbidden', 'The gateway does not confirm this notification.'),
+      );
     }
     const followed =
       subscription.gatewaySubscriptionId === null
@@ -98,7 +108,7 @@ async function askAndFollow(
   }
 }
 
-/** Whether what the gateway has is what was asked for here and never confirmed: nobody else knows the token. */
+/** Whether the gateway's subscription is an unconfirmed one from here: only its caller knows the token. */
 async function matches(
   context: Context,
   subscription: GatewaySubscription,
@@ -108,7 +118,7 @@ async function matches(
   return sealed !== null && isSameSubscription(answer, subscription, context.vault.open(sealed, subscription.id));
 }
 
-function agrees(observed: ObservedSubscription, message: SubscriptionMessage): boolean {
+function agrees(observed: ObservedSubscription, message: SubscriptionNotification): boolean {
   if (observed.gatewaySubscriptionId !== message.gatewaySubscriptionId || observed.name !== message.name) return false;
   switch (message.tells) {
     case 'charge':
@@ -138,7 +148,7 @@ async function follow(
     judgeReadBack(current, seen.observed),
   );
   if (followed !== undefined) return followed;
-  // A charge changed it while the gateway was asked, which says nothing of the plan: the message is true, so ask again.
+  // A charge changed it while the gateway was asked, which says nothing of the plan: the notification is true, so ask again.
   const { source, notificationId } = provenance;
   const read = await readSchedule(context, subscription.id, { ...ORIGIN, source, notificationId });
   return read?.subscription ?? subscription;
@@ -146,7 +156,7 @@ async function follow(
 
 async function store(
   context: Context,
-  message: SubscriptionMessage,
+  message: SubscriptionNotification,
   found: { id: string; subscriptionId: string; paymentId: string | null },
 ): Promise<Receipt> {
   const { gatewaySubscriptionId: _, name: __, tells: ___, ...read } = message;
@@ -161,6 +171,6 @@ async function store(
   const isFirst = await insertNotification(context.database.pool, notification);
   context.count.notification(isFirst ? 'processed' : 'duplicate');
   if (isFirst) return { status: 'ok', notificationId: found.id };
-  const told = await findProcessedNotification(context.database.pool, message.fingerprint);
-  return { status: 'duplicate', notificationId: told ?? found.id };
+  const processed = await findProcessedNotification(context.database.pool, message.fingerprint);
+  return { status: 'duplicate', notificationId: processed ?? found.id };
 }

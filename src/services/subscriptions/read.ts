@@ -7,13 +7,16 @@ import type { GatewaySubscription } from '../../domain/subscriptions/subscriptio
 import { withoutSecrets } from '../../gateway/transaction/observation.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import { listSubscriptionHistory, type SubscriptionHistoryRow } from '../../store/subscriptions/changes.ts';
-import { listSubscriptions as listRows, type SubscriptionFilter } from '../../store/subscriptions/list.ts';
-import { findSubscription } from '../../store/subscriptions/subscriptions.ts';
+import {
+  findSubscription,
+  listSubscriptions as listRows,
+  type SubscriptionFilter,
+} from '../../store/subscriptions/subscriptions.ts';
 import type { Context, Origin } from '../context.ts';
-import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { readBack } from './status.ts';
 
-/** The subscription, if the caller may know of it. Somebody else's is as absent as one that never was. */
+/** The subscription, if the caller may read it. Another owner's is not found, like one that never was. */
 export async function getSubscription(context: Context, caller: Caller, id: string): Promise<GatewaySubscription> {
   const found = isUuid(id) ? await findSubscription(context.database.pool, id) : undefined;
   if (found === undefined || !(caller.staff || found.ownerId === caller.id)) throw noSuch('subscription');
@@ -64,5 +67,5 @@ export async function listSubscriptions(
   const { cursor, limit, ...filters } = query;
   const owner = caller.staff ? {} : { ownerId: caller.id };
   const list = (page: PageOfRows) => listRows(context.database.pool, { ...filters, ...owner, ...page });
-  return readPage(context, { cursor, limit }, list, placeOfRow);
+  return readPage(context, { cursor, limit }, list, positionOfRow);
 }

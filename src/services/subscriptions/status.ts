@@ -1,4 +1,4 @@
-// Asking the gateway how a subscription really stands, and taking in the charges that nobody told of.
+// Asks the gateway for the state of a subscription, and adopts charges without a notification.
 
 import { GatewayAPIError, GatewayError } from '../../domain/errors.ts';
 import { judgeReadBack, type ObservedSubscription } from '../../domain/subscriptions/judgement.ts';
@@ -58,7 +58,7 @@ export async function readSchedule(
     );
     if (recorded !== undefined) return { subscription: recorded, observed, answer };
   }
-  // It keeps changing, so somebody else is bringing it up to date.
+  // It keeps changing: another process is bringing it up to date.
   return last;
 }
 
@@ -75,7 +75,7 @@ async function askGateway(
   }
 }
 
-/** Writes down the successful charges that the gateway lists and that are not known here, with their events. */
+/** Adopts the successful charges that the gateway lists and that are not known here, with their events. */
 export async function adoptUnknownCharges(
   context: Context,
   subscription: GatewaySubscription,
@@ -111,7 +111,7 @@ async function adoptCharge(
     grossAmount,
   });
   if (record === undefined) return;
-  // One that changes meanwhile is being brought up to date by somebody else.
+  // One that changes meanwhile is being brought up to date by another process.
   await recordObservation(context, record, seen, {
     actor: origin.actor,
     answer: withoutSecrets(answer),

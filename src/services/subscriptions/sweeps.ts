@@ -1,4 +1,4 @@
-// The background's part: subscriptions are read back in batches, and what was left half-way is brought to its end.
+// Background work on subscriptions: reads them back in batches, and finishes what was left half-way.
 
 import { GatewayError, isUnknownToGateway } from '../../domain/errors.ts';
 import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
@@ -6,7 +6,7 @@ import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import { listLivingSubscriptions, listUnresolvedSubscriptions } from '../../store/subscriptions/subscriptions.ts';
 import { findSweepPosition, keepSweepPosition } from '../../store/sweep-positions.ts';
 import type { Context, Origin } from '../context.ts';
-import { alone } from '../isolation.ts';
+import { isolated } from '../isolation.ts';
 import { finishAction } from './actions.ts';
 import { changeSubscription, mustFindSubscription } from './changes.ts';
 import { finishCreation } from './creation.ts';
@@ -114,14 +114,14 @@ async function note(context: Context, id: string, origin: Origin, missing: typeo
   });
 }
 
-/** Takes up creations and actions whose outcome nobody wrote down. Several processes may: the gateway does each once. */
+/** Resumes creations and actions without a written outcome. Several processes may: the gateway does each once. */
 export async function finishSubscriptions(context: Context, origin: Origin): Promise<void> {
   const until = new Date(context.clock.now().getTime() - UNRESOLVED_AGE_MS);
   let after = { since: new Date(0), id: FIRST_ID };
   for (;;) {
     const page = { until, after, limit: BATCH };
     const batch = await listUnresolvedSubscriptions(context.database.pool, page);
-    for (const one of batch) await alone(context, { subscription_id: one.id }, () => finish(context, one, origin));
+    for (const one of batch) await isolated(context, { subscription_id: one.id }, () => finish(context, one, origin));
     const last = batch.at(-1);
     if (last?.unresolvedSince == null || batch.length < BATCH) return;
     after = { since: last.unresolvedSince, id: last.id };

@@ -24,7 +24,7 @@ export class AddressRefused extends Error {
 }
 
 const URL_LENGTH_MAX = 2_048;
-/** A plain host: no user name, no percent signs, no backslashes, nothing but ASCII, so that it means one thing to everybody. */
+/** A plain host: no user name, no percent signs, no backslashes, nothing but ASCII, so that all parsers read it alike. */
 const PLAIN_URL = /^https?:\/\/(?<host>[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::[0-9]{1,5})?(?:[/?][^\s\\#]*)?$/i;
 /** Names that no public resolver knows. */
 const PRIVATE_NAME = /^[^.]+$|\.(?:localhost|local|localdomain|internal|intranet|lan|home|corp|home\.arpa)$/;
@@ -75,7 +75,7 @@ function parseUrl(text: string): { url: URL; host: string } {
   }
   const url = new URL(text);
   const host = url.hostname.replaceAll(/[[\]]/g, '');
-  // The parser reads 0x7f.1, 2130706433 and 127.1 as 127.0.0.1. Whoever writes that has something to hide.
+  // The parser reads 0x7f.1, 2130706433 and 127.1 as 127.0.0.1. A host written like that is refused.
   const oddly = !written.startsWith('[') && (host !== written || host.endsWith('.'));
   if (oddly) throw new AddressRefused('has its host written in an unusual way');
   return { url, host };

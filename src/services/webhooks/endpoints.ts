@@ -1,4 +1,4 @@
-// Webhook endpoints, for staff: make, change, stop and test them, see what became of each attempt, and send again.
+// Webhook endpoints, for staff: make, change, stop and test them, see the outcome of each attempt, and send again.
 
 import type { Act } from '../../domain/audit.ts';
 import { type Caller, staffOnly } from '../../domain/caller.ts';
@@ -9,7 +9,6 @@ import { isUuid } from '../../domain/ids.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
 import type { Transaction } from '../../store/database/statement.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import { type AttemptFilter, listWebhookAttempts } from '../../store/webhooks/attempts.ts';
 import {
   consumerOf,
   deleteWebhook as deleteRow,
@@ -22,9 +21,9 @@ import {
   stopWebhook,
   updateWebhook as updateRow,
 } from '../../store/webhooks/endpoints.ts';
-import { insertResend, insertResends } from '../../store/webhooks/sending.ts';
+import { type AttemptFilter, insertResend, insertResends, listWebhookAttempts } from '../../store/webhooks/sending.ts';
 import type { Context } from '../context.ts';
-import { type Page, placeOfRow, readPage } from '../pages.ts';
+import { type Page, positionOfRow, readPage } from '../pages.ts';
 import { recordAct } from '../people/audit.ts';
 import { AddressRefused } from './address-guard.ts';
 import { sendTest } from './sender.ts';
@@ -132,7 +131,13 @@ export async function rotateWebhookSecret(
 export async function pauseWebhook(context: Context, caller: Caller, id: string): Promise<WebhookEndpoint> {
   const { state } = await getWebhook(context, caller, id);
   if (state === 'disabled') throw new Refusal('invalid_state', 'The endpoint is disabled already; resume it first.');
-  const stop = { id, state: 'paused', reason: `paused by ${caller.id}`, now: context.clock.now() } as const;
+  const stop = {
+    id,
+    state: 'paused',
+    reason: `paused by ${caller.id}`,
+    by: caller.id,
+    now: context.clock.now(),
+  } as const;
   return changeBy(context, caller, { name: 'pause', id }, (on) => stopWebhook(on, stop));
 }
 
@@ -162,10 +167,10 @@ export async function listAttempts(
   const { cursor, limit, ...filters } = query;
   const list = (page: PageOfRows) =>
     listWebhookAttempts(context.database.pool, { ...filters, endpointId: id, ...page });
-  return readPage(context, { cursor, limit }, list, placeOfRow);
+  return readPage(context, { cursor, limit }, list, positionOfRow);
 }
 
-/** One event by its id, whatever its name, or those of a time range that the endpoint wants, oldest first. */
+/** One event by its id, of any name, or those of a time range that the endpoint wants, oldest first. */
 export type ResendInput = { readonly eventId: string } | { readonly from: Date; readonly to?: Date | undefined };
 
 export async function resendEvents(
@@ -202,7 +207,7 @@ function actOn({ name, id, actId, details = {} }: EndpointAct): Act {
   return { id: actId, action: `webhook.${name}`, subject: 'webhook', subjectId: id, details };
 }
 
-/** Makes a change and writes down whose it is, or does neither. */
+/** Makes a change and records its caller, atomically. */
 async function changeBy<Changed>(
   context: Context,
   caller: Caller,

@@ -1,4 +1,4 @@
-// Sends events to webhook endpoints: signed, logged, tried again for three days, and stopped where nobody takes them.
+// Sends events to webhook endpoints: signed, logged, tried again for three days, and stopped where an endpoint takes none.
 
 import { setMaxListeners } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +6,6 @@ import type { EventName } from '../../domain/events/event.ts';
 import { isLastAttempt, retryPauseMs, type WebhookAttempt, type WebhookOutcome } from '../../domain/events/webhook.ts';
 import { currentTrace, inSpan } from '../../observability/tracing.ts';
 import type { Delivery, StoredEvent } from '../../store/events/outbox.ts';
-import { insertWebhookAttempt } from '../../store/webhooks/attempts.ts';
 import {
   consumerOf,
   deleteForgottenConsumers,
@@ -15,10 +14,11 @@ import {
   type StoredWebhook,
   stopWebhook,
 } from '../../store/webhooks/endpoints.ts';
-import { noteWebhookFailure, noteWebhookSuccess } from '../../store/webhooks/sending.ts';
+import { insertWebhookAttempt, noteWebhookFailure, noteWebhookSuccess } from '../../store/webhooks/sending.ts';
 import type { Context } from '../context.ts';
-import { DeliveryLoop } from '../events/delivery-loop.ts';
-import { webhookBody, webhookHeaders } from './message.ts';
+import { createDeliveryLoop } from '../events/delivery-loop.ts';
+import type { WorkLoop } from '../work-loop.ts';
+import { webhookBody, webhookHeaders } from './signature.ts';
 import type { WebhookReply } from './transport.ts';
 
 export interface WebhookSender {
@@ -40,7 +40,7 @@ const FORGET_AFTER_MS = 3_600_000;
 const TEST_NAME = 'webhook_test';
 
 export function createWebhookSender(context: Context): WebhookSender {
-  const loops = new Map<string, DeliveryLoop>();
+  const loops = new Map<string, WorkLoop<Delivery>>();
   let refreshing: Promise<void> | undefined;
   /** Ends the search for endpoints, and then what is still being sent. */
   let ending = new AbortController();
@@ -55,7 +55,7 @@ export function createWebhookSender(context: Context): WebhookSender {
     for (const [id, loop] of loops) {
       if (ids.has(id)) continue;
       loops.delete(id);
-      // Its last attempts end by themselves; nobody needs to wait for them.
+      // Its last attempts end by themselves, and are not waited for.
       void loop.stop();
     }
   };
@@ -103,8 +103,8 @@ function createCut(): AbortController {
   return controller;
 }
 
-function createLoop(context: Context, endpointId: string, signal: AbortSignal): DeliveryLoop {
-  return new DeliveryLoop(context, {
+function createLoop(context: Context, endpointId: string, signal: AbortSignal): WorkLoop<Delivery> {
+  return createDeliveryLoop(context, {
     id: consumerOf(endpointId),
     concurrency: CONCURRENCY,
     send: (delivery) => sendDelivery(context, endpointId, delivery, signal),
@@ -184,7 +184,7 @@ function toMessage(event: StoredEvent): Omit<Message, 'attempt'> {
 }
 
 /**
- * Sends something that is no event, once, whatever the state of the endpoint, and without holding the outcome against it.
+ * Sends something that is no event, once, in any state of the endpoint, and without holding the outcome against it.
  * Undefined where the endpoint was deleted meanwhile.
  */
 export async function sendTest(context: Context, webhook: StoredWebhook): Promise<WebhookAttempt | undefined> {
@@ -223,7 +223,7 @@ function sendMessage(context: Context, webhook: StoredWebhook, message: Message)
   });
 }
 
-/** Written down whatever it comes to. Undefined where the endpoint was deleted meanwhile: nobody asks any more. */
+/** Recorded with any outcome. Undefined where the endpoint was deleted meanwhile. */
 async function attemptMessage(
   context: Context,
   webhook: StoredWebhook,

@@ -24,7 +24,7 @@ export interface WebhookReply {
 
 export interface WebhookTransport {
   readonly guard: AddressGuard;
-  /** Never throws: whatever happens is a reply. */
+  /** Never throws: every failure is a reply. */
   post(message: WebhookMessage): Promise<WebhookReply>;
   close(): Promise<void>;
 }
@@ -48,7 +48,9 @@ export function createWebhookTransport(guard: AddressGuard, timeoutMs = TIMEOUT_
       try {
         agent ??= createAgent(guard, timeoutMs);
         const dispatcher = agent;
-        return await atSeam('send', 'webhook', () => follow({ guard, dispatcher, signal: limit.signal }, message));
+        return await atSeam('send', 'webhook', () =>
+          sendFollowingRedirects({ guard, dispatcher, signal: limit.signal }, message),
+        );
       } catch (error) {
         const reason = limit.isOver() ? `no answer within ${timeoutMs} ms` : describe(error);
         return { httpStatus: null, error: reason, refused: findRefusal(error) !== undefined, answer: null };
@@ -95,22 +97,22 @@ function limitOf(timeoutMs: number, outer: AbortSignal | undefined) {
   };
 }
 
-interface Way {
+interface SendOptions {
   readonly guard: AddressGuard;
   readonly dispatcher: Dispatcher;
   readonly signal: AbortSignal;
 }
 
-async function follow(way: Way, message: WebhookMessage): Promise<WebhookReply> {
+async function sendFollowingRedirects(options: SendOptions, message: WebhookMessage): Promise<WebhookReply> {
   const { request } = undici();
-  let url = way.guard.checkUrl(message.url);
+  let url = options.guard.checkUrl(message.url);
   for (let redirects = 0; ; redirects++) {
     const { statusCode, headers, body } = await request(url, {
       method: 'POST',
       headers: message.headers,
       body: message.body,
-      dispatcher: way.dispatcher,
-      signal: way.signal,
+      dispatcher: options.dispatcher,
+      signal: options.signal,
     });
     const location = REDIRECTS.has(statusCode) ? headers.location : undefined;
     const answer = await readBeginning(body);
@@ -118,7 +120,7 @@ async function follow(way: Way, message: WebhookMessage): Promise<WebhookReply> 
     if (redirects === REDIRECTS_MAX) {
       return { httpStatus: statusCode, error: `more than ${REDIRECTS_MAX} redirects`, refused: false, answer };
     }
-    url = nextUrl(way.guard, url, location);
+    url = nextUrl(options.guard, url, location);
   }
 }
 
@@ -137,7 +139,7 @@ function toReply(httpStatus: number, answer: string | null): WebhookReply {
   return { httpStatus, error: taken ? null : `answered ${httpStatus}`, refused: false, answer };
 }
 
-/** The status has decided already: whatever happens to the body changes nothing. */
+/** The status has decided already: a failure of the body changes nothing. */
 async function readBeginning(body: Dispatcher.ResponseData['body']): Promise<string | null> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -1,4 +1,4 @@
-// SQL for an attempt at paying a checkout: the payment is written down, a use of the link is held, and mails are owed, all or nothing.
+// SQL for an attempt at paying a checkout: the payment is inserted, a use of the link is held, and mails are owed, atomically.
 
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { namesOf } from '../database/columns.ts';
@@ -19,7 +19,7 @@ const NEXT = INSERTED.next;
 const [CHECKOUT, VERSION, ATTEMPT, ITEMS, MAILS, LANGUAGE] = [0, 1, 2, 3, 4, 5].map((place) => `$${NEXT + place}`);
 const NOW = INSERTED.of('created_at');
 
-// Whoever waits here for another attempt at the same checkout finds that its version has changed, and writes nothing. The uses of
+// A statement that waits here for another attempt at the same checkout finds its version changed, and writes nothing. The uses of
 // the link are counted under its lock.
 const INSERT = statement(
   'gapura_insert_attempt',
@@ -29,7 +29,7 @@ WITH checkout AS (
     AND NOT cancel_wanted AND expires_at > ${NOW} FOR UPDATE
 ), link AS (
   SELECT id FROM payment_links WHERE id = (SELECT payment_link_id FROM checkout)
-    -- Whoever began while it was open may go on, and change the method.
+    -- A customer who began while it was open may go on, and change the method.
     AND (${ATTEMPT}::integer > 1 OR status = 'active' AND (expires_at IS NULL OR expires_at > ${NOW}))
     AND (usage_limit IS NULL OR uses + held < usage_limit OR (SELECT holds_use FROM checkout)) FOR UPDATE
 ), payment AS (

@@ -1,9 +1,10 @@
 // SQL for changes of a checkout: a compare-and-swap with its events, its link's uses and the mails that are owed.
 
-import type { Checkout } from '../../domain/checkouts/checkout.ts';
-import { recordsOf } from '../database/columns.ts';
+import { CHECKOUT_FIELDS, type Checkout } from '../../domain/checkouts/checkout.ts';
+import { columnsOf, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
+import { fromCheckout } from './rows.ts';
 
 export const MAIL_KINDS = ['how_to_pay', 'reminder', 'receipt', 'refund'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
@@ -22,7 +23,7 @@ const MAIL_COLUMNS = { id: 'uuid', checkout_id: 'uuid', kind: 'text', about_id: 
 export const NOT_TRUE = 'not sent: ';
 
 /**
- * The part of a statement that writes mails, where another part has done what they tell of. Each is written once; one that was not sent
+ * The part of a statement that writes mails, where another part has written their cause. Each is written once; one that was not sent
  * because it was not true any more is owed again.
  */
 export const writesMails = (parameter: string, where: string): string => `mails AS (
@@ -39,18 +40,25 @@ export function fromMails(mails: readonly OwedMail[], checkoutId: string, now: D
   return JSON.stringify(rows);
 }
 
-// Whatever the count of a link is, a payment is written down: it never falls below zero.
+const CHANGED_COLUMNS = {
+  ...columnsOf(CHECKOUT_FIELDS, (field) => field.is('changes')),
+  id: 'uuid',
+  next_look_at: 'timestamptz',
+} as const;
+const CHANGED = placesOf(CHANGED_COLUMNS);
+const [USES, HELD, MAILS, EVENTS] = [0, 1, 2, 3].map((place) => `$${CHANGED.next + place}`);
+
+// A payment is written with any count of its link: the count never falls below zero.
 const WRITE = statement(
   'gapura_write_checkout',
   `
 WITH checkout AS (
-  UPDATE checkouts SET status = $3, payment_id = $4, completed_at = $5, surplus_amount = $6, cancel_wanted = $7,
-    next_look_at = $8, updated_at = $9, holds_use = $14, returned_ids = $15, version = $2
-  WHERE id = $1 AND version = $2 - 1 RETURNING id, payment_link_id
+  UPDATE checkouts SET (${namesOf(CHANGED_COLUMNS)}) = ROW (${CHANGED.all})
+  WHERE id = ${CHANGED.of('id')} AND version = ${CHANGED.of('version')} - 1 RETURNING id, payment_link_id
 ), link AS (
-  UPDATE payment_links SET uses = greatest(uses + $10, 0), held = greatest(held + $11, 0), updated_at = $9
-  WHERE id = (SELECT payment_link_id FROM checkout) AND ($10::integer <> 0 OR $11::integer <> 0)
-), ${writesMails('$12', 'checkout_id IN (SELECT id FROM checkout)')}, ${writesEvents('$13', 'checkout')}
+  UPDATE payment_links SET uses = greatest(uses + ${USES}, 0), held = greatest(held + ${HELD}, 0), updated_at = ${CHANGED.of('updated_at')}
+  WHERE id = (SELECT payment_link_id FROM checkout) AND (${USES}::integer <> 0 OR ${HELD}::integer <> 0)
+), ${writesMails(`${MAILS}`, 'checkout_id IN (SELECT id FROM checkout)')}, ${writesEvents(`${EVENTS}`, 'checkout')}
 SELECT id FROM checkout`,
 );
 
@@ -68,26 +76,16 @@ export async function writeCheckoutChange(on: Queryable, change: CheckoutChange)
   const { checkout, nextLookAt, link, mails, events } = change;
   const about = { subject: 'checkout', subjectId: checkout.id, occurredAt: checkout.updatedAt } as const;
   const rows = await run(on, WRITE, [
-    checkout.id,
-    checkout.version,
-    checkout.status,
-    checkout.paymentId,
-    checkout.completedAt,
-    checkout.surplusAmount.toString(),
-    checkout.cancelWanted,
-    nextLookAt,
-    checkout.updatedAt,
+    ...valuesOf(CHANGED_COLUMNS, { ...fromCheckout(checkout), next_look_at: nextLookAt }),
     link.uses,
     link.held,
     fromMails(mails, checkout.id, checkout.updatedAt),
     JSON.stringify(events.map((event) => fromEvent(event, about))),
-    checkout.holdsUse,
-    checkout.returnedIds,
   ]);
   return rows.length > 0;
 }
 
-// A claim is a lease: whoever took one and came to no end leaves it to a later sweep.
+// A claim is a lease: an unfinished checkout is left to a later sweep.
 const CLAIM = statement(
   'gapura_claim_checkouts',
   `
@@ -98,7 +96,7 @@ WITH due AS (
 )
 SELECT id FROM checkout`,
 );
-const LOOKED_AFTER = statement(
+const END_SWEEP = statement(
   'gapura_checkout_looked_after',
   'UPDATE checkouts SET next_look_at = $3 WHERE id = $1 AND next_look_at = $2',
 );
@@ -113,10 +111,10 @@ export async function claimCheckouts(
 }
 
 /** When to look again, unless something has come up since the claim; null where nothing is left to be done. */
-export async function noteLookedAfter(
+export async function endCheckoutSweep(
   on: Queryable,
   id: string,
   { leaseUntil, nextLookAt }: { readonly leaseUntil: Date; readonly nextLookAt: Date | null },
 ): Promise<void> {
-  await run(on, LOOKED_AFTER, [id, leaseUntil, nextLookAt]);
+  await run(on, END_SWEEP, [id, leaseUntil, nextLookAt]);
 }

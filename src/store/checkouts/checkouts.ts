@@ -1,7 +1,7 @@
-// SQL for checkouts: how one is written down, found, locked and listed.
+// SQL for checkouts: insert, find, lock and list.
 
-import type { Checkout } from '../../domain/checkouts/checkout.ts';
-import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
+import { CHECKOUT_FIELDS, type Checkout } from '../../domain/checkouts/checkout.ts';
+import { columnsOf, namesOf, placesOf, valuesOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
@@ -9,17 +9,19 @@ import {
   CHECKOUT_RECORD,
   type CheckoutRecord,
   type CheckoutRow,
+  fromCheckout,
   type RecordRow,
   toCheckout,
   toRecord,
 } from './rows.ts';
 
 const COLUMNS = {
-  id: 'uuid', owner_id: 'text', order_id: 'text', token_hash: 'bytea', token_sealed: 'text', amount: 'bigint', currency: 'text',
-  status: 'text', items: 'jsonb', customer: 'jsonb', payment_methods: 'text[]', language: 'text', success_url: 'text', back_url: 'text',
-  metadata: 'jsonb', payment_link_id: 'uuid', link_answers: 'jsonb', expires_at: 'timestamptz', next_look_at: 'timestamptz',
-  created_at: 'timestamptz', updated_at: 'timestamptz',
-} as const satisfies Columns<CheckoutRow & { token_hash: Buffer; next_look_at: Date }>; // biome-ignore format: a list reads better in lines
+  ...columnsOf(CHECKOUT_FIELDS, (field) => !field.is('later')),
+  // What the store keeps for itself.
+  token_hash: 'bytea',
+  token_sealed: 'text',
+  next_look_at: 'timestamptz',
+} as const;
 const PLACES = placesOf(COLUMNS);
 
 // An order id that a payment or an invoice has is taken. A payment that takes it later makes the first attempt take the next one.
@@ -50,31 +52,12 @@ export interface NewCheckout {
 /** False where the id or the order id is taken. */
 export async function insertCheckout(on: Queryable, made: NewCheckout): Promise<boolean> {
   const { checkout, tokenHash, tokenSealed, event } = made;
-  const row = {
-    id: checkout.id,
-    owner_id: checkout.ownerId,
-    order_id: checkout.orderId,
-    token_hash: tokenHash,
-    token_sealed: tokenSealed,
-    amount: checkout.amount.toString(),
-    currency: checkout.currency,
-    status: checkout.status,
-    items: checkout.items,
-    customer: checkout.customer,
-    payment_methods: checkout.paymentMethods,
-    language: checkout.language,
-    success_url: checkout.successUrl,
-    back_url: checkout.backUrl,
-    metadata: checkout.metadata,
-    payment_link_id: checkout.paymentLinkId,
-    link_answers: checkout.linkAnswers,
-    expires_at: checkout.expiresAt,
-    next_look_at: checkout.expiresAt,
-    created_at: checkout.createdAt,
-    updated_at: checkout.updatedAt,
-  };
+  const kept = { token_hash: tokenHash, token_sealed: tokenSealed, next_look_at: checkout.expiresAt };
   const about = { subject: 'checkout', subjectId: checkout.id, occurredAt: checkout.createdAt } as const;
-  const values = [...valuesOf(COLUMNS, row), JSON.stringify([fromEvent(event, about)])];
+  const values = [
+    ...valuesOf(COLUMNS, { ...fromCheckout(checkout), ...kept }),
+    JSON.stringify([fromEvent(event, about)]),
+  ];
   return (await run(on, INSERT, values)).length > 0;
 }
 
@@ -86,7 +69,7 @@ export async function findCheckoutByToken(on: Queryable, tokenHash: Buffer): Pro
   return first(await run<RecordRow>(on, FIND_BY_TOKEN, [tokenHash]));
 }
 
-/** Nobody else changes the checkout until the transaction ends. */
+/** No other process changes the checkout until the transaction ends. */
 export async function lockCheckout(on: Transaction, id: string): Promise<Checkout | undefined> {
   const [row] = await run<CheckoutRow>(on, LOCK, [id]);
   return row === undefined ? undefined : toCheckout(row);

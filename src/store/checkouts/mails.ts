@@ -10,19 +10,19 @@ export interface ClaimedMail {
   readonly kind: MailKind;
   /** The payment or the refund that it tells of. */
   readonly aboutId: string;
-  /** How often it was tried, with this: nobody else has this number of this mail. */
+  /** How often it was tried, with this: no other process has this number of this mail. */
   readonly attempts: number;
   /** For how long it was taken. */
   readonly leaseUntil: Date;
 }
 
-// A claim is a lease: a mail whose process died is tried again, under the same name, by which receivers know it. It is held by whoever
-// counted the last attempt, and by nobody once the mail has ended.
+// A claim is a lease: a mail whose process died is tried again, under the same name, by which receivers know it. It is held by the process
+// that counted the last attempt, until the mail has ended.
 const CLAIM = statement(
-  'gapura_claim_mail',
+  'gapura_claim_mails',
   `
 UPDATE checkout_mails SET due_at = $2, attempts = attempts + 1
-WHERE id = (SELECT id FROM checkout_mails WHERE due_at <= $1 ORDER BY due_at LIMIT 1 FOR UPDATE SKIP LOCKED)
+WHERE id = ANY(ARRAY(SELECT id FROM checkout_mails WHERE due_at <= $1 ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED))
 RETURNING id, checkout_id, kind, about_id, attempts`,
 );
 const HELD = 'id = $1 AND attempts = $2 AND due_at IS NOT NULL RETURNING id';
@@ -40,11 +40,11 @@ SELECT NOT EXISTS (SELECT FROM checkout_mails WHERE checkout_id = $1 AND kind = 
   AND (created_at, id) > (SELECT created_at, id FROM checkout_mails WHERE id = $3)) AS last`,
 );
 
-/** The mail that has been due for longest, held until then. */
-export async function claimMail(
+/** The mails that have been due for longest, held until then. */
+export async function claimMails(
   on: Queryable,
-  claim: { readonly now: Date; readonly leaseUntil: Date },
-): Promise<ClaimedMail | undefined> {
+  claim: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
+): Promise<ClaimedMail[]> {
   interface Row {
     id: string;
     checkout_id: string;
@@ -52,13 +52,20 @@ export async function claimMail(
     about_id: string;
     attempts: number;
   }
-  const [row] = await run<Row & Record<string, unknown>>(on, CLAIM, [claim.now, claim.leaseUntil]);
-  if (row === undefined) return undefined;
-  const { id, checkout_id: checkoutId, kind, about_id: aboutId, attempts } = row;
-  return { id, checkoutId, kind, aboutId, attempts, leaseUntil: claim.leaseUntil };
+  if (claim.limit <= 0) return [];
+  const { now, leaseUntil, limit } = claim;
+  const rows = await run<Row & Record<string, unknown>>(on, CLAIM, [now, leaseUntil, limit]);
+  return rows.map(({ id, checkout_id: checkoutId, kind, about_id: aboutId, attempts }) => ({
+    id,
+    checkoutId,
+    kind,
+    aboutId,
+    attempts,
+    leaseUntil,
+  }));
 }
 
-/** False where it is somebody else's by now, here and in the two below. */
+/** False where another process holds it by now, here and in the two below. */
 export async function renewMail(on: Queryable, { id, attempts }: ClaimedMail, leaseUntil: Date): Promise<boolean> {
   return (await run(on, RENEW, [id, attempts, leaseUntil])).length > 0;
 }

@@ -13,14 +13,14 @@ const TOGETHER_MAX = 100;
 /** Does the work for several items in one statement; the results stand in the order of the items. */
 type Work<Item, Result> = (on: Pool, items: readonly Item[]) => Promise<readonly Result[]>;
 
-interface Waiting<Item, Result> {
+interface QueuedItem<Item, Result> {
   readonly item: Item;
   readonly resolve: (result: Result) => void;
   readonly reject: (error: unknown) => void;
 }
 
-interface Line<Item, Result> {
-  readonly waiting: Waiting<Item, Result>[];
+interface BatchQueue<Item, Result> {
+  readonly waiting: QueuedItem<Item, Result>[];
   /** Whether a statement is under way that has not become slow. */
   busy: boolean;
   underWay: number;
@@ -28,26 +28,26 @@ interface Line<Item, Result> {
 
 /** Makes of work for many a function for one. */
 export function batch<Item, Result>(work: Work<Item, Result>): (on: Pool, item: Item) => Promise<Result> {
-  const lines = new WeakMap<Pool, Line<Item, Result>>();
+  const queues = new WeakMap<Pool, BatchQueue<Item, Result>>();
   return (on, item) =>
     new Promise((resolve, reject) => {
-      const line = lines.get(on) ?? { waiting: [], busy: false, underWay: 0 };
-      lines.set(on, line);
-      line.waiting.push({ item, resolve, reject });
+      const queue = queues.get(on) ?? { waiting: [], busy: false, underWay: 0 };
+      queues.set(on, queue);
+      queue.waiting.push({ item, resolve, reject });
       // What comes in the same turn of the event loop is waited for.
-      if (line.waiting.length === 1) setImmediate(() => void serve(on, line, work));
+      if (queue.waiting.length === 1) setImmediate(() => void serve(on, queue, work));
     });
 }
 
-async function serve<Item, Result>(on: Pool, line: Line<Item, Result>, work: Work<Item, Result>): Promise<void> {
-  if (line.busy || line.underWay === UNDER_WAY_MAX || line.waiting.length === 0) return;
-  const together = line.waiting.splice(0, TOGETHER_MAX);
-  line.busy = true;
-  line.underWay += 1;
+async function serve<Item, Result>(on: Pool, queue: BatchQueue<Item, Result>, work: Work<Item, Result>): Promise<void> {
+  if (queue.busy || queue.underWay === UNDER_WAY_MAX || queue.waiting.length === 0) return;
+  const together = queue.waiting.splice(0, TOGETHER_MAX);
+  queue.busy = true;
+  queue.underWay += 1;
   let isSlow = false;
   const next = () => {
-    line.busy = false;
-    void serve(on, line, work);
+    queue.busy = false;
+    void serve(on, queue, work);
   };
   const timer = setTimeout(() => {
     isSlow = true;
@@ -55,15 +55,15 @@ async function serve<Item, Result>(on: Pool, line: Line<Item, Result>, work: Wor
   }, SLOW_MS);
   await settle(on, together, work);
   clearTimeout(timer);
-  line.underWay -= 1;
+  queue.underWay -= 1;
   // The place of a slow one has been taken already; it only makes room.
-  if (isSlow) void serve(on, line, work);
+  if (isSlow) void serve(on, queue, work);
   else next();
 }
 
 async function settle<Item, Result>(
   on: Pool,
-  together: readonly Waiting<Item, Result>[],
+  together: readonly QueuedItem<Item, Result>[],
   work: Work<Item, Result>,
 ): Promise<void> {
   try {

@@ -3,8 +3,8 @@
 import pg from 'pg';
 
 /**
- * A connection that breaks while it is lent tells whoever uses it, by the statement under way or the next one. It says so as
- * an event too, which ends the process where nobody listens: the pool itself listens only while the connection is idle.
+ * A connection that breaks while it is in use fails the running statement or the next one. It emits `error` too, which would end
+ * the process without a listener: the pool itself listens only while the connection is idle.
  */
 export class Client extends pg.Client {
   constructor(config?: pg.ClientConfig) {
@@ -26,7 +26,7 @@ export function clientWithSettings(settings: string): typeof pg.Client {
   };
 }
 
-/** The session that has the plan may be somebody else's by now. */
+/** The session that has the plan may serve another client by now. */
 function withoutName(asked: unknown): unknown {
   if (typeof asked !== 'object' || asked === null || !('name' in asked) || 'submit' in asked) return asked;
   return { ...asked, name: undefined };
@@ -45,13 +45,13 @@ const OF_SETTINGS = new Set<string | symbol>([
 /**
  * Has every transaction begin with its settings. They travel in the same packet as its first statement, and are answered with
  * it, so they cost no round trip: what is sent before the server is asked to sync, and what one simple query holds, is one
- * transaction. Nobody else sees the answer to them.
+ * transaction. The answer to them is dropped here.
  */
 function settleTransactions(connection: pg.Connection, settings: string): void {
   const send = { parse: connection.parse.bind(connection), query: connection.query.bind(connection) };
   const emit = connection.emit.bind(connection);
   let status = IDLE;
-  /** How many commands are answered before the settings are; null where nobody waits for that. */
+  /** How many commands are answered before the settings are; null where none is awaited. */
   let commandsBefore: number | null = null;
 
   connection.parse = (asked, more) => {

@@ -5,7 +5,7 @@ import {
   type Fields,
   fieldsWhere,
   type Kind,
-  type Mapped,
+  type MappedProperty,
   mapperOf,
   type RecordOf,
   type Snake,
@@ -14,18 +14,33 @@ import {
 } from '../../domain/record.ts';
 import { isoText } from '../../domain/time.ts';
 
-type SqlType = 'uuid' | 'text' | 'bigint' | 'integer' | 'boolean' | 'timestamptz' | 'jsonb' | 'bytea' | 'text[]';
+type Plain = 'uuid' | 'text' | 'bigint' | 'integer' | 'boolean' | 'timestamptz' | 'date' | 'jsonb' | 'bytea';
+type SqlType = Plain | `${Plain}[]`;
 
-/** How each kind of field is kept, and what becomes of its value on the way. Inside JSON, amounts are numbers and times are text. */
-const KINDS: Readonly<Record<Kind, { sql: SqlType; decode?: Mapped['through']; encode?: Mapped['through'] }>> = {
+/** The column type of each kind of field, and how its value is converted. Inside JSON, amounts are numbers and times are text. */
+const KINDS: Readonly<
+  Record<Kind, { sql: SqlType; decode?: MappedProperty['through']; encode?: MappedProperty['through'] }>
+> = {
   uuid: { sql: 'uuid' },
   text: { sql: 'text' },
   choice: { sql: 'text' },
-  integer: { sql: 'integer' },
+  // A wide column's number arrives as text.
+  integer: { sql: 'integer', decode: Number },
   boolean: { sql: 'boolean' },
   amount: { sql: 'bigint', decode: BigInt, encode: String },
   time: { sql: 'timestamptz', decode: (value: Date | string) => (typeof value === 'string' ? new Date(value) : value) },
+  // Read inside JSON, where it is text: the driver makes a time of it, in the zone of the machine.
+  day: { sql: 'date' },
+  bytes: { sql: 'bytea' },
   json: { sql: 'jsonb' },
+  list: { sql: 'jsonb' },
+  texts: { sql: 'text[]' },
+  uuids: { sql: 'uuid[]' },
+  amounts: {
+    sql: 'bigint[]',
+    decode: (values: readonly string[]) => values.map(BigInt),
+    encode: (values: readonly bigint[]) => values.map(String),
+  },
 };
 
 /** The columns of a record. */
@@ -36,7 +51,9 @@ export type RowOf<F extends Fields> = {
   [Name in StoredNames<F> as Snake<Name>]: F[Name]['value'] extends infer Value
     ? Value extends bigint
       ? string
-      : Value
+      : Value extends readonly bigint[]
+        ? string[]
+        : Value
     : never;
 };
 
@@ -63,7 +80,7 @@ export function decoderOf<F extends Fields>(fields: F): (row: JsonRowOf<F>) => R
   return mapperOf(stored.map(([name, field]) => ({ to: name, from: snakeCase(name), through: decodeOf(name, field) })));
 }
 
-function decodeOf(name: string, { facts: { kind, choices } }: Field): Mapped['through'] {
+function decodeOf(name: string, { facts: { kind, choices } }: Field): MappedProperty['through'] {
   if (kind !== 'choice') return KINDS[kind].decode;
   return (value: string) => {
     if (choices.includes(value)) return value;
@@ -83,9 +100,17 @@ export function encoderOf<F extends Fields>(fields: F): (record: RecordOf<F>) =>
 export type Columns<Row> = { readonly [Name in keyof Row & string]?: SqlType };
 
 /** Names for a list in SQL. All are quoted, since some are words of SQL as well. */
-export function namesOf<Row>(columns: Columns<Row> | readonly (keyof Row & string)[]): string {
-  const names = Array.isArray(columns) ? columns : Object.keys(columns);
-  return names.map((name) => `"${name}"`).join(', ');
+export function namesOf<Row>(columns: Columns<Row>): string {
+  return Object.keys(columns)
+    .map((name) => `"${name}"`)
+    .join(', ');
+}
+
+/** For a SET: each of the columns as another row of the statement has it. */
+export function assignedFrom(row: string, columns: Readonly<Record<string, SqlType>>): string {
+  return Object.keys(columns)
+    .map((name) => `"${name}" = ${row}."${name}"`)
+    .join(', ');
 }
 
 /** Where the values of columns stand among a statement's parameters. */
@@ -142,7 +167,7 @@ export function valuesOf<Name extends string>(
 ): unknown[] {
   return entriesOf(columns).map(([name, type]) => {
     const value = row[name as Name];
-    // A field that was forgotten would be written as null, and nobody would hear of it.
+    // A forgotten field would be written as null without an error.
     if (value === undefined) throw new Error(`The column ${name} has no value`);
     return type === 'jsonb' && value !== null ? JSON.stringify(value) : value;
   });

@@ -9,7 +9,7 @@ const PLANNING = PLANNER_SETTINGS.map((setting) => `-c ${setting}`).join(' ');
 /** What settings of ours say, and the address may not. */
 const OURS = ['statement_timeout', 'query_timeout', 'idle_in_transaction_session_timeout'];
 
-/** By this people tell other programs, in the address, that a pooler stands there which keeps no sessions. */
+/** The parameter by which addresses say, for other programs too, that a pooler keeps no sessions. */
 const POOLED = 'pgbouncer';
 
 /** How to connect, with the owner's options before ours: of two that say different things PostgreSQL takes the last. */
@@ -18,14 +18,14 @@ export function connectionOptions(url: string, schema: string): pg.PoolConfig {
   return { ...plainConnection(url), options: [...theirs, `-c search_path="${schema}"`, PLANNING].join(' ') };
 }
 
-/** How to connect where a session may not be told anything when it starts. */
+/** How to connect without startup parameters. */
 export function plainConnection(url: string): pg.PoolConfig {
   const { address, parameters } = splitAddress(url);
   return {
     connectionString: parameters.size === 0 ? address : `${address}?${parameters}`,
     // A name in the address takes the place of this one.
     application_name: 'gapura',
-    // A machine that vanished is noticed though nobody asks it anything.
+    // A machine that vanished is noticed on an idle connection too.
     keepAlive: true,
   };
 }

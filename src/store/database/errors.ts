@@ -1,4 +1,39 @@
-// Recognises the database errors that callers have to tell apart.
+// The errors of the database that callers have to distinguish. It loads nothing: every command imports it.
+
+export class DatabaseUnreachableError extends Error {
+  override readonly name = 'DatabaseUnreachableError';
+}
+
+export class DatabaseTooNewError extends Error {
+  override readonly name = 'DatabaseTooNewError';
+}
+
+/** What is in the database is not what this or an earlier version left there. */
+export class DatabaseUnfitError extends Error {
+  override readonly name = 'DatabaseUnfitError';
+
+  constructor(schema: string, what: string, cause?: unknown) {
+    super(
+      `The database cannot be brought up to date: ${what}. Schema "${schema}" holds something else than Gapura left there, such as ` +
+        'the tables of another program, or a part of a backup. Check that DATABASE_URL and GAPURA_SCHEMA name the right place, or ' +
+        'restore a whole backup. Nothing of this step was kept; what was applied before it stays.',
+      { cause },
+    );
+  }
+}
+
+/** Other sessions have kept what a migration has to change for too long. */
+export class MigrationBlockedError extends Error {
+  override readonly name = 'MigrationBlockedError';
+
+  constructor(name: string, waitMaxMs: number, cause: unknown) {
+    super(
+      `Migration ${name} could not be applied within ${Math.round(waitMaxMs / 1_000)} s, because other sessions keep its ` +
+        'tables locked; nothing of it was changed. Look for long transactions in pg_stat_activity, end them, and start again.',
+      { cause },
+    );
+  }
+}
 
 /**
  * Connection lost or refused, credentials no longer taken, server shutting down, starting or read-only, too many
@@ -36,7 +71,7 @@ function isOfNewPartition(error: unknown): boolean {
 }
 
 const CHECK_VIOLATION = '23514';
-/** What PostgreSQL itself says of a statement for what it says: rights that are missing, tables of somebody else. */
+/** A statement that PostgreSQL refuses for its content: missing rights, tables of another owner. */
 export function isRefusedStatement(error: unknown): error is Error & { readonly code: string } {
   return error instanceof Error && 'severity' in error && codeOf(error) !== null && !isDatabaseUnavailable(error);
 }
@@ -59,17 +94,10 @@ export function isTimedOut(error: unknown): boolean {
   return code === CANCELLED || code === LOCK_NOT_AVAILABLE;
 }
 
-/** Somebody else has held a row for longer than a change of it may wait. */
+/** Another session has held a row for longer than a change of it may wait. */
 export class RowLockedError extends Error {
   override readonly name = 'RowLockedError';
   readonly code = LOCK_NOT_AVAILABLE;
-}
-
-const UNDEFINED_TABLE = '42P01';
-
-/** Whether a table was asked for that nobody has made. */
-export function isMissingTable(error: unknown): boolean {
-  return codeOf(error) === UNDEFINED_TABLE;
 }
 
 const FEATURE_NOT_SUPPORTED = '0A000';

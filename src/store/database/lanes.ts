@@ -1,48 +1,47 @@
-// Lanes: within a process, those who change the same row do it one after the other, first come, first served.
+// Lanes: a queue for each row. Within a process, changes of one row run one after the other, in the order of their arrival.
 
 import { RowLockedError } from './errors.ts';
 import type { Pool } from './pool.ts';
 
-/** What those who follow each other in a lane tell the next one. It is forgotten when nobody is left. */
+/** What one change leaves for the next of its lane. Dropped when the lane is empty. */
 export interface Lane {
-  /** The row as the last of them wrote it. */
+  /** The row as the last change wrote it. */
   latest?: unknown;
-  /** Writers of other processes were faster than one of them: locking the row first is cheaper then. */
+  /** A change lost the race against another process: locking the row first is cheaper then. */
   contended?: boolean;
-  /** One of them gave up, because another session holds the row. */
+  /** A change gave up, because another session holds the row. */
   blocked?: boolean;
-  /** The next in line who would ride along with whoever's turn it is, so many at most. They keep their places until settled. */
-  riders(max: number): readonly Rider[];
+  /** The next requests in the queue that the running change may do along with its own. They stay in the queue until settled. */
+  waitingRequests(max: number): readonly WaitingRequest[];
 }
 
-/** One who waits, and what he wants done. */
-export interface Rider {
-  readonly wish: unknown;
-  /** Says what became of it; his own turn does not come any more. */
+export interface WaitingRequest {
+  readonly request: unknown;
+  /** Gives the waiter its result; its own work does not run any more. */
   settle(result: unknown): void;
 }
 
 export interface LaneOptions {
-  /** How many may wait already. Limits are only for what may be refused, since nothing has been done yet. */
+  /** The longest queue. Only for work that may be refused, since nothing has been done yet. */
   readonly waitingMax?: number;
   readonly waitMaxMs?: number;
-  /** What somebody else may do along with his own work, instead of this work. */
-  readonly wish?: unknown;
+  /** What another change of the lane may do along with its own, instead of this work. */
+  readonly request?: unknown;
 }
 
-interface Waiting {
+interface Waiter {
   begin(): void;
-  readonly rider: Rider | null;
+  readonly waitingRequest: WaitingRequest | null;
 }
 
 interface OpenLane {
   readonly memory: Lane;
-  readonly waiting: Waiting[];
+  readonly waiting: Waiter[];
 }
 
 const lanesOf = new WeakMap<Pool, Map<string, OpenLane>>();
 
-/** Does the work when it is its turn. Without limits the turn always comes. */
+/** Runs the work when its turn comes, which it always does without limits. */
 export async function inLane<Result>(
   pool: Pool,
   row: string,
@@ -68,43 +67,43 @@ export async function inLane<Result>(
 }
 
 function openLane(): OpenLane {
-  const waiting: Waiting[] = [];
-  const riders = (max: number) => {
-    const stop = waiting.findIndex(({ rider }) => rider === null);
+  const waiting: Waiter[] = [];
+  const waitingRequests = (max: number) => {
+    const stop = waiting.findIndex(({ waitingRequest }) => waitingRequest === null);
     const inFront = waiting.slice(0, Math.min(max, stop === -1 ? waiting.length : stop));
-    return inFront.flatMap(({ rider }) => (rider === null ? [] : [rider]));
+    return inFront.flatMap(({ waitingRequest }) => waitingRequest ?? []);
   };
-  return { memory: { riders }, waiting };
+  return { memory: { waitingRequests }, waiting };
 }
 
-/** Resolves with nothing when the turn has come, or with what somebody in front has done about it. */
+/** Resolves with nothing when the turn has come, or with the result where an earlier change did the request too. */
 function turn<Result>(
   { waiting }: OpenLane,
   row: string,
   options: LaneOptions,
 ): Promise<{ readonly result: Result } | undefined> {
-  const { waitingMax = Number.POSITIVE_INFINITY, waitMaxMs, wish } = options;
+  const { waitingMax = Number.POSITIVE_INFINITY, waitMaxMs, request } = options;
   if (waiting.length >= waitingMax) {
     return Promise.reject(new RowLockedError(`${waiting.length} changes of the ${row} wait already`));
   }
   return new Promise((resolve, reject) => {
-    const leave = () => waiting.splice(waiting.indexOf(place), 1);
+    const leave = () => waiting.splice(waiting.indexOf(waiter), 1);
     const settle = (result: unknown) => {
       leave();
       resolve({ result: result as Result });
     };
-    const place: Waiting = {
+    const waiter: Waiter = {
       begin() {
         clearTimeout(timer);
         resolve(undefined);
       },
-      rider: wish === undefined ? null : { wish, settle },
+      waitingRequest: request === undefined ? null : { request, settle },
     };
     const giveUp = () => {
       leave();
       reject(new RowLockedError(`Other changes of the ${row} took longer than ${waitMaxMs} ms`));
     };
     const timer = waitMaxMs === undefined ? undefined : setTimeout(giveUp, waitMaxMs);
-    waiting.push(place);
+    waiting.push(waiter);
   });
 }

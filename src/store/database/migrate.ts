@@ -2,7 +2,14 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
-import { isRefusedStatement, isRolledBack, isTimedOut } from './errors.ts';
+import {
+  DatabaseTooNewError,
+  DatabaseUnfitError,
+  isRefusedStatement,
+  isRolledBack,
+  isTimedOut,
+  MigrationBlockedError,
+} from './errors.ts';
 import { type Migrations, migrations } from './migrations/index.ts';
 import type { Schema } from './schema.ts';
 
@@ -10,24 +17,6 @@ import type { Schema } from './schema.ts';
 const MIGRATION_LOCK = 4_714_092_300_211;
 
 const INSUFFICIENT_PRIVILEGE = '42501';
-
-export class DatabaseTooNewError extends Error {
-  override readonly name = 'DatabaseTooNewError';
-}
-
-/** What is in the database is not what this or an earlier version left there. */
-export class DatabaseUnfitError extends Error {
-  override readonly name = 'DatabaseUnfitError';
-
-  constructor(schema: string, what: string, cause?: unknown) {
-    super(
-      `The database cannot be brought up to date: ${what}. Schema "${schema}" holds something else than Gapura left there, such as ` +
-        'the tables of another program, or a part of a backup. Check that DATABASE_URL and GAPURA_SCHEMA name the right place, or ' +
-        'restore a whole backup. Nothing of this step was kept; what was applied before it stays.',
-      { cause },
-    );
-  }
-}
 
 export interface MigrationState {
   readonly applied: readonly string[];
@@ -64,9 +53,9 @@ export function compareMigrations(applied: readonly string[], known: Migrations 
 }
 
 export interface MigrationLimits {
-  /** The longest wait for one lock. Whoever comes after us waits behind us, charges too. */
+  /** The longest wait for one lock. Later queries wait behind it, charges too. */
   readonly lockTimeoutMs: number;
-  /** Between two attempts, for those who waited behind us. */
+  /** Between two attempts, for queries that waited behind the lock. */
   readonly pauseMs: number;
   /** The longest that all attempts take together. */
   readonly waitMaxMs: number;
@@ -78,19 +67,6 @@ export interface MigrateOptions {
   readonly limits?: MigrationLimits;
   /** Those of another version, where a database of that version is wanted. */
   readonly known?: Migrations;
-}
-
-/** Other sessions have kept what a migration has to change for too long. */
-export class MigrationBlockedError extends Error {
-  override readonly name = 'MigrationBlockedError';
-
-  constructor(name: string, waitMaxMs: number, cause: unknown) {
-    super(
-      `Migration ${name} could not be applied within ${Math.round(waitMaxMs / 1_000)} s, because other sessions keep its ` +
-        'tables locked; nothing of it was changed. Look for long transactions in pg_stat_activity, end them, and start again.',
-      { cause },
-    );
-  }
 }
 
 /**
@@ -117,14 +93,14 @@ export async function migrate(
   }
 }
 
-/** Whatever comes later builds on what comes before. */
+/** A migration builds on the ones before it. */
 function refuseGap(schema: string, { applied, pending: [next = ''] }: MigrationState): void {
   const later = applied.find((name) => name > next);
   if (later === undefined) return;
   throw new DatabaseUnfitError(schema, `its list of migrations has ${later} without ${next}, which comes before it`);
 }
 
-/** Waits for a table only briefly, since everybody else would wait behind it, and then tries again. */
+/** Waits for a table only briefly, since all other queries would wait behind it, and then retries. */
 async function untilItPasses<Result>(
   name: string,
   { pauseMs, waitMaxMs }: MigrationLimits,
@@ -142,7 +118,7 @@ async function untilItPasses<Result>(
   }
 }
 
-/** What the database refuses for what it says is told with what it was for. That rights are missing is told by itself. */
+/** Adds what a refused statement was for to its error. Missing rights are reported as they are. */
 async function withWords<Result>(schema: string, what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
@@ -160,7 +136,7 @@ function prepare(
   return withWords(schema, `${name} cannot be prepared`, async () => known[name]?.prepare?.(db));
 }
 
-interface Turn extends Required<MigrateOptions> {
+interface MigrationRun extends Required<MigrateOptions> {
   readonly names: readonly string[];
   /** What was applied when this was decided. */
   readonly after: readonly string[];
@@ -169,16 +145,16 @@ interface Turn extends Required<MigrateOptions> {
 function applyAll(
   db: Kysely<Schema>,
   schema: string,
-  { names, after, limits, known }: Turn,
+  { names, after, limits, known }: MigrationRun,
 ): Promise<readonly string[]> {
   return db.transaction().execute(async (trx) => {
-    // Those who migrate at the same time wait for each other as long as it takes: that keeps nobody else.
+    // Processes that migrate at the same time wait for each other without a timeout: no other query waits for this lock.
     await sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
     await sql`SELECT set_config('lock_timeout', ${String(limits.lockTimeoutMs)}, true)`.execute(trx);
     await sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`.execute(trx);
     await sql`CREATE TABLE IF NOT EXISTS gapura_migrations (
       name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`.execute(trx);
-    // Another process may have done the work while this one waited for the lock: then it is decided anew.
+    // Another process may have done the work while this one waited for the lock: then it is decided again.
     const { applied } = await readMigrationState(trx, schema, known);
     if (applied.length !== after.length) return [];
     for (const name of names) {

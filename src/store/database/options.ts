@@ -19,7 +19,7 @@ export interface DatabaseSettings {
   readonly timeoutMs: number;
   /** Absent: `auto`. */
   readonly pooler?: Pooler;
-  /** Told about connections that break while nobody uses them. */
+  /** Called for connections that break while idle. */
   readonly onIdleError?: (error: Error) => void;
 }
 

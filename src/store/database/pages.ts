@@ -4,15 +4,15 @@ import type { QueryResultRow } from 'pg';
 import { type Queryable, run, type Statement } from './statement.ts';
 
 /** Where a row stands in a list: its time, to the microsecond, and its id. */
-export interface Place {
+export interface RowPosition {
   readonly createdAt: string;
   readonly id: string;
 }
 
 /** What every list is asked for: so many rows, after the last one of the page before, or the nearest before the first of the page after. */
 export interface PageOfRows {
-  readonly after?: Place | undefined;
-  readonly before?: Place | undefined;
+  readonly after?: RowPosition | undefined;
+  readonly before?: RowPosition | undefined;
   readonly limit: number;
 }
 

@@ -28,11 +28,11 @@ export interface Partition {
 
 /** With the current one: so many are there if the task that makes them has not run for months. */
 const MONTHS_AHEAD = 3;
-/** Whoever reads and writes waits behind us for no longer than this. */
+/** Readers and writers wait behind this lock for no longer than this. */
 const LOCK_TIMEOUT_MS = 500;
 /** Any number will do, as long as every Gapura takes the same one. The schema is the other half of it. */
 const PARTITION_LOCK = 471_409_232;
-/** More rows than these are not moved while everybody waits: they stay where they are. */
+/** More rows than these are not moved under the lock: they stay where they are. */
 const MOVED_MAX = 10_000;
 
 const LIST = statement(
@@ -65,12 +65,12 @@ export interface PartitionsMade {
   readonly made: readonly string[];
   /** Their rows stay where everything goes that has no partition, since there are too many to move. */
   readonly left: readonly string[];
-  /** Not made now, with the reason: somebody kept a table locked, or it may not be changed. */
+  /** Not made now, with the reason: a table stayed locked, or may not be changed. */
   readonly failed: readonly { readonly name: string; readonly reason: unknown }[];
 }
 
 /**
- * Makes what is missing for the current month and the next ones, by the database's clock unless told otherwise. Safe to do
+ * Makes what is missing for the current month and the next ones, by the database's clock unless another is given. Safe to do
  * twice and in several processes at once. An embedded database is small: it needs none, and a start that makes none is quicker.
  */
 export async function makePartitions(database: Database, now?: Date): Promise<PartitionsMade> {
@@ -88,7 +88,7 @@ export async function makePartitions(database: Database, now?: Date): Promise<Pa
     }
   }
   if (failed.length === 0) return { made, left, failed };
-  // Whoever kept us may have been another process that made the same.
+  // The lock may have been that of another process that made the same.
   const there = new Set((await listPartitions(database.pool)).map(({ name }) => name));
   return { made, left, failed: failed.filter(({ name }) => !there.has(name)) };
 }
@@ -121,7 +121,7 @@ function nameMonth(table: string, month: Date): Omit<WantedMonth, 'table'> {
   return { name, from: month.toISOString(), to: startOfMonth(month, 1).toISOString() };
 }
 
-/** Made aside and attached: making it in place would keep everybody from the table. */
+/** Made aside and attached: making it in place would lock the table. */
 async function makeOne(on: Transaction, wanted: WantedMonth): Promise<'made' | 'left' | 'there'> {
   const { table, name, from, to } = wanted;
   await run(on, { text: 'SELECT pg_advisory_xact_lock($1, hashtext(current_schema()))' }, [PARTITION_LOCK]);
@@ -160,7 +160,7 @@ async function moveRows(on: Transaction, move: { from: string; to: string; withi
 }
 
 /**
- * Drops a whole partition, in one short transaction. `mayGo` is asked while nobody reads or writes the table, and may note
+ * Drops a whole partition, in one short transaction. `mayGo` is asked while the table is locked for all others, and may note
  * something about what goes. False where it says no, or where others keep the table: then it is tried another time.
  */
 export async function dropPartition(

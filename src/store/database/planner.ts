@@ -1,4 +1,4 @@
-// What PostgreSQL's planner is told on every connection, embedded or not.
+// The settings of PostgreSQL's planner on every connection, embedded or not.
 
 /**
  * Every statement goes by an index. A plan is made once and kept, perhaps from a day on which the table was empty and reading

@@ -1,12 +1,13 @@
 // Opens the database, embedded or PostgreSQL, behind one pool and one query builder.
 
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { acquireFolderLock, type FolderLock, FolderLockedError } from './embedded/folder-lock.ts';
 import { type EmbeddedPool, openEmbeddedPool } from './embedded/pool.ts';
 import { findPrepared, PREPARED_SCHEMA } from './embedded/prepared.ts';
+import { DatabaseUnreachableError } from './errors.ts';
 import type { DatabaseSettings } from './options.ts';
-import { DIRECT, openPassage, openPool, type Passage } from './pooler.ts';
+import { DIRECT, openPool, openThroughPooler, type PoolerSetup } from './pooler.ts';
 import type { Schema } from './schema.ts';
 
 export type Db = Kysely<Schema>;
@@ -14,7 +15,7 @@ export type Db = Kysely<Schema>;
 /** What both pools can do; the embedded one lends its single session. */
 export type Pool = pg.Pool | EmbeddedPool;
 
-/** A connection, before anybody else uses it. */
+/** A new connection, before its first use. */
 export interface Session {
   query(statement: string | { name: string; text: string }): Promise<{ rows: Record<string, unknown>[] }>;
 }
@@ -22,7 +23,7 @@ export interface Session {
 export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** What stands between us and PostgreSQL. */
-  readonly passage: Passage;
+  readonly poolerSetup: PoolerSetup;
   readonly db: Db;
   readonly pool: Pool;
   readonly schema: string;
@@ -41,10 +42,6 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SILENCE_MS = 1_000;
 /** The longest that a transaction without hurry may be silent, such as while it keeps others from the same work. */
 const UNHURRIED_IDLE_MS = 120_000;
-
-export class DatabaseUnreachableError extends Error {
-  override readonly name = 'DatabaseUnreachableError';
-}
 
 export async function openDatabase(settings: DatabaseSettings): Promise<Database> {
   const url = settings.url ?? null;
@@ -71,7 +68,7 @@ async function openEmbedded({ schema, snapshot, ...settings }: DatabaseSettings)
     const prepareSessions = (work: Preparation) => onSession(pool, work);
     return {
       kind: 'embedded',
-      passage: DIRECT,
+      poolerSetup: DIRECT,
       db,
       pool,
       schema,
@@ -100,7 +97,7 @@ async function lockFolder(dataDir: string): Promise<FolderLock> {
 async function openPostgres(url: string, settings: DatabaseSettings): Promise<Database> {
   const { schema, timeoutMs } = settings;
   let prepare: Preparation = () => Promise.resolve();
-  const { pool, passage } = await openPassage(settings.pooler ?? 'auto', {
+  const { pool, poolerSetup } = await openThroughPooler(settings.pooler ?? 'auto', {
     url,
     schema,
     // A transaction of ours waits for the database alone: one that says nothing belongs to a process that hangs or is cut off.
@@ -118,12 +115,12 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'postgres',
-    passage,
+    poolerSetup,
     db,
     pool,
     schema,
     lock: null,
-    withoutTimeout: (work) => withOwnConnection({ url, schema, mode: passage.mode }, work),
+    withoutTimeout: (work) => withOwnConnection({ url, schema, mode: poolerSetup.mode }, work),
     async prepareSessions(work) {
       prepare = work;
       await onSession(pool, work);
@@ -147,7 +144,7 @@ async function onSession(pool: Pool, work: Preparation): Promise<void> {
 interface OwnConnection {
   readonly url: string;
   readonly schema: string;
-  readonly mode: Passage['mode'];
+  readonly mode: PoolerSetup['mode'];
 }
 
 async function withOwnConnection<Result>(
@@ -157,7 +154,7 @@ async function withOwnConnection<Result>(
   const pool = openPool(mode, {
     url,
     schema,
-    // Whatever the role or the address says: this work has time, and takes care of its locks by itself.
+    // Overrides the settings of the role and the address: this work has time, and handles its locks itself.
     times: { statementMs: 0, lockMs: 0, idleInTransactionMs: UNHURRIED_IDLE_MS },
     options: { max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
   });
@@ -167,26 +164,6 @@ async function withOwnConnection<Result>(
   } finally {
     await db.destroy();
   }
-}
-
-/**
- * Waits until nobody else works under this number. The work is done on the connection that has the lock: where those who wait
- * hold all others, it would never get a second one. The embedded database has one process anyway.
- */
-export async function oneProcessAtATime(
-  database: Database,
-  lock: number,
-  work: (db: Db) => Promise<void>,
-): Promise<void> {
-  if (database.kind === 'embedded') return work(database.db);
-  await database.withoutTimeout((db) =>
-    db.transaction().execute(async (trx) => {
-      await sql`SELECT pg_advisory_xact_lock(${lock})`.execute(trx);
-      // A session that waited may still believe that a schema is missing; reading a table tells it what was made meanwhile.
-      await sql`SELECT 1 FROM pg_namespace LIMIT 1`.execute(trx);
-      await work(trx);
-    }),
-  );
 }
 
 /** One sentence with the place and the reason, and nothing of the password. */

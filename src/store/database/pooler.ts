@@ -7,14 +7,14 @@ import type { Pooler } from './options.ts';
 import { basicSettings, type SessionTimes, settingStatement, timeSettings } from './session-settings.ts';
 
 /** How the database is reached, and what that costs. */
-export interface Passage {
+export interface PoolerSetup {
   /** `none`: sessions are ours, and take settings when they begin. */
   readonly mode: Exclude<Pooler, 'auto'>;
   /** What has to be done without, and what could be done about that. */
   readonly notes: readonly string[];
 }
 
-export const DIRECT: Passage = { mode: 'none', notes: [] };
+export const DIRECT: PoolerSetup = { mode: 'none', notes: [] };
 
 export interface PoolPlan {
   readonly url: string;
@@ -25,10 +25,10 @@ export interface PoolPlan {
   readonly onConnect?: (client: pg.ClientBase) => Promise<void>;
 }
 
-/** A pool for this passage. */
-export function openPool(mode: Passage['mode'], plan: PoolPlan): pg.Pool {
+/** A pool for this mode of the pooler. */
+export function openPool(mode: PoolerSetup['mode'], plan: PoolPlan): pg.Pool {
   const settings = [...settingsInAddress(plan.url), ...basicSettings(plan.schema), ...timeSettings(plan.times)];
-  // The pool waits for it, whatever its types say.
+  // The pool awaits it, against its types.
   const beforeUse = {
     async onConnect(client: pg.ClientBase) {
       if (mode === 'session') await client.query(settingStatement(settings, mode));
@@ -37,7 +37,7 @@ export function openPool(mode: Passage['mode'], plan: PoolPlan): pg.Pool {
   };
   const pool = new pg.Pool({
     ...plan.options,
-    ...(mode === 'none' ? toldAtTheStart(plan) : plainConnection(plan.url)),
+    ...(mode === 'none' ? startupSettings(plan) : plainConnection(plan.url)),
     Client: mode === 'transaction' ? clientWithSettings(settingStatement(settings, mode)) : Client,
     ...beforeUse,
   });
@@ -45,7 +45,7 @@ export function openPool(mode: Passage['mode'], plan: PoolPlan): pg.Pool {
   return pool;
 }
 
-function toldAtTheStart({ url, schema, times }: PoolPlan): pg.PoolConfig {
+function startupSettings({ url, schema, times }: PoolPlan): pg.PoolConfig {
   const { statementMs, idleInTransactionMs, lockMs } = times;
   const { options, ...connection } = connectionOptions(url, schema);
   // The driver does not send a time that is 0, and the role or the address may say another.
@@ -65,7 +65,7 @@ class SettingsIgnoredError extends Error {
 
 const REFUSED = /start-?up (?:parameter|option)|command-line options?|\boptions\b/i;
 
-/** Whether a server refused what we told it at the start of a session, and nothing else. */
+/** Whether a server refused the startup parameters, and nothing else. */
 function isRefusal(error: unknown): boolean {
   if (error instanceof SettingsIgnoredError) return true;
   return error instanceof pg.DatabaseError && REFUSED.test(error.message);
@@ -83,7 +83,7 @@ async function checkSettings(client: pg.ClientBase, plan: PoolPlan): Promise<voi
   throw new SettingsIgnoredError('it does not follow the settings of a session, such as search_path');
 }
 
-async function openChecked(mode: Passage['mode'], plan: PoolPlan): Promise<pg.Pool> {
+async function openChecked(mode: PoolerSetup['mode'], plan: PoolPlan): Promise<pg.Pool> {
   const pool = openPool(mode, plan);
   try {
     const client = await pool.connect();
@@ -99,28 +99,31 @@ async function openChecked(mode: Passage['mode'], plan: PoolPlan): Promise<pg.Po
   }
 }
 
-/** Opens a pool in the way that works: as it was told to, or as it finds out. */
-export async function openPassage(asked: Pooler, plan: PoolPlan): Promise<{ pool: pg.Pool; passage: Passage }> {
-  const told = asked === 'auto' && saysPooled(plan.url) ? 'transaction' : asked;
-  if (told === 'none' || told === 'auto') {
+/** Opens a pool in the configured mode, or in the one that works. */
+export async function openThroughPooler(
+  asked: Pooler,
+  plan: PoolPlan,
+): Promise<{ pool: pg.Pool; poolerSetup: PoolerSetup }> {
+  const wanted = asked === 'auto' && saysPooled(plan.url) ? 'transaction' : asked;
+  if (wanted === 'none' || wanted === 'auto') {
     try {
-      return { pool: await openChecked('none', plan), passage: DIRECT };
+      return { pool: await openChecked('none', plan), poolerSetup: DIRECT };
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      if (told === 'none') throw new Error(`${(error as Error).message}; GAPURA_DATABASE_POOLER=auto does without`);
+      if (wanted === 'none') throw new Error(`${(error as Error).message}; GAPURA_DATABASE_POOLER=auto does without`);
     }
   }
-  // Settings that travel with each transaction are right whether or not sessions are kept. Only plans need sessions: whoever
-  // knows that they are kept says so.
-  const mode = told === 'session' ? 'session' : 'transaction';
-  const shared = told === 'transaction' || (await sharesSessions(plan));
+  // Settings that travel with each transaction are right whether or not sessions are kept. Only plans need sessions: the
+  // setting says whether they are kept.
+  const mode = wanted === 'session' ? 'session' : 'transaction';
+  const shared = wanted === 'transaction' || (await sharesSessions(plan));
   if (mode === 'session' && shared) {
     throw new Error(
       'its pooler keeps no sessions, though GAPURA_DATABASE_POOLER is session: make it transaction or auto',
     );
   }
   const notes = mode === 'session' ? [] : [NO_PLANS, ...(shared ? [] : [KEPT])];
-  return { pool: await openChecked(mode, plan), passage: { mode, notes } };
+  return { pool: await openChecked(mode, plan), poolerSetup: { mode, notes } };
 }
 
 const NO_PLANS = 'no plan is kept: every statement is parsed and planned each time';
@@ -133,7 +136,7 @@ const WHICH_SESSION = `SELECT concat(pg_backend_pid(), ' ', pg_postmaster_start_
 
 /**
  * Whether two connections that are both open were served by the same session, or one of them by two. A pooler that keeps
- * sessions never does that; one that does not gives whoever comes next the session that was last used.
+ * sessions never does that; one that does not gives the next client the session that was last used.
  */
 async function sharesSessions({ url }: PoolPlan): Promise<boolean> {
   const connection = {

@@ -12,7 +12,7 @@ const READ_ONLY = statement('gapura_read_only', `SELECT current_setting('transac
 
 export async function readDatabaseTime(on: Queryable): Promise<Date> {
   const [row] = await run<{ now: Date }>(on, READ_TIME, []);
-  if (row === undefined) throw new Error('The database did not tell its time');
+  if (row === undefined) throw new Error('The database did not return its time');
   return row.now;
 }
 
@@ -24,7 +24,7 @@ export async function readMaxConnections(on: Queryable): Promise<number> {
   return (await run<{ most: number }>(on, READ_MAX_CONNECTIONS, []))[0]?.most ?? 0;
 }
 
-/** Whether the server only reads: a standby, or one that was told to. */
+/** Whether the server only reads: a standby, or by a setting. */
 export async function isReadOnly(on: Queryable): Promise<boolean> {
   return (await run<{ read_only: boolean }>(on, READ_ONLY, []))[0]?.read_only === true;
 }

@@ -1,4 +1,4 @@
-// What every session is told: where our tables are, how plans are made, and how long things may take.
+// The settings of every session: where our tables are, how plans are made, and how long things may take.
 
 import pg from 'pg';
 import { PLANNER_SETTINGS } from './planner.ts';

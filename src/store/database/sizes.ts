@@ -1,5 +1,5 @@
 // Statements for several rows at once come in a few sizes, with a parameter for each value. A list in one parameter would do as
-// well, but PostgreSQL does not know how long it is: it would plan the statement anew each time.
+// well, but PostgreSQL does not know how long it is: it would plan the statement again each time.
 
 const SIZES = [1, 4, 16, 100] as const;
 

@@ -32,7 +32,7 @@ export function listStatements(): readonly Statement[] {
   return [...statements.values()];
 }
 
-/** A connection inside a transaction. Only `inTransaction` makes one, so whatever asks for it is done whole or not at all. */
+/** A connection inside a transaction. Only `inTransaction` makes one, so work that asks for it is atomic. */
 export class Transaction {
   readonly #client: Pick<Pool, 'query'>;
   readonly #written: string[] = [];
@@ -79,7 +79,7 @@ export async function run<Row extends QueryResultRow>(
   return writes ? atSeam('write', shortNameOf(asked), ask) : ask();
 }
 
-/** Tries what the database undid for the sake of others again: nothing of it was done. Whatever else fails may have been done. */
+/** Retries what the database rolled back in favour of others: nothing of it was done. After other failures it may have been done. */
 export async function retryRolledBack<Result>(pool: Pool, name: string, work: () => Promise<Result>): Promise<Result> {
   let outdated = 0;
   for (let losses = 0; ; ) {
@@ -93,7 +93,7 @@ export async function retryRolledBack<Result>(pool: Pool, name: string, work: ()
       losses += 1;
       if (!isRolledBack(error) || losses === TRIES_MAX) throw error;
     }
-    // Those who met once should not meet again.
+    // Jitter: two transactions that collided should not collide again.
     await pause(PAUSE_MS * losses * (0.5 + Math.random()));
   }
 }

@@ -49,7 +49,7 @@ export async function stopListener(
   return (await run(on, STOP, [stop.id, stop.now, stop.notSeenSince])).length > 0;
 }
 
-/** Drops up to so many of the events that were kept, the oldest first, and tells how many. */
+/** Drops up to so many of the events that were kept, the oldest first. Returns how many. */
 export async function deleteDeliveries(on: Queryable, consumerId: string, limit: number): Promise<number> {
   return (await run<{ dropped: number }>(on, DROP, [consumerId, limit]))[0]?.dropped ?? 0;
 }

@@ -14,7 +14,7 @@ export interface StoredEvent {
   readonly occurredAt: Date;
   readonly sequence: string;
   readonly data: Record<string, unknown>;
-  /** Where the event stands among all others, for those who read on from it. */
+  /** The position of the event among all others, to read on from. */
   readonly position: string;
 }
 
@@ -70,7 +70,7 @@ const PUT_CONSUMER = statement(
     ON CONFLICT (id) DO UPDATE SET names = excluded.names, last_seen_at = excluded.last_seen_at, active = true`,
 );
 
-// The oldest open delivery of each subject, if it is due and in nobody's hands: so events of one payment keep their order. The
+// The oldest open delivery of each subject, if it is due and not claimed: so events of one payment keep their order. The
 // times say in which partitions their events are.
 const CLAIM = statement(
   'gapura_claim_deliveries',
@@ -94,7 +94,7 @@ ORDER BY claimed.event_sequence`,
 
 const RENEW = statement(
   'gapura_renew_delivery',
-  'UPDATE event_deliveries SET leased_until = now() + make_interval(secs => $3) WHERE consumer_id = $1 AND event_sequence = $2',
+  'UPDATE event_deliveries SET leased_until = now() + make_interval(secs => $3) WHERE consumer_id = $1 AND event_sequence = $2 RETURNING event_sequence',
 );
 
 const DELIVERED = statement(
@@ -218,8 +218,9 @@ export async function claimDeliveries(
   return deliveries;
 }
 
-export async function renewDeliveryLease(on: Queryable, delivery: Delivery, leaseSeconds: number): Promise<void> {
-  await run(on, RENEW, [delivery.consumerId, delivery.event.sequence, leaseSeconds]);
+/** False where it was delivered or removed meanwhile. */
+export async function renewDeliveryLease(on: Queryable, delivery: Delivery, leaseSeconds: number): Promise<boolean> {
+  return (await run(on, RENEW, [delivery.consumerId, delivery.event.sequence, leaseSeconds])).length > 0;
 }
 
 export async function deleteDelivered(on: Queryable, consumerId: string, sequences: readonly string[]): Promise<void> {

@@ -19,7 +19,7 @@ export const STATE_COLUMNS = Object.keys(
 /** Those that are shown and never change. */
 const FIXED_COLUMNS = Object.keys(columnsOf(PAYMENT_FIELDS, (field) => field.is('shown') && !field.is('changes')));
 
-/** What nobody is shown. */
+/** What events do not show. */
 const BLANK = fromPayment(blankOf(PAYMENT_FIELDS));
 
 /** What most events say: it is not written. */
@@ -30,8 +30,8 @@ const USUAL: Partial<Record<StateColumn, string | boolean>> = {
   refund_reserved_amount: '0',
 };
 
-type State = Pick<PaymentRow, StateColumn>;
-type Fixed = Omit<PaymentRow, StateColumn> & { readonly items: ItemRow[] };
+type StateFields = Pick<PaymentRow, StateColumn>;
+type FixedFields = Omit<PaymentRow, StateColumn> & { readonly items: ItemRow[] };
 
 /** What a payment's event says that the payment itself does not. */
 export interface PaymentEvent {
@@ -56,16 +56,16 @@ export function dataOf({ refund, refunds }: PaymentEvent): Record<string, unknow
 }
 
 /** The part of a row that says what its payment was like. */
-export interface PaymentStateRow extends State {
+export interface PaymentStateRow extends StateFields {
   readonly previous_status: PaymentStatus | null;
   readonly notification_id: string | null;
   readonly occurred_at: Date;
   readonly data: Record<string, unknown>;
   /** Null where the event is not about a payment, or has a whole copy of it. */
-  readonly fixed: Fixed | null;
+  readonly fixed: FixedFields | null;
 }
 
-/** In SQL, what a row needs to tell of its payment. Events that hold a whole copy have no status in a column. */
+/** In SQL, what an event needs of its payment. Events that hold a whole copy have no status in a column. */
 export const PAYMENT_STATE = `event.previous_status, event.notification_id, ${STATE_COLUMNS.map((name) => `event.${name}`).join(', ')},
   (SELECT jsonb_build_object(${FIXED_COLUMNS.map((name) => `'${name}', payment.${name}`).join(', ')}, 'items',
       (SELECT coalesce(jsonb_agg(to_jsonb(item) ORDER BY item.position), '[]') FROM gateway_payment_items item
@@ -77,7 +77,7 @@ export function readEventData(row: PaymentStateRow): Record<string, unknown> {
   const { fixed, data } = row;
   if (fixed === null) return data;
   const state = Object.fromEntries(STATE_COLUMNS.map((column) => [column, row[column] ?? USUAL[column] ?? null]));
-  const payment = toPayment({ ...BLANK, ...fixed, ...(state as unknown as State), updated_at: row.occurred_at });
+  const payment = toPayment({ ...BLANK, ...fixed, ...(state as unknown as StateFields), updated_at: row.occurred_at });
   const shown: PaymentEventData = {
     payment: { ...showPayment({ payment, items: fixed.items.map(toItem), refunds: [] }), refunds: refundsOf(data) },
     previous_status: row.previous_status ?? payment.transactionStatus,
@@ -93,7 +93,7 @@ function refundsOf(data: Record<string, unknown>): PaymentEventData['payment']['
 
 type ShownRefund = PaymentEventData['payment']['refunds'][number];
 
-/** With what was not told yet when the event was written. */
+/** With the fields that older events do not have. */
 function completed(refund: ShownRefund): ShownRefund {
   return { ...refund, requested_by: refund.requested_by ?? null, decided_by: refund.decided_by ?? null };
 }

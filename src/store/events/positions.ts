@@ -1,4 +1,4 @@
-// The numbers by which readers of events go: those of transactions, raised so that they never fall, whatever cluster counts.
+// The numbers by which readers of events go: those of transactions, raised so that they never fall, also in another cluster.
 
 import type { Database, Session } from '../database/pool.ts';
 import { statement } from '../database/statement.ts';
@@ -15,7 +15,7 @@ export const HORIZON = `(pg_snapshot_xmin(pg_current_snapshot())::text::bigint +
 const HIGHEST = `greatest(removed,
   (SELECT event.written_in::text::bigint FROM gateway_events event ORDER BY event.written_in DESC, event.sequence DESC LIMIT 1))`;
 
-// What this cluster has written, and is visible, has a lower number than its next transaction. Whatever has not came from
+// What this cluster has written, and is visible, has a lower number than its next transaction. Other events came from
 // another cluster, in a dump.
 const IS_BEHIND = `${HIGHEST} >= pg_snapshot_xmax(pg_current_snapshot())::text::bigint + raised_by`;
 
@@ -37,7 +37,7 @@ async function raiseWhereBehind(session: Session): Promise<void> {
   if (rows[0]?.behind !== true) return;
   await session.query('BEGIN');
   try {
-    // One process raises, and nobody who knows the lower numbers is still writing.
+    // One process raises, while no writer with lower numbers is active.
     await session.query('LOCK TABLE gateway_events IN SHARE ROW EXCLUSIVE MODE');
     await session.query(RAISE);
     await session.query('COMMIT');

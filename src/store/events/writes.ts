@@ -37,8 +37,8 @@ const OF_PAYMENT = OWN_NUMBER;
 /**
  * A transaction that changes a payment gets its number then, and waits for the payment's invoice or subscription afterwards:
  * younger transactions may have written events about that in the meantime. Its own event then takes the number of the last of
- * them, and comes after it by its sequence. No reader has passed that number, since nobody reads beyond the oldest transaction
- * that runs, and that is at most this one. The last event is seen, because its row was locked by a statement before this one.
+ * them, and comes after it by its sequence. No reader has passed that number, since readers stop at the oldest running
+ * transaction, and that is at most this one. The last event is seen, because its row was locked by a statement before this one.
  */
 const OF_PARENT = `greatest(${OWN_NUMBER}, (SELECT earlier.written_in FROM gateway_events earlier
     WHERE earlier.subject_id = given.subject_id ORDER BY earlier.sequence DESC LIMIT 1))`;

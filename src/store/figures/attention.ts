@@ -1,6 +1,6 @@
-// SQL that counts what somebody should look at, each by an index that holds little else, and no further than a limit.
+// SQL that counts what an operator should look at, each by an index that holds little else, and no further than a limit.
 
-import type { AttentionName, Waiting } from '../../domain/figures/attention.ts';
+import type { AttentionName, Backlog } from '../../domain/figures/attention.ts';
 import { type Queryable, run, type Statement, statement } from '../database/statement.ts';
 
 /** `rows` selects the times of what waits, oldest first, up to $1. */
@@ -35,7 +35,7 @@ const STATEMENTS: Readonly<Record<CountedName, Statement>> = {
     oldest('gateway_notifications', 'created_at', `status = 'unmatched'`),
   ),
   failed_messages: counting('failed_messages', oldest('gateway_notifications', 'created_at', `status = 'failed'`)),
-  // There are few endpoints. One that somebody paused by hand, and that takes what it gets, is none of these.
+  // There are few endpoints. One that an operator paused, and that takes what it gets, is none of these.
   failing_webhooks: counting(
     'failing_webhooks',
     oldest(
@@ -67,7 +67,7 @@ const STATEMENTS: Readonly<Record<CountedName, Statement>> = {
 /** Dead letters are behind the job queue. */
 type CountedName = Exclude<AttentionName, 'dead_letters'>;
 
-export async function countWaiting(on: Queryable, name: CountedName, limit: number): Promise<Waiting> {
+export async function countWaiting(on: Queryable, name: CountedName, limit: number): Promise<Backlog> {
   return (
     (await run<{ count: number; since: Date | null }>(on, STATEMENTS[name], [limit]))[0] ?? { count: 0, since: null }
   );

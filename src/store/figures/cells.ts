@@ -1,13 +1,16 @@
-// The SQL that makes figures of payments, the same for those that are kept and those that are computed when they are asked for.
+// The SQL that makes figures of payments, the same for those that are kept and those that are computed when they are asked for; and
+// that reads both.
 
 import type { QueryResultRow } from 'pg';
-import type { Figures } from '../../domain/figures/summary.ts';
+import type { Interval, Period } from '../../domain/figures/periods.ts';
+import type { Dimension, Figures, SummaryRange } from '../../domain/figures/summary.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 
 /** As `wasPaid` in the domain. */
 const WAS_PAID = `(transaction_status IN ('settlement', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback')
     OR transaction_status = 'capture' AND coalesce(fraud_status, '') NOT IN ('challenge', 'deny'))`;
 
-// A card is paid when its holder has paid; the bank settles it a day later. Clocks may differ a little, and nobody pays before.
+// A card is paid when its holder has paid; the bank settles it a day later. Clocks may differ a little, and no payment is paid before it is made.
 const PAID_AT = `CASE WHEN payment_type = 'credit_card' THEN coalesce(transaction_time, settlement_time) ELSE settlement_time END`;
 const SECONDS_TO_PAY = `CASE WHEN ${PAID_AT} > created_at THEN extract(epoch FROM ${PAID_AT} - created_at)::float8
     WHEN ${PAID_AT} IS NOT NULL THEN 0 END`;
@@ -65,9 +68,9 @@ export const FIGURES_OF_CELLS = `folded AS (
   FROM ranked GROUP BY start, dimension, value
 )`;
 
-export const READ_COLUMNS = 'start, value, count, paid_count, gross::text, refunded::text, median_seconds';
+const READ_COLUMNS = 'start, value, count, paid_count, gross::text, refunded::text, median_seconds';
 
-export interface FiguresRow extends QueryResultRow {
+interface FiguresRow extends QueryResultRow {
   start: Date;
   value: string;
   count: string;
@@ -77,7 +80,7 @@ export interface FiguresRow extends QueryResultRow {
   median_seconds: number | null;
 }
 
-export function toFigures(row: FiguresRow): Figures {
+function toFigures(row: FiguresRow): Figures {
   return {
     start: row.start,
     value: row.value === '' ? null : row.value,
@@ -87,4 +90,41 @@ export function toFigures(row: FiguresRow): Figures {
     refunded: BigInt(row.refunded),
     medianSeconds: row.median_seconds,
   };
+}
+
+const LIST = statement(
+  'gapura_figures',
+  `SELECT ${READ_COLUMNS} FROM payment_figures
+    WHERE level = $1 AND dimension = $2 AND start >= $3 AND start < $4 ORDER BY start, value LIMIT $5`,
+);
+
+const LIST_OF_OWNER = statement(
+  'gapura_figures_of_owner',
+  `
+WITH asked AS (
+  SELECT * FROM unnest($1::timestamptz[], $2::timestamptz[]) asked (start, until)
+), ${cellsOfPayments('owner_id = $3', `LATERAL (SELECT * FROM ${ALL_DIMENSIONS} WHERE dimension = $4) part`)}, ${FIGURES_OF_CELLS}
+SELECT ${READ_COLUMNS} FROM figures ORDER BY start, value LIMIT $5`,
+);
+
+interface FiguresQuery {
+  readonly interval: Interval;
+  readonly by: Dimension | undefined;
+  readonly limit: number;
+}
+
+/** Of the payments of all owners, as of the last update of the figures. Oldest first, then by value. */
+export async function listFigures(on: Queryable, asked: FiguresQuery & SummaryRange): Promise<Figures[]> {
+  const { interval, by = 'none', from, to, limit } = asked;
+  return (await run<FiguresRow>(on, LIST, [interval, by, from, to, limit])).map(toFigures);
+}
+
+/** Of the payments of one owner, as they are now. */
+export async function listOwnFigures(
+  on: Queryable,
+  asked: Pick<FiguresQuery, 'by' | 'limit'> & { readonly periods: readonly Period[]; readonly ownerId: string },
+): Promise<Figures[]> {
+  const { periods, ownerId, by = 'none', limit } = asked;
+  const [starts, ends] = [periods.map(({ start }) => start), periods.map(({ end }) => end)];
+  return (await run<FiguresRow>(on, LIST_OF_OWNER, [starts, ends, ownerId, by, limit])).map(toFigures);
 }

@@ -24,9 +24,9 @@ const WHERE_TO_LOOK = `fresh AS MATERIALIZED (
   FROM payment_figures_progress progress
 )`;
 
-// The last transaction that wrote the payment is one that the figures may not hold. The times of a payment do not tell: whoever
-// wrote the earlier one may have ended last. While a transaction of anybody in the cluster runs for long, whatever was written since it
-// began counts as unseen: then a reader computes an hour too often.
+// The last transaction that wrote the payment is one that the figures may not hold. The times of a payment do not show that: the
+// transaction with the earlier one may have ended last. While any transaction of the cluster runs for long, everything written since
+// it began counts as unseen: then a reader computes an hour too often.
 const UNSEEN = `gateway_payments payment WHERE payment.created_at >= fresh.since AND payment.created_at < fresh.until
     AND (fresh.current - payment.xmin::text::bigint) & ${LOWER_HALF} <= fresh.back`;
 

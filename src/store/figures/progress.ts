@@ -1,4 +1,4 @@
-// SQL that brings the figures up to date: which hours have changed, and those hours, their days and their months anew.
+// SQL that brings the figures up to date: which hours have changed, and those hours, their days and their months again.
 
 import type { QueryResultRow } from 'pg';
 import type { Interval, Period } from '../../domain/figures/periods.ts';
@@ -95,13 +95,13 @@ export interface Backfill {
 /** How far the figures hold payments whose changes are not noted: made before this time, written by transactions below this one. */
 export interface Freshness {
   readonly freshUntil: Date;
-  /** Null where nobody knows. */
+  /** Null where it is unknown. */
   readonly seenBelow: string | null;
 }
 
 export interface LockedProgress extends Backfill, Freshness {
   readonly now: Date;
-  /** What the transactions below this one have written is seen by whatever is read from now on. */
+  /** What transactions below this one have written is visible to every read from now on. */
   readonly horizon: string;
 }
 
@@ -119,11 +119,11 @@ interface ProgressRow extends BackfillRow {
 
 export async function findBackfill(on: Queryable): Promise<Backfill> {
   const row = (await run<BackfillRow & QueryResultRow>(on, FIND_BACKFILL, []))[0];
-  if (row === undefined) throw new Error('The row that tells of the progress of figures is gone');
+  if (row === undefined) throw new Error('The row with the progress of figures is gone');
   return { isBackfilled: row.is_backfilled, backfilledFrom: row.backfilled_from };
 }
 
-/** Nobody else computes figures until the transaction ends. Undefined where somebody does. */
+/** No other process computes figures until the transaction ends. Undefined where one does already. */
 export async function lockProgress(on: Transaction): Promise<LockedProgress | undefined> {
   const row = (await run<ProgressRow & QueryResultRow>(on, LOCK_PROGRESS, []))[0];
   if (row === undefined) return undefined;
@@ -165,7 +165,7 @@ export async function listOlderHours(on: Transaction, before: Date | null, payme
   return { hours: rows.map(({ hour }) => hour), isAll: found < payments };
 }
 
-/** Computes whole periods anew: hours of the payments in them, days of their hours, months of their days. */
+/** Computes whole periods again: hours of the payments in them, days of their hours, months of their days. */
 export async function replaceFigures(on: Transaction, level: Interval, periods: readonly Period[]): Promise<void> {
   const [starts, ends] = [periods.map(({ start }) => start), periods.map(({ end }) => end)];
   await run(on, DELETE_PERIODS, [level, starts]);

@@ -1,28 +1,27 @@
 // SQL for changes of invoices: a compare-and-swap that writes one whole, and what the store keeps about attempts and checks.
 
-import type { GatewayInvoice } from '../../domain/invoices/invoice.ts';
+import type { InvoiceHistoryEntry } from '../../domain/history.ts';
+import { type GatewayInvoice, INVOICE_FIELDS } from '../../domain/invoices/invoice.ts';
+import { assignedFrom, columnsOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
-import { fromHistory, HISTORY_COLUMNS, type InvoiceHistoryEntry } from './history.ts';
-import { fromInvoice, INVOICE_RECORD, type InvoiceRecord, type InvoiceRow, type RecordRow, toRecord } from './rows.ts';
+import { fromHistory, HISTORY_COLUMNS } from './history.ts';
+import { fromInvoice, INVOICE_RECORD, type InvoiceRecord, type RecordRow, toRecord } from './rows.ts';
 
 /** What a change may touch; the rest of an invoice is written once. */
-const CHANGING_COLUMNS = [
-  'gateway_invoice_id', 'status', 'paid_at', 'void_reason', 'payment_link_url', 'pdf_url', 'payment_id', 'surplus_amount', 'creation_state',
-  'status_code', 'status_message', 'version', 'updated_at',
-] as const satisfies readonly (keyof InvoiceRow)[]; // biome-ignore format: a list reads better in lines
+const CHANGING_COLUMNS = columnsOf(INVOICE_FIELDS, (field) => field.is('changes'));
 
 /** Whether it is still open how its creation ended. */
 const unresolved = (row: string) => `${row}.creation_state IN ('initiated', 'unknown')`;
 const payable = (row: string) => `${row}.status IN ('pending', 'overdue')`;
-/** How often an invoice that can be paid is read back: the message of its payment may have been lost. */
+/** How often an invoice that can be paid is read back: the notification of its payment may have been lost. */
 const CHECK_EVERY = "interval '6 hours'";
 
 const WRITE = statement(
   'gapura_write_invoice',
   `
 WITH invoice AS (
-  UPDATE gateway_invoices stored SET ${CHANGING_COLUMNS.map((column) => `${column} = changed.${column}`).join(', ')},
+  UPDATE gateway_invoices stored SET ${assignedFrom('changed', CHANGING_COLUMNS)},
     next_check_at = CASE
       WHEN ${unresolved('changed')} THEN stored.next_check_at
       WHEN changed.creation_state = 'rejected' THEN NULL
@@ -46,7 +45,7 @@ const BEGIN_ATTEMPT = statement(
 WHERE id = $1 AND ${unresolved('gateway_invoices')} RETURNING attempts`,
 );
 
-// The version stays: wanting a void changes nothing that anybody decides on.
+// The version stays: a wanted void changes nothing that decisions depend on.
 const WANT_VOID = statement(
   'gapura_want_void',
   `UPDATE gateway_invoices SET void_wanted = $2, next_check_at = $3::timestamptz + interval '30 seconds' WHERE id = $1`,
@@ -63,7 +62,7 @@ WHERE id = (SELECT id FROM gateway_invoices WHERE next_check_at <= $1 ORDER BY n
 RETURNING id, next_check_at AS lease_until`,
 );
 
-// Whoever wanted a check meanwhile has changed the time, and gets it.
+// A check that was asked for meanwhile has changed the time, and is kept.
 const UPDATE_CHECKED = statement(
   'gapura_invoice_checked',
   `
@@ -116,7 +115,7 @@ export async function beginInvoiceAttempt(on: Queryable, id: string, now: Date):
   return (await run<{ attempts: number }>(on, BEGIN_ATTEMPT, [id, now]))[0]?.attempts;
 }
 
-/** Notes the reason before the gateway is asked to void, and has the sweep look what came of it. */
+/** Notes the reason before the gateway is asked to void, and has the sweep check the outcome. */
 export async function wantVoid(on: Queryable, id: string, reason: string, now: Date): Promise<void> {
   await run(on, WANT_VOID, [id, reason, now]);
 }
@@ -148,7 +147,7 @@ export async function wantInvoiceCheck(on: Queryable, id: string, at: Date): Pro
   await run(on, WANT_CHECK, [id, at]);
 }
 
-/** Nobody asks any more how the creation ended, unless somebody wants to know. */
+/** The outcome of the creation is not polled any more, unless a caller asks for it. */
 export async function giveUpInvoice(on: Queryable, id: string): Promise<void> {
   await run(on, STOP_CHECKS, [id]);
 }

@@ -1,34 +1,23 @@
 // SQL for invoices: the write-ahead insert with its number, and the reads.
 
 import type { QueryResultRow } from 'pg';
-import type { GatewayInvoice, GatewayInvoiceItem } from '../../domain/invoices/invoice.ts';
+import type { InvoiceHistoryEntry } from '../../domain/history.ts';
+import {
+  type GatewayInvoice,
+  type GatewayInvoiceItem,
+  INVOICE_FIELDS,
+  INVOICE_ITEM_FIELDS,
+} from '../../domain/invoices/invoice.ts';
 import type { InvoicePayment } from '../../domain/invoices/surplus.ts';
-import type { PaymentStatus } from '../../domain/payments/payment.ts';
-import { namesOf } from '../database/columns.ts';
+import { PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
+import { columnsOf, decoderOf, namesOf, type RowOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
-import type { PaymentRow } from '../payments/rows.ts';
-import { fromHistory, HISTORY_COLUMNS, type InvoiceHistoryEntry } from './history.ts';
-import {
-  fromInvoice,
-  fromItem,
-  INVOICE_RECORD,
-  type InvoiceRecord,
-  type InvoiceRow,
-  type ItemRow,
-  type RecordRow,
-  toRecord,
-} from './rows.ts';
+import { fromHistory, HISTORY_COLUMNS } from './history.ts';
+import { fromInvoice, fromItem, INVOICE_RECORD, type InvoiceRecord, type RecordRow, toRecord } from './rows.ts';
 
-const OTHER_COLUMNS = [
-  'id', 'owner_id', 'order_id', 'gateway_invoice_id', 'status', 'customer_id', 'customer_name', 'customer_email',
-  'customer_phone', 'total_amount', 'currency', 'invoice_date', 'due_date', 'paid_at', 'notes', 'void_reason',
-  'payment_link_url', 'pdf_url', 'payment_id', 'surplus_amount', 'metadata', 'creation_state', 'status_code', 'status_message', 'version',
-  'created_at', 'updated_at',
-] as const satisfies readonly (keyof InvoiceRow)[]; // biome-ignore format: a list reads better in lines
-const ITEM_COLUMNS = namesOf<ItemRow>([
-  'invoice_id', 'position', 'id', 'item_id', 'description', 'price', 'quantity',
-]); // biome-ignore format: a list reads better in lines
+const { invoice_number: _, ...OTHER_COLUMNS } = columnsOf(INVOICE_FIELDS);
+const ITEM_COLUMNS = namesOf({ invoice_id: 'uuid', position: 'integer', ...columnsOf(INVOICE_ITEM_FIELDS) });
 
 // By parameters, which are looked up in the indexes however the plan was made.
 const FREE = `NOT EXISTS (SELECT FROM gateway_payments WHERE order_id = $6::text)
@@ -50,9 +39,8 @@ WITH given AS (
   UNION ALL
   SELECT 'INV-' || to_char(day, 'YYYYMMDD') || '-' || lpad(last::text, greatest(4, length(last::text)), '0') FROM counted
 ), invoice AS (
-  INSERT INTO gateway_invoices (invoice_number, ${namesOf<InvoiceRow>(OTHER_COLUMNS)}, next_check_at)
-  SELECT number, ${OTHER_COLUMNS.map((column) => `given.${column}`).join(', ')}, created_at + interval '30 seconds'
-  FROM given, numbered WHERE ${FREE}
+  INSERT INTO gateway_invoices (invoice_number, ${namesOf(OTHER_COLUMNS)}, next_check_at)
+  SELECT number, ${namesOf(OTHER_COLUMNS)}, created_at + interval '30 seconds' FROM given, numbered WHERE ${FREE}
   ON CONFLICT DO NOTHING RETURNING id, invoice_number
 ), items AS (
   INSERT INTO gateway_invoice_items (${ITEM_COLUMNS})
@@ -81,28 +69,25 @@ const FIND_TAKEN = statement(
     OR EXISTS (SELECT FROM gateway_payments WHERE order_id = $1) AS order_id`,
 );
 
+const { id, transactionStatus, fraudStatus, grossAmount, capturedAmount, refundAmount } = PAYMENT_FIELDS;
+const INVOICE_PAYMENT_FIELDS = { id, transactionStatus, fraudStatus, grossAmount, capturedAmount, refundAmount };
+const toInvoicePayment = decoderOf(INVOICE_PAYMENT_FIELDS);
+
 /** Those of one invoice are few: what its customer paid by, and what was paid once more. */
 const LIST_PAYMENTS = statement(
   'gapura_payments_of_invoice',
-  `SELECT id, transaction_status, fraud_status, gross_amount, captured_amount, refund_amount FROM gateway_payments
+  `SELECT ${namesOf(columnsOf(INVOICE_PAYMENT_FIELDS))} FROM gateway_payments
     WHERE invoice_id = $1 ORDER BY created_at, id LIMIT 100`,
 );
 
 /** The payments of an invoice, oldest first. */
 export async function listInvoicePayments(on: Queryable, invoiceId: string): Promise<InvoicePayment[]> {
-  const rows = await run<PaymentRow>(on, LIST_PAYMENTS, [invoiceId]);
-  return rows.map((row) => ({
-    id: row.id,
-    transactionStatus: row.transaction_status as PaymentStatus,
-    fraudStatus: row.fraud_status,
-    grossAmount: BigInt(row.gross_amount),
-    capturedAmount: row.captured_amount === null ? null : BigInt(row.captured_amount),
-    refundAmount: BigInt(row.refund_amount),
-  }));
+  const rows = await run<RowOf<typeof INVOICE_PAYMENT_FIELDS>>(on, LIST_PAYMENTS, [invoiceId]);
+  return rows.map(toInvoicePayment);
 }
 
 /**
- * Writes an invoice down before the gateway hears of it, and gives it a number where it has none. The number; undefined where
+ * Inserts an invoice before the gateway is called, and gives it a number where it has none. The number; undefined where
  * the id, the order id or the number is taken.
  */
 export async function insertInvoice(
@@ -135,7 +120,7 @@ export async function findInvoice(on: Queryable, id: string): Promise<InvoiceRec
   return first(await run<RecordRow>(on, FIND_BY_ID, [id]));
 }
 
-/** Nobody else changes the invoice until the transaction ends. */
+/** No other process changes the invoice until the transaction ends. */
 export async function lockInvoice(on: Transaction, id: string): Promise<InvoiceRecord | undefined> {
   return first(await run<RecordRow>(on, LOCK_BY_ID, [id]));
 }

@@ -1,7 +1,7 @@
-// SQL for notifications: every message that was accepted, with what became of it.
+// SQL for notifications: every one that was accepted, with its outcome.
 
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
-import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
+import { namesOf, placesOf, valuesOf } from '../database/columns.ts';
 import { isTaken } from '../database/errors.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, type Statement, statement } from '../database/statement.ts';
@@ -9,10 +9,7 @@ import { owes } from '../payments/payments.ts';
 import { fromNotification, NOTIFICATION_COLUMNS, type NotificationRow, toNotification } from './rows.ts';
 
 /** With when a sweep is to look at it again, which no message carries itself. */
-const STORED_COLUMNS = {
-  ...NOTIFICATION_COLUMNS,
-  look_again_at: 'timestamptz',
-} as const satisfies Columns<NotificationRow>;
+const STORED_COLUMNS = { ...NOTIFICATION_COLUMNS, look_again_at: 'timestamptz' } as const;
 const STORED = placesOf(STORED_COLUMNS);
 
 const INSERT = statement(
@@ -22,7 +19,7 @@ INSERT INTO gateway_notifications (${namesOf(STORED_COLUMNS)}) VALUES (${STORED.
 ON CONFLICT DO NOTHING RETURNING id, payment_id`,
 );
 
-/** Writes a message down and owes a read-back of its payment, or does neither. */
+/** Inserts a notification and owes a read-back of its payment, atomically. */
 const withDebt = ({ name, text }: Statement, at: string) =>
   statement(
     `${name}_owing`,
@@ -33,7 +30,7 @@ WITH message AS (${text}), payment AS (
 SELECT id FROM message`,
   );
 
-// The time says in which partition the message is; in the domain it has milliseconds, in the row it may have more.
+// The time says in which partition the notification is; in the domain it has milliseconds, in the row it may have more.
 const UPDATE = statement(
   'gapura_update_notification',
   `UPDATE gateway_notifications SET payment_id = $2, status = $3, error_message = $4, processed_at = $5, look_again_at = $6,
@@ -41,7 +38,7 @@ const UPDATE = statement(
   RETURNING id, payment_id`,
 );
 
-/** One message takes effect once; each partition has an index of its own that sees to it. */
+/** One notification takes effect once; each partition has an index of its own that sees to it. */
 const ONCE = /^gateway_notifications_\w+_once$/;
 
 const INSERT_OWING = withDebt(INSERT, `$${STORED.next}`);
@@ -54,8 +51,8 @@ const FIND_PROCESSED = statement(
   `SELECT id FROM gateway_notifications WHERE fingerprint = $1 AND status = 'processed' LIMIT 1`,
 );
 
-// Messages about one order are few, and found by it. They are put in order afterwards (`OFFSET 0` keeps the two apart): a plan from
-// the first day of a month, whose partition is still empty, would walk along the times of all messages that the month will bring. The
+// Notifications about one order are few, and found by it. They are put in order afterwards (`OFFSET 0` keeps the two apart): a plan from
+// the first day of a month, whose partition is still empty, would walk along the times of all notifications that the month will bring. The
 // statuses are said so that the index by orders fits, and no other.
 const LIST_EARLY = statement(
   'gapura_early_notifications',
@@ -86,21 +83,21 @@ WITH claimed AS (
 SELECT * FROM claimed ORDER BY created_at, id`,
 );
 
-/** What is written down with a message. */
-export interface Debt {
+/** What is written with a notification. */
+export interface FollowUp {
   /** From when on a read-back of its payment is owed. */
   readonly readBackAt?: Date | undefined;
-  /** When a sweep is to look at the message again; absent where none is. */
+  /** When a sweep retries the notification; absent where none does. */
   readonly lookAgainAt?: Date | undefined;
 }
 
-/** False where a copy of the message has been processed already. */
+/** False where a copy of the notification has been processed already. */
 export async function insertNotification(
   on: Queryable,
   notification: GatewayNotification,
-  debt: Debt = {},
+  followUp: FollowUp = {},
 ): Promise<boolean> {
-  const { readBackAt, lookAgainAt = null } = debt;
+  const { readBackAt, lookAgainAt = null } = followUp;
   const values = valuesOf(STORED_COLUMNS, { ...fromNotification(notification), look_again_at: lookAgainAt });
   const rows = await (readBackAt === undefined
     ? run(on, INSERT, values)
@@ -108,14 +105,14 @@ export async function insertNotification(
   return rows.length > 0;
 }
 
-/** Notes what became of a message that was stored before. False where a copy of it has been processed already. */
+/** Writes the outcome of a stored notification. False where a copy of it has been processed already. */
 export async function updateNotification(
   on: Queryable,
   notification: GatewayNotification,
-  debt: Debt = {},
+  followUp: FollowUp = {},
 ): Promise<boolean> {
   const { id, paymentId, status, errorMessage, processedAt, createdAt } = notification;
-  const { readBackAt, lookAgainAt = null } = debt;
+  const { readBackAt, lookAgainAt = null } = followUp;
   const values = [id, paymentId, status, errorMessage, processedAt, lookAgainAt, createdAt];
   try {
     await (readBackAt === undefined ? run(on, UPDATE, values) : run(on, UPDATE_OWING, [...values, readBackAt]));
@@ -131,28 +128,28 @@ export async function findNotification(on: Queryable, id: string): Promise<Gatew
   return row === undefined ? undefined : toNotification(row);
 }
 
-/** The id of a copy of the message that was processed. */
+/** The id of a copy of the notification that was processed. */
 export async function findProcessedNotification(on: Queryable, fingerprint: Buffer): Promise<string | undefined> {
   return (await run<{ id: string }>(on, FIND_PROCESSED, [fingerprint]))[0]?.id;
 }
 
-/** Messages about an order that came before its payment was known here, oldest first. */
+/** Notifications about an order that came before its payment was known here, oldest first. */
 export async function listEarlyNotifications(on: Queryable, orderId: string): Promise<GatewayNotification[]> {
   return (await run<NotificationRow>(on, LIST_EARLY, [orderId])).map(toNotification);
 }
 
-/** The transaction that the newest message about an order named, where the message could not be applied. */
-export async function findToldTransaction(on: Queryable, orderId: string): Promise<string | undefined> {
+/** The transaction in the newest notification about an order that could not be applied. */
+export async function findNotifiedTransaction(on: Queryable, orderId: string): Promise<string | undefined> {
   return (await run<{ transaction_id: string }>(on, FIND_TOLD_TRANSACTION, [orderId]))[0]?.transaction_id;
 }
 
-/** A message that is to be looked at again, and how often that was tried, this time included, without coming to an end. */
+/** A notification to retry, and how many tries have not finished, this one included. */
 export interface ClaimedNotification {
   readonly notification: GatewayNotification;
   readonly attempts: number;
 }
 
-/** Up to `limit` messages that are to be looked at now, oldest first. Each is given to one process, until the lease is over. */
+/** Up to `limit` notifications that are due, oldest first. Each is claimed by one process, until the lease expires. */
 export async function claimNotifications(
   on: Queryable,
   claim: { readonly now: Date; readonly leaseUntil: Date; readonly limit: number },
@@ -183,7 +180,7 @@ const LIST: List<NotificationFilter> = {
   },
 };
 
-/** A page of messages, newest first, each with the exact time that a cursor needs. */
+/** A page of notifications, newest first, each with the exact time that a cursor needs. */
 export async function listNotifications(
   on: Queryable,
   filter: NotificationFilter,

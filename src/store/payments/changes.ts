@@ -4,7 +4,7 @@ import type { GatewayNotification } from '../../domain/notifications/notificatio
 import { type GatewayPayment, PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
 import { type GatewayRefund, REFUND_FIELDS } from '../../domain/payments/refund.ts';
 import { batch } from '../database/batching.ts';
-import { columnsOf, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { assignedFrom, columnsOf, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
 import { isTaken } from '../database/errors.ts';
 import { bySize, listOf, padded } from '../database/sizes.ts';
 import { type Queryable, run, type Statement, statement, Transaction } from '../database/statement.ts';
@@ -29,11 +29,11 @@ export interface PaymentChange {
   readonly history: HistoryEntry | null;
   /** With ids that rise in the order in which they happened. */
   readonly events: readonly PaymentEventRecord[];
-  /** The message that caused the change, stored with it. */
+  /** The notification that caused the change, stored with it. */
   readonly notification: GatewayNotification | null;
-  /** Whether the message has a row already, which says from now on what became of it. */
+  /** Whether the notification has a row already, which gets the outcome. */
   readonly notificationIsKnown?: boolean;
-  /** From when on the gateway has to be asked how the payment stands, whatever becomes of it until then. */
+  /** From when on a status check is owed, independent of later changes. */
   readonly readBackAt?: Date | undefined;
 }
 
@@ -43,8 +43,8 @@ const CHANGED = placesOf(CHANGING_COLUMNS);
 const READ_BACK_AT = CHANGED.next;
 
 /**
- * Takes the row's lock first, or passes by where another session has it. Whoever would wait in the database for one row keeps a
- * connection from all others, and everything that travels along.
+ * Takes the row's lock first, or skips the change where another session has it. Waiting in the database for one row would keep
+ * a connection from all others, and delay the rest of the batch.
  */
 const UPDATE_PAYMENT = `free AS (
   SELECT FROM gateway_payments WHERE id = ${CHANGED.of('id')} FOR NO KEY UPDATE SKIP LOCKED
@@ -56,12 +56,12 @@ const UPDATE_PAYMENT = `free AS (
 )`;
 
 /**
- * What became of a change: written; or the payment has changed since the version before was read, so read again and decide
+ * The outcome of a change: written; or the payment has changed since the version before was read, so read again and decide
  * again; or another session has its row just now, so try again in a moment. Nothing was written in the last two cases.
  */
 export type WriteOutcome = 'written' | 'changed' | 'locked';
 
-/** Writes a change with its refunds, history, events and message in one statement, so in one transaction. Waits for nobody. */
+/** Writes a change with its refunds, history, events and notification in one statement, so in one transaction. Never waits for a lock. */
 export function writeChange(on: Queryable, change: PaymentChange): Promise<WriteOutcome> {
   return on instanceof Transaction ? writeOne(on, change) : writeBatched(on, change);
 }
@@ -101,12 +101,12 @@ interface Part {
 
 const NOTIFICATION_KNOWN = `ON CONFLICT (created_at, id) DO UPDATE SET payment_id = excluded.payment_id, status = excluded.status,
     error_message = excluded.error_message, processed_at = excluded.processed_at, look_again_at = NULL, attempts = 0`;
-const CHANGING_REFUND_COLUMNS = Object.keys(columnsOf(REFUND_FIELDS, (field) => field.is('changes')));
+const CHANGING_REFUND_COLUMNS = columnsOf(REFUND_FIELDS, (field) => field.is('changes'));
 const refundsFrom = (parameter: string) => `refunds AS (
   INSERT INTO gateway_refunds (${REFUND_COLUMNS})
   SELECT ${REFUND_COLUMNS} FROM jsonb_populate_recordset(NULL::gateway_refunds, ${parameter})
   WHERE payment_id IN (SELECT id FROM payment)
-  ON CONFLICT (id) DO UPDATE SET ${CHANGING_REFUND_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}
+  ON CONFLICT (id) DO UPDATE SET ${assignedFrom('excluded', CHANGING_REFUND_COLUMNS)}
 )`;
 
 function notificationPart(name: string, known: string, isFor: (change: PaymentChange) => boolean): Part {
@@ -178,11 +178,11 @@ function writeStatement(parts: readonly Part[]): Statement {
 const CHANGED_COLUMNS = Object.keys(CHANGING_COLUMNS);
 
 const TOGETHER_COLUMNS = { ...CHANGING_COLUMNS, read_back_owed_since: 'timestamptz' } as const;
-/** The rows of payments, history, events, messages and refunds come before the ids. */
+/** The rows of payments, history, events, notifications and refunds come before the ids. */
 const FIRST_ID = 6;
 
-// Rows that come together travel as JSON. Their ids are parameters as well, by which they are looked up in the index, whatever
-// PostgreSQL thinks of the JSON.
+// Rows that come together travel as JSON. Their ids are parameters as well, so that the index is used with
+// any plan for the JSON.
 const togetherStatement = (size: number, known: boolean) => {
   const ids = listOf(size, 'uuid', FIRST_ID);
   return statement(
@@ -191,7 +191,7 @@ const togetherStatement = (size: number, known: boolean) => {
 WITH free AS (
   SELECT id FROM gateway_payments WHERE id IN (${ids}) ORDER BY id FOR NO KEY UPDATE SKIP LOCKED
 ), payment AS (
-  UPDATE gateway_payments stored SET ${CHANGED_COLUMNS.map((column) => `${column} = changed.${column}`).join(', ')},
+  UPDATE gateway_payments stored SET ${assignedFrom('changed', CHANGING_COLUMNS)},
     ${owes('changed.read_back_owed_since', {
       row: 'stored',
       otherwise: stillOpen('changed.transaction_status', 'changed.charge_state'),

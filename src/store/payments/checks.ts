@@ -1,4 +1,5 @@
-// SQL for the payments that the gateway is to be asked about: those that are open, and those that owe a read-back.
+// SQL for the payments that the gateway is to be asked about: those that are open, those that owe a read-back, and those that are pending
+// though their time is over.
 
 import { type Queryable, run, statement } from '../database/statement.ts';
 import {
@@ -14,8 +15,8 @@ import {
 /** So many claims without an answer fill a day; afterwards they come less often. */
 const CLAIMS_A_DAY = 288;
 
-// A claim is a lease: whoever took a payment and never got an answer, because the process died or the gateway was away, leaves it
-// to the next claim. Only an answer sets the next regular turn.
+// A claim is a lease: a payment without an answer, because the process died or the gateway was away, is left to the next
+// claim. Only an answer sets the next regular turn.
 // Half of them are those that became due last: a backlog must not keep new payments waiting until it is worked off.
 const CLAIM_CHECKS = statement(
   'gapura_claim_payment_checks',
@@ -68,7 +69,7 @@ export async function claimDueChecks(on: Queryable, due: { now: Date; limit: num
 }
 
 /**
- * Has the gateway asked about a payment, whatever its status, from a time on that may lie ahead. The debt stays until a status
+ * Has the gateway asked about a payment of any status, from a time on that may lie ahead. The debt stays until a status
  * call that was sent after it arose, and not before that time, has been answered.
  */
 export async function oweReadBack(on: Queryable, id: string, at: Date): Promise<void> {
@@ -96,4 +97,35 @@ export async function settleCheck(
   const { id, owedSince, sentAt, now } = asked;
   const paid = owedSince !== null && owedSince <= sentAt ? owedSince : null;
   await run(on, UPDATE_ANSWERED, [id, paid, now]);
+}
+
+// Each is claimed by one process, with a lease until the next try; if it dies, another one resumes it then.
+const CLAIM_STALE = statement(
+  'gapura_claim_stale',
+  `
+UPDATE gateway_payments SET expire_retry_at = $3
+WHERE id = ANY(ARRAY(SELECT id FROM gateway_payments
+  WHERE transaction_status = 'pending' AND expiry_time IS NOT NULL AND coalesce(expire_retry_at, expiry_time) <= $1
+  ORDER BY coalesce(expire_retry_at, expiry_time) LIMIT $2 FOR UPDATE SKIP LOCKED))
+RETURNING id`,
+);
+
+const RETRY_AT = statement(
+  'gapura_expire_retry_at',
+  `UPDATE gateway_payments SET expire_retry_at = CASE WHEN transaction_status = 'pending' THEN $2 ELSE expire_retry_at END
+    WHERE id = $1`,
+);
+
+/** When a payment that could not be expired is tried again. */
+export async function postponeExpiry(on: Queryable, id: string, at: Date): Promise<void> {
+  await run(on, RETRY_AT, [id, at]);
+}
+
+/** Up to `limit` pending payments whose time was over before `expiredBefore`, longest first. */
+export async function claimStalePayments(
+  on: Queryable,
+  claim: { expiredBefore: Date; limit: number; nextTryAt: Date },
+): Promise<string[]> {
+  const rows = await run<{ id: string }>(on, CLAIM_STALE, [claim.expiredBefore, claim.limit, claim.nextTryAt]);
+  return rows.map((row) => row.id);
 }

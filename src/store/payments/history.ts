@@ -1,36 +1,15 @@
 // SQL for the history of payments, which is only ever added to.
 
-import type { Selectable } from 'kysely';
+import { PAYMENT_CHANGE_FIELDS, type PaymentHistoryEntry } from '../../domain/history.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
-import type { Columns } from '../database/columns.ts';
-import type { PaymentHistoryTable } from '../database/schema.ts';
+import { columnsOf, encoderOf, type RowOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
-export interface HistoryEntry {
-  readonly fromStatus: string | null;
-  readonly source: 'charge' | 'notification' | 'status_check' | 'action' | 'task';
-  readonly actor: string | null;
-  readonly reason: string;
-  readonly notificationId: string | null;
-  readonly gatewayAnswer: Record<string, unknown> | null;
-}
+export type HistoryEntry = PaymentHistoryEntry;
+export type HistoryRow = RowOf<typeof PAYMENT_CHANGE_FIELDS>;
 
-export type HistoryRow = Selectable<PaymentHistoryTable>;
-
-export const HISTORY_COLUMNS = {
-  payment_id: 'uuid',
-  version: 'integer',
-  from_status: 'text',
-  to_status: 'text',
-  fraud_status: 'text',
-  charge_state: 'text',
-  source: 'text',
-  actor: 'text',
-  reason: 'text',
-  notification_id: 'uuid',
-  gateway_answer: 'jsonb',
-  created_at: 'timestamptz',
-} as const satisfies Columns<HistoryRow>;
+export const HISTORY_COLUMNS = columnsOf(PAYMENT_CHANGE_FIELDS);
+const encode = encoderOf(PAYMENT_CHANGE_FIELDS);
 
 const LIST_HISTORY = statement(
   'gapura_payment_history',
@@ -63,18 +42,7 @@ function beginningOf({ id, ownerId, createdAt }: GatewayPayment): HistoryRow {
 }
 
 export function fromHistory(payment: GatewayPayment, entry: HistoryEntry): Record<keyof HistoryRow, unknown> {
-  return {
-    payment_id: payment.id,
-    version: payment.version,
-    from_status: entry.fromStatus,
-    to_status: payment.transactionStatus,
-    fraud_status: payment.fraudStatus,
-    charge_state: payment.chargeState,
-    source: entry.source,
-    actor: entry.actor,
-    reason: entry.reason,
-    notification_id: entry.notificationId,
-    gateway_answer: entry.gatewayAnswer,
-    created_at: payment.updatedAt,
-  };
+  const { id, version, transactionStatus, fraudStatus, chargeState, updatedAt } = payment;
+  const after = { version, toStatus: transactionStatus, fraudStatus, chargeState, createdAt: updatedAt };
+  return encode({ ...entry, paymentId: id, ...after });
 }

@@ -1,4 +1,4 @@
-// SQL for a payment that is written down before the gateway hears of it. Those that come together travel in one statement.
+// SQL for a payment that is inserted before the gateway is called. Those that come together are batched in one statement.
 
 import type { QueryResultRow } from 'pg';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../domain/payments/payment.ts';
 import { batch } from '../database/batching.ts';
 import { type Columns, columnsOf, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { isTaken } from '../database/errors.ts';
 import { type Queryable, run, statement, Transaction } from '../database/statement.ts';
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
 import { fromItem, fromPayment, type PaymentRow } from './rows.ts';
@@ -28,11 +29,11 @@ export const writesItems = (parameter: string) => `items AS (
   SELECT ${namesOf(ITEM_COLUMNS)} FROM ${recordsOf(ITEM_COLUMNS, parameter, 'item')} WHERE payment_id IN (SELECT id FROM payment)
 )`;
 
-/** Messages that came so long before their payment are found by it. They are kept for 90 days unless somebody says otherwise. */
+/** Notifications that came so long before their payment are found. They are kept for 90 days by default. */
 const MESSAGES_COME_WITHIN = "interval '100 days'";
 
 /**
- * Whatever becomes of this process, a sweep looks at the messages that were here before their payment. The statuses are said so
+ * Even after a crash a sweep applies the notifications that came before their payment. The statuses are said so
  * that the index by orders fits, and no other; the times, so that only the partitions of these months are looked into.
  */
 const early = (oldest: string, newest: string) => `early AS (
@@ -69,24 +70,30 @@ WITH payment AS (
 SELECT id, order_id IN (SELECT order_id FROM early) AS early FROM payment`,
 );
 
-/** When the sweep asks about a charge that nobody has heard of again. */
+/** When the sweep asks about a charge without an answer. */
 const FIRST_CHECK_AFTER_MS = 30_000;
 
 export interface NewPayment {
   readonly payment: GatewayPayment;
   readonly items: readonly GatewayPaymentItem[];
-  /** Null for a charge, whose beginning the payment's own row tells. */
+  /** Null for a charge, whose beginning is in the payment's own row. */
   readonly history: HistoryEntry | null;
   /** What to ask the gateway for, sealed, where a task is to ask; absent where the request itself does. */
   readonly chargeRequest?: string;
 }
 
 export interface Inserted {
-  /** Messages about this order came before the payment was known here. */
+  /** Notifications about this order came before the payment was known here. */
   readonly early: boolean;
 }
 
-/** Writes a payment down before the gateway hears of it. Undefined where the order id is taken. */
+/**
+ * A repeated charge has the id of the first one. Where that is being updated at this very moment, PostgreSQL may overlook its order
+ * id and then refuse the id.
+ */
+const ID_TAKEN = /^gateway_payments_pkey$/;
+
+/** Inserts a payment before the gateway is called. Undefined where the order id, or the payment's own id, is taken. */
 export function insertPayment(on: Queryable, made: NewPayment): Promise<Inserted | undefined> {
   return on instanceof Transaction ? insertOne(on, made) : insertBatched(on, made);
 }
@@ -94,7 +101,13 @@ export function insertPayment(on: Queryable, made: NewPayment): Promise<Inserted
 const insertBatched = batch<NewPayment, Inserted | undefined>(async (on, payments) => {
   const [alone, ...others] = payments;
   if (alone === undefined) return [];
-  return others.length === 0 ? [await insertOne(on, alone)] : insertTogether(on, payments);
+  if (others.length > 0) return insertTogether(on, payments);
+  try {
+    return [await insertOne(on, alone)];
+  } catch (error) {
+    if (isTaken(error, ID_TAKEN)) return [undefined];
+    throw error;
+  }
 });
 
 async function insertOne(on: Queryable, made: NewPayment): Promise<Inserted | undefined> {
@@ -103,7 +116,7 @@ async function insertOne(on: Queryable, made: NewPayment): Promise<Inserted | un
 }
 
 async function insertTogether(on: Queryable, payments: readonly NewPayment[]): Promise<(Inserted | undefined)[]> {
-  // In one order everywhere: whoever waits for an order id that another process writes down is not waited for in turn.
+  // In one order everywhere, so that two processes that write the same order ids do not deadlock.
   const sorted = payments.toSorted((a, b) => (a.payment.orderId < b.payment.orderId ? -1 : 1));
   const times = payments.map(({ payment }) => payment.createdAt.getTime());
   const rows = await run<{ id: string; early: boolean }>(on, INSERT_TOGETHER, [

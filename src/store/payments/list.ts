@@ -1,8 +1,8 @@
-// SQL for the list of payments: filters, and pages by a cursor.
+// SQL for the list of payments: filters, pages by a cursor, and a count up to a limit.
 
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import type { Queryable } from '../database/statement.ts';
+import { type Queryable, run, statement } from '../database/statement.ts';
 import { type PaymentRow, toPayment } from './rows.ts';
 
 /** Which payments; a list of values means any of them. */
@@ -61,4 +61,22 @@ export async function listPayments(
 ): Promise<(GatewayPayment & { cursorTime: string })[]> {
   const rows = await listRows<PaymentRow, PaymentFilter>(on, LIST, filter);
   return rows.map((row) => ({ ...toPayment(row), cursorTime: row.cursor_time }));
+}
+
+const COUNT_CREATED = statement(
+  'gapura_count_created',
+  `
+SELECT count(*)::int AS found FROM (
+  SELECT FROM gateway_payments WHERE created_at >= coalesce($1, '-infinity'::timestamptz)
+    AND created_at < coalesce($2, 'infinity'::timestamptz) LIMIT $3
+) counted`,
+);
+
+/** How many payments were created in a range of time; those beyond `limit` are not counted. */
+export async function countCreated(
+  on: Queryable,
+  range: { from?: Date | undefined; to?: Date | undefined; limit: number },
+): Promise<number> {
+  const values = [range.from ?? null, range.to ?? null, range.limit];
+  return (await run<{ found: number }>(on, COUNT_CREATED, values))[0]?.found ?? 0;
 }

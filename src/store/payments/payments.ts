@@ -15,7 +15,7 @@ export interface PaymentRecord {
   readonly refunds: readonly GatewayRefund[];
 }
 
-/** Whether it is still open how the charge itself ended. Once it is not, nobody needs the sealed request any more. */
+/** Whether it is still open how the charge itself ended. Once it is not, the sealed request is not needed any more. */
 export const unresolved = (chargeState: string) => `${chargeState} IN ('initiated', 'unknown')`;
 /** Whether the gateway may still have something to say that we have not heard. */
 export const stillOpen = (status: string, chargeState: string) =>
@@ -23,7 +23,7 @@ export const stillOpen = (status: string, chargeState: string) =>
 
 /**
  * The columns that owe a read-back from a time on; null owes none, and leaves a debt as it is. Each debt changes the column, be it
- * by a millisecond: whoever asked the gateway before it arose can tell, and does not take it for paid. `otherwise` says whether
+ * by a millisecond: a status call that was sent before it arose does not match it, and does not pay it. `otherwise` says whether
  * a payment that owes nothing is still asked about.
  */
 export const owes = (at: string, { row = 'gateway_payments', otherwise }: { row?: string; otherwise: string }) => `
@@ -40,7 +40,7 @@ const PARTS = `
 export const FIND_PAYMENT = `SELECT payment.*, ${PARTS} FROM gateway_payments payment`;
 const LOCK_BY_ID = statement('gapura_lock_payment', 'SELECT FROM gateway_payments WHERE id = $1 FOR NO KEY UPDATE');
 export const FIND_BY_ID = statement('gapura_payment_by_id', `${FIND_PAYMENT} WHERE payment.id = $1`);
-/** For how long a copy of a message is looked for: the fewer months that is, the fewer partitions are looked into. */
+/** For how long a copy of a notification is searched: fewer months are fewer partitions. */
 const COPIES_COME_WITHIN = "interval '35 days'";
 const findByMessages = bySize((size) => {
   const places = Array.from({ length: size }, (_, place) => ({
@@ -68,7 +68,7 @@ UPDATE gateway_payments SET charge_attempts = charge_attempts + 1, version = ver
 WHERE id = $1 AND ${unresolved('charge_state')} RETURNING charge_attempts, charge_request`,
 );
 
-/** Where those who change a payment follow each other. */
+/** The lane in which changes of a payment follow each other. */
 export const paymentLane = (id: string): string => `payment ${id}`;
 
 /** Keeps others from changing a payment until the transaction ends. */
@@ -93,10 +93,10 @@ export async function findPayment(on: Queryable, id: string): Promise<PaymentRec
   return firstRecord(await run<PaymentWithParts>(on, FIND_BY_ID, [id]));
 }
 
-/** The payment that a message is about, and whether a copy of the message has been processed already. */
+/** The payment that a notification is about, and whether a copy of the notification has been processed already. */
 export const findPaymentByMessage = batch<
   Pick<GatewayNotification, 'orderId' | 'fingerprint' | 'createdAt'>,
-  { record: PaymentRecord; toldBefore: boolean } | undefined
+  { record: PaymentRecord; isDuplicate: boolean } | undefined
 >(async (on, messages) => {
   const { made, size } = findByMessages(messages.length);
   const times = messages.map(({ createdAt }) => createdAt.getTime());
@@ -104,7 +104,7 @@ export const findPaymentByMessage = batch<
   const values = [new Date(Math.min(...times)), new Date(Math.max(...times)), ...sent];
   const rows = await run<PaymentWithParts & { place: number; told_before: boolean | null }>(on, made, values);
   const found = new Map(
-    rows.map((row) => [row.place, { record: toRecord(row), toldBefore: row.told_before === true }]),
+    rows.map((row) => [row.place, { record: toRecord(row), isDuplicate: row.told_before === true }]),
   );
   return messages.map((_message, index) => found.get(index));
 });

@@ -1,26 +1,23 @@
 // SQL for reconciliations: asked for, taken with a lease, moved on page by page, and ended.
 
-import type { Selectable } from 'kysely';
 import {
   DIFFERENCES_MAX,
   type Difference,
+  RECONCILIATION_FIELDS,
   type Reconciliation,
   type ReconciliationResult,
-  type ReconciliationStatus,
 } from '../../domain/payments/reconciliation.ts';
-import { namesOf } from '../database/columns.ts';
+import { integer, json, type RecordOf } from '../../domain/record.ts';
+import { columnsOf, decoderOf, namesOf, type RowOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import type { ReconciliationTable } from '../database/schema.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 
-type Row = Selectable<ReconciliationTable>;
 /** Without what differed, which may be long. */
-type ShortRow = Omit<Row, 'differences'>;
-
-const SHORT = namesOf<Row>([
-  'id', 'from_time', 'to_time', 'status', 'asked_by', 'total', 'checked', 'differed', 'unreachable', 'position', 'silences',
-  'error', 'created_at', 'started_at', 'heartbeat_at', 'finished_at',
-]); // biome-ignore format: a list reads better in lines
+const SHORT_FIELDS = { ...RECONCILIATION_FIELDS, position: json<PagePosition>().orNull, silences: integer } as const;
+type ShortRow = RowOf<typeof SHORT_FIELDS>;
+const SHORT = namesOf(columnsOf(SHORT_FIELDS));
+const toReconciliation = decoderOf(RECONCILIATION_FIELDS);
+const toTaken = decoderOf(SHORT_FIELDS);
 
 const UNFINISHED = `status IN ('waiting', 'running')`;
 
@@ -45,7 +42,7 @@ RETURNING ${SHORT}`,
 const RENEW = statement(
   'gapura_renew_reconciliation',
   `UPDATE reconciliations SET lease_until = now() + make_interval(secs => $3), heartbeat_at = $4
-    WHERE id = $1 AND lease_token = $2`,
+    WHERE id = $1 AND lease_token = $2 RETURNING id`,
 );
 
 const BEGIN = statement(
@@ -88,10 +85,7 @@ export interface PagePosition {
 }
 
 /** One that this process works on. */
-export interface TakenReconciliation extends Reconciliation {
-  readonly position: PagePosition | null;
-  readonly silences: number;
-}
+export interface TakenReconciliation extends RecordOf<typeof SHORT_FIELDS> {}
 
 export interface ReconciliationLease {
   readonly id: string;
@@ -101,15 +95,15 @@ export interface ReconciliationLease {
 /** Undefined where one is not finished yet, or this id is known. */
 export async function insertReconciliation(
   on: Transaction,
-  asked: Pick<Reconciliation, 'id' | 'from' | 'to' | 'askedBy' | 'createdAt'>,
+  asked: Pick<Reconciliation, 'id' | 'fromTime' | 'toTime' | 'askedBy' | 'createdAt'>,
 ): Promise<Reconciliation | undefined> {
-  const values = [asked.id, asked.from, asked.to, asked.askedBy, asked.createdAt];
+  const values = [asked.id, asked.fromTime, asked.toTime, asked.askedBy, asked.createdAt];
   const [row] = await run<ShortRow>(on, INSERT, values);
   return row === undefined ? undefined : toReconciliation(row);
 }
 
 export async function findReconciliation(on: Queryable, id: string): Promise<ReconciliationResult | undefined> {
-  const [row] = await run<Row>(on, FIND, [id]);
+  const [row] = await run<ShortRow & { differences: Difference[] }>(on, FIND, [id]);
   return row === undefined ? undefined : { ...toReconciliation(row), differences: row.differences };
 }
 
@@ -123,24 +117,24 @@ export async function listReconciliations(
   return rows.map((row) => ({ ...toReconciliation(row), cursorTime: row.cursor_time }));
 }
 
-/** The one that is not finished, with a lease on it; undefined where there is none, or somebody works on it. */
+/** The one that is not finished, with a lease on it; undefined where there is none, or another worker has it. */
 export async function takeReconciliation(
   on: Queryable,
   lease: { token: string; seconds: number; now: Date },
 ): Promise<TakenReconciliation | undefined> {
   const [row] = await run<ShortRow>(on, TAKE, [lease.token, lease.seconds, lease.now]);
-  return row && { ...toReconciliation(row), position: row.position, silences: row.silences };
+  return row && toTaken(row);
 }
 
+/** False where another process has it by now, or it was stopped; here and below. */
 export async function renewReconciliation(
   on: Queryable,
   { id, token }: ReconciliationLease,
   { seconds, now }: { seconds: number; now: Date },
-): Promise<void> {
-  await run(on, RENEW, [id, token, seconds, now]);
+): Promise<boolean> {
+  return (await run(on, RENEW, [id, token, seconds, now])).length > 0;
 }
 
-/** False where it is not ours any more. */
 export async function beginReconciliation(
   on: Queryable,
   { id, token }: ReconciliationLease,
@@ -188,26 +182,7 @@ export async function endReconciliation(
   await run(on, END, [id, token, end.status, end.error, end.now]);
 }
 
-/** Whoever works on it hears of it with its next page. False where it was finished before. */
+/** Its worker notices it with the next page. False where it was finished before. */
 export async function stopReconciliation(on: Transaction, id: string, now: Date): Promise<boolean> {
   return (await run(on, STOP, [id, now])).length > 0;
-}
-
-function toReconciliation(row: ShortRow): Reconciliation {
-  return {
-    id: row.id,
-    from: row.from_time,
-    to: row.to_time,
-    status: row.status as ReconciliationStatus,
-    askedBy: row.asked_by,
-    total: row.total,
-    checked: row.checked,
-    differed: row.differed,
-    unreachable: row.unreachable,
-    error: row.error,
-    createdAt: row.created_at,
-    startedAt: row.started_at,
-    heartbeatAt: row.heartbeat_at,
-    finishedAt: row.finished_at,
-  };
 }

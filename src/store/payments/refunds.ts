@@ -1,19 +1,20 @@
-// SQL for refunds: taking the amount, deciding on one that waits, and finding those whose outcome is open.
+// SQL for refunds: taking the amount, deciding on one that waits, finding those whose outcome is open, and the list of all.
 
 import { type GatewayRefund, REFUND_FIELDS } from '../../domain/payments/refund.ts';
 import { columnsOf, namesOf } from '../database/columns.ts';
 import { isTimedOut, RowLockedError } from '../database/errors.ts';
 import { inLane, type Lane } from '../database/lanes.ts';
+import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import type { Pool } from '../database/pool.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type AuditRow, writesAct } from '../people/audit.ts';
 import { FIND_PAYMENT, firstRecord, type PaymentRecord, type PaymentWithParts, paymentLane } from './payments.ts';
-import { fromRefund } from './rows.ts';
+import { fromRefund, type RefundRow, toRefund } from './rows.ts';
 
 export const REFUND_COLUMNS = namesOf(columnsOf(REFUND_FIELDS));
 
 // Takes the amount before the gateway is asked. The row lock makes parallel refunds wait for each other, and the table's own
-// check forbids more than was captured, whoever asks. A version is asked for where the decision hangs on the other refunds.
+// check forbids more than was captured. A version is asked for where the decision hangs on the other refunds.
 const RESERVE_REFUND = statement(
   'gapura_reserve_refund',
   `
@@ -63,7 +64,7 @@ const WAITING_MAX = 1_000;
 const WAIT_MAX_MS = 30_000;
 
 /**
- * Goes through the lane of those who change the payment, and may be refused there: the gateway has not been asked yet. What is
+ * Goes through the lane of the payment, and may be refused there: the gateway has not been asked yet. What is
  * read within it stays true, unless another process is faster.
  */
 export async function inPaymentLane<Result>(
@@ -130,4 +131,50 @@ export async function listPendingRefunds(
   const values = [page.before, page.after.createdAt, page.after.id, page.limit];
   const rows = await run<{ id: string; created_at: Date }>(on, LIST_PENDING_REFUNDS, values);
   return rows.map((row) => ({ id: row.id, createdAt: row.created_at }));
+}
+
+/** Which refunds; a list of values means any of them. */
+export interface RefundFilter extends PageOfRows {
+  readonly ownerId?: readonly string[] | undefined;
+  readonly paymentType?: readonly string[] | undefined;
+  readonly status?: readonly string[] | undefined;
+  readonly paymentId?: string | undefined;
+  readonly createdFrom?: Date | undefined;
+  readonly createdAfter?: Date | undefined;
+  readonly createdBefore?: Date | undefined;
+}
+
+export interface ListedRefund {
+  readonly refund: GatewayRefund;
+  readonly orderId: string;
+  readonly paymentType: string;
+  readonly cursorTime: string;
+}
+
+const ofPayment = (column: string) =>
+  `(SELECT payment.${column} FROM gateway_payments payment WHERE payment.id = gateway_refunds.payment_id)`;
+
+const LIST: List<RefundFilter> = {
+  select: `gateway_refunds.*, ${ofPayment('order_id')} AS order_id, ${ofPayment('payment_type')} AS payment_type`,
+  from: 'gateway_refunds',
+  filters: {
+    ownerId: `${ofPayment('owner_id')} =`,
+    paymentType: `${ofPayment('payment_type')} =`,
+    status: 'status =',
+    paymentId: 'payment_id =',
+    createdFrom: 'created_at >=',
+    createdAfter: 'created_at >',
+    createdBefore: 'created_at <',
+  },
+};
+
+/** A page of refunds, newest first, each with the exact time that a cursor needs. */
+export async function listRefunds(on: Queryable, filter: RefundFilter): Promise<ListedRefund[]> {
+  const rows = await listRows<RefundRow & { order_id: string; payment_type: string }, RefundFilter>(on, LIST, filter);
+  return rows.map((row) => ({
+    refund: toRefund(row),
+    orderId: row.order_id,
+    paymentType: row.payment_type,
+    cursorTime: row.cursor_time,
+  }));
 }

@@ -10,8 +10,8 @@ import {
   NEWEST_FIRST,
   OLDEST_FIRST,
   type PageOfRows,
-  type Place,
   pageStatement,
+  type RowPosition,
 } from '../database/pages.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { LIST, type PaymentFilter } from './list.ts';
@@ -22,9 +22,9 @@ export interface PaymentSearch extends PaymentFilter {
 }
 
 /** What was found, and how far was looked; everything where `upTo` is undefined. */
-export interface Found {
+export interface SearchResult {
   readonly rows: (GatewayPayment & { cursorTime: string })[];
-  readonly upTo: Place | undefined;
+  readonly upTo: RowPosition | undefined;
 }
 
 /** How many payments are looked through one by one, and how many where filters leave few of them to look at. */
@@ -117,13 +117,13 @@ const WALK: List<PaymentFilter> = {
 };
 
 /** The next payments that match, nearest first, and the place that was reached where there is more. */
-interface Reached {
+interface SearchStep {
   readonly ids: readonly string[];
-  readonly upTo: Place | undefined;
+  readonly upTo: RowPosition | undefined;
 }
 
 /** A page of the payments that match the words and the filters, newest first. */
-export async function searchPayments(on: Queryable, asked: PaymentSearch): Promise<Found> {
+export async function searchPayments(on: Queryable, asked: PaymentSearch): Promise<SearchResult> {
   const walked = await walk(on, asked);
   const isDone = walked.upTo === undefined || walked.ids.length >= asked.limit;
   const further = isDone ? { ids: [], upTo: walked.upTo } : await lookUp(on, asked, walked.upTo);
@@ -154,7 +154,7 @@ const orderOf = ({ before }: PageOfRows) => (before === undefined ? NEWEST_FIRST
 const backOf = ({ before }: PageOfRows) => (before === undefined ? OLDEST_FIRST : NEWEST_FIRST);
 
 /** Looks through the next payments one by one: of one owner where only theirs are wanted, so all of them where they are few. */
-async function walk(on: Queryable, asked: PaymentSearch): Promise<Reached> {
+async function walk(on: Queryable, asked: PaymentSearch): Promise<SearchStep> {
   const { ownerId, createdFrom, createdAfter, createdBefore, after, before } = asked;
   const limit = isFiltered(asked) ? WALKED_FILTERED : WALKED;
   const bounds = { createdFrom, createdAfter, createdBefore, after, before, limit };
@@ -177,8 +177,8 @@ FROM walked ORDER BY ${backOf(asked)} LIMIT 1`,
   return { ids: found.ids, upTo: isAll ? undefined : { createdAt: found.cursor_time, id: found.last_id } };
 }
 
-/** Looks at the next payments whose words match, whatever the filters say of them. */
-async function lookUp(on: Queryable, asked: PaymentSearch, from: Place): Promise<Reached> {
+/** Reads the next payments whose words match, before the filters. */
+async function lookUp(on: Queryable, asked: PaymentSearch, from: RowPosition): Promise<SearchStep> {
   const { createdFrom, createdAfter, createdBefore, before } = asked;
   const count = isFiltered(asked) ? Math.max(LOOKED_AT, asked.limit) : asked.limit;
   const bound = before === undefined ? (createdFrom ?? createdAfter) : createdBefore;

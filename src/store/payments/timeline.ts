@@ -1,4 +1,4 @@
-// SQL for what happened around a payment: messages, events, and attempts to send those. Each is found by an index, in few months.
+// SQL for what happened around a payment: notifications, events, and attempts to send those. Each is found by an index, in few months.
 
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';

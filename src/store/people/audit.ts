@@ -1,17 +1,13 @@
 // SQL for the audit: acts of people, written with what they did, and never changed.
 
-import type { Selectable } from 'kysely';
-import { namesOf } from '../database/columns.ts';
+import { AUDIT_FIELDS } from '../../domain/audit.ts';
+import { columnsOf, namesOf, type RowOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';
-import type { AuditTable } from '../database/people-schema.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
-export type AuditRow = Selectable<AuditTable>;
+export type AuditRow = RowOf<typeof AUDIT_FIELDS>;
 
-const COLUMNS = namesOf<AuditRow>([
-  'id', 'created_at', 'actor', 'credential', 'role', 'key_id', 'session_id', 'address', 'user_agent', 'request_id', 'action',
-  'subject', 'subject_id', 'details',
-]); // biome-ignore format: a list reads better in lines
+const COLUMNS = namesOf(columnsOf(AUDIT_FIELDS));
 
 /**
  * For a statement that does something itself: a part that writes the act down where `when` gave rows. The parameter is the row

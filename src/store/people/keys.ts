@@ -1,47 +1,28 @@
 // SQL for API keys. A key itself is never stored, only its hash.
 
 import type { Selectable } from 'kysely';
-import { isRole, isScope, type Role, type Scope } from '../../domain/caller.ts';
-import { type Columns, namesOf, placesOf, valuesOf } from '../database/columns.ts';
-import type { ApiKeyTable } from '../database/people-schema.ts';
+import { API_KEY_FIELDS, type ApiKey } from '../../domain/api-key.ts';
+import { isRole, isScope } from '../../domain/caller.ts';
+import { columnsOf, decoderOf, encoderOf, namesOf, placesOf, valuesOf } from '../database/columns.ts';
+import type { ApiKeyTable } from '../database/schema.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
-
-export interface ApiKey {
-  readonly id: string;
-  /** The last characters of the key, to tell keys apart in a list. */
-  readonly hint: string;
-  readonly ownerId: string;
-  readonly staff: boolean;
-  readonly scopes: readonly Scope[];
-  /** A named set of scopes, for the key of a person; null for that of a program. */
-  readonly role: Role | null;
-  readonly createdAt: Date;
-  readonly expiresAt: Date | null;
-  readonly revokedAt: Date | null;
-  readonly lastUsedAt: Date | null;
-}
 
 export type ApiKeyRow = Selectable<ApiKeyTable>;
 
 const COLUMNS = {
-  id: 'uuid',
+  ...columnsOf(API_KEY_FIELDS, (field) => !field.is('later')),
   key_hash: 'bytea',
-  hint: 'text',
-  owner_id: 'text',
-  staff: 'boolean',
-  scopes: 'text[]',
-  role: 'text',
   is_demo: 'boolean',
-  created_at: 'timestamptz',
-  expires_at: 'timestamptz',
-} as const satisfies Columns<ApiKeyRow>;
+} as const;
+const fromApiKey = encoderOf(API_KEY_FIELDS);
+const decode = decoderOf(API_KEY_FIELDS);
 
 /** How many keys one listing shows at most. */
 const LIST_MAX = 1_000;
 
 const INSERT = statement(
   'gapura_insert_api_key',
-  `INSERT INTO api_keys (${namesOf<ApiKeyRow>(COLUMNS)}) VALUES (${placesOf(COLUMNS).all})
+  `INSERT INTO api_keys (${namesOf(COLUMNS)}) VALUES (${placesOf(COLUMNS).all})
     ON CONFLICT (is_demo) WHERE is_demo DO NOTHING RETURNING id`,
 );
 const FIND_BY_HASH = statement('gapura_api_key_by_hash', 'SELECT * FROM api_keys WHERE key_hash = $1');
@@ -67,18 +48,7 @@ export async function insertApiKey(
   on: Queryable,
   key: ApiKey & { keyHash: Buffer; isDemo: boolean },
 ): Promise<boolean> {
-  const values = valuesOf(COLUMNS, {
-    id: key.id,
-    key_hash: key.keyHash,
-    hint: key.hint,
-    owner_id: key.ownerId,
-    staff: key.staff,
-    scopes: key.scopes,
-    role: key.role,
-    is_demo: key.isDemo,
-    created_at: key.createdAt,
-    expires_at: key.expiresAt,
-  });
+  const values = valuesOf(COLUMNS, { ...fromApiKey(key), key_hash: key.keyHash, is_demo: key.isDemo });
   return (await run(on, INSERT, values)).length > 0;
 }
 
@@ -105,7 +75,7 @@ export interface KeySurvey {
   readonly count: number;
   /** Those that never run out; the demo key is not among them. */
   readonly endless: readonly SurveyedKey[];
-  /** Those that nobody has used since a moment. */
+  /** Those that were not used since a moment. */
   readonly idle: readonly SurveyedKey[];
 }
 
@@ -145,17 +115,8 @@ export async function markKeyUsed(on: Queryable, id: string, usedAt: Date): Prom
   await run(on, USED, [id, usedAt]);
 }
 
+/** Without what only a later version knows. */
 export function toApiKey(row: ApiKeyRow): ApiKey {
-  return {
-    id: row.id,
-    hint: row.hint,
-    ownerId: row.owner_id,
-    staff: row.staff,
-    scopes: row.scopes.filter(isScope),
-    role: row.role !== null && isRole(row.role) ? row.role : null,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at,
-    revokedAt: row.revoked_at,
-    lastUsedAt: row.last_used_at,
-  };
+  const role = row.role !== null && isRole(row.role) ? row.role : null;
+  return decode({ ...row, scopes: row.scopes.filter(isScope), role });
 }

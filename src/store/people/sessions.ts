@@ -1,7 +1,8 @@
 // SQL for sessions, for links that sign in once, and for how often a sign-in was tried. Of each token only its hash is stored.
 
+import type { ApiKey } from '../../domain/api-key.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
-import { type ApiKey, type ApiKeyRow, toApiKey } from './keys.ts';
+import { type ApiKeyRow, toApiKey } from './keys.ts';
 
 export interface Session {
   readonly id: string;
@@ -37,7 +38,7 @@ const TAKE_LINK = statement(
   'DELETE FROM sign_in_links WHERE token_hash = $1 AND ends_at > $2 RETURNING role',
 );
 
-// One over the limit is counted too, so that somebody can tell of it; what comes after that is not written.
+// The first one over the limit is counted too, so that it can be recorded; later ones are not written.
 const COUNT_ATTEMPT = statement(
   'gapura_count_sign_in',
   `INSERT INTO sign_in_attempts (address, began_at, attempts) VALUES ($1, $2, 1)
@@ -57,7 +58,7 @@ export async function insertSession(
   await run(on, INSERT, [id, tokenHash, keyId, createdAt, endsAt]);
 }
 
-/** A session that has neither ended nor been idle since `seenAfter`, with its key, whatever became of that. */
+/** A session that has neither ended nor been idle since `seenAfter`, with its key, valid or not. */
 export async function findSession(
   on: Queryable,
   asked: { tokenHash: Buffer; now: Date; seenAfter: Date },

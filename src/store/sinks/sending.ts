@@ -1,36 +1,33 @@
 // SQL for sending to a sink: one process holds its lease, and only the holder moves the position.
 
-import type { EventName } from '../../domain/events/event.ts';
-import type { SinkKind } from '../../domain/events/sink.ts';
+import { SINK_FIELDS } from '../../domain/events/sink.ts';
+import { boolean, type RecordOf, text } from '../../domain/record.ts';
+import { decoderOf, type RowOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
-/** What whoever holds the lease has to know. */
-export interface HeldSink {
-  readonly id: string;
-  readonly name: string;
-  readonly kind: SinkKind;
-  readonly sealedAddress: string;
-  readonly target: string;
-  readonly source: string;
-  readonly names: readonly EventName[];
-  readonly maxLength: number | null;
-  readonly position: string;
-  readonly failures: number;
+const { id, name, kind, target, source, names, maxLength, position, failures } = SINK_FIELDS;
+const HELD_FIELDS = {
+  ...{ id, name, kind, target, source, names, maxLength, position, failures },
+  sealedAddress: text,
   /** Whether events were removed that it had not got yet. */
-  readonly isGapFound: boolean;
-}
+  isGapFound: boolean,
+};
+const toHeld = decoderOf(HELD_FIELDS);
+
+/** What the holder of the lease has to know. */
+export interface HeldSink extends RecordOf<typeof HELD_FIELDS> {}
 
 export interface Lease {
   readonly id: string;
-  /** The holder's own, which nobody else knows. */
+  /** Random, known to the holder alone. */
   readonly token: string;
 }
 
-// Events are removed when they are old, whether a sink has got them or not: that a sink is behind what was removed since somebody
-// last looked is found here, and by the statement that moves its position, which is still the one before.
+// Events are removed when they are old, whether a sink has got them or not: that a sink is behind what was removed since the
+// last check is found here, and by the statement that moves its position, which is still the one before.
 const IS_GAP = 'numbers.removed > sink.removed_seen AND sink.position_transaction::text::bigint < numbers.removed';
 const NOTED = `removed_seen = numbers.removed, gap_at = CASE WHEN ${IS_GAP} THEN now() ELSE sink.gap_at END`;
-const FOUND = 'coalesce(sink.gap_at = now(), false) AS gap_found';
+const FOUND = 'coalesce(sink.gap_at = now(), false) AS is_gap_found';
 
 // Free when it is over or given back, and where a sink has failed, when it is to be tried again.
 const TAKE = statement(
@@ -76,43 +73,10 @@ const RELEASE = statement(
   'UPDATE event_sinks SET lease_token = NULL, lease_until = NULL WHERE id = $1 AND lease_token = $2',
 );
 
-export interface SharedRow {
-  id: string;
-  name: string;
-  kind: string;
-  target: string;
-  source: string;
-  names: string[];
-  max_length: string | null;
-  failures: number;
-  position: string;
-}
-
-interface HeldRow extends SharedRow {
-  sealed_address: string;
-  gap_found: boolean;
-}
-
-/** Takes the lease with a new token. Undefined where somebody has it, or nobody may send now. */
+/** Takes the lease with a new token. Undefined where another process has it, or nothing may be sent now. */
 export async function takeSink(on: Queryable, lease: Lease, leaseSeconds: number): Promise<HeldSink | undefined> {
-  const [row] = await run<HeldRow>(on, TAKE, [lease.id, lease.token, leaseSeconds]);
-  if (row === undefined) return undefined;
-  return { ...partsOf(row), sealedAddress: row.sealed_address, isGapFound: row.gap_found };
-}
-
-/** What is told of a sink, whoever asks. */
-export function partsOf(row: SharedRow): Omit<HeldSink, 'sealedAddress' | 'isGapFound'> {
-  return {
-    id: row.id,
-    name: row.name,
-    kind: row.kind as SinkKind,
-    target: row.target,
-    source: row.source,
-    names: row.names as EventName[],
-    maxLength: row.max_length === null ? null : Number(row.max_length),
-    position: row.position,
-    failures: row.failures,
-  };
+  const [row] = await run<RowOf<typeof HELD_FIELDS>>(on, TAKE, [lease.id, lease.token, leaseSeconds]);
+  return row === undefined ? undefined : toHeld(row);
 }
 
 /** False where the lease is gone: it was over, or the sink was disabled, moved or removed. */
@@ -120,15 +84,15 @@ export async function renewSink(on: Queryable, lease: Lease, leaseSeconds: numbe
   return (await run(on, RENEW, [lease.id, lease.token, leaseSeconds])).length > 0;
 }
 
-/** Everything up to the position is at the broker; renews the lease too. Undefined where it is somebody else's by now. */
+/** Everything up to the position is at the broker; renews the lease too. Undefined where another process holds it by now. */
 export async function advanceSink(
   on: Queryable,
   lease: Lease,
   step: { position: string; leaseSeconds: number; hasSent: boolean },
 ): Promise<{ isGapFound: boolean } | undefined> {
   const values = [lease.id, lease.token, step.position, step.leaseSeconds, step.hasSent];
-  const [row] = await run<{ gap_found: boolean }>(on, ADVANCE, values);
-  return row === undefined ? undefined : { isGapFound: row.gap_found };
+  const [row] = await run<{ is_gap_found: boolean }>(on, ADVANCE, values);
+  return row === undefined ? undefined : { isGapFound: row.is_gap_found };
 }
 
 /** Notes a failure, and gives the lease back. */

@@ -1,26 +1,14 @@
 // SQL for sinks: the brokers that get events, and where each of them stands.
 
-import { SINK_WAITING_MAX, type Sink } from '../../domain/events/sink.ts';
+import { SINK_FIELDS, SINK_WAITING_MAX, type Sink } from '../../domain/events/sink.ts';
+import { decoderOf, type RowOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
-import { partsOf, type SharedRow } from './sending.ts';
 
-interface SinkRow extends SharedRow {
-  address: string;
-  sealed_address: string;
-  enabled: boolean;
-  waiting: number;
-  held: boolean;
-  failing_since: Date | null;
-  last_error: string | null;
-  next_try_at: Date;
-  last_sent_at: Date | null;
-  gap_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
+type SinkRow = RowOf<typeof SINK_FIELDS>;
+const toSink = decoderOf(SINK_FIELDS);
 
 const SHOWN = `sink.*, sink.position_transaction::text || '-' || sink.position_sequence AS position,
-  coalesce(sink.lease_until > now(), false) AS held,
+  coalesce(sink.lease_until > now(), false) AS is_held,
   (SELECT count(*)::int FROM (SELECT FROM gateway_events event
     WHERE (event.written_in, event.sequence) > (sink.position_transaction, sink.position_sequence)
     ORDER BY event.written_in, event.sequence LIMIT ${SINK_WAITING_MAX}) counted) AS waiting`;
@@ -59,7 +47,7 @@ const LIST_LAGS = statement(
 
 const DELETE = statement('gapura_delete_sink', 'DELETE FROM event_sinks WHERE name = $1');
 
-// Without its lease whoever is sending cannot move the position any more.
+// Without its lease a sender cannot move the position any more.
 const SWITCH = statement(
   'gapura_switch_sink',
   `
@@ -131,7 +119,7 @@ export async function deleteSink(on: Queryable, name: string): Promise<void> {
   await run(on, DELETE, [name]);
 }
 
-/** Whoever sends to it hears of it before the next batch. A new beginning: its failures are forgotten. */
+/** The sender notices it before the next batch. Its failures are reset. */
 export async function switchSink(
   on: Queryable,
   change: { name: string; enabled: boolean; now: Date },
@@ -154,21 +142,4 @@ export async function findPositionBefore(on: Queryable, time: Date): Promise<str
 
 function firstSink(rows: readonly SinkRow[]): Sink | undefined {
   return rows[0] === undefined ? undefined : toSink(rows[0]);
-}
-
-function toSink(row: SinkRow): Sink {
-  return {
-    ...partsOf(row),
-    address: row.address,
-    enabled: row.enabled,
-    waiting: row.waiting,
-    isHeld: row.held,
-    failingSince: row.failing_since,
-    lastError: row.last_error,
-    nextTryAt: row.next_try_at,
-    lastSentAt: row.last_sent_at,
-    gapAt: row.gap_at,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
 }

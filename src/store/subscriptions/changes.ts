@@ -1,43 +1,31 @@
-// SQL for a change of a subscription: a compare-and-swap that writes it whole, with its history and events.
+// Between rows and the domain, for subscriptions; and SQL for a change of one: a compare-and-swap that writes it whole, with its history
+// and events.
 
-import type { Selectable } from 'kysely';
-import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
-import { namesOf } from '../database/columns.ts';
-import type { SubscriptionHistoryTable } from '../database/schema.ts';
+import { SUBSCRIPTION_CHANGE_FIELDS, type SubscriptionHistoryEntry } from '../../domain/history.ts';
+import { type GatewaySubscription, SUBSCRIPTION_FIELDS } from '../../domain/subscriptions/subscription.ts';
+import { assignedFrom, columnsOf, decoderOf, encoderOf, namesOf, type RowOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
 import { type AuditRow, writesAct } from '../people/audit.ts';
-import { fromSubscription, type SubscriptionRow } from './rows.ts';
 
-export type SubscriptionHistoryRow = Selectable<SubscriptionHistoryTable>;
+export type SubscriptionRow = RowOf<typeof SUBSCRIPTION_FIELDS>;
 
-export interface SubscriptionHistoryEntry {
-  readonly fromStatus: string | null;
-  readonly source: 'create' | 'notification' | 'status_check' | 'action' | 'task' | 'payment';
-  readonly actor: string | null;
-  readonly reason: string;
-  readonly notificationId: string | null;
-  readonly paymentId: string | null;
-  readonly gatewayAnswer: Record<string, unknown> | null;
-}
+export const toSubscription = decoderOf(SUBSCRIPTION_FIELDS);
+/** For `jsonb_populate_record`. */
+export const fromSubscription = encoderOf(SUBSCRIPTION_FIELDS);
 
-export const SUBSCRIPTION_HISTORY_COLUMNS = namesOf<SubscriptionHistoryRow>([
-  'subscription_id', 'version', 'from_status', 'to_status', 'source', 'actor', 'reason', 'notification_id', 'payment_id',
-  'gateway_answer', 'created_at',
-]); // biome-ignore format: a list reads better in lines
+export type SubscriptionHistoryRow = RowOf<typeof SUBSCRIPTION_CHANGE_FIELDS>;
+
+export const SUBSCRIPTION_HISTORY_COLUMNS = namesOf(columnsOf(SUBSCRIPTION_CHANGE_FIELDS));
+const encodeHistory = encoderOf(SUBSCRIPTION_CHANGE_FIELDS);
 
 /** What a change may touch; the rest of a subscription is written once. */
-const CHANGING_COLUMNS = [
-  'gateway_subscription_id', 'amount', 'interval', 'max_interval', 'current_interval', 'start_time', 'next_execution_at',
-  'previous_execution_at', 'retry_interval', 'retry_interval_unit', 'retry_max_interval', 'status', 'gopay_account_id',
-  'creation_state', 'status_code', 'status_message', 'pending_action', 'pending_actor', 'action_id', 'unresolved_since',
-  'version', 'updated_at',
-] as const satisfies readonly (keyof SubscriptionRow)[]; // biome-ignore format: a list reads better in lines
+const CHANGING_COLUMNS = columnsOf(SUBSCRIPTION_FIELDS, (field) => field.is('changes'));
 
-// The id is a parameter of its own, so that the row is looked up in the index whatever PostgreSQL thinks of the JSON.
-// Nobody can use the token of a subscription that the gateway refused.
+// The id is a parameter of its own, so that the index is used with any plan for the JSON.
+// The token of a subscription that the gateway refused is of no use.
 const CHANGE = `WITH subscription AS (
-  UPDATE gateway_subscriptions stored SET ${CHANGING_COLUMNS.map((column) => `"${column}" = changed."${column}"`).join(', ')},
+  UPDATE gateway_subscriptions stored SET ${assignedFrom('changed', CHANGING_COLUMNS)},
     sealed_token = CASE WHEN changed.creation_state <> 'rejected' THEN coalesce($4, stored.sealed_token) END
   FROM jsonb_populate_record(NULL::gateway_subscriptions, $1) changed
   WHERE stored.id = $5::uuid AND stored.version = changed.version - 1 RETURNING stored.id
@@ -95,17 +83,6 @@ export function fromSubscriptionHistory(
   subscription: GatewaySubscription,
   entry: SubscriptionHistoryEntry,
 ): Record<keyof SubscriptionHistoryRow, unknown> {
-  return {
-    subscription_id: subscription.id,
-    version: subscription.version,
-    from_status: entry.fromStatus,
-    to_status: subscription.status,
-    source: entry.source,
-    actor: entry.actor,
-    reason: entry.reason,
-    notification_id: entry.notificationId,
-    payment_id: entry.paymentId,
-    gateway_answer: entry.gatewayAnswer,
-    created_at: subscription.updatedAt,
-  };
+  const { id, version, status, updatedAt } = subscription;
+  return encodeHistory({ ...entry, subscriptionId: id, version, toStatus: status, createdAt: updatedAt });
 }

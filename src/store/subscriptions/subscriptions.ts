@@ -1,18 +1,39 @@
-// SQL for subscriptions: the write-ahead insert, the reads, and the claims that processes share.
+// SQL for subscriptions: the write-ahead insert, the reads, the list, and the claims that processes share.
 
-import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
-import { namesOf } from '../database/columns.ts';
+import type { SubscriptionHistoryEntry } from '../../domain/history.ts';
+import { type GatewaySubscription, SUBSCRIPTION_FIELDS } from '../../domain/subscriptions/subscription.ts';
+import { columnsOf, namesOf } from '../database/columns.ts';
+import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
-import { fromSubscriptionHistory, SUBSCRIPTION_HISTORY_COLUMNS, type SubscriptionHistoryEntry } from './changes.ts';
-import { fromSubscription, type SubscriptionRow, toSubscription } from './rows.ts';
+import {
+  fromSubscription,
+  fromSubscriptionHistory,
+  SUBSCRIPTION_HISTORY_COLUMNS,
+  type SubscriptionRow,
+  toSubscription,
+} from './changes.ts';
 
-const COLUMNS = namesOf<SubscriptionRow>([
-  'id', 'owner_id', 'gateway_subscription_id', 'name', 'payment_type', 'amount', 'currency', 'interval', 'interval_unit',
-  'max_interval', 'current_interval', 'start_time', 'next_execution_at', 'previous_execution_at', 'retry_interval',
-  'retry_interval_unit', 'retry_max_interval', 'status', 'customer_first_name', 'customer_last_name', 'customer_email',
-  'customer_phone', 'metadata', 'gopay_account_id', 'creation_state', 'status_code', 'status_message', 'pending_action',
-  'pending_actor', 'action_id', 'unresolved_since', 'version', 'created_at', 'updated_at',
-]); // biome-ignore format: a list reads better in lines
+export interface SubscriptionFilter extends PageOfRows {
+  readonly ownerId?: string | undefined;
+  readonly status?: string | undefined;
+}
+
+const LIST: List<SubscriptionFilter> = {
+  select: '*',
+  from: 'gateway_subscriptions',
+  filters: { ownerId: 'owner_id =', status: 'status =' },
+};
+
+/** A page of subscriptions, newest first, each with the exact time that a cursor needs. */
+export async function listSubscriptions(
+  on: Queryable,
+  filter: SubscriptionFilter,
+): Promise<(GatewaySubscription & { cursorTime: string })[]> {
+  const rows = await listRows<SubscriptionRow, SubscriptionFilter>(on, LIST, filter);
+  return rows.map((row) => ({ ...toSubscription(row), cursorTime: row.cursor_time }));
+}
+
+const COLUMNS = namesOf(columnsOf(SUBSCRIPTION_FIELDS));
 
 const INSERT = statement(
   'gapura_insert_subscription',
@@ -57,7 +78,7 @@ const FIND_TOKEN = statement(
   'gapura_subscription_token',
   'SELECT sealed_token FROM gateway_subscriptions WHERE id = $1',
 );
-// The lease is in the row: however many processes hear of one subscription, one of them asks, once in that time.
+// The lease is in the row: of all processes that get a notification of one subscription, one asks the gateway, once in that time.
 const CLAIM_HINT = statement(
   'gapura_claim_subscription_hint',
   `UPDATE gateway_subscriptions SET hint_followed_at = $2
@@ -87,7 +108,7 @@ const FIND_CHARGE = statement(
   'SELECT id FROM gateway_payments WHERE transaction_id = $1 AND subscription_id = $2',
 );
 
-/** Writes a subscription down before the gateway hears of it. False where its name, or its id, is taken. */
+/** Inserts a subscription before the gateway is called. False where its name, or its id, is taken. */
 export async function insertSubscription(
   on: Queryable,
   draft: { subscription: GatewaySubscription; history: SubscriptionHistoryEntry; sealedToken: string },
@@ -147,7 +168,7 @@ export async function findSealedToken(on: Queryable, id: string): Promise<string
   return (await run<{ sealed_token: string | null }>(on, FIND_TOKEN, [id]))[0]?.sealed_token ?? null;
 }
 
-/** Whether the caller may follow an unsigned message about this subscription now. */
+/** Whether the caller may follow an unsigned notification about this subscription now. */
 export async function claimHint(on: Queryable, id: string, times: { now: Date; notSince: Date }): Promise<boolean> {
   return (await run(on, CLAIM_HINT, [id, times.now, times.notSince])).length > 0;
 }

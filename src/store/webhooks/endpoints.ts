@@ -1,7 +1,7 @@
 // SQL for webhooks: the endpoints, and what they are still to get.
 
-import type { EventName } from '../../domain/events/event.ts';
-import type { WebhookEndpoint, WebhookState } from '../../domain/events/webhook.ts';
+import { WEBHOOK_FIELDS, type WebhookEndpoint, type WebhookState } from '../../domain/events/webhook.ts';
+import { decoderOf, type RowOf } from '../database/columns.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
 /** Signs what is sent; sealed here and everywhere but in the sender. */
@@ -15,27 +15,13 @@ export interface StoredWebhook {
   readonly secrets: SealedSecrets;
 }
 
-interface EndpointRow {
-  id: string;
-  url: string;
-  names: string[];
-  description: string | null;
-  secret: string;
-  previous_secret: string | null;
-  previous_secret_until: Date | null;
-  state: string;
-  pause_reason: string | null;
-  consecutive_failures: number;
-  failing_since: Date | null;
-  waiting: number;
-  created_at: Date;
-  updated_at: Date;
-}
+type EndpointRow = RowOf<typeof WEBHOOK_FIELDS> & { secret: string; previous_secret: string | null };
+const toEndpoint = decoderOf(WEBHOOK_FIELDS);
 
 const SHOWN = `endpoint.*, (SELECT count(*)::int FROM event_deliveries
   WHERE consumer_id = 'webhook:' || endpoint.id) AS waiting`;
 
-// A creation that is repeated after it died half-way finds its row: nobody has seen the secret, so it gets a new one.
+// A creation that is retried after a crash finds its row: its secret was never shown, so it gets a new one.
 const INSERT = statement(
   'gapura_insert_webhook',
   `
@@ -105,7 +91,7 @@ WITH gone AS (
 SELECT id FROM gone`,
 );
 
-// An endpoint that is disabled may be resumed; a listener that was forgotten begins anew.
+// An endpoint that is disabled may be resumed; a listener that was removed begins again.
 const FORGET_CONSUMERS = statement(
   'gapura_forget_consumers',
   `DELETE FROM event_consumers consumer WHERE NOT active AND last_seen_at < $1
@@ -117,19 +103,19 @@ const STOP = statement(
   'gapura_stop_webhook',
   `
 WITH changed AS (
-  UPDATE webhook_endpoints SET state = $2, pause_reason = $3, updated_at = $4 WHERE id = $1 RETURNING *
+  UPDATE webhook_endpoints SET state = $2, pause_reason = $3, paused_by = $5, updated_at = $4 WHERE id = $1 RETURNING *
 ), consumer AS (
   UPDATE event_consumers SET active = ($2 = 'paused') WHERE id = 'webhook:' || $1::uuid
 )
 SELECT ${SHOWN} FROM changed endpoint`,
 );
 
-// A new beginning: whatever waits is due now, and has all its attempts before it.
+// All waiting deliveries are due now, with all their attempts again.
 const RESUME = statement(
   'gapura_resume_webhook',
   `
 WITH changed AS (
-  UPDATE webhook_endpoints SET state = 'active', pause_reason = NULL, consecutive_failures = 0, failing_since = NULL,
+  UPDATE webhook_endpoints SET state = 'active', pause_reason = NULL, paused_by = NULL, consecutive_failures = 0, failing_since = NULL,
     updated_at = $2 WHERE id = $1 RETURNING *
 ), consumer AS (
   UPDATE event_consumers SET active = true WHERE id = 'webhook:' || $1::uuid
@@ -211,9 +197,9 @@ export async function deleteForgottenConsumers(on: Queryable, before: Date): Pro
 
 export async function stopWebhook(
   on: Queryable,
-  stop: { id: string; state: Exclude<WebhookState, 'active'>; reason: string; now: Date },
+  stop: { id: string; state: Exclude<WebhookState, 'active'>; reason: string; by?: string; now: Date },
 ): Promise<WebhookEndpoint | undefined> {
-  return firstEndpoint(await run<EndpointRow>(on, STOP, [stop.id, stop.state, stop.reason, stop.now]));
+  return firstEndpoint(await run<EndpointRow>(on, STOP, [stop.id, stop.state, stop.reason, stop.now, stop.by ?? null]));
 }
 
 export async function restartWebhook(on: Queryable, id: string, now: Date): Promise<WebhookEndpoint | undefined> {
@@ -225,25 +211,7 @@ function firstEndpoint(rows: readonly EndpointRow[]): WebhookEndpoint | undefine
 }
 
 function toWebhook(row: EndpointRow): StoredWebhook {
-  const { previous_secret: previous, previous_secret_until: until } = row;
-  return {
-    endpoint: {
-      id: row.id,
-      url: row.url,
-      names: row.names as EventName[],
-      description: row.description,
-      state: row.state as WebhookState,
-      pauseReason: row.pause_reason,
-      consecutiveFailures: row.consecutive_failures,
-      failingSince: row.failing_since,
-      previousSecretUntil: until,
-      waiting: row.waiting,
-      createdAt: row.created_at,
-      updatedAt: row.updated_at,
-    },
-    secrets: {
-      current: row.secret,
-      previous: previous === null || until === null ? null : { sealed: previous, until },
-    },
-  };
+  const { secret: current, previous_secret: sealed, previous_secret_until: until } = row;
+  const previous = sealed === null || until === null ? null : { sealed, until };
+  return { endpoint: toEndpoint(row), secrets: { current, previous } };
 }

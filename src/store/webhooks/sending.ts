@@ -1,6 +1,9 @@
-// SQL for what comes of sending to an endpoint: successes, failures that add up, and events that are to be sent again.
+// SQL for the outcomes of sending to an endpoint: successes, failures that add up, events that are to be sent again, and the log of all
+// attempts, to which rows are only ever added.
 
-import type { WebhookState } from '../../domain/events/webhook.ts';
+import { WEBHOOK_ATTEMPT_FIELDS, type WebhookAttempt, type WebhookState } from '../../domain/events/webhook.ts';
+import { columnsOf, decoderOf, encoderOf, namesOf, placesOf, type RowOf, valuesOf } from '../database/columns.ts';
+import { type List, listRows, type PageOfRows } from '../database/pages.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
 const SUCCEEDED = statement(
@@ -61,4 +64,41 @@ export async function insertResends(
 ): Promise<number> {
   const { endpointId, from, to, limit, now } = resend;
   return (await run(on, RESEND_RANGE, [endpointId, now, from, to, limit])).length;
+}
+
+const COLUMNS = { ...columnsOf(WEBHOOK_ATTEMPT_FIELDS), event_sequence: 'bigint' } as const;
+const PLACES = placesOf(COLUMNS);
+const fromAttempt = encoderOf(WEBHOOK_ATTEMPT_FIELDS);
+const toAttempt = decoderOf(WEBHOOK_ATTEMPT_FIELDS);
+
+const INSERT_ATTEMPT = statement(
+  'gapura_insert_webhook_attempt',
+  `INSERT INTO webhook_attempts (${namesOf(COLUMNS)})
+  SELECT ${PLACES.all} FROM webhook_endpoints WHERE id = ${PLACES.of('endpoint_id')} FOR KEY SHARE RETURNING id`,
+);
+
+/** False where the endpoint was deleted meanwhile: its attempts go with it. */
+export async function insertWebhookAttempt(on: Queryable, attempt: WebhookAttempt): Promise<boolean> {
+  return (await run(on, INSERT_ATTEMPT, valuesOf(COLUMNS, fromAttempt(attempt)))).length > 0;
+}
+
+export interface AttemptFilter extends PageOfRows {
+  readonly endpointId: string;
+  readonly outcome?: string | undefined;
+  readonly eventId?: string | undefined;
+}
+
+const LIST: List<AttemptFilter> = {
+  select: '*',
+  from: 'webhook_attempts',
+  filters: { endpointId: 'endpoint_id =', outcome: 'outcome =', eventId: 'event_id =' },
+};
+
+/** A page of attempts, newest first, each with the exact time that a cursor needs. */
+export async function listWebhookAttempts(
+  on: Queryable,
+  filter: AttemptFilter,
+): Promise<(WebhookAttempt & { cursorTime: string })[]> {
+  const rows = await listRows<RowOf<typeof WEBHOOK_ATTEMPT_FIELDS>, AttemptFilter>(on, LIST, filter);
+  return rows.map((row) => ({ ...toAttempt(row), cursorTime: row.cursor_time }));
 }

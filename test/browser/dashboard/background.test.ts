@@ -12,7 +12,6 @@ let key: string;
 beforeAll(async () => {
   desk = await startDesk({ clock, gateway: { retries: 0 }, backgroundCallsPerSecond: 10_000 });
   muteNotifications(desk.t);
-  await desk.t.gapura.worker.open();
   key = await desk.keyOf('siti', 'admin');
 });
 afterAll(() => desk.close());
@@ -43,7 +42,7 @@ async function failForGood(orderId: string): Promise<string> {
   await desk.t.gapura.worker.run('check_pending_payments');
   for (let attempt = 0; attempt < 6; attempt++) {
     await desk.t.gapura.worker.drain();
-    await query(`UPDATE "${desk.t.gapura.database.schema}_jobs".job SET start_after = now() - interval '1 second'`);
+    await query(`UPDATE background_jobs SET due_at = now() - interval '1 second' WHERE state = 'waiting'`);
   }
   desk.t.sandbox.control.faults.clear();
   return id;
@@ -157,10 +156,10 @@ describe('the service', () => {
     const { page, troubles, close } = await open('system');
     await page.getByText('All is well').waitFor();
     await page.getByText('Set up by the application that Gapura runs in').waitFor();
-    await page.getByText('Connected: this page hears of every event').waitFor();
+    await page.getByText('Connected: this page receives every event').waitFor();
     desk.t.sandbox.control.faults.add({ kind: 'error', operation: 'status', status: 500, every: 1 });
-    await page.getByRole('button', { name: 'Look again' }).press('Enter');
-    await page.getByText('The payment gateway cannot be worked with').waitFor();
+    await page.getByRole('button', { name: 'Check again' }).press('Enter');
+    await page.getByText('The payment gateway does not work').waitFor();
     const checks = page.getByRole('region', { name: 'Checks' });
     expect(await checks.getByRole('listitem').filter({ hasText: 'Payment gateway' }).textContent()).toContain('Fault');
     expect(

@@ -8,7 +8,7 @@ import { type Desk, findBarriers, settled, startDesk } from './support.ts';
 let desk: Desk;
 let admin: string;
 beforeAll(async () => {
-  desk = await startDesk({ gateway: { timeoutMs: 500, retries: 0 } });
+  desk = await startDesk({ gateway: { timeoutMs: 2_000, retries: 0 } });
   admin = await desk.keyOf('siti', 'admin');
 });
 afterAll(() => desk.close());
@@ -24,7 +24,7 @@ describe('a checkout', () => {
     const made = await newCheckout(desk.t, { order_id: 'LOOK-1', items, customer_details: customer });
     const { page, troubles, close } = await desk.open(admin, `checkouts/${made.id}`);
     await page.getByRole('heading', { level: 1, name: 'Checkout LOOK-1' }).waitFor();
-    await page.getByText('Nobody has begun to pay yet').waitFor();
+    await page.getByText('The customer has not begun to pay yet').waitFor();
     const address = await page.getByRole('link', { name: /Open the pay page/ }).getAttribute('href');
     expect(address).toMatch(new RegExp(`^${desk.t.url}/pay/[\\w-]{20,}$`));
     expect(await page.getByRole('button', { name: 'Copy Address' }).count()).toBe(1);

@@ -13,7 +13,7 @@ describe('full', () => {
   beforeAll(async () => {
     desk = await startDesk();
     paths = [...LISTS, ...(await fill(desk))];
-  }, 120_000);
+  }, 300_000);
   afterAll(() => desk.close());
 
   it.each(WIDTHS)('%s, by day and by night', (width) => look(desk, { locale: 'en-GB', width }, paths), 300_000);

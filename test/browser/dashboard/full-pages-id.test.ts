@@ -11,7 +11,7 @@ describe('full', () => {
   beforeAll(async () => {
     desk = await startDesk();
     paths = [...LISTS, ...(await fill(desk))];
-  }, 120_000);
+  }, 300_000);
   afterAll(() => desk.close());
 
   it.each(WIDTHS)('%s wide', (width) => look(desk, { locale: 'id-ID', width }, paths), 300_000);

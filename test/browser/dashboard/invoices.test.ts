@@ -8,7 +8,7 @@ import { type Desk, findBarriers, settled, startDesk } from './support.ts';
 let desk: Desk;
 let admin: string;
 beforeAll(async () => {
-  desk = await startDesk({ gateway: { timeoutMs: 500, retries: 0 } });
+  desk = await startDesk({ gateway: { timeoutMs: 2_000, retries: 0 } });
   admin = await desk.keyOf('siti', 'admin');
 });
 afterAll(() => desk.close());
@@ -96,7 +96,7 @@ describe('a new invoice', () => {
     desk.t.sandbox.control.faults.add({ kind: 'timeout-after', operation: 'invoice-create', next: 2 });
     await form.getByRole('button', { name: 'Make the invoice' }).click();
     await form.getByText('Not known yet').waitFor();
-    await form.getByRole('link', { name: 'It was written down: see how it stands' }).waitFor();
+    await form.getByRole('link', { name: 'It was stored: see its state' }).waitFor();
     const begun = await newest();
     desk.t.sandbox.control.faults.clear();
     await form.getByRole('button', { name: 'Make the invoice' }).click();

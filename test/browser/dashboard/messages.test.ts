@@ -37,21 +37,21 @@ const messageAt = async (id: string) =>
 describe('the inbox', () => {
   it('says where nothing has come yet, and counts what comes, with what fits no payment', async () => {
     const { page, troubles, close } = await desk.open(admin, 'notifications');
-    await page.getByText('No messages yet').waitFor();
+    await page.getByText('No notifications yet').waitFor();
     await page.locator('.live-mark.live').waitFor();
     await receive({ order_id: 'NOBODY-1', transaction_id: 'nobody-1' });
     const { order_id } = await charge();
     await desk.t.sandbox.settled();
     // The event of the payment brings the page to ask, and it finds all three.
     desk.t.sandbox.control.pay(order_id);
-    await page.getByRole('button', { name: 'Show 3 new messages' }).click();
+    await page.getByRole('button', { name: 'Show 3 new notifications' }).click();
     const stray = page.locator('tbody tr', { hasText: 'NOBODY-1' });
     await stray.getByText('Belongs to no payment').waitFor();
     expect(await stray.getByRole('link', { name: 'To the payment' }).count()).toBe(0);
-    await page.getByRole('search').getByLabel('What became of it').selectOption('processed');
+    await page.getByRole('search').getByLabel('Outcome').selectOption('processed');
     await expect.poll(() => page.locator('tbody tr').count()).toBe(2);
     // What was applied needs no other look.
-    expect(await page.getByRole('button', { name: 'Look at failed ones again' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Replay failed ones' }).count()).toBe(0);
     expect(troubles).toEqual([]);
     await close();
   });
@@ -62,15 +62,15 @@ describe('the inbox', () => {
     const outside = await receive({ order_id: 'NOBODY-2', transaction_id: 'nobody-2' });
     const before = await messageAt(outside);
     const { page, troubles, close } = await desk.open(admin, `notifications?order_id=${orderId}`);
-    await page.getByRole('button', { name: 'Look at failed ones again' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Look at messages again' });
+    await page.getByRole('button', { name: 'Replay failed ones' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Replay notifications' });
     await dialog.getByText('Only those that fit the filters').waitFor();
     const sent: Message[] = [];
     page.on('request', (request) => {
       if (request.url().endsWith('/notifications/replay/')) sent.push(request.postDataJSON());
     });
-    await dialog.getByRole('button', { name: 'Look at them again' }).click();
-    await dialog.getByText('One message was looked at again.').waitFor();
+    await dialog.getByRole('button', { name: 'Replay them' }).click();
+    await dialog.getByText('One notification was replayed.').waitFor();
     expect(await dialog.locator('li').allTextContents()).toHaveLength(1);
     expect(sent).toEqual([
       { order_id: orderId, status: 'failed', limit: 200 },
@@ -100,9 +100,9 @@ describe('a message', () => {
     expect(await row('Order').textContent()).toContain('Same');
     expect(await page.locator('pre').textContent()).toContain('"gross_amount": "149999.00"');
     expect(await findBarriers(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Look at it again' }).press('Enter');
+    await page.getByRole('button', { name: 'Replay it' }).press('Enter');
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('button', { name: 'Look at it again' }).press('Enter');
+    await dialog.getByRole('button', { name: 'Replay it' }).press('Enter');
     await dialog.getByText('It is now:').waitFor();
     expect((await messageAt(id)).status).toBe('failed');
     const act = (await desk.t.request('GET', '/audit/?limit=1', { key: desk.t.keys.staff })).body[0];
@@ -118,17 +118,17 @@ describe('a message', () => {
     const id = await receive({ order_id: 'NOBODY-3', transaction_id: 'nobody-3' });
     const { page, troubles, close } = await desk.open(await desk.keyOf('vera', 'viewer'), `notifications/${id}`);
     await page.getByText('It fits no payment that is known here.').waitFor();
-    expect(await page.getByRole('button', { name: 'Look at it again' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Replay it' }).count()).toBe(0);
     await page.goto(`${desk.url}notifications`);
     await settled(page);
-    expect(await page.getByRole('button', { name: 'Look at failed ones again' }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Replay failed ones' }).count()).toBe(0);
     expect(troubles).toEqual([]);
     await close();
   });
 
   it('is for staff alone', async () => {
     const { page, troubles, close } = await desk.open(desk.t.keys.budi, 'notifications');
-    await page.getByText('Only staff see the messages of the gateway.').waitFor();
+    await page.getByText('Only staff see the notifications of the gateway.').waitFor();
     await page.goto(`${desk.url}events`);
     await page.getByText('Only staff see the list of events.').waitFor();
     expect(troubles).toEqual([]);

@@ -174,7 +174,7 @@ describe('a payment link', () => {
     const link = await newLink({ usage_limit: 1, fields: [{ name: 'table', label: 'Nomor meja' }] });
     const { page, troubles, close } = await desk.open(admin, `payment-links/${link.id}`);
     await page.getByText('0 of 1 times').waitFor();
-    await page.getByText('Nobody has begun to pay by it yet').waitFor();
+    await page.getByText('No customer has begun to pay by it yet').waitFor();
     await page.locator('.live-mark.live').waitFor();
     const begun = await openLink(desk.t, link.url ?? '', { name: 'Dewi', table: '12' });
     await page.locator('tbody tr', { hasText: 'Dewi' }).getByText('Open').waitFor();

@@ -14,7 +14,7 @@ import { type Desk, findBarriers, startDesk } from './support.ts';
 let desk: Desk;
 let siti: string;
 beforeAll(async () => {
-  desk = await startDesk({ gateway: { timeoutMs: 1_000, retries: 0 } });
+  desk = await startDesk({ gateway: { timeoutMs: 2_000, retries: 0 } });
   siti = await desk.keyOf('siti', 'admin');
 });
 afterAll(() => desk.close());
@@ -42,11 +42,13 @@ describe('what the page of a payment says', () => {
     const { page, troubles, close } = await desk.open(siti, `payments/${id}`);
     await page.getByRole('heading', { level: 1, name: 'PAGE-1' }).waitFor();
     await page.getByText('The customer has still to pay').waitFor();
-    expect(await page.getByRole('region', { name: 'What the customer was told' }).textContent()).toContain(va_number);
+    expect(await page.getByRole('region', { name: 'Instructions for the customer' }).textContent()).toContain(
+      va_number,
+    );
     await page.getByText('Kopi Gayo 1 kg').waitFor();
     const timeline = page.getByRole('region', { name: 'Timeline' });
     await timeline.getByText('A charge was asked for').waitFor();
-    await timeline.getByText('The gateway said “Waiting”').waitFor();
+    await timeline.getByText('The gateway reported “Waiting”').waitFor();
     // Of what cannot be done it says why.
     const whyNot = page.getByRole('region', { name: 'What cannot be done now, and why' });
     expect(await whyNot.textContent()).toContain('Only a paid payment can be refunded');
@@ -212,7 +214,7 @@ describe('a refund', () => {
     const other = await desk.t.request('POST', `/payments/${id}/cancel/`, { key: desk.t.keys.staff });
     expect(other.status).toBe(200);
     await page.getByRole('button', { name: 'Expire the payment' }).click();
-    await page.getByRole('dialog').getByText('Somebody or something was faster').waitFor();
+    await page.getByRole('dialog').getByText('It has changed meanwhile').waitFor();
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await page.getByText('It was cancelled.').waitFor();
     expect((await read(id)).transaction_status).toBe('cancel');

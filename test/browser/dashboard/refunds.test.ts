@@ -59,7 +59,7 @@ describe('the list of refunds', () => {
   it('does not offer to approve to whoever asked for it, who may still reject it', async () => {
     const id = await waiting('LIST-OWN');
     const { page, close } = await desk.open(andi, 'refunds?status=requested');
-    await page.getByText('You asked for it: somebody else has to approve it.').waitFor();
+    await page.getByText('You asked for it: another person has to approve it.').waitFor();
     expect(await page.getByRole('button', { name: /^Approve: / }).count()).toBe(0);
     await page.getByRole('button', { name: /^Reject: .* LIST-OWN$/ }).click();
     await page.getByLabel('Why (kept with the refund)').fill('Asked for twice');
@@ -77,7 +77,7 @@ describe('the list of refunds', () => {
     const approved = await desk.t.request('POST', `/refunds/${refund?.id}/approve/`, { key: desk.t.keys.staff });
     expect(approved.status).toBe(200);
     await page.getByRole('button', { name: 'Reject the refund' }).click();
-    await page.getByRole('dialog').getByText('Somebody or something was faster').waitFor();
+    await page.getByRole('dialog').getByText('It has changed meanwhile').waitFor();
     await close();
   });
 
@@ -111,7 +111,7 @@ describe('a refund above the limit', () => {
     // Nothing is left to refund: the button is gone, and the page's heading gets the focus.
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
     await expect.poll(() => page.evaluate('document.activeElement.tagName')).toBe('H1');
-    await page.getByText('You asked for it: somebody else has to approve it.').waitFor();
+    await page.getByText('You asked for it: another person has to approve it.').waitFor();
     await close();
   });
 });

@@ -100,7 +100,7 @@ beforeAll(async () => {
   // One payment stands for the others.
   const [, ...things] = await fill(desk);
   paths = [...LISTS, ...things.slice(1)];
-}, 120_000);
+}, 180_000);
 afterAll(() => desk.close());
 
 /** Lets the pauses between the tries pass until it is so. */
@@ -155,7 +155,7 @@ describe.concurrent.each(VIEWS)('$name', ({ mood, says, options, turn }) => {
       await eventually(page, service, `${path} goes on`, isFull);
     }
     await visit.close();
-  }, 180_000);
+  }, 600_000);
 
   it('the very first page waits, tells, and begins', async () => {
     const visit = await newVisit(desk.browser, options);

@@ -10,7 +10,7 @@ let admin: string;
 beforeAll(async () => {
   let sandbox: Sandbox | undefined;
   const clock = { now: () => sandbox?.control.clock.now() ?? new Date() };
-  desk = await startDesk({ clock, gateway: { timeoutMs: 500, retries: 0 } });
+  desk = await startDesk({ clock, gateway: { timeoutMs: 2_000, retries: 0 } });
   sandbox = desk.t.sandbox;
   sandbox.control.clock.freeze();
   tellSubscriptions(desk.t);

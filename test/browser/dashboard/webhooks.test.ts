@@ -73,19 +73,19 @@ describe('an endpoint', () => {
     await page.getByText('Nothing was sent yet').waitFor();
     await press(page, 'Send a test');
     await confirm(page, 'Send a test');
-    await page.getByText('The receiver did not take it').waitFor();
+    await page.getByText('The receiver did not accept it').waitFor();
     expect(await dialogOf(page).locator('pre').textContent()).toBe('answered with 500');
     await confirm(page, 'Close');
     await page.getByLabel('Outcome').selectOption('delivered');
     await page.getByText('Nothing fits').waitFor();
     expect(page.url()).toContain('outcome=delivered');
     await page.getByLabel('Outcome').selectOption('failed');
-    await page.getByRole('button', { name: 'Test message' }).press('Enter');
+    await page.getByRole('button', { name: 'Test event' }).press('Enter');
     expect(await dialogOf(page).locator('pre').textContent()).toBe('answered with 500');
     expect(await findBarriers(page)).toEqual([]);
     await page.keyboard.press('Escape');
     // The focus is where it was.
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Test message');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Test event');
     expect(troubles).toEqual([]);
     await close();
   });
@@ -162,7 +162,7 @@ describe('an endpoint', () => {
 describe('how an endpoint stands', () => {
   it.each([
     ['active', 'failing_since = now(), consecutive_failures = 3', 'paused by itself'],
-    ['paused', "pause_reason = 'nothing was taken for 24 hours'", 'Mend the receiver, send a test, then resume'],
+    ['paused', "pause_reason = 'nothing was taken for 24 hours'", 'Fix the receiver, send a test, then resume'],
     ['disabled', "pause_reason = 'the receiver answered 410: it wants no more'", 'resume, then resend the time'],
   ])('%s, %s: what to do', async (state, changes, advice) => {
     const { id } = await add();

@@ -110,7 +110,7 @@ describe('back and reload', () => {
     expect((await checkoutOf(till.t, id)).payments).toHaveLength(1);
     // Another way, by the page's own link; back from the choice the code is there, and works.
     await page.locator('.other summary').click();
-    await page.getByRole('link', { name: 'Choose another way' }).click();
+    await page.getByRole('link', { name: 'Choose another method' }).click();
     await shows(page, 'choosing');
     await page.goBack();
     await shows(page, 'waiting');

@@ -73,7 +73,7 @@ it('a code for the till, after another choice', async () => {
   await press(page, 'BRI Virtual Account');
   await expectWaiting(page);
   await page.locator('.other summary').click();
-  await page.getByRole('link', { name: 'Choose another way' }).click();
+  await page.getByRole('link', { name: 'Choose another method' }).click();
   await shows(page, 'choosing');
   await press(page, 'Indomaret');
   await expectWaiting(page);
@@ -109,7 +109,7 @@ it('cards need scripts, and the page says so and leads back', async () => {
   await page.getByRole('link', { name: 'Credit or debit card' }).click();
   await page.locator('noscript p', { hasText: 'Paying by card needs JavaScript' }).waitFor();
   expect(await page.locator('#card').isVisible()).toBe(false);
-  await page.getByRole('link', { name: 'Pay in another way' }).click();
+  await page.getByRole('link', { name: 'Pay with another method' }).click();
   await shows(page, 'choosing');
   expect(complaints(visit)).toEqual([]);
 });

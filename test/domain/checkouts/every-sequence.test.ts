@@ -2,7 +2,7 @@
 
 import { expect, it } from 'vitest';
 import type { Checkout } from '../../../src/domain/checkouts/checkout.ts';
-import { judgeCheckout, type Standing } from '../../../src/domain/checkouts/judgement.ts';
+import { type CheckoutState, judgeCheckout } from '../../../src/domain/checkouts/judgement.ts';
 import type { GatewayPayment, PaymentStatus } from '../../../src/domain/payments/payment.ts';
 import { aPayment, GROSS, NOON } from '../payments/support.ts';
 import { aCheckout, LATER } from './support.ts';
@@ -18,7 +18,7 @@ interface World {
   readonly emitted: readonly string[];
   readonly uses: number;
   readonly held: number;
-  readonly standing: Standing | null;
+  readonly state: CheckoutState | null;
 }
 
 type Fields = Partial<GatewayPayment> & { readonly transactionStatus: PaymentStatus };
@@ -103,7 +103,7 @@ function judged(world: World, change: Partial<World>): World {
     emitted: [...after.emitted, ...verdict.events],
     uses: after.uses + verdict.uses,
     held: after.held + Number(verdict.changes.holdsUse) - Number(after.checkout.holdsUse),
-    standing: verdict.standing,
+    state: verdict.state,
   };
 }
 
@@ -112,7 +112,7 @@ const CAN_BE_PAID = ['pending', 'capture/challenge'];
 
 /** What must be true, whatever happened: the first that is not, in words. */
 function fault(world: World, before: World): string | null {
-  const { checkout, attempts, emitted, standing } = world;
+  const { checkout, attempts, emitted, state } = world;
   const { status, paymentId, surplusAmount } = checkout;
   const here = attempts.filter((one) => MONEY_HERE.includes(wordOf(one)));
   const moneyOf = ({ refundAmount }: GatewayPayment) => GROSS - refundAmount;
@@ -139,7 +139,7 @@ function fault(world: World, before: World): string | null {
     return 'what was voided is asked for again';
   if (status === 'open' && payable.length > 0) return 'something can be paid beside the choice';
   const meant = status === 'processing' && !checkout.cancelWanted ? paymentId : null;
-  if (payable.some(({ id }) => id !== meant && !standing?.toClose.includes(id)))
+  if (payable.some(({ id }) => id !== meant && !state?.toClose.includes(id)))
     return 'something can be paid and nobody closes it';
   if (status === 'completed' && total === 0n && wordOf(last ?? aPayment()) === 'capture/deny')
     return 'completed by a denied card';
@@ -176,7 +176,7 @@ it(`every sequence of up to ${STEPS_MAX} steps over ${ATTEMPTS_MAX} attempts kee
     emitted: [],
     uses: 0,
     held: 0,
-    standing: null,
+    state: null,
   };
   let frontier: readonly { readonly world: World; readonly path: readonly string[] }[] = [{ world: start, path: [] }];
   const seen = new Set<string>();

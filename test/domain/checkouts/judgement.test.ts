@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import type { Checkout } from '../../../src/domain/checkouts/checkout.ts';
-import { concernsCheckout, judgeCheckout, standingOf } from '../../../src/domain/checkouts/judgement.ts';
+import { checkoutState, concernsCheckout, judgeCheckout } from '../../../src/domain/checkouts/judgement.ts';
 import type { GatewayPayment } from '../../../src/domain/payments/payment.ts';
 import { aPayment, GROSS, NOON } from '../payments/support.ts';
 import { aCheckout, LATER } from './support.ts';
@@ -15,7 +15,7 @@ const other = { ...paid, id: 'other' };
 const ID = paid.id;
 
 const stands = (checkout: Partial<Checkout>, attempts: readonly GatewayPayment[], now = NOON) =>
-  standingOf(aCheckout(checkout), attempts, now);
+  checkoutState(aCheckout(checkout), attempts, now);
 
 describe('a change of a payment', () => {
   it('concerns its checkout where its status, its fraud check or what was refunded is another', () => {

@@ -1,8 +1,8 @@
 // Which code belongs to which status, and whether a payment that was just read back bears out a message.
 
 import { describe, expect, it } from 'vitest';
-import { codeFits } from '../../../src/domain/notifications/codes.ts';
 import { judgeConfirmation } from '../../../src/domain/notifications/confirmation.ts';
+import { codeFits } from '../../../src/domain/payments/judgement.ts';
 import { PAYMENT_STATUSES } from '../../../src/domain/payments/payment.ts';
 import { card, GROSS, NOON, notified, seenRefund, settled, state } from '../payments/support.ts';
 

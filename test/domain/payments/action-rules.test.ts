@@ -6,7 +6,7 @@ import {
   type ActionName,
   type ActionRefusal,
   describeOtherCapture,
-} from '../../../src/domain/payments/action-rules.ts';
+} from '../../../src/domain/payments/actions.ts';
 import { PAYMENT_STATUSES, type PaymentStatus } from '../../../src/domain/payments/payment.ts';
 import { aPayment } from './support.ts';
 

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { EVENT_NAMES } from '../../../src/domain/events/event.ts';
-import { ACTION_RULES } from '../../../src/domain/payments/action-rules.ts';
+import { ACTION_RULES } from '../../../src/domain/payments/actions.ts';
 import { judge } from '../../../src/domain/payments/judgement.ts';
 import { MOVES } from '../../../src/domain/payments/moves.ts';
 import {

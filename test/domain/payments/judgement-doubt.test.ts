@@ -159,7 +159,7 @@ it.each(['capture', 'settlement', 'partial_refund', 'refund', 'expire', 'cancel'
       reason: `pending came after ${from}`,
       noted: {
         changes: { doubtedStatus: 'pending', doubtedSince: NOON },
-        isTold: false,
+        isRecorded: false,
         readBackAt: new Date(NOON.getTime() + DOUBTED_FOR_MS),
       },
     });

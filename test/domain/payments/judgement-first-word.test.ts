@@ -25,7 +25,7 @@ describe('another transaction under the same order', () => {
   it.each(['notification', 'charge', 'action'] as const)('is refused from %s', (source) => {
     expect(judge(state(), anObservation(source, 'settlement', other), NOON)).toEqual({
       kind: 'mismatch',
-      reason: 'the message is about another transaction of this order',
+      reason: 'the notification is about another transaction of this order',
     });
   });
 
@@ -87,10 +87,10 @@ describe('the first word of the gateway', () => {
 
   it('of a refund that the bank has confirmed, and that was told before, is not told again', () => {
     const existing = aRefund('ours', { status: 'confirmed' });
-    const again = { ...existing, existing, wasTold: true, status: 'confirmed' } as const;
+    const again = { ...existing, existing, wasEmitted: true, status: 'confirmed' } as const;
     const { payment } = state(settled, [existing]);
     expect(plannedEvents(payment, payment, read('settlement'), false, [again])).toEqual([]);
-    const first = { ...again, wasTold: false } as const;
+    const first = { ...again, wasEmitted: false } as const;
     expect(plannedEvents(payment, payment, read('settlement'), false, [first])).toEqual([
       { name: 'payment_refunded', refundKey: 'ours' },
     ]);

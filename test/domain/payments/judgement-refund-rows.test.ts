@@ -101,7 +101,7 @@ describe('a row', () => {
 
   it('that is new has all that is told', () => {
     expect(rowsAfter([])).toEqual([
-      { ...told, existing: null, wasTold: false, status: 'confirmed', missingSince: null, statusMessage: null },
+      { ...told, existing: null, wasEmitted: false, status: 'confirmed', missingSince: null, statusMessage: null },
     ]);
   });
 
@@ -113,7 +113,7 @@ describe('a row', () => {
         ...known,
         refundKey: 'a',
         existing,
-        wasTold: true,
+        wasEmitted: true,
         status: 'confirmed',
         missingSince: null,
         statusMessage: null,

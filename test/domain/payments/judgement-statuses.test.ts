@@ -151,7 +151,7 @@ describe('statuses as the gateway writes them', () => {
     'are not guessed at: "%s" changes nothing and is read back',
     (status) => {
       for (const source of ['notification', 'charge', 'action', 'status_check'] as const) {
-        const noted = { changes: { contradictedSince: NOON }, isTold: true };
+        const noted = { changes: { contradictedSince: NOON }, isRecorded: true };
         expect(judge(state(), anObservation(source, status), NOON)).toEqual({
           kind: 'mismatch',
           reason: `the gateway reported a status that is not known here: ${status}`,

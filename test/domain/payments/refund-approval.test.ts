@@ -9,9 +9,9 @@ import {
   needsApproval,
   refuseApproval,
   refuseDecision,
+  refuseRefund,
   reservedBesides,
-} from '../../../src/domain/payments/refund-approval.ts';
-import { refuseRefund } from '../../../src/domain/payments/refund-rules.ts';
+} from '../../../src/domain/payments/refund-rules.ts';
 import { aPayment, aRefund, NOON } from './support.ts';
 
 const CAPTURED = 150_000n;

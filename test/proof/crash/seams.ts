@@ -46,6 +46,7 @@ export const ELSEWHERE: readonly (readonly [families: RegExp, why: string])[] = 
   [/^write (?:claim_stale|expire_retry_at)$/, 'payments whose time is over, asked for again: test/tasks'],
   [/^write checkout_looked_after$/, 'what is not noted is looked at again: test/http/checkouts'],
   [/^write (?:owe_read_back|update_notification)$/, 'debts that stay written down: test/scenarios/owed-read-back.test.ts'],
+  [/^write (?:renew|retry|bury|revive)_jobs?$/, 'a lease that runs out, a job that is due again or dead: test/tasks/{schedule,background}.test.ts'],
   [/^write postpone_mail$/, 'a mail that waits is sent later: test/http/checkouts/mails.test.ts'],
   [/^write renew_mail$/, 'a lease that runs out: test/http/checkouts/slow-mails.test.ts'],
 ]; // biome-ignore format: a table reads better in lines

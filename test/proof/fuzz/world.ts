@@ -90,7 +90,6 @@ export class World {
     });
     const receiver = await startReceiver();
     t.sandbox.control.settings.setAddresses({ recurring: `${t.url}/notification/` });
-    await t.gapura.worker.open();
     for (const name of SINKS) {
       await t.gapura.services.sinks.create(OPERATOR, { name, address: 'redis://127.0.0.1:9/' });
     }

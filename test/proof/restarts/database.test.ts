@@ -9,7 +9,7 @@ import {
   noClusterBecause,
   type PostgresCluster,
 } from '../../support/postgres-cluster.ts';
-import { removePlaces, type ServerChild, startServer } from '../../support/process.ts';
+import { removeWorkspaces, type ServerChild, startServer } from '../../support/process.ts';
 import { send } from '../../support/server-process.ts';
 import { HURRIED, isDone, isUnavailable, RIGHT, ROUNDS, Shop, seed, sees, TEST_MS, tell, waitUntil } from './shop.ts';
 
@@ -34,7 +34,7 @@ describe.skipIf(noClusterBecause !== undefined)('a server whose PostgreSQL goes 
   });
   afterAll(async () => {
     await shop?.close();
-    await removePlaces();
+    await removeWorkspaces();
     await line?.cut();
     for (const one of clusters) await one.remove();
   });

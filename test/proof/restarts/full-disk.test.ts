@@ -4,7 +4,7 @@
 import { tmpdir } from 'node:os';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { createCluster, noClusterBecause, type PostgresCluster } from '../../support/postgres-cluster.ts';
-import { removePlaces } from '../../support/process.ts';
+import { removeWorkspaces } from '../../support/process.ts';
 import { mountSmallDisk, noSmallDiskBecause, type SmallDisk } from '../../support/small-disk.ts';
 import { HURRIED, isDone, isUnavailable, RIGHT, Shop, seed, sees, TEST_MS, tell, waitUntil } from './shop.ts';
 
@@ -27,7 +27,7 @@ describe.skipIf(notBecause !== undefined)('a server whose PostgreSQL has no room
     await disk?.remove();
     [shop, cluster, disk] = [undefined, undefined, undefined];
   });
-  afterAll(removePlaces);
+  afterAll(removeWorkspaces);
 
   it.each(['data', 'log of writes'] as const)(
     'on the disk of its %s: 503, and everything when there is room',

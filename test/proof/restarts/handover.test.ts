@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { chargeOf, type Load } from '../../scenarios/many-processes/load.ts';
 import { createCluster, noClusterBecause, type PostgresCluster } from '../../support/postgres-cluster.ts';
-import { freePort, removePlaces, type ServerChild, startServer } from '../../support/process.ts';
+import { freePort, removeWorkspaces, type ServerChild, startServer } from '../../support/process.ts';
 import { Random } from '../random.ts';
 import { HURRIED, isDone, ROUNDS, Shop, seed, sees, TEST_MS, tell } from './shop.ts';
 
@@ -34,7 +34,7 @@ describe.skipIf(noClusterBecause !== undefined)('a server that is told to stop u
   });
   afterAll(async () => {
     await shop?.close();
-    await removePlaces();
+    await removeWorkspaces();
     await cluster?.remove();
   });
 

@@ -8,7 +8,7 @@ import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
 import { type Balancer, startBalancer } from '../../scenarios/many-processes/fleet.ts';
 import { chargeOf, type Load, type Pace, startLoad } from '../../scenarios/many-processes/load.ts';
 import { queryAt } from '../../support/database.ts';
-import { type Environment, newPlace, type ServerChild, startServer } from '../../support/process.ts';
+import { type Environment, newWorkspace, type ServerChild, startServer } from '../../support/process.ts';
 import { gatewayAt, type PostReply, send } from '../../support/server-process.ts';
 import { endPausesOfJobs, runSweeps } from '../../support/sweeps.ts';
 import { type Receiver, startReceiver } from '../../support/webhook-receiver.ts';
@@ -70,7 +70,7 @@ export class Shop {
     const receiver = await startReceiver();
     const address = new URL(options.databaseUrl);
     address.password = PASSWORD;
-    const place = await newPlace({ on: address.href });
+    const place = await newWorkspace({ on: address.href });
     const env = {
       ...place.env,
       MEMORY_FILE: join(place.dataDir, 'memory'),
@@ -206,7 +206,6 @@ export class Shop {
 
   /** What minutes do: the gateway sends again, the sweeps look, and leases of the dead are over. */
   async #settle(gapura: OpenGapura): Promise<void> {
-    await gapura.worker.open();
     for (const laterMs of PASSING_MS) {
       await this.sandbox.control.clock.advance(laterMs);
       await this.sandbox.settled();

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
 import {
-  newPlace,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   type ServerChild,
   startServer,
@@ -38,10 +38,10 @@ describe('on the command line', () => {
   let server: ServerChild;
   let env: Readonly<Record<string, string>>;
   beforeAll(async () => {
-    ({ env } = await newPlace());
+    ({ env } = await newWorkspace());
     server = await startServer(env);
   });
-  afterAll(removePlaces);
+  afterAll(removeWorkspaces);
 
   const keys = async (...args: string[]) => JSON.parse((await runCommand(['keys', ...args, '--json'], env)).stdout);
   const read = async <Answer>(path: string): Promise<Answer> => {

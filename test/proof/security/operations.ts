@@ -55,15 +55,15 @@ export function resolve(document: Json, schema: Json): Json {
 }
 
 /** The place of a field in a body: names, and 0 for the first of a list. */
-export type Place = readonly (string | number)[];
+export type JsonPath = readonly (string | number)[];
 
 export interface Field {
-  readonly place: Place;
+  readonly place: JsonPath;
   readonly schema: Json;
 }
 
 /** Every field of a schema, those inside of others included. */
-export function fieldsOf(document: Json, given: Json, place: Place = []): Field[] {
+export function fieldsOf(document: Json, given: Json, place: JsonPath = []): Field[] {
   const schema = resolve(document, given);
   const inner = [schema, ...((schema.anyOf ?? schema.allOf ?? schema.oneOf ?? []) as Json[])].flatMap((one) => {
     const { properties = {}, items } = resolve(document, one) as { properties?: Record<string, Json>; items?: Json };
@@ -80,7 +80,7 @@ export function isOfType({ schema }: Field, type: string): boolean {
 }
 
 /** A copy of a body with a value at a place; what is missing on the way is made. */
-export function withValue(body: unknown, [first, ...rest]: Place, value: unknown): unknown {
+export function withValue(body: unknown, [first, ...rest]: JsonPath, value: unknown): unknown {
   if (first === undefined) return value;
   const inner = (body as Json | undefined)?.[first];
   const changed = withValue(inner, rest, value);

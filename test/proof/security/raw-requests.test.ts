@@ -7,15 +7,15 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createBareApp } from '../../../src/http/bare-app.ts';
 import { bcaCharge } from '../../support/gapura.ts';
-import { newPlace, processTestMs, removePlaces, type ServerChild, startServer } from '../../support/process.ts';
+import { newWorkspace, processTestMs, removeWorkspaces, type ServerChild, startServer } from '../../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 
 let server: ServerChild;
 beforeAll(async () => {
-  server = await startServer((await newPlace()).env);
+  server = await startServer((await newWorkspace()).env);
 });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 /** How long nothing more may come, before the answers are counted. */
 const QUIET_MS = 3_000;

@@ -10,9 +10,9 @@ import { bcaCharge } from '../../support/gapura.ts';
 import { createPatientServer } from '../../support/http-server.ts';
 import {
   freePort,
-  newPlace,
+  newWorkspace,
   processTestMs,
-  removePlaces,
+  removeWorkspaces,
   runCommand,
   type ServerChild,
   startServer,
@@ -75,7 +75,7 @@ beforeAll(async () => {
     serverKey: SECRETS['the server key'] ?? '',
     clientKey: SECRETS['the client key'] ?? '',
   });
-  const place = await newPlace();
+  const place = await newWorkspace();
   const env = {
     ...place.env,
     GATEWAY_BASE_URL: addressOf(gateway),
@@ -95,7 +95,7 @@ beforeAll(async () => {
   server = await startServer(env);
 });
 afterAll(async () => {
-  await removePlaces();
+  await removeWorkspaces();
   await sandbox.close();
   for (const one of [gateway, receiver]) {
     one.closeAllConnections();

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { newPlace, processTestMs, removePlaces, type ServerChild, startServer } from '../../support/process.ts';
+import { newWorkspace, processTestMs, removeWorkspaces, type ServerChild, startServer } from '../../support/process.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 
@@ -17,9 +17,9 @@ const MEMORY_MAX = 150 * 1_024 * 1_024;
 
 let server: ServerChild;
 beforeAll(async () => {
-  server = await startServer((await newPlace()).env);
+  server = await startServer((await newWorkspace()).env);
 });
-afterAll(removePlaces);
+afterAll(removeWorkspaces);
 
 interface SlowClient {
   readonly kind: string;

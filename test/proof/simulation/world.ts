@@ -146,7 +146,7 @@ export class SimulatedWorld implements Books {
     this.liar.tellTheTruth();
     this.sandbox.control.reset();
     this.sandbox.control.settings.setAddresses({ payment: this.#ear.url });
-    const tables = [...TABLES, `"${this.#any.database.schema}_jobs".job`];
+    const tables = [...TABLES, 'background_jobs'];
     // Faster than TRUNCATE, which makes new files for every table. As a replica, since triggers keep the history from it.
     await this.query(`BEGIN; SET LOCAL session_replication_role = replica;
       ${tables.map((table) => `DELETE FROM ${table};`).join('\n')} COMMIT`);
@@ -229,7 +229,6 @@ export class SimulatedWorld implements Books {
   async #start(): Promise<Process> {
     const name = `${this.#database.schema}_${this.#lives++}`;
     const gapura = await openOne(this.sandbox, this.liar, named(this.#database, name));
-    await gapura.worker.open();
     return { name, gapura };
   }
 

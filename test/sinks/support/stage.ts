@@ -99,6 +99,8 @@ export function expectAll(got: readonly Got[], count: number, first = 1): void {
 }
 
 export interface Hold {
+  /** Ends when a worker waits at it. */
+  reached(): Promise<void>;
   /** Cuts those who wait at it: what they were writing is not written. */
   cutWaiting(): Promise<void>;
   release(): Promise<void>;
@@ -118,11 +120,13 @@ export async function holdPosition({ t }: Stage, sequence: number): Promise<Hold
   );
   const waiting = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND objid::bigint = ${key}`;
   return {
-    async cutWaiting() {
+    async reached() {
       await until(
         async () => (await client.query(waiting)).rows.length,
         (count) => count > 0,
       );
+    },
+    async cutWaiting() {
       await client.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) one`);
     },
     async release() {

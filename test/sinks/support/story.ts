@@ -40,8 +40,10 @@ export function describeBroker(broker: Broker): void {
       const held = await holdPosition(stage, EVENTS / 2);
       await sinks().create(OPERATOR, { name: 'shop', address: server.address, target: TARGET, from: 'beginning' });
       const worker = await stage.startWorker();
-      // By then a batch is at the broker, and nobody has written that down.
+      // By then a batch is at the broker, and nobody has written that down. One that is killed before it tries to would leave
+      // nothing to cut.
       await countReaches(EVENTS / 2);
+      await held.reached();
       await worker.kill();
       await held.cutWaiting();
       await held.release();
@@ -125,8 +127,9 @@ export function describeBroker(broker: Broker): void {
       await insertEvents(stage, 3, EVENTS * 2 + 16);
       await sinks().create(OPERATOR, { name: 'early', address: server.address, target: 'early', from });
       const early = () => sinks().get(OPERATOR, 'early');
-      const failed = await until(early, ({ failures }) => failures > 0);
-      expect(failed.lastError).toMatch(/no queue is bound to early for payment_(received|settled)$/);
+      // On a busy machine the first try may fail to connect in time.
+      const noQueue = /no queue is bound to early for payment_(received|settled)$/;
+      const failed = await until(early, ({ lastError }) => noQueue.test(lastError ?? ''));
       expect(failed.position).toBe(from);
       const queue = await consumers[broker](server.address, 'early');
       await until(early, ({ waiting }) => waiting === 0);

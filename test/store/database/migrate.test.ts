@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { DatabaseTooNewError, migrate, readMigrationState } from '../../../src/store/database/migrate.ts';
+import { DatabaseTooNewError } from '../../../src/store/database/errors.ts';
+import { migrate, readMigrationState } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';

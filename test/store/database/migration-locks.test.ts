@@ -3,7 +3,8 @@
 import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { MIGRATION_LIMITS, MigrationBlockedError, migrate } from '../../../src/store/database/migrate.ts';
+import { MigrationBlockedError } from '../../../src/store/database/errors.ts';
+import { MIGRATION_LIMITS, migrate } from '../../../src/store/database/migrate.ts';
 import { migrations } from '../../../src/store/database/migrations/index.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';

@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DatabaseUnfitError, migrate, readMigrationState } from '../../../src/store/database/migrate.ts';
+import { DatabaseUnfitError } from '../../../src/store/database/errors.ts';
+import { migrate, readMigrationState } from '../../../src/store/database/migrate.ts';
 import type { Migrations } from '../../../src/store/database/migrations/index.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';

@@ -4,10 +4,25 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { API_KEY_FIELDS } from '../../../src/domain/api-key.ts';
+import { AUDIT_FIELDS } from '../../../src/domain/audit.ts';
+import { CHECKOUT_FIELDS } from '../../../src/domain/checkouts/checkout.ts';
+import { SINK_FIELDS } from '../../../src/domain/events/sink.ts';
+import { WEBHOOK_ATTEMPT_FIELDS, WEBHOOK_FIELDS } from '../../../src/domain/events/webhook.ts';
+import {
+  INVOICE_CHANGE_FIELDS,
+  PAYMENT_CHANGE_FIELDS,
+  SUBSCRIPTION_CHANGE_FIELDS,
+} from '../../../src/domain/history.ts';
+import { INVOICE_FIELDS, INVOICE_ITEM_FIELDS } from '../../../src/domain/invoices/invoice.ts';
+import { NOTIFICATION_FIELDS } from '../../../src/domain/notifications/notification.ts';
+import { LINK_FIELDS } from '../../../src/domain/payment-links/link.ts';
 import { ITEM_FIELDS, PAYMENT_FIELDS } from '../../../src/domain/payments/payment.ts';
+import { RECONCILIATION_FIELDS } from '../../../src/domain/payments/reconciliation.ts';
 import { REFUND_FIELDS } from '../../../src/domain/payments/refund.ts';
 import { readSearch } from '../../../src/domain/payments/search.ts';
 import type { Fields } from '../../../src/domain/record.ts';
+import { SUBSCRIPTION_FIELDS } from '../../../src/domain/subscriptions/subscription.ts';
 import { columnsOf } from '../../../src/store/database/columns.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
@@ -16,6 +31,26 @@ import { claimDeliveries } from '../../../src/store/events/outbox.ts';
 import { searchPayments } from '../../../src/store/payments/search.ts';
 import { clearTables, dropDatabase, freshDatabase, openWithDefaults } from '../../support/database.ts';
 
+const RECORDS: readonly Fields[] = [
+  PAYMENT_FIELDS,
+  ITEM_FIELDS,
+  REFUND_FIELDS,
+  INVOICE_FIELDS,
+  INVOICE_ITEM_FIELDS,
+  CHECKOUT_FIELDS,
+  LINK_FIELDS,
+  API_KEY_FIELDS,
+  PAYMENT_CHANGE_FIELDS,
+  INVOICE_CHANGE_FIELDS,
+  SUBSCRIPTION_CHANGE_FIELDS,
+  RECONCILIATION_FIELDS,
+  AUDIT_FIELDS,
+  SINK_FIELDS,
+  WEBHOOK_FIELDS,
+  WEBHOOK_ATTEMPT_FIELDS,
+  NOTIFICATION_FIELDS,
+  SUBSCRIPTION_FIELDS,
+];
 const STORE = fileURLToPath(new URL('../../../src/store/', import.meta.url));
 
 let options: DatabaseOptions;
@@ -83,7 +118,7 @@ describe('the schema', () => {
     );
     const words = new Set([
       ...files.flatMap((name) => readFileSync(STORE + name, 'utf8').match(/\w+/g) ?? []),
-      ...[PAYMENT_FIELDS, ITEM_FIELDS, REFUND_FIELDS].flatMap((fields) => Object.keys(columnsOf<Fields>(fields))),
+      ...RECORDS.flatMap((fields) => Object.keys(columnsOf(fields))),
     ]);
     const unnamed = Object.entries(await readTables()).flatMap(([table, columns]) => [
       ...(words.has(table) ? [] : [table]),

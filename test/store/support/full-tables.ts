@@ -10,6 +10,7 @@ export const GROWING = [
   'gateway_events', 'event_deliveries', 'idempotency_keys', 'webhook_attempts', 'gateway_invoices', 'gateway_invoice_items',
   'gateway_invoice_history', 'gateway_subscriptions', 'gateway_subscription_history', 'payment_figures',
   'payment_search', 'checkouts', 'checkout_mails', 'payment_links', 'sign_in_links', 'sign_in_attempts', 'known_callers',
+  'background_jobs',
 ] as const; // biome-ignore format: a list reads better in lines
 
 const id = (kind: string) => `md5('${kind}' || n)::uuid`;
@@ -33,6 +34,11 @@ const FILLED: Readonly<Record<Exclude<(typeof GROWING)[number], 'payment_search'
   },
   sign_in_links: { token_hash: `decode(md5('sign-in' || n), 'hex')`, role: `'viewer'`, ends_at: at },
   sign_in_attempts: { address: `'address-' || n`, began_at: at, attempts: '1' },
+  background_jobs: {
+    id: id('job'), task: oneOf('check_payment_status', 'send_mails', 'clean_up'), key: `'key-' || n`, data: `'{}'`,
+    state: `CASE WHEN n % 50 = 0 THEN 'waiting' WHEN n % 51 = 0 THEN 'dead' ELSE 'done' END`, started_at: at,
+    ended_at: `CASE WHEN n % 50 <> 0 THEN ${at} END`, due_at: `CASE WHEN n % 50 = 0 THEN ${at} ELSE 'infinity' END`,
+  },
   known_callers: { mark: `md5('caller' || n)`, seen_at: at },
   payment_links: {
     id: id('link'), owner_id: `'owner-' || n % 20`, token_hash: `decode(md5('link' || n), 'hex')`, token_sealed: `'sealed'`,

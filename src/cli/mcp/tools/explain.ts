@@ -1,4 +1,4 @@
-// Says in words why a payment stands where it stands, and what can be done: the first thing that anybody asks.
+// Says in words why a payment stands where it stands, and what can be done.
 
 import { Type } from 'typebox';
 import { type Api, type Fields, isFields } from '../api.ts';
@@ -24,17 +24,17 @@ export function explainTool(api: Api, { readsMessages, nowMs }: { readsMessages:
     }),
     run: async ({ payment_id }) => {
       const [payment, history, messages] = await Promise.all([
-        api.get(`/payments/${payment_id}/`),
-        api.list(`/payments/${payment_id}/history/`),
-        readsMessages ? api.list('/notifications/', { payment_id, limit: MESSAGES_MAX }) : undefined,
+        api.payments.get(payment_id),
+        api.payments.history(payment_id),
+        readsMessages ? api.notifications.list({ payment_id, limit: MESSAGES_MAX }).page() : undefined,
       ]);
       const sentences = [
         ...explainStatus(payment, nowMs()),
         ...explainRefunds(payment),
-        `It has changed ${history.items.length} times; the last change came from ${lastSource(history.items)}.`,
+        `It has changed ${history.length} times; the last change came from ${lastSource(history)}.`,
         ...(messages === undefined ? [] : [explainMessages(messages.items)]),
       ];
-      const data = { payment, history: history.items.map(shortly), messages: messages?.items.map(shortly) ?? [] };
+      const data = { payment, history: history.map(shortly), messages: messages?.items.map(shortly) ?? [] };
       return { says: sentences.join(' '), data };
     },
   });
@@ -78,7 +78,9 @@ function explainPending(payment: Fields, nowMs: number): string[] {
   if (payment.fraud_status === 'challenge') return ['The fraud check is not sure: staff approve or deny it.'];
   const expiry = typeof payment.expiry_time === 'string' ? Date.parse(payment.expiry_time) : Number.NaN;
   if (expiry < nowMs) {
-    return ['It is pending here though its time to pay is over. Use refresh_payment: a message may have been lost.'];
+    return [
+      'It is pending here though its time to pay is over. Use refresh_payment: a notification may have been lost.',
+    ];
   }
   const until = Number.isNaN(expiry) ? '' : ` The customer has until ${new Date(expiry).toISOString()}.`;
   return [`It is pending because the customer has not paid yet.${until}`, whatToPayBy(payment)];
@@ -115,13 +117,13 @@ function lastSource(history: readonly unknown[]): string {
 }
 
 function explainMessages(messages: readonly unknown[]): string {
-  if (messages.length === 0) return 'The gateway has sent no message about it.';
+  if (messages.length === 0) return 'The gateway has sent no notification about it.';
   const count = new Map<string, number>();
   for (const message of messages.filter(isFields)) {
     const status = String(message.status);
     count.set(status, (count.get(status) ?? 0) + 1);
   }
-  return `Of its messages from the gateway ${[...count].map(([status, times]) => `${times} were ${status}`).join(', ')}.`;
+  return `Of its notifications ${[...count].map(([status, times]) => `${times} were ${status}`).join(', ')}.`;
 }
 
 /** Without the raw words of the gateway, which other tools show. */

@@ -1,4 +1,4 @@
-// Tools for those who run the service: events, the gateway's messages and webhooks. They need the scope admin.
+// Tools for those who run the service: events, the gateway's notifications and webhooks. They need the scope admin.
 
 import { Type } from 'typebox';
 import { EVENT_NAMES, EVENT_SUBJECTS } from '../../../domain/events/event.ts';
@@ -27,7 +27,7 @@ function messageTools(api: Api): Tool[] {
       input: Type.Object(
         {
           name: Type.Optional(oneOf(EVENT_NAMES, 'Only events of this name')),
-          subject: Type.Optional(oneOf(EVENT_SUBJECTS, 'Only events about these')),
+          subject: Type.Optional(oneOf(EVENT_SUBJECTS, 'Only events about records of this kind')),
           subject_id: Type.Optional(idField('Only events about this one')),
           ...timeFields,
           ...pageFields,
@@ -35,17 +35,17 @@ function messageTools(api: Api): Tool[] {
         NO_MORE,
       ),
       output: PageOutput,
-      run: async (query) => showPage(await api.list('/events/', pageQuery(query)), 'events'),
+      run: async (query) => showPage(await api.events.list(pageQuery(query)).page(), 'events'),
     }),
     tool({
       ...common,
       name: 'list_notifications',
-      title: "List the gateway's messages",
-      description: 'Lists the messages that the gateway sent, newest first, and what became of each.',
+      title: "List the gateway's notifications",
+      description: 'Lists the notifications that the gateway sent, newest first, with the outcome of each.',
       input: Type.Object(
         {
-          status: Type.Optional(oneOf(NOTIFICATION_STATUSES, 'Only messages that this became of')),
-          payment_id: Type.Optional(idField('Only messages about this payment')),
+          status: Type.Optional(oneOf(NOTIFICATION_STATUSES, 'Only notifications with this outcome')),
+          payment_id: Type.Optional(idField('Only notifications about this payment')),
           order_id: Type.Optional(Type.String({ minLength: 1, maxLength: 100, description: 'Only about this order' })),
           ...timeFields,
           ...pageFields,
@@ -53,18 +53,18 @@ function messageTools(api: Api): Tool[] {
         NO_MORE,
       ),
       output: PageOutput,
-      run: async (query) => showPage(await api.list('/notifications/', pageQuery(query)), 'messages'),
+      run: async (query) => showPage(await api.notifications.list(pageQuery(query)).page(), 'notifications'),
     }),
     tool({
       ...common,
       name: 'get_notification',
-      title: 'Read a message of the gateway',
-      description: 'Reads one message as it was received, without its signature, and what became of it.',
-      input: Type.Object({ notification_id: idField('The id of the message') }, NO_MORE),
+      title: 'Read a notification of the gateway',
+      description: 'Reads one notification as it was received, without its signature, and its outcome.',
+      input: Type.Object({ notification_id: idField('The id of the notification') }, NO_MORE),
       output: AnyOutput,
       run: async ({ notification_id }) => {
-        const notification = await api.get(`/notifications/${notification_id}/`);
-        return { says: `The message was ${notification.status}.`, data: { notification } };
+        const notification = await api.notifications.get(notification_id);
+        return { says: `The notification was ${notification.status}.`, data: { notification } };
       },
     }),
   ];
@@ -80,7 +80,7 @@ function webhookTools(api: Api): Tool[] {
       description: 'Lists the endpoints that events are sent to, without their secrets.',
       input: Type.Object({}, NO_MORE),
       output: PageOutput,
-      run: async () => showPage(await api.list('/webhooks/'), 'endpoints'),
+      run: async () => showPage({ items: await api.webhooks.list(), next: null }, 'endpoints'),
     }),
     tool({
       ...common,
@@ -98,7 +98,7 @@ function webhookTools(api: Api): Tool[] {
       ),
       output: PageOutput,
       run: async ({ webhook_id, ...query }) =>
-        showPage(await api.list(`/webhooks/${webhook_id}/attempts/`, pageQuery(query)), 'attempts'),
+        showPage(await api.webhooks.attempts(webhook_id, pageQuery(query)).page(), 'attempts'),
     }),
   ];
 }
@@ -111,22 +111,22 @@ function repeatingTools(api: Api): Tool[] {
     tool({
       ...common,
       name: 'replay_notification',
-      title: 'Apply a message again',
-      description: 'Applies one stored message of the gateway again.',
-      input: Type.Object({ notification_id: idField('The id of the message') }, NO_MORE),
+      title: 'Apply a notification again',
+      description: 'Applies one stored notification of the gateway again.',
+      input: Type.Object({ notification_id: idField('The id of the notification') }, NO_MORE),
       run: async ({ notification_id }) => {
-        const notification = await api.post(`/notifications/${notification_id}/replay/`, {});
-        return { says: `The message was applied again: ${notification.status}.`, data: { notification } };
+        const notification = await api.notifications.replay(notification_id);
+        return { says: `The notification was applied again: ${notification.status}.`, data: { notification } };
       },
     }),
     tool({
       ...common,
       name: 'test_webhook',
       title: 'Send a test to an endpoint',
-      description: 'Sends a test message to one webhook endpoint, and tells what came of it.',
+      description: 'Sends a test to one webhook endpoint, and returns the outcome.',
       input: Type.Object({ webhook_id: webhookId }, NO_MORE),
       run: async ({ webhook_id }) => {
-        const attempt = await api.post(`/webhooks/${webhook_id}/test/`, undefined);
+        const attempt = await api.webhooks.test(webhook_id);
         return { says: `The test was sent: ${attempt.outcome}.`, data: { attempt } };
       },
     }),
@@ -137,8 +137,8 @@ function repeatingTools(api: Api): Tool[] {
       description: 'Sends one event to one webhook endpoint again.',
       input: Type.Object({ webhook_id: webhookId, event_id: idField('The id of the event') }, NO_MORE),
       run: async ({ webhook_id, event_id }) => ({
-        says: 'The event is sent again in a moment; list_webhook_attempts shows what came of it.',
-        data: { result: await api.post(`/webhooks/${webhook_id}/resend/`, { event_id }) },
+        says: 'The event is sent again in a moment; list_webhook_attempts shows the outcome.',
+        data: { result: await api.webhooks.resend(webhook_id, { event_id }) },
       }),
     }),
   ];

@@ -3,7 +3,7 @@
 import { Type } from 'typebox';
 import { oneOf } from '../../../domain/fields.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
-import { type Outcome, type Tool, ToolRefusal, tool } from '../tool.ts';
+import { type Tool, ToolRefusal, type ToolResult, tool } from '../tool.ts';
 
 const MOVES = [
   'pay',
@@ -31,7 +31,7 @@ const TransactionOutput = Type.Object({
 });
 
 export function playingTools(sandbox: SandboxControl): Tool[] {
-  const show = (transaction: Readonly<Record<string, unknown>>, before: string): Outcome => ({
+  const show = (transaction: Readonly<Record<string, unknown>>, before: string): ToolResult => ({
     says: `${before}It is ${String(transaction.status)} at the sandbox. Possible now: ${listed(transaction.moves)}.`,
     data: { transaction },
   });
@@ -54,7 +54,7 @@ export function playingTools(sandbox: SandboxControl): Tool[] {
       name: 'sandbox_play',
       title: 'Play the customer or the bank',
       description:
-        'Does at the sandbox gateway what a customer (pay, deny, expire) or a bank (settle, reverse, chargeback, confirm-refund) would do, and waits until Gapura was told. No real money.',
+        'Does at the sandbox gateway what a customer (pay, deny, expire) or a bank (settle, reverse, chargeback, confirm-refund) would do, and waits until Gapura has the notifications. No real money.',
       scope: null,
       kind: 'play',
       input: Type.Object({ order_id: orderId, move: oneOf(MOVES, 'What happens') }, NO_MORE),
@@ -62,7 +62,7 @@ export function playingTools(sandbox: SandboxControl): Tool[] {
       run: async ({ order_id, move }) => {
         const transaction = await sandbox.move(order_id, move, {});
         await sandbox.settled();
-        return show(transaction, 'Done, and Gapura was told. ');
+        return show(transaction, 'Done, and Gapura has the notifications. ');
       },
     }),
     tool({

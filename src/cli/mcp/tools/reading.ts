@@ -8,8 +8,8 @@ import { PAYMENT_STATUSES } from '../../../domain/payments/payment.ts';
 import { SEARCH_MAX } from '../../../domain/payments/search.ts';
 import { SUBSCRIPTION_STATUSES } from '../../../domain/subscriptions/subscription.ts';
 import { PAYMENT_TYPES } from '../../../methods/index.ts';
-import type { Api, Page } from '../api.ts';
-import { type Outcome, type Tool, tool } from '../tool.ts';
+import { type Api, type Fields, fieldsOf, recordsOf } from '../api.ts';
+import { type Tool, type ToolResult, tool } from '../tool.ts';
 
 const PAGE_MAX = 50;
 const PAGE_DEFAULT = 20;
@@ -45,9 +45,12 @@ export const PageOutput = Type.Object({
   next_cursor: Type.Unsafe<string | null>({ type: ['string', 'null'] }),
 });
 
-export function showPage({ items, nextCursor }: Page, what: string): Outcome {
-  const more = nextCursor === null ? '' : ' There are more: ask again with the cursor next_cursor.';
-  return { says: `${items.length} ${what}, newest first.${more}`, data: { items, next_cursor: nextCursor } };
+export function showPage(
+  { items, next }: { readonly items: readonly unknown[]; readonly next: string | null },
+  what: string,
+): ToolResult {
+  const more = next === null ? '' : ' There are more: ask again with the cursor next_cursor.';
+  return { says: `${items.length} ${what}, newest first.${more}`, data: { items, next_cursor: next } };
 }
 
 /** The same query for the API, with our own usual size of a page. */
@@ -57,7 +60,7 @@ export function pageQuery<Input extends object>(input: Input): Input & { limit: 
 
 interface Noun {
   readonly one: string;
-  readonly many: string;
+  readonly many: 'payments' | 'invoices' | 'subscriptions';
   readonly scope: Scope;
   readonly filters: TObject['properties'];
   /** The field of a record that says where it stands. */
@@ -116,7 +119,8 @@ export function readingTools(api: Api): Tool[] {
 function toolsOf(api: Api, { one, many, scope, filters, statusField }: Noun): Tool[] {
   const idName = `${one}_id`;
   const input = Type.Object({ [idName]: idField(`The id of the ${one}`) }, NO_MORE);
-  const pathOf = (given: object) => `/${many}/${(given as Record<string, string>)[idName]}`;
+  const records = recordsOf(api, many);
+  const idIn = (given: object) => String((given as Record<string, string>)[idName]);
   const record = Type.Object({ id: text, [statusField]: text }, { additionalProperties: true });
   const common = { scope, kind: 'read', input } as const;
   return [
@@ -128,7 +132,7 @@ function toolsOf(api: Api, { one, many, scope, filters, statusField }: Noun): To
       kind: 'read',
       input: Type.Object({ ...filters, ...pageFields }, NO_MORE),
       output: PageOutput,
-      run: async (query) => showPage(await api.list(`/${many}/`, pageQuery(query)), many),
+      run: async (query) => showPage(await records.list(pageQuery(query) as Fields).page(), many),
     }),
     tool({
       ...common,
@@ -137,7 +141,7 @@ function toolsOf(api: Api, { one, many, scope, filters, statusField }: Noun): To
       description: `Reads one ${one} with everything that is known of it.`,
       output: Type.Object({ [one]: record }),
       run: async (given) => {
-        const found = await api.get(`${pathOf(given)}/`);
+        const found = fieldsOf(await records.get(idIn(given)));
         return { says: `The ${one} is ${found[statusField]}.`, data: { [one]: found } };
       },
     }),
@@ -148,8 +152,8 @@ function toolsOf(api: Api, { one, many, scope, filters, statusField }: Noun): To
       description: `Lists every change of one ${one}, oldest first: what brought it, who, and why.`,
       output: Type.Object({ changes: Type.Array(Type.Object({ to_status: text }, { additionalProperties: true })) }),
       run: async (given) => {
-        const { items } = await api.list(`${pathOf(given)}/history/`);
-        return { says: `${items.length} changes, oldest first.`, data: { changes: items } };
+        const changes = await records.history(idIn(given));
+        return { says: `${changes.length} changes, oldest first.`, data: { changes } };
       },
     }),
     tool({
@@ -159,7 +163,7 @@ function toolsOf(api: Api, { one, many, scope, filters, statusField }: Noun): To
       description: `Asks the gateway how one ${one} stands now, and updates the record here if it is behind.`,
       output: Type.Object({ [one]: record, gateway_response: Type.Object({}, { additionalProperties: true }) }),
       run: async (given) => {
-        const answer = await api.get(`${pathOf(given)}/check_status/`);
+        const answer = fieldsOf(await records.checkStatus(idIn(given)));
         const found = answer[one] as Record<string, unknown> | undefined;
         return { says: `The gateway was asked; the ${one} is ${found?.[statusField]}.`, data: answer };
       },

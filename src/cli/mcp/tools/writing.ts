@@ -7,10 +7,10 @@ import { ChargeInput, checkCharge } from '../../../domain/payments/charge.ts';
 import { SubscriptionInput } from '../../../domain/subscriptions/input.ts';
 import { SUBSCRIPTION_ACTIONS } from '../../../domain/subscriptions/subscription.ts';
 import { rupiahText } from '../../../text/rupiah.ts';
-import type { Api, Fields } from '../api.ts';
+import { type Api, type Fields, fieldsOf, recordsOf } from '../api.ts';
 import type { Draft, Drafts } from '../drafts.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
-import { type Outcome, type Tool, ToolRefusal, tool } from '../tool.ts';
+import { type Tool, ToolRefusal, type ToolResult, tool } from '../tool.ts';
 import { idField } from './reading.ts';
 
 export interface Writing {
@@ -46,7 +46,7 @@ interface Creation {
   readonly name: string;
   readonly title: string;
   readonly scope: Scope;
-  readonly path: string;
+  send(api: Api, body: Fields, options: { readonly idempotencyKey: string }): Promise<object>;
   readonly input: TObject;
   /** In our own words, of numbers and names that are ours. */
   summarise(input: Fields): string;
@@ -58,7 +58,7 @@ const CREATIONS: readonly Creation[] = [
     name: 'draft_charge',
     title: 'Draft a charge',
     scope: 'payments:write',
-    path: '/charge/',
+    send: (api, body, options) => api.payments.charge(body as never, options),
     input: ChargeInput,
     summarise: ({ gross_amount, payment_type }) =>
       `Charge ${rupiahText(String(gross_amount))} by ${String(payment_type)}.`,
@@ -68,7 +68,7 @@ const CREATIONS: readonly Creation[] = [
     name: 'draft_invoice',
     title: 'Draft an invoice',
     scope: 'invoices:write',
-    path: '/invoices/',
+    send: (api, body, options) => api.invoices.create(body as never, options),
     input: InvoiceInput,
     summarise: (input) =>
       `Send an invoice of ${rupiahText(totalOf((input as InvoiceInput).items))}, due on ${String(input.due_date)}.`,
@@ -77,7 +77,7 @@ const CREATIONS: readonly Creation[] = [
     name: 'draft_subscription',
     title: 'Draft a subscription',
     scope: 'subscriptions:write',
-    path: '/subscriptions/',
+    send: (api, body, options) => api.subscriptions.create(body as never, options),
     input: SubscriptionInput,
     summarise: ({ amount: each, interval, interval_unit, payment_type }) =>
       `Have the gateway charge ${rupiahText(String(each))} every ${String(interval)} ${String(interval_unit)}, by ${String(payment_type)}, until it ends.`,
@@ -92,9 +92,9 @@ function creationTool({ api, drafts }: Writing, creation: Creation): Tool {
       const faults = creation.faultsOf?.(input as Fields) ?? [];
       if (faults.length > 0)
         throw new ToolRefusal(faults.map(({ field, message }) => `${field} ${message}`).join('; '));
-      // What is confirmed is what was shown, whatever becomes of the arguments.
+      // What is confirmed is what was shown, even if the arguments change later.
       const body = structuredClone(input) as Fields;
-      const send = async (key: string) => done(await api.post(creation.path, body, key));
+      const send = async (key: string) => done(await creation.send(api, body, { idempotencyKey: key }));
       return addDraft(drafts, { summary: creation.summarise(body), check: async () => null, send }, body);
     },
   });
@@ -167,6 +167,12 @@ function paymentAction(action: string, scope: Scope, words: string): Action {
   };
 }
 
+/** An action's place in the SDK has its name. */
+async function actOn(api: Api, { noun, action }: Action, given: readonly unknown[], idempotencyKey: string) {
+  const calls = api[`${noun}s`] as unknown as Record<string, (...args: unknown[]) => Promise<object>>;
+  return calls[action]?.(...given, { idempotencyKey });
+}
+
 function actionTool({ api, drafts, sandbox }: Writing, action: Action): Tool {
   const { noun } = action;
   const idName = `${noun}_id`;
@@ -175,25 +181,27 @@ function actionTool({ api, drafts, sandbox }: Writing, action: Action): Tool {
     input: Type.Object({ [idName]: idField(`The id of the ${noun}`), ...action.fields }, NO_MORE),
     run: async (input) => {
       const { [idName]: id, ...body } = structuredClone(input) as Record<string, unknown>;
-      const path = `/${noun}s/${String(id)}/`;
-      const before = await api.get(path);
+      const records = recordsOf(api, `${noun}s`);
+      const read = async () => fieldsOf(await records.get(String(id)));
+      const before = await read();
       if (sandbox !== null && noun === 'payment') await refuseForeign(sandbox, before);
       const draft: Draft = {
         summary: action.summarise(before, body),
         check: async () => {
-          const now = await api.get(path);
+          const now = await read();
           return now.updated_at === before.updated_at
             ? null
             : `The ${noun} has changed since the draft. Make it again.`;
         },
-        send: async (key) => done(await api.post(`${path}${action.action}/`, body, key)),
+        send: async (key) =>
+          done(await actOn(api, action, [String(id), ...(action.fields === undefined ? [] : [body])], key)),
       };
       return addDraft(drafts, draft, { [idName]: id, ...body });
     },
   });
 }
 
-/** The configuration says that the money is play money; the sandbox itself must know the payment, or somebody is mistaken. */
+/** The configuration says that the money is play money; the sandbox itself must know the payment, or the configuration is wrong. */
 async function refuseForeign(sandbox: SandboxControl, payment: Fields): Promise<void> {
   if ((await sandbox.find(String(payment.order_id))) !== undefined) return;
   throw new ToolRefusal(
@@ -206,7 +214,7 @@ function shared({ name, title, scope }: Creation | Action) {
   return { name, title, scope, description, kind: 'write', output: DraftOutput } as const;
 }
 
-function addDraft(drafts: Drafts, draft: Draft, request: Fields): Outcome {
+function addDraft(drafts: Drafts, draft: Draft, request: Fields): ToolResult {
   const { code, validUntil } = drafts.add(draft);
   return {
     says: `Draft, nothing was done yet: ${draft.summary} To have it done, call confirm_draft with the code ${code} within five minutes.`,
@@ -232,8 +240,9 @@ function confirmTool(drafts: Drafts): Tool {
   });
 }
 
-function done(result: Fields): Outcome {
-  const record = (result.payment ?? result) as Fields;
+function done(answer: unknown): ToolResult {
+  const result = fieldsOf(answer);
+  const record = fieldsOf(result.payment ?? result);
   return { says: `It was done. It is ${String(record.transaction_status ?? record.status)} now.`, data: { result } };
 }
 

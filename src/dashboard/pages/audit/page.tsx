@@ -5,14 +5,123 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Act } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useWords } from '../../language/language.tsx';
+import { bilingual, type Pair, useWords } from '../../language/language.tsx';
 import type { DialogProps } from '../../parts/act.tsx';
 import { List } from '../../parts/list.tsx';
 import { DetailsDialog, RowAct } from '../../parts/modal.tsx';
 import { PageFrame } from '../../parts/page.tsx';
 import { Copyable, English, Facts, hasPage, Json, LinkTo, Time } from '../../parts/values.tsx';
 import { TASK_WORDS } from '../tasks/words.ts';
-import { ACTION_WORDS, ACTIONS, WORDS } from './words.ts';
+
+const WORDS = bilingual({
+  title: ['Audit', 'Audit'],
+  lead: [
+    'What people did. Each act was recorded together with its effect, and cannot be changed.',
+    'Yang dilakukan orang. Setiap tindakan dicatat bersama akibatnya, dan tidak bisa diubah.',
+  ],
+  act: ['Act', 'Tindakan'],
+  actor: ['Who', 'Siapa'],
+  when: ['When', 'Kapan'],
+  subject: ['Subject', 'Sasaran'],
+  subjectId: ['Id of the subject', 'Id sasaran'],
+  from: ['From', 'Dari'],
+  after: ['From the day', 'Dari hari'],
+  before: ['Until the day', 'Sampai hari'],
+  address: ['Address', 'Alamat'],
+  browser: ['Browser or program', 'Peramban atau program'],
+  credential: ['Came with', 'Masuk dengan'],
+  credentials: {
+    key: ['an API key', 'kunci API'],
+    session: ['a session in the browser', 'sesi di peramban'],
+    jwt: ['a token', 'token'],
+    host: ['the application around it', 'aplikasi yang menaunginya'],
+    command: ['a command on the server', 'perintah di server'],
+  },
+  role: ['Role then', 'Peran saat itu'],
+  keyId: ['Key', 'Kunci'],
+  sessionId: ['Session', 'Sesi'],
+  requestId: ['Request, as in the logs', 'Permintaan, seperti di log'],
+  details: ['Details', 'Rincian'],
+  hereLike: ['All that was done to it', 'Semua yang dilakukan terhadapnya'],
+  byActor: (actor: string) => [`All that ${actor} did`, `Semua yang dilakukan ${actor}`],
+  subjects: {
+    payment: ['Payment', 'Pembayaran'],
+    invoice: ['Invoice', 'Faktur'],
+    checkout: ['Checkout', 'Checkout'],
+    payment_link: ['Payment link', 'Tautan pembayaran'],
+    subscription: ['Subscription', 'Langganan'],
+    notification: ['Notification', 'Notifikasi'],
+    webhook: ['Webhook', 'Webhook'],
+    reconciliation: ['Reconciliation', 'Rekonsiliasi'],
+    task: ['Task', 'Tugas'],
+    key: ['Key', 'Kunci'],
+    session: ['Session', 'Sesi'],
+    listener: ['Listener', 'Pendengar'],
+    export: ['Export', 'Ekspor'],
+  },
+  none: ['Nothing was done yet', 'Belum ada tindakan'],
+  noneText: [
+    'Signing in, refunds, keys, webhooks: everything that a person changes shows up here.',
+    'Masuk, pengembalian dana, kunci, webhook: semua yang diubah orang muncul di sini.',
+  ],
+  noneFoundText: ['Take a filter away.', 'Lepas satu saringan.'],
+});
+
+type Action = Act['action'];
+
+const ACTION_WORDS = bilingual<Readonly<Record<Action, Pair>>>({
+  'session.begin': ['Signed in', 'Masuk'],
+  'session.refused': ['Was refused to sign in', 'Ditolak saat masuk'],
+  'session.limited': ['Was stopped: too many tries to sign in', 'Ditahan: terlalu sering mencoba masuk'],
+  'session.end': ['Signed out', 'Keluar'],
+  'session.end_all': ['Ended all sessions of a key', 'Mengakhiri semua sesi sebuah kunci'],
+  'session.link': ['Made a link to sign in', 'Membuat tautan masuk'],
+  'key.create': ['Made a key', 'Membuat kunci'],
+  'key.revoke': ['Revoked a key', 'Mencabut kunci'],
+  'payment.cancel': ['Cancelled a payment', 'Membatalkan pembayaran'],
+  'payment.expire': ['Expired a payment', 'Mengakhiri pembayaran'],
+  'payment.capture': ['Captured a payment', 'Menarik dana pembayaran'],
+  'payment.approve': ['Approved a payment after its fraud check', 'Menyetujui pembayaran setelah cek penipuan'],
+  'payment.deny': ['Denied a payment after its fraud check', 'Menolak pembayaran setelah cek penipuan'],
+  'refund.create': ['Asked for a refund', 'Meminta pengembalian dana'],
+  'refund.approve': ['Approved a refund', 'Menyetujui pengembalian dana'],
+  'refund.reject': ['Rejected a refund', 'Menolak pengembalian dana'],
+  'invoice.void': ['Voided an invoice', 'Membatalkan faktur'],
+  'checkout.cancel': ['Cancelled a checkout', 'Membatalkan checkout'],
+  'checkout.surplus_returned': [
+    'Noted that a surplus was sent back by hand',
+    'Mencatat kelebihan bayar yang dikembalikan sendiri',
+  ],
+  'payment_link.update': ['Changed a payment link', 'Mengubah tautan pembayaran'],
+  'payment_link.end': ['Ended a payment link', 'Mengakhiri tautan pembayaran'],
+  'subscription.update': ['Changed a subscription', 'Mengubah langganan'],
+  'subscription.disable': ['Paused a subscription', 'Menjeda langganan'],
+  'subscription.enable': ['Resumed a subscription', 'Melanjutkan langganan'],
+  'subscription.cancel': ['Cancelled a subscription', 'Membatalkan langganan'],
+  'notification.replay': ['Had a notification processed again', 'Memproses ulang notifikasi'],
+  'webhook.create': ['Added a webhook', 'Menambah webhook'],
+  'webhook.update': ['Changed a webhook', 'Mengubah webhook'],
+  'webhook.delete': ['Deleted a webhook', 'Menghapus webhook'],
+  'webhook.rotate_secret': ['Made a new secret for a webhook', 'Membuat rahasia baru untuk webhook'],
+  'webhook.pause': ['Paused a webhook', 'Menjeda webhook'],
+  'webhook.resume': ['Resumed a webhook', 'Melanjutkan webhook'],
+  'webhook.test': ['Tested a webhook', 'Menguji webhook'],
+  'webhook.resend': ['Sent events to a webhook again', 'Mengirim ulang peristiwa ke webhook'],
+  'sink.create': ['Added a sink', 'Menambahkan sink'],
+  'sink.remove': ['Removed a sink', 'Menghapus sink'],
+  'sink.enable': ['Enabled a sink', 'Mengaktifkan sink'],
+  'sink.disable': ['Disabled a sink', 'Menonaktifkan sink'],
+  'sink.test': ['Tested a sink', 'Menguji sink'],
+  'sink.replay': ['Had a sink go on from another place', 'Mengirim ulang ke sink dari tempat lain'],
+  'listener.forget': ['Had a listener forgotten', 'Melupakan pendengar'],
+  'task.run': ['Ran a task', 'Menjalankan tugas'],
+  'task.retry': ['Had failed jobs tried again', 'Mencoba lagi pekerjaan yang gagal'],
+  'reconciliation.start': ['Started a reconciliation', 'Memulai rekonsiliasi'],
+  'reconciliation.stop': ['Stopped a reconciliation', 'Menghentikan rekonsiliasi'],
+  'export.create': ['Exported a file', 'Mengekspor berkas'],
+});
+
+const ACTIONS = Object.keys(ACTION_WORDS.en) as Action[];
 
 export function Page() {
   const words = useWords(WORDS);

@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Checkout, CheckoutItem, CheckoutPayment, StreamedEvent, SurplusRefund } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useSpeech, useWords } from '../../language/language.tsx';
+import { bilingual, useSpeech, useWords } from '../../language/language.tsx';
 import { findStatus } from '../../language/statuses.ts';
 import { ActButton, ActDialog, DialogButton, type DialogProps } from '../../parts/act.tsx';
 import { allTypedIn, InputField } from '../../parts/fields.tsx';
@@ -18,9 +18,76 @@ import { useAnnounce } from '../../shell/announcer.tsx';
 import { useEvents } from '../../shell/live.tsx';
 import { useMay, useMe } from '../../shell/session-gate.tsx';
 import { hasSurplus, nameOf, Surplus } from '../checkouts/columns.tsx';
-import { WORDS } from './words.ts';
 import '../invoice/page.css';
 import '../checkouts/page.css';
+import { COMMON } from '../../language/common.ts';
+
+const WORDS = bilingual({
+  ...COMMON,
+  title: ['Checkout', 'Checkout'],
+  nowIs: (order: string, status: string) => [`${order} is now: ${status}.`, `${order} sekarang: ${status}.`],
+  until: ['until', 'sampai'],
+  facts: ['Checkout', 'Checkout'],
+  paying: ['Pay page', 'Halaman bayar'],
+  link: ['Made by', 'Dibuat oleh'],
+  toLink: ['A payment link', 'Tautan pembayaran'],
+  open: ['Open the pay page', 'Buka halaman bayar'],
+  allMethods: ['All that the amount allows', 'Semua yang bisa untuk jumlah ini'],
+  success: ['After paying, to', 'Setelah membayar, ke'],
+  back: ['Without paying, to', 'Tanpa membayar, ke'],
+  counts: ['Counts', 'Dihitung'],
+  itCounts: ['Yes', 'Ya'],
+  noPayments: ['The customer has not begun to pay yet', 'Pelanggan belum mulai membayar'],
+  noPaymentsText: ['Send the customer the address of the pay page.', 'Kirim alamat halaman bayar kepada pelanggan.'],
+  allPayments: ['All payments of this checkout', 'Semua pembayaran checkout ini'],
+  events: ['Events of this checkout', 'Peristiwa checkout ini'],
+  paidTwice: ['Paid more than once', 'Dibayar lebih dari sekali'],
+  paidTwiceText: (amount: string) => [
+    `${amount} came in above the amount, and has to go back to the customer.`,
+    `${amount} masuk melebihi jumlahnya, dan harus dikembalikan ke pelanggan.`,
+  ],
+  giveBack: ['Give back', 'Kembalikan'],
+  giveBackTitle: (amount: string) => [`Give back ${amount}?`, `Kembalikan ${amount}?`],
+  giveBackText: [
+    'Every payment but the one that counts is refunded. Some payment methods have no refund: that money has to be sent back by hand.',
+    'Setiap pembayaran selain yang dihitung dikembalikan. Beberapa metode pembayaran tidak mengenal pengembalian: uangnya harus dikirim sendiri.',
+  ],
+  giveBackIt: ['Refund the surplus', 'Kembalikan kelebihan'],
+  givenBack: ['The refunds were requested.', 'Pengembalian dana sudah diminta.'],
+  refunded: {
+    asked: ['The refund was asked for.', 'Pengembalian dana diminta.'],
+    waits: ['The refund waits for a second person.', 'Pengembalian dana menunggu orang kedua.'],
+  },
+  notRefunded: ['Not given back:', 'Tidak dikembalikan:'],
+  left: (amount: string) => [
+    `${amount} is still to be given back. Send it to the customer yourself and say so, or try again later.`,
+    `${amount} masih harus dikembalikan. Kirim sendiri ke pelanggan lalu catat, atau coba lagi nanti.`,
+  ],
+  noneLeft: ['Nothing is left to give back.', 'Tidak ada lagi yang harus dikembalikan.'],
+  sentBack: ['Sent back by hand', 'Sudah dikirim sendiri'],
+  sentBackTitle: (amount: string) => [
+    `Did you send ${amount} back yourself?`,
+    `Sudahkah Anda mengirim kembali ${amount}?`,
+  ],
+  sentBackText: [
+    'Say so after you have sent it, for instance by a bank transfer. No money is moved, and nothing refunds it again.',
+    'Catat setelah uangnya Anda kirim, misalnya lewat transfer bank. Tidak ada uang yang dipindahkan, dan tidak ada yang mengembalikannya lagi.',
+  ],
+  sentBackIt: ['Yes, it was sent back', 'Ya, sudah dikirim'],
+  note: ['How it was sent; kept in the audit', 'Cara mengirimnya; disimpan di audit'],
+  cancel: ['Cancel', 'Batalkan'],
+  cancelTitle: (order: string) => [`Cancel ${order}?`, `Batalkan ${order}?`],
+  cancelText: [
+    'No customer can begin to pay it from then on, and a payment under way is cancelled at the gateway. This cannot be undone.',
+    'Sejak itu tidak ada yang bisa mulai membayar, dan pembayaran yang sedang berjalan dibatalkan di gateway. Ini tidak bisa diurungkan.',
+  ],
+  cancelIt: ['Cancel the checkout', 'Batalkan checkout'],
+  cancelled: ['The checkout was cancelled.', 'Checkout dibatalkan.'],
+  overNow: [
+    'Only a checkout that is not paid can be cancelled.',
+    'Hanya checkout yang belum dibayar yang bisa dibatalkan.',
+  ],
+});
 
 interface CheckoutProps {
   readonly checkout: Checkout;
@@ -203,7 +270,7 @@ function Items({ checkout }: CheckoutProps) {
   );
 }
 
-/** Read anew after each of them: its payments, and what the overview counts. */
+/** Read again after each of them: its payments, and what the overview counts. */
 const changedBy = (id: string) => [['checkout', id], ['checkouts'], ['payments'], ['attention']];
 
 const NOTE_CHARACTERS_MAX = 200;
@@ -283,7 +350,7 @@ function SentBackDialog({ checkout: { id, surplus_amount }, onClose }: CheckoutP
   );
 }
 
-/** What became of each payment. The server's own words are English. */
+/** The outcome of each payment. The server's own words are English. */
 function Outcome({ answer: { checkout, refunds } }: { readonly answer: SurplusRefund }) {
   const { words, format } = useSpeech(WORDS);
   const orderOf = (id: string) => checkout.payments.find((payment) => payment.id === id)?.order_id ?? id;

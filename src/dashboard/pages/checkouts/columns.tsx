@@ -1,10 +1,26 @@
-// The columns of a checkout: in the list of all of them, and on the page of the payment link that made it.
+// What the list of checkouts says, and its columns: there, and on the page of the payment link that made them.
 
 import type { Checkout } from '../../../sdk/index.ts';
-import { useWords } from '../../language/language.tsx';
+import { COMMON } from '../../language/common.ts';
+import { bilingual, useWords } from '../../language/language.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
-import { WORDS } from './words.ts';
+
+export const WORDS = bilingual({
+  ...COMMON,
+  title: ['Checkouts', 'Checkout'],
+  ofLink: ['Only those of one payment link are shown.', 'Hanya yang dari satu tautan pembayaran yang ditampilkan.'],
+  toLink: ['To the payment link', 'Ke tautan pembayarannya'],
+  none: ['No checkouts yet', 'Belum ada checkout'],
+  noneText: [
+    'A checkout is a page on which a customer chooses how to pay. They are made through the API and by payment links.',
+    'Checkout adalah halaman tempat pelanggan memilih cara membayar. Dibuat lewat API dan oleh tautan pembayaran.',
+  ],
+  showNew: (count: number) => [
+    count === 1 ? 'Show 1 new checkout' : `Show ${count} new checkouts`,
+    `Tampilkan ${count} checkout baru`,
+  ],
+});
 
 export function useCheckoutColumns(): Column<Checkout>[] {
   const words = useWords(WORDS);

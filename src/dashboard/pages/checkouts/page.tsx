@@ -7,8 +7,7 @@ import { statusOptions } from '../../language/statuses.ts';
 import { List } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
 import { LinkTo } from '../../parts/values.tsx';
-import { useCheckoutColumns } from './columns.tsx';
-import { WORDS } from './words.ts';
+import { useCheckoutColumns, WORDS } from './columns.tsx';
 import './page.css';
 
 export function Page() {
@@ -32,7 +31,7 @@ export function Page() {
         newIn={(event) => {
           if (event.name !== 'checkout_created') return null;
           const { id, payment_link_id } = event.data.checkout;
-          // The list of one link is not told of others.
+          // The list of one link ignores events of others.
           return linkId === undefined || linkId === payment_link_id ? id : null;
         }}
         rowIn={(data) => ('checkout' in data ? data.checkout : null)}

@@ -1,4 +1,4 @@
-// Events as they come in: on top of the list at once, or held back and counted while somebody reads.
+// Events as they come in: on top of the list at once, or held back and counted while the person reads.
 
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 import type { EventQuery, ListedEvent, Page, StreamedEvent } from '../../../sdk/index.ts';
@@ -7,26 +7,26 @@ import { queryClient } from '../../api.ts';
 import type { StatusKind } from '../../language/statuses.ts';
 import { useEvents } from '../../shell/live.tsx';
 
-/** A list that has grown beyond this is read anew, from its first page. */
+/** A list that has grown beyond this is read again, from its first page. */
 const ROWS_MAX = 200;
 /** Who has scrolled this far down is reading, wherever the pointer is. */
 const SCROLLED_PX = 200;
 
-/** Whether somebody points at these rows, has the focus in them, or has scrolled down to them. */
+/** Whether the pointer or the focus is in these rows, or the page is scrolled down to them. */
 export function useReading(rows: RefObject<HTMLElement | null>): boolean {
   const [isReading, setReading] = useState(false);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const element = rows.current;
       const isIn = element !== null && (element.matches(':hover') || element.contains(document.activeElement));
       setReading(isIn || window.scrollY > SCROLLED_PX);
     };
     const kinds = ['pointerover', 'focusin', 'focusout', 'scroll'] as const;
-    for (const kind of kinds) document.addEventListener(kind, look, { passive: true });
-    document.documentElement.addEventListener('pointerleave', look);
+    for (const kind of kinds) document.addEventListener(kind, update, { passive: true });
+    document.documentElement.addEventListener('pointerleave', update);
     return () => {
-      for (const kind of kinds) document.removeEventListener(kind, look);
-      document.documentElement.removeEventListener('pointerleave', look);
+      for (const kind of kinds) document.removeEventListener(kind, update);
+      document.documentElement.removeEventListener('pointerleave', update);
     };
   }, [rows]);
   return isReading;
@@ -54,7 +54,7 @@ export function useArrivals(query: EventQuery, isHeld: boolean): Arrivals {
   const { change } = useAddress();
   const [held, setHeld] = useState<readonly ListedEvent[]>([]);
   const filters = JSON.stringify(query);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is read anew, with what was held
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is read again, with what was held
   useEffect(() => setHeld([]), [filters]);
   const put = useCallback(
     (events: readonly ListedEvent[]) => {
@@ -66,7 +66,7 @@ export function useArrivals(query: EventQuery, isHeld: boolean): Arrivals {
     },
     [filters],
   );
-  // Whoever has read to the end, and went away, gets what was held.
+  // Once the person has read to the end and left the rows, what was held comes in.
   useEffect(() => {
     if (isHeld || held.length === 0) return;
     put(held);

@@ -1,4 +1,4 @@
-// What happened, newest first, and what happens, as it happens: it comes in on top unless somebody is reading.
+// What happened, newest first, and what happens, as it happens: it comes in on top unless the person is reading.
 
 import { useId, useRef, useState } from 'react';
 import type { EventQuery, ListedEvent } from '../../../sdk/index.ts';
@@ -17,7 +17,7 @@ import { subjectOf, useArrivals, useReading } from './following.ts';
 import { WORDS } from './words.ts';
 import './page.css';
 
-// What comes in by the stream is all there is: reading it anew by itself would move the rows.
+// What comes in by the stream is all there is: polling would move the rows.
 queryClient.setQueryDefaults(['events'], { refetchOnWindowFocus: false });
 
 export function Page() {

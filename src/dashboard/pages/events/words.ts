@@ -67,17 +67,17 @@ export const WORDS = bilingual({
   ],
   none: ['Nothing has happened yet', 'Belum ada yang terjadi'],
   noneText: [
-    'Whatever happens to payments, checkouts, invoices and subscriptions shows up here at once.',
+    'Every change of a payment, checkout, invoice or subscription shows up here at once.',
     'Apa pun yang terjadi pada pembayaran, checkout, faktur, dan langganan langsung muncul di sini.',
   ],
-  message: ['Message of the gateway', 'Pesan gateway'],
-  toMessage: ['To the message', 'Ke pesannya'],
+  message: ['Notification', 'Notifikasi'],
+  toMessage: ['To the notification', 'Ke notifikasinya'],
   eventId: ['Event', 'Peristiwa'],
   previous: ['Before', 'Sebelumnya'],
   close: ['Close', 'Tutup'],
 });
 
-const TEST: Readonly<Record<Language, string>> = { en: 'Test message', id: 'Pesan uji' };
+const TEST: Readonly<Record<Language, string>> = { en: 'Test event', id: 'Peristiwa uji' };
 
 export const EVENT_NAMES = Object.keys(WORDS.en.names) as EventName[];
 

@@ -7,7 +7,7 @@ import { WORDS } from './words.ts';
 
 const DAY_MS = 86_400_000;
 
-/** In days of WIB; at least one where the server says that it is late, whatever the clock here says. */
+/** In days of WIB; at least one where the server says that it is late, even if the clock here is wrong. */
 function daysLate({ due_date }: Pick<Invoice, 'due_date'>): number {
   const days = (Date.parse(dayOf(new Date())) - Date.parse(due_date)) / DAY_MS;
   return Math.max(1, Math.round(days));

@@ -155,7 +155,7 @@ function ItemFields({ items, onChange, errorAt }: ItemFieldsProps) {
   const { words, format } = useSpeech(WORDS);
   const group = useRef<HTMLFieldSetElement>(null);
   const count = useRef(items.length);
-  // Whoever adds an item types into it next; whoever removes one goes on with the last that is left.
+  // After adding an item the focus is in it; after removing one, in the last that is left.
   useEffect(() => {
     if (count.current === items.length) return;
     count.current = items.length;

@@ -20,7 +20,7 @@ export const WORDS = bilingual({
   make: ['New invoice', 'Faktur baru'],
   makeIt: ['Make the invoice', 'Buat faktur'],
   made: ['The invoice was made.', 'Faktur dibuat.'],
-  begun: ['It was written down: see how it stands', 'Sudah dicatat: lihat keadaannya'],
+  begun: ['It was stored: see its state', 'Sudah dicatat: lihat keadaannya'],
   name: ['Customer’s name', 'Nama pelanggan'],
   phoneHint: [
     'With the country code: 6281234567890. A leading 0 becomes 62.',

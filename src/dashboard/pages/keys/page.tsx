@@ -2,9 +2,10 @@
 
 import './page.css';
 import { useState } from 'react';
-import type { Key, KeyInput } from '../../../sdk/index.ts';
+import type { Key, KeyInput, Me } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useWords } from '../../language/language.tsx';
+import { COMMON } from '../../language/common.ts';
+import { bilingual, type Pair, type Texts, useWords } from '../../language/language.tsx';
 import { ActButton, ActDialog, type DialogProps } from '../../parts/act.tsx';
 import { AllOrSome, Choices, InputField, SelectField, tickedIn, typedIn } from '../../parts/fields.tsx';
 import { WholeList } from '../../parts/list.tsx';
@@ -13,7 +14,113 @@ import { PageFrame } from '../../parts/page.tsx';
 import type { Column } from '../../parts/table.tsx';
 import { Badge, Copyable, Facts, ShownOnce, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
-import { RIGHTS, ROLES, type Role, SCOPES, type Scope, WORDS } from './words.ts';
+
+const WORDS = bilingual({
+  ...COMMON,
+  title: ['Keys', 'Kunci'],
+  lead: [
+    'Who may come in, people and programs, and what each may do.',
+    'Siapa yang boleh masuk, orang dan program, dan apa yang boleh dilakukan.',
+  ],
+  key: ['Key', 'Kunci'],
+  yours: ['Yours', 'Milik Anda'],
+  may: ['May', 'Boleh'],
+  staff: ['Staff', 'Staf'],
+  scopeCount: (count: number) => [count === 1 ? '1 scope' : `${count} scopes`, `${count} izin`],
+  state: ['State', 'Keadaan'],
+  lastUsed: ['Last used', 'Terakhir dipakai'],
+  neverUsed: ['Never', 'Belum pernah'],
+  expires: ['Expires', 'Berakhir'],
+  neverExpires: ['Never', 'Tidak pernah'],
+  created: ['Made', 'Dibuat'],
+  revokedAt: ['Revoked', 'Dicabut'],
+  details: (owner: string) => [`Key of ${owner}`, `Kunci ${owner}`],
+  none: ['No keys yet', 'Belum ada kunci'],
+  noneText: ['Make one for each person and each program.', 'Buat satu untuk setiap orang dan setiap program.'],
+  create: ['Make a key', 'Buat kunci'],
+  made: ['The key was made.', 'Kunci dibuat.'],
+  ownerHint: [
+    'A person or a program: one name each. What it makes belongs to this name.',
+    'Orang atau program: masing-masing satu nama. Yang dibuatnya menjadi milik nama ini.',
+  ],
+  kind: ['For', 'Untuk'],
+  person: ['A person', 'Orang'],
+  personHint: ['signs in here, with a role', 'masuk di sini, dengan peran'],
+  program: ['A program', 'Program'],
+  programHint: ['calls the API', 'memanggil API'],
+  role: ['Role', 'Peran'],
+  isStaff: ['Sees the records of every owner (staff)', 'Melihat milik semua pemilik (staf)'],
+  which: ['May do', 'Boleh melakukan'],
+  allScopes: ['Everything that fits', 'Semua yang sesuai'],
+  allScopesHint: [
+    'for staff with administration, for others without',
+    'untuk staf termasuk pengelolaan, untuk yang lain tidak',
+  ],
+  validFor: ['Counts for', 'Berlaku selama'],
+  days: {
+    '1': ['1 day', '1 hari'],
+    '30': ['30 days', '30 hari'],
+    '90': ['90 days', '90 hari'],
+    '365': ['1 year', '1 tahun'],
+    never: ['No end', 'Tanpa batas'],
+  },
+  newKey: ['API key', 'Kunci API'],
+  newKeyText: (owner: string) => [
+    `Give it to ${owner} in a safe way. People sign in with it, programs send it as a Bearer token.`,
+    `Serahkan kepada ${owner} dengan cara yang aman. Orang masuk dengannya, program mengirimnya sebagai token Bearer.`,
+  ],
+  revoke: ['Revoke', 'Cabut'],
+  revokeTitle: (owner: string) => [`Revoke the key of ${owner}?`, `Cabut kunci ${owner}?`],
+  revokeText: [
+    'It ends at once, and so do all sessions that were begun with it. This cannot be undone.',
+    'Langsung berakhir, begitu juga semua sesi yang dimulai dengannya. Ini tidak bisa dibatalkan.',
+  ],
+  revokeOwn: [
+    'This key is yours: if you signed in with it, you are signed out.',
+    'Kunci ini milik Anda: jika Anda masuk dengannya, Anda akan dikeluarkan.',
+  ],
+  revoked: ['The key was revoked.', 'Kunci dicabut.'],
+});
+
+type Scope = Me['scopes'][number];
+type Role = NonNullable<Key['role']>;
+
+const RIGHTS = bilingual({
+  roles: {
+    viewer: [
+      ['Viewer', 'sees everything, changes nothing'],
+      ['Pengamat', 'melihat semua, tidak mengubah apa pun'],
+    ],
+    support: [
+      ['Support', 'may cancel payments too'],
+      ['Layanan pelanggan', 'juga boleh membatalkan pembayaran'],
+    ],
+    finance: [
+      ['Finance', 'may refund, capture and export too'],
+      ['Keuangan', 'juga boleh mengembalikan dana, menarik dana, dan mengekspor'],
+    ],
+    admin: [
+      ['Admin', 'may do everything: keys, webhooks, tasks'],
+      ['Admin', 'boleh semuanya: kunci, webhook, tugas'],
+    ],
+  } satisfies Record<Role, Pair<Texts>>,
+  scopes: {
+    'payments:read': ['See payments', 'Melihat pembayaran'],
+    'payments:write': ['Make payments', 'Membuat pembayaran'],
+    'payments:cancel': ['Cancel payments', 'Membatalkan pembayaran'],
+    'payments:capture': ['Capture card payments', 'Menarik dana kartu'],
+    'payments:refund': ['Refund', 'Mengembalikan dana'],
+    'invoices:read': ['See invoices', 'Melihat faktur'],
+    'invoices:write': ['Make invoices', 'Membuat faktur'],
+    'subscriptions:read': ['See subscriptions', 'Melihat langganan'],
+    'subscriptions:write': ['Make subscriptions', 'Membuat langganan'],
+    'exports:create': ['Export files', 'Mengekspor berkas'],
+    admin: ['Administer', 'Mengelola layanan'],
+  } satisfies Record<Scope, Pair>,
+});
+
+const ROLES = Object.keys(RIGHTS.en.roles) as Role[];
+const SCOPES = Object.keys(RIGHTS.en.scopes) as Scope[];
 
 export function Page() {
   const words = useWords(WORDS);
@@ -93,7 +200,7 @@ function useColumns(open: (key: Key) => void, revoke: (key: Key) => void): Colum
   ];
 }
 
-/** The server tells whose a key is, and not which of them was used to sign in. */
+/** The server says who owns a key, and not which of them was used to sign in. */
 function OwnMark({ apiKey }: { readonly apiKey: Key }) {
   const words = useWords(WORDS);
   const { id } = useMe();
@@ -105,10 +212,10 @@ function Rights({ apiKey: { role, scopes, staff } }: { readonly apiKey: Key }) {
   const rights = useWords(RIGHTS);
   if (role !== null) return <>{rights.roles[role]?.[0] ?? role}</>;
   const [first] = scopes;
-  const told = scopes.length === 1 && first !== undefined ? rights.scopes[first] : words.scopeCount(scopes.length);
+  const text = scopes.length === 1 && first !== undefined ? rights.scopes[first] : words.scopeCount(scopes.length);
   return (
     <span>
-      {told}
+      {text}
       {staff && <span className="quiet"> · {words.staff}</span>}
     </span>
   );

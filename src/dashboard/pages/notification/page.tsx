@@ -1,9 +1,9 @@
-// One message of the gateway: what it said, what became of it, and how the payment stands against it now.
+// One notification of the gateway: its content, its outcome, and the payment beside it as it is now.
 
 import type { ReactNode } from 'react';
 import type { Notification, Payment } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
-import { useWords } from '../../language/language.tsx';
+import { bilingual, useWords } from '../../language/language.tsx';
 import { ActButton } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { FactSection, PageFrame, ReadSection, Section } from '../../parts/page.tsx';
@@ -12,9 +12,58 @@ import { type Column, DataTable } from '../../parts/table.tsx';
 import { Badge, Copyable, LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { WORDS as INBOX_WORDS } from '../notifications/words.ts';
-import { WORDS } from './words.ts';
 import '../invoice/page.css';
 import './page.css';
+import { COMMON } from '../../language/common.ts';
+
+const WORDS = bilingual({
+  ...COMMON,
+  title: ['Notification', 'Notifikasi'],
+  facts: ['Notification', 'Notifikasi'],
+  why: ['Why it was not applied', 'Sebab tidak diterapkan'],
+  kind: ['About', 'Tentang'],
+  transaction: ['Transaction', 'Transaksi'],
+  toSubscription: ['To the subscription', 'Ke langganannya'],
+  unmatched: ['It fits no payment that is known here.', 'Tidak cocok dengan pembayaran mana pun yang dikenal di sini.'],
+  raw: ['As it came', 'Seperti datangnya'],
+  rawText: [
+    'Tokens of cards and wallets are taken out before anything is stored.',
+    'Token kartu dan dompet dibuang sebelum disimpan.',
+  ],
+  compare: ['Compared with the payment', 'Dibandingkan dengan pembayarannya'],
+  compareText: [
+    'A difference need not be a fault: a later notification may have changed the payment.',
+    'Perbedaan belum tentu kesalahan: notifikasi sesudahnya mungkin sudah mengubah pembayaran itu.',
+  ],
+  field: ['Field', 'Isian'],
+  inMessage: ['In the notification', 'Di notifikasi'],
+  atPayment: ['At the payment now', 'Di pembayaran sekarang'],
+  compared: ['Compared', 'Hasil'],
+  same: ['Same', 'Sama'],
+  differs: ['Differs', 'Berbeda'],
+  fields: {
+    order_id: ['Order', 'Pesanan'],
+    transaction_id: ['Transaction', 'Transaksi'],
+    transaction_status: ['Status', 'Status'],
+    fraud_status: ['Fraud check', 'Cek penipuan'],
+    payment_type: ['Method', 'Metode'],
+    gross_amount: ['Amount', 'Jumlah'],
+    status_code: ['Code', 'Kode'],
+  },
+  nothing: ['nothing', 'tidak ada'],
+  replay: ['Replay it', 'Putar ulang'],
+  replayTitle: ['Replay this notification?', 'Putar ulang notifikasi ini?'],
+  replayText: [
+    'It is applied as if it came now. What was applied before is not applied twice.',
+    'Notifikasi diterapkan seolah baru datang. Yang sudah diterapkan tidak diterapkan dua kali.',
+  ],
+  replayed: ['The notification was replayed.', 'Notifikasi sudah diputar ulang.'],
+  isNow: ['It is now:', 'Keadaannya sekarang:'],
+  cannotReplay: [
+    'It was applied: there is nothing to replay.',
+    'Sudah diterapkan: tidak ada yang perlu diputar ulang.',
+  ],
+});
 
 interface MessageProps {
   readonly message: Notification;
@@ -97,7 +146,7 @@ function MessageFacts({ message }: MessageProps) {
   );
 }
 
-/** What was applied needs no other look; nothing for those who may not. */
+/** What was applied is not replayed; hidden without the scope. */
 function ReplayAct({ message: { id, status } }: MessageProps) {
   const words = useWords(WORDS);
   const mayReplay = useMay('admin');
@@ -142,17 +191,17 @@ type Field = (typeof FIELDS)[number];
 
 interface Row {
   readonly field: Field;
-  readonly told: string | null;
+  readonly reported: string | null;
   readonly now: string | null;
 }
 
 const AMOUNT = /^\d+(\.\d+)?$/;
 
-/** `150000` and `150000.00` are one amount. What the message does not say cannot differ. */
-function differs({ field, told, now }: Row): boolean {
-  if (told === null) return false;
-  if (field === 'gross_amount' && now !== null && AMOUNT.test(told)) return Number(told) !== Number(now);
-  return told !== now;
+/** `150000` and `150000.00` are one amount. What the notification does not say cannot differ. */
+function differs({ field, reported, now }: Row): boolean {
+  if (reported === null) return false;
+  if (field === 'gross_amount' && now !== null && AMOUNT.test(reported)) return Number(reported) !== Number(now);
+  return reported !== now;
 }
 
 function Comparison({ message, paymentId }: { readonly message: Notification; readonly paymentId: string }) {
@@ -160,7 +209,7 @@ function Comparison({ message, paymentId }: { readonly message: Notification; re
   const payment = useAnswer(['payment', paymentId], (options) => gapura.payments.get(paymentId, options));
   const columns: Column<Row>[] = [
     ['field', words.field, ({ field }) => words.fields[field], 'name'],
-    ['told', words.inMessage, ({ field, told }) => shown(field, told, words.nothing)],
+    ['reported', words.inMessage, ({ field, reported }) => shown(field, reported, words.nothing)],
     ['now', words.atPayment, ({ field, now }) => shown(field, now, words.nothing)],
     [
       'differs',
@@ -175,7 +224,7 @@ function Comparison({ message, paymentId }: { readonly message: Notification; re
         <>
           <DataTable
             label={words.compare}
-            rows={FIELDS.map((field) => ({ field, told: message[field], now: now[field] }))}
+            rows={FIELDS.map((field) => ({ field, reported: message[field], now: now[field] }))}
             columns={columns}
             rowKey={({ field }) => field}
           />

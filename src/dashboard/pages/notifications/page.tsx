@@ -1,4 +1,4 @@
-// The inbox of the gateway's messages: what came, what became of it, and another look at what could not be applied.
+// The inbox of the gateway's notifications: what came, its outcome, and the replay of what could not be applied.
 
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -107,11 +107,11 @@ function Amount({ of: { gross_amount: amount } }: { readonly of: Notification })
 const ASKED_EVERY_MS = 20_000;
 const COUNTED_MAX = 50;
 
-/** Says when messages have come since the list was read. No event tells of those that fit no payment: the server is asked. */
+/** Says when notifications have come since the list was read. Those that fit no payment emit no event: the server is polled. */
 function NewMessages({ query }: { readonly query: NotificationQuery }) {
   const words = useWords(WORDS);
   const { change } = useAddress();
-  /** The newest message when the list was read; null where there was none, undefined before the first answer. */
+  /** The newest notification when the list was read; null where there was none, undefined before the first answer. */
   const [seen, setSeen] = useState<string | null>();
   const { data } = useQuery({
     queryKey: ['newest-notifications', query],
@@ -139,7 +139,7 @@ function NewMessages({ query }: { readonly query: NotificationQuery }) {
   return <NewsButton count={count} says={words.showNew} onShow={() => void show()} />;
 }
 
-/** As many as are done while somebody waits. */
+/** As many as are done while the person waits. */
 const REPLAYED_MAX = 200;
 const REPLAYABLE = ['failed', 'unmatched'] as const satisfies readonly Notification['status'][];
 
@@ -162,7 +162,7 @@ async function replay(query: NotificationQuery, idempotencyKey: string): Promise
   return { replayed, statuses, next: null };
 }
 
-/** For whoever may, and only where what is shown could be looked at again. */
+/** Only with the scope, and only where what is shown could be replayed. */
 function Replay({ query }: { readonly query: NotificationQuery }) {
   const { words, language } = useSpeech(WORDS);
   const names = replayable(query).map((status) => findStatus('message', status).words[language]);

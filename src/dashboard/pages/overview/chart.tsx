@@ -20,7 +20,7 @@ interface ChartProps {
   /** The second lies on the first: it is a part of it. */
   readonly series: readonly Series[];
   readonly write: (value: number) => string;
-  /** Told where it cannot be drawn. */
+  /** Called where it cannot be drawn. */
   readonly onFailure: () => void;
 }
 
@@ -36,11 +36,11 @@ export function Chart(props: ChartProps) {
   const { title, alternative, labels, series, write, onFailure } = props;
   const host = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState<number | null>(null);
-  const look = useLook();
+  const theme = useTheme();
   const latest = useRef(props);
   latest.current = props;
   const data = JSON.stringify([labels, series]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `data` says whether anything changed, `look` in which colours
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `data` says whether anything changed, `theme` in which colours
   useEffect(() => {
     const element = host.current;
     if (element === null) return;
@@ -56,7 +56,7 @@ export function Chart(props: ChartProps) {
       isGone = true;
       end?.();
     };
-  }, [data, look]);
+  }, [data, theme]);
   return (
     <figure className="chart">
       <figcaption>
@@ -76,21 +76,21 @@ export function Chart(props: ChartProps) {
 }
 
 /** Changes with the colours that the system asks for. */
-function useLook(): string {
-  const [look, setLook] = useState(readLook);
+function useTheme(): string {
+  const [theme, setTheme] = useState(readTheme);
   useEffect(() => {
-    const hear = () => setLook(readLook());
-    const lists = LOOKS.map((query) => matchMedia(query));
-    for (const list of lists) list.addEventListener('change', hear);
+    const onChange = () => setTheme(readTheme());
+    const lists = THEME_QUERIES.map((query) => matchMedia(query));
+    for (const list of lists) list.addEventListener('change', onChange);
     return () => {
-      for (const list of lists) list.removeEventListener('change', hear);
+      for (const list of lists) list.removeEventListener('change', onChange);
     };
   }, []);
-  return look;
+  return theme;
 }
 
-const LOOKS = ['(prefers-color-scheme: dark)', '(forced-colors: active)'];
-const readLook = () => LOOKS.map((query) => matchMedia(query).matches).join();
+const THEME_QUERIES = ['(prefers-color-scheme: dark)', '(forced-colors: active)'];
+const readTheme = () => THEME_QUERIES.map((query) => matchMedia(query).matches).join();
 
 function draw(Plot: typeof UPlot, host: HTMLElement, chart: ChartProps, point: (at: number | null) => void) {
   const { labels, series } = chart;

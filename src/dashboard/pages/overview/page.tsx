@@ -1,4 +1,4 @@
-// How payments go, and what somebody should look at: the first page of the day.
+// The figures of payments, and what needs attention: the first page of the day.
 
 import './page.css';
 import { keepPreviousData, type QueryKey } from '@tanstack/react-query';
@@ -90,7 +90,7 @@ function Figures({ days, trend }: { readonly days: { from: string; to: string };
 
 const isEmpty = (rows: readonly SummaryRow[]) => rows.every(({ count }) => count === 0);
 
-/** Not everything that waits is told by an event. */
+/** Not everything that waits emits an event. */
 const EVERY_MS = 60_000;
 
 function Attention() {

@@ -53,7 +53,7 @@ function sumOf(amounts: readonly string[]): string {
   return `${sum}.00`;
 }
 
-/** Nobody can tell the median of all from the medians of the days: this is the day in the middle, each with its weight. */
+/** The median of all does not follow from the medians of the days: this is the day in the middle, each with its weight. */
 function middleOf(rows: readonly SummaryRow[]): number | null {
   const known = rows
     .flatMap((row) =>

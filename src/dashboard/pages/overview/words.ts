@@ -47,8 +47,8 @@ export const WORDS = bilingual({
   attention: ['Needs attention', 'Perlu perhatian'],
   nothing: ['Nothing waits', 'Tidak ada yang menunggu'],
   nothingText: [
-    'Charges, refunds, messages and tasks are all in order.',
-    'Tagihan, pengembalian dana, pesan, dan tugas semuanya beres.',
+    'Charges, refunds, notifications and tasks are all in order.',
+    'Tagihan, pengembalian dana, notifikasi, dan tugas semuanya beres.',
   ],
   since: ['since', 'sejak'],
   notCounted: ['could not be counted', 'tidak bisa dihitung'],
@@ -67,11 +67,8 @@ export const WORDS = bilingual({
       'Refunds that wait for approval or for the gateway',
       'Pengembalian dana yang menunggu persetujuan atau gateway',
     ],
-    unmatched_messages: [
-      'Messages of the gateway that belong to no payment',
-      'Pesan gateway yang bukan milik pembayaran mana pun',
-    ],
-    failed_messages: ['Messages of the gateway that could not be processed', 'Pesan gateway yang gagal diproses'],
+    unmatched_messages: ['Notifications that belong to no payment', 'Notifikasi yang bukan milik pembayaran mana pun'],
+    failed_messages: ['Notifications that could not be processed', 'Notifikasi yang gagal diproses'],
     failing_webhooks: ['Webhooks that fail', 'Webhook yang gagal'],
     dead_letters: ['Background jobs that failed too often', 'Tugas latar yang terlalu sering gagal'],
     overdue_invoices: ['Overdue invoices', 'Faktur lewat jatuh tempo'],
@@ -88,7 +85,7 @@ export const WORDS = bilingual({
       'Perbedaan dengan gateway, menurut rekonsiliasi terakhir',
     ],
     owed_read_backs: [
-      'Payments that Gapura still has to ask the gateway about; it does so by itself',
+      'Payments that Gapura still has to ask the gateway about; a task does so',
       'Pembayaran yang masih harus ditanyakan Gapura ke gateway; dilakukan otomatis',
     ],
   } as Readonly<Record<string, Pair>>,

@@ -12,7 +12,7 @@ import type {
   WriteOptions,
 } from '../../../sdk/index.ts';
 import { gapura, queryClient } from '../../api.ts';
-import { useSpeech, useWords } from '../../language/language.tsx';
+import { bilingual, useSpeech, useWords } from '../../language/language.tsx';
 import { ActButton, ActDialog, DialogButton, type DialogProps, useFieldErrors } from '../../parts/act.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { InputField, momentOf, typedIn } from '../../parts/fields.tsx';
@@ -32,12 +32,55 @@ import {
   moreIn,
   toFields,
 } from '../payment-links/link-fields.tsx';
-import { Price, standingOf } from '../payment-links/standing.tsx';
+import { linkStatus, Price } from '../payment-links/status.tsx';
 import { WORDS as FORM_WORDS } from '../payment-links/words.ts';
-import { WORDS } from './words.ts';
 import '../invoices/page.css';
 import '../invoice/page.css';
 import '../payment-links/page.css';
+import { COMMON } from '../../language/common.ts';
+
+const WORDS = bilingual({
+  ...COMMON,
+  title: ['Payment link', 'Tautan pembayaran'],
+  facts: ['Payment link', 'Tautan pembayaran'],
+  page: ['Its page', 'Halamannya'],
+  open: ['Open the page', 'Buka halamannya'],
+  price: ['Amount', 'Jumlah'],
+  suggestions: ['Amounts to choose from', 'Pilihan jumlah'],
+  paidTimes: (uses: string) => [`${uses} times`, `${uses} kali`],
+  paidOf: (uses: string, limit: string) => [`${uses} of ${limit} times`, `${uses} dari ${limit} kali`],
+  held: ['Being paid', 'Sedang dibayar'],
+  heldBy: (held: string) => [
+    `by ${held}: each holds a use for now`,
+    `oleh ${held}: masing-masing memegang satu jatah untuk sementara`,
+  ],
+  never: ['Goes on until it is ended', 'Berlaku sampai diakhiri'],
+  endedMessage: ['Once it is over, the page says', 'Setelah berakhir, halaman berkata'],
+  allMethods: ['All that the amount allows', 'Semua yang bisa untuk jumlahnya'],
+  fields: ['What the customer fills in', 'Yang diisi pelanggan'],
+  noFields: ['Nothing', 'Tidak ada'],
+  label: ['The customer is asked', 'Pertanyaan kepada pelanggan'],
+  name: ['Stored as', 'Disimpan sebagai'],
+  required: ['Must be filled in', 'Wajib diisi'],
+  checkouts: ['Its checkouts', 'Checkout-nya'],
+  allCheckouts: ['All checkouts of this link', 'Semua checkout tautan ini'],
+  noCheckouts: ['No customer has begun to pay by it yet', 'Belum ada pelanggan yang mulai membayar lewat tautan ini'],
+  changeTitle: (title: string) => [`Change ${title}`, `Ubah ${title}`],
+  changeText: [
+    'The amount stays as it is. Checkouts that were begun before stay as they are.',
+    'Jumlahnya tetap. Checkout yang sudah dimulai tetap seperti semula.',
+  ],
+  changeIt: ['Change the payment link', 'Ubah tautan pembayaran'],
+  changed: ['The payment link was changed.', 'Tautan pembayaran diubah.'],
+  end: ['End', 'Akhiri'],
+  endTitle: (title: string) => [`End ${title}?`, `Akhiri ${title}?`],
+  endText: [
+    'No customer can begin to pay by it any more; those who have begun may go on. This cannot be undone.',
+    'Tidak ada lagi yang bisa mulai membayar lewat tautan ini; yang sudah mulai boleh meneruskan. Ini tidak bisa diurungkan.',
+  ],
+  endIt: ['End the payment link', 'Akhiri tautan pembayaran'],
+  ended: ['The payment link was ended.', 'Tautan pembayaran diakhiri.'],
+});
 
 interface LinkProps {
   readonly link: PaymentLink;
@@ -54,7 +97,7 @@ export function Page() {
 
 const checkoutsKey = (id: string) => ['payment-link', id, 'checkouts'];
 
-/** Checkouts take uses and give them back. That one is being paid is told by its payment, which does not know the link. */
+/** Checkouts take uses and give them back. The events of a payment do not name the link. */
 function isAbout({ data }: StreamedEvent, id: string): boolean {
   if ('checkout' in data) return data.checkout.payment_link_id === id;
   const shown = queryClient.getQueryData<PageOf<Checkout>>(checkoutsKey(id))?.items ?? [];
@@ -62,18 +105,18 @@ function isAbout({ data }: StreamedEvent, id: string): boolean {
 }
 
 function LinkPage({ link, trouble }: LinkProps & { readonly trouble: ReactNode }) {
-  const standing = standingOf(link);
-  useKeptFocus(standing);
+  const status = linkStatus(link);
+  useKeptFocus(status);
   return (
     <PageFrame
       title={link.title}
       lead={
         <>
-          <StatusBadge kind="link" status={standing} />
+          <StatusBadge kind="link" status={status} />
           <Price link={link} />
         </>
       }
-      acts={standing === 'ended' ? undefined : <Acts link={link} />}
+      acts={status === 'ended' ? undefined : <Acts link={link} />}
     >
       {trouble}
       <div className="columns-2">
@@ -263,13 +306,13 @@ function changesFrom(before: PaymentLink, form: FormData, drafts: readonly Draft
 
 type Ways = PaymentLink['payment_methods'];
 
-/** Whoever made the link may have named them in another order than the form does. */
+/** The API may have them in another order than the form. */
 function areSameWays(ways: Ways, others: Ways): boolean {
-  const told = (of: Ways) => JSON.stringify(of && [...of].sort());
-  return told(ways) === told(others);
+  const listed = (of: Ways) => JSON.stringify(of && [...of].sort());
+  return listed(ways) === listed(others);
 }
 
 function areSame(fields: PaymentLink['fields'], others: PaymentLink['fields']): boolean {
-  const told = (of: PaymentLink['fields']) => of.map(({ name, label, required }) => [name, label, required]);
-  return JSON.stringify(told(fields)) === JSON.stringify(told(others));
+  const listed = (of: PaymentLink['fields']) => of.map(({ name, label, required }) => [name, label, required]);
+  return JSON.stringify(listed(fields)) === JSON.stringify(listed(others));
 }

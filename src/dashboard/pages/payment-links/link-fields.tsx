@@ -114,7 +114,7 @@ export function FieldRows({ fields, onChange }: FieldRowsProps) {
   const words = useWords(WORDS);
   const group = useRef<HTMLFieldSetElement>(null);
   const count = useRef(fields.length);
-  // Whoever adds a field goes on in it; whoever removes one, with the last that is left or the button that adds.
+  // After adding a field the focus is in it; after removing one, in the last that is left or on the button that adds.
   useEffect(() => {
     if (count.current === fields.length) return;
     count.current = fields.length;
@@ -201,7 +201,7 @@ function FieldRow({ field, place, taken, onChange, onRemove }: FieldRowProps) {
   );
 }
 
-/** Three of them tell the payment who its customer is. */
+/** Three of them become the customer details of the payment. */
 const KINDS = ['name', 'email', 'phone', 'other'] as const;
 type Kind = (typeof KINDS)[number];
 

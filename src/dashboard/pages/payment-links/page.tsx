@@ -11,7 +11,7 @@ import { LinkTo, StatusBadge, Time } from '../../parts/values.tsx';
 import { useEvents } from '../../shell/live.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { NewLink } from './new-link.tsx';
-import { Price, standingOf } from './standing.tsx';
+import { linkStatus, Price } from './status.tsx';
 import { WORDS } from './words.ts';
 import '../invoices/page.css';
 import './page.css';
@@ -44,7 +44,7 @@ export function Page() {
         ask={gapura.paymentLinks.list}
         columns={[
           ['title', words.name, ({ id, title }) => <LinkTo payment_link={id}>{title}</LinkTo>, 'name'],
-          ['status', words.status, (link) => <StatusBadge kind="link" status={standingOf(link)} />],
+          ['status', words.status, (link) => <StatusBadge kind="link" status={linkStatus(link)} />],
           ['price', words.price, (link) => <Price link={link} />, 'number'],
           [
             'uses',

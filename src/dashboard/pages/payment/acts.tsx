@@ -13,7 +13,7 @@ import { ACT_WORDS } from './words.ts';
 
 type ActionName = PaymentAction['name'];
 
-/** What somebody most likely came for is first. */
+/** The most likely action is first. */
 const ORDER: readonly ActionName[] = ['approve', 'deny', 'capture', 'refund', 'check_status', 'expire', 'cancel'];
 const HARD: readonly ActionName[] = ['deny', 'expire', 'cancel'];
 
@@ -54,8 +54,8 @@ export function WhyNot({ actions }: { readonly actions: readonly PaymentAction[]
   const byReason = new Map<string, string[]>();
   for (const { name, allowed, code, reason, scopes } of actions) {
     // A reason that these pages do not know yet is better in English than not at all.
-    const told = code === 'scope_missing' ? words.needsScope(scopes) : (words.refusals[code ?? ''] ?? reason);
-    if (!allowed && told !== null) byReason.set(told, [...(byReason.get(told) ?? []), words.names[name] ?? name]);
+    const said = code === 'scope_missing' ? words.needsScope(scopes) : (words.refusals[code ?? ''] ?? reason);
+    if (!allowed && said !== null) byReason.set(said, [...(byReason.get(said) ?? []), words.names[name] ?? name]);
   }
   if (byReason.size === 0) return null;
   return <FactSection title={words.whyNot} of={[...byReason].map(([reason, names]) => [names.join(', '), reason])} />;

@@ -1,4 +1,4 @@
-// What is known of the payment: what the customer was told, the facts, the customer, the items, ids and links.
+// What is known of the payment: instructions for the customer, the facts, the customer, the items, ids and links.
 
 import { Link } from '@tanstack/react-router';
 import type { PaymentItem, PaymentWithActions, Refund } from '../../../sdk/index.ts';
@@ -6,8 +6,7 @@ import { useSpeech, useWords } from '../../language/language.tsx';
 import { FactSection, Section } from '../../parts/page.tsx';
 import { type Column, DataTable } from '../../parts/table.tsx';
 import { Copyable, English, Json, knownOf, LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
-import { AskedFor, type Deciding, Decision } from '../refunds/decision.tsx';
-import { WORDS as REFUND_WORDS } from '../refunds/words.ts';
+import { AskedFor, type Deciding, Decision, WORDS as REFUND_WORDS } from '../refunds/decision.tsx';
 import { WORDS } from './words.ts';
 
 interface DetailsProps {
@@ -36,7 +35,7 @@ function Address({ url, name }: { readonly url: string; readonly name: string })
 export function Instructions({ payment }: DetailsProps) {
   const words = useWords(WORDS);
   const { va_number, bill_key, biller_code, payment_code, qr_url, qr_string, redirect_url, deeplink_url } = payment;
-  const told = knownOf([
+  const instructions = knownOf([
     [words.bank, va_number !== null && payment.bank?.toUpperCase()],
     [words.vaNumber, copyable(va_number, words.vaNumber)],
     [words.billerCode, copyable(biller_code, words.billerCode)],
@@ -48,11 +47,11 @@ export function Instructions({ payment }: DetailsProps) {
     [words.redirect, redirect_url !== null && <Address url={redirect_url} name={words.redirect} />],
     [words.deeplink, deeplink_url !== null && <Address url={deeplink_url} name={words.deeplink} />],
   ]);
-  if (told.length === 0) return null;
+  if (instructions.length === 0) return null;
   return (
     <FactSection
-      title={words.told}
-      of={[...told, [words.payUntil, payment.expiry_time !== null && <Time at={payment.expiry_time} />]]}
+      title={words.instructions}
+      of={[...instructions, [words.payUntil, payment.expiry_time !== null && <Time at={payment.expiry_time} />]]}
     />
   );
 }

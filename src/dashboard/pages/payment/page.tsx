@@ -2,10 +2,11 @@
 
 import './page.css';
 import { useParams } from '@tanstack/react-router';
-import type { PaymentWithActions } from '../../../sdk/index.ts';
+import type { PaymentStatus, PaymentWithActions } from '../../../sdk/index.ts';
 import { gapura, queryClient } from '../../api.ts';
-import { useSpeech, useWords } from '../../language/language.tsx';
-import { findStatus } from '../../language/statuses.ts';
+import type { Format } from '../../language/format.ts';
+import { bilingual, type Pair, useFormat, useLanguage, useSpeech, useWords } from '../../language/language.tsx';
+import { findStatus, type Tone } from '../../language/statuses.ts';
 import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, PageFrame } from '../../parts/page.tsx';
@@ -18,7 +19,6 @@ import { site } from '../../site.ts';
 import { changedBy, useDecision } from '../refunds/decision.tsx';
 import { Acts, WhyNot } from './acts.tsx';
 import { Customer, Ids, Instructions, Items, PaymentFacts, RefundRows } from './details.tsx';
-import { Standing } from './standing.tsx';
 import { Timeline } from './timeline.tsx';
 import { WORDS } from './words.ts';
 
@@ -53,7 +53,7 @@ function Content({ payment }: { readonly payment: PaymentWithActions }) {
   useLive(payment);
   return (
     <>
-      <Standing payment={payment} />
+      <StatusSentence payment={payment} />
       <RefundRows payment={payment} onDecide={decide} />
       <div className="columns-2">
         <div className="column">
@@ -99,7 +99,7 @@ function Lead({ payment }: { readonly payment: PaymentWithActions }) {
   );
 }
 
-/** Whatever happens to this payment is shown at once; another status is also said. */
+/** Every change of this payment is shown at once; another status is also announced. */
 function useLive({ id, order_id, transaction_status }: PaymentWithActions): void {
   const { words, language } = useSpeech(WORDS);
   const announce = useAnnounce();
@@ -110,4 +110,118 @@ function useLive({ id, order_id, transaction_status }: PaymentWithActions): void
     if (payment.transaction_status === transaction_status) return;
     announce(words.nowIs(order_id, findStatus('payment', payment.transaction_status).words[language]));
   });
+}
+
+// How the payment stands, in a sentence that says what this means for the money.
+
+/** What the sentences are about, written out. */
+interface SentenceValues {
+  readonly amount: string;
+  readonly refunded: string;
+  /** Until when it can be paid, or when it was. */
+  readonly until: string | null;
+  readonly paidAt: string | null;
+}
+
+type Sentence = PaymentStatus | 'chargeUnknown' | 'chargeInitiated' | 'chargeRejected' | 'challenged';
+
+const SENTENCES = bilingual<Record<Sentence, (told: SentenceValues) => Pair>>({
+  pending: ({ amount, until }) => [
+    `The customer has still to pay ${amount}${until === null ? '' : `, until ${until}`}.`,
+    `Pelanggan masih harus membayar ${amount}${until === null ? '' : `, paling lambat ${until}`}.`,
+  ],
+  authorize: ({ amount }) => [
+    `${amount} is held on the card and not taken yet: capture it, or cancel to let it go.`,
+    `${amount} ditahan di kartu dan belum ditarik: tarik dananya, atau batalkan untuk melepasnya.`,
+  ],
+  capture: ({ amount }) => [
+    `${amount} was taken from the card; the bank settles it later. Until then it can be cancelled, not refunded.`,
+    `${amount} sudah ditarik dari kartu; bank menyelesaikannya nanti. Sampai saat itu bisa dibatalkan, belum bisa dikembalikan.`,
+  ],
+  settlement: ({ amount, paidAt }) => [
+    `${amount} was paid${paidAt === null ? '' : ` on ${paidAt}`}. The money is here.`,
+    `${amount} sudah dibayar${paidAt === null ? '' : ` pada ${paidAt}`}. Uangnya sudah masuk.`,
+  ],
+  deny: () => [
+    'The bank or the fraud check refused it. No money moved.',
+    'Ditolak oleh bank atau pemeriksaan penipuan. Tidak ada uang yang berpindah.',
+  ],
+  cancel: () => [
+    'It was cancelled. Nothing is taken, and what was held on a card is let go.',
+    'Dibatalkan. Tidak ada yang ditarik, dan dana yang ditahan di kartu dilepas.',
+  ],
+  expire: () => [
+    'The customer did not pay in time. It can no longer be paid.',
+    'Pelanggan tidak membayar tepat waktu. Sudah tidak bisa dibayar.',
+  ],
+  failure: () => ['The charge failed. No money moved.', 'Penagihan gagal. Tidak ada uang yang berpindah.'],
+  partial_refund: ({ amount, refunded }) => [
+    `${amount} was paid; ${refunded} of it went back to the customer.`,
+    `${amount} sudah dibayar; ${refunded} di antaranya dikembalikan ke pelanggan.`,
+  ],
+  refund: ({ refunded }) => [
+    `All of it, ${refunded}, went back to the customer.`,
+    `Seluruhnya, ${refunded}, sudah dikembalikan ke pelanggan.`,
+  ],
+  partial_chargeback: () => [
+    'The customer’s bank took a part of the money back.',
+    'Bank pelanggan menarik kembali sebagian uangnya.',
+  ],
+  chargeback: () => ['The customer’s bank took the money back.', 'Bank pelanggan menarik kembali uangnya.'],
+  chargeUnknown: () => [
+    'It is not known yet whether the gateway took the charge. Gapura asks again by itself: do not charge the customer a second time.',
+    'Belum diketahui apakah gateway menerima tagihan ini. Gapura bertanya lagi dengan sendirinya: jangan menagih pelanggan dua kali.',
+  ],
+  chargeInitiated: () => [
+    'The gateway is being asked for the charge. Its answer shows up here.',
+    'Gateway sedang dimintai tagihan ini. Jawabannya akan muncul di sini.',
+  ],
+  chargeRejected: () => [
+    'The gateway did not take the charge. No money moved, and the customer cannot pay it.',
+    'Gateway tidak menerima tagihan ini. Tidak ada uang yang berpindah, dan pelanggan tidak bisa membayarnya.',
+  ],
+  challenged: ({ amount }) => [
+    `The fraud check is unsure about these ${amount}: approve it or deny it.`,
+    `Pemeriksaan penipuan meragukan ${amount} ini: terima atau tolak.`,
+  ],
+});
+
+/** The charge and the fraud check say more than the status while they are open. */
+function findSentence(payment: PaymentWithActions): Sentence {
+  if (payment.charge_state === 'unknown') return 'chargeUnknown';
+  if (payment.charge_state === 'initiated') return 'chargeInitiated';
+  if (payment.charge_state === 'rejected') return 'chargeRejected';
+  const isOpen = payment.transaction_status === 'authorize' || payment.transaction_status === 'capture';
+  return payment.fraud_status === 'challenge' && isOpen ? 'challenged' : payment.transaction_status;
+}
+
+function factsOf(payment: PaymentWithActions, format: Format): SentenceValues {
+  const { gross_amount, captured_amount, refund_amount, expiry_time, settlement_time } = payment;
+  return {
+    amount: format.rupiah(captured_amount ?? gross_amount),
+    refunded: format.rupiah(refund_amount),
+    until: expiry_time === null ? null : format.time(expiry_time),
+    paidAt: settlement_time === null ? null : format.time(settlement_time),
+  };
+}
+
+function StatusSentence({ payment }: { readonly payment: PaymentWithActions }) {
+  const sentences = useWords(SENTENCES);
+  const format = useFormat();
+  const { language } = useLanguage();
+  const sentence = findSentence(payment);
+  const isCharge = sentence === 'chargeUnknown' || sentence === 'chargeInitiated' || sentence === 'chargeRejected';
+  const status = isCharge
+    ? findStatus('charge', payment.charge_state)
+    : sentence === 'challenged'
+      ? findStatus('fraud', 'challenge')
+      : findStatus('payment', payment.transaction_status);
+  const tone: Tone = status.tone;
+  return (
+    <div className={`said standing ${tone}`}>
+      <Icon name={tone} size={28} />
+      <strong>{status.words[language]}</strong>
+      <p>{(sentences[sentence] ?? sentences.pending)(factsOf(payment, format))}</p>
+    </div>
+  );
 }

@@ -87,7 +87,7 @@ function Day({ entries }: { readonly entries: readonly TimelineEntry[] }) {
 function Entry({ entry }: { readonly entry: TimelineEntry }) {
   const words = useWords(TIMELINE_WORDS);
   const { language, format } = useLanguage();
-  const { kind, icon, tone, title, badge } = tell(entry, { language, words, format });
+  const { kind, icon, tone, title, badge } = describeEntry(entry, { language, words, format });
   const reason = textIn(entry, 'reason');
   const who = entry.actor === 'gateway' ? words.gateway : entry.actor;
   return (
@@ -114,7 +114,7 @@ function Entry({ entry }: { readonly entry: TimelineEntry }) {
   );
 }
 
-/** Where there is a page of what the entry tells of. */
+/** Where there is a page of the entry's record. */
 function MoreOf({ entry }: { readonly entry: TimelineEntry }) {
   const words = useWords(TIMELINE_WORDS);
   const maySeeWebhooks = useMay('admin');
@@ -127,13 +127,13 @@ function MoreOf({ entry }: { readonly entry: TimelineEntry }) {
 }
 
 /** How entries are told: in which language, with which words. */
-interface Speech {
+interface EntryLanguage {
   readonly language: Language;
   readonly words: TimelineWords;
   readonly format: Format;
 }
 
-interface Told {
+interface EntryView {
   readonly kind: Kind;
   readonly icon: IconName;
   readonly tone: Tone | null;
@@ -148,17 +148,17 @@ const textIn = ({ data }: TimelineEntry, name: string): string | null => {
   return typeof value === 'string' ? value : null;
 };
 
-function tell(entry: TimelineEntry, speech: Speech): Told {
+function describeEntry(entry: TimelineEntry, speech: EntryLanguage): EntryView {
   const { language, words, format } = speech;
   switch (entry.kind) {
     case 'history':
-      return tellChange(entry, speech);
+      return describeChange(entry, speech);
     case 'notification':
-      return tellMessage(entry, speech);
+      return describeNotification(entry, speech);
     case 'event':
       return { kind: 'event', icon: 'pulse', tone: null, title: eventWord(language, textIn(entry, 'name') ?? '') };
     case 'webhook_attempt':
-      return tellAttempt(entry, speech);
+      return describeAttempt(entry, speech);
     case 'act':
       return { kind: 'act', icon: 'person', tone: null, title: words.acts[textIn(entry, 'action') ?? ''] ?? null };
     case 'refund': {
@@ -179,7 +179,7 @@ const SOURCES: Readonly<Record<string, Kind>> = {
   task: 'task',
 };
 
-function tellChange(entry: TimelineEntry, { language, words }: Speech): Told {
+function describeChange(entry: TimelineEntry, { language, words }: EntryLanguage): EntryView {
   const [from, to] = [textIn(entry, 'from_status'), textIn(entry, 'to_status') ?? ''];
   const status = (name: string) => findStatus('payment', name).words[language];
   if (from === null) return { kind: 'intent', icon: 'card', tone: null, title: words.chargeAsked };
@@ -194,14 +194,14 @@ function tellChange(entry: TimelineEntry, { language, words }: Speech): Told {
   return { ...looked, title: isAnswer ? words.chargeTaken(status(to)) : words.still(status(to)) };
 }
 
-function tellMessage(entry: TimelineEntry, { language, words }: Speech): Told {
+function describeNotification(entry: TimelineEntry, { language, words }: EntryLanguage): EntryView {
   const [said, status] = [textIn(entry, 'transaction_status'), textIn(entry, 'status') ?? ''];
-  const title = said === null ? words.toldSomething : words.told(findStatus('payment', said).words[language]);
+  const title = said === null ? words.reportedSomething : words.reported(findStatus('payment', said).words[language]);
   const badge = status === 'processed' ? undefined : { kind: 'message' as const, status };
   return { kind: 'notification', icon: 'inbox', tone: null, title, ...(badge === undefined ? {} : { badge }) };
 }
 
-function tellAttempt(entry: TimelineEntry, { language, words }: Speech): Told {
+function describeAttempt(entry: TimelineEntry, { language, words }: EntryLanguage): EntryView {
   const [event, status] = [textIn(entry, 'event_name') ?? '', textIn(entry, 'outcome') ?? ''];
   const { tone } = findStatus('attempt', status);
   const title = words.attempt(eventWord(language, event));
@@ -215,7 +215,7 @@ const TIMELINE_WORDS = bilingual({
   details: ['Details', 'Rincian'],
   gateway: ['the gateway', 'gateway'],
   by: (who: string) => [`by ${who}`, `oleh ${who}`],
-  openMessage: ['Open the message', 'Buka pesan'],
+  openMessage: ['Open the notification', 'Buka notifikasi'],
   openWebhook: ['Open the webhook', 'Buka webhook'],
   kinds: {
     intent: ['Intent', 'Permintaan'],
@@ -223,20 +223,23 @@ const TIMELINE_WORDS = bilingual({
     status_check: ['Status check', 'Cek status'],
     by_message: ['Change', 'Perubahan'],
     task: ['Background task', 'Tugas latar'],
-    notification: ['Gateway message', 'Pesan gateway'],
+    notification: ['Notification', 'Notifikasi'],
     event: ['Event', 'Peristiwa'],
     webhook_attempt: ['Webhook', 'Webhook'],
     act: ['Act of a person', 'Tindakan orang'],
     refund: ['Refund', 'Pengembalian dana'],
   },
   chargeAsked: ['A charge was asked for', 'Tagihan diminta'],
-  chargeTaken: (status: string) => [`The gateway took the charge: ${status}`, `Gateway menerima tagihan: ${status}`],
-  chargeRejected: ['The gateway did not take the charge', 'Gateway tidak menerima tagihan'],
-  chargeUnknown: ['What became of the charge is not known yet', 'Hasil penagihan belum diketahui'],
+  chargeTaken: (status: string) => [
+    `The gateway accepted the charge: ${status}`,
+    `Gateway menerima tagihan: ${status}`,
+  ],
+  chargeRejected: ['The gateway did not accept the charge', 'Gateway tidak menerima tagihan'],
+  chargeUnknown: ['The outcome of the charge is not known yet', 'Hasil penagihan belum diketahui'],
   still: (status: string) => [`Still “${status}”, with other details`, `Masih “${status}”, dengan rincian lain`],
   changed: (from: string, to: string) => [`From “${from}” to “${to}”`, `Dari “${from}” menjadi “${to}”`],
-  told: (status: string) => [`The gateway said “${status}”`, `Gateway mengatakan “${status}”`],
-  toldSomething: ['The gateway said something', 'Gateway mengatakan sesuatu'],
+  reported: (status: string) => [`The gateway reported “${status}”`, `Gateway melaporkan “${status}”`],
+  reportedSomething: ['The gateway sent a notification', 'Gateway mengirim notifikasi'],
   movedNothing: ['It changed nothing.', 'Tidak mengubah apa pun.'],
   refund: (amount: string) => [`Refund of ${amount}`, `Pengembalian ${amount}`],
   attempt: (event: string) => [`“${event}” was sent`, `“${event}” dikirim`],

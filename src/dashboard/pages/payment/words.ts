@@ -8,11 +8,11 @@ export const WORDS = bilingual({
   title: ['Payment', 'Pembayaran'],
   nowIs: (order: string, status: string) => [`${order} is now: ${status}.`, `${order} sekarang: ${status}.`],
   atSandbox: ['At the sandbox console', 'Di konsol sandbox'],
-  told: ['What the customer was told', 'Petunjuk bayar untuk pelanggan'],
+  instructions: ['Instructions for the customer', 'Petunjuk bayar untuk pelanggan'],
   facts: ['Facts', 'Rincian'],
   refunds: ['Refunds', 'Pengembalian dana'],
   links: ['Ids and links', 'ID dan tautan'],
-  // What the customer was told.
+  // Instructions for the customer.
   vaNumber: ['Virtual account number', 'Nomor virtual account'],
   billerCode: ['Biller code', 'Kode perusahaan'],
   billKey: ['Bill key', 'Kode bayar'],
@@ -165,7 +165,7 @@ export const ACT_WORDS = bilingual({
   refundAct: ['Refund', 'Kembalikan'],
   refunded: ['The refund was asked for.', 'Pengembalian dana diminta.'],
   refundRequested: (amount: string) => [
-    `The refund of ${amount} needs a second person: it is above the limit for one. Its amount is reserved, and nothing goes back before somebody else approves it here or in the list of refunds.`,
+    `The refund of ${amount} needs a second person: it is above the limit for one. Its amount is reserved, and nothing goes back before another person approves it here or in the list of refunds.`,
     `Pengembalian ${amount} perlu orang kedua: melebihi batas untuk satu orang. Jumlahnya dicadangkan, dan tidak ada yang dikembalikan sebelum orang lain menyetujuinya di sini atau di daftar pengembalian dana.`,
   ],
   refundMade: (amount: string) => [`The refund of ${amount} is on its way.`, `Pengembalian ${amount} sedang diproses.`],

@@ -1,24 +1,57 @@
 // All payments: one search, filters in the address, pages back and forth, and a word when there are new ones.
 
 import { useMutation } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import type { PaymentQuery } from '../../../sdk/index.ts';
-import { firstOf, useAddress, useFilters } from '../../address.ts';
+import { firstOf, parseAddress, useAddress, useFilters, writeAddress } from '../../address.ts';
 import { gapura, queryClient } from '../../api.ts';
-import { useSpeech, useWords } from '../../language/language.tsx';
+import { useKept } from '../../kept.ts';
+import { COMMON } from '../../language/common.ts';
+import { bilingual, useSpeech, useWords } from '../../language/language.tsx';
 import { PAYMENT_TYPES, typeLabel } from '../../language/methods.ts';
 import { statusOptions } from '../../language/statuses.ts';
 import { CsvButton } from '../../parts/csv.tsx';
 import { Filters, useDraft } from '../../parts/filters.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { List } from '../../parts/list.tsx';
+import { Modal } from '../../parts/modal.tsx';
 import { PageFrame } from '../../parts/page.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
-import { SavedViews } from './saved-views.tsx';
-import { WORDS } from './words.ts';
+
+export const WORDS = bilingual({
+  ...COMMON,
+  title: ['Payments', 'Pembayaran'],
+  contradicted: ['Gateway', 'Gateway'],
+  contradictedOnly: ['Says what does not fit', 'Keterangannya tidak cocok'],
+  amountMin: ['From Rp', 'Dari Rp'],
+  amountMax: ['To Rp', 'Sampai Rp'],
+  paidAfter: ['Paid from', 'Dibayar dari'],
+  paidBefore: ['Paid until', 'Dibayar sampai'],
+  search: ['Search', 'Cari'],
+  searchHint: ['Order, name, e-mail, phone, amount or number', 'Pesanan, nama, email, telepon, jumlah, atau nomor'],
+  searchShort: ['Type at least two letters or digits.', 'Ketik paling sedikit dua huruf atau angka.'],
+  none: ['No payments yet', 'Belum ada pembayaran'],
+  noneText: [
+    'The first charge through the API shows up here by itself.',
+    'Tagihan pertama lewat API akan muncul di sini dengan sendirinya.',
+  ],
+  noneFoundText: ['Change the search or take a filter away.', 'Ubah pencarian atau lepas satu saringan.'],
+  showNew: (count: number) => [
+    count === 1 ? 'Show 1 new payment' : `Show ${count} new payments`,
+    `Tampilkan ${count} pembayaran baru`,
+  ],
+  views: ['Saved views', 'Tampilan tersimpan'],
+  saveView: ['Save this view', 'Simpan tampilan ini'],
+  viewName: ['Name of the view', 'Nama tampilan'],
+  save: ['Save', 'Simpan'],
+  forget: ['Forget', 'Lupakan'],
+  demo: ['Make a demo payment', 'Buat pembayaran contoh'],
+  demoMade: ['A demo payment was made.', 'Satu pembayaran contoh dibuat.'],
+});
 
 /** The filters of the API: those that take one value, and those that take several. */
 const ONE = [
@@ -187,5 +220,79 @@ function DemoPayment() {
       </button>
       {making.error !== null && <Problem error={making.error} />}
     </>
+  );
+}
+
+interface View {
+  readonly name: string;
+  /** As in the address. */
+  readonly filters: string;
+}
+
+const VIEWS_MAX = 20;
+const NAME_CHARACTERS_MAX = 40;
+
+function SavedViews() {
+  const words = useWords(WORDS);
+  const { address } = useAddress();
+  const [views, setViews] = useKept<readonly View[]>('views', []);
+  const [isNaming, setNaming] = useState(false);
+  const filters = writeAddress({ ...address, cursor: undefined });
+  const isSaved = views.some((view) => view.filters === filters);
+  if (views.length === 0 && filters === '') return null;
+  const save = (name: string) => {
+    setViews([...views.filter((view) => view.name !== name), { name, filters }].slice(-VIEWS_MAX));
+    setNaming(false);
+  };
+  return (
+    <nav className="views" aria-label={words.views}>
+      {views.map((view) => (
+        <span key={view.name} className="view">
+          <Link
+            to="/payments"
+            search={parseAddress(view.filters)}
+            className="button"
+            aria-current={view.filters === filters ? 'page' : undefined}
+          >
+            {view.name}
+          </Link>
+          {view.filters === filters && (
+            <button type="button" onClick={() => setViews(views.filter((one) => one !== view))}>
+              {words.forget} <span className="unseen">{view.name}</span>
+            </button>
+          )}
+        </span>
+      ))}
+      {filters !== '' && !isSaved && (
+        <button type="button" onClick={() => setNaming(true)}>
+          {words.saveView}
+        </button>
+      )}
+      {isNaming && <NameDialog onSave={save} onClose={() => setNaming(false)} />}
+    </nav>
+  );
+}
+
+function NameDialog({ onSave, onClose }: { onSave: (name: string) => void; onClose: () => void }) {
+  const words = useWords(WORDS);
+  const id = useId();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('name')).trim();
+    if (name !== '') onSave(name);
+  };
+  return (
+    <Modal labelledBy={id} onClose={onClose}>
+      <form className="stack" onSubmit={submit}>
+        <h2 id={id}>{words.saveView}</h2>
+        <div className="field">
+          <label htmlFor={`${id}-name`}>{words.viewName}</label>
+          <input id={`${id}-name`} name="name" required maxLength={NAME_CHARACTERS_MAX} autoComplete="off" />
+        </div>
+        <button type="submit" className="main-act">
+          {words.save}
+        </button>
+      </form>
+    </Modal>
   );
 }

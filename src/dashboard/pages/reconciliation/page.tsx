@@ -41,7 +41,7 @@ export function Page() {
   );
 }
 
-/** Somebody who waits for the end hears of it, wherever they are on the page. */
+/** Announces the end to screen readers, anywhere on the page. */
 function useEndAnnounced(status: Status | undefined): void {
   const words = useWords(WORDS);
   const announce = useAnnounce();
@@ -113,7 +113,7 @@ function StopAct({ id }: { readonly id: string }) {
 }
 
 type Difference = ReconciliationResult['differences'][number];
-type Standing = Difference['here'];
+type PaymentStanding = Difference['here'];
 
 const DONE_TONES: Readonly<Record<Difference['done'], Tone>> = { applied: 'good', left: 'still', not_compared: 'wait' };
 const KEPT_MAX = 1_000;
@@ -174,9 +174,9 @@ function useColumns(): Column<Difference>[] {
 }
 
 /** The status, and of the rest only what is otherwise on the other side. */
-function Side({ of: side, beside }: { readonly of: Standing; readonly beside: Standing | null }) {
+function Side({ of: side, beside }: { readonly of: PaymentStanding; readonly beside: PaymentStanding | null }) {
   const { words, language } = useSpeech(WORDS);
-  const isOther = (name: keyof Standing) => beside !== null && beside[name] !== side[name];
+  const isOther = (name: keyof PaymentStanding) => beside !== null && beside[name] !== side[name];
   return (
     <div className="side">
       <StatusBadge kind="payment" status={side.transaction_status} />

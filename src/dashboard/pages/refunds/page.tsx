@@ -11,8 +11,7 @@ import { List, useQueryOf } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
 import { English, LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useEvents } from '../../shell/live.tsx';
-import { AskedFor, Decision, useDecision } from './decision.tsx';
-import { WORDS } from './words.ts';
+import { AskedFor, Decision, useDecision, WORDS } from './decision.tsx';
 
 export function Page() {
   const { words, language } = useSpeech(WORDS);
@@ -81,7 +80,7 @@ export function Page() {
   );
 }
 
-/** Reads a list anew when something happened to a refund that is in it: rows change where they stand. */
+/** Reads a list again when a refund that is in it changed: rows change in place. */
 function useRefreshOfShown(): void {
   useEvents((event) => {
     const refund = 'refund' in event.data ? event.data.refund : null;

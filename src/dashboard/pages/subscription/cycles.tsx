@@ -178,7 +178,7 @@ function addCharge(cycles: readonly Past[], charge: PaymentSummary, retryMs: num
   return [...cycles, { state, at: charge.created_at, paymentId: charge.id, failedTries: 0, begunAt: at }];
 }
 
-/** Where the gateway gave up without a charge that is known here, the history alone tells it. */
+/** Where the gateway gave up without a charge that is known here, only the history says so. */
 function addGivenUp(cycles: readonly Past[], history: readonly SubscriptionChange[], retryMs: number): Past[] {
   const gaveUp = history.filter(
     ({ from_status, to_status, source }) => from_status === 'active' && to_status === 'inactive' && source !== 'action',

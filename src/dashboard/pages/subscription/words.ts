@@ -71,7 +71,7 @@ export const WORDS = bilingual({
   cancel: ['Cancel', 'Batalkan'],
   cancelTitle: (name: string) => [`Cancel ${name} for good?`, `Batalkan ${name} untuk seterusnya?`],
   cancelText: [
-    'Nothing is charged any more. It cannot be taken up again: the customer would have to subscribe anew.',
+    'Nothing is charged any more. It cannot be resumed: the customer would have to subscribe again.',
     'Tidak ada lagi yang ditagih. Tidak bisa dihidupkan lagi: pelanggan harus berlangganan dari awal.',
   ],
   cancelIt: ['Cancel for good', 'Batalkan seterusnya'],

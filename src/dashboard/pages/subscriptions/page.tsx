@@ -1,13 +1,34 @@
 // All subscriptions: what each costs and how often, how many cycles were charged, and when the next is.
 
 import { gapura } from '../../api.ts';
-import { useSpeech } from '../../language/language.tsx';
+import { COMMON } from '../../language/common.ts';
+import { bilingual, useSpeech } from '../../language/language.tsx';
 import { statusOptions } from '../../language/statuses.ts';
 import { List } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
 import { LinkTo, Method, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useSchedule } from './schedule.ts';
-import { WORDS } from './words.ts';
+
+const WORDS = bilingual({
+  ...COMMON,
+  title: ['Subscriptions', 'Langganan'],
+  cycles: ['Charged', 'Tertagih'],
+  cyclesOf: (done: number, all: number | null) => [
+    all === null ? String(done) : `${done} of ${all}`,
+    all === null ? String(done) : `${done} dari ${all}`,
+  ],
+  next: ['Next charge', 'Berikutnya'],
+  none: ['No subscriptions yet', 'Belum ada langganan'],
+  noneText: [
+    'They are made through the API, with a saved card or a linked GoPay, and show up here by themselves.',
+    'Langganan dibuat lewat API, dengan kartu tersimpan atau GoPay tertaut, dan muncul di sini dengan sendirinya.',
+  ],
+  noneFoundText: ['Take the filter away or change it.', 'Lepas atau ubah saringannya.'],
+  showNew: (count: number) => [
+    count === 1 ? 'Show 1 new subscription' : `Show ${count} new subscriptions`,
+    `Tampilkan ${count} langganan baru`,
+  ],
+});
 
 export function Page() {
   const { words, language } = useSpeech(WORDS);

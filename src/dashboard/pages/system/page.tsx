@@ -4,7 +4,7 @@ import './page.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Examination } from '../../../sdk/index.ts';
 import { gapura, queryClient } from '../../api.ts';
-import { useSpeech, useWords } from '../../language/language.tsx';
+import { bilingual, useSpeech, useWords } from '../../language/language.tsx';
 import { useAnswer } from '../../parts/answer.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { Empty, FactSection, Loading, PageFrame, Section } from '../../parts/page.tsx';
@@ -14,9 +14,111 @@ import { Badge, English, StatusBadge } from '../../parts/values.tsx';
 import { useAnnounce } from '../../shell/announcer.tsx';
 import { useLiveState } from '../../shell/live.tsx';
 import { kindOf } from '../../trouble.ts';
-import { WORDS } from './words.ts';
 
-/** Looking asks the gateway: not more often than somebody wants to know. */
+const WORDS = bilingual({
+  title: ['System', 'Sistem'],
+  again: ['Check again', 'Periksa lagi'],
+  looking: ['Checking…', 'Memeriksa…'],
+  lookedAt: (time: string) => [`Checked at ${time}`, `Diperiksa ${time}`],
+  looked: {
+    well: ['Checked again: all is well.', 'Diperiksa lagi: semua beres.'],
+    ill: ['Checked again: something needs fixing.', 'Diperiksa lagi: ada yang perlu diperbaiki.'],
+  },
+  well: [
+    ['All is well', 'Database and gateway answer.'],
+    ['Semua beres', 'Basis data dan gateway menjawab.'],
+  ],
+  noted: [
+    ['All works', 'Database and gateway answer. There is something to read below.'],
+    ['Semua berjalan', 'Basis data dan gateway menjawab. Ada catatan untuk dibaca di bawah.'],
+  ],
+  gatewayAway: [
+    [
+      'The payment gateway does not work',
+      'Gapura and its database are up: what is known can be read, and payments that customers make are applied later. New charges and refunds do not get through.',
+    ],
+    [
+      'Gateway pembayaran tidak bisa dipakai',
+      'Gapura dan basis datanya hidup: yang sudah diketahui bisa dibaca, dan pembayaran pelanggan akan disusul. Tagihan dan pengembalian dana baru tidak tembus.',
+    ],
+  ],
+  databaseAway: [
+    [
+      'The database does not answer',
+      'Gapura is up, but can neither read nor write. The gateway is not the reason. Nothing was lost: the gateway sends its notifications again.',
+    ],
+    [
+      'Basis data tidak menjawab',
+      'Gapura hidup, tetapi tidak bisa membaca atau menulis. Penyebabnya bukan gateway. Tidak ada yang hilang: gateway akan mengirim notifikasinya lagi.',
+    ],
+  ],
+  bothAway: [
+    [
+      'Neither the database nor the gateway answers',
+      'Gapura itself is up. Look at the network of this server first: that both fail at once has one cause most of the time.',
+    ],
+    [
+      'Basis data dan gateway sama-sama tidak menjawab',
+      'Gapura sendiri hidup. Periksa dulu jaringan server ini: bila keduanya gagal bersamaan, biasanya sebabnya satu.',
+    ],
+  ],
+  ill: [
+    ['Something needs fixing', 'Database and gateway answer. See what is marked below.'],
+    ['Ada yang perlu diperbaiki', 'Basis data dan gateway menjawab. Lihat yang ditandai di bawah.'],
+  ],
+  checks: ['Checks', 'Pemeriksaan'],
+  advice: ['What to do', 'Yang perlu dilakukan'],
+  names: {
+    database: ['Database', 'Basis data'],
+    clock: ['Clock', 'Jam'],
+    migrations: ['Migrations', 'Migrasi'],
+    'api keys': ['API keys', 'Kunci API'],
+    gateway: ['Payment gateway', 'Gateway pembayaran'],
+    pooler: ['Pooler', 'Pooler'],
+    listeners: ['Listeners', 'Pendengar'],
+    sinks: ['Message brokers', 'Broker pesan'],
+    sandbox: ['Sandbox', 'Sandbox'],
+    metrics: ['Metrics', 'Metrik'],
+    encryption: ['Encryption', 'Enkripsi'],
+    configuration: ['Configuration', 'Konfigurasi'],
+    worker: ['Background', 'Latar belakang'],
+  },
+  service: ['Service', 'Layanan'],
+  version: ['Version', 'Versi'],
+  environment: ['Gateway', 'Gateway'],
+  environments: {
+    local: ['The built-in sandbox on this machine', 'Sandbox bawaan di mesin ini'],
+    sandbox: ['The gateway’s sandbox: no real money', 'Sandbox milik gateway: tanpa uang sungguhan'],
+    production: ['Production: real money', 'Produksi: uang sungguhan'],
+  },
+  database: ['Database', 'Basis data'],
+  databases: {
+    embedded: ['Embedded, for one machine', 'Tertanam, untuk satu mesin'],
+    postgres: ['PostgreSQL', 'PostgreSQL'],
+  },
+  live: ['Live stream', 'Aliran langsung'],
+  lives: {
+    live: ['Connected: this page receives every event', 'Tersambung: halaman ini menerima setiap peristiwa'],
+    connecting: ['Connecting…', 'Menyambung…'],
+    lost: ['Broken off; it comes back by itself', 'Terputus; nanti tersambung sendiri'],
+    off: ['Not followed: this needs the scope payments:read', 'Tidak diikuti: perlu izin payments:read'],
+  },
+  readiness: ['Readiness', 'Kesiapan'],
+  readinessText: ['What a load balancer gets from /readyz.', 'Yang dijawab kepada load balancer, di /readyz.'],
+  ready: ['Ready', 'Siap'],
+  notReady: ['Not ready', 'Belum siap'],
+  draining: ['Is being stopped: new requests go elsewhere', 'Sedang dihentikan: permintaan baru dialihkan'],
+  ok: ['In order', 'Beres'],
+  notOk: ['Fault', 'Masalah'],
+  configuration: ['Configuration', 'Konfigurasi'],
+  configurationText: ['Of secrets only whether they are set.', 'Untuk rahasia hanya ditampilkan apakah sudah diisi.'],
+  setting: ['Setting', 'Pengaturan'],
+  value: ['Value', 'Nilai'],
+  byHost: ['Set up by the application that Gapura runs in', 'Diatur oleh aplikasi tempat Gapura berjalan'],
+  byHostText: ['Its settings are in the code of that application.', 'Pengaturannya ada di kode aplikasi itu.'],
+});
+
+/** A check calls the gateway: not more often than the person asks. */
 const FRESH_MS = 60_000;
 
 export function Page() {
@@ -151,7 +253,7 @@ function isReadiness(answer: unknown): answer is Readiness {
   return typeof answer === 'object' && answer !== null && 'ready' in answer && 'checks' in answer;
 }
 
-/** What a probe is told. It needs neither session nor database, so it still speaks where the doctor cannot. */
+/** What a probe gets. It needs neither session nor database, so it still answers where the doctor cannot. */
 function ReadinessSection() {
   const words = useWords(WORDS);
   const { data } = useQuery({ queryKey: ['system', 'readiness'], queryFn: ({ signal }) => askReadiness(signal) });

@@ -99,7 +99,7 @@ const REFRESH = [['tasks'], ['task-failures']];
 function TaskActs({ task: { name, failed, takes, schedule } }: { readonly task: Task }) {
   const { words, format } = useSpeech(WORDS);
   const [title = name] = useWords(TASK_WORDS)[name] ?? [];
-  // A task without a schedule does not look for its work: it has to be told.
+  // A task without a schedule does not look for its work: it needs an id.
   const isNeeded = schedule === null;
   return (
     <>
@@ -213,7 +213,7 @@ export function useScheduleWord(): (cron: string | null) => string {
   };
 }
 
-/** What the database had no time to tell. */
+/** What the database could not answer in time. */
 export function NotKnown() {
   const words = useWords(WORDS);
   return <span className="quiet small">{words.late}</span>;

@@ -48,7 +48,7 @@ export const WORDS = bilingual({
   run: ['Run now', 'Jalankan sekarang'],
   runTitle: (name: string) => [`Run “${name}” now?`, `Jalankan “${name}” sekarang?`],
   runText: [
-    'One run is queued for whichever process is free. Where the same run waits already, that one will do.',
+    'One run is queued for the next free process. Where the same run waits already, that one will do.',
     'Satu giliran diantrekan untuk proses yang senggang. Jika giliran yang sama sudah menunggu, itu yang dipakai.',
   ],
   runDone: ['A run was queued.', 'Satu giliran diantrekan.'],
@@ -63,7 +63,7 @@ export const WORDS = bilingual({
   retry: ['Try the failed ones again', 'Coba lagi yang gagal'],
   retryTitle: ['Try the failed ones again?', 'Coba lagi yang gagal?'],
   retryText: [
-    'Mend the reason first: the jobs are queued anew and tried as often as before. At most 1,000 at a time.',
+    'Fix the cause first: the jobs are queued again and retried as often as before. At most 1,000 at a time.',
     'Perbaiki sebabnya dulu: pekerjaan diantrekan lagi dan dicoba sesering sebelumnya. Paling banyak 1.000 sekali jalan.',
   ],
   retryDone: ['The failed jobs were sent back.', 'Pekerjaan yang gagal dikembalikan ke antrean.'],
@@ -76,15 +76,15 @@ export const TASK_WORDS = bilingual<Readonly<Record<string, Pair<Texts>>>>({
     ['Periksa satu pembayaran', 'Menanyakan satu pembayaran kepada gateway.'],
   ],
   check_pending_payments: [
-    ['Check waiting payments', 'Asks the gateway about payments that nobody told of.'],
-    ['Periksa pembayaran menunggu', 'Menanyakan pembayaran yang tidak ada kabarnya.'],
+    ['Check waiting payments', 'Asks the gateway about payments whose notification did not come.'],
+    ['Periksa pembayaran menunggu', 'Menanyakan pembayaran yang notifikasinya tidak datang.'],
   ],
   check_notifications: [
-    ['Check notifications', 'Takes up messages of the gateway that were not processed.'],
-    ['Periksa notifikasi', 'Mengolah pesan gateway yang belum diproses.'],
+    ['Check notifications', 'Processes notifications that still wait.'],
+    ['Periksa notifikasi', 'Mengolah notifikasi yang belum diproses.'],
   ],
   check_refunds: [
-    ['Check refunds', 'Finds out what became of refunds that are under way.'],
+    ['Check refunds', 'Finds the outcome of refunds that are under way.'],
     ['Periksa pengembalian dana', 'Mencari tahu nasib pengembalian yang sedang berjalan.'],
   ],
   check_invoices: [
@@ -108,16 +108,16 @@ export const TASK_WORDS = bilingual<Readonly<Record<string, Pair<Texts>>>>({
     ['Cari faktur lewat tempo', 'Menandai faktur yang jatuh temponya sudah lewat.'],
   ],
   process_charge_async: [
-    ['Finish a charge', 'Takes up a charge whose answer is missing.'],
+    ['Finish a charge', 'Completes a charge whose answer is missing.'],
     ['Tuntaskan tagihan', 'Mengurus tagihan yang jawabannya tidak datang.'],
   ],
   process_refund_async: [
-    ['Finish a refund', 'Takes up a refund whose answer is missing.'],
+    ['Finish a refund', 'Completes a refund whose answer is missing.'],
     ['Tuntaskan pengembalian dana', 'Mengurus pengembalian yang jawabannya tidak datang.'],
   ],
   sync_subscription_status: [
-    ['Sync subscriptions', 'Looks for charges of subscriptions that nobody told of.'],
-    ['Selaraskan langganan', 'Mencari penagihan langganan yang tidak ada kabarnya.'],
+    ['Sync subscriptions', 'Looks for charges of subscriptions whose notification did not come.'],
+    ['Selaraskan langganan', 'Mencari penagihan langganan yang notifikasinya tidak datang.'],
   ],
   clean_up: [
     ['Clean up', 'Removes what was kept long enough.'],

@@ -33,7 +33,7 @@ export function WebhookActs({ webhook }: WebhookProps) {
     <>
       {names.map((name) => (
         <button
-          // Pausing and resuming are one button: whoever pressed it finds the focus where it was.
+          // Pausing and resuming are one button: the focus stays where it was.
           key={name === 'resume' ? 'pause' : name}
           type="button"
           className={name === 'delete' ? 'hard-act' : undefined}
@@ -216,7 +216,7 @@ function DeleteDialog({ webhook, onClose }: WebhookProps & DialogProps) {
         await gapura.webhooks.delete(webhook.id, options);
         isDeleted.current = true;
       }}
-      // Its own page is left, and not read anew: it would say that there is nothing.
+      // Its own page is left, and not read again: it would say that there is nothing.
       refresh={[['webhooks']]}
       onClose={() => {
         if (isDeleted.current) void navigate({ to: '/webhooks' });

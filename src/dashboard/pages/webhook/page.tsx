@@ -9,7 +9,7 @@ import { FactSection, PageFrame } from '../../parts/page.tsx';
 import { RecordPage } from '../../parts/record.tsx';
 import { Copyable, Time } from '../../parts/values.tsx';
 import { eventWord } from '../events/words.ts';
-import { pausedBy, STANDING_WORDS, StandingBadge, standingOf, TONES, useFailing } from '../webhooks/standing.tsx';
+import { STATE_WORDS, StateBadge, TONES, useFailing, webhookState } from '../webhooks/state.tsx';
 import { WORDS as LIST_WORDS } from '../webhooks/words.ts';
 import { WebhookActs } from './acts.tsx';
 import { Attempts } from './attempts.tsx';
@@ -31,14 +31,14 @@ export function Page() {
           title={new URL(webhook.url).host}
           lead={
             <>
-              <StandingBadge webhook={webhook} />
+              <StateBadge webhook={webhook} />
               {webhook.description !== null && <span>{webhook.description}</span>}
             </>
           }
           acts={<WebhookActs webhook={webhook} />}
         >
           {trouble}
-          <StandingNote webhook={webhook} />
+          <StateNote webhook={webhook} />
           <WebhookFacts webhook={webhook} />
           <Attempts webhook={webhook} />
         </PageFrame>
@@ -48,18 +48,18 @@ export function Page() {
 }
 
 /** Where it is not simply active: what that means, and what to do. */
-function StandingNote({ webhook }: WebhookProps) {
+function StateNote({ webhook }: WebhookProps) {
   const words = useWords(WORDS);
-  const standing = standingOf(webhook);
-  const [name, text] = useWords(STANDING_WORDS)[standing];
-  if (standing === 'active') return null;
+  const state = webhookState(webhook);
+  const [name, text] = useWords(STATE_WORDS)[state];
+  if (state === 'active') return null;
   return (
-    <div className={`said standing-note ${TONES[standing]}`}>
-      <Icon name={TONES[standing]} size={24} />
+    <div className={`said standing-note ${TONES[state]}`}>
+      <Icon name={TONES[state]} size={24} />
       <strong>{name}</strong>
       <div>
         <p>{text}</p>
-        {standing !== 'byHand' && webhook.pause_reason !== null && (
+        {state !== 'byHand' && webhook.pause_reason !== null && (
           <p className="small">
             {words.serverSays}: <span lang="en">{webhook.pause_reason}</span>
           </p>
@@ -87,7 +87,7 @@ function WebhookFacts({ webhook }: WebhookProps) {
         ],
         [listWords.waiting, format.number(waiting)],
         [listWords.failing, failing(webhook)],
-        [words.pausedBy, standingOf(webhook) === 'byHand' && pausedBy(webhook)],
+        [words.pausedBy, webhook.paused_by ?? false],
         [words.previousUntil, isAhead(previousUntil) && <Time at={previousUntil} />],
         [listWords.created, <Time key="created" at={created_at} />],
         [words.changed, <Time key="changed" at={updated_at} />],

@@ -8,7 +8,7 @@ import { WholeList } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
 import { LinkTo, ShownOnce, Time } from '../../parts/values.tsx';
 import { eventWord } from '../events/words.ts';
-import { StandingBadge } from './standing.tsx';
+import { StateBadge } from './state.tsx';
 import { readWebhook, WebhookFields } from './webhook-fields.tsx';
 import { WORDS } from './words.ts';
 
@@ -59,7 +59,7 @@ export function Page() {
             ),
             'name',
           ],
-          ['state', words.state, (webhook) => <StandingBadge webhook={webhook} />],
+          ['state', words.state, (webhook) => <StateBadge webhook={webhook} />],
           [
             'events',
             words.events,

@@ -5,8 +5,8 @@ import { bilingual } from '../../language/language.tsx';
 export const WORDS = bilingual({
   title: ['Webhooks', 'Webhook'],
   lead: [
-    'Servers that are told of every event, signed.',
-    'Server yang diberi tahu setiap peristiwa, dengan tanda tangan.',
+    'Servers that receive events as signed requests.',
+    'Server yang menerima peristiwa sebagai permintaan bertanda tangan.',
   ],
   url: ['Address', 'Alamat'],
   urlHint: ['An https:// address that takes POST requests.', 'Alamat https:// yang menerima permintaan POST.'],
@@ -29,7 +29,7 @@ export const WORDS = bilingual({
   ],
   none: ['No endpoints yet', 'Belum ada endpoint'],
   noneText: [
-    'Add the address of a server that wants to know when payments are settled, refused or refunded.',
+    'Add the address of a server that has to know when payments are settled, refused or refunded.',
     'Tambahkan alamat server yang perlu tahu saat pembayaran lunas, ditolak, atau dikembalikan.',
   ],
 });

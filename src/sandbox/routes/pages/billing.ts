@@ -1,17 +1,20 @@
-// Subscriptions, invoices and linked wallets in the console, and the payment page of an invoice.
+// Subscriptions, invoices and linked wallets in the console, and the payment pages of an invoice and of a payment link.
 
-import { invalid, RefusedRequest } from '../../answers.ts';
+import { invalid, RefusedRequest, type SandboxResponse } from '../../answers.ts';
 import type { InvoiceView } from '../../invoices/describe.ts';
 import { type Invoice, type InvoiceStatus, isPayable } from '../../invoices/invoice.ts';
+import { isObject, type JsonObject, present } from '../../json.ts';
 import { breakable, type Html, html, linkable, type Part } from '../../pages/html.ts';
-import { paymentPage } from '../../pages/layout.ts';
+import { type HtmlPage, paymentPage } from '../../pages/layout.ts';
 import { cutPage, listPage } from '../../pages/list-page.ts';
 import {
   badge,
+  field,
   methodName,
   numberText,
   outcome,
-  type Standing,
+  problemBox,
+  type StatusBanner,
   scanFigure,
   type Tone,
   verdict,
@@ -22,9 +25,79 @@ import { rupiah, shownTime, type View } from '../../pages/view.ts';
 import type { WordKey } from '../../pages/words.ts';
 import type { AccountStatus, PayAccount } from '../../pay-accounts/pay-account.ts';
 import type { Route, RouteContext } from '../../route.ts';
+import { redirectUrlOf } from '../../snap/describe.ts';
+import { preferencesOf } from '../../snap/methods.ts';
+import { beginPurchase, type Visitor } from '../../snap/payment-links.ts';
+import { namesIn, type PaymentLink } from '../../snap/session.ts';
+import { linkState } from '../../snap/session-state.ts';
 import { FAILURE_CODES, type Subscription } from '../../subscriptions/subscription.ts';
 import { consoleRoute, follow, goBack, goTo, type PageCall, pageRoute, shopperPathOf } from './page-route.ts';
-import { beginByLink, showLink } from './payment-links.ts';
+
+const ASKED = ['full_name', 'email', 'phone'] as const;
+
+/** The newest with this address: one that was deleted may have had it before. */
+function linkOf(ctx: RouteContext, { id }: PageCall): PaymentLink {
+  const [link] = ctx.state.paymentLinks.find('address', id);
+  if (link === undefined) throw new RefusedRequest(404);
+  return link;
+}
+
+function showLink(ctx: RouteContext, call: PageCall, problem?: string): HtmlPage {
+  const { view, form: typed } = call;
+  const { say } = view;
+  const link = linkOf(ctx, call);
+  const { title: given, customer_required: asksCustomer } = link.request;
+  const merchantName = preferencesOf(ctx).display_name;
+  const title = typeof given === 'string' && given !== '' ? given : merchantName;
+  const state = linkState(ctx, link);
+  if (state !== 'open') {
+    const text = say(state === 'held' ? 'paylink.heldWhy' : 'paylink.overWhy');
+    return paymentPage(view, title, outcome({ tone: 'still', title: say(`paylink.over.${state}`), text }));
+  }
+  const customer = ASKED.map((name) => {
+    const type = name === 'email' ? 'email' : 'text';
+    return field({ name, label: say(`snap.collect.${name}`), type, value: typed.get(name) ?? '' });
+  });
+  const amount = link.grossAmount === undefined ? '' : html`<span class="amount">${rupiah(link.grossAmount)}</span>`;
+  const body = html`<div class="lead"><span class="quiet">${merchantName}</span><h1>${title}</h1>${amount}</div>
+${problem === undefined ? '' : problemBox(say('snap.checkFields'), problem)}<form method="post" action="${call.path}">${link.grossAmount === undefined ? amountField(view, link, typed) : ''}${asksCustomer === true ? customer : ''}<button class="main-act">${say('snap.continue')}</button></form>`;
+  return paymentPage(view, title, body);
+}
+
+function amountField(
+  { say }: View,
+  { request: { dynamic_amount: bounds } }: PaymentLink,
+  typed: URLSearchParams,
+): Html {
+  const { min_amount: least, max_amount: most, preset_amount: preset = '' } = isObject(bounds) ? bounds : {};
+  const isBounded = least !== undefined && most !== undefined;
+  return field({
+    name: 'amount',
+    label: say('paylink.amount'),
+    inputMode: 'numeric',
+    value: typed.get('amount') ?? String(preset),
+    hint: isBounded ? say('paylink.between', { least: rupiah(Number(least)), most: rupiah(Number(most)) }) : undefined,
+  });
+}
+
+function beginByLink(ctx: RouteContext, call: PageCall): HtmlPage | SandboxResponse {
+  const link = linkOf(ctx, call);
+  if (linkState(ctx, link) !== 'open') return showLink(ctx, call);
+  try {
+    const session = beginPurchase(ctx, link, visitorOf(call));
+    return goTo(redirectUrlOf(ctx, session).slice(ctx.settings.publicUrl.length));
+  } catch (error) {
+    if (!(error instanceof RefusedRequest)) throw error;
+    return showLink(ctx, call, error.inOneLine);
+  }
+}
+
+function visitorOf({ form }: PageCall): Visitor {
+  const amount = (form.get('amount') ?? '').replaceAll(/[.\s]|^rp/gi, '');
+  const [email, phone] = [form.get('email') || undefined, form.get('phone') || undefined];
+  const customer: JsonObject = present({ ...namesIn(form.get('full_name')), email, phone });
+  return /^\d+$/.test(amount) ? { amount: Number(amount), customer } : { customer };
+}
 
 export const billingRoutes: readonly Route[] = [
   consoleRoute('/console/subscriptions', 'subscriptions', 'nav.subscriptions', subscriptionsPage),
@@ -58,7 +131,7 @@ export const billingRoutes: readonly Route[] = [
   ),
 ];
 
-/** A button of a row; `about` is for those who hear it without its row. */
+/** A button of a row; `about` is for screen readers, which read it without its row. */
 function act({ say }: View, path: string, about: string, name: string, word: WordKey): Html {
   return html`<form class="moves slim" method="post" action="${path}"><button name="do" value="${name}" aria-label="${say(word)} ${about}">${say(word)}</button></form>`;
 }
@@ -179,13 +252,13 @@ function showInvoice(ctx: RouteContext, { view, id }: PageCall) {
   const shown = ctx.control.invoices.view(id);
   const { invoice, methods } = shown;
   const isChoosing = view.query.get('choose') === '1';
-  const standing = invoiceStanding(view, invoice);
+  const banner = invoiceBanner(view, invoice);
   const title = translated(view, shown.title);
-  const ended = standing?.isFinal === true ? standing : undefined;
+  const ended = banner?.isFinal === true ? banner : undefined;
   const isWaiting = shown.waitingTransactionId !== undefined && !isChoosing;
   const finish = invoice.status === 'paid' && linkable(shown.finishUrl) !== undefined;
   const body = html`${ended === undefined ? '' : outcome(ended)}<div class="lead"><span class="quiet">${shown.merchantName}</span>${ended === undefined ? html`<h1>${title}</h1>` : html`<strong>${title}</strong>`}<span class="amount">${rupiah(invoice.grossAmount)}</span></div>
-${standing === undefined || standing.isFinal ? '' : verdict(standing)}
+${banner === undefined || banner.isFinal ? '' : verdict(banner)}
 <dl><dt>${say('invoice.number')}</dt><dd class="code">${invoice.invoiceNumber}</dd><dt>${say('invoice.for')}</dt><dd>${invoice.customer.name}</dd><dt>${say('invoice.due')}</dt><dd>${shownTime(view, invoice.dueDate)} WIB</dd></dl>
 <ul class="items">${shown.lines.map(
     ({ item, total }) =>
@@ -216,7 +289,7 @@ function translated({ say }: View, label: string): string {
 }
 
 /** How it stands, where that is worth saying; what is final is what the page is about. */
-function invoiceStanding(view: View, { status, paidAt }: Invoice): (Standing & { isFinal: boolean }) | undefined {
+function invoiceBanner(view: View, { status, paidAt }: Invoice): (StatusBanner & { isFinal: boolean }) | undefined {
   const { say } = view;
   switch (status) {
     case 'pending':

@@ -1,4 +1,4 @@
-// The delivery log: every notification, what became of each attempt, sending one again, and the addresses they go to.
+// The delivery log: every notification, the outcome of each attempt, sending one again, and the addresses they go to.
 
 import { invalid, RefusedRequest } from '../../answers.ts';
 import type { Attempt, Notification } from '../../notifications/notification.ts';

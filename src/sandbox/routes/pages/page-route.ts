@@ -1,7 +1,7 @@
 // One page or form of the sandbox: its language and headers, its frame in the console, and how it stays up to date.
 
 import { randomUUID } from 'node:crypto';
-import { type Answer, RefusedRequest } from '../../answers.ts';
+import { RefusedRequest, type SandboxResponse } from '../../answers.ts';
 import { CLOCK_STEPS, type ClockStep, stepFrom } from '../../clock.ts';
 import type { SandboxContext } from '../../context.ts';
 import { isPayable } from '../../invoices/invoice.ts';
@@ -9,12 +9,12 @@ import type { WireFields } from '../../json.ts';
 import { isLinked } from '../../methods/gopay.ts';
 import { methodOf } from '../../methods/registry.ts';
 import { html, type Part } from '../../pages/html.ts';
-import { type ConsoleFrame, consolePage, type Follow, type Page, paymentPage } from '../../pages/layout.ts';
+import { type ConsoleFrame, consolePage, type Follow, type HtmlPage, paymentPage } from '../../pages/layout.ts';
 import { outcome } from '../../pages/payment-parts.ts';
 import { shownTime, type View, viewOf } from '../../pages/view.ts';
 import { LANGUAGE_COOKIE, LANGUAGES, type WordKey } from '../../pages/words.ts';
 import type { Call, Route, RouteContext } from '../../route.ts';
-import { currentTransaction, standingOf } from '../../snap/standing.ts';
+import { currentTransaction, sessionState } from '../../snap/session-state.ts';
 import { transactionFields } from '../../transactions/describe.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 
@@ -24,7 +24,7 @@ export interface PageCall extends Call {
   readonly form: URLSearchParams;
 }
 
-type Handler = (ctx: RouteContext, call: PageCall) => Page | Answer | Promise<Page | Answer>;
+type Handler = (ctx: RouteContext, call: PageCall) => HtmlPage | SandboxResponse | Promise<HtmlPage | SandboxResponse>;
 
 const CONTENT_POLICY =
   "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'";
@@ -51,7 +51,7 @@ export function pageRoute(method: 'GET' | 'POST', path: string, handler: Handler
   };
 }
 
-function pageAnswer(view: View, { html: { markup }, framing }: Page, status = 200): Answer {
+function pageAnswer(view: View, { html: { markup }, framing }: HtmlPage, status = 200): SandboxResponse {
   const isChosen = LANGUAGES.some((language) => language === view.query.get('lang'));
   const cookie = `${LANGUAGE_COOKIE}=${view.language}; Path=/; Max-Age=${LANGUAGE_MAX_AGE_SECONDS}; SameSite=Lax`;
   return {
@@ -80,7 +80,7 @@ const REFUSAL_WORDS: Readonly<Record<number, WordKey>> = {
 };
 
 /** The sandbox's own words are for programs and in English; a person is told by kind. */
-function refusalPage(view: View, refusal: RefusedRequest): Answer {
+function refusalPage(view: View, refusal: RefusedRequest): SandboxResponse {
   const { say } = view;
   const details = [refusal.message, ...refusal.validationMessages].join(' ');
   const page = paymentPage(
@@ -92,7 +92,7 @@ function refusalPage(view: View, refusal: RefusedRequest): Answer {
 }
 
 /** After a form has done its work the browser asks for a page again, so that reloading repeats nothing. */
-export function goTo(address: string): Answer {
+export function goTo(address: string): SandboxResponse {
   // A header holds plain ASCII only, and a merchant's address may hold anything.
   const location = address.toWellFormed().replace(/[^\x21-\x7e]/gu, (character) => encodeURIComponent(character));
   return { status: 303, body: '', headers: { location, 'cache-control': 'no-store' } };
@@ -104,18 +104,18 @@ export function backOf(call: PageCall, otherwise: string): string {
   return /^\/(?![/\\])[^\s]*$/.test(back) ? back : otherwise;
 }
 
-const told = (body: WireFields): Answer => ({ status: 200, body, headers: { 'cache-control': 'no-store' } });
+const fresh = (body: WireFields): SandboxResponse => ({ status: 200, body, headers: { 'cache-control': 'no-store' } });
 
 export const pulseRoutes: readonly Route[] = [
-  pageRoute('GET', '/pulse', (ctx) => told({ version: versionOf(ctx) })),
+  pageRoute('GET', '/pulse', (ctx) => fresh({ version: versionOf(ctx) })),
   pageRoute('GET', '/pulse/:id', (ctx, { id }) => {
     const state = shopperState(ctx, id);
     if (state === undefined) throw new RefusedRequest(404);
-    return told({ state });
+    return fresh({ state });
   }),
 ];
 
-/** Counts begin anew with the process. */
+/** Counts begin at zero with the process. */
 const begun = randomUUID().slice(0, 8);
 
 /** Differs whenever something that the console shows has changed. */
@@ -136,7 +136,7 @@ function shopperState(ctx: RouteContext, id: string): string | undefined {
   const session = ctx.state.snapSessions.get(id);
   if (session !== undefined) {
     const current = currentTransaction(ctx, session)?.status ?? 'none';
-    return `${standingOf(ctx, session)}-${session.transactionIds.length}-${current}`;
+    return `${sessionState(ctx, session)}-${session.transactionIds.length}-${current}`;
   }
   return ctx.state.payAccounts.get(id)?.status;
 }
@@ -173,7 +173,7 @@ export function shownInConsole(
   view: View,
   { section, title }: Pick<ConsoleFrame, 'section' | 'title'>,
   body: Part,
-): Page {
+): HtmlPage {
   const nowMs = ctx.clock.now();
   const expiring = Object.fromEntries(
     CLOCK_STEPS.map((step) => [step, countExpiring(ctx, stepFrom(nowMs, step))]),
@@ -205,10 +205,10 @@ const MESSAGES = ['moved', 'willFail', 'replayed', 'clock', 'fault', 'cleared', 
 /** Back to where a form was sent from: with a word about what was done, and the row it was done to in sight. */
 export function goBack(address: string, message: (typeof MESSAGES)[number], about?: string) {
   const [path = '/', query = ''] = address.replace(/#.*$/, '').split('?', 2);
-  const told = new URLSearchParams(query);
-  told.set('said', message);
-  if (about !== undefined) told.set('about', about);
-  return goTo(`${path}?${told}${about === undefined ? '' : `#row-${encodeURIComponent(about)}`}`);
+  const next = new URLSearchParams(query);
+  next.set('said', message);
+  if (about !== undefined) next.set('about', about);
+  return goTo(`${path}?${next}${about === undefined ? '' : `#row-${encodeURIComponent(about)}`}`);
 }
 
 /** Only words of our own about records that are there: an address cannot put anything else on the page. */

@@ -1,16 +1,16 @@
 // Where a shopper proves who they are: 3-D Secure for cards, a PIN for payments and links of a wallet.
 
-import { type Answer, RefusedRequest } from '../../answers.ts';
+import { RefusedRequest, type SandboxResponse } from '../../answers.ts';
 import { RIGHT_PIN } from '../../control.ts';
 import { writeJson } from '../../json.ts';
 import { isLinked } from '../../methods/gopay.ts';
 import { type Html, html } from '../../pages/html.ts';
-import { type Follow, type Page, paymentPage } from '../../pages/layout.ts';
+import { type Follow, type HtmlPage, paymentPage } from '../../pages/layout.ts';
 import {
   outcome,
   problemBox,
-  type Standing,
-  standing,
+  type StatusBanner,
+  statusBanner,
   summary,
   tellShop,
   verdict,
@@ -65,7 +65,7 @@ function threeDsOutcome(view: View, card: CardProof, message: string | undefined
   const { say } = view;
   const isWaiting = card.transaction.status === 'pending';
   const waiting = { tone: 'wait', title: say('threeDs.waiting'), text: say('threeDs.waitingWhy') } as const;
-  return html`${isWaiting ? [cardHead(view, card), verdict(waiting)] : [outcome(standing(view, card.transaction)), cardNumber(card)]}${tellShop(message)}
+  return html`${isWaiting ? [cardHead(view, card), verdict(waiting)] : [outcome(statusBanner(view, card.transaction)), cardNumber(card)]}${tellShop(message)}
 ${summary(view, card.merchantName, card.transaction)}${isWaiting ? '' : html`<p class="note">${say('wallet.close')}</p>`}`;
 }
 
@@ -103,7 +103,7 @@ function formTarget(ctx: RouteContext, { query }: PageCall, callbackType: string
   return callbackType === 'form' ? ctx.settings.addresses.finish : undefined;
 }
 
-function threeDs(ctx: RouteContext, call: PageCall): Page {
+function threeDs(ctx: RouteContext, call: PageCall): HtmlPage {
   const { view, id } = call;
   const { transaction, asksOtp, isOpen } = ctx.control.cards.threeDs(cardPaymentOf(ctx, id));
   const { card, callbackType } = transaction.detail;
@@ -118,17 +118,17 @@ function threeDs(ctx: RouteContext, call: PageCall): Page {
     const form = handingOver(view, target, { response: message });
     return paymentPage(view, title, form);
   }
-  const ended = transaction.status === 'pending' ? title : standing(view, transaction).title;
+  const ended = transaction.status === 'pending' ? title : statusBanner(view, transaction).title;
   return paymentPage(view, ended, threeDsOutcome(view, proof, message), following);
 }
 
 /** Nothing more is asked here: how it ended, and the way back to the shop. */
 function endPage(
   view: View,
-  ended: Standing,
+  ended: StatusBanner,
   merchantName: string,
   { returnUrl, ...following }: { returnUrl?: string | undefined; follow?: Follow },
-): Page {
+): HtmlPage {
   const back = wayBack(view, returnUrl, merchantName, 'wallet.close');
   return paymentPage(view, ended.title, html`${outcome(ended)}${back}`, following);
 }
@@ -139,14 +139,14 @@ function linkedPayment(ctx: RouteContext, { id }: PageCall) {
   return transaction;
 }
 
-function askPin(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
+function askPin(ctx: RouteContext, call: PageCall, problem?: WordKey): HtmlPage {
   const { view } = call;
   const transaction = linkedPayment(ctx, call);
   const { merchantName } = ctx.settings;
   const title = view.say('pin.title');
   if (transaction.status !== 'pending') {
     const returnUrl = returnUrlOf(ctx, transaction, transaction.status === 'settlement');
-    const ended = standing(view, transaction);
+    const ended = statusBanner(view, transaction);
     return endPage(view, ended, merchantName, { returnUrl });
   }
   if ((transaction.detail.verifyUntil ?? 0) <= ctx.clock.now()) {
@@ -158,7 +158,7 @@ function askPin(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
   return paymentPage(view, title, page, follow(ctx, transaction));
 }
 
-function enterPin(ctx: RouteContext, call: PageCall): Page | Answer {
+function enterPin(ctx: RouteContext, call: PageCall): HtmlPage | SandboxResponse {
   const { id, status: before } = linkedPayment(ctx, call);
   if (call.form.get('answer') !== 'cancel') {
     const pin = (call.form.get('pin') ?? '').trim();
@@ -170,7 +170,7 @@ function enterPin(ctx: RouteContext, call: PageCall): Page | Answer {
 }
 
 /** The link for browsers opens once; the address that it leads to then knows the account and may be reloaded. */
-function openLink(ctx: RouteContext, call: PageCall): Page | Answer {
+function openLink(ctx: RouteContext, call: PageCall): HtmlPage | SandboxResponse {
   const { payAccounts } = ctx.control;
   const link = call.id;
   const known = payAccounts.get(link);
@@ -180,7 +180,7 @@ function openLink(ctx: RouteContext, call: PageCall): Page | Answer {
   return goTo(`${call.path}?account=${account.id}`);
 }
 
-function askLink(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
+function askLink(ctx: RouteContext, call: PageCall, problem?: WordKey): HtmlPage {
   const { view } = call;
   const account = accountOf(ctx, call);
   const { merchantName } = ctx.settings;
@@ -188,8 +188,8 @@ function askLink(ctx: RouteContext, call: PageCall, problem?: WordKey): Page {
   if (account.status !== 'PENDING') {
     const isLinkedNow = account.status === 'ENABLED';
     const ended = view.say(isLinkedNow ? 'link.done' : 'link.ended');
-    const standing = { tone: isLinkedNow ? 'good' : 'still', title: ended, text: title } as const;
-    return endPage(view, standing, merchantName, { returnUrl: account.redirectUrl });
+    const banner = { tone: isLinkedNow ? 'good' : 'still', title: ended, text: title } as const;
+    return endPage(view, banner, merchantName, { returnUrl: account.redirectUrl });
   }
   const action = `${call.path}?account=${account.id}`;
   const form: Proof = { action, name: 'pin', submit: 'link.confirm', problem };
@@ -204,7 +204,7 @@ function accountOf(ctx: RouteContext, call: PageCall) {
   return account;
 }
 
-function answerLink(ctx: RouteContext, call: PageCall): Page | Answer {
+function answerLink(ctx: RouteContext, call: PageCall): HtmlPage | SandboxResponse {
   const account = accountOf(ctx, call);
   const { payAccounts } = ctx.control;
   if (call.form.get('answer') === 'cancel') payAccounts.abandon(account.id);

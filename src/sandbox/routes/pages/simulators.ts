@@ -1,13 +1,12 @@
 // "Pay this" pages: a VA, a bill, a store's code, a QR code or a wallet's link, by the number that the shop shows.
 
 import { RefusedRequest } from '../../answers.ts';
-import { BANK_NAMES } from '../../methods/bank-transfer.ts';
+import { BANK_NAMES, BILLER_CODE, echannel } from '../../methods/bank-transfer.ts';
 import { STORE_NAMES } from '../../methods/cstore.ts';
-import { BILLER_CODE, echannel } from '../../methods/echannel.ts';
 import { brandName, METHODS, methodOf } from '../../methods/registry.ts';
 import { type Html, html } from '../../pages/html.ts';
 import { paymentPage } from '../../pages/layout.ts';
-import { detailText, field, outcome, problemBox, qrPicture, standing, summary } from '../../pages/payment-parts.ts';
+import { detailText, field, outcome, problemBox, qrPicture, statusBanner, summary } from '../../pages/payment-parts.ts';
 import { addressWith, type View } from '../../pages/view.ts';
 import type { WordKey } from '../../pages/words.ts';
 import type { Route, RouteContext } from '../../route.ts';
@@ -91,7 +90,7 @@ function simulatorPayment(
     methodOf(transaction).paidBy.kind === 'code'
       ? choice(view, { name: 'issuer', word: 'simulator.issuer', values: ISSUERS, chosen: 'gopay' })
       : '';
-  return html`${isOpen ? html`<h1>${say('simulator.confirm')}</h1>` : outcome(standing(view, transaction))}
+  return html`${isOpen ? html`<h1>${say('simulator.confirm')}</h1>` : outcome(statusBanner(view, transaction))}
 ${isOpen && name === 'qris' ? qrPicture(view, transaction) : ''}
 ${summary(view, merchantName, transaction)}
 ${
@@ -123,7 +122,7 @@ function simulator(name: SimulatorName): Route[] {
       if (transaction === undefined) return paymentPage(view, title, simulatorForm(view, name, 'simulator.notFound'));
       const payment = { transaction, merchantName: ctx.settings.merchantName };
       const body = simulatorPayment(view, name, payment);
-      if (transaction.status !== 'pending') return paymentPage(view, standing(view, transaction).title, body);
+      if (transaction.status !== 'pending') return paymentPage(view, statusBanner(view, transaction).title, body);
       return paymentPage(view, title, body, follow(ctx, transaction));
     }),
     pageRoute('POST', path, (ctx, call) => {

@@ -11,13 +11,13 @@ import { linkUrlOf } from '../../snap/payment-links.ts';
 import type { PaymentLink, SnapSession } from '../../snap/session.ts';
 import {
   currentTransaction,
-  type LinkStanding,
+  type LinkState,
+  linkState,
   payableBefore,
-  type SessionStanding,
-  standingOf,
-  standingOfLink,
+  type SessionState,
+  sessionState,
   usageOf,
-} from '../../snap/standing.ts';
+} from '../../snap/session-state.ts';
 import { MINUTE_MS } from '../../time.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 import { transactionPath } from './console.ts';
@@ -28,7 +28,7 @@ export const snapConsoleRoutes: readonly Route[] = [
   consoleRoute('/console/payment-links', 'payment-links', 'links.title', linksPage),
 ];
 
-const SESSION_TONES: Readonly<Record<SessionStanding, Tone>> = {
+const SESSION_TONES: Readonly<Record<SessionState, Tone>> = {
   open: 'wait',
   processing: 'wait',
   paid: 'good',
@@ -38,8 +38,8 @@ const SESSION_TONES: Readonly<Record<SessionStanding, Tone>> = {
 };
 
 function sessionBadge(ctx: RouteContext, { say }: View, session: SnapSession): Html {
-  const standing = standingOf(ctx, session);
-  return badge(SESSION_TONES[standing], say(`session.${standing}`));
+  const state = sessionState(ctx, session);
+  return badge(SESSION_TONES[state], say(`session.${state}`));
 }
 
 const sessionPath = (ctx: RouteContext, session: SnapSession) =>
@@ -61,7 +61,7 @@ function sessionsPage(ctx: RouteContext, view: View): Html {
         word: 'field.moves',
         look: 'end',
         show: (session) =>
-          standingOf(ctx, session) !== 'replaced' && opening(view, sessionPath(ctx, session), session.orderId),
+          sessionState(ctx, session) !== 'replaced' && opening(view, sessionPath(ctx, session), session.orderId),
       },
     ],
   });
@@ -91,14 +91,14 @@ function payments(ctx: RouteContext, view: View, session: SnapSession): Html {
   )}</ul>`;
 }
 
-interface Ending {
+interface EndingRow {
   readonly word: WordKey;
   readonly at: number | undefined;
   /** Said where there is no time yet. */
   readonly otherwise?: string | undefined;
 }
 
-function times({ clock }: RouteContext, view: View, endings: readonly Ending[]): Html {
+function times({ clock }: RouteContext, view: View, endings: readonly EndingRow[]): Html {
   const { say } = view;
   return html`<dl class="times">${endings.map(({ word, at, otherwise }) => {
     if (at === undefined && otherwise === undefined) return '';
@@ -112,7 +112,7 @@ function sessionTimes(ctx: RouteContext, view: View, session: SnapSession): Html
   const { expiry, linkId = '' } = session;
   const transactions = paymentsOf(ctx, session);
   const waiting = transactions.filter((one) => one.status === 'pending' && one.orderId === session.orderId);
-  const isUnchosen = standingOf(ctx, session) === 'open' && transactions.length === 0;
+  const isUnchosen = sessionState(ctx, session) === 'open' && transactions.length === 0;
   const isCounting = isUnchosen && expiry !== undefined && expiry.startAt === undefined;
   const minutes = Math.round((expiry?.durationMs ?? 0) / MINUTE_MS);
   return times(ctx, view, [
@@ -126,7 +126,7 @@ function sessionTimes(ctx: RouteContext, view: View, session: SnapSession): Html
   ]);
 }
 
-const LINK_TONES: Readonly<Record<LinkStanding, Tone>> = {
+const LINK_TONES: Readonly<Record<LinkState, Tone>> = {
   open: 'good',
   early: 'wait',
   held: 'wait',
@@ -153,8 +153,8 @@ function linksPage(ctx: RouteContext, view: View): Html {
       {
         word: 'field.status',
         show: (link) => {
-          const standing = standingOfLink(ctx, link);
-          return badge(LINK_TONES[standing], say(`paylink.standing.${standing}`));
+          const state = linkState(ctx, link);
+          return badge(LINK_TONES[state], say(`paylink.standing.${state}`));
         },
       },
       {

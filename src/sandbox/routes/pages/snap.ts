@@ -1,14 +1,14 @@
 // Snap's page, as a page of its own and inside the popup that snap.js opens.
 
 import { browserScript } from '../../../browser/script.ts';
-import { type Answer, RefusedRequest } from '../../answers.ts';
+import { RefusedRequest, type SandboxResponse } from '../../answers.ts';
 import { newCardToken } from '../../cards/tokens.ts';
 import { PAGE_FAULT_KINDS } from '../../faults.ts';
 import { isObject, type JsonObject, type WireFields, writeJson } from '../../json.ts';
 import { methodOf } from '../../methods/registry.ts';
 import { html } from '../../pages/html.ts';
-import { type Page, paymentPage } from '../../pages/layout.ts';
-import type { Standing } from '../../pages/payment-parts.ts';
+import { type HtmlPage, paymentPage } from '../../pages/layout.ts';
+import type { StatusBanner } from '../../pages/payment-parts.ts';
 import {
   type CardForm,
   choosingPage,
@@ -36,7 +36,7 @@ import {
 } from '../../snap/methods.ts';
 import type { Hint } from '../../snap/mistakes.ts';
 import { collectedFields, type SnapSession } from '../../snap/session.ts';
-import { currentTransaction, standingOf, transactionsOf } from '../../snap/standing.ts';
+import { currentTransaction, sessionState, transactionsOf } from '../../snap/session-state.ts';
 import type { Transaction } from '../../transactions/transaction.ts';
 import { follow, goTo, type PageCall, pageRoute, shopperPathOf } from './page-route.ts';
 
@@ -47,7 +47,7 @@ const isPopup = ({ path }: Call) => path === POPUP_PATH;
 const tokenOf = (call: Call) => call.params.token ?? call.query.get('token') ?? '';
 
 /** What the shop's page is told, where this one is inside of it. */
-function tell(call: PageCall, event: string, result?: WireFields, times?: number): string | undefined {
+function frameEvent(call: PageCall, event: string, result?: WireFields, times?: number): string | undefined {
   return isPopup(call) ? writeJson({ snap: { event, result, times } }) : undefined;
 }
 
@@ -98,7 +98,7 @@ function closesAfter({ query }: Call): number | undefined {
   return seconds > 0 ? Math.min(seconds, CLOSING_SECONDS_MAX) : undefined;
 }
 
-function choosing(ctx: RouteContext, call: PageCall, session: SnapSession, chosen: string, problem?: string): Page {
+function choosing(ctx: RouteContext, call: PageCall, session: SnapSession, chosen: string, problem?: string): HtmlPage {
   const { view } = call;
   const page = pageOf(ctx, call, session);
   const [only] = page.methods;
@@ -143,21 +143,21 @@ function askedFields({ request }: SnapSession): MethodForm['fields'] {
   });
 }
 
-function refusal(ctx: RouteContext, { view }: PageCall, session: SnapSession): Standing | undefined {
+function refusal(ctx: RouteContext, { view }: PageCall, session: SnapSession): StatusBanner | undefined {
   const last = transactionsOf(ctx, session).at(-1);
   if (last?.status !== 'deny') return undefined;
   return { tone: 'bad', title: view.say('snap.refused'), text: view.say('snap.refusedRetry') };
 }
 
 /** The customer has chosen, or has filled in what the choice needs. */
-function act(ctx: RouteContext, call: PageCall): Page | Answer {
+function act(ctx: RouteContext, call: PageCall): HtmlPage | SandboxResponse {
   const session = found(ctx, call);
-  // The page itself says what became of it.
+  // The page itself shows the outcome.
   if (session === undefined) return goTo(call.path);
   const page = pageOf(ctx, call, session);
   // The bank's page brings its result here by a form; what it says is not believed.
   const name = call.form.get('method');
-  if (name === null || !['open', 'processing'].includes(standingOf(ctx, session))) return goTo(page.action);
+  if (name === null || !['open', 'processing'].includes(sessionState(ctx, session))) return goTo(page.action);
   const method = findSnapMethod(name);
   const asks = method?.asks;
   const hasForm = asks === 'linking' ? offersLink(ctx, session) : asks !== undefined;
@@ -201,7 +201,7 @@ function cardTyped(ctx: RouteContext, form: URLSearchParams, session: SnapSessio
 }
 
 /** A card that needs its bank goes there and comes back. */
-function afterCharge(ctx: RouteContext, token: string, page: SnapOnPage): Answer {
+function afterCharge(ctx: RouteContext, token: string, page: SnapOnPage): SandboxResponse {
   const session = getSession(ctx, token);
   const current = currentTransaction(ctx, session);
   const leadsTo = current !== undefined && isCard(current) ? leadsToOf(ctx, page, current) : undefined;
@@ -268,9 +268,9 @@ function choiceHints(ctx: RouteContext, call: Call, before: number): Hint[] {
   return hintsOfChoice(ctx, session, { method, transaction });
 }
 
-type Handler = (ctx: RouteContext, call: PageCall) => Page | Answer;
+type Handler = (ctx: RouteContext, call: PageCall) => HtmlPage | SandboxResponse;
 
-/** The address says the language, then the cookie of whoever switched it, then the merchant's settings: not the browser. */
+/** The address says the language, then the cookie of a customer who switched it, then the merchant's settings: not the browser. */
 function inShopLanguage(handler: Handler): Handler {
   return (ctx, call) => {
     const asked = call.query.get('lang') ?? call.query.get('language');
@@ -284,20 +284,20 @@ function inShopLanguage(handler: Handler): Handler {
 }
 
 /** The frame is there before there is a token. */
-function showPopup(ctx: RouteContext, call: PageCall): Page | Answer {
+function showPopup(ctx: RouteContext, call: PageCall): HtmlPage | SandboxResponse {
   const session = found(ctx, call);
-  if (call.query.get('mode') === 'opening' && session !== undefined && standingOf(ctx, session) !== 'paid') {
+  if (call.query.get('mode') === 'opening' && session !== undefined && sessionState(ctx, session) !== 'paid') {
     // From here on it may be paid while it is open.
     const query = new URLSearchParams(call.query);
     for (const name of ['mode', 'found']) query.delete(name);
     return goTo(`${call.path}?${query}`);
   }
-  // A frame that only tells what snap.js found shows nothing.
+  // A frame that only reports what snap.js found shows nothing.
   if (tokenOf(call) !== '' && call.query.get('mode') !== 'telling') return show(ctx, call);
   return paymentPage(call.view, call.view.say('snap.loading'), html`<h1>${call.view.say('snap.loading')}</h1>`);
 }
 
-function show(ctx: RouteContext, call: PageCall): Page | Answer {
+function show(ctx: RouteContext, call: PageCall): HtmlPage | SandboxResponse {
   const { view } = call;
   const session = found(ctx, call);
   if (session === undefined) return over(call, 'missing');
@@ -305,16 +305,16 @@ function show(ctx: RouteContext, call: PageCall): Page | Answer {
   const hearing = call.query.get('told');
   // Back to the shop is a way that is always open.
   if (hearing === 'close' && !isPopup(call)) return leave(ctx, call, session, 'onClose', current);
-  const standing = standingOf(ctx, session);
-  if (standing === 'expired') return over(call, 'expired');
-  if (standing === 'cancelled' || standing === 'replaced') return over(call, 'cancelled');
-  if (standing === 'paid') return current === undefined ? over(call, 'missing') : paid(ctx, call, session, current);
-  if (standing === 'processing' && current !== undefined) {
+  const state = sessionState(ctx, session);
+  if (state === 'expired') return over(call, 'expired');
+  if (state === 'cancelled' || state === 'replaced') return over(call, 'cancelled');
+  if (state === 'paid') return current === undefined ? over(call, 'missing') : paid(ctx, call, session, current);
+  if (state === 'processing' && current !== undefined) {
     if (hearing === 'pending') return leave(ctx, call, session, 'onPending', current);
     if (hearing === 'close') return leave(ctx, call, session, ctx.settings.snap.closeTells, current);
     if (call.query.get('choose') !== '1') return waiting(ctx, call, session, current);
   }
-  if (standing === 'open') {
+  if (state === 'open') {
     if (isRefusedForGood(ctx, session) && current !== undefined) return refused(ctx, call, session, current);
     if (hearing === 'close') return leave(ctx, call, session, 'onClose', undefined);
   }
@@ -328,18 +328,18 @@ function isRefusedForGood(ctx: RouteContext, session: SnapSession): boolean {
 }
 
 /** No other attempt is left. */
-function refused(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): Page {
-  const message = tell(call, 'onError', resultOf(ctx, session, transaction));
+function refused(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): HtmlPage {
+  const message = frameEvent(call, 'onError', resultOf(ctx, session, transaction));
   return ended(ctx, call, session, { transaction, title: call.view.say('snap.refused'), message });
 }
 
-function paid(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): Page {
+function paid(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): HtmlPage {
   // A token that was paid before this page was opened is no success of this visit.
   const wasPaidBefore = call.query.get('mode') === 'opening';
   const error = { status_code: '406', status_message: ['transaction has been processed'] };
   const message = wasPaidBefore
-    ? tell(call, 'onError', error)
-    : tell(call, 'onSuccess', resultOf(ctx, session, transaction));
+    ? frameEvent(call, 'onError', error)
+    : frameEvent(call, 'onSuccess', resultOf(ctx, session, transaction));
   return ended(ctx, call, session, { transaction, title: call.view.say('standing.paid'), message });
 }
 
@@ -350,13 +350,18 @@ interface Ended {
 }
 
 /** The shop's page is told, or the customer goes there. */
-function ended(ctx: RouteContext, call: PageCall, session: SnapSession, { transaction, title, message }: Ended): Page {
+function ended(
+  ctx: RouteContext,
+  call: PageCall,
+  session: SnapSession,
+  { transaction, title, message }: Ended,
+): HtmlPage {
   const page = pageOf(ctx, call, session, message);
   const next = isPopup(call) ? undefined : finishUrlOf(ctx, session, transaction);
   return paymentPage(call.view, title, endedPage(call.view, page, transaction, next));
 }
 
-function waiting(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): Page {
+function waiting(ctx: RouteContext, call: PageCall, session: SnapSession, transaction: Transaction): HtmlPage {
   const { view } = call;
   const page = pageOf(ctx, call, session);
   const isNumber = transaction.numbers.length > 0 && 'simulator' in methodOf(transaction).paidBy;
@@ -379,12 +384,12 @@ function leave(
   session: SnapSession,
   event: 'onClose' | 'onPending',
   transaction: Transaction | undefined,
-): Page | Answer {
+): HtmlPage | SandboxResponse {
   if (!isPopup(call)) return goTo(finishUrlOf(ctx, session, transaction));
   const result = event === 'onClose' || transaction === undefined ? undefined : resultOf(ctx, session, transaction);
   const said = { tone: 'still', title: call.view.say('snap.close') } as const;
   const times = event === 'onPending' ? callsOf(ctx, session) : undefined;
-  return paymentPage(call.view, said.title, overPage(call.view, said, tell(call, event, result, times)));
+  return paymentPage(call.view, said.title, overPage(call.view, said, frameEvent(call, event, result, times)));
 }
 
 /** The original once called the shop twice; a fault brings that back. */
@@ -399,9 +404,9 @@ const OVER = {
   cancelled: { status_code: '408', status_message: ['transaction has been canceled'] },
 };
 
-function over(call: PageCall, word: keyof typeof OVER): Page {
+function over(call: PageCall, word: keyof typeof OVER): HtmlPage {
   const { say } = call.view;
   const why = word === 'missing' ? 'snap.missingWhy' : 'snap.expiredWhy';
   const said = { tone: 'bad', title: say(`snap.${word}`), text: say(why) } as const;
-  return paymentPage(call.view, said.title, overPage(call.view, said, tell(call, 'onError', OVER[word])));
+  return paymentPage(call.view, said.title, overPage(call.view, said, frameEvent(call, 'onError', OVER[word])));
 }

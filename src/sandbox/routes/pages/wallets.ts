@@ -1,13 +1,13 @@
 // The wallets' and lenders' pages to which charges send the shopper, and the way back to the shop.
 
 import { randomUUID } from 'node:crypto';
-import { type Answer, RefusedRequest } from '../../answers.ts';
+import { RefusedRequest, type SandboxResponse } from '../../answers.ts';
 import { writeJson } from '../../json.ts';
 import type { Method } from '../../methods/method.ts';
 import { METHODS, methodOf } from '../../methods/registry.ts';
 import { type Html, html, linkable } from '../../pages/html.ts';
-import { type Page, paymentPage } from '../../pages/layout.ts';
-import { detailText, methodName, outcome, standing, summary, verdict, wayBack } from '../../pages/payment-parts.ts';
+import { type HtmlPage, paymentPage } from '../../pages/layout.ts';
+import { detailText, methodName, outcome, statusBanner, summary, verdict, wayBack } from '../../pages/payment-parts.ts';
 import { addressWith, type View } from '../../pages/view.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { statusReply } from '../../transactions/describe.ts';
@@ -34,7 +34,7 @@ function walletPage(view: View, { transaction, merchantName, action, returnUrl }
   const { say } = view;
   const isOpen = transaction.status === 'pending';
   return html`${walletHead(view, transaction)}
-${isOpen ? html`<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>` : outcome(standing(view, transaction))}
+${isOpen ? html`<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>` : outcome(statusBanner(view, transaction))}
 ${summary(view, merchantName, transaction)}
 ${
   isOpen
@@ -47,12 +47,12 @@ ${
 function leftPage(view: View, { transaction, merchantName }: WalletPayment, again: string): Html {
   const { say } = view;
   return html`${walletHead(view, transaction)}<h1>${say('wallet.title', { method: methodName(view, transaction) })}</h1>
-${verdict(standing(view, transaction))}
+${verdict(statusBanner(view, transaction))}
 ${summary(view, merchantName, transaction)}
 <p class="note">${say('wallet.left')}</p><a class="button" href="${again}">${say('wallet.again')}</a>`;
 }
 
-/** A form that sends itself, for shops that are told the result by POST; the button is for browsers without scripts. */
+/** A form that sends itself, for shops that get the result by POST; the button is for browsers without scripts. */
 export function handingOver(view: View, url: string, fields: Readonly<Record<string, string>>): Html {
   const { say } = view;
   return html`<h1>${say('wallet.returning')}</h1><form method="post" action="${linkable(url) ?? ''}" data-submit>${Object.entries(
@@ -79,8 +79,8 @@ function shown(
   view: View,
   { transaction }: WalletPayment,
   body: ReturnType<typeof walletPage>,
-): Page {
-  if (transaction.status !== 'pending') return paymentPage(view, standing(view, transaction).title, body);
+): HtmlPage {
+  if (transaction.status !== 'pending') return paymentPage(view, statusBanner(view, transaction).title, body);
   const title = view.say('wallet.title', { method: methodName(view, transaction) });
   return paymentPage(view, title, body, follow(ctx, transaction));
 }
@@ -99,7 +99,7 @@ function paymentOf(ctx: RouteContext, { name, paidBy }: Wallet, call: PageCall):
   };
 }
 
-function answer(ctx: RouteContext, wallet: Wallet, call: PageCall): Page | Answer {
+function answer(ctx: RouteContext, wallet: Wallet, call: PageCall): HtmlPage | SandboxResponse {
   const { transaction } = paymentOf(ctx, wallet, call);
   const isPaid = call.form.get('answer') === 'pay';
   if (isPaid) ctx.control.pay(transaction.id);
@@ -111,7 +111,7 @@ function answer(ctx: RouteContext, wallet: Wallet, call: PageCall): Page | Answe
   return shown(ctx, call.view, payment, leftPage(call.view, payment, payment.action));
 }
 
-function sendBack(ctx: RouteContext, view: View, transaction: Transaction, url: string): Page | Answer {
+function sendBack(ctx: RouteContext, view: View, transaction: Transaction, url: string): HtmlPage | SandboxResponse {
   const { paidBy } = methodOf(transaction);
   if (!('handsOver' in paidBy)) return goTo(url);
   const { signature_key: _secret, ...result } = statusReply(ctx, transaction);

@@ -20,7 +20,7 @@ const LOG_BYTES_MAX = 64 * 1_024 * 1_024;
 /** PostgreSQL gives what is made by its users numbers from here on. */
 const FIRST_OWN = 16_384;
 
-/** Catalogues whose rows are written anew by every change of a definition: the transaction that wrote them tells. */
+/** Catalogues whose rows are written again by every change of a definition: the writing transaction identifies the version. */
 const BY_WRITER = [
   'pg_attrdef',
   'pg_cast',
@@ -40,7 +40,7 @@ const BY_WRITER = [
   'pg_type',
 ];
 
-// Emptying a table writes its row in pg_class anew, and leaves everything else alone: there the columns tell. Settings with a dot
+// Emptying a table writes its row in pg_class again, and nothing else: there the columns are compared. Settings with a dot
 // come with the first use of what they belong to.
 const READ_DEFINITIONS = `
 SELECT md5(string_agg(line, ',' ORDER BY line)) AS definitions FROM (
@@ -72,7 +72,7 @@ export async function readContents(run: Run): Promise<Contents> {
   return { rows, sequences: await readSequences(run) };
 }
 
-/** Stands for all that defines the database: it is the same if nobody has changed a table, a function or a setting. */
+/** Stands for all that defines the database: it is the same while no table, function or setting has changed. */
 export async function readDefinitions(run: Run): Promise<string> {
   return String((await run({ text: READ_DEFINITIONS })).rows[0]?.definitions);
 }

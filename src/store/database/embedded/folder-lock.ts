@@ -10,8 +10,8 @@ import { FILE_MODE, makeDataFolder, makeOwnFolder } from './private-folder.ts';
 // How it works. The lock is a folder, `lock`, and it is held while there is a file in it. The file's name says who holds
 // it (process id, start of that process, a random token). A process takes the lock by moving a folder of its own, with
 // its file in it, to the name `lock`: that move is atomic, and fails while `lock` is there and not empty. Removing the
-// file of a dead holder is safe at any time, even when somebody else took over in between, since it removes that one
-// name, which nobody uses again. So of all who find a dead holder, exactly one gets its folder into the place.
+// file of a dead holder is safe at any time, even when another process took over in between, since it removes that one
+// name, which is never used again. So of all processes that find a dead holder, exactly one takes the lock.
 
 const lockName = 'lock';
 const candidatePrefix = 'lock-candidate.';
@@ -20,7 +20,7 @@ const attemptsMax = 100;
 /** ENOENT, since a winner clears the candidates of the others away; Windows says EPERM or EACCES for a name in use. */
 const lostRaceCodes = ['ENOENT', 'ENOTEMPTY', 'EEXIST', ...(process.platform === 'win32' ? ['EPERM', 'EACCES'] : [])];
 
-/** What the holder tells the other processes, such as where it listens. */
+/** What the holder publishes to the other processes, such as where it listens. */
 export type FolderLockInfo = Readonly<Record<string, unknown>>;
 
 export interface FolderLock {
@@ -49,7 +49,7 @@ export class FolderLockedError extends Error {
 interface Holder {
   readonly fileName: string;
   readonly pid: number;
-  /** When the process started, in whatever unit the system tells it; empty where it does not. */
+  /** When the process started, in the unit of the system; empty where that is unknown. */
   readonly startedAt: string;
 }
 
@@ -74,7 +74,7 @@ export async function acquireFolderLock(dir: string): Promise<FolderLock> {
   throw new Error(`The lock ${join(folder, lockName)} could not be taken. Delete it if no process uses ${folder}.`);
 }
 
-/** Who holds the lock, or held it when it was killed (`alive` is false then); null where nobody does. */
+/** Who holds the lock, or held it when it was killed (`alive` is false then); null where it is free. */
 export async function readFolderLock(
   dir: string,
 ): Promise<{ pid: number; alive: boolean; info: FolderLockInfo } | null> {
@@ -95,7 +95,7 @@ async function findHolder(folder: string): Promise<Holder | undefined> {
   return undefined;
 }
 
-/** False where somebody else was faster; the caller looks again at who holds the lock. */
+/** False where another process was faster; the caller looks again at who holds the lock. */
 async function moveIntoPlace(folder: string, candidate: string, fileName: string): Promise<boolean> {
   const lock = join(folder, lockName);
   try {
@@ -127,7 +127,7 @@ async function holdLock(folder: string, fileName: string): Promise<FolderLock> {
     try {
       rmdirSync(lock);
     } catch {
-      // Somebody else has taken the lock already, or removes the empty folder this very moment.
+      // Another process has taken the lock already, or removes the empty folder this very moment.
     }
   };
   process.once('exit', giveUp);
@@ -164,7 +164,7 @@ async function isAlive(holder: Holder): Promise<boolean> {
   return startedAt === '' || holder.startedAt === '' || startedAt === holder.startedAt;
 }
 
-/** Undefined where there is no such process, empty where the system does not tell. */
+/** Undefined where there is no such process, empty where the system does not say. */
 async function startOfProcess(pid: number): Promise<string | undefined> {
   if (process.platform === 'win32') return '';
   if (process.platform !== 'linux') {

@@ -1,4 +1,4 @@
-// In-memory databases that were given back: emptied, and given again to whoever asks for one that begins the same way.
+// A cache of in-memory databases that were closed: emptied, and given to the next caller whose database begins the same.
 
 import type { PGlite } from '@electric-sql/pglite';
 import { type Contents, type Run, readContents, readDefinitions, restoreContents } from './contents.ts';
@@ -14,9 +14,9 @@ const STOP_TIMER = 'SET statement_timeout = 1; SELECT pg_stat_force_next_flush()
 
 export interface MemoryDatabase {
   readonly db: PGlite;
-  /** What it was opened with: only those who ask for the same get it. */
+  /** What it was opened with: it is reused only for the same. */
   readonly beginning: string;
-  /** What it held before anybody used it. */
+  /** What it held before its first use. */
   readonly contents: Contents;
   readonly definitions: string;
 }
@@ -48,7 +48,7 @@ export async function giveBack(memory: MemoryDatabase, run: Run): Promise<boolea
     await restoreContents(run, memory.contents);
     await run({ text: STOP_TIMER });
   } catch {
-    // Whatever is wrong with it goes with it.
+    // A broken one is not reused.
     return false;
   }
   if (kept.length >= KEPT_MAX) return false;

@@ -10,7 +10,7 @@ export interface EmbeddedPoolOptions extends EmbeddedOptions {
   readonly leaseTimeoutMs?: number;
 }
 
-/** Somebody held the only session for too long. */
+/** A caller held the only session for too long. */
 export class LeaseTimeoutError extends Error {
   override readonly name = 'LeaseTimeoutError';
   /** PostgreSQL's own code where no session is free. */
@@ -44,7 +44,7 @@ export interface EmbeddedPool {
   readonly totalCount: number;
   readonly idleCount: number;
   readonly waitingCount: number;
-  /** Leases the session; whoever else wants it waits in line until `release()`. */
+  /** Leases the session; other callers wait in a queue until `release()`. */
   connect(): Promise<EmbeddedClient>;
   /** Calls back with the payload of each NOTIFY on the channel, until the function that it gives is called. */
   listen(channel: string, callback: (payload: string) => void): Promise<() => Promise<void>>;
@@ -54,7 +54,7 @@ export interface EmbeddedPool {
   readContents(): Promise<Contents>;
   /** Brings every row back to what it was, but for those of the tables that are named, as `schema.table`. */
   restore(contents: Contents, except?: readonly string[]): Promise<void>;
-  /** Serves those who wait already, then closes the database. Calling it again waits for the same end. */
+  /** Serves the waiting callers, then closes the database. A second call waits for the same end. */
   end(): Promise<void>;
 }
 
@@ -184,12 +184,12 @@ class Client implements EmbeddedClient {
     if (this.#released) return;
     this.#released = true;
     const rollback = () => (this.#session.inTransaction ? this.#session.run({ text: 'ROLLBACK' }) : undefined);
-    // Whatever became of the rollback, the next in line gets the session: its own statements tell what is wrong.
+    // Also after a failed rollback the next caller gets the session: its own statements fail then.
     this.#last.then(rollback).then(this.#handOver, this.#handOver);
   }
 }
 
-/** Gives `run` pg's many ways of being called. What cannot work throws at once, since nobody may wait for a cursor. */
+/** Gives `run` the overloads of pg. Those that cannot work, as a cursor, throw at once. */
 function promising(run: (statement: Statement) => Promise<pg.QueryResult>): pg.Pool['query'] {
   const query = (input: string | object, values?: unknown): Promise<pg.QueryResult> => {
     if (typeof values === 'function')

@@ -1,4 +1,4 @@
-// Folders and files that are for the user of this process alone, whatever the umask: they hold payments and keys.
+// Folders and files that are for the user of this process alone, with any umask: they hold payments and keys.
 
 import { chmod, lstat, mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ const FOLDER_MODE = 0o700;
 export const FILE_MODE = 0o600;
 const OTHERS = 0o077;
 
-/** What we put into a data folder. One that holds anything else is somebody's own, and keeps its rights. */
+/** What we put into a data folder. One that holds anything else is the operator's, and keeps its rights. */
 const OURS = /^(?:database|database\.unfinished|sandbox|control\.sock|lock|lock-candidate\..*)$/;
 
 /** Makes a folder for this user alone; one that is there already is narrowed where all in it is ours. */
@@ -18,7 +18,7 @@ export async function makeDataFolder(folder: string): Promise<void> {
   await narrow(folder, FOLDER_MODE);
 }
 
-/** Makes a folder that nobody but us puts anything into. */
+/** Makes a folder that only this process writes to. */
 export async function makeOwnFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: FOLDER_MODE });
   await narrow(folder, FOLDER_MODE);

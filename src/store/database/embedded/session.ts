@@ -33,6 +33,9 @@ export interface Statement {
 /** The start says every ten seconds how far it got. Here that timer would go on afterwards, and keep the process from ending. */
 const NO_PROGRESS_TIMER = 'log_startup_progress_interval=0';
 
+/** Statements after which no prepared one is left. */
+const DROPS_STATEMENTS = /^\s*(DISCARD|DEALLOCATE)\b/i;
+
 type Serialize = typeof protocol.serialize;
 type Message = Awaited<ReturnType<PGlite['execProtocolStream']>>[number];
 
@@ -46,17 +49,15 @@ interface FedQuery {
   handleReadyForQuery(connection: unknown): void;
 }
 type QueryCallback = (error: Error | null, result: pg.QueryResult) => void;
-const FedQuery = pg.Query as unknown as new (
-  config: Statement & { queryMode?: 'extended' },
-  values: undefined,
-  callback: QueryCallback,
-) => FedQuery;
+const FedQuery = pg.Query as unknown as new (config: Statement, values: undefined, callback: QueryCallback) => FedQuery;
 
 export class EmbeddedSession {
   readonly #db: PGlite;
   readonly #serialize: Serialize;
   #transactionStatus = 'I';
   #hasListened = false;
+  /** The texts of the statements that the database has parsed, by their names. */
+  #prepared: Record<string, string> = {};
   /** Set where it can be given again when this session ends. */
   #memory: MemoryDatabase | undefined;
 
@@ -91,16 +92,21 @@ export class EmbeddedSession {
     const outcome = new Promise<pg.QueryResult>((resolve, reject) => {
       settle = { resolve, reject };
     });
-    // The name of a prepared statement only asks for the extended protocol: one session has nothing to gain from a cache.
-    const { name, ...config } = statement;
-    const query = new FedQuery(name ? { ...config, queryMode: 'extended' } : config, undefined, (error, result) =>
+    const query = new FedQuery(statement, undefined, (error, result) =>
       error ? settle?.reject(error) : settle?.resolve(result),
     );
 
-    const request = new Request(this.#serialize);
+    const { name = '', text } = statement;
+    if (this.#prepared[name] !== text) delete this.#prepared[name];
+    const request = new Request(this.#serialize, this.#prepared);
     const refusal = query.submit(request);
     if (refusal) throw refusal;
-    if (request.bytes.length > 0) this.#feed(query, await this.#exchange(request.bytes));
+    if (request.bytes.length === 0) return outcome;
+    const isDone = this.#feed(query, await this.#exchange(request.bytes));
+    if (DROPS_STATEMENTS.test(text)) this.#prepared = {};
+    // One that failed is parsed again, whatever is left of it.
+    else if (isDone && name !== '') this.#prepared[name] = text;
+    else delete this.#prepared[name];
     return outcome;
   }
 
@@ -116,13 +122,13 @@ export class EmbeddedSession {
 
   /** Uncompressed: a snapshot is loaded more often than it is stored, and unpacking is a quarter of the load. */
   async dump(): Promise<Blob> {
-    // With a checkpoint first, whoever loads the snapshot has next to no log to replay.
+    // With a checkpoint first, loading the snapshot has next to no log to replay.
     await this.run({ text: 'CHECKPOINT' });
     return this.#db.dumpDataDir('none');
   }
 
   async close(): Promise<void> {
-    // Whoever listens is known to PGlite too, which would go on calling them.
+    // PGlite would go on calling the listeners of this session.
     const memory = this.#hasListened || this.inTransaction ? undefined : this.#memory;
     this.#memory = undefined;
     if (memory !== undefined && (await giveBack(memory, (statement) => this.run(statement)))) return;
@@ -130,7 +136,7 @@ export class EmbeddedSession {
   }
 
   async #exchange(bytes: Uint8Array): Promise<Message[]> {
-    // The whole exchange goes in one call, Sync included: whatever fails, the session ends ready for the next statement.
+    // The whole exchange goes in one call, Sync included: after any failure, the session is ready for the next statement.
     const messages = await this.#db.execProtocolStream(bytes, { throwOnError: false });
     // PGlite answers without leaving the microtask queue. A loop of queries would starve timers and sockets, so let
     // each statement cross the event loop as it does with a server.
@@ -138,7 +144,8 @@ export class EmbeddedSession {
     return messages;
   }
 
-  #feed(query: FedQuery, messages: readonly Message[]): void {
+  /** Whether it ended without a failure. */
+  #feed(query: FedQuery, messages: readonly Message[]): boolean {
     let failure: pg.DatabaseError | undefined;
     let ready = false;
     for (const message of messages) {
@@ -155,19 +162,21 @@ export class EmbeddedSession {
     if (failure) query.handleError(failure, null);
     else if (ready) query.handleReadyForQuery(null);
     else query.handleError(new Error('The embedded database broke off its answer. Restart the process.'), null);
+    return failure === undefined && ready;
   }
 }
 
 /** Stands where pg has its connection, and collects what pg's query sends over it. */
 class Request {
   readonly stream = {};
-  readonly parsedStatements = {};
+  readonly parsedStatements: Readonly<Record<string, string>>;
   readonly submittedNamedStatements = {};
   readonly #serialize: Serialize;
   readonly #parts: Uint8Array[] = [];
 
-  constructor(serialize: Serialize) {
+  constructor(serialize: Serialize, prepared: Readonly<Record<string, string>>) {
     this.#serialize = serialize;
+    this.parsedStatements = prepared;
   }
 
   get bytes(): Uint8Array {
@@ -178,14 +187,20 @@ class Request {
     this.#parts.push(this.#serialize.query(text));
   }
 
-  parse(statement: { text: string }): void {
-    this.#parts.push(this.#serialize.parse({ text: statement.text }));
+  parse({ name = '', text }: { name?: string; text: string }): void {
+    // An earlier session's, or one that failed after it was parsed, may still have the name.
+    if (name !== '') this.#parts.push(this.#serialize.close({ type: 'S', name }));
+    this.#parts.push(this.#serialize.parse({ name, text }));
   }
 
-  bind(config: { values?: unknown[]; valueMapper: (value: unknown) => string | Uint8Array | null | undefined }): void {
+  bind(config: {
+    statement?: string;
+    values?: unknown[];
+    valueMapper: (value: unknown) => string | Uint8Array | null | undefined;
+  }): void {
     // The serialiser keeps half a message if a conversion throws in the middle of it: convert before it starts.
     const values = (config.values ?? []).map((value) => config.valueMapper(value) ?? null);
-    this.#parts.push(this.#serialize.bind({ values }));
+    this.#parts.push(this.#serialize.bind({ statement: config.statement ?? '', values }));
   }
 
   describe(target: { type: 'S' | 'P'; name?: string }): void {
@@ -259,7 +274,7 @@ export async function openEmbeddedSession(options: EmbeddedOptions): Promise<Emb
 
 /**
  * Makes the folder of a new database, and clears one whose making was interrupted: PGlite would take it for complete.
- * A marker beside the folder tells the two apart, and goes away when the database has opened for the first time.
+ * A marker beside the folder distinguishes the two, and is removed when the database has opened for the first time.
  */
 async function prepareFolder(folder: string): Promise<{ isNew: boolean; finish: () => Promise<void> }> {
   const marker = `${folder}.unfinished`;
@@ -270,7 +285,7 @@ async function prepareFolder(folder: string): Promise<{ isNew: boolean; finish: 
   // The marker is a licence to delete, so it never stands beside files that we have not written.
   const [stranger] = await readdir(folder);
   if (stranger) throw new Error(`${folder} is no embedded database, and not empty: it holds ${stranger}.`);
-  await writeFile(marker, 'The database beside this file was not finished, and is made anew at the next start.\n', {
+  await writeFile(marker, 'The database beside this file was not finished, and is made again at the next start.\n', {
     mode: FILE_MODE,
   });
   return { isNew: true, finish: () => rm(marker, { force: true }) };

@@ -139,7 +139,7 @@ CREATE INDEX known_callers_age ON known_callers (seen_at);
 `;
 
 const PAYMENTS = `
--- Payments, each written before the gateway hears of it. The order id is taken by the insert, whatever comes of the charge.
+-- Payments, each written before the gateway hears of it. The order id is taken by the insert, with any outcome of the charge.
 CREATE TABLE gateway_payments (
   id                     uuid PRIMARY KEY,
   owner_id               text NOT NULL,
@@ -231,10 +231,10 @@ CREATE INDEX gateway_payments_time_over ON gateway_payments (coalesce(expire_ret
 CREATE INDEX gateway_payments_of_invoice ON gateway_payments (invoice_id) WHERE invoice_id IS NOT NULL;
 CREATE INDEX gateway_payments_subscription ON gateway_payments (subscription_id) WHERE subscription_id IS NOT NULL;
 CREATE INDEX gateway_payments_of_checkout ON gateway_payments (checkout_id) WHERE checkout_id IS NOT NULL;
--- Of the payments of one checkout, at most one can still be paid: whatever a process believes, the database says so.
+-- Of the payments of one checkout, at most one can still be paid: the database enforces it against every process.
 CREATE UNIQUE INDEX gateway_payments_one_payable_of_checkout ON gateway_payments (checkout_id)
   WHERE checkout_id IS NOT NULL AND transaction_status = 'pending';
--- A transaction that an invoice was paid by has one payment here, whatever a process believes.
+-- A transaction that an invoice was paid by has one payment here; the database enforces it.
 CREATE UNIQUE INDEX gateway_payments_transaction_of_invoice ON gateway_payments (invoice_id, transaction_id)
   WHERE invoice_id IS NOT NULL AND transaction_id IS NOT NULL;
 -- What needs attention, of which ordinary payments never enter one: gapura_attention_unknown_charges, _challenged_cards,
@@ -309,7 +309,7 @@ CREATE TABLE gateway_payment_history (
   created_at       timestamptz NOT NULL,
   PRIMARY KEY (payment_id, version, created_at)
 ) PARTITION BY RANGE (created_at);
--- Each month has a partition, which the task make_partitions makes. Here and below, the default one takes whatever lies outside of
+-- Each month has a partition, which the task make_partitions makes. Here and below, the default one takes what lies outside of
 -- them: a clock that is wrong must not lose a row.
 CREATE TABLE gateway_payment_history_default PARTITION OF gateway_payment_history DEFAULT;
 
@@ -618,7 +618,7 @@ ALTER TABLE gateway_payments
   ADD CONSTRAINT gateway_payments_subscription FOREIGN KEY (subscription_id) REFERENCES gateway_subscriptions (id),
   ADD CONSTRAINT gateway_payments_checkout FOREIGN KEY (checkout_id) REFERENCES checkouts (id);
 
--- An order id belongs to a payment or to an invoice, and no index spans two tables. Whoever writes an order id down takes its lock
+-- An order id belongs to a payment or to an invoice, and no index spans two tables. A statement that writes an order id takes its lock
 -- first, payments together and invoices alone, and then looks into the other table: each query of a volatile function sees what was
 -- committed by then. What is taken is skipped, as by ON CONFLICT DO NOTHING. Sessions without our search path, such as those of a
 -- restore, name the schema.
@@ -701,7 +701,7 @@ CREATE TABLE gateway_notifications_default PARTITION OF gateway_notifications DE
 -- would want the time in one of them all.
 CREATE UNIQUE INDEX gateway_notifications_default_once ON gateway_notifications_default (fingerprint) WHERE status = 'processed';
 
--- The task clean_up removes copies and what never found its payment. Everything else stays, whatever names the rows to remove.
+-- The task clean_up removes copies and what never found its payment. Everything else stays, also if a statement names it.
 CREATE FUNCTION refuse_message_removal() RETURNS trigger LANGUAGE plpgsql AS
   $$ BEGIN RAISE EXCEPTION 'a message that was not repeated is kept'; END $$;
 CREATE TRIGGER gateway_notifications_kept BEFORE DELETE ON gateway_notifications
@@ -829,6 +829,7 @@ CREATE TABLE webhook_endpoints (
   previous_secret_until  timestamptz,
   state                  text NOT NULL CHECK (state IN ('active', 'paused', 'disabled')),
   pause_reason           text,
+  paused_by              text,
   consecutive_failures   integer NOT NULL DEFAULT 0,
   failing_since          timestamptz,
   created_at             timestamptz NOT NULL,
@@ -894,7 +895,7 @@ CREATE TABLE event_sinks (
 );
 `;
 
-// By the database's clock alone, which is also the one that says where to look: whatever clock a payment goes by, its changes are
+// By the database's clock alone, which is also the one that says where to look: by any clock of a payment, its changes are
 // either noted or looked for. One from another time, such as that of a test, is never young.
 const IS_NOT_YOUNG = `NEW.created_at NOT BETWEEN now() - interval '10 minutes' AND now() + interval '10 minutes'`;
 
@@ -967,7 +968,7 @@ const DIGITS = `translate(phone, '+-(). ', '')`;
 
 const SEARCH = `
 -- What people search payments for, beside the payments: written once with each of them, and never again when they change. By weeks:
--- whatever is searched for, the newest week is looked into first, and as many before it as are needed. Order ids, e-mails, phones and
+-- for any search, the newest week is looked into first, and as many before it as are needed. Order ids, e-mails, phones and
 -- names are found by how they begin, so they are compared byte by byte.
 CREATE TABLE payment_search (
   payment_id    uuid NOT NULL,
@@ -1037,6 +1038,32 @@ CREATE TRIGGER gateway_payments_search AFTER INSERT ON gateway_payments
 `;
 
 const BACKGROUND = `
+-- The job queue. A job waits, is leased to one process, and is done, dead after too many attempts, or due again.
+CREATE TABLE background_jobs (
+  id          uuid PRIMARY KEY,
+  task        text NOT NULL,
+  -- Names what the job is about: one with the same key does not wait twice.
+  key         text NOT NULL,
+  data        jsonb NOT NULL,
+  urgent      boolean NOT NULL DEFAULT false,
+  -- waiting, active, done, dead.
+  state       text NOT NULL DEFAULT 'waiting',
+  -- With this one: the process that counted the last attempt holds the lease.
+  attempts    integer NOT NULL DEFAULT 0,
+  -- When it may be taken; while it is active, when its lease is over. Never, once it has ended.
+  due_at      timestamptz NOT NULL DEFAULT now(),
+  error       text,
+  created_at  timestamptz NOT NULL DEFAULT now(),
+  started_at  timestamptz,
+  ended_at    timestamptz
+) WITH (autovacuum_vacuum_scale_factor = 0.02, autovacuum_analyze_scale_factor = 0.05);
+-- gapura_claim_jobs, gapura_list_queues, gapura_list_dead_jobs.
+CREATE INDEX background_jobs_open ON background_jobs (task, urgent DESC, due_at) WHERE state <> 'done';
+-- gapura_add_jobs.
+CREATE INDEX background_jobs_waiting ON background_jobs (task, key) WHERE state = 'waiting';
+-- gapura_list_last_runs, and the task clean_up.
+CREATE INDEX background_jobs_ended ON background_jobs (task, ended_at) WHERE ended_at IS NOT NULL;
+
 -- One row, from which every process takes tokens before it calls the gateway in the background.
 CREATE TABLE gateway_budget (
   id            boolean PRIMARY KEY DEFAULT true CHECK (id),

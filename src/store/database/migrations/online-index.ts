@@ -1,4 +1,4 @@
-// Builds an index while everybody goes on reading and writing.
+// Builds an index online: readers and writers go on.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -13,7 +13,7 @@ function codeOf(error: unknown): string {
   return code;
 }
 
-/** An index that another process is building is waited for; one that nobody finished is built anew. */
+/** Waits for an index that another process is building; an unfinished one is built again. */
 export async function buildIndex(db: Kysely<unknown>, name: string, definition: string): Promise<void> {
   for (;;) {
     const { rows } = await sql<{ valid: boolean | null; building: boolean }>`SELECT indisvalid AS valid,
@@ -29,7 +29,7 @@ export async function buildIndex(db: Kysely<unknown>, name: string, definition: 
       // Behind a pooler every statement is in a transaction: there the migration itself has to build it.
       if (code === INSIDE_TRANSACTION) return;
     } else if (found.building) await pause(PAUSE_MS);
-    // What has the name and is no index is somebody else's: PostgreSQL says so at once.
+    // Another kind of object with this name is not ours: PostgreSQL says so at once.
     else if (found.valid === null) await sql.raw(`CREATE ${definition}`).execute(db);
     else await sql.raw(`DROP INDEX IF EXISTS ${name}`).execute(db);
   }

@@ -1,10 +1,10 @@
-// Changes a definition while everybody goes on reading and writing.
+// Changes a definition online: readers and writers go on.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { isTimedOut } from '../errors.ts';
 
-/** Those who write wait behind us for no longer than this. */
+/** Writers wait behind this lock for no longer than this. */
 const LOCK_TIMEOUT_MS = 700;
 const PAUSE_MS = 500;
 const TRIES_MAX = 120;

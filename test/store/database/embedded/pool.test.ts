@@ -8,7 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { type Generated, Kysely, PostgresDialect, sql } from 'kysely';
-import PgBoss from 'pg-boss';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acquireFolderLock, readFolderLock } from '../../../../src/store/database/embedded/folder-lock.ts';
 import {
@@ -95,6 +94,28 @@ describe('the lease', () => {
   });
 });
 
+describe('a named statement', () => {
+  const named = (name: string, text: string, values: unknown[]) => pool.query({ name, text, values });
+  const preparations = async () => {
+    const { rows } = await pool.query("SELECT prepare_time FROM pg_prepared_statements WHERE name = 'kept'");
+    return rows.map((row: { prepare_time: Date }) => row.prepare_time.getTime());
+  };
+
+  it('is parsed once, and again after a failure, after DISCARD, and under another text', async () => {
+    const divide = (by: number) => named('kept', 'SELECT 12 / $1::int AS quotient', [by]);
+    expect((await divide(3)).rows).toEqual([{ quotient: 4 }]);
+    const first = await preparations();
+    expect(first).toHaveLength(1);
+    expect((await divide(4)).rows).toEqual([{ quotient: 3 }]);
+    expect(await preparations()).toEqual(first);
+    await expect(divide(0)).rejects.toMatchObject({ code: '22012' });
+    expect((await divide(6)).rows).toEqual([{ quotient: 2 }]);
+    await pool.query('DISCARD ALL');
+    expect((await divide(2)).rows).toEqual([{ quotient: 6 }]);
+    expect((await named('kept', 'SELECT $1::text AS other', ['x'])).rows).toEqual([{ other: 'x' }]);
+  });
+});
+
 describe('notifications', () => {
   it('arrive with their payload until the listener is taken away', async () => {
     const heard: string[] = [];
@@ -134,37 +155,6 @@ describe('kysely', () => {
     expect(await db.selectFrom('entry').selectAll().execute()).toEqual([{ account: '1', amount: '10000' }]);
     expect(await db.selectFrom('account').selectAll().execute()).toEqual([{ id: '1', name: 'b' }]);
     expect((await sql<{ n: string }>`select count(*) as n from account`.execute(db)).rows).toEqual([{ n: '1' }]);
-  });
-});
-
-describe('pg-boss', () => {
-  it('sends a job inside a transaction, and hands it out once it is committed', async () => {
-    const boss = new PgBoss({
-      db: { executeSql: (text, values) => pool.query(text, values) },
-      supervise: false,
-      schedule: false,
-    });
-    const failures: unknown[] = [];
-    boss.on('error', (error) => failures.push(error));
-    await boss.start();
-    // The first transactional send must find the queue in the cache, or it would ask for the session a second time.
-    await boss.createQueue('settle');
-    await boss.send('settle', { payment: 'warm' });
-    const client = await pool.connect();
-    const db = { executeSql: (text: string, values: unknown[]) => client.query(text, values) };
-    await client.query('begin');
-    await boss.send('settle', { payment: 'rolled back' }, { db });
-    await client.query('rollback');
-    await client.query('begin');
-    await boss.send('settle', { payment: 'committed' }, { db });
-    await client.query('commit');
-    client.release();
-
-    const jobs = await boss.fetch<{ payment: string }>('settle', { batchSize: 10 });
-    // Jobs of the same moment come in no particular order.
-    expect(jobs.map((job) => job.data.payment).sort()).toEqual(['committed', 'warm']);
-    await boss.stop({ graceful: false, close: false });
-    expect(failures).toEqual([]);
   });
 });
 
