@@ -12,7 +12,8 @@ export default defineConfig({
     // Each file has a browser and a server of its own: more would starve each other.
     maxWorkers: 2,
     expect: { poll: { timeout: 20_000 } },
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    // Only what hangs is given up: a busy machine may be three times slower than a calm one.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
   },
 });

@@ -8,7 +8,7 @@ let sandbox: Sandbox;
 let client: GatewayClient;
 beforeEach(async () => {
   sandbox = await createSandbox({ seed: 1 });
-  client = new GatewayClient({ serverKey: sandbox.serverKey, baseUrl: sandbox.url, timeoutMs: 300 });
+  client = new GatewayClient({ serverKey: sandbox.serverKey, baseUrl: sandbox.url, timeoutMs: 1_000 });
 });
 afterEach(async () => {
   await client.close();

@@ -24,7 +24,7 @@ import { runSweeps } from '../support/sweeps.ts';
 
 let t: TestGapura;
 beforeAll(async () => {
-  t = await startInSandboxTime({ gateway: { retries: 0, timeoutMs: 400 } });
+  t = await startInSandboxTime({ gateway: { retries: 0, timeoutMs: 1_000 } });
 });
 afterAll(() => t.close());
 beforeEach(() => {

@@ -18,7 +18,7 @@ import { subscriptionCalls } from './support/subscriptions.ts';
 
 let t: TestGapura;
 beforeAll(async () => {
-  t = await startInSandboxTime({ gateway: { retries: 0, timeoutMs: 400 } });
+  t = await startInSandboxTime({ gateway: { retries: 0, timeoutMs: 1_000 } });
 });
 afterAll(() => t.close());
 beforeEach(() => t.sandbox.control.faults.clear());

@@ -303,7 +303,7 @@ test('each of the 27 operations has its case', () => {
 });
 
 describe('a payment whose answer was lost', () => {
-  const impatient = () => new GatewayClient({ ...keys(), baseUrl: sandbox.url, timeoutMs: 200, retries: 0 });
+  const impatient = () => new GatewayClient({ ...keys(), baseUrl: sandbox.url, timeoutMs: 1_500, retries: 0 });
 
   test.each([
     ['timeout-after', 'pending'],

@@ -38,7 +38,7 @@ it('a token is in no row, no line of the log and no answer, through a life with 
   const write = (fields: object, message: string) => void lines.push(JSON.stringify(fields) + message);
   const t = await startGapura({
     logger: { debug: write, info: write, warn: write, error: write },
-    gateway: { retries: 0, timeoutMs: 400 },
+    gateway: { retries: 0, timeoutMs: 1_000 },
   });
   try {
     tellSubscriptions(t);
@@ -98,7 +98,7 @@ it('a token that was sealed with the old key is still used after a new key was p
   const start = (encryptionKey: string, laterMs: number) =>
     openGapura({
       database: database.options,
-      gateway: { environment: 'local', retries: 0, timeoutMs: 400, ...gatewayAt(sandbox) },
+      gateway: { environment: 'local', retries: 0, timeoutMs: 1_000, ...gatewayAt(sandbox) },
       encryptionKey,
       clock: { now: () => new Date(Date.now() + laterMs) },
     });

@@ -10,6 +10,7 @@ import { bodyOf } from '../../src/http/host.ts';
 
 const warn = vi.fn();
 const log = { debug() {}, info() {}, warn, error() {} };
+const WAIT = { timeout: 60_000, interval: 5 };
 const GET = 'GET /here HTTP/1.1\r\nHost: x\r\n\r\n';
 const SLOW = 'GET /slow HTTP/1.1\r\nHost: x\r\n\r\n';
 
@@ -45,7 +46,7 @@ async function open(text = ''): Promise<Socket> {
   const [other] = await arrived;
   socket.write(text);
   socket.resume();
-  await vi.waitUntil(() => other.bytesRead >= text.length || other.destroyed, { interval: 5 });
+  await vi.waitUntil(() => other.bytesRead >= text.length || other.destroyed, WAIT);
   return socket;
 }
 
@@ -68,12 +69,12 @@ describe('connections of one address', () => {
       await open('GET /here HTTP/1.1\r\nHo'),
       await open('POST /here HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{'),
     ];
-    await vi.waitUntil(() => !isOpen(silent[0]));
+    await vi.waitUntil(() => !isOpen(silent[0]), WAIT);
     expect(silent.map(isOpen)).toEqual([false, true, true]);
     const works = await open(SLOW);
-    await vi.waitUntil(() => !isOpen(silent[1]));
+    await vi.waitUntil(() => !isOpen(silent[1]), WAIT);
     const more = [await open(), await open(), await open()];
-    await vi.waitUntil(() => !isOpen(silent[2]) && !isOpen(more[0]));
+    await vi.waitUntil(() => !isOpen(silent[2]) && !isOpen(more[0]), WAIT);
     expect([...used, works, ...more.slice(1)].map(isOpen)).toEqual(Array.from({ length: 6 }, () => true));
     expect(connections.hungUp).toEqual({ address: 4, all: 0 });
     expect(warn).toHaveBeenCalledExactlyOnceWith(
@@ -100,10 +101,10 @@ describe('all connections together', () => {
     const works = await open(SLOW);
     const silent = await open();
     await answered();
-    await vi.waitUntil(() => !isOpen(silent));
+    await vi.waitUntil(() => !isOpen(silent), WAIT);
     expect([...rests, works].map(isOpen)).toEqual([true, true, true]);
     await answered();
-    await vi.waitUntil(() => !isOpen(rests[0]));
+    await vi.waitUntil(() => !isOpen(rests[0]), WAIT);
     expect([rests[1], works].map(isOpen)).toEqual([true, true]);
     expect([connections.open, connections.hungUp]).toEqual([4, { address: 0, all: 2 }]);
   });
@@ -112,7 +113,7 @@ describe('all connections together', () => {
     await start({ open: 2 });
     const works = [await open(SLOW), await open(SLOW)];
     const newest = await open(GET);
-    await vi.waitUntil(() => !isOpen(newest));
+    await vi.waitUntil(() => !isOpen(newest), WAIT);
     expect(works.map(isOpen)).toEqual([true, true]);
   });
 });

@@ -166,7 +166,7 @@ const visits = new Map<string, Visit>();
 beforeAll(async () => {
   till = await openTill({
     clock,
-    gateway: { timeoutMs: 1_000 },
+    gateway: { timeoutMs: 2_000 },
     checkout: { shopName: 'Kopi Gayo', colour: '#0f7b6c' },
   });
   visits.set('phone', await enter(till.browser, { ...DEVICES.phone, viewport: { width: 360, height: 740 } }));

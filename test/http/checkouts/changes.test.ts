@@ -10,7 +10,7 @@ const WAIT = { timeout: 60_000, interval: 100 };
 const clock = movableClock();
 let t: TestGapura;
 beforeAll(async () => {
-  t = await startGapura({ clock, gateway: { timeoutMs: 400 } });
+  t = await startGapura({ clock, gateway: { timeoutMs: 1_000 } });
 });
 afterAll(() => t.close());
 beforeEach(() => clearTables(t.gapura.database));
