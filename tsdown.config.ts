@@ -9,7 +9,6 @@ const ASSISTANT_PACKAGES = [
   'zod',
   'ajv',
   'ajv-formats',
-  'fast-deep-equal',
   'fast-uri',
   'json-schema-traverse',
 ];
@@ -42,6 +41,9 @@ const SERVER_PACKAGES = [
   'toad-cache',
 ];
 
+/** Needed by both: in a third chunk, or the server would load all that assistants need. */
+const PACKAGES_OF_BOTH = ['fast-deep-equal'];
+
 const shared: UserConfig = {
   entry: {
     index: 'src/index.ts',
@@ -59,7 +61,7 @@ const shared: UserConfig = {
   // far more than is used of them.
   deps: {
     alwaysBundle: [/^kysely/, /^typebox/, /^@modelcontextprotocol\/sdk/],
-    onlyBundle: ['kysely', 'typebox', ...SERVER_PACKAGES, ...ASSISTANT_PACKAGES],
+    onlyBundle: ['kysely', 'typebox', ...SERVER_PACKAGES, ...ASSISTANT_PACKAGES, ...PACKAGES_OF_BOTH],
     // Fastify's own validators and serialisers, which are never asked for.
     neverBundle: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
   },
@@ -72,6 +74,7 @@ const code: UserConfig = {
   outputOptions: {
     codeSplitting: {
       groups: [
+        { name: 'equality', test: new RegExp(`node_modules/(?:${PACKAGES_OF_BOTH.join('|')})/`), priority: 2 },
         { name: 'assistants', test: new RegExp(`node_modules/(?:${ASSISTANT_PACKAGES.join('|')})/`), priority: 1 },
         { name: 'web-server', test: new RegExp(`node_modules/(?:${SERVER_PACKAGES.join('|')})/`) },
         { name: 'query-builder', test: /node_modules\/kysely\// },
