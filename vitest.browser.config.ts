@@ -11,7 +11,7 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     // Each file has a browser and a server of its own: more would starve each other.
     maxWorkers: 2,
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 60_000 } },
     // Only what hangs is given up: a busy machine may be three times slower than a calm one.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -12,6 +12,10 @@ export function textUpTo(maxLength: number, description: string) {
   return Type.String({ minLength: 1, maxLength, description });
 }
 
+export function webAddress(description: string) {
+  return Type.String({ maxLength: 2_000, pattern: '^https?://[^\\s]+$', description });
+}
+
 export function nullable<Schema extends TSchema>(schema: Schema) {
   const plain = schema as unknown as { type?: string; enum?: unknown[] };
   if (typeof plain.type !== 'string') return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] });

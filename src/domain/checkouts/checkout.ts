@@ -1,6 +1,8 @@
 // A checkout: what a customer is asked to pay once, by a method of their choice; and how it is shown to the world.
 
+import type { Static } from 'typebox';
 import type { Method } from '../../methods/index.ts';
+import type { CustomerDetails } from '../payments/charge.ts';
 import { PAYMENT_STATUSES } from '../payments/payment.ts';
 import {
   amount,
@@ -29,25 +31,7 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 export const LANGUAGES = ['id', 'en'] as const;
 export type CheckoutLanguage = (typeof LANGUAGES)[number];
 
-export interface CheckoutAddress {
-  first_name?: string;
-  last_name?: string;
-  email?: string;
-  phone?: string;
-  address?: string;
-  city?: string;
-  postal_code?: string;
-  country_code?: string;
-}
-
-export interface CheckoutCustomer {
-  first_name?: string;
-  last_name?: string;
-  email?: string;
-  phone?: string;
-  billing_address?: CheckoutAddress;
-  shipping_address?: CheckoutAddress;
-}
+export type CheckoutCustomer = Static<typeof CustomerDetails>;
 
 export interface CheckoutItem {
   readonly id?: string;

@@ -3,8 +3,8 @@
 import { type Static, Type } from 'typebox';
 import { limitOf, METHODS, type Method } from '../../methods/index.ts';
 import type { FieldError } from '../errors.ts';
-import { oneOf, textUpTo } from '../fields.ts';
-import { AMOUNT_MAX, CustomerDetails, checkMetadata, LOOKS_LIKE_A_PATH } from '../payments/charge.ts';
+import { oneOf, textUpTo, webAddress } from '../fields.ts';
+import { AMOUNT_MAX, CustomerDetails, checkMetadata, ITEM_FIELDS, LOOKS_LIKE_A_PATH } from '../payments/charge.ts';
 import { shapeOf } from '../shape.ts';
 import { LANGUAGES } from './checkout.ts';
 
@@ -15,19 +15,9 @@ export const MINUTES_DEFAULT = 1_440;
 /** Leaves room for the number of an attempt. */
 const ORDER_ID_PATTERN = '^[A-Za-z0-9_~.-]{1,45}$';
 
-const webAddress = (description: string) =>
-  Type.String({ maxLength: 2_000, pattern: '^https?://[^\\s]+$', description });
-
 const CheckoutItem = Type.Object(
   {
-    id: Type.Optional(textUpTo(50, 'Your own id of the item')),
-    name: textUpTo(50, 'What is sold'),
-    price: Type.Integer({
-      minimum: -AMOUNT_MAX,
-      maximum: AMOUNT_MAX,
-      description: 'Rupiah for one; negative for a discount',
-    }),
-    quantity: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'How many' }),
+    ...ITEM_FIELDS,
     category: Type.Optional(textUpTo(50, 'Category; Kredivo needs it')),
     url: Type.Optional(webAddress('Where the item is shown; Kredivo needs it')),
   },

@@ -3,7 +3,7 @@
 import { type Static, Type } from 'typebox';
 import { BANKS, PAYMENT_TYPE, PAYMENT_TYPES, STORES } from '../../methods/index.ts';
 import type { FieldError } from '../errors.ts';
-import { oneOf, textUpTo } from '../fields.ts';
+import { oneOf, textUpTo, webAddress } from '../fields.ts';
 import { shapeOf } from '../shape.ts';
 
 /** The largest amount that is taken, as a JSON number. */
@@ -12,10 +12,6 @@ const METADATA_BYTES_MAX = 4_096;
 const ITEMS_MAX = 100;
 
 export const ORDER_ID_PATTERN = '^[A-Za-z0-9_~.-]{1,50}$';
-
-function webAddress(description: string) {
-  return Type.String({ maxLength: 2_000, pattern: '^https?://[^\\s]+$', description });
-}
 
 const Address = Type.Object(
   {
@@ -43,16 +39,21 @@ export const CustomerDetails = Type.Object(
   { additionalProperties: false, description: 'Who pays' },
 );
 
+/** What every item has, of a charge and of a checkout. */
+export const ITEM_FIELDS = {
+  id: Type.Optional(textUpTo(50, 'Your own id of the item')),
+  name: textUpTo(50, 'What is sold'),
+  price: Type.Integer({
+    minimum: -AMOUNT_MAX,
+    maximum: AMOUNT_MAX,
+    description: 'Rupiah for one; negative for a discount',
+  }),
+  quantity: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'How many' }),
+};
+
 const ItemDetails = Type.Object(
   {
-    id: Type.Optional(textUpTo(50, 'Your own id of the item')),
-    name: textUpTo(50, 'What is sold'),
-    price: Type.Integer({
-      minimum: -AMOUNT_MAX,
-      maximum: AMOUNT_MAX,
-      description: 'Rupiah for one; negative for a discount',
-    }),
-    quantity: Type.Integer({ minimum: 1, maximum: 99_999_999, description: 'How many' }),
+    ...ITEM_FIELDS,
     brand: Type.Optional(textUpTo(50, 'Brand')),
     category: Type.Optional(textUpTo(50, 'Category')),
     merchant_name: Type.Optional(textUpTo(50, 'Merchant')),

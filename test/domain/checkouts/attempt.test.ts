@@ -8,10 +8,10 @@ import {
   offeredMethods,
   refuseChoice,
 } from '../../../src/domain/checkouts/attempt.ts';
-import type { Checkout, CheckoutAddress, CheckoutCustomer } from '../../../src/domain/checkouts/checkout.ts';
+import type { Checkout, CheckoutCustomer } from '../../../src/domain/checkouts/checkout.ts';
 import { METHODS, type Method } from '../../../src/methods/index.ts';
 import { NOON } from '../payments/support.ts';
-import { AT_HOME, aCheckout, BUDI, COFFEE, HOME, LATER } from './support.ts';
+import { type Address, AT_HOME, aCheckout, BUDI, COFFEE, HOME, LATER } from './support.ts';
 
 const without = <Fields extends object>(fields: Fields, name: string): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name)) as Fields;
@@ -55,7 +55,7 @@ describe('the methods that are offered', () => {
   it.each(['billing_address', 'shipping_address'])('are without Kredivo where the %s is not whole', (which) => {
     expect(offers({ ...known, customer: without<CheckoutCustomer>(AT_HOME, which) }, 'kredivo')).toBe(false);
     for (const field of Object.keys(HOME)) {
-      const customer = { ...AT_HOME, [which]: without<CheckoutAddress>(HOME, field) };
+      const customer = { ...AT_HOME, [which]: without<Address>(HOME, field) };
       expect(offers({ ...known, customer }, 'kredivo')).toBe(false);
     }
   });

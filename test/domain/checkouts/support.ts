@@ -1,6 +1,6 @@
 // A checkout to judge and to charge, and customers of whom more or less is known.
 
-import type { Checkout, CheckoutAddress, CheckoutCustomer } from '../../../src/domain/checkouts/checkout.ts';
+import type { Checkout, CheckoutCustomer } from '../../../src/domain/checkouts/checkout.ts';
 import { NOON } from '../payments/support.ts';
 
 export const LATER = new Date(NOON.getTime() + 3_600_000);
@@ -45,7 +45,9 @@ export const BUDI: CheckoutCustomer = {
   phone: '08112341234',
 };
 
-export const HOME: CheckoutAddress = {
+export type Address = NonNullable<CheckoutCustomer['billing_address']>;
+
+export const HOME: Address = {
   first_name: 'Budi',
   last_name: 'Utomo',
   phone: '08112341234',
