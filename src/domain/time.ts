@@ -1,6 +1,6 @@
 // Times as texts, most of them in the gateway's zone: WIB, UTC+07:00, without daylight saving.
 
-const WIB_OFFSET_MS = 7 * 3_600_000;
+export const WIB_OFFSET_MS = 7 * 3_600_000;
 
 export interface Clock {
   now(): Date;

@@ -1,9 +1,10 @@
 // Hours, days and months as a shop in Indonesia knows them: in WIB, which has no daylight saving, so that hours are those of UTC.
 
+import { WIB_OFFSET_MS } from '../time.ts';
+
 export const INTERVALS = ['hour', 'day', 'month'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
-const WIB_OFFSET_MS = 7 * 3_600_000;
 const LENGTH_MS = { hour: 3_600_000, day: 86_400_000 } as const;
 
 /** From its first moment to that of the next one. */

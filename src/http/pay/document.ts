@@ -2,9 +2,9 @@
 
 import { createHash } from 'node:crypto';
 import { FAVICON } from '../../design/mark.ts';
+import { inkOn, readColour } from '../../text/colour.ts';
 import { type Html, html, trusted } from '../../text/html.ts';
 import { LANGUAGES, type Language } from '../../text/language.ts';
-import { inkOn, readColour } from './colour.ts';
 import { originOf } from './format.ts';
 import { drawIcon } from './icons.ts';
 import { STYLES } from './styles.ts';

@@ -3,8 +3,8 @@
 
 import { ICON_ATTRIBUTES, ICONS } from '../../design/icons.ts';
 import { METHOD, METHODS, type Method } from '../../methods/index.ts';
+import { inkOn } from '../../text/colour.ts';
 import { type Html, html, trusted } from '../../text/html.ts';
-import { inkOn } from './colour.ts';
 
 const OWN_ICONS = {
   lock: '<rect x="5" y="11" width="14" height="10" rx="2"/><path d="M8 11V7a4 4 0 0 1 8 0v4"/>',

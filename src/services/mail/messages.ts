@@ -3,6 +3,7 @@
 
 import { formatWib } from '../../domain/time.ts';
 import { METHOD, type Method } from '../../methods/index.ts';
+import { inkOn, readColour } from '../../text/colour.ts';
 import { type Html, html } from '../../text/html.ts';
 import type { Language } from '../../text/language.ts';
 import { rupiahText } from '../../text/rupiah.ts';
@@ -191,10 +192,12 @@ const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-s
 /** Grey on white and on black alike: the rest has the colours of the reader's own light or dark. */
 const LINE = 'border:1px solid #8a8f98;border-radius:8px;padding:12px 16px;margin:0 0 12px';
 const SMALL = 'font-size:14px;opacity:.8';
+/** Where the shop has set none. */
+const BUTTON_COLOUR = '#1d4ed8';
 
 function htmlOf(view: CheckoutMailView, { subject, leads, codes, facts, withItems, link }: Draft): string {
   const { words, about } = phrasesOf(view);
-  const { ground, ink } = buttonColours(view.shop.colour);
+  const ground = readColour(view.shop.colour) ?? BUTTON_COLOUR;
   const items = withItems ? itemRows(view) : [];
   return html`<!doctype html>
 <html lang="${view.language}">
@@ -210,7 +213,7 @@ function htmlOf(view: CheckoutMailView, { subject, leads, codes, facts, withItem
 ${view.shop.name === null ? '' : html`<h1 style="font-size:20px;line-height:1.3;margin:0 0 16px">${about.shop}</h1>\n`}<p style="margin:0 0 12px">${words.hello(greeted(view.customerName))}</p>
 ${leads.map((lead) => html`<p style="margin:0 0 12px">${lead}</p>\n`)}${codes.map(codeBox)}<div style="${LINE}">
 ${facts.map(factLine)}</div>
-${items.length === 0 ? '' : html`<div style="${LINE}">\n${items.map(factLine)}</div>\n`}<p style="margin:20px 0"><a href="${view.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${ground};color:${ink};font-weight:600;text-decoration:none">${link}</a></p>
+${items.length === 0 ? '' : html`<div style="${LINE}">\n${items.map(factLine)}</div>\n`}<p style="margin:20px 0"><a href="${view.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${ground};color:${inkOn(ground)};font-weight:600;text-decoration:none">${link}</a></p>
 <p style="margin:0;${SMALL};overflow-wrap:anywhere">${view.url}</p>
 <p style="margin:24px 0 0;${SMALL}">${words.why(about)}</p>
 </div>
@@ -227,17 +230,6 @@ function codeBox([label, value]: Row): Html {
 function factLine([label, value]: Row): Html {
   return html`<div style="overflow-wrap:anywhere"><span style="${SMALL}">${label}:</span> <strong>${value}</strong></div>
 `;
-}
-
-/** The shop's colour, with black or white text, the one with more contrast. */
-function buttonColours(colour: string | null): { ground: string; ink: string } {
-  const ground = colour !== null && /^#[\da-f]{6}$/i.test(colour) ? colour : '#1d4ed8';
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const share = Number.parseInt(ground.slice(at, at + 2), 16) / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  });
-  const luminance = 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  return { ground, ink: luminance > 0.179 ? '#000000' : '#ffffff' };
 }
 
 interface MailWords {

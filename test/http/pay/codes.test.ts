@@ -3,9 +3,9 @@
 import qrcode from 'qrcode';
 import { describe, expect, it } from 'vitest';
 import { drawBarcode, encodeCode128, encodeQr, qrAddress, widthsOf } from '../../../src/http/pay/codes.ts';
-import { contrast, inkOn, readColour } from '../../../src/http/pay/colour.ts';
 import { appAddress, originOf, wibTime } from '../../../src/http/pay/format.ts';
 import { METHOD, METHODS } from '../../../src/methods/index.ts';
+import { contrast, inkOn, readColour } from '../../../src/text/colour.ts';
 import { LANGUAGES } from '../../../src/text/language.ts';
 import { rupiahText } from '../../../src/text/rupiah.ts';
 
