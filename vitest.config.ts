@@ -22,7 +22,8 @@ const WITHOUT_POSTGRES = [
 const WITHOUT_EMBEDDED = [
   'test/server/{draining,last-resort,logs,metrics-access,overload,shared-sandbox,shutdown}.test.ts',
   // How a killed process leaves the embedded files is seen in test/proof; this is about statements that were held.
-  'test/scenarios/{killed-half-way,lost-notifications,many-refunds,notification-races,pgbouncer}.test.ts',
+  'test/scenarios/{killed-half-way,lost-notifications,many-refunds,notification-durability}.test.ts',
+  'test/scenarios/{notification-races,pgbouncer}.test.ts',
   'test/{http/notification-inbox,tasks/background}.test.ts',
   'test/services/events/delivery.test.ts',
   // How PostgreSQL plans.

@@ -23,7 +23,7 @@ const DRAIN_MS = 4_000;
 /** New connections come for so long after the signal. */
 const LATE_COMERS_MS = 750;
 /** Whatever is not answered by then, nor closed, is nobody's. */
-const ANSWER_TIMEOUT_MS = 10_000;
+const ANSWER_TIMEOUT_MS = 30_000;
 const HANGS = 'ABORT_ERR';
 /** As the kernel's table of connections says it. */
 const LISTEN = '0A';

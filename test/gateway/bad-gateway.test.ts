@@ -18,7 +18,7 @@ import {
 } from './support/gateways.ts';
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Type: application/json\r\n';
-const TIMEOUT_MS = 150;
+const TIMEOUT_MS = 1_000;
 
 const opened: { close(): Promise<unknown> }[] = [];
 

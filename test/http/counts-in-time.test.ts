@@ -82,5 +82,5 @@ describe.concurrent('while some tables are locked', () => {
 
 it('then no count is left behind that waits for them', async () => {
   const waiting = `SELECT query FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query ~ 'webhook_endpoints|event_sinks|background_jobs'`;
-  await expect.poll(async () => (await holder.query(waiting)).rows, { timeout: 20_000 }).toEqual([]);
+  await expect.poll(async () => (await holder.query(waiting)).rows, { timeout: 60_000 }).toEqual([]);
 });

@@ -112,7 +112,7 @@ async function eventually(page: Page, service: Service, state: string, isSo: () 
         if (service.isIdle()) await page.clock.fastForward(PAUSE_MS);
         return false;
       },
-      { timeout: 10_000, interval: 20 },
+      { timeout: 60_000, interval: 20 },
     )
     .catch(async () => expect.fail(`${state}: ${await page.locator('main').textContent()}`));
 }

@@ -21,7 +21,7 @@ export const LOCALES = { en: 'en-GB', id: 'id-ID' } as const;
 export type Language = keyof typeof LOCALES;
 
 /** A page shows what it has to within this time, or it fails. */
-const PATIENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 
 const ADDRESS = {
   first_name: 'Budi',

@@ -75,7 +75,6 @@ describe('a change of method', () => {
         expect((await checkoutOf(t, id)).payments).toHaveLength(2);
       }, WAIT);
     },
-    90_000,
   );
 
   it('waits for a charge that nobody knows the outcome of, and begins nothing beside it', async () => {
@@ -94,7 +93,7 @@ describe('a change of method', () => {
       expect((await open(url)).state).toBe('choosing');
     }, WAIT);
     expect((await choose(url, 'qris')).state).toBe('waiting');
-  }, 90_000);
+  });
 
   it('leaves one payable payment, however many tabs choose at once', async () => {
     const { id, url } = await newCheckout(t);

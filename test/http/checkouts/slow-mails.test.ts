@@ -15,7 +15,7 @@ const SECOND_MS = 1_000;
 /** A mail on how to pay is owed a few seconds after the choice. */
 const DUE_AFTER_MS = 6 * SECOND_MS;
 const LEASE_MS = 30 * SECOND_MS;
-const WAIT = { timeout: 20_000, interval: 20 };
+const WAIT = { timeout: 60_000, interval: 20 };
 
 const clock = movableClock();
 let mailbox: Mailbox;
