@@ -60,8 +60,8 @@ const shared: UserConfig = {
   // Some come as hundreds of small files, and reading those takes longer than opening the embedded database; others would install
   // far more than is used of them.
   deps: {
-    alwaysBundle: [/^kysely/, /^typebox/, /^@modelcontextprotocol\/sdk/],
-    onlyBundle: ['kysely', 'typebox', ...SERVER_PACKAGES, ...ASSISTANT_PACKAGES, ...PACKAGES_OF_BOTH],
+    alwaysBundle: [/^typebox/, /^@modelcontextprotocol\/sdk/],
+    onlyBundle: ['typebox', ...SERVER_PACKAGES, ...ASSISTANT_PACKAGES, ...PACKAGES_OF_BOTH],
     // Fastify's own validators and serialisers, which are never asked for.
     neverBundle: ['@fastify/ajv-compiler', '@fastify/fast-json-stringify-compiler'],
   },
@@ -77,7 +77,6 @@ const code: UserConfig = {
         { name: 'equality', test: new RegExp(`node_modules/(?:${PACKAGES_OF_BOTH.join('|')})/`), priority: 2 },
         { name: 'assistants', test: new RegExp(`node_modules/(?:${ASSISTANT_PACKAGES.join('|')})/`), priority: 1 },
         { name: 'web-server', test: new RegExp(`node_modules/(?:${SERVER_PACKAGES.join('|')})/`) },
-        { name: 'query-builder', test: /node_modules\/kysely\// },
         { name: 'validator', test: /node_modules\/typebox\// },
       ],
     },
@@ -88,7 +87,7 @@ const declarations: UserConfig = {
   dts: { emitDtsOnly: true },
   clean: false,
   // The public types name none of these; bundled, they would leave their global declarations behind.
-  deps: { neverBundle: [/^kysely/, /^typebox/, /^fastify/] },
+  deps: { neverBundle: [/^typebox/, /^fastify/] },
 };
 
 // Two runs: in one, the declarations of the bundled libraries would be modules too, and land in the chunk that is run.

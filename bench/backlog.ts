@@ -4,9 +4,9 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { openGapura } from '../src/host/app.ts';
-import type { Db } from '../src/store/database/pool.ts';
+import type { Pool } from '../src/store/database/pool.ts';
+import { sql } from '../test/support/sql.ts';
 
 const BACKLOG = 100_000;
 const NEW_PAYMENTS = 20;
@@ -45,12 +45,12 @@ const gateway = createServer((request, response) => {
 });
 await new Promise<void>((listening) => gateway.listen(0, '127.0.0.1', listening));
 
-async function insertDue(db: Db, prefix: string, count: number, ageDays: number): Promise<void> {
+async function insertDue(pool: Pool, prefix: string, count: number, ageDays: number): Promise<void> {
   await sql`INSERT INTO gateway_payments (id, owner_id, order_id, payment_type, bank, gross_amount, transaction_status,
       transaction_id, charge_state, charge_attempts, next_check_at, created_at, updated_at)
     SELECT gen_random_uuid(), 'bench', ${prefix} || n, 'bank_transfer', 'bca', 44000, 'pending', 't-' || ${prefix} || n, 'charged', 1,
       now() - ${ageDays} * interval '1 day', now() - ${ageDays} * interval '1 day', now()
-    FROM generate_series(1, ${count}::int) n`.execute(db);
+    FROM generate_series(1, ${count}::int) n`.execute(pool);
 }
 
 const options = {
@@ -65,7 +65,7 @@ const options = {
 const workers = [await openGapura(options), await openGapura(options)];
 const [first] = workers;
 if (first === undefined) throw new Error('There are two workers');
-await first.database.withoutTimeout((db) => insertDue(db, 'OLD-', BACKLOG, 1));
+await first.database.withoutTimeout((pool) => insertDue(pool, 'OLD-', BACKLOG, 1));
 for (const worker of workers) await worker.worker.start();
 await first.worker.run('check_pending_payments');
 
@@ -77,14 +77,14 @@ for (let second = 1; second <= SECONDS; second++) {
   await sleep(1_000);
   rates.push(calls - before);
   megabytes.push(process.memoryUsage().rss / 2 ** 20);
-  if (second === NEW_AT_SECOND) await insertDue(first.database.db, 'NEW-', NEW_PAYMENTS, 0);
+  if (second === NEW_AT_SECOND) await insertDue(first.database.pool, 'NEW-', NEW_PAYMENTS, 0);
   if (second <= NEW_AT_SECOND || newTookSeconds !== undefined) continue;
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM gateway_payments
-    WHERE order_id LIKE 'NEW-%' AND transaction_status = 'settlement'`.execute(first.database.db);
+    WHERE order_id LIKE 'NEW-%' AND transaction_status = 'settlement'`.execute(first.database.pool);
   if (rows[0]?.n === NEW_PAYMENTS) newTookSeconds = second - NEW_AT_SECOND;
 }
 for (const worker of workers) await worker.worker.stop();
-await first.database.withoutTimeout((db) => sql`DROP SCHEMA ${sql.id(schema)} CASCADE`.execute(db));
+await first.database.withoutTimeout((pool) => sql`DROP SCHEMA ${sql.id(schema)} CASCADE`.execute(pool));
 for (const worker of workers) await worker.close();
 gateway.close();
 

@@ -37,7 +37,7 @@ async function makeSnapshot(): Promise<Uint8Array> {
   const database = await openDatabase(DEFAULTS.database);
   try {
     if (!('dumpSnapshot' in database.pool)) throw new Error('The embedded database was expected');
-    await migrate(database.db, database.schema);
+    await migrate(database.pool, database.schema);
     await database.pool.query('VACUUM');
     return new Uint8Array(await (await database.pool.dumpSnapshot()).arrayBuffer());
   } finally {

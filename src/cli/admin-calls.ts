@@ -87,7 +87,7 @@ function ownCalls(gapura: OpenGapura, api: string | null) {
     readiness: () => gapura.readiness(),
     /** Which gateway is asked, and where it is. */
     readGateway: async () => ({ environment: gateway.environment, url: gateway.baseUrl.replace(/\/+$/, '') }),
-    listMigrations: async () => (await readMigrationState(database.db, database.schema)).applied,
+    listMigrations: async () => (await readMigrationState(database.pool, database.schema)).applied,
     /** What the doctor finds in the tables. */
     checkContents: () => services.doctor.checkContents(),
     async createKey({ owner, staff, role, scopes, valid_for_ms }: NewKey) {

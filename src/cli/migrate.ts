@@ -45,8 +45,8 @@ async function readAndApply(config: Config, isCheck: boolean) {
   if (isCheck && !hasFiles(config)) return { state: compareMigrations([]), applied: [] };
   const database = await openDatabase(toDatabaseSettings(config));
   try {
-    const state = await readMigrationState(database.db, database.schema);
-    const applied = isCheck ? [] : await database.withoutTimeout((db) => migrateDatabase(db, database.schema));
+    const state = await readMigrationState(database.pool, database.schema);
+    const applied = isCheck ? [] : await database.withoutTimeout((pool) => migrateDatabase(pool, database.schema));
     if (!isCheck) await makePartitions({ database, log: QUIET });
     return { state, applied };
   } finally {

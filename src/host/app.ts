@@ -63,7 +63,7 @@ export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
   });
   try {
     logPooler(database, log);
-    const applied = await database.withoutTimeout((db) => migrate(db, database.schema));
+    const applied = await database.withoutTimeout((pool) => migrate(pool, database.schema));
     if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
     await makePartitions({ database, log });
     const clock = await openClock(options, database);

@@ -60,7 +60,7 @@ async function checkDatabase(database: Database): Promise<Check> {
 
 async function checkMigrations(database: Database): Promise<Check> {
   try {
-    const { pending } = await readMigrationState(database.db, database.schema);
+    const { pending } = await readMigrationState(database.pool, database.schema);
     return { ok: pending.length === 0, detail: pending.length === 0 ? 'up to date' : `${pending.length} pending` };
   } catch (error) {
     // A newer version was started beside this one, which goes on until it is replaced: migrations leave it what it needs.

@@ -2,7 +2,6 @@
 
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, expect, it } from 'vitest';
 import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import {
@@ -13,6 +12,7 @@ import {
   startServer,
   type Workspace,
 } from '../support/process.ts';
+import { sql } from '../support/sql.ts';
 
 const NAME = '0001-schema';
 afterAll(removeWorkspaces);
@@ -21,7 +21,7 @@ async function write(place: Workspace, statement: string): Promise<void> {
   const { GAPURA_SCHEMA: schema } = place.env;
   const where = postgresUrl === undefined ? { dataDir: place.dataDir } : { url: postgresUrl };
   const database = await openWithDefaults({ ...where, ...(schema !== undefined && { schema }) });
-  await sql.raw(statement).execute(database.db);
+  await sql.raw(statement).execute(database.pool);
   await database.close();
 }
 

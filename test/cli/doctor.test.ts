@@ -2,7 +2,6 @@
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { openWithDefaults, postgresUrl } from '../support/database.ts';
@@ -16,6 +15,7 @@ import {
   until,
   type Workspace,
 } from '../support/process.ts';
+import { sql } from '../support/sql.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 afterAll(removeWorkspaces);
@@ -129,7 +129,7 @@ describe('gapura doctor', () => {
     await sql`INSERT INTO event_sinks (id, name, kind, address, sealed_address, target, source, names, position_transaction,
         position_sequence, removed_seen, failing_since, last_error, created_at, updated_at)
       VALUES (gen_random_uuid(), 'orders', 'nats', 'nats://broker', 'x', 'gapura', 'gapura', '{}', '0', 0, 0, now(), 'no answer',
-        now(), now())`.execute(early.db);
+        now(), now())`.execute(early.pool);
     await early.close();
     const refused = await examine(env);
     expect(refused.findings).toContainEqual(
@@ -144,7 +144,7 @@ describe('gapura doctor', () => {
     );
 
     const database = await open(place);
-    await sql`INSERT INTO gapura_migrations (name) VALUES ('9999-from-the-future')`.execute(database.db);
+    await sql`INSERT INTO gapura_migrations (name) VALUES ('9999-from-the-future')`.execute(database.pool);
     await database.close();
     const tooNew = await examine({ ...env, GATEWAY_SERVER_KEY: 'SB-Mid-server-another' });
     expect(tooNew.code).toBe(5);

@@ -1,6 +1,5 @@
 // gapura listeners, and what gapura doctor says of listeners that nobody serves: beside a running server, and without one.
 
-import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import {
@@ -12,6 +11,7 @@ import {
   startServer,
   type Workspace,
 } from '../support/process.ts';
+import { sql } from '../support/sql.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 afterAll(removeWorkspaces);
@@ -24,7 +24,7 @@ async function insertListeners(place: Workspace): Promise<void> {
   );
   await sql`INSERT INTO event_consumers (id, names, last_seen_at) VALUES
     ('listener:old books', '{payment_settled}', now() - interval '100 days'),
-    ('listener:older', '{}', now() - interval '200 days'), ('listener:new', '{}', now())`.execute(database.db);
+    ('listener:older', '{}', now() - interval '200 days'), ('listener:new', '{}', now())`.execute(database.pool);
   await database.close();
 }
 

@@ -1,11 +1,11 @@
 // Every act of a person is in the audit, with who and from where, before it takes effect; what is refused leaves nothing there.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SCOPES } from '../../src/domain/caller.ts';
 import { type RequestOptions, startGapura, type TestGapura } from '../support/gapura.ts';
 import { readInvoice, sentInvoice } from '../support/invoices.ts';
 import { muteNotifications } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { newName, subscribe } from '../support/subscriptions.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { paymentCalls } from './support/payments.ts';
@@ -44,7 +44,7 @@ interface ActRow {
 
 /** What was written down since the last look. */
 async function newActs(): Promise<ActRow[]> {
-  const { rows } = await sql<ActRow>`SELECT * FROM audit_log ORDER BY created_at, id`.execute(t.gapura.database.db);
+  const { rows } = await sql<ActRow>`SELECT * FROM audit_log ORDER BY created_at, id`.execute(t.gapura.database.pool);
   const fresh = rows.slice(rows.findIndex(({ id }) => id === lastSeen) + 1);
   lastSeen = rows.at(-1)?.id ?? lastSeen;
   return fresh;
@@ -149,7 +149,7 @@ describe('payments', () => {
     await newActs();
     muteNotifications(t);
     await sql`UPDATE gateway_payments SET expiry_time = now() - interval '1 hour' WHERE id = ${id}`.execute(
-      t.gapura.database.db,
+      t.gapura.database.pool,
     );
     await t.gapura.services.background.expireStale(id, { actor: 'expire_stale_payments' });
     expect(await newActs()).toEqual([]);
@@ -193,7 +193,7 @@ describe('subscriptions', () => {
     const { id } = await subscribe(t, { name: newName() });
     await newActs();
     await sql`UPDATE gateway_subscriptions SET pending_action = 'disable', pending_actor = 'budi', version = version + 1
-      WHERE id = ${id}`.execute(t.gapura.database.db);
+      WHERE id = ${id}`.execute(t.gapura.database.pool);
     expect((await asStaff('POST', `/subscriptions/${id}/disable/`)).status).toBe(200);
     expect(await newActs()).toEqual([byStaff('subscription.disable', id)]);
     const calls = t.sandbox.requests.count();
@@ -257,7 +257,7 @@ describe('messages and listeners', () => {
     const message = { transaction_status: 'pending' };
     await sql`INSERT INTO gateway_notifications (id, kind, status, fingerprint, raw_payload, created_at)
       VALUES ('0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9b04', 'transaction', 'failed', '', ${JSON.stringify(message)}, now())`.execute(
-      t.gapura.database.db,
+      t.gapura.database.pool,
     );
     await newActs();
     const [one] = (await asStaff('GET', '/notifications/?limit=1')).body;
@@ -271,9 +271,9 @@ describe('messages and listeners', () => {
   });
 
   it('a listener that is forgotten is, and one that is not known is not', async () => {
-    const { db } = t.gapura.database;
+    const { pool } = t.gapura.database;
     await sql`INSERT INTO event_consumers (id, names, last_seen_at) VALUES ('listener:old', '{}', '2020-01-01')`.execute(
-      db,
+      pool,
     );
     const staff = { id: 'office', staff: true, scopes: ['admin'] as const };
     const forget = (id: string) => t.gapura.services.listeners.forget(staff, id);

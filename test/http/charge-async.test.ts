@@ -1,6 +1,5 @@
 // A charge that is left to the background: answered at once, charged once, and its card token sealed until then.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import {
@@ -11,6 +10,7 @@ import {
   muteNotifications,
   transactionsOf,
 } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { paymentCalls } from './support/payments.ts';
 
 const clock = movableClock();
@@ -33,7 +33,7 @@ describe('POST /charge/ 202 with Prefer: respond-async', () => {
     JSON.stringify(
       (
         await sql`SELECT to_jsonb(payment) AS row FROM gateway_payments payment WHERE id = ${id}`.execute(
-          t.gapura.database.db,
+          t.gapura.database.pool,
         )
       ).rows,
     );

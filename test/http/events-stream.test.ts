@@ -4,7 +4,6 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import express from 'express';
 import Fastify from 'fastify';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { openGapura } from '../../src/host/app.ts';
 import type { OpenGapura } from '../../src/host/open-gapura.ts';
@@ -13,6 +12,7 @@ import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { openStream, type StreamReader } from '../support/event-stream.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { createPatientServer } from '../support/http-server.ts';
+import { sql } from '../support/sql.ts';
 
 const FOLLOWERS_MAX = 4;
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
@@ -60,7 +60,7 @@ async function allEvents(): Promise<{ id: string; position: string }[]> {
     id: string;
     position: string;
   }>`SELECT id, written_in::text || '-' || sequence AS position
-    FROM gateway_events ORDER BY written_in, sequence`.execute(t.gapura.database.db);
+    FROM gateway_events ORDER BY written_in, sequence`.execute(t.gapura.database.pool);
   return rows;
 }
 
@@ -81,7 +81,7 @@ async function insertLargeEvents(count: number): Promise<void> {
   await sql`INSERT INTO gateway_events (id, name, subject, subject_id, data, occurred_at)
     SELECT gen_random_uuid(), 'payment_failed', 'payment', gen_random_uuid(),
       jsonb_build_object('number', n, 'text', repeat('kopi', 50000)), now()
-    FROM generate_series(1, ${count}) n`.execute(t.gapura.database.db);
+    FROM generate_series(1, ${count}) n`.execute(t.gapura.database.pool);
 }
 
 describe('a stream', () => {

@@ -3,13 +3,13 @@
 import { EventEmitter, once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startServer } from '../../src/host/server.ts';
 import { createBareApp } from '../../src/http/bare-app.ts';
 import { STREAM_LIMITS, sendStream } from '../../src/http/streaming.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { paidWallet } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 
 /** More than connections hold that nobody reads. */
 const ROWS = 3_000;
@@ -33,7 +33,7 @@ async function startWithRows(streams: { readonly recheckMs?: number; readonly st
   await sql`INSERT INTO gateway_payments SELECT made.* FROM gateway_payments payment, generate_series(1, ${ROWS}::int) n,
     LATERAL jsonb_populate_record(payment, jsonb_build_object('id', gen_random_uuid(), 'order_id', 'ENDS-' || n,
       'transaction_id', NULL, 'custom_field1', repeat('x', ${ROW_BYTES}::int),
-      'created_at', now() - n * interval '1 second')) made`.execute(started.gapura.database.db);
+      'created_at', now() - n * interval '1 second')) made`.execute(started.gapura.database.pool);
   return started;
 }
 

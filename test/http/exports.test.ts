@@ -1,6 +1,5 @@
 // GET /exports/*.csv: all rows of the list's filters in one file, whole or broken off, however many there are.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { SCOPES } from '../../src/domain/caller.ts';
 import { createGapuraClient } from '../../src/sdk/index.ts';
@@ -8,6 +7,7 @@ import { csvHeader, csvLines, type ExportName, type ExportRow } from '../../src/
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { sentInvoice } from '../support/invoices.ts';
 import { paidWallet } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 
 /** Several pages. */
 const ROWS = 3_000;
@@ -45,7 +45,7 @@ async function command(what: ExportName): Promise<string> {
 async function actsOf(action: string) {
   const { rows } = await sql<{ actor: string; address: string; subject: string; details: object }>`
     SELECT actor, address, subject, details FROM audit_log WHERE action = ${action} ORDER BY created_at, id`.execute(
-    t.gapura.database.db,
+    t.gapura.database.pool,
   );
   return rows;
 }
@@ -140,7 +140,7 @@ describe(`a file of ${ROWS} rows`, () => {
       LATERAL jsonb_populate_record(payment, jsonb_build_object('id', gen_random_uuid(), 'order_id', 'MANY-' || n,
         'transaction_id', NULL, 'transaction_status', 'settlement', 'custom_field1', repeat('x', ${ROW_BYTES}::int),
         'created_at', now() - n * interval '1 second')) made
-      WHERE payment.order_id = 'FILE-PAID'`.execute(t.gapura.database.db);
+      WHERE payment.order_id = 'FILE-PAID'`.execute(t.gapura.database.pool);
   });
 
   it('has every row once, read by the SDK piece by piece', async () => {

@@ -1,9 +1,9 @@
 // What nobody may send in an invoice: each answer names the field, and nothing is left behind.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { anInvoice, dayInJakarta, sendInvoice, sentInvoice } from '../support/invoices.ts';
+import { sql } from '../support/sql.ts';
 
 let t: TestGapura;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ async function leftBehind(): Promise<unknown> {
   const { rows } = await sql`SELECT (SELECT count(*) FROM gateway_invoices) AS invoices,
     (SELECT count(*) FROM gateway_invoice_items) AS items, (SELECT count(*) FROM gateway_invoice_history) AS history,
     (SELECT count(*) FROM gateway_events) AS events, (SELECT sum(last) FROM gateway_invoice_numbers) AS numbers`.execute(
-    t.gapura.database.db,
+    t.gapura.database.pool,
   );
   return { rows, asked: t.sandbox.requests.count({ operation: 'invoice-create' }) };
 }

@@ -1,6 +1,5 @@
 // What becomes of an invoice that does not simply go well: refused, lost on the way, repeated, given up, or told by its payment.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { FaultRequest } from '../../src/sandbox/index.ts';
 import { REPEATED_FOR_MS } from '../../src/services/invoices/sweeps.ts';
@@ -15,6 +14,7 @@ import {
   sentInvoice,
 } from '../support/invoices.ts';
 import { eventsOf, movableClock, muteNotifications, unmuteNotifications } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { runSweeps } from '../support/sweeps.ts';
 
 const clock = movableClock();
@@ -46,7 +46,7 @@ const send = (order_id: string, headers: Record<string, string> = {}) =>
 /** When the background will look at an invoice; null where it will not. */
 async function nextCheckOf(id: string): Promise<Date | null | undefined> {
   const { rows } = await sql<{ next_check_at: Date | null }>`
-    SELECT next_check_at FROM gateway_invoices WHERE id = ${id}`.execute(t.gapura.database.db);
+    SELECT next_check_at FROM gateway_invoices WHERE id = ${id}`.execute(t.gapura.database.pool);
   return rows[0]?.next_check_at;
 }
 
@@ -220,7 +220,7 @@ describe('an invoice whose outcome is not known', () => {
     const headers = { 'idempotency-key': 'other-amount' };
     lose({ kind: 'timeout-before' });
     const { invoice_id: id } = (await send('OTHER-AMOUNT', headers)).body;
-    await sql`UPDATE gateway_invoices SET total_amount = 1 WHERE id = ${id}`.execute(t.gapura.database.db);
+    await sql`UPDATE gateway_invoices SET total_amount = 1 WHERE id = ${id}`.execute(t.gapura.database.pool);
     const again = await send('OTHER-AMOUNT', headers);
     expect(again.status).toBe(502);
     expect((await readInvoice(t, id)).status).toBe('draft');

@@ -3,11 +3,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { gzipSync } from 'node:zlib';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearTables } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { example, insertPaymentFor, type Message, SERVER_KEY, sign, variant } from '../support/messages.ts';
+import { sql } from '../support/sql.ts';
 
 let t: TestGapura;
 const logged: string[] = [];
@@ -38,7 +38,7 @@ async function traces(): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     SELECT ((SELECT count(*) FROM gateway_notifications) + (SELECT count(*) FROM gateway_events)
       + (SELECT count(*) FROM gateway_payment_history WHERE from_status IS NOT NULL))::int AS n`.execute(
-    t.gapura.database.db,
+    t.gapura.database.pool,
   );
   return rows[0]?.n ?? -1;
 }

@@ -1,9 +1,9 @@
 // Numbers in the gateway's messages that JavaScript cannot hold: they are stored and shown with the digits that were sent.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { insertPaymentFor, SERVER_KEY, variant } from '../support/messages.ts';
+import { sql } from '../support/sql.ts';
 
 const ID = '202502070943231234';
 let t: TestGapura;
@@ -26,7 +26,7 @@ async function send(rawBody: string): Promise<Reply> {
 async function storedIds(): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     SELECT raw_payload -> 'refunds' -> 0 ->> 'refund_chargeback_id' AS id FROM gateway_notifications
-    WHERE raw_payload ? 'refunds'`.execute(t.gapura.database.db);
+    WHERE raw_payload ? 'refunds'`.execute(t.gapura.database.pool);
   return rows.map(({ id }) => id);
 }
 

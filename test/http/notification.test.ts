@@ -1,10 +1,10 @@
 // POST /notification/ understands every message of the gateway, stores it before it says so, and applies it once.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearTables } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { example, insertPaymentFor, type Message, SERVER_KEY, sign, variant } from '../support/messages.ts';
+import { sql } from '../support/sql.ts';
 import { runSweeps } from '../support/sweeps.ts';
 
 let t: TestGapura;
@@ -41,15 +41,15 @@ async function paymentOf(id: string) {
 }
 
 async function count(table: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(
-    t.gapura.database.db,
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.id(table)}`.execute(
+    t.gapura.database.pool,
   );
   return rows[0]?.n ?? -1;
 }
 
 async function eventNames(): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM gateway_events ORDER BY sequence`.execute(
-    t.gapura.database.db,
+    t.gapura.database.pool,
   );
   return rows.map((row) => row.name);
 }
@@ -174,9 +174,7 @@ describe("the gateway's documented messages", () => {
     await receive(example('credit-card-capture'));
     const everything = [];
     for (const table of ['gateway_notifications', 'gateway_payments', 'gateway_payment_history', 'gateway_events']) {
-      everything.push(
-        await sql`SELECT to_jsonb(row) AS row FROM ${sql.table(table)} row`.execute(t.gapura.database.db),
-      );
+      everything.push(await sql`SELECT to_jsonb(row) AS row FROM ${sql.id(table)} row`.execute(t.gapura.database.pool));
     }
     expect(JSON.stringify(everything)).toContain('48111111-1114');
     expect(JSON.stringify(everything)).not.toContain('48111111sHfSakAvHvFQFEjTivUV1114');

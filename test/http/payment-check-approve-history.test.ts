@@ -10,6 +10,7 @@ import {
   payAtGateway,
   unmuteNotifications,
 } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { paymentCalls } from './support/payments.ts';
 
 const CHALLENGED = '4111111111111111';
@@ -142,11 +143,8 @@ describe('GET /payments/{pk}/history/', () => {
     await payAtGateway(t, 'HISTORY');
     const history = await t.request('GET', `/payments/${id}/history/`);
     expect(history.status).toBe(200);
-    const notification = await t.gapura.database.db
-      .selectFrom('gateway_notifications')
-      .select('id')
-      .where('payment_id', '=', id)
-      .executeTakeFirstOrThrow();
+    const ofPayment = sql<{ id: string }>`SELECT id FROM gateway_notifications WHERE payment_id = ${id}`;
+    const [notification] = (await ofPayment.execute(t.gapura.database.pool)).rows;
     const at = expect.stringMatching(/^\d{4}-.*Z$/);
     expect(history.body).toEqual([
       {
@@ -181,7 +179,7 @@ describe('GET /payments/{pk}/history/', () => {
         source: 'notification',
         actor: 'gateway',
         reason: 'a notification of the gateway says settlement',
-        notification_id: notification.id,
+        notification_id: notification?.id,
         gateway_response: null,
         created_at: at,
       },

@@ -1,10 +1,10 @@
 // Filters of the list of payments: each alone, repeated, together with others, and what is refused.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createGapuraClient } from '../../src/sdk/index.ts';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { linkOf } from '../support/links.ts';
+import { sql } from '../support/sql.ts';
 
 let t: TestGapura;
 const INVOICE = '0198a3d1-52c0-7b11-a1e4-0c3f6b7d8e91';
@@ -38,25 +38,25 @@ beforeAll(async () => {
         charge_state, charge_attempts, fraud_status, settlement_time, created_at, updated_at)
       SELECT gen_random_uuid(), ${row.owner_id}, ${orderId}, ${row.payment_type}, ${row.bank}, ${row.gross_amount},
         ${row.transaction_status}, ${row.charge_state}, 1, ${row.fraud_status}, ${row.settlement_time}::timestamptz,
-        timestamptz '2026-01-15 03:00:00Z' + ${index} * interval '1 second', now()`.execute(t.gapura.database.db);
+        timestamptz '2026-01-15 03:00:00Z' + ${index} * interval '1 second', now()`.execute(t.gapura.database.pool);
   }
   await makeParents();
 });
 afterAll(() => t.close());
 
 async function makeParents(): Promise<void> {
-  const { db } = t.gapura.database;
+  const { pool } = t.gapura.database;
   await sql`INSERT INTO gateway_invoices (id, owner_id, invoice_number, order_id, status, customer_name, customer_email,
       total_amount, invoice_date, due_date, creation_state, created_at, updated_at)
     VALUES (${INVOICE}, 'budi', 'INV-1', 'INVOICE-1', 'pending', 'Budi', 'budi@example.com', 10000, '2026-01-01', '2026-02-01',
-      'created', now(), now())`.execute(db);
+      'created', now(), now())`.execute(pool);
   await sql`INSERT INTO gateway_subscriptions (id, owner_id, name, payment_type, amount, "interval", interval_unit, status,
       creation_state, created_at, updated_at)
     VALUES (${SUBSCRIPTION}, 'budi', 'Monthly', 'credit_card', 50000, 1, 'month', 'inactive', 'initiated', now(), now())`.execute(
-    db,
+    pool,
   );
-  await sql`UPDATE gateway_payments SET invoice_id = ${INVOICE} WHERE order_id = 'VA-1'`.execute(db);
-  await sql`UPDATE gateway_payments SET subscription_id = ${SUBSCRIPTION} WHERE order_id = 'CARD-2'`.execute(db);
+  await sql`UPDATE gateway_payments SET invoice_id = ${INVOICE} WHERE order_id = 'VA-1'`.execute(pool);
+  await sql`UPDATE gateway_payments SET subscription_id = ${SUBSCRIPTION} WHERE order_id = 'CARD-2'`.execute(pool);
 }
 
 const orderIds = (reply: Reply): string[] => reply.body.map((payment: { order_id: string }) => payment.order_id);

@@ -1,6 +1,5 @@
 // Lists: filters, bounds, pages that neither skip nor repeat, and plans that stay on an index at every depth.
 
-import { sql } from 'kysely';
 import type { QueryConfig } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Pool } from '../../src/store/database/pool.ts';
@@ -9,6 +8,7 @@ import { clearTables } from '../support/database.ts';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { linkOf } from '../support/links.ts';
 import { movableClock, payAtGateway } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 
 const clock = movableClock();
 let t: TestGapura;
@@ -234,7 +234,7 @@ async function insertMany(count: number, createdAt = sql`now() - n * interval '1
       charge_state, charge_attempts, created_at, updated_at)
     SELECT gen_random_uuid(), CASE WHEN ${count}::int > 1000 AND n % 20 <> 0 THEN 'somebody' ELSE 'budi' END,
       'MANY-' || n, 'qris', 10000, 'pending', 'charged', 1, ${createdAt}, now()
-    FROM generate_series(1, ${count}::int) AS n`.execute(t.gapura.database.db);
+    FROM generate_series(1, ${count}::int) AS n`.execute(t.gapura.database.pool);
 }
 
 describe('the plan of a page', () => {
@@ -256,12 +256,12 @@ describe('the plan of a page', () => {
 
   it('scans an index and sorts nothing, on the first page and deep down, for staff and for an owner', async () => {
     await insertMany(ROWS);
-    await sql`ANALYZE gateway_payments`.execute(t.gapura.database.db);
+    await sql`ANALYZE gateway_payments`.execute(t.gapura.database.pool);
     const positionAt = async (owner: string | undefined, depth: number) => {
       const { rows } = await sql<{ createdAt: string; id: string }>`
         SELECT created_at::text AS "createdAt", id FROM gateway_payments
         WHERE ${owner === undefined ? sql`true` : sql`owner_id = ${owner}`}
-        ORDER BY created_at DESC, id DESC OFFSET ${depth} LIMIT 1`.execute(t.gapura.database.db);
+        ORDER BY created_at DESC, id DESC OFFSET ${depth} LIMIT 1`.execute(t.gapura.database.pool);
       return rows[0];
     };
     for (const [ownerId, index, rows] of [

@@ -1,10 +1,10 @@
 // GET /payments/?q=: whatever somebody has at hand of a payment finds it, in time, for those who may see it.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/runtime/new-id.ts';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { linkOf } from '../support/links.ts';
+import { sql } from '../support/sql.ts';
 
 const BY_BANK = { payment_type: 'bank_transfer', bank: 'bca' };
 
@@ -172,7 +172,7 @@ describe('among many payments', () => {
       SELECT id::uuid, CASE WHEN n % 700 = 0 THEN 'rare' ELSE 'shop' END, 'YEAR-' || n, 'qris', 10000 + n,
         CASE WHEN n % 1000 = 0 THEN 'refund' ELSE 'settlement' END, 'charged', 1,
         'Wayan', CASE WHEN n % 2000 = 0 THEN 'Ketut' END, now() - n * ${YEAR_S}::integer / ${MANY}::integer * interval '1 second', now()
-      FROM unnest(${ids}::text[]) WITH ORDINALITY AS given (id, n)`.execute(t.gapura.database.db);
+      FROM unnest(${ids}::text[]) WITH ORDINALITY AS given (id, n)`.execute(t.gapura.database.pool);
   });
 
   const year = (...numbers: number[]) => numbers.map((number) => `YEAR-${number}`);

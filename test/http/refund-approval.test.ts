@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { eventsOf, movableClock, paidWallet, unmuteNotifications } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { runSweeps } from '../support/sweeps.ts';
 import { paymentCalls } from './support/payments.ts';
 
@@ -48,13 +49,10 @@ async function waiting(orderId: string): Promise<{ id: string; refundId: string 
 }
 
 async function actsOn(paymentId: string) {
-  const rows = await t.gapura.database.db
-    .selectFrom('audit_log')
-    .select(['actor', 'action', 'subject', 'details'])
-    .where('subject_id', '=', paymentId)
-    .orderBy('created_at')
-    .orderBy('id')
-    .execute();
+  const { rows } = await sql<{ actor: string; action: string; subject: string; details: unknown }>`
+    SELECT actor, action, subject, details FROM audit_log WHERE subject_id = ${paymentId} ORDER BY created_at, id`.execute(
+    t.gapura.database.pool,
+  );
   return rows;
 }
 

@@ -1,9 +1,9 @@
 // The gateway's unsigned messages about subscriptions: a forged one changes nothing, and a true one is asked for first.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { TestGapura } from '../support/gapura.ts';
 import { example, type Message } from '../support/messages.ts';
+import { sql } from '../support/sql.ts';
 import {
   countOf,
   cyclesOf,
@@ -122,7 +122,7 @@ describe('a documented message', () => {
     expect((await readSubscription(t, made.id)).status).toBe('inactive');
     expect(await subscriptionEvents(t, made.id)).toEqual(['subscription_created', 'subscription_charge_failed']);
     const { rows } = await sql<{ payment: unknown }>`SELECT data->'payment' AS payment FROM gateway_events
-      WHERE subject_id = ${made.id} AND name = 'subscription_charge_failed'`.execute(t.gapura.database.db);
+      WHERE subject_id = ${made.id} AND name = 'subscription_charge_failed'`.execute(t.gapura.database.pool);
     expect(rows).toEqual([{ payment: null }]);
   });
 });

@@ -1,9 +1,9 @@
 // GET /payments/{pk}/timeline/: everything around a payment in one list, as much of it as the caller may see.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { paidWallet } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { paymentCalls } from './support/payments.ts';
 
@@ -47,7 +47,7 @@ describe('the timeline of a payment', () => {
     expect([...kinds].sort()).toEqual(expect.arrayContaining(['event', 'history', 'notification', 'refund']));
     const told = entries.filter(({ kind }) => kind === 'notification');
     const { rows } = await sql<{ id: string }>`SELECT id FROM gateway_notifications WHERE payment_id = ${id}`.execute(
-      t.gapura.database.db,
+      t.gapura.database.pool,
     );
     expect(told.map((entry) => entry.id).sort()).toEqual(rows.map((row) => row.id).sort());
     const settled = told.find(({ data }) => data.transaction_status === 'settlement');
@@ -79,11 +79,11 @@ describe('the timeline of a payment', () => {
     const id = await pending('TIME-2');
     await act(id, 'cancel');
     const { rows } = await sql<{ id: string; sequence: string }>`
-      SELECT id, sequence FROM gateway_events WHERE subject_id = ${id} LIMIT 1`.execute(t.gapura.database.db);
+      SELECT id, sequence FROM gateway_events WHERE subject_id = ${id} LIMIT 1`.execute(t.gapura.database.pool);
     const endpoint = await t.request('POST', '/webhooks/', { key: t.keys.staff, body: { url: `${receiver.url}/two` } });
     await sql`INSERT INTO webhook_attempts (id, endpoint_id, event_id, event_sequence, event_name, attempt, outcome,
       http_status, duration_ms, created_at) VALUES (gen_random_uuid(), ${endpoint.body.id}, ${rows[0]?.id},
-      ${rows[0]?.sequence}, 'payment_cancelled', 1, 'failed', 503, 12, now())`.execute(t.gapura.database.db);
+      ${rows[0]?.sequence}, 'payment_cancelled', 1, 'failed', 503, 12, now())`.execute(t.gapura.database.pool);
     const staff = (await timeline(id, t.keys.staff)).body as Entry[];
     expect(staff.find(({ kind }) => kind === 'webhook_attempt')).toMatchObject({
       title: 'Webhook failed',
@@ -100,7 +100,7 @@ describe('the timeline of a payment', () => {
     expect((await timeline(id, t.keys.siti)).status).toBe(404);
     await sql`INSERT INTO audit_log (id, created_at, actor, credential, action, subject, subject_id, details)
       VALUES (gen_random_uuid(), now(), 'office', 'key', 'payment.expire', 'payment', ${id}, '{}')`.execute(
-      t.gapura.database.db,
+      t.gapura.database.pool,
     );
     const acts = async (key?: string) =>
       ((await timeline(id, key)).body as Entry[]).filter(({ kind }) => kind === 'act').map(({ actor }) => actor);
@@ -111,7 +111,7 @@ describe('the timeline of a payment', () => {
     const id = await pending('TIME-3');
     await sql`INSERT INTO gateway_notifications (id, kind, payment_id, status, fingerprint, raw_payload, created_at)
       SELECT gen_random_uuid(), 'transaction', ${id}, 'duplicate', '', '{}', now() + n / 7 * interval '1 millisecond'
-      FROM generate_series(1, 1100) n`.execute(t.gapura.database.db);
+      FROM generate_series(1, 1100) n`.execute(t.gapura.database.pool);
     const seen: Entry[] = [];
     const sizes: number[] = [];
     for (let query: string | undefined = ''; query !== undefined; ) {

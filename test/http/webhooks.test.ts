@@ -1,9 +1,9 @@
 // /webhooks/ over HTTP: staff only, secrets shown once, and every refusal by the field it is about.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { linkOf } from '../support/links.ts';
+import { sql } from '../support/sql.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 
 let t: TestGapura;
@@ -63,7 +63,7 @@ describe('POST /webhooks/', () => {
     const { rows } = await sql<{
       row: string;
     }>`SELECT kept::text AS row FROM idempotency_keys kept WHERE key = ${headers['idempotency-key']}`.execute(
-      t.gapura.database.db,
+      t.gapura.database.pool,
     );
     expect(rows).toHaveLength(1);
     expect(rows[0]?.row).not.toContain(first.body.secret);

@@ -1,12 +1,12 @@
 // Whatever the order in which the messages of one payment come, and however often each comes, it ends the same.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGapura } from '../../src/host/app.ts';
 import type { OpenGapura } from '../../src/host/open-gapura.ts';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../support/database.ts';
 import { insertPaymentFor, type Message, SERVER_KEY, sign, variant } from '../support/messages.ts';
+import { sql } from '../support/sql.ts';
 
 /**
  * What "the same" means here, for every order of one life:
@@ -256,7 +256,7 @@ interface Row {
 }
 
 async function rowsOf(query: ReturnType<typeof sql<{ row: Row }>>): Promise<Row[]> {
-  return (await query.execute(gapura.database.db)).rows.map(({ row }) => row);
+  return (await query.execute(gapura.database.pool)).rows.map(({ row }) => row);
 }
 
 function without(row: Row | undefined, ...columns: string[]): Row {

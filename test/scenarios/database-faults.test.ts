@@ -1,6 +1,5 @@
 // Whatever befalls the database, callers are told 503 and nothing is lost or done twice; it all works again without a restart.
 
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CHARGE_GRACE_MS } from '../../src/services/payments/status.ts';
@@ -10,6 +9,7 @@ import { type Breaker, openBreaker } from '../support/failing-writes.ts';
 import { bcaCharge, type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { SERVER_KEY } from '../support/messages.ts';
 import { eventsOf, historyOf, movableClock, paidWallet, transactionsOf } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { runSweeps } from '../support/sweeps.ts';
 
 const CHECK_DUE_MS = 31_000;
@@ -40,7 +40,7 @@ const charge = (orderId: string) =>
 /** A repetition with the same key; the dead attempt's ten seconds are over. */
 async function chargeAgain(orderId: string): Promise<Reply> {
   await sql`UPDATE idempotency_keys SET locked_until = NULL WHERE key = ${`key-${orderId}`}`.execute(
-    t.gapura.database.db,
+    t.gapura.database.pool,
   );
   return charge(orderId);
 }

@@ -1,10 +1,10 @@
 // Subscriptions that the gateway does not know any more, or cannot tell of now, do not keep it from being asked about the others.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { clearTables } from '../support/database.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { movableClock } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { subscribe } from '../support/subscriptions.ts';
 
 /** As many failures as end a run. */
@@ -26,7 +26,7 @@ const reasons = async (id: string) =>
 it('those that the gateway does not know are noted, once, and those that come after them are read back', async () => {
   const dead: { id: string }[] = [];
   for (let index = 0; index < DEAD; index++) dead.push(await subscribe(t));
-  await sql`UPDATE gateway_subscriptions SET gateway_subscription_id = 'gone-' || id`.execute(t.gapura.database.db);
+  await sql`UPDATE gateway_subscriptions SET gateway_subscription_id = 'gone-' || id`.execute(t.gapura.database.pool);
   const living = await subscribe(t);
   await t.gapura.gateway.disableSubscription(living.gateway_subscription_id);
   await sync();
@@ -44,7 +44,9 @@ it('after a run that the gateway ended by its silence, the next goes on from the
   t.sandbox.control.faults.add({ kind: 'error', status: 500, operation: 'subscription-get', every: 1 });
   await sync();
   t.sandbox.control.faults.clear();
-  const { rows } = await sql<{ position: string }>`SELECT position FROM sweep_positions`.execute(t.gapura.database.db);
+  const { rows } = await sql<{ position: string }>`SELECT position FROM sweep_positions`.execute(
+    t.gapura.database.pool,
+  );
   expect(rows).toEqual([{ position: all[DEAD - 1]?.id }]);
   clock.advance(60_000);
   t.sandbox.requests.clear();

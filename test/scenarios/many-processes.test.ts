@@ -1,6 +1,5 @@
 // Many processes on one PostgreSQL, restarted and killed under load: nothing that was answered is lost, nothing is done twice.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Caller, SCOPES } from '../../src/domain/caller.ts';
 import { openGapura } from '../../src/host/app.ts';
@@ -9,6 +8,7 @@ import { createSandbox, type Sandbox, type Transaction } from '../../src/sandbox
 import { postgresUrl } from '../support/database.ts';
 import { newWorkspace, processTestMs, removeWorkspaces } from '../support/process.ts';
 import { gatewayAt } from '../support/server-process.ts';
+import { sql } from '../support/sql.ts';
 import { runSweeps } from '../support/sweeps.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { type Balancer, type Fleet, startBalancer, startFleet } from './many-processes/fleet.ts';
@@ -113,7 +113,7 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
       await runSweeps(gapura.worker);
       await gapura.worker.drain();
     }
-    await sql`UPDATE event_deliveries SET leased_until = NULL, next_attempt_at = now()`.execute(gapura.database.db);
+    await sql`UPDATE event_deliveries SET leased_until = NULL, next_attempt_at = now()`.execute(gapura.database.pool);
     await gapura.webhookSender.drain();
   }
 
@@ -128,10 +128,13 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
   });
 
   it('lost no charge that was answered, and charged none twice', async () => {
-    const payments = await gapura.database.db
-      .selectFrom('gateway_payments')
-      .select(['id', 'order_id', 'charge_state', 'transaction_id'])
-      .execute();
+    const { rows: payments } = await sql<{
+      id: string;
+      order_id: string;
+      charge_state: string;
+      transaction_id: string;
+    }>`
+      SELECT id, order_id, charge_state, transaction_id FROM gateway_payments`.execute(gapura.database.pool);
     const known = new Map(payments.map((payment) => [payment.order_id, payment]));
     for (const order of load.orders) {
       expect(known.get(order.orderId), order.orderId).toMatchObject({ id: order.paymentId, charge_state: 'charged' });
@@ -146,7 +149,7 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
     const { rows } = await sql<{ order_id: string; amount: number; refunds: number }>`
       SELECT order_id, sum(amount)::int AS amount, count(*)::int AS refunds
       FROM gateway_refunds refund JOIN gateway_payments payment ON payment.id = refund.payment_id
-      WHERE status IN ('accepted', 'confirmed') GROUP BY order_id`.execute(gapura.database.db);
+      WHERE status IN ('accepted', 'confirmed') GROUP BY order_id`.execute(gapura.database.pool);
     const here = Object.fromEntries(rows.map((row) => [row.order_id, [row.amount, row.refunds]]));
     const answered = load.orders.filter((order) => order.refunded > 0);
     expect(here).toEqual(Object.fromEntries(answered.map((order) => [order.orderId, [order.refunded, 1]])));
@@ -161,7 +164,7 @@ describe.runIf(postgresUrl !== undefined)('three servers and two workers under l
         (SELECT array_agg(id ORDER BY sequence) FROM gateway_events WHERE subject_id = payment.id) AS ids,
         (SELECT to_status FROM gateway_payment_history WHERE payment_id = payment.id ORDER BY version DESC LIMIT 1)
           = transaction_status AS last
-      FROM gateway_payments payment`.execute(gapura.database.db);
+      FROM gateway_payments payment`.execute(gapura.database.pool);
     const orders = new Map(load.orders.map((order) => [order.orderId, order]));
     expect(rows).toHaveLength(orders.size);
     const received = new Set(receiver.received.map(({ body }) => body.data.id));

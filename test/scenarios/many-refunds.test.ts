@@ -3,7 +3,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGapura } from '../../src/host/app.ts';
 import type { OpenGapura } from '../../src/host/open-gapura.ts';
@@ -11,6 +10,7 @@ import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { createPatientServer } from '../support/http-server.ts';
 import { movableClock, muteNotifications } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 
 const REFUNDS = 200;
 const AMOUNT = 1_000;
@@ -65,7 +65,7 @@ async function paidPayments(count: number, grossAmount: number): Promise<string[
   };
   const ids = await Promise.all(Array.from({ length: count }, charge));
   await sql`UPDATE gateway_payments SET transaction_status = 'settlement', settlement_time = now(), version = version + 1
-    WHERE id = ANY(${ids})`.execute(t.gapura.database.db);
+    WHERE id = ANY(${ids})`.execute(t.gapura.database.pool);
   return ids;
 }
 
@@ -127,7 +127,7 @@ async function refundsOf(id: string) {
     SELECT json_build_object('status', transaction_status, 'refunded', refund_amount, 'reserved', refund_reserved_amount,
       'accepted', (SELECT count(*) FROM gateway_refunds WHERE payment_id = payment.id AND status = 'accepted'),
       'events', (SELECT count(*) FROM gateway_events WHERE subject_id = payment.id AND name = 'payment_refunded')) AS row
-    FROM gateway_payments payment WHERE id = ${id}`.execute(t.gapura.database.db);
+    FROM gateway_payments payment WHERE id = ${id}`.execute(t.gapura.database.pool);
   return rows[0]?.row;
 }
 

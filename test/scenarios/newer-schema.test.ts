@@ -1,9 +1,9 @@
 // A newer version migrates the database while this one runs: it goes on serving, and says that it is the older one.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { eventsOf } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 
 let t: TestGapura;
 beforeAll(async () => {
@@ -41,10 +41,10 @@ async function liveOnePayment(orderId: string): Promise<void> {
 describe('a process whose database was migrated by a newer one', () => {
   it('serves on all its connections as before, and is ready', async () => {
     await Promise.all(['before-1', 'before-2', 'before-3', 'before-4'].map(liveOnePayment));
-    const { db } = t.gapura.database;
-    await sql`INSERT INTO gapura_migrations (name) VALUES ('9999-from-the-future')`.execute(db);
+    const { pool } = t.gapura.database;
+    await sql`INSERT INTO gapura_migrations (name) VALUES ('9999-from-the-future')`.execute(pool);
     for (const table of TABLES) {
-      await sql`ALTER TABLE ${sql.table(table)} ADD COLUMN from_the_future text NOT NULL DEFAULT 'x'`.execute(db);
+      await sql`ALTER TABLE ${sql.id(table)} ADD COLUMN from_the_future text NOT NULL DEFAULT 'x'`.execute(pool);
     }
     await Promise.all(['after-1', 'after-2', 'after-3', 'after-4'].map(liveOnePayment));
     expect(await t.gapura.readiness()).toMatchObject({

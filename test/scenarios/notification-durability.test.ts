@@ -3,7 +3,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { migrate } from '../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
@@ -13,6 +12,7 @@ import { type DatabaseLine, openLine } from '../support/database-line.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { insertPaymentFor, type Message, SERVER_KEY, variant } from '../support/messages.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { sql } from '../support/sql.ts';
 
 const RETRY_MS = 3 * 60_000;
 
@@ -36,10 +36,10 @@ describe('while messages cannot be stored', () => {
   it('the gateway is told 503, and its own retry brings the message in later', async () => {
     const payment = (await t.request('POST', '/charge/', { body: bcaCharge })).body;
     await t.sandbox.settled();
-    await sql`ALTER TABLE gateway_notifications RENAME TO notifications_away`.execute(t.gapura.database.db);
+    await sql`ALTER TABLE gateway_notifications RENAME TO notifications_away`.execute(t.gapura.database.pool);
     t.sandbox.control.pay(payment.order_id);
     expect(await attemptsFor(t, payment.order_id)).toEqual([503]);
-    await sql`ALTER TABLE notifications_away RENAME TO gateway_notifications`.execute(t.gapura.database.db);
+    await sql`ALTER TABLE notifications_away RENAME TO gateway_notifications`.execute(t.gapura.database.pool);
     // The payment and its event wait for the message too: they are written with it or not at all.
     expect(await paymentOf(t, payment.id)).toMatchObject({ transaction_status: 'pending' });
     await t.sandbox.control.clock.advance(RETRY_MS);
@@ -92,7 +92,7 @@ describe('a server that is killed', () => {
     folder = await mkdtemp(join(tmpdir(), 'gapura-durability-'));
     options = postgresUrl === undefined ? { dataDir: folder } : await freshDatabase();
     const database = await openWithDefaults(options);
-    await migrate(database.db, database.schema);
+    await migrate(database.pool, database.schema);
     await database.close();
   });
   afterAll(async () => {
@@ -166,7 +166,7 @@ async function outcomes(database: Database, orders: string): Promise<OutcomeRow[
     SELECT order_id, transaction_status AS status,
       (SELECT count(*)::int FROM gateway_notifications WHERE payment_id = p.id AND status = 'processed') AS notifications,
       (SELECT count(*)::int FROM gateway_events WHERE subject_id = p.id) AS events
-    FROM gateway_payments p WHERE order_id LIKE ${orders}`.execute(database.db);
+    FROM gateway_payments p WHERE order_id LIKE ${orders}`.execute(database.pool);
   return rows;
 }
 

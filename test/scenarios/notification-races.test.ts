@@ -1,12 +1,12 @@
 // Messages that race each other, the charge's own reply, a status check, a cancel or a refund leave one consistent payment.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { formatWib } from '../../src/domain/time.ts';
 import { freshDatabase, postgresUrl } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { type Message, SERVER_KEY, variant } from '../support/messages.ts';
 import { gatewayAt, type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { sql } from '../support/sql.ts';
 
 const COPIES = 1_000;
 /** The embedded database has one owner; PostgreSQL is shared by several processes, as it would be in earnest. */
@@ -95,7 +95,7 @@ async function stored(id: string): Promise<Stored> {
       (SELECT array_agg(from_status ORDER BY version) FROM gateway_payment_history WHERE payment_id = p.id) AS froms,
       (SELECT coalesce(array_agg(name ORDER BY sequence), '{}') FROM gateway_events WHERE subject_id = p.id) AS events,
       (SELECT coalesce(array_agg(status), '{}') FROM gateway_notifications WHERE payment_id = p.id) AS notifications
-    FROM gateway_payments p WHERE id = ${id}`.execute(t.gapura.database.db);
+    FROM gateway_payments p WHERE id = ${id}`.execute(t.gapura.database.pool);
   const [row] = rows;
   if (row === undefined) throw new Error(`There is no payment ${id}`);
   return row;
@@ -149,7 +149,7 @@ describe(`races between ${OTHER_PROCESSES + 1} processes`, () => {
         expect(replies.map((reply) => reply.status)).toEqual([200, 200, 200]);
         expect(await charging).toBe(201);
         const { rows } = await sql<{ id: string }>`
-          SELECT id FROM gateway_payments WHERE order_id = ${orderId}`.execute(t.gapura.database.db);
+          SELECT id FROM gateway_payments WHERE order_id = ${orderId}`.execute(t.gapura.database.pool);
         const after = await stored(rows[0]?.id ?? '');
         expectConsistent(after);
         expect(after).toMatchObject({ status: 'settlement', events: ['payment_received', 'payment_settled'] });

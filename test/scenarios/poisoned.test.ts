@@ -1,12 +1,12 @@
 // One bad item never stops the others: messages, charges, invoices, subscriptions and comparisons that end in a fault.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { clearTables } from '../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { dayInJakarta, readInvoice, sentInvoice } from '../support/invoices.ts';
 import { insertPaymentFor, type Message, SERVER_KEY, variant } from '../support/messages.ts';
 import { movableClock, muteNotifications } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { monthly, newName } from '../support/subscriptions.ts';
 
 const MINUTE_MS = 60_000;
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 beforeEach(async () => {
   await clearTables(t.gapura.database);
-  await sql`TRUNCATE gateway_invoices CASCADE`.execute(t.gapura.database.db);
+  await sql`TRUNCATE gateway_invoices CASCADE`.execute(t.gapura.database.pool);
   t.sandbox.control.faults.clear();
   muteNotifications(t);
   logged.length = 0;
@@ -137,7 +137,7 @@ describe('what cannot be written does not stop its neighbours', () => {
     const bad = await sentInvoice(t, { order_id: 'SOUND-1', due_date });
     const good = await sentInvoice(t, { order_id: 'SOUND-2', due_date });
     await sql`UPDATE gateway_invoices SET order_id = 'POISON-OVERDUE' WHERE id = ${bad.id}`.execute(
-      t.gapura.database.db,
+      t.gapura.database.pool,
     );
     clock.advance(3 * 24 * 60 * MINUTE_MS);
     await t.gapura.worker.run('check_overdue_invoices');
@@ -149,7 +149,9 @@ describe('what cannot be written does not stop its neighbours', () => {
     clock.advance(1_000);
     const good = await sentInvoice(t, { order_id: 'SOUND-4', due_date: dayInJakarta(30, clock.now()) });
     for (const order of ['SOUND-3', 'SOUND-4']) t.sandbox.control.invoices.pay(order, { method: 'bca_va' });
-    await sql`UPDATE gateway_invoices SET order_id = 'POISON-READ' WHERE id = ${bad.id}`.execute(t.gapura.database.db);
+    await sql`UPDATE gateway_invoices SET order_id = 'POISON-READ' WHERE id = ${bad.id}`.execute(
+      t.gapura.database.pool,
+    );
     clock.advance(6 * 60 * MINUTE_MS);
     await t.gapura.worker.run('check_invoices');
     expect((await readInvoice(t, good.id)).status).toBe('paid');

@@ -1,12 +1,12 @@
 // The stream of events over a dump and a restore: readers go on from where they were, though transactions count anew.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postgresUrl } from '../support/database.ts';
 import { openStream } from '../support/event-stream.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { type Cluster, dumpInto, makeOldAndNew } from '../support/old-and-new-clusters.ts';
 import { noClusterBecause } from '../support/postgres-cluster.ts';
+import { sql } from '../support/sql.ts';
 
 if (noClusterBecause !== undefined) console.warn(`The restore into another cluster is not tried: ${noClusterBecause}.`);
 
@@ -51,7 +51,7 @@ describe.skipIf(postgresUrl === undefined || noClusterBecause !== undefined)(
 
     async function stored(t: TestGapura): Promise<string[]> {
       const { rows } = await sql<{ id: string }>`SELECT id FROM gateway_events ORDER BY sequence`.execute(
-        t.gapura.database.db,
+        t.gapura.database.pool,
       );
       return rows.map(({ id }) => id);
     }

@@ -1,26 +1,26 @@
 // The tokens of subscriptions: readable nowhere in the database, the logs and the answers, and usable after a change of key.
 
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { ORDINARY_SCOPES } from '../../src/domain/caller.ts';
 import { openGapura } from '../../src/host/app.ts';
 import { createSandbox } from '../../src/sandbox/index.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { gatewayAt, lastingDatabase } from '../support/server-process.ts';
+import { sql } from '../support/sql.ts';
 import { DAY_MS, linkedAccount, monthly, newName, pass, TOKEN, tellSubscriptions } from '../support/subscriptions.ts';
 import { runSweeps } from '../support/sweeps.ts';
 
 /** Every row of every table, as text. */
 async function dump(t: TestGapura): Promise<string> {
-  const { db, schema } = t.gapura.database;
+  const { pool, schema } = t.gapura.database;
   const tables = await sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables
-    WHERE table_schema = ${schema} AND table_type = 'BASE TABLE'`.execute(db);
+    WHERE table_schema = ${schema} AND table_type = 'BASE TABLE'`.execute(pool);
   expect(tables.rows.length).toBeGreaterThan(10);
   const texts: string[] = [];
   for (const { name } of tables.rows) {
-    const { rows } = await sql<{ row: string }>`SELECT source::text AS row FROM ${sql.table(name)} source`.execute(db);
+    const { rows } = await sql<{ row: string }>`SELECT source::text AS row FROM ${sql.id(name)} source`.execute(pool);
     texts.push(...rows.map(({ row }) => row));
   }
   return texts.join('\n');
@@ -115,7 +115,7 @@ it('a token that was sealed with the old key is still used after a new key was p
     const made = await after.subscriptions.create(caller, { ...monthly, name: newName() });
     const { rows } = await sql<{ id: string; key: string }>`
       SELECT id, split_part(sealed_token, ':', 2) AS key FROM gateway_subscriptions ORDER BY created_at`.execute(
-      after.database.db,
+      after.database.pool,
     );
     expect(rows.map(({ key }) => key)).toEqual(['2025', '2026']);
     expect(rows[1]?.id).toBe(made.id);

@@ -1,10 +1,10 @@
 // Many servers on one empty PostgreSQL: they agree on who sets it up.
 
-import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import { bcaCharge } from '../support/gapura.ts';
 import { freePort, newWorkspace, processTestMs, removeWorkspaces, startServer, until } from '../support/process.ts';
+import { sql } from '../support/sql.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 afterAll(removeWorkspaces);
@@ -23,8 +23,8 @@ describe.runIf(postgresUrl !== undefined)('ten servers started at once on one em
     expect(servers.filter((server) => !server.output('stdout').includes('(shared)'))).toHaveLength(1);
     expect(servers.filter((server) => server.output().includes('the database was brought up to date'))).toHaveLength(1);
     const database = await openWithDefaults({ url: postgresUrl ?? '', schema: place.env.GAPURA_SCHEMA ?? '' });
-    const applied = await sql<{ n: number }>`SELECT count(*)::int AS n FROM gapura_migrations`.execute(database.db);
-    const keysStored = await sql<{ n: number }>`SELECT count(*)::int AS n FROM api_keys`.execute(database.db);
+    const applied = await sql<{ n: number }>`SELECT count(*)::int AS n FROM gapura_migrations`.execute(database.pool);
+    const keysStored = await sql<{ n: number }>`SELECT count(*)::int AS n FROM api_keys`.execute(database.pool);
     await database.close();
     expect(applied.rows[0]?.n).toBeGreaterThan(0);
     expect(keysStored.rows[0]?.n).toBe(1);

@@ -1,6 +1,5 @@
 // Old rows go when their time is over, and not before; what somebody still waits for stays, and so does every payment.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Caller, SCOPES } from '../../src/domain/caller.ts';
 import { DAY_MS, IDEMPOTENCY_KEPT_MS } from '../../src/domain/retention.ts';
@@ -8,6 +7,7 @@ import { TASKS } from '../../src/domain/tasks.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
 import { type Message, SERVER_KEY, variant } from '../support/messages.ts';
 import { muteNotifications } from '../support/payments.ts';
+import { sql } from '../support/sql.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 
 const staff: Caller = { id: 'office', staff: true, scopes: SCOPES };
@@ -45,8 +45,8 @@ type Counts = Record<(typeof TABLES)[number], number>;
 async function count(): Promise<Counts> {
   const counts: Partial<Counts> = {};
   for (const table of TABLES) {
-    const query = sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`;
-    counts[table] = (await query.execute(t.gapura.database.db)).rows[0]?.n ?? -1;
+    const query = sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.id(table)}`;
+    counts[table] = (await query.execute(t.gapura.database.pool)).rows[0]?.n ?? -1;
   }
   return counts as Counts;
 }
@@ -145,21 +145,21 @@ describe('the clean-up', () => {
   it('leaves nothing of sessions, links, attempts to sign in and known callers that are over, however many', async () => {
     const { record } = await t.gapura.apiKeys.create({ owner: 'sari', role: 'viewer' });
     const people = ['sessions', 'sign_in_links', 'sign_in_attempts', 'known_callers'] as const;
-    for (const table of people) await sql`DELETE FROM ${sql.table(table)}`.execute(t.gapura.database.db);
+    for (const table of people) await sql`DELETE FROM ${sql.id(table)}`.execute(t.gapura.database.pool);
     await fillPeople(record.id, new Date(now.getTime() - 30 * DAY_MS), 2_500);
     await fillPeople(record.id, now, 1);
     const before = await counted();
     await Promise.all([runCleanUp(), runCleanUp()]);
     const after = await counted();
     for (const table of people) {
-      const { rows } = await sql`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(t.gapura.database.db);
+      const { rows } = await sql`SELECT count(*)::int AS n FROM ${sql.id(table)}`.execute(t.gapura.database.pool);
       expect([table, rows, (after[table] ?? 0) - (before[table] ?? 0)]).toEqual([table, [{ n: 1 }], 2_500]);
     }
   });
 
   it('leaves the key of a request that is under way', async () => {
     await sql`UPDATE idempotency_keys SET created_at = ${new Date(0)}, locked_until = now() + interval '10 seconds'
-      WHERE key = '1'`.execute(t.gapura.database.db);
+      WHERE key = '1'`.execute(t.gapura.database.pool);
     expect(await cleanUp()).toEqual(NOTHING);
   });
 
@@ -172,27 +172,27 @@ describe('the clean-up', () => {
 });
 
 async function fill(createdAt: Date, rows: number): Promise<void> {
-  const { db } = t.gapura.database;
+  const { pool } = t.gapura.database;
   await sql`INSERT INTO idempotency_keys (caller_id, key, request_hash, attempt_id, subject_id, created_at)
     SELECT ${createdAt.toISOString()}, n::text, '\\x00', gen_random_uuid(), gen_random_uuid(), ${createdAt}
-    FROM generate_series(1, ${sql.lit(rows)}) n`.execute(db);
+    FROM generate_series(1, ${sql.raw(String(rows))}) n`.execute(pool);
   await sql`INSERT INTO gateway_events (id, name, subject, subject_id, data, occurred_at)
     SELECT gen_random_uuid(), 'payment_received', 'payment', gen_random_uuid(), '{}', ${createdAt}
-    FROM generate_series(1, ${sql.lit(rows)})`.execute(db);
+    FROM generate_series(1, ${sql.raw(String(rows))})`.execute(pool);
 }
 
 /** What is over at a time, or just then begins. */
 async function fillPeople(keyId: string, at: Date, rows: number): Promise<void> {
-  const { db } = t.gapura.database;
-  const many = sql`generate_series(1, ${sql.lit(rows)}) n`;
+  const { pool } = t.gapura.database;
+  const many = sql`generate_series(1, ${sql.raw(String(rows))}) n`;
   const mark = sql`md5(${at.toISOString()} || n)`;
   await sql`INSERT INTO sessions (id, token_hash, key_id, created_at, last_seen_at, ends_at)
-    SELECT gen_random_uuid(), decode(${mark}, 'hex'), ${keyId}, ${at}, ${at}, ${at} FROM ${many}`.execute(db);
+    SELECT gen_random_uuid(), decode(${mark}, 'hex'), ${keyId}, ${at}, ${at}, ${at} FROM ${many}`.execute(pool);
   await sql`INSERT INTO sign_in_links (token_hash, role, ends_at) SELECT decode(${mark}, 'hex'), 'viewer', ${at} FROM ${many}`.execute(
-    db,
+    pool,
   );
   await sql`INSERT INTO sign_in_attempts (address, began_at, attempts) SELECT ${mark}, ${at}, 1 FROM ${many}`.execute(
-    db,
+    pool,
   );
-  await sql`INSERT INTO known_callers (mark, seen_at) SELECT ${mark}, ${at} FROM ${many}`.execute(db);
+  await sql`INSERT INTO known_callers (mark, seen_at) SELECT ${mark}, ${at} FROM ${many}`.execute(pool);
 }

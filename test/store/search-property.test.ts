@@ -1,13 +1,13 @@
 // Random searches among random payments: what is found is what a plain look at each of them finds, however it was found.
 
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readSearch } from '../../src/domain/payments/search.ts';
 import { newId } from '../../src/runtime/new-id.ts';
 import type { RowPosition } from '../../src/store/database/pages.ts';
 import { searchPayments } from '../../src/store/payments/search.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
+import { sql } from '../support/sql.ts';
 
 interface Made {
   readonly id: string;
@@ -88,7 +88,7 @@ beforeAll(async () => {
     SELECT id, owner, "order", 'cstore', amount, status, 'charged', 1, first, last, email, phone, code,
       timestamptz '2026-06-01' - "minutesAgo" * interval '1 minute', now()
     FROM json_to_recordset(${JSON.stringify(made)}::json) AS given (id uuid, owner text, "order" text, amount bigint, status text,
-      first text, last text, email text, phone text, code text, "minutesAgo" integer)`.execute(t.gapura.database.db);
+      first text, last text, email text, phone text, code text, "minutesAgo" integer)`.execute(t.gapura.database.pool);
 });
 afterAll(() => t.close());
 

@@ -1,11 +1,11 @@
 // A database of its own for each test file: the prepared one in memory, or a schema in PostgreSQL.
 
-import { sql } from 'kysely';
 import pg from 'pg';
 import { v4 as uuidv4 } from 'uuid';
 import { DEFAULTS } from '../../src/config/defaults.ts';
 import type { DatabaseOptions } from '../../src/store/database/options.ts';
 import { type Database, openDatabase } from '../../src/store/database/pool.ts';
+import { sql } from './sql.ts';
 
 /** Whether this run is on PostgreSQL; absent means the embedded database. */
 export const postgresUrl: string | undefined = process.env.TEST_DATABASE_URL || undefined;
@@ -48,7 +48,7 @@ export async function dropDatabase(options: DatabaseOptions): Promise<void> {
   if (options.url === undefined || options.url === null || options.schema === undefined) return;
   // With time, also where the test is about having none.
   const database = await openWithDefaults({ ...options, timeoutMs: TIMEOUT_MS });
-  await sql`DROP SCHEMA IF EXISTS ${sql.id(options.schema)} CASCADE`.execute(database.db);
+  await sql`DROP SCHEMA IF EXISTS ${sql.id(options.schema)} CASCADE`.execute(database.pool);
   await database.close();
 }
 

@@ -1,10 +1,10 @@
 // What the payment tests share: a clock to move, cards as a browser hands them over, and what a payment left behind.
 
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Clock } from '../../src/domain/time.ts';
 import { cardShop, visa } from '../sandbox/card-support.ts';
 import type { Reply, TestGapura } from './gapura.ts';
+import { sql } from './sql.ts';
 
 export const OTP = '112233';
 
@@ -70,12 +70,8 @@ export async function payAtGateway(t: TestGapura, orderId: string): Promise<void
 
 /** The names of a payment's events, in their order. */
 export async function eventsOf(t: TestGapura, paymentId: string): Promise<string[]> {
-  const rows = await t.gapura.database.db
-    .selectFrom('gateway_events')
-    .select('name')
-    .where('subject_id', '=', paymentId)
-    .orderBy('sequence')
-    .execute();
+  const { rows } = await sql<{ name: string }>`
+    SELECT name FROM gateway_events WHERE subject_id = ${paymentId} ORDER BY sequence`.execute(t.gapura.database.pool);
   return rows.map((row) => row.name);
 }
 
@@ -111,8 +107,8 @@ export async function countRows(t: TestGapura): Promise<Record<string, number>> 
   ];
   const counts: Record<string, number> = {};
   for (const table of tables) {
-    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(
-      t.gapura.database.db,
+    const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.id(table)}`.execute(
+      t.gapura.database.pool,
     );
     counts[table] = rows[0]?.n ?? -1;
   }

@@ -100,7 +100,7 @@ export async function newWorkspace(options: WorkspaceOptions = {}): Promise<Work
 
 async function setUp(options: DatabaseOptions): Promise<void> {
   const database = await openWithDefaults(options);
-  await migrate(database.db, database.schema);
+  await migrate(database.pool, database.schema);
   await database.close();
 }
 

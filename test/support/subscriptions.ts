@@ -1,9 +1,9 @@
 // What the subscription tests share: an input to begin with, a clock for both sides, and what a subscription left behind.
 
-import { sql } from 'kysely';
 import { expect } from 'vitest';
 import type { Sandbox } from '../../src/sandbox/index.ts';
 import { type Reply, startGapura, type TestGapura, type TestOptions } from './gapura.ts';
+import { sql } from './sql.ts';
 
 export const DAY_MS = 86_400_000;
 export const TOKEN = '48111111sHfSakAvHvFQFEjTivUV1114';
@@ -62,20 +62,20 @@ export async function pass(t: Pick<TestGapura, 'sandbox'>, ms: number): Promise<
 
 export async function subscriptionEvents(t: TestGapura, id: string): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
-    SELECT name FROM gateway_events WHERE subject_id = ${id} ORDER BY sequence`.execute(t.gapura.database.db);
+    SELECT name FROM gateway_events WHERE subject_id = ${id} ORDER BY sequence`.execute(t.gapura.database.pool);
   return rows.map((row) => row.name);
 }
 
 export async function cyclesOf(t: TestGapura, id: string): Promise<{ order_id: string; status: string }[]> {
   const { rows } = await sql<{ order_id: string; status: string }>`
     SELECT order_id, transaction_status AS status FROM gateway_payments WHERE subscription_id = ${id}
-    ORDER BY created_at, id`.execute(t.gapura.database.db);
+    ORDER BY created_at, id`.execute(t.gapura.database.pool);
   return rows;
 }
 
 export async function countOf(t: TestGapura, table: string): Promise<number> {
-  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.table(table)}`.execute(
-    t.gapura.database.db,
+  const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM ${sql.id(table)}`.execute(
+    t.gapura.database.pool,
   );
   return rows[0]?.n ?? -1;
 }

@@ -17,7 +17,7 @@ let pools: Database[];
 beforeAll(async () => {
   options = await freshDatabase();
   const first = await openWithDefaults(options);
-  await migrate(first.db, first.schema);
+  await migrate(first.pool, first.schema);
   pools = [first, postgresUrl === undefined ? first : await openWithDefaults(options)];
 });
 afterAll(async () => {

@@ -77,7 +77,7 @@ export async function checkSchema(database: Database, expected: Expectations): P
 
 async function checkMigrations(database: Database): Promise<Finding> {
   const check = 'migrations';
-  const { applied, pending } = await readMigrationState(database.db, database.schema);
+  const { applied, pending } = await readMigrationState(database.pool, database.schema);
   if (applied.length === 0) {
     const advice = 'the first start of the server sets it up';
     return { check, state: 'note', detail: 'the database is empty', advice };

@@ -1,7 +1,7 @@
 // Brings the schema up to date: once, however many processes start at the same time.
 
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Kysely, sql } from 'kysely';
+import pg from 'pg';
 import {
   DatabaseTooNewError,
   DatabaseUnfitError,
@@ -11,10 +11,17 @@ import {
   MigrationBlockedError,
 } from './errors.ts';
 import { type Migrations, migrations } from './migrations/index.ts';
-import type { Schema } from './schema.ts';
+import type { Pool } from './pool.ts';
+import { type Queryable, run } from './statement.ts';
+import { inTransaction } from './transaction.ts';
 
 /** Any number will do, as long as every Gapura takes the same one. */
 const MIGRATION_LOCK = 4_714_092_300_211;
+
+const MAKE_LIST = `CREATE TABLE IF NOT EXISTS gapura_migrations (
+  name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
+const FIND_LIST = { text: 'SELECT to_regclass($1) IS NOT NULL AS there' };
+const READ_LIST = { text: 'SELECT name FROM gapura_migrations ORDER BY name' };
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -24,18 +31,17 @@ export interface MigrationState {
 }
 
 export async function readMigrationState(
-  db: Kysely<Schema>,
+  on: Queryable,
   schema: string,
   known: Migrations = migrations,
 ): Promise<MigrationState> {
-  const found = await sql<{ there: boolean }>`
-    SELECT to_regclass(${`"${schema}".gapura_migrations`}) IS NOT NULL AS there`.execute(db);
-  if (found.rows[0]?.there !== true) return { applied: [], pending: Object.keys(known) };
+  const [found] = await run<{ there: boolean }>(on, FIND_LIST, [`"${schema}".gapura_migrations`]);
+  if (found?.there !== true) return { applied: [], pending: Object.keys(known) };
   const rows = await withWords(schema, 'the table gapura_migrations cannot be read', () =>
-    sql<{ name: string }>`SELECT name FROM gapura_migrations ORDER BY name`.execute(db),
+    run<{ name: string }>(on, READ_LIST, []),
   );
   return compareMigrations(
-    rows.rows.map((row) => row.name),
+    rows.map((row) => row.name),
     known,
   );
 }
@@ -74,21 +80,21 @@ export interface MigrateOptions {
  * builds on are there, and applied in a transaction of its own. So it can be broken off anywhere and begun again.
  */
 export async function migrate(
-  db: Kysely<Schema>,
+  pool: Pool,
   schema: string,
   { limits = MIGRATION_LIMITS, known = migrations }: MigrateOptions = {},
 ): Promise<readonly string[]> {
   const applied: string[] = [];
   for (;;) {
-    const before = await readMigrationState(db, schema, known);
+    const before = await readMigrationState(pool, schema, known);
     const [next] = before.pending;
     if (next === undefined) return applied;
     refuseGap(schema, before);
     const isNew = before.applied.length === 0;
-    if (!isNew) await untilItPasses(next, limits, () => prepare(db, schema, { name: next, known }));
+    if (!isNew) await untilItPasses(next, limits, () => prepare(pool, schema, { name: next, known }));
     // A new database has nothing that takes long, and gets everything at once, or nothing.
     const names = isNew ? before.pending : [next];
-    const apply = () => applyAll(db, schema, { names, after: before.applied, limits, known });
+    const apply = () => applyAll(pool, schema, { names, after: before.applied, limits, known });
     applied.push(...(await untilItPasses(next, limits, apply)));
   }
 }
@@ -129,11 +135,11 @@ async function withWords<Result>(schema: string, what: string, work: () => Promi
 }
 
 function prepare(
-  db: Kysely<Schema>,
+  pool: Pool,
   schema: string,
   { name, known }: { readonly name: string; readonly known: Migrations },
 ): Promise<void> {
-  return withWords(schema, `${name} cannot be prepared`, async () => known[name]?.prepare?.(db));
+  return withWords(schema, `${name} cannot be prepared`, async () => known[name]?.prepare?.(pool));
 }
 
 interface MigrationRun extends Required<MigrateOptions> {
@@ -143,23 +149,22 @@ interface MigrationRun extends Required<MigrateOptions> {
 }
 
 function applyAll(
-  db: Kysely<Schema>,
+  pool: Pool,
   schema: string,
   { names, after, limits, known }: MigrationRun,
 ): Promise<readonly string[]> {
-  return db.transaction().execute(async (trx) => {
+  return inTransaction(pool, async (on) => {
     // Processes that migrate at the same time wait for each other without a timeout: no other query waits for this lock.
-    await sql`SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})`.execute(trx);
-    await sql`SELECT set_config('lock_timeout', ${String(limits.lockTimeoutMs)}, true)`.execute(trx);
-    await sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`.execute(trx);
-    await sql`CREATE TABLE IF NOT EXISTS gapura_migrations (
-      name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`.execute(trx);
+    await on.query({ text: `SELECT pg_advisory_xact_lock(${MIGRATION_LOCK})` });
+    await on.query({ text: `SET LOCAL lock_timeout = ${limits.lockTimeoutMs}` });
+    await on.query({ text: `CREATE SCHEMA IF NOT EXISTS ${pg.escapeIdentifier(schema)}` });
+    await on.query({ text: MAKE_LIST });
     // Another process may have done the work while this one waited for the lock: then it is decided again.
-    const { applied } = await readMigrationState(trx, schema, known);
+    const { applied } = await readMigrationState(on, schema, known);
     if (applied.length !== after.length) return [];
     for (const name of names) {
-      await withWords(schema, `${name} cannot be applied`, async () => known[name]?.up(trx));
-      await sql`INSERT INTO gapura_migrations (name) VALUES (${name})`.execute(trx);
+      await withWords(schema, `${name} cannot be applied`, async () => known[name]?.up((text) => on.query({ text })));
+      await on.query({ text: 'INSERT INTO gapura_migrations (name) VALUES ($1)', values: [name] });
     }
     return names;
   });

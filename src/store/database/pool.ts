@@ -1,6 +1,5 @@
-// Opens the database, embedded or PostgreSQL, behind one pool and one query builder.
+// Opens the database, embedded or PostgreSQL, behind one pool.
 
-import { Kysely, PostgresDialect } from 'kysely';
 import type pg from 'pg';
 import { acquireFolderLock, type FolderLock, FolderLockedError } from './embedded/folder-lock.ts';
 import { type EmbeddedPool, openEmbeddedPool } from './embedded/pool.ts';
@@ -8,9 +7,6 @@ import { findPrepared, PREPARED_SCHEMA } from './embedded/prepared.ts';
 import { DatabaseUnreachableError } from './errors.ts';
 import type { DatabaseSettings } from './options.ts';
 import { DIRECT, openPool, openThroughPooler, type PoolerSetup } from './pooler.ts';
-import type { Schema } from './schema.ts';
-
-export type Db = Kysely<Schema>;
 
 /** What both pools can do; the embedded one lends its single session. */
 export type Pool = pg.Pool | EmbeddedPool;
@@ -24,13 +20,12 @@ export interface Database {
   readonly kind: 'embedded' | 'postgres';
   /** What stands between us and PostgreSQL. */
   readonly poolerSetup: PoolerSetup;
-  readonly db: Db;
   readonly pool: Pool;
   readonly schema: string;
   /** Held for as long as the embedded folder is open; null on PostgreSQL and in memory. */
   readonly lock: FolderLock | null;
   /** For work whose statements may take as long as they need, such as migrations; on a connection of its own. */
-  withoutTimeout<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  withoutTimeout<Result>(work: (pool: Pool) => Promise<Result>): Promise<Result>;
   /** Does this now, and first of all on every connection that the pool makes later; the embedded database has only one. */
   prepareSessions(work: (session: Session) => Promise<void>): Promise<void>;
   close(): Promise<void>;
@@ -58,10 +53,7 @@ async function openEmbedded({ schema, snapshot, ...settings }: DatabaseSettings)
       ...(snapshot === undefined ? {} : { snapshot }),
       prepared: schema === PREPARED_SCHEMA ? await findPrepared() : undefined,
     });
-    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
     const close = async () => {
-      await db.destroy();
-      // The query builder ends a pool only if it has used it.
       await pool.end();
       await lock?.release();
     };
@@ -69,11 +61,10 @@ async function openEmbedded({ schema, snapshot, ...settings }: DatabaseSettings)
     return {
       kind: 'embedded',
       poolerSetup: DIRECT,
-      db,
       pool,
       schema,
       lock,
-      withoutTimeout: (work) => work(db),
+      withoutTimeout: (work) => work(pool),
       prepareSessions,
       close,
     };
@@ -112,11 +103,9 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
     throw new DatabaseUnreachableError(describeUnreachable(url, error));
   });
   pool.on('error', (error) => settings.onIdleError?.(error));
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   return {
     kind: 'postgres',
     poolerSetup,
-    db,
     pool,
     schema,
     lock: null,
@@ -125,7 +114,6 @@ async function openPostgres(url: string, settings: DatabaseSettings): Promise<Da
       prepare = work;
       await onSession(pool, work);
     },
-    // By itself: the query builder would end it only where it was used, and an open pool keeps a process for ten seconds.
     close: () => pool.end(),
   };
 }
@@ -149,7 +137,7 @@ interface OwnConnection {
 
 async function withOwnConnection<Result>(
   { url, schema, mode }: OwnConnection,
-  work: (db: Db) => Promise<Result>,
+  work: (pool: Pool) => Promise<Result>,
 ): Promise<Result> {
   const pool = openPool(mode, {
     url,
@@ -158,11 +146,10 @@ async function withOwnConnection<Result>(
     times: { statementMs: 0, lockMs: 0, idleInTransactionMs: UNHURRIED_IDLE_MS },
     options: { max: 1, connectionTimeoutMillis: CONNECT_TIMEOUT_MS },
   });
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
   try {
-    return await work(db);
+    return await work(pool);
   } finally {
-    await db.destroy();
+    await pool.end();
   }
 }
 

@@ -1,6 +1,5 @@
 // Tables whose rows are read as they are, as TypeScript sees them: what a row holds, with the types that the driver gives.
 
-import type { Generated, JSONColumnType } from 'kysely';
 import type { API_KEY_FIELDS } from '../../domain/api-key.ts';
 import type { AUDIT_FIELDS } from '../../domain/audit.ts';
 import type { PAYMENT_CHANGE_FIELDS, SUBSCRIPTION_CHANGE_FIELDS } from '../../domain/history.ts';
@@ -12,7 +11,7 @@ import type { NamesWith, Snake } from '../../domain/record.ts';
 import type { SUBSCRIPTION_FIELDS } from '../../domain/subscriptions/subscription.ts';
 import type { RowOf } from './columns.ts';
 
-type Json = JSONColumnType<Record<string, unknown>>;
+type Json = Record<string, unknown>;
 
 /** With what the store keeps for itself. */
 export interface PaymentTable extends RowOf<typeof PAYMENT_FIELDS> {
@@ -32,7 +31,7 @@ export interface PaymentItemTable extends RowOf<typeof ITEM_FIELDS> {
 /** With what the store keeps for itself. */
 export interface NotificationTable extends RowOf<typeof NOTIFICATION_FIELDS> {
   look_again_at: Date | null;
-  attempts: Generated<number>;
+  attempts: number;
 }
 
 /** What an event keeps of its payment: what may change and is shown, or what is computed of it. The event has a time of its own. */
@@ -43,14 +42,14 @@ export type KeptOfPayment = Exclude<
 >;
 
 type EventTable = { [Column in Snake<KeptOfPayment>]: PaymentTable[Column] | null } & {
-  sequence: Generated<string>;
+  sequence: string;
   id: string;
   name: string;
   subject: string;
   subject_id: string;
   data: Json;
   occurred_at: Date;
-  written_in: Generated<string>;
+  written_in: string;
   previous_status: string | null;
   notification_id: string | null;
 };
@@ -77,7 +76,7 @@ interface SubscriptionTable extends RowOf<typeof SUBSCRIPTION_FIELDS> {
 
 /** With what the store keeps for itself. */
 interface ReconciliationTable extends RowOf<typeof RECONCILIATION_FIELDS> {
-  differences: JSONColumnType<Difference[]>;
+  differences: Difference[];
   position: Json | null;
   silences: number;
   lease_token: string | null;
@@ -86,7 +85,7 @@ interface ReconciliationTable extends RowOf<typeof RECONCILIATION_FIELDS> {
 
 export interface ApiKeyTable extends RowOf<typeof API_KEY_FIELDS> {
   key_hash: Buffer;
-  is_demo: Generated<boolean>;
+  is_demo: boolean;
 }
 
 interface SessionTable {

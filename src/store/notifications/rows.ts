@@ -1,12 +1,11 @@
 // A notification of the gateway as a row, and back.
 
-import type { Selectable } from 'kysely';
 import { type GatewayNotification, NOTIFICATION_FIELDS } from '../../domain/notifications/notification.ts';
 import { blankOf, fieldsWhere, mapperOf, snakeCase } from '../../domain/record.ts';
 import { columnsOf, decoderOf, encoderOf } from '../database/columns.ts';
 import type { NotificationTable } from '../database/schema.ts';
 
-export type NotificationRow = Selectable<NotificationTable>;
+export type NotificationRow = NotificationTable;
 
 export const NOTIFICATION_COLUMNS = columnsOf(NOTIFICATION_FIELDS);
 

@@ -1,13 +1,12 @@
 // SQL for API keys. A key itself is never stored, only its hash.
 
-import type { Selectable } from 'kysely';
 import { API_KEY_FIELDS, type ApiKey } from '../../domain/api-key.ts';
 import { isRole, isScope } from '../../domain/caller.ts';
 import { columnsOf, decoderOf, encoderOf, namesOf, placesOf, valuesOf } from '../database/columns.ts';
 import type { ApiKeyTable } from '../database/schema.ts';
 import { type Queryable, run, statement } from '../database/statement.ts';
 
-export type ApiKeyRow = Selectable<ApiKeyTable>;
+export type ApiKeyRow = ApiKeyTable;
 
 const COLUMNS = {
   ...columnsOf(API_KEY_FIELDS, (field) => !field.is('later')),

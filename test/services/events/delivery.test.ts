@@ -6,7 +6,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type GapuraEvent, isPaymentEvent } from '../../../src/domain/events/event.ts';
 import { createSandbox, type Sandbox } from '../../../src/sandbox/index.ts';
@@ -14,6 +13,7 @@ import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import { buildScript } from '../../support/builds.ts';
 import { dropDatabase, freshDatabase, postgresUrl } from '../../support/database.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../../support/gapura.ts';
+import { sql } from '../../support/sql.ts';
 import type { Heard, ListenerTask } from './fixtures/event-listener.ts';
 
 const script = buildScript('test/services/events/fixtures/event-listener.ts');
@@ -43,7 +43,7 @@ async function pay(t: TestGapura, orderId: string): Promise<void> {
 
 async function backlog(t: TestGapura): Promise<number> {
   const { rows } = await sql<{ n: number }>`SELECT count(*)::int AS n FROM event_deliveries`.execute(
-    t.gapura.database.db,
+    t.gapura.database.pool,
   );
   return rows[0]?.n ?? 0;
 }

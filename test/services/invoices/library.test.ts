@@ -1,12 +1,12 @@
 // Invoices through the services: overdue ones, messages that come before the reply, races, and what the database refuses.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { InvoiceInput } from '../../../src/domain/invoices/input.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
 import { anInvoice, dayInJakarta, payInvoice, readInvoice, sentInvoice } from '../../support/invoices.ts';
 import { sign } from '../../support/messages.ts';
 import { eventsOf, movableClock, muteNotifications, unmuteNotifications } from '../../support/payments.ts';
+import { sql } from '../../support/sql.ts';
 
 const clock = movableClock();
 const caller = { id: 'budi' };
@@ -86,18 +86,18 @@ describe('check_overdue_invoices', () => {
   });
 
   it('goes through them in batches, several processes at once, and tells each once', async () => {
-    const { db } = t.gapura.database;
+    const { pool } = t.gapura.database;
     await sql`INSERT INTO gateway_invoices (id, owner_id, invoice_number, order_id, status, customer_name, customer_email,
         total_amount, invoice_date, due_date, creation_state, created_at, updated_at)
       SELECT gen_random_uuid(), 'crowd', 'CROWD-' || n, 'CROWD-' || n, 'pending', 'Budi', 'budi@example.com',
         1000, '2020-01-01', date '2020-01-01' + n % 7, 'created', now(), now() FROM generate_series(1, 230) n`.execute(
-      db,
+      pool,
     );
     await Promise.all([markOverdue(), markOverdue()]);
     const { rows } = await sql<{ status: string; events: number; history: number; n: number }>`
       SELECT status, (SELECT count(*)::int FROM gateway_events WHERE subject_id = invoice.id) AS events,
         (SELECT count(*)::int FROM gateway_invoice_history WHERE invoice_id = invoice.id) AS history, count(*)::int AS n
-      FROM gateway_invoices invoice WHERE owner_id = 'crowd' GROUP BY 1, 2, 3`.execute(db);
+      FROM gateway_invoices invoice WHERE owner_id = 'crowd' GROUP BY 1, 2, 3`.execute(pool);
     expect(rows).toEqual([{ status: 'overdue', events: 1, history: 1, n: 230 }]);
   });
 });
@@ -177,7 +177,7 @@ describe('the database', () => {
       sql`UPDATE gateway_invoice_history SET reason = 'nothing happened'`,
       sql`DELETE FROM gateway_invoice_history`,
     ]) {
-      await expect(statement.execute(t.gapura.database.db)).rejects.toThrow('append-only');
+      await expect(statement.execute(t.gapura.database.pool)).rejects.toThrow('append-only');
     }
   });
 

@@ -1,8 +1,8 @@
 // Webhooks reach their receivers signed and in order, stop and go on as staff say, and keep their secrets.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { bcaCharge, startGapura, type TestGapura } from '../../support/gapura.ts';
+import { sql } from '../../support/sql.ts';
 import { type Receiver, startReceiver, verify } from '../../support/webhook-receiver.ts';
 import { HOUR_MS, readableLogger, staff, webhookCalls } from './support.ts';
 
@@ -225,7 +225,7 @@ describe('an endpoint that is deleted', () => {
     expect(receiver.received).toHaveLength(1);
     await expect(get(endpoint.id)).rejects.toMatchObject({ code: 'not_found' });
     const left = await sql<{ count: number }>`SELECT count(*)::int AS count FROM event_deliveries`.execute(
-      t.gapura.database.db,
+      t.gapura.database.pool,
     );
     expect(left.rows).toEqual([{ count: 0 }]);
   });
@@ -262,7 +262,7 @@ describe('secrets', () => {
     await drain();
     const { rows } = await sql<{ row: string }>`
       SELECT endpoint::text AS row FROM webhook_endpoints endpoint
-      UNION ALL SELECT attempt::text FROM webhook_attempts attempt`.execute(t.gapura.database.db);
+      UNION ALL SELECT attempt::text FROM webhook_attempts attempt`.execute(t.gapura.database.pool);
     expect(rows.length).toBeGreaterThan(1);
     const everything = [...rows.map(({ row }) => row), ...logged].join('\n');
     expect(everything).toContain(endpoint.id);

@@ -1,12 +1,12 @@
 // Parameters in the database's address: those of its owner hold beside ours, and none of them moves the tables.
 
-import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { connectionOptions } from '../../../src/store/database/connection-url.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
+import { sql } from '../../support/sql.ts';
 
 const THEIRS =
   'options=-c%20search_path%3Dpublic%20-c%20work_mem%3D7MB%20-c%20enable_seqscan%3Don%20-c%20statement_timeout%3D1' +
@@ -29,9 +29,9 @@ const NAMES = [
   'lock_timeout',
 ];
 
-async function settingsOf(db: Database['db']): Promise<Record<string, string>> {
+async function settingsOf(pool: Database['pool']): Promise<Record<string, string>> {
   const { rows } = await sql<{ name: string; setting: string }>`
-    SELECT name, current_setting(name) AS setting FROM unnest(${NAMES}::text[]) name`.execute(db);
+    SELECT name, current_setting(name) AS setting FROM unnest(${NAMES}::text[]) name`.execute(pool);
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
 }
 
@@ -46,12 +46,12 @@ describe.runIf(postgresUrl !== undefined)('an address with options and parameter
       opened.push(database);
       const ours = { search_path: `"${schema}"`, enable_seqscan: 'off', jit: 'off', lock_timeout: '0' };
       const common = { ...ours, work_mem: '7MB', application_name: 'shop' };
-      expect(await settingsOf(database.db)).toEqual({ ...common, statement_timeout: '9s' });
+      expect(await settingsOf(database.pool)).toEqual({ ...common, statement_timeout: '9s' });
       expect(await database.withoutTimeout(settingsOf)).toEqual({ ...common, statement_timeout: '0' });
-      expect((await database.withoutTimeout((db) => migrate(db, schema))).length > 0).toBe(applied);
+      expect((await database.withoutTimeout((pool) => migrate(pool, schema))).length > 0).toBe(applied);
       const { rows } = await sql<{ schema: string }>`
         SELECT schemaname AS schema FROM pg_tables WHERE tablename = 'gapura_migrations' AND schemaname = ${schema}`.execute(
-        database.db,
+        database.pool,
       );
       expect(rows).toEqual([{ schema }]);
     }

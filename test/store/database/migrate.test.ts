@@ -1,12 +1,12 @@
 // Migrations: applied once, also by many at a time, and never on a database that is newer than the code.
 
-import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DatabaseTooNewError } from '../../../src/store/database/errors.ts';
 import { migrate, readMigrationState } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
+import { sql } from '../../support/sql.ts';
 import { nextMigrations as known } from '../support/next-migrations.ts';
 
 /** With those of a version that is not there yet, so that there are several. */
@@ -31,17 +31,17 @@ async function openEmpty(): Promise<{ options: DatabaseOptions; database: Databa
   const options = await freshDatabase();
   used.push(options);
   const database = await open(options);
-  await sql`DROP SCHEMA IF EXISTS ${sql.id(database.schema)} CASCADE`.execute(database.db);
+  await sql`DROP SCHEMA IF EXISTS ${sql.id(database.schema)} CASCADE`.execute(database.pool);
   return { options, database };
 }
 
 describe('migrate', () => {
   it('on an empty database applies everything, and the second time nothing', async () => {
-    const { db, schema } = (await openEmpty()).database;
-    expect(await readMigrationState(db, schema, known)).toEqual({ applied: [], pending: names });
-    expect(await migrate(db, schema, { known })).toEqual(names);
-    expect(await readMigrationState(db, schema, known)).toEqual({ applied: names, pending: [] });
-    expect(await migrate(db, schema, { known })).toEqual([]);
+    const { pool, schema } = (await openEmpty()).database;
+    expect(await readMigrationState(pool, schema, known)).toEqual({ applied: [], pending: names });
+    expect(await migrate(pool, schema, { known })).toEqual(names);
+    expect(await readMigrationState(pool, schema, known)).toEqual({ applied: names, pending: [] });
+    expect(await migrate(pool, schema, { known })).toEqual([]);
   });
 
   it('called several times at once, applies each migration once', async () => {
@@ -49,30 +49,30 @@ describe('migrate', () => {
     // On PostgreSQL each has its own connections, as processes have; the embedded database has one session for all.
     const databases =
       postgresUrl === undefined ? [first, first, first] : [first, await open(options), await open(options)];
-    const applied = await Promise.all(databases.map(({ db, schema }) => migrate(db, schema, { known })));
+    const applied = await Promise.all(databases.map(({ pool, schema }) => migrate(pool, schema, { known })));
     expect(applied.flat()).toEqual(names);
-    const rows = await sql<{ name: string }>`SELECT name FROM gapura_migrations ORDER BY name`.execute(first.db);
+    const rows = await sql<{ name: string }>`SELECT name FROM gapura_migrations ORDER BY name`.execute(first.pool);
     expect(rows.rows.map((row) => row.name)).toEqual(names);
   });
 
   it('when a migration fails, leaves nothing behind, not even its table', async () => {
-    const { db, schema } = (await openEmpty()).database;
-    await sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`.execute(db);
-    await sql`CREATE TABLE gateway_payments (id int)`.execute(db);
-    await expect(migrate(db, schema, { known })).rejects.toThrow(
+    const { pool, schema } = (await openEmpty()).database;
+    await sql`CREATE SCHEMA IF NOT EXISTS ${sql.id(schema)}`.execute(pool);
+    await sql`CREATE TABLE gateway_payments (id int)`.execute(pool);
+    await expect(migrate(pool, schema, { known })).rejects.toThrow(
       'The database cannot be brought up to date: 0001-schema cannot be applied: relation "gateway_payments" already exists (42P07).',
     );
-    expect(await readMigrationState(db, schema, known)).toEqual({ applied: [], pending: names });
-    await sql`DROP TABLE gateway_payments`.execute(db);
-    expect(await migrate(db, schema, { known })).toEqual(names);
+    expect(await readMigrationState(pool, schema, known)).toEqual({ applied: [], pending: names });
+    await sql`DROP TABLE gateway_payments`.execute(pool);
+    expect(await migrate(pool, schema, { known })).toEqual(names);
   });
 
   it('refuses a database with a migration that it does not know, by name, and changes nothing', async () => {
-    const { db, schema } = (await openEmpty()).database;
-    await migrate(db, schema, { known });
-    await sql`INSERT INTO gapura_migrations (name) VALUES ('9999-from-the-future')`.execute(db);
-    await expect(migrate(db, schema, { known })).rejects.toThrow(DatabaseTooNewError);
-    await expect(migrate(db, schema, { known })).rejects.toThrow(
+    const { pool, schema } = (await openEmpty()).database;
+    await migrate(pool, schema, { known });
+    await sql`INSERT INTO gapura_migrations (name) VALUES ('9999-from-the-future')`.execute(pool);
+    await expect(migrate(pool, schema, { known })).rejects.toThrow(DatabaseTooNewError);
+    await expect(migrate(pool, schema, { known })).rejects.toThrow(
       'The database was set up by a newer Gapura (it has 9999-from-the-future, which this version does not know).',
     );
   });

@@ -1,11 +1,11 @@
 // A migration that has to wait for a table lets everybody else pass meanwhile.
 
-import { type Kysely, sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MigrationBlockedError } from '../../../src/store/database/errors.ts';
 import { MIGRATION_LIMITS, migrate } from '../../../src/store/database/migrate.ts';
 import { migrations } from '../../../src/store/database/migrations/index.ts';
+import type { Apply } from '../../../src/store/database/migrations/migration.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
@@ -33,14 +33,14 @@ async function connect(settings = ''): Promise<pg.Client> {
 const known = {
   ...migrations,
   [NEXT]: {
-    async up(db: Kysely<unknown>) {
-      await sql`SELECT nextval('attempts')`.execute(db);
-      await sql`ALTER TABLE gateway_payments ADD COLUMN next text`.execute(db);
+    async up(apply: Apply) {
+      await apply("SELECT nextval('attempts')");
+      await apply('ALTER TABLE gateway_payments ADD COLUMN next text');
     },
   },
 };
 const startMigration = (limits = LIMITS) =>
-  database.withoutTimeout((db) => migrate(db, database.schema, { limits, known }));
+  database.withoutTimeout((pool) => migrate(pool, database.schema, { limits, known }));
 
 /** How often the migration has begun: each attempt takes a number, whatever becomes of it. */
 async function attempts(): Promise<number> {
@@ -51,7 +51,7 @@ describe.runIf(postgresUrl !== undefined)('a migration, while somebody reads a t
   beforeEach(async () => {
     options = await freshDatabase();
     database = await openWithDefaults(options);
-    await migrate(database.db, database.schema);
+    await migrate(database.pool, database.schema);
     reader = await connect();
     writer = await connect(`-c statement_timeout=${WRITE_MAX_MS}`);
     await writer.query('CREATE SEQUENCE attempts START 1');

@@ -1,7 +1,6 @@
 // A database of this version, with rows in it, becomes what a new one of a later version is, wherever an attempt was broken off before,
 // while others write to it.
 
-import { sql } from 'kysely';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DatabaseUnfitError } from '../../../src/store/database/errors.ts';
@@ -10,6 +9,7 @@ import type { Migrations } from '../../../src/store/database/migrations/index.ts
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
+import { sql } from '../../support/sql.ts';
 import { NOTE_LISTS, NOTES, nextMigrations } from '../support/next-migrations.ts';
 
 const NAMES = Object.keys(nextMigrations);
@@ -37,7 +37,7 @@ let database: Database;
 beforeEach(async () => {
   options = await freshDatabase();
   database = await openWithDefaults(options);
-  await migrate(database.db, database.schema);
+  await migrate(database.pool, database.schema);
 });
 afterEach(async () => {
   await database.close();
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 const apply = (known: Migrations = nextMigrations) =>
-  database.withoutTimeout((db) => migrate(db, database.schema, { known }));
+  database.withoutTimeout((pool) => migrate(pool, database.schema, { known }));
 const count = async (condition = 'true') => {
   const { rows } = await database.pool.query(`SELECT count(*)::int AS n FROM gateway_payments WHERE ${condition}`);
   return Number(rows[0]?.n);
@@ -107,7 +107,7 @@ describe('a database with rows', () => {
     for (const name of [NOTES, NOTE_LISTS]) {
       // From the state before it to its own preparation.
       await expect(apply(failingAt(name)), name).rejects.toThrow('power');
-      const { applied } = await readMigrationState(database.db, database.schema, nextMigrations);
+      const { applied } = await readMigrationState(database.pool, database.schema, nextMigrations);
       expect(applied).toEqual(NAMES.slice(0, NAMES.indexOf(name)));
     }
     expect(await apply()).toEqual([NOTE_LISTS]);
@@ -151,7 +151,7 @@ describe('a database with rows', () => {
 
 describe('a database of which a part is missing, or another program has made one', () => {
   it('says which step it cannot take, and why', async () => {
-    const { db, schema } = database;
+    const { pool, schema } = database;
     const { [NOTE_LISTS]: _, ...before } = nextMigrations;
     await apply(before);
     const damages: readonly [damage: string, words: string, repair: string][] = [
@@ -182,11 +182,11 @@ describe('a database of which a part is missing, or another program has made one
       ],
     ];
     for (const [damage, words, repair] of damages) {
-      await sql.raw(damage).execute(db);
+      await sql.raw(damage).execute(pool);
       const failed = await apply().catch((error: unknown) => error);
       expect(failed).toBeInstanceOf(DatabaseUnfitError);
       expect(String(failed)).toContain(`: ${words}. Schema "${schema}" holds something else than Gapura left there`);
-      await sql.raw(repair).execute(db);
+      await sql.raw(repair).execute(pool);
     }
     expect(await apply()).toEqual([NOTE_LISTS]);
   });

@@ -18,7 +18,7 @@ let database: Database;
 beforeAll(async () => {
   options = await freshDatabase();
   database = await openWithDefaults(options);
-  await migrate(database.db, database.schema);
+  await migrate(database.pool, database.schema);
 });
 afterAll(async () => {
   await database.close();

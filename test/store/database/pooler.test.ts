@@ -1,16 +1,16 @@
 // What stands before PostgreSQL is found out at the opening, and what was asked of a session holds behind it.
 
-import { type Kysely, sql } from 'kysely';
 import { v4 as uuidv4 } from 'uuid';
 import { afterEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions, Pooler } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
-import type { Schema } from '../../../src/store/database/schema.ts';
 import { parseStartUpOptions } from '../../../src/store/database/session-settings.ts';
+import { type Queryable, run } from '../../../src/store/database/statement.ts';
 import { inTransaction } from '../../../src/store/database/transaction.ts';
 import { directUrl, dropDatabase, openWithDefaults } from '../../support/database.ts';
 import { noPgBouncerBecause, type PgBouncer, type PgBouncerOptions, startPgBouncer } from '../../support/pgbouncer.ts';
+import { sql } from '../../support/sql.ts';
 import { NOTE_LISTS, NOTES, nextMigrations } from '../support/next-migrations.ts';
 
 const runs = directUrl !== undefined && noPgBouncerBecause === undefined;
@@ -58,9 +58,10 @@ const NAMES = [
   'idle_in_transaction_session_timeout',
 ];
 
-async function settingsOf(db: Kysely<Schema>): Promise<Record<string, string>> {
-  const { rows } = await sql<{ name: string; setting: string }>`
-    SELECT name, current_setting(name) AS setting FROM unnest(${NAMES}::text[]) name`.execute(db);
+const READ_SETTINGS = { text: 'SELECT name, current_setting(name) AS setting FROM unnest($1::text[]) name' };
+
+async function settingsOf(on: Queryable): Promise<Record<string, string>> {
+  const rows = await run<{ name: string; setting: string }>(on, READ_SETTINGS, [NAMES]);
   return Object.fromEntries(rows.map(({ name, setting }) => [name, setting]));
 }
 
@@ -91,8 +92,8 @@ describe.runIf(runs)('a database behind PgBouncer', () => {
       lock_timeout: '0',
       idle_in_transaction_session_timeout: '9s',
     };
-    expect(await settingsOf(database.db)).toEqual(hurried);
-    await database.db.transaction().execute(async (trx) => expect(await settingsOf(trx)).toEqual(hurried));
+    expect(await settingsOf(database.pool)).toEqual(hurried);
+    expect(await inTransaction(database.pool, settingsOf)).toEqual(hurried);
     const unhurried = { statement_timeout: '0', lock_timeout: '0', idle_in_transaction_session_timeout: '2min' };
     expect(await database.withoutTimeout(settingsOf)).toEqual({ ...common, ...unhurried });
   });
@@ -128,10 +129,10 @@ describe.runIf(runs)('a database behind PgBouncer', () => {
     const second = await openWithDefaults({ ...used[0], schema: `${first.schema}_b` });
     opened.push(second);
     used.push({ schema: second.schema });
-    const make = ({ withoutTimeout, schema }: Database) => withoutTimeout((db) => migrate(db, schema));
+    const make = ({ withoutTimeout, schema }: Database) => withoutTimeout((pool) => migrate(pool, schema));
     const made = await Promise.all([first, first, second].map(make));
     expect(made.map((names) => names.length > 0).sort()).toEqual([false, true, true]);
-    await sql`INSERT INTO gapura_migrations (name) VALUES ('only-here')`.execute(first.db);
+    await sql`INSERT INTO gapura_migrations (name) VALUES ('only-here')`.execute(first.pool);
     const named = { name: 'names', text: `SELECT name FROM gapura_migrations WHERE name LIKE 'only%'` };
     const [ours, theirs] = await Promise.all([first.pool.query(named), second.pool.query(named)]);
     expect([ours.rows, theirs.rows]).toEqual([[{ name: 'only-here' }], []]);
@@ -139,9 +140,9 @@ describe.runIf(runs)('a database behind PgBouncer', () => {
 
   it('that keeps transactions: is migrated later, with indexes that the migrations build themselves', async () => {
     const { withoutTimeout, pool, schema } = await open({ mode: 'transaction' });
-    await withoutTimeout((db) => migrate(db, schema));
+    await withoutTimeout((pool) => migrate(pool, schema));
     const known = nextMigrations;
-    expect(await withoutTimeout((db) => migrate(db, schema, { known }))).toEqual([NOTES, NOTE_LISTS]);
+    expect(await withoutTimeout((pool) => migrate(pool, schema, { known }))).toEqual([NOTES, NOTE_LISTS]);
     const { rows } = await pool.query(`SELECT indisvalid AS valid FROM pg_index
       WHERE indexrelid = ANY('{gateway_payments_noted,payment_notes_newest}'::regclass[])`);
     expect(rows).toEqual([{ valid: true }, { valid: true }]);

@@ -27,6 +27,7 @@ import { columnsOf } from '../../../src/store/database/columns.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
+import type { Schema } from '../../../src/store/database/schema.ts';
 import { claimDeliveries } from '../../../src/store/events/outbox.ts';
 import { searchPayments } from '../../../src/store/payments/search.ts';
 import { clearTables, dropDatabase, freshDatabase, openWithDefaults } from '../../support/database.ts';
@@ -58,7 +59,7 @@ let database: Database;
 beforeAll(async () => {
   options = await freshDatabase();
   database = await openWithDefaults(options);
-  await migrate(database.db, database.schema);
+  await migrate(database.pool, database.schema);
 });
 afterAll(async () => {
   await database.close();
@@ -77,7 +78,7 @@ async function readTables(): Promise<Record<string, Record<string, boolean>>> {
 }
 
 /** The same of the row types, as the compiler understands them. */
-function readRowTypes(): Record<string, Record<string, boolean>> {
+function readRowTypes(): Record<keyof Schema, Record<string, boolean>> {
   const path = `${STORE}database/schema.ts`;
   const program = ts.createProgram([path], {
     strict: true,
@@ -96,12 +97,13 @@ function readRowTypes(): Record<string, Record<string, boolean>> {
     type.getProperties().map((property) => [property.name, checker.getTypeOfSymbol(property)] as const);
   const isNullable = (type: ts.Type) =>
     type.isUnion() && type.types.some(({ flags }) => (flags & ts.TypeFlags.Null) !== 0);
-  return Object.fromEntries(
+  const tables = Object.fromEntries(
     propertiesOf(checker.getDeclaredTypeOfSymbol(symbol)).map(([table, row]) => [
       table,
       Object.fromEntries(propertiesOf(row).map(([column, type]) => [column, isNullable(type)])),
     ]),
   );
+  return tables as Record<keyof Schema, Record<string, boolean>>;
 }
 
 describe('the schema', () => {

@@ -1,6 +1,5 @@
 // Positions of events: where the end is, what was reached, and what comes first, whatever the number of digits.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { migrate } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
@@ -13,13 +12,14 @@ import {
   listEventsAfter,
 } from '../../../src/store/events/outbox.ts';
 import { clearTables, dropDatabase, freshDatabase, openWithDefaults } from '../../support/database.ts';
+import { sql } from '../../support/sql.ts';
 
 let options: DatabaseOptions;
 let database: Database;
 beforeAll(async () => {
   options = await freshDatabase();
   database = await openWithDefaults(options);
-  await migrate(database.db, database.schema);
+  await migrate(database.pool, database.schema);
 });
 afterAll(async () => {
   await database.close();
@@ -30,7 +30,7 @@ beforeEach(() => clearTables(database));
 async function insertEvent(transaction: string): Promise<void> {
   await sql`INSERT INTO gateway_events (id, name, subject, subject_id, data, occurred_at, written_in)
     VALUES (gen_random_uuid(), 'payment_settled', 'payment', gen_random_uuid(), '{}', now(), ${transaction}::xid8)`.execute(
-    database.db,
+    database.pool,
   );
 }
 
@@ -65,7 +65,7 @@ describe('positions', () => {
 
   it('are reached once no running transaction can write before them', async () => {
     expect(await hasReached(database.pool, '0-0')).toBe(true);
-    const { rows } = await sql<{ now: string }>`SELECT pg_current_xact_id()::text AS now`.execute(database.db);
+    const { rows } = await sql<{ now: string }>`SELECT pg_current_xact_id()::text AS now`.execute(database.pool);
     expect(await hasReached(database.pool, `${BigInt(rows[0]?.now ?? '0') + 1_000_000_000n}-1`)).toBe(false);
     for (const none of ['', 'x', '1', '-', '18446744073709551616-1', '1-9223372036854775808', '1-1 ']) {
       expect(await hasReached(database.pool, none), none).toBe(false);

@@ -1,10 +1,10 @@
 // An event shows the payment as it stood right after the change, though it keeps only what may change later.
 
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EVERYTHING } from '../../http/support/full-charge.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';
 import { muteNotifications, payAtGateway } from '../../support/payments.ts';
+import { sql } from '../../support/sql.ts';
 
 const ROW_BYTES_MAX = 350;
 const CHARGE = { ...EVERYTHING, payment_type: 'gopay' };
@@ -47,7 +47,7 @@ describe("a payment's event", () => {
   it('is small: it repeats nothing that never changes', async () => {
     const { body } = await t.request('POST', '/charge/', { body: TRANSFER });
     const { rows } = await sql<{ bytes: number }>`SELECT pg_column_size(event.*) AS bytes FROM gateway_events event
-      WHERE subject_id = ${body.id}`.execute(t.gapura.database.db);
+      WHERE subject_id = ${body.id}`.execute(t.gapura.database.pool);
     expect(rows).toHaveLength(1);
     expect(rows[0]?.bytes).toBeLessThanOrEqual(ROW_BYTES_MAX);
   });
@@ -57,7 +57,7 @@ describe("a payment's event", () => {
     const data = { payment: { ...body, status_message: 'long ago' }, previous_status: 'pending', refund: null };
     await sql`INSERT INTO gateway_events (id, name, subject, subject_id, data, occurred_at)
       VALUES (gen_random_uuid(), 'payment_settled', 'payment', ${body.id}, ${JSON.stringify(data)}, now())`.execute(
-      t.gapura.database.db,
+      t.gapura.database.pool,
     );
     const [event] = await read(`/events/?subject_id=${body.id}`);
     expect(event.data).toEqual(data);

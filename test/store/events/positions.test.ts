@@ -1,6 +1,5 @@
 // Positions of events where transactions count anew: they go on from the highest that was ever given out, and only then.
 
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { deleteOldEvents, listEventPartitions } from '../../../src/store/clean-up.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
@@ -11,6 +10,7 @@ import { findLastPosition, hasReached, listEventsAfter } from '../../../src/stor
 import { keepPositions } from '../../../src/store/events/positions.ts';
 import { writesEvents } from '../../../src/store/events/writes.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
+import { sql } from '../../support/sql.ts';
 
 /** Far above what any cluster has counted to in a test. */
 const RESTORED = 10n ** 12n;
@@ -22,7 +22,7 @@ let database: Database;
 beforeEach(async () => {
   options = await freshDatabase();
   database = await openWithDefaults(options);
-  await migrate(database.db, database.schema);
+  await migrate(database.pool, database.schema);
 });
 afterEach(async () => {
   await database.close();
@@ -33,7 +33,7 @@ afterEach(async () => {
 async function restoreEvent(transaction: bigint): Promise<void> {
   await sql`INSERT INTO gateway_events (id, name, subject, subject_id, data, occurred_at, written_in)
     VALUES (gen_random_uuid(), 'payment_settled', 'payment', gen_random_uuid(), '{}', '2020-01-01', ${String(transaction)}::text::xid8)`.execute(
-    database.db,
+    database.pool,
   );
 }
 
@@ -52,7 +52,7 @@ async function writeEvent(subjectId = crypto.randomUUID()): Promise<void> {
 }
 
 async function offset(): Promise<string> {
-  const { rows } = await sql<{ raised_by: string }>`SELECT raised_by FROM event_positions`.execute(database.db);
+  const { rows } = await sql<{ raised_by: string }>`SELECT raised_by FROM event_positions`.execute(database.pool);
   return rows[0]?.raised_by ?? '';
 }
 
@@ -80,7 +80,7 @@ describe('positions after a restore into a cluster that has counted less', () =>
     if (partition === undefined) throw new Error('Old events have no partition');
     const page = { partition, after: '0-0', before: new Date(), limit: 10 };
     expect(await deleteOldEvents(database.pool, page)).toMatchObject({ deleted: 2 });
-    await sql`UPDATE event_positions SET raised_by = 0`.execute(database.db);
+    await sql`UPDATE event_positions SET raised_by = 0`.execute(database.pool);
     await keepPositions(database);
     await writeEvent();
     await expect.poll(() => hasReached(database.pool, `${RESTORED + 500n}-2`), SOON).toBe(true);
@@ -106,7 +106,7 @@ describe('positions after a restore into a cluster that has counted less', () =>
     await restoreEvent(RESTORED);
     const { rows } = await sql<{
       before: string;
-    }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS before`.execute(database.db);
+    }>`SELECT pg_snapshot_xmin(pg_current_snapshot())::text AS before`.execute(database.pool);
     const others =
       postgresUrl === undefined ? [] : await Promise.all(Array.from({ length: 5 }, () => openWithDefaults(options)));
     await Promise.all([database, ...others].map(keepPositions));

@@ -1,7 +1,7 @@
 // Two made-up migrations that follow those there are: what takes long is prepared beside those who read and write.
 
-import { type Kysely, sql } from 'kysely';
-import { type Migrations, migrations, type OnlineMigration } from '../../../src/store/database/migrations/index.ts';
+import { type Migrations, migrations } from '../../../src/store/database/migrations/index.ts';
+import type { Connection, Migration } from '../../../src/store/database/migrations/migration.ts';
 import { buildIndex } from '../../../src/store/database/migrations/online-index.ts';
 import { changeShortly } from '../../../src/store/database/migrations/short-change.ts';
 
@@ -26,42 +26,44 @@ SELECT count(*)::int AS filled FROM filled`;
 const withoutError = (definition: string) => `CREATE ${definition.replace('INDEX', 'INDEX IF NOT EXISTS')}`;
 
 /** A column with a rule, filled for the rows that are there, and an index of it; then a table. */
-const notes: OnlineMigration = {
-  async prepare(db) {
+const notes: Migration = {
+  async prepare(on) {
     const rule = `DROP CONSTRAINT IF EXISTS gateway_payments_notes, ${RULE} NOT VALID`;
-    await changeShortly(db, `ALTER TABLE gateway_payments ${COLUMN}, ${rule}`);
-    await sql.raw('ALTER TABLE gateway_payments VALIDATE CONSTRAINT gateway_payments_notes').execute(db);
+    await changeShortly(on, `ALTER TABLE gateway_payments ${COLUMN}, ${rule}`);
+    await on.query('ALTER TABLE gateway_payments VALIDATE CONSTRAINT gateway_payments_notes');
     for (let filled = BATCH; filled === BATCH; ) {
-      filled = (await sql.raw<{ filled: number }>(fill(BATCH)).execute(db)).rows[0]?.filled ?? 0;
+      filled = (await on.query<{ filled: number }>(fill(BATCH))).rows[0]?.filled ?? 0;
     }
-    await buildIndex(db, 'gateway_payments_noted', NOTED);
+    await buildIndex(on, 'gateway_payments_noted', NOTED);
   },
-  async up(db) {
+  async up(apply) {
     const rule = `DROP CONSTRAINT IF EXISTS gateway_payments_notes, ${RULE}`;
-    await sql.raw(`ALTER TABLE gateway_payments ${COLUMN}, ${rule}`).execute(db);
-    await sql.raw(fill(1_000_000)).execute(db);
-    await sql.raw(withoutError(NOTED)).execute(db);
-    await sql.raw('CREATE TABLE payment_notes (note text PRIMARY KEY, created_at timestamptz NOT NULL)').execute(db);
+    await apply(`ALTER TABLE gateway_payments ${COLUMN}, ${rule}`);
+    await apply(fill(1_000_000));
+    await apply(withoutError(NOTED));
+    await apply('CREATE TABLE payment_notes (note text PRIMARY KEY, created_at timestamptz NOT NULL)');
   },
 };
 
 /** An index of each partition, which the partitioned table takes over; and one of the table that the migration before has made. */
-const noteLists: OnlineMigration = {
-  async prepare(db) {
-    for (const name of await partitionsOf(db)) {
-      await buildIndex(db, `${name}_code`, `INDEX ${name}_code ON ${name} ${BY_CODE}`);
+const noteLists: Migration = {
+  async prepare(on) {
+    for (const name of await partitionsOf(on)) {
+      await buildIndex(on, `${name}_code`, `INDEX ${name}_code ON ${name} ${BY_CODE}`);
     }
-    await buildIndex(db, 'payment_notes_newest', LISTED);
+    await buildIndex(on, 'payment_notes_newest', LISTED);
   },
-  async up(db) {
-    await sql.raw(`CREATE INDEX gateway_notifications_code ON gateway_notifications ${BY_CODE}`).execute(db);
-    await sql.raw(withoutError(LISTED)).execute(db);
+  async up(apply) {
+    await apply(`CREATE INDEX gateway_notifications_code ON gateway_notifications ${BY_CODE}`);
+    await apply(withoutError(LISTED));
   },
 };
 
-async function partitionsOf(db: Kysely<unknown>): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid
-    WHERE inhparent = to_regclass('gateway_notifications') AND relkind = 'r'`.execute(db);
+async function partitionsOf(on: Connection): Promise<string[]> {
+  const { rows } = await on.query<{
+    name: string;
+  }>(`SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid
+    WHERE inhparent = to_regclass('gateway_notifications') AND relkind = 'r'`);
   return rows.map(({ name }) => name);
 }
 

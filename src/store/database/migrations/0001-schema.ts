@@ -1,8 +1,8 @@
 // The whole schema: every table with what it is for, every index with the statement or the task that needs it.
 
-import { type Kysely, sql } from 'kysely';
+import type { Apply } from './migration.ts';
 
-export async function up(db: Kysely<unknown>): Promise<void> {
+export async function up(apply: Apply): Promise<void> {
   for (const part of [
     CALLERS,
     PAYMENTS,
@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     SEARCH,
     BACKGROUND,
   ]) {
-    await sql.raw(part).execute(db);
+    await apply(part);
   }
 }
 

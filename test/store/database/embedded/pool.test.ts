@@ -7,7 +7,6 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { type Generated, Kysely, PostgresDialect, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { acquireFolderLock, readFolderLock } from '../../../../src/store/database/embedded/folder-lock.ts';
 import {
@@ -15,6 +14,7 @@ import {
   LeaseTimeoutError,
   openEmbeddedPool,
 } from '../../../../src/store/database/embedded/pool.ts';
+import { inTransaction } from '../../../../src/store/database/transaction.ts';
 import { buildScript } from '../../../support/builds.ts';
 import { accountNames, clearAccounts, openAccountPool } from './support.ts';
 
@@ -131,30 +131,26 @@ describe('notifications', () => {
   });
 });
 
-describe('kysely', () => {
-  interface Schema {
-    account: { id: Generated<string>; name: string };
-    entry: { account: string; amount: bigint };
-  }
-
-  it('runs transactions that commit as a whole or roll back as a whole', async () => {
-    const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-    const id = await db.transaction().execute(async (trx) => {
-      const account = await trx.insertInto('account').values({ name: 'a' }).returning('id').executeTakeFirstOrThrow();
-      await trx.insertInto('entry').values({ account: account.id, amount: 10_000n }).execute();
-      return account.id;
+describe('a transaction', () => {
+  it('commits as a whole or rolls back as a whole', async () => {
+    const id = await inTransaction(pool, async (on) => {
+      const [account] = await on.query<{ id: string }>({
+        text: "insert into account (name) values ('a') returning id",
+      });
+      await on.query({ text: 'insert into entry (account, amount) values ($1, $2)', values: [account?.id, 10_000n] });
+      return account?.id;
     });
-    const failing = db.transaction().execute(async (trx) => {
-      await trx.updateTable('entry').set({ amount: 1n }).where('account', '=', id).execute();
-      await trx.insertInto('account').values({ name: 'a' }).execute();
+    const failing = inTransaction(pool, async (on) => {
+      await on.query({ text: 'update entry set amount = 1 where account = $1', values: [id] });
+      await on.query({ text: "insert into account (name) values ('a')" });
     });
     await expect(failing).rejects.toMatchObject({ code: '23505', constraint: 'account_name_key' });
-    const updated = await db.updateTable('account').set({ name: 'b' }).where('id', '=', id).executeTakeFirst();
+    const updated = await pool.query("update account set name = 'b' where id = $1", [id]);
 
-    expect(updated.numUpdatedRows).toBe(1n);
-    expect(await db.selectFrom('entry').selectAll().execute()).toEqual([{ account: '1', amount: '10000' }]);
-    expect(await db.selectFrom('account').selectAll().execute()).toEqual([{ id: '1', name: 'b' }]);
-    expect((await sql<{ n: string }>`select count(*) as n from account`.execute(db)).rows).toEqual([{ n: '1' }]);
+    expect(updated.rowCount).toBe(1);
+    expect((await pool.query('select * from entry')).rows).toEqual([{ account: '1', amount: '10000' }]);
+    expect((await pool.query('select * from account')).rows).toEqual([{ id: '1', name: 'b' }]);
+    expect((await pool.query('select count(*) as n from account')).rows).toEqual([{ n: '1' }]);
   });
 });
 

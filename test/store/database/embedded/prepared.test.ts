@@ -53,7 +53,7 @@ async function use(database: Database): Promise<void> {
 describe('the prepared database', () => {
   it('has every migration, so that nothing is left to do', async () => {
     const database = await openWithDefaults({});
-    expect(await migrate(database.db, database.schema)).toEqual([]);
+    expect(await migrate(database.pool, database.schema)).toEqual([]);
     const { rows } = await database.pool.query('SELECT name FROM gapura_migrations ORDER BY name');
     expect(rows.map(({ name }) => name)).toEqual(Object.keys(migrations));
     await database.close();
@@ -62,7 +62,7 @@ describe('the prepared database', () => {
   it('becomes a database in a new folder, and is left alone in one that is there already', async () => {
     const dataDir = join(folder, 'data');
     const first = await openWithDefaults({ dataDir });
-    expect(await migrate(first.db, first.schema)).toEqual([]);
+    expect(await migrate(first.pool, first.schema)).toEqual([]);
     await use(first);
     const used = await contentOf(first);
     await first.close();
