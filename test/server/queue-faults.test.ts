@@ -81,7 +81,7 @@ describe.runIf(postgresUrl !== undefined)('a server whose line to PostgreSQL bre
     const headers = { authorization: `Bearer ${server.demoKey}`, 'content-type': 'application/json' };
     const charged = await fetch(`${server.url}/charge/`, { method: 'POST', headers, body: JSON.stringify(bcaCharge) });
     expect(charged.status).toBe(201);
-    expect(fault.struck).toBeGreaterThan(3);
+    await expect.poll(() => fault.struck).toBeGreaterThan(3);
     fault.stop();
     await until(readyz(server), ({ checks }) => checks.worker?.ok === true);
     await chargeLater(server);
