@@ -69,6 +69,8 @@ describe('a saved card', () => {
     await frame.getByRole('link', { name: 'Use another card' }).click();
     await frame.getByLabel('Card number').waitFor();
     await frame.getByRole('link', { name: 'Use a saved card' }).click();
+    // Both pages have a CVV.
+    await frame.getByLabel(/4811 1111 •••• 1114/).waitFor();
     await frame.getByLabel('CVV').fill('123');
     await frame.getByLabel('12 months, with any bank').check();
     await frame.getByRole('button', { name: /^Pay Rp/ }).click();
