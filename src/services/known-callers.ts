@@ -103,7 +103,8 @@ export class KnownCallers {
     }
   }
 
-  /** In the background. */ #publish(write: (shared: Pool) => Promise<void>): void {
+  /** In the background. */
+  #publish(write: (shared: Pool) => Promise<void>): void {
     const { shared } = this.#parts;
     if (shared === null) return;
     const publishing = write(shared)

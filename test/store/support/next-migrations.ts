@@ -59,11 +59,11 @@ const noteLists: Migration = {
   },
 };
 
+const LIST_PARTITIONS = `SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid
+  WHERE inhparent = to_regclass('gateway_notifications') AND relkind = 'r'`;
+
 async function partitionsOf(on: Connection): Promise<string[]> {
-  const { rows } = await on.query<{
-    name: string;
-  }>(`SELECT relname AS name FROM pg_inherits JOIN pg_class ON oid = inhrelid
-    WHERE inhparent = to_regclass('gateway_notifications') AND relkind = 'r'`);
+  const { rows } = await on.query<{ name: string }>(LIST_PARTITIONS);
   return rows.map(({ name }) => name);
 }
 
