@@ -2,7 +2,7 @@
 
 import { query } from './databases.ts';
 import type { Load } from './load.ts';
-import { processorMs } from './processes.ts';
+import { postgresMs, processorMs } from './processes.ts';
 import { CONNECTIONS, type Contender } from './rounds.ts';
 import { readSizes, totalBytes } from './sizes.ts';
 import { target } from './targets.ts';
@@ -15,6 +15,8 @@ interface Costs {
   /** Processor time of the server, in ms for each payment. */
   readonly charge: number;
   readonly webhook: number;
+  /** Of PostgreSQL, in the same way. */
+  readonly postgres: { readonly charge: number; readonly webhook: number };
   readonly log: Written;
   readonly diskBytes: number;
 }
@@ -34,15 +36,18 @@ export async function measureCosts(load: Load, contender: Contender, count: numb
   await query(databaseUrl, 'CHECKPOINT');
   const from = await currentPosition(databaseUrl);
   const measured = { ...orders, prefix: `KOPI-${name}-`, count };
-  const beforeMs = processorMs(server.pid);
-  await load.runWell({ kind: 'charge', ...measured });
-  const betweenMs = processorMs(server.pid);
-  await load.runWell({ kind: 'webhook', ...measured });
-  const afterMs = processorMs(server.pid);
+  const spend = async (kind: 'charge' | 'webhook') => {
+    const [ownMs, databaseMs] = [processorMs(server.pid), postgresMs()];
+    await load.runWell({ kind, ...measured });
+    return { own: (processorMs(server.pid) - ownMs) / count, postgres: (postgresMs() - databaseMs) / count };
+  };
+  const charge = await spend('charge');
+  const webhook = await spend('webhook');
   const log = await readLog(databaseUrl, from);
   await query(databaseUrl, 'VACUUM');
   const diskBytes = (totalBytes(await readSizes(databaseUrl)) - totalBytes(before)) / count;
-  return { charge: (betweenMs - beforeMs) / count, webhook: (afterMs - betweenMs) / count, log, diskBytes };
+  const postgres = { charge: charge.postgres, webhook: webhook.postgres };
+  return { charge: charge.own, webhook: webhook.own, postgres, log, diskBytes };
 }
 
 export function reportCosts(ours: Costs, theirs: Costs, count: number): void {
@@ -58,6 +63,10 @@ export function reportCosts(ours: Costs, theirs: Costs, count: number): void {
   const split = `charge ${ours.charge.toFixed(2)} + webhook ${ours.webhook.toFixed(2)} ms, lean ${theirs.charge.toFixed(2)} + ${theirs.webhook.toFixed(2)} ms`;
   target('processor of the server, ms', processor(ours), { atMost: 1.2 }, split);
   target('processor of the server, to lean', processor(ours) / processor(theirs), { atMost: 1.3 }, split);
+  const ofPostgres = (costs: Costs) =>
+    `charge ${costs.postgres.charge.toFixed(2)} + webhook ${costs.postgres.webhook.toFixed(2)} ms`;
+  const database = `${ofPostgres(ours)}, lean ${ofPostgres(theirs)}`;
+  target('processor of PostgreSQL, ms', ours.postgres.charge + ours.postgres.webhook, { atMost: 0.5 }, database);
   const kib = (bytes: number) => (bytes / count / KIB).toFixed(2);
   const told = ({ log }: Costs) =>
     `${kib(log.bytes - log.imageBytes)} without ${log.images} page images; all of the server's log ${kib(log.allBytes)}`;

@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -20,6 +20,8 @@ const SAMPLE_PAUSE_MS = 100;
 export interface Served {
   readonly port: number;
   readonly pid: number;
+  /** Where its inspector listens, if it has one. */
+  readonly inspectorUrl?: string | undefined;
   close(): Promise<void>;
 }
 
@@ -61,16 +63,21 @@ export interface GapuraPlace {
   readonly folder: string;
   /** Whether a profile of its processor time is written into the folder when it ends. */
   readonly profile?: boolean;
+  /** Whether an inspector listens, by which it can be profiled for a while. */
+  readonly inspected?: boolean;
   readonly args?: readonly string[];
 }
 
 /** `gapura serve` with its defaults: worker and log are on. Nothing else of this environment reaches it. */
 export async function startGapura(place: GapuraPlace): Promise<Served> {
-  const { folder, profile } = place;
+  const { folder, profile, inspected } = place;
   const port = await findFreePort();
   const path = join(folder, `gapura-${port}.log`);
   const log = openSync(path, 'w');
-  const flags = profile === true ? ['--cpu-prof', '--cpu-prof-dir', folder] : [];
+  const flags = [
+    ...(profile === true ? ['--cpu-prof', '--cpu-prof-dir', folder] : []),
+    ...(inspected === true ? ['--inspect=127.0.0.1:0'] : []),
+  ];
   const child = spawn(process.execPath, [...flags, command, 'serve', ...(place.args ?? [])], {
     stdio: ['ignore', log, log],
     cwd: folder,
@@ -90,7 +97,8 @@ export async function startGapura(place: GapuraPlace): Promise<Served> {
   // Unlike a forked script, it does not notice when the benchmark fails half-way.
   process.once('exit', () => child.kill());
   await waitUntilReady(child, port, path);
-  return { port, pid: child.pid ?? 0, close: () => end(child) };
+  const inspectorUrl = /^Debugger listening on (ws:\S+)$/m.exec(readFileSync(path, 'utf8'))?.[1];
+  return { port, pid: child.pid ?? 0, inspectorUrl, close: () => end(child) };
 }
 
 async function waitUntilReady(child: ChildProcess, port: number, logPath: string): Promise<void> {
@@ -104,11 +112,28 @@ async function waitUntilReady(child: ChildProcess, port: number, logPath: string
 }
 
 /** User and system time of all threads so far, in ms, as the system counts it. */
-export function processorMs(pid: number): number {
+export function processorMs(pid: number, { withEnded = false } = {}): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name of the program stands in parentheses and may hold blanks: fields are counted from behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / CLOCK_TICKS_PER_SECOND;
+  // Of itself, and of its children that have ended.
+  const counted = withEnded ? fields.slice(11, 15) : fields.slice(11, 13);
+  return (counted.reduce((total, ticks) => total + Number(ticks), 0) * 1_000) / CLOCK_TICKS_PER_SECOND;
+}
+
+/** The same of all processes of PostgreSQL on this machine, those that have ended included. */
+export function postgresMs(): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && nameOf(name) === 'postgres');
+  return pids.reduce((total, pid) => total + processorMs(Number(pid), { withEnded: true }), 0);
+}
+
+function nameOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
+  } catch {
+    // It has ended meanwhile.
+    return '';
+  }
 }
 
 export function residentMegabytes(pid: number): number {
