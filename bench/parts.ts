@@ -13,14 +13,20 @@ const PARTS: readonly (readonly [part: string, files: RegExp])[] = [
   ['PostgreSQL driver', /^npm:pg(?:-|$)/],
   ['undici', /^npm:undici$/],
   ['Fastify', /^npm:(?:fastify|@fastify\/.+|find-my-way|avvio|light-my-request|fast-json-stringify)$/],
-  ['log, masking, metrics, ids', /^npm:(?:pino|prom-client|sonic-boom|tdigest|thread-stream|uuid)|src\/(?:observability|runtime)\/|node:internal\/crypto\/random/],
+  [
+    'log, masking, metrics, ids',
+    /^npm:(?:pino|prom-client|sonic-boom|tdigest|thread-stream|uuid)|src\/(?:observability|runtime)\/|node:internal\/crypto\/random/,
+  ],
   ['our HTTP layer', /^src\/http\//],
   ['gateway', /^src\/gateway\//],
   ['domain', /^src\/(?:domain|methods|text)\/|^\(made at run time\)$/],
   ['store', /^src\/store\//],
   ['services', /^src\/services\//],
   ['host', /^src\//],
-  ['Node: HTTP, sockets, streams', /^node:(?:internal\/(?:streams|stream_base|http|timers|process|async|js_stream)|_http|net|stream|events|buffer|internal\/buffer|internal\/url)/],
+  [
+    'Node: HTTP, sockets, streams',
+    /^node:(?:internal\/(?:streams|stream_base|http|timers|process|async|js_stream)|_http|net|stream|events|buffer|internal\/buffer|internal\/url)/,
+  ],
   ['Node: the rest', /^node:/],
 ];
 

@@ -37,9 +37,12 @@ export async function measureCosts(load: Load, contender: Contender, count: numb
   const from = await currentPosition(databaseUrl);
   const measured = { ...orders, prefix: `KOPI-${name}-`, count };
   const spend = async (kind: 'charge' | 'webhook') => {
-    const [ownMs, databaseMs] = [processorMs(server.pid), postgresMs()];
+    const [ownMs, databaseMs] = [processorMs(server.pid), await postgresMs(databaseUrl)];
     await load.runWell({ kind, ...measured });
-    return { own: (processorMs(server.pid) - ownMs) / count, postgres: (postgresMs() - databaseMs) / count };
+    return {
+      own: (processorMs(server.pid) - ownMs) / count,
+      postgres: ((await postgresMs(databaseUrl)) - databaseMs) / count,
+    };
   };
   const charge = await spend('charge');
   const webhook = await spend('webhook');

@@ -2,12 +2,13 @@
 
 import { type ChildProcess, fork, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { closeSync, openSync, readdirSync, readFileSync } from 'node:fs';
+import { closeSync, openSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { query } from './databases.ts';
 import { JWT_SECRET, SERVER_KEY } from './messages.ts';
 
 const command = fileURLToPath(new URL('../../bin/gapura.js', import.meta.url));
@@ -112,28 +113,20 @@ async function waitUntilReady(child: ChildProcess, port: number, logPath: string
 }
 
 /** User and system time of all threads so far, in ms, as the system counts it. */
-export function processorMs(pid: number, { withEnded = false } = {}): number {
+export function processorMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   // The name of the program stands in parentheses and may hold blanks: fields are counted from behind it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  // Of itself, and of its children that have ended.
-  const counted = withEnded ? fields.slice(11, 15) : fields.slice(11, 13);
-  return (counted.reduce((total, ticks) => total + Number(ticks), 0) * 1_000) / CLOCK_TICKS_PER_SECOND;
+  return ((Number(fields[11]) + Number(fields[12])) * 1_000) / CLOCK_TICKS_PER_SECOND;
 }
 
-/** The same of all processes of PostgreSQL on this machine, those that have ended included. */
-export function postgresMs(): number {
-  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name) && nameOf(name) === 'postgres');
-  return pids.reduce((total, pid) => total + processorMs(Number(pid), { withEnded: true }), 0);
-}
-
-function nameOf(pid: string): string {
-  try {
-    return readFileSync(`/proc/${pid}/comm`, 'utf8').trim();
-  } catch {
-    // It has ended meanwhile.
-    return '';
-  }
+/** The same of the backends that serve a database. Its server must run on this machine. */
+export async function postgresMs(databaseUrl: string): Promise<number> {
+  const backends = await query<{ pid: number }>(
+    databaseUrl,
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
+  );
+  return backends.reduce((total, { pid }) => total + processorMs(pid), 0);
 }
 
 export function residentMegabytes(pid: number): number {

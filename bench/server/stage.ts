@@ -17,7 +17,10 @@ export interface Stage {
   /** Those that run; they are ended with the benchmark. */
   readonly servers: Served[];
   /** Gapura as it is built and served, on a database. */
-  startGapura(databaseUrl: string, place?: Pick<Partial<GapuraPlace>, 'folder' | 'profile' | 'inspected'>): Promise<Served>;
+  startGapura(
+    databaseUrl: string,
+    place?: Pick<Partial<GapuraPlace>, 'folder' | 'profile' | 'inspected'>,
+  ): Promise<Served>;
 }
 
 /** Ends with 1 where a target was missed. `url` leads to a PostgreSQL on which databases may be made. */
