@@ -207,13 +207,12 @@ describe('the debt', () => {
     const written = await Promise.all(
       records.map((record) => {
         if (record === undefined) throw new Error('The payment is missing');
-        const payment = {
-          ...record.payment,
-          transactionStatus: 'cancel',
-          version: record.payment.version + 1,
-        } as const;
+        const before = record.payment;
+        const changes = { transactionStatus: 'cancel' } as const;
         return writeChange(pool, {
-          payment,
+          before,
+          changes,
+          payment: { ...before, ...changes, version: before.version + 1 },
           refunds: [],
           history: null,
           events: [],

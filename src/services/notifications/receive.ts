@@ -6,11 +6,13 @@ import { isOtherTransaction, judgeOtherTransaction } from '../../domain/payments
 import { DOUBTED_FOR_MS } from '../../domain/payments/doubt.ts';
 import type { GatewayObservation, Verdict } from '../../domain/payments/observation.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import { judgeWaiting } from '../../domain/payments/waiting.ts';
 import { isSubscriptionNotification, readNotification } from '../../gateway/notifications.ts';
 import { observe } from '../../gateway/transaction/observation.ts';
 import { inSpan, type SpanNotes } from '../../observability/tracing.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
 import { type FollowUp, findNotification, listEarlyNotifications } from '../../store/notifications/notifications.ts';
+import { moveWaiting } from '../../store/payments/moves.ts';
 import { findPayment, findPaymentByMessage, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
 import { findInvoiceParent } from '../invoices/payments.ts';
@@ -45,7 +47,7 @@ async function receive(context: Context, payload: unknown, span: SpanNotes): Pro
   // They carry no signature: each is only a reason to ask the gateway.
   if (isSubscriptionNotification(payload)) return receiveSubscriptionNotification(context, payload);
   const notification = takeIn(context, payload);
-  const stored = await applyMessage(context, notification, insertNew(context)).catch((error: unknown) =>
+  const stored = await applyNew(context, notification).catch((error: unknown) =>
     keepForLater(context, notification, error),
   );
   context.count.notification(stored.status);
@@ -55,6 +57,36 @@ async function receive(context: Context, payload: unknown, span: SpanNotes): Pro
     ...(stored.paymentId === null ? {} : { 'gapura.payment_id': stored.paymentId }),
   });
   return { status: stored.status === 'duplicate' ? 'duplicate' : 'ok', notificationId: stored.id };
+}
+
+async function applyNew(context: Context, notification: GatewayNotification): Promise<GatewayNotification> {
+  return (await moveUnread(context, notification)) ?? applyMessage(context, notification, insertNew(context));
+}
+
+/**
+ * Applies a notification to a payment that waits, without reading it: nearly every one is about such a payment. Undefined where
+ * it is not, or may not be; nothing was written then.
+ */
+async function moveUnread(
+  context: Context,
+  notification: GatewayNotification,
+): Promise<GatewayNotification | undefined> {
+  if (notification.kind !== 'transaction' || (context.confirmNotifications && movesMoney(notification)))
+    return undefined;
+  const now = context.clock.now();
+  const change = judgeWaiting(observe('notification', notification.rawPayload), now, context.gateway.aheadOf(now));
+  if (change === undefined) return undefined;
+  const processed = { ...notification, status: 'processed', processedAt: now } as const;
+  const { pool } = context.database;
+  const paymentId = await moveWaiting(pool, {
+    change,
+    notification: processed,
+    eventId: context.newId(),
+    movedAt: now,
+  });
+  if (paymentId === undefined) return undefined;
+  context.eventsWritten.emit([change.event]);
+  return { ...processed, paymentId };
 }
 
 /** Applies a stored notification again, after any earlier outcome. */

@@ -228,6 +228,8 @@ async function write(
   const notificationId = change.notification?.id ?? null;
   const events = change.events.map((event) => toEvent(context, record, after, event, notificationId));
   const outcome = await writeChange(on, {
+    before: record.payment,
+    changes: change.changes,
     payment,
     refunds: changedRefunds,
     history: change.history === null ? null : { fromStatus: record.payment.transactionStatus, ...change.history },

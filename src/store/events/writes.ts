@@ -65,13 +65,42 @@ export function writesEvents(parameter: string, changed: Exclude<EventSubject, '
 ), ${DELIVERIES}`;
 }
 
+/** What an event about a payment says, in SQL; the rest it takes from the payment. */
+interface PaymentEventParts {
+  readonly id: string;
+  readonly name: string;
+  readonly data: string;
+  readonly previousStatus: string;
+  readonly notificationId: string;
+  /** Where all of it comes from, with the rows `payment` as they were written. */
+  readonly from: string;
+}
+
 /** The same for payments. The part of the statement that is called `payment` returns the rows as they were written. */
 export function writesPaymentEvents(parameter: string): string {
+  return insertsPaymentEvents({
+    id: 'given.id',
+    name: 'given.name',
+    data: 'given.data',
+    previousStatus: 'given.previous_status',
+    notificationId: 'given.notification_id',
+    from: `${recordsOf(SENT_COLUMNS, parameter, 'given')} JOIN payment ON payment.id = given.subject_id ORDER BY given.id`,
+  });
+}
+
+export function insertsPaymentEvents({
+  id,
+  name,
+  data,
+  previousStatus,
+  notificationId,
+  from,
+}: PaymentEventParts): string {
   return `events AS (
   INSERT INTO gateway_events (${COLUMNS}, previous_status, notification_id, ${STATE_COLUMNS.join(', ')}, written_in)
-  SELECT given.id, given.name, 'payment', payment.id, given.data, payment.updated_at, given.previous_status,
-    given.notification_id, ${WRITTEN_STATE}, ${OF_PAYMENT}
-  FROM ${recordsOf(SENT_COLUMNS, parameter, 'given')} JOIN payment ON payment.id = given.subject_id ORDER BY given.id
+  SELECT ${id}, ${name}, 'payment', payment.id, ${data}, payment.updated_at, ${previousStatus},
+    ${notificationId}, ${WRITTEN_STATE}, ${OF_PAYMENT}
+  FROM ${from}
   ${RETURNED}
 ), ${DELIVERIES}`;
 }

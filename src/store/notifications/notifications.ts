@@ -39,7 +39,7 @@ const UPDATE = statement(
 );
 
 /** One notification takes effect once; each partition has an index of its own that sees to it. */
-const ONCE = /^gateway_notifications_\w+_once$/;
+export const ONCE = /^gateway_notifications_\w+_once$/;
 
 const INSERT_OWING = withDebt(INSERT, `$${STORED.next}`);
 const UPDATE_OWING = withDebt(UPDATE, '$8');

@@ -32,7 +32,7 @@ function fieldsInPayload({ kind, rawPayload }: GatewayNotification): PayloadFiel
 }
 
 /** Fields of a processed notification that its payload has are not stored twice. Notifications that wait are searched by their fields. */
-function isInPayload(notification: GatewayNotification): boolean {
+export function isInPayload(notification: GatewayNotification): boolean {
   if (notification.status !== 'processed' || notification.kind !== 'transaction') return false;
   const inPayload = fieldsInPayload(notification);
   return PAYLOAD_FIELDS.every((name) => notification[name] === inPayload[name]);

@@ -1,6 +1,7 @@
 // SQL for a change of a payment: a compare-and-swap that writes it whole, with all that belongs to it.
 
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
+import { movedFields } from '../../domain/payments/move.ts';
 import { type GatewayPayment, PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
 import { type GatewayRefund, REFUND_FIELDS } from '../../domain/payments/refund.ts';
 import { batch } from '../database/batching.ts';
@@ -9,8 +10,9 @@ import { isTaken } from '../database/errors.ts';
 import { bySize, listOf, padded } from '../database/sizes.ts';
 import { type Queryable, run, type Statement, statement, Transaction } from '../database/statement.ts';
 import { fromPaymentChange, type PaymentEventRecord, writesPaymentEvents } from '../events/writes.ts';
-import { fromNotification, NOTIFICATION_COLUMNS } from '../notifications/rows.ts';
+import { fromNotification, isInPayload, NOTIFICATION_COLUMNS } from '../notifications/rows.ts';
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
+import { type Move, type WriteOutcome, writeMove } from './moves.ts';
 import { owes, stillOpen, unresolved } from './payments.ts';
 import { REFUND_COLUMNS } from './refunds.ts';
 import { fromPayment, fromRefund } from './rows.ts';
@@ -24,6 +26,10 @@ export function isSecondPayable(error: unknown): boolean {
 
 /** A payment as it is to stand, one version on, with all that is written along. */
 export interface PaymentChange {
+  /** As it was when the change was decided. */
+  readonly before: GatewayPayment;
+  /** What changes in it. */
+  readonly changes: Partial<GatewayPayment>;
   readonly payment: GatewayPayment;
   readonly refunds: readonly GatewayRefund[];
   readonly history: HistoryEntry | null;
@@ -55,15 +61,24 @@ const UPDATE_PAYMENT = `free AS (
   WHERE id = ${CHANGED.of('id')} AND version = ${CHANGED.of('version')} - 1 AND EXISTS (SELECT FROM free) RETURNING *
 )`;
 
-/**
- * The outcome of a change: written; or the payment has changed since the version before was read, so read again and decide
- * again; or another session has its row just now, so try again in a moment. Nothing was written in the last two cases.
- */
-export type WriteOutcome = 'written' | 'changed' | 'locked';
-
 /** Writes a change with its refunds, history, events and notification in one statement, so in one transaction. Never waits for a lock. */
 export function writeChange(on: Queryable, change: PaymentChange): Promise<WriteOutcome> {
-  return on instanceof Transaction ? writeOne(on, change) : writeBatched(on, change);
+  if (on instanceof Transaction) return writeOne(on, change);
+  const move = moveIn(change);
+  return move === undefined ? writeBatched(on, change) : writeMove(on, move);
+}
+
+/** The move that a change is; undefined where it is more than that. */
+function moveIn({ before, payment, ...change }: PaymentChange): Move | undefined {
+  const { history, notification, refunds, readBackAt, notificationIsKnown } = change;
+  const [event, ...others] = change.events;
+  if (history === null || event === undefined || others.length > 0 || readBackAt !== undefined) return undefined;
+  if (refunds.length > 0 || event.refunds.length > 0 || event.refund !== undefined) return undefined;
+  if (notification !== null && (notificationIsKnown === true || !isInPayload(notification))) return undefined;
+  const moved = movedFields(before, change.changes);
+  if (moved === undefined) return undefined;
+  const { id, version } = before;
+  return { id, version, moved, movedAt: payment.updatedAt, history, event, notification };
 }
 
 const writeBatched = batch<PaymentChange, WriteOutcome>(async (on, changes) => {

@@ -26,7 +26,8 @@ export const kindOf = (step: string): string => familyOf({ step }).join(' + ');
 
 function family(kind: string, name: string): string {
   if (kind !== 'write') return name;
-  if (/^write(?:_(?:history|events|notification|known|refunds|together|\d+))*$/.test(name)) return 'payment change';
+  if (/^write(?:_(?:history|events|notification|notified|known|refunds|together|waiting|move|\d+))*$/.test(name))
+    return 'payment change';
   return name.replace(/_owing$/, '').replace(/^insert_payments$/, 'insert_payment');
 }
 
