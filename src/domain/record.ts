@@ -2,6 +2,7 @@
 // its schema and its columns in a file are derived from that.
 
 import { formatRupiah } from './money.ts';
+import { isoText } from './time.ts';
 
 type One = 'uuid' | 'text' | 'choice' | 'integer' | 'boolean' | 'amount' | 'time' | 'day' | 'bytes' | 'json' | 'list';
 export type Kind = One | 'texts' | 'uuids' | 'amounts';
@@ -215,7 +216,7 @@ type Given<F extends Fields, For extends Audience> = Pick<
 const SHOWN_THROUGH: Partial<Record<Kind, (value: never) => string | string[]>> = {
   amount: formatRupiah,
   amounts: (values: readonly bigint[]) => values.map(formatRupiah),
-  time: (value: Date) => value.toISOString(),
+  time: isoText,
 };
 
 type Showing<F extends Fields, For extends Audience> = keyof Given<F, For> extends never

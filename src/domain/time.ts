@@ -16,14 +16,32 @@ const WIB_TIME = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?: ?\+07
 /** Reads the gateway's "2026-01-15 10:00:00", with or without "+0700", which means WIB in any time zone of this machine. */
 export function parseWib(value: unknown): Date | undefined {
   if (typeof value !== 'string' || !WIB_TIME.test(value)) return undefined;
-  const time = Date.parse(`${value.slice(0, 10)}T${value.slice(11, 19)}Z`);
-  // JavaScript takes 30 February for 2 March, and 24:00 for the next day.
-  const isReal = new Date(time).getUTCDate() === Number(value.slice(8, 10));
-  return isReal ? new Date(time - WIB_OFFSET_MS) : undefined;
+  const dayMs = startOfDay(value.slice(0, 10));
+  const [hour, minute, second] = [twoDigitsAt(value, 11), twoDigitsAt(value, 14), twoDigitsAt(value, 17)];
+  if (dayMs === undefined || hour > 23 || minute > 59 || second > 59) return undefined;
+  return new Date(dayMs + ((hour * 60 + minute) * 60 + second) * 1_000 - WIB_OFFSET_MS);
+}
+
+/** When a day begins in UTC; undefined for one that is not on the calendar. A message names three times, most of them of one day. */
+function startOfDay(text: string): number | undefined {
+  if (dayStarts.has(text)) return dayStarts.get(text);
+  const ms = Date.parse(`${text}T00:00:00Z`);
+  // JavaScript takes 30 February for 2 March.
+  const start = new Date(ms).getUTCDate() === Number(text.slice(8, 10)) ? ms : undefined;
+  if (dayStarts.size >= DAYS_KEPT_MAX) dayStarts.clear();
+  dayStarts.set(text, start);
+  return start;
+}
+
+const ZERO = '0'.charCodeAt(0);
+
+function twoDigitsAt(text: string, index: number): number {
+  return (text.charCodeAt(index) - ZERO) * 10 + text.charCodeAt(index + 1) - ZERO;
 }
 
 const DAY_MS = 86_400_000;
 const DAYS_KEPT_MAX = 100;
+const dayStarts = new Map<string, number | undefined>();
 const days = new Map<number, string>();
 const digits = (count: number) =>
   Array.from({ length: 10 ** count }, (_, number) => String(number).padStart(count, '0'));

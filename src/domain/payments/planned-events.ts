@@ -14,10 +14,12 @@ const ENTRY_EVENT: Partial<Record<PaymentStatus, PaymentEventName>> = {
   chargeback: 'payment_charged_back',
 };
 
+type Standing = Pick<GatewayPayment, 'transactionStatus' | 'fraudStatus' | 'paymentType'>;
+
 /** The events of a change, those of skipped steps first: a refunded payment was paid, and a paid one was pending. */
 export function plannedEvents(
-  before: GatewayPayment,
-  after: GatewayPayment,
+  before: Standing,
+  after: Standing,
   observation: GatewayObservation,
   firstWord: boolean,
   refunds: readonly RefundChange[],
@@ -34,7 +36,7 @@ export function plannedEvents(
 }
 
 /** Whether the customer had to act: seen waiting now, or learnt later of a type, or of an end, that always follows a wait. */
-function waited(after: GatewayPayment, observation: GatewayObservation): boolean {
+function waited(after: Standing, observation: GatewayObservation): boolean {
   const { transactionStatus: status, fraudStatus } = after;
   if (status === 'pending' || status === 'authorize') return true;
   if (status === 'capture' && fraudStatus === 'challenge') return true;

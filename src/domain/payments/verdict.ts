@@ -57,7 +57,9 @@ export function plan(judged: Judged): Verdict {
     ...noted?.changes,
     ...(moves ? overruledBy(payment, status) : {}),
   };
-  const events = plannedEvents(replaced ?? payment, { ...payment, ...changes }, observation, firstWord, refunds);
+  const { transactionStatus, fraudStatus, paymentType } = payment;
+  const standing = { transactionStatus, fraudStatus, paymentType, ...changes };
+  const events = plannedEvents(replaced ?? payment, standing, observation, firstWord, refunds);
   return {
     kind: 'apply',
     moved: moves || firstWord || refunds.length > 0 || events.length > 0 || noted?.isRecorded === true,

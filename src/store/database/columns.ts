@@ -152,6 +152,24 @@ export function jsonRow(row: Readonly<Record<string, unknown>>): Record<string, 
   return sent;
 }
 
+/**
+ * The same as text, put together value by value: a list of objects with different keys costs several times as much. Columns are
+ * names of ours, without anything to escape.
+ */
+export function jsonTextOf(row: Readonly<Record<string, unknown>>): string {
+  let text = '';
+  for (const name in row) {
+    const value = row[name];
+    if (value !== null && value !== undefined) text += `${text === '' ? '' : ','}"${name}":${jsonText(value)}`;
+  }
+  return `{${text}}`;
+}
+
+function jsonText(value: unknown): string {
+  if (value instanceof Date) return `"${isoText(value)}"`;
+  return Buffer.isBuffer(value) ? `"\\\\x${value.toString('hex')}"` : JSON.stringify(value);
+}
+
 const entries = new WeakMap<object, [string, SqlType][]>();
 
 /** Listed once for each set of columns: rows are written all the time. */
