@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../src/runtime/new-id.ts';
 import { type Reply, startGapura, type TestGapura } from '../support/gapura.ts';
 import { linkOf } from '../support/links.ts';
+import { writeTerms } from '../support/search.ts';
 import { sql } from '../support/sql.ts';
 
 const BY_BANK = { payment_type: 'bank_transfer', bank: 'bca' };
@@ -173,6 +174,7 @@ describe('among many payments', () => {
         CASE WHEN n % 1000 = 0 THEN 'refund' ELSE 'settlement' END, 'charged', 1,
         'Wayan', CASE WHEN n % 2000 = 0 THEN 'Ketut' END, now() - n * ${YEAR_S}::integer / ${MANY}::integer * interval '1 second', now()
       FROM unnest(${ids}::text[]) WITH ORDINALITY AS given (id, n)`.execute(t.gapura.database.pool);
+    await writeTerms(t.gapura.database.pool);
   });
 
   const year = (...numbers: number[]) => numbers.map((number) => `YEAR-${number}`);

@@ -7,6 +7,7 @@ import { newId } from '../../src/runtime/new-id.ts';
 import type { RowPosition } from '../../src/store/database/pages.ts';
 import { searchPayments } from '../../src/store/payments/search.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
+import { writeTerms } from '../support/search.ts';
 import { sql } from '../support/sql.ts';
 
 interface Made {
@@ -89,6 +90,7 @@ beforeAll(async () => {
       timestamptz '2026-06-01' - "minutesAgo" * interval '1 minute', now()
     FROM json_to_recordset(${JSON.stringify(made)}::json) AS given (id uuid, owner text, "order" text, amount bigint, status text,
       first text, last text, email text, phone text, code text, "minutesAgo" integer)`.execute(t.gapura.database.pool);
+  await writeTerms(t.gapura.database.pool);
 });
 afterAll(() => t.close());
 

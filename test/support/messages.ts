@@ -3,9 +3,11 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { v7 as uuidv7 } from 'uuid';
-import { blankPayment, type GatewayPayment } from '../../src/domain/payments/payment.ts';
+import { blankPayment, type GatewayPayment, PAYMENT_FIELDS } from '../../src/domain/payments/payment.ts';
+import { columnsOf, namesOf, placesOf, valuesOf } from '../../src/store/database/columns.ts';
 import type { Database } from '../../src/store/database/pool.ts';
 import { insertPayment } from '../../src/store/payments/insertion.ts';
+import { fromPayment } from '../../src/store/payments/rows.ts';
 
 /** The server key that the documented examples are signed with. */
 export const SERVER_KEY = 'SB-Mid-server-test';
@@ -39,6 +41,10 @@ export function variant(name: string, changes: Message): Message {
   return sign(Object.fromEntries(merged));
 }
 
+/** What no new payment has yet, and only a change writes. */
+const LATER = columnsOf(PAYMENT_FIELDS, (field) => field.is('later'));
+const WRITE_LATER = `UPDATE gateway_payments SET (${namesOf(LATER)}) = ROW (${placesOf(LATER, 2).all}) WHERE id = $1`;
+
 /** Writes a payment down that fits a message, as if it had been charged here and the gateway had it, pending. */
 export async function insertPaymentFor(
   database: Database,
@@ -65,5 +71,6 @@ export async function insertPaymentFor(
   };
   const inserted = await insertPayment(database.pool, { payment, items: [], history });
   if (inserted === undefined) throw new Error(`The order id ${payment.orderId} is taken`);
+  await database.pool.query(WRITE_LATER, [payment.id, ...valuesOf(LATER, fromPayment(payment))]);
   return payment;
 }

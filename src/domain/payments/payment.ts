@@ -66,44 +66,44 @@ export const PAYMENT_FIELDS = {
   bank: text.orNull.detail.listed.exported(5).shown('The bank of the virtual account, or the acquirer of the card'),
   store: text.orNull.detail.exported(6).shown('The convenience store'),
   acquirer: text.orNull.detail.exported(7).shown('Who runs the QRIS code'),
-  issuer: text.orNull.detail.exported(8).shown("The customer's wallet behind a QRIS payment"),
+  issuer: text.orNull.later.detail.exported(8).shown("The customer's wallet behind a QRIS payment"),
   /** The gateway's word for a QRIS payment: `on-us` where the wallet is the acquirer's own, else `off-us`. */
-  transactionType: text.orNull.detail,
+  transactionType: text.orNull.later.detail,
   grossAmount: amount.listed.exported(9).shown('The total'),
   currency: text.initially('IDR').listed.exported(10).shown('Always IDR'),
-  transactionStatus: choice(PAYMENT_STATUSES).changes.listed.exported(11).shown('Where the payment stands'),
-  fraudStatus: text.orNull.changes.listed.exported(12).shown("The fraud check's word: accept, challenge or deny"),
-  statusCode: text.orNull.changes.shown("The gateway's last code"),
-  statusMessage: text.orNull.changes.shown("The gateway's last words"),
+  transactionStatus: choice(PAYMENT_STATUSES).later.listed.exported(11).shown('Where the payment stands'),
+  fraudStatus: text.orNull.later.listed.exported(12).shown("The fraud check's word: accept, challenge or deny"),
+  statusCode: text.orNull.later.shown("The gateway's last code"),
+  statusMessage: text.orNull.later.shown("The gateway's last words"),
   customerFirstName: text.orNull.exported(17).shown('First name'),
   customerLastName: text.orNull.exported(18).shown('Last name'),
   customerEmail: text.orNull.listed.exported(19).shown('E-mail address'),
   customerPhone: text.orNull.exported(20).shown('Phone number'),
-  vaNumber: text.orNull.detail.exported(21).shown('The virtual account number to pay to'),
-  billKey: text.orNull.detail.exported(22).shown('The bill key of a Mandiri bill'),
-  billerCode: text.orNull.detail.shown('The biller code of a Mandiri bill'),
-  paymentCode: text.orNull.detail.exported(23).shown('The code to pay at the store'),
-  redirectUrl: text.orNull.detail.shown('Where to send the customer'),
-  deeplinkUrl: text.orNull.detail.shown("Opens the customer's wallet"),
-  qrString: text.orNull.detail.shown('The text of the QR code'),
-  qrUrl: text.orNull.detail.shown('The QR code as an image'),
-  maskedCard: text.orNull.detail.exported(24).shown('First and last digits of the card'),
-  cardType: text.orNull.detail.shown('credit or debit'),
-  transactionTime: time.orNull.detail.exported(25).shown('When the gateway took the charge'),
-  settlementTime: time.orNull.detail.exported(26).shown('When it was paid, or settled for a card'),
-  expiryTime: time.orNull.detail.exported(27).shown('Until when it can be paid'),
+  vaNumber: text.orNull.later.detail.exported(21).shown('The virtual account number to pay to'),
+  billKey: text.orNull.later.detail.exported(22).shown('The bill key of a Mandiri bill'),
+  billerCode: text.orNull.later.detail.shown('The biller code of a Mandiri bill'),
+  paymentCode: text.orNull.later.detail.exported(23).shown('The code to pay at the store'),
+  redirectUrl: text.orNull.later.detail.shown('Where to send the customer'),
+  deeplinkUrl: text.orNull.later.detail.shown("Opens the customer's wallet"),
+  qrString: text.orNull.later.detail.shown('The text of the QR code'),
+  qrUrl: text.orNull.later.detail.shown('The QR code as an image'),
+  maskedCard: text.orNull.later.detail.exported(24).shown('First and last digits of the card'),
+  cardType: text.orNull.later.detail.shown('credit or debit'),
+  transactionTime: time.orNull.later.detail.exported(25).shown('When the gateway took the charge'),
+  settlementTime: time.orNull.later.detail.exported(26).shown('When it was paid, or settled for a card'),
+  expiryTime: time.orNull.later.detail.exported(27).shown('Until when it can be paid'),
   /** The money is, or was, held on a card before it is taken. */
   held: boolean.changes.underlies,
   /** What was really taken: less than gross after a partial capture, null where none was, or none stayed. */
-  capturedAmount: amount.orNull.changes.adjusted
+  capturedAmount: amount.orNull.later.adjusted
     .exported(13)
     .shown('What was taken of a hold; null where nothing was captured apart'),
-  paidAmount: amount.orNull.changes
+  paidAmount: amount.orNull.later
     .exported(14)
     .shown('What the customer paid where the gateway added a fee; null where it is the total'),
-  refundAmount: amount.changes.exported(15).shown('What the gateway has refunded'),
+  refundAmount: amount.later.exported(15).shown('What the gateway has refunded'),
   /** Refunds that were not refused, including those still under way. */
-  refundReservedAmount: amount.changes.underlies,
+  refundReservedAmount: amount.later.underlies,
   netAmount: amount.computed
     .exported(16)
     .shown('What was captured, or else the total, less the refunds that were not refused or rejected'),
@@ -118,7 +118,7 @@ export const PAYMENT_FIELDS = {
   isFailed: boolean.computed.shown('Denied, cancelled, expired or failed'),
   isExpired: boolean.computed.shown('Not paid in time'),
   isFinal: boolean.computed.shown('Can no longer be cancelled'),
-  chargeState: choice(CHARGE_STATES).changes.shown('How far the charge itself got at the gateway'),
+  chargeState: choice(CHARGE_STATES).later.shown('How far the charge itself got at the gateway'),
   /** The charge carries a mark of ours, by which its transaction is known among all others. */
   marked: boolean,
   subscriptionId: uuid.orNull.exported(31).shown('The subscription that charged it'),
@@ -132,7 +132,7 @@ export const PAYMENT_FIELDS = {
   /** The status that the payment left against the order of things, because the gateway insisted. An answer may still come from there. */
   overruledStatus: choice(PAYMENT_STATUSES).orNull.later,
   /** Counts the changes of the row; a writer that saw an older version has to read it again. */
-  version: integer.initially(1).changes,
+  version: integer.initially(1).later,
   createdAt: time.listed.exported(33).shown('When it was asked for'),
   updatedAt: time.changes.listed.exported(34).shown('When it last changed'),
 } as const;

@@ -1,6 +1,7 @@
-// What a caller may mean by the text of a search.
+// What a payment is found by, and what a caller may mean by the text of a search.
 
 import { invalid } from '../errors.ts';
+import type { GatewayPayment } from './payment.ts';
 
 export const SEARCH_MAX = 100;
 const LETTERS_MIN = 2;
@@ -18,6 +19,49 @@ export interface SearchTerms {
   readonly amount: number | null;
   /** A transaction id, or a number that a customer pays to, is this. */
   readonly whole: string;
+}
+
+/** A name of more words than these is found by these. */
+export const NAME_WORDS_MAX = 12;
+
+/** What a payment is found by: how these begin, and its amount. */
+export interface PaymentTerms {
+  readonly orderId: string;
+  /** The name from each of its words on. */
+  readonly names: readonly string[];
+  readonly email: string | null;
+  /** Its digits, without what stands before them at home or abroad. */
+  readonly phone: string | null;
+  readonly amount: bigint;
+}
+
+/** A change touches none of it, so it is written down once, with the payment. */
+export function termsOf(payment: GatewayPayment): PaymentTerms {
+  const { orderId, customerEmail, customerPhone, grossAmount } = payment;
+  return {
+    orderId: lowerCase(orderId),
+    names: namesOf(payment),
+    email: customerEmail === null ? null : lowerCase(customerEmail),
+    phone: customerPhone === null ? null : digitsOf(customerPhone),
+    amount: grossAmount,
+  };
+}
+
+/** Letter by letter, as the database does it: JavaScript would make two letters of a dotted İ, and ends a word with another sigma. */
+export function lowerCase(text: string): string {
+  return text.replaceAll('İ', 'i').replaceAll('Σ', 'σ').toLowerCase();
+}
+
+function namesOf({ customerFirstName: first, customerLastName: last }: GatewayPayment): string[] {
+  if (first === null && last === null) return [];
+  const written = lowerCase(`${first ?? ''} ${last ?? ''}`).split(/[ \t\n\r]+/);
+  const words = written.filter((word) => word !== '').slice(0, NAME_WORDS_MAX);
+  return words.map((_word, index) => words.slice(index).join(' '));
+}
+
+function digitsOf(phone: string): string | null {
+  const bare = phone.replace(/[+\-(). ]/g, '');
+  return bare === '' ? null : bare.replace(/^(?:62|0)/, '');
 }
 
 const PHONE = /^\+?[\d\s().-]+$/;

@@ -13,10 +13,13 @@ import {
   writesItems,
 } from '../payments/insertion.ts';
 import { type PaymentRow, toPayment } from '../payments/rows.ts';
+import { termsIn, writesTerms } from '../payments/search-terms.ts';
 import { fromMails, type OwedMail, writesMails } from './changes.ts';
 
 const NEXT = INSERTED.next;
-const [CHECKOUT, VERSION, ATTEMPT, ITEMS, MAILS, LANGUAGE] = [0, 1, 2, 3, 4, 5].map((place) => `$${NEXT + place}`);
+const [CHECKOUT, VERSION, ATTEMPT, ITEMS, TERMS, MAILS, LANGUAGE] = [0, 1, 2, 3, 4, 5, 6].map(
+  (place) => `$${NEXT + place}`,
+);
 const NOW = INSERTED.of('created_at');
 
 // A statement that waits here for another attempt at the same checkout finds its version changed, and writes nothing. The uses of
@@ -36,7 +39,7 @@ WITH checkout AS (
   INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)})
   SELECT ${INSERTED.all} FROM checkout WHERE payment_link_id IS NULL OR EXISTS (SELECT FROM link)
   ON CONFLICT ON CONSTRAINT gateway_payments_order_id_taken DO NOTHING RETURNING id
-), ${writesItems(`${ITEMS}`)}, held AS (
+), ${writesItems(`${ITEMS}`)}, ${writesTerms(`${TERMS}`)}, held AS (
   UPDATE payment_links SET held = held + 1
   WHERE id = (SELECT id FROM link) AND EXISTS (SELECT FROM payment) AND NOT (SELECT holds_use FROM checkout)
 ), moved AS (
@@ -114,6 +117,7 @@ export async function insertAttempt(
     checkout.version,
     number,
     JSON.stringify(itemsOf(made)),
+    termsIn([made.payment]),
     fromMails(mails, checkout.id, made.payment.createdAt),
     language,
   ];

@@ -13,7 +13,9 @@ import { isTaken } from '../database/errors.ts';
 import { type Queryable, run, statement, Transaction } from '../database/statement.ts';
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
 import { fromItem, fromPayment, type PaymentRow } from './rows.ts';
+import { termRowsOf, termsIn, termValues, writesOneTerm, writesTerms } from './search-terms.ts';
 
+/** What a new payment may have; the rest is as the table gives it. */
 export const INSERTED_COLUMNS = {
   ...columnsOf(PAYMENT_FIELDS, (field) => !field.is('later')),
   // What the store keeps for itself: the sealed request, how often it was sent, and when to ask about it.
@@ -53,7 +55,7 @@ const INSERT_PAYMENT = statement(
   `
 WITH payment AS (
   INSERT INTO gateway_payments (${namesOf(INSERTED_COLUMNS)}) SELECT ${INSERTED.all} ${TAKEN}
-), ${early(INSERTED.of('created_at'), INSERTED.of('created_at'))}
+), ${writesOneTerm(INSERTED.next)}, ${early(INSERTED.of('created_at'), INSERTED.of('created_at'))}
 SELECT EXISTS (SELECT FROM early) AS early FROM payment`,
 );
 
@@ -66,7 +68,7 @@ WITH payment AS (
 ), history AS (
   INSERT INTO gateway_payment_history (${namesOf(HISTORY_COLUMNS)})
   SELECT ${namesOf(HISTORY_COLUMNS)} FROM ${recordsOf(HISTORY_COLUMNS, '$2', 'entry')} WHERE payment_id IN (SELECT id FROM payment)
-), ${writesItems('$3')}, ${early('$4::timestamptz', '$5::timestamptz')}
+), ${writesItems('$3')}, ${writesTerms('$4')}, ${early('$5::timestamptz', '$6::timestamptz')}
 SELECT id, order_id IN (SELECT order_id FROM early) AS early FROM payment`,
 );
 
@@ -111,8 +113,11 @@ const insertBatched = batch<NewPayment, Inserted | undefined>(async (on, payment
 });
 
 async function insertOne(on: Queryable, made: NewPayment): Promise<Inserted | undefined> {
-  if (made.items.length > 0 || made.history !== null) return (await insertTogether(on, [made]))[0];
-  return (await run<Inserted & QueryResultRow>(on, INSERT_PAYMENT, valuesOfPayment(made)))[0];
+  const [term, ...moreTerms] = termRowsOf(made.payment);
+  const isPlain = made.items.length === 0 && made.history === null && moreTerms.length === 0;
+  if (!isPlain || term === undefined) return (await insertTogether(on, [made]))[0];
+  const values = [...valuesOfPayment(made), ...termValues(term)];
+  return (await run<Inserted & QueryResultRow>(on, INSERT_PAYMENT, values))[0];
 }
 
 async function insertTogether(on: Queryable, payments: readonly NewPayment[]): Promise<(Inserted | undefined)[]> {
@@ -125,6 +130,7 @@ async function insertTogether(on: Queryable, payments: readonly NewPayment[]): P
       sorted.flatMap(({ payment, history }) => (history === null ? [] : [jsonRow(fromHistory(payment, history))])),
     ),
     JSON.stringify(sorted.flatMap(itemsOf)),
+    termsIn(sorted.map(({ payment }) => payment)),
     new Date(Math.min(...times)),
     new Date(Math.max(...times)),
   ]);

@@ -19,8 +19,7 @@ const oneOf = (...values: readonly string[]) =>
   `(ARRAY[${values.map((value) => `'${value}'`).join(',')}])[1 + n % ${values.length}]`;
 const soon = `CASE WHEN n % 10 = 0 THEN ${at} END`;
 
-/** What is searched for is written with the payments. */
-const FILLED: Readonly<Record<Exclude<(typeof GROWING)[number], 'payment_search'>, Readonly<Record<string, string>>>> = {
+const FILLED: Readonly<Record<(typeof GROWING)[number], Readonly<Record<string, string>>>> = {
   gateway_subscriptions: {
     id: id('subscription'), owner_id: `'owner-' || n % 20`, name: `'SUBSCRIPTION-' || n`, payment_type: `'gopay'`, amount: '50000',
     interval: '1', interval_unit: `'month'`, status: oneOf('active', 'inactive', 'cancelled'), creation_state: `'created'`,
@@ -59,6 +58,9 @@ const FILLED: Readonly<Record<Exclude<(typeof GROWING)[number], 'payment_search'
     charge_state: `'charged'`, charge_attempts: '1', expiry_time: at, next_check_at: soon, captured_amount: '50000',
     subscription_id: `CASE WHEN n % 3 = 0 THEN ${id('subscription')} END`,
     checkout_id: `CASE WHEN n % 3 = 1 THEN ${id('checkout')} END`, created_at: at, updated_at: at,
+  },
+  payment_search: {
+    payment_id: id('payment'), created_at: at, week: `floor(extract(epoch FROM ${at}) / 604800)`, order_id: `'order-' || n`, amount: '50000',
   },
   gateway_payment_items: {
     payment_id: id('payment'), position: '0', id: id('item'), name: `'Coffee'`, price: '50000', quantity: '1',

@@ -152,7 +152,7 @@ CREATE TABLE gateway_payments (
   issuer                 text,
   gross_amount           bigint NOT NULL CHECK (gross_amount > 0),
   currency               text NOT NULL DEFAULT 'IDR',
-  transaction_status     text NOT NULL CHECK (transaction_status IN ('pending', 'authorize', 'capture', 'settlement', 'deny',
+  transaction_status     text NOT NULL DEFAULT 'pending' CHECK (transaction_status IN ('pending', 'authorize', 'capture', 'settlement', 'deny',
                            'cancel', 'expire', 'failure', 'partial_refund', 'refund', 'partial_chargeback', 'chargeback')),
   fraud_status           text,
   status_code            text,
@@ -181,7 +181,7 @@ CREATE TABLE gateway_payments (
   custom_field1          text,
   custom_field2          text,
   custom_field3          text,
-  charge_state           text NOT NULL CHECK (charge_state IN ('initiated', 'charged', 'rejected', 'unknown')),
+  charge_state           text NOT NULL DEFAULT 'initiated' CHECK (charge_state IN ('initiated', 'charged', 'rejected', 'unknown')),
   charge_attempts        integer NOT NULL,
   charge_request         text,
   subscription_id        uuid,
@@ -962,12 +962,9 @@ CREATE TRIGGER gateway_payments_figures AFTER UPDATE ON gateway_payments FOR EAC
 ) EXECUTE FUNCTION note_figures_change();
 `;
 
-/** A name of more words than these is found by these. */
-const WORDS_MAX = 12;
-const DIGITS = `translate(phone, '+-(). ', '')`;
-
 const SEARCH = `
--- What people search payments for, beside the payments: written once with each of them, and never again when they change. By weeks:
+-- What people search payments for, beside the payments: written by the statement that writes a payment, and never again when the payment
+-- changes. By weeks:
 -- for any search, the newest week is looked into first, and as many before it as are needed. Order ids, e-mails, phones and
 -- names are found by how they begin, so they are compared byte by byte.
 CREATE TABLE payment_search (
@@ -990,51 +987,6 @@ CREATE INDEX payment_search_further_name ON payment_search (week, further_name) 
 CREATE INDEX payment_search_email ON payment_search (week, email) WHERE email IS NOT NULL;
 CREATE INDEX payment_search_phone ON payment_search (week, phone) WHERE phone IS NOT NULL;
 CREATE INDEX payment_search_amount ON payment_search (week, amount) WHERE amount IS NOT NULL;
-
--- One expression each and without regular expressions, which would take most of the time.
-CREATE FUNCTION search_words(first text, last text) RETURNS text[] LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT (array_remove(string_to_array(translate(lower(coalesce(first, '') || ' ' || coalesce(last, '')), E'\\t\\n\\r', '   '),
-    ' '), ''))[1:${WORDS_MAX}]
-$$;
-CREATE FUNCTION search_digits(phone text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-  SELECT CASE WHEN ${DIGITS} LIKE '62%' THEN substr(${DIGITS}, 3) WHEN ${DIGITS} LIKE '0%' THEN substr(${DIGITS}, 2)
-    WHEN ${DIGITS} <> '' THEN ${DIGITS} END
-$$;
-CREATE FUNCTION write_search_terms(payment gateway_payments) RETURNS void LANGUAGE plpgsql AS $$
-DECLARE
-  week CONSTANT integer := floor(extract(epoch FROM payment.created_at) / 604800);
-  words text[];
-BEGIN
-  IF payment.customer_first_name IS NOT NULL OR payment.customer_last_name IS NOT NULL THEN
-    words := search_words(payment.customer_first_name, payment.customer_last_name);
-  END IF;
-  INSERT INTO payment_search (payment_id, created_at, week, order_id, name, further_name, email, phone, amount)
-  VALUES (payment.id, payment.created_at, week, lower(payment.order_id),
-    nullif(array_to_string(words, ' '), ''), nullif(array_to_string(words[2:], ' '), ''),
-    lower(payment.customer_email), search_digits(payment.customer_phone), payment.gross_amount);
-  FOR word IN 3 .. coalesce(cardinality(words), 0) BY 2 LOOP
-    INSERT INTO payment_search (payment_id, created_at, week, name, further_name)
-    VALUES (payment.id, payment.created_at, week, array_to_string(words[word:], ' '),
-      nullif(array_to_string(words[word + 1:], ' '), ''));
-  END LOOP;
-END $$;
-
-CREATE FUNCTION note_search_terms() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE
-  path text;
-BEGIN
-  IF current_schema() = TG_TABLE_SCHEMA THEN
-    PERFORM write_search_terms(NEW);
-  ELSE
-    path := current_setting('search_path');
-    PERFORM set_config('search_path', quote_ident(TG_TABLE_SCHEMA), true);
-    PERFORM write_search_terms(NEW);
-    PERFORM set_config('search_path', path, true);
-  END IF;
-  RETURN NULL;
-END $$;
-CREATE TRIGGER gateway_payments_search AFTER INSERT ON gateway_payments
-  FOR EACH ROW EXECUTE FUNCTION note_search_terms();
 `;
 
 const BACKGROUND = `
