@@ -57,7 +57,11 @@ const CHUNK = 10_000;
 async function writeTerms(url: string): Promise<void> {
   let last = '00000000-0000-0000-0000-000000000000';
   for (;;) {
-    const rows = await query<PaymentRow>(url, `SELECT * FROM ${SCHEMA}.gateway_payments WHERE id > $1 ORDER BY id LIMIT ${CHUNK}`, [last]);
+    const rows = await query<PaymentRow>(
+      url,
+      `SELECT * FROM ${SCHEMA}.gateway_payments WHERE id > $1 ORDER BY id LIMIT ${CHUNK}`,
+      [last],
+    );
     if (rows.length === 0) return;
     last = rows.at(-1)?.id ?? last;
     const into = `INSERT INTO ${SCHEMA}.payment_search SELECT * FROM jsonb_populate_recordset(NULL::${SCHEMA}.payment_search, $1)`;
