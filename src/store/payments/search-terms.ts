@@ -16,15 +16,29 @@ type TermRow = Record<keyof typeof TERM_COLUMNS, unknown>;
 
 /** One for most payments, with all but the end of a long name; each further one has two more words that it is found by. */
 export function termRowsOf(payment: GatewayPayment): TermRow[] {
-  const { id, createdAt } = payment;
   const { orderId, names, email, phone, amount } = termsOf(payment);
-  const of = { payment_id: id, created_at: createdAt, week: Math.floor(createdAt.getTime() / WEEK_MS) };
-  const name = (from: number) => ({ name: names[from] ?? null, further_name: names[from + 1] ?? null });
-  const rows: TermRow[] = [{ ...of, ...name(0), order_id: orderId, email, phone, amount: String(amount) }];
-  for (let from = 2; from < names.length; from += 2) {
-    rows.push({ ...of, ...name(from), order_id: null, email: null, phone: null, amount: null });
-  }
+  const first = rowOf(payment, names, 0);
+  first.order_id = orderId;
+  first.email = email;
+  first.phone = phone;
+  first.amount = String(amount);
+  const rows = [first];
+  for (let word = 2; word < names.length; word += 2) rows.push(rowOf(payment, names, word));
   return rows;
+}
+
+function rowOf({ id, createdAt }: GatewayPayment, names: readonly string[], word: number): TermRow {
+  return {
+    payment_id: id,
+    created_at: createdAt,
+    week: Math.floor(createdAt.getTime() / WEEK_MS),
+    order_id: null,
+    name: names[word] ?? null,
+    further_name: names[word + 1] ?? null,
+    email: null,
+    phone: null,
+    amount: null,
+  };
 }
 
 /** The part of a statement that writes what the payments are found by that its part `payment` has written. */
