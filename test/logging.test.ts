@@ -2,8 +2,8 @@
 
 import { Writable } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
-import { createLogger, describeError, safeLog } from '../src/observability/logging.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createLogger, describeError, type RequestLine, requestLogger, safeLog } from '../src/observability/logging.ts';
 import type { Log } from '../src/services/log.ts';
 
 function memory() {
@@ -59,6 +59,76 @@ describe('createLogger', () => {
     expect(chunks[1]?.trimEnd().split('\n')).toHaveLength(2);
     for (let line = 0; line < 100; line++) log.info({ note: 'x'.repeat(1_000) }, 'said');
     expect(chunks.length).toBeGreaterThan(2);
+  });
+});
+
+describe('requestLogger', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Fields in the order of the server. */
+  const lineOf = (given: Partial<RequestLine>): RequestLine => ({
+    request_id: '019a9f3c-8f41-7abc-9123-0123456789ab',
+    method: 'POST',
+    route: '/charge/',
+    status: 201,
+    duration_ms: 5,
+    ...given,
+  });
+  const usual = lineOf({});
+  const lines: readonly RequestLine[] = [
+    usual,
+    lineOf({ route: '/payments/:pk/', method: 'GET', status: 404, duration_ms: 0 }),
+    lineOf({ route: '(none)', duration_ms: 12_345 }),
+    lineOf({ route: '/hunter22/charge/' }),
+    ...['gpk_abcdefgh12345', card, 'SB-Mid-server-abcdef', 'hunter22', 'a"b\\c\n', 'cvv:123', '4'.repeat(64), ''].map(
+      (request_id) => lineOf({ request_id }),
+    ),
+  ];
+
+  it.each(['hunter22', 'request', '"status"'])(
+    'writes the very lines that pino writes, masked alike where a secret is %s',
+    async (secret) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      const { stream, text } = memory();
+      const log = await createLogger({ level: 'info', pretty: false, secrets: [secret, 'hunter22'] }, stream);
+      const logRequest = requestLogger(log);
+      // The second time, what is the same in many lines is known already.
+      for (const at of [0, 7, 65, 999, 1_000, 59_999, 1_784_160_000_123]) {
+        vi.setSystemTime(at);
+        for (const line of lines) {
+          logRequest(line);
+          log.info(line, 'request');
+        }
+      }
+      await nextTurn();
+      const written = text().trimEnd().split('\n');
+      expect(written).toHaveLength(2 * 7 * lines.length);
+      for (let index = 0; index < written.length; index += 2) expect(written[index]).toBe(written[index + 1]);
+      expect(text()).toContain('1970-01-01T00:00:59.999Z');
+    },
+  );
+
+  it('says nothing below the level, waits for the end of the turn after a warning, too, and draws on a terminal', async () => {
+    const [quiet, whole, drawn] = [memory(), memory(), memory()];
+    requestLogger(await createLogger({ level: 'warn', pretty: false }, quiet.stream))(usual);
+    const log = await createLogger({ level: 'info', pretty: false }, whole.stream);
+    log.warn({}, 'a warning');
+    requestLogger(log)(usual);
+    expect(whole.chunks).toHaveLength(1);
+    await nextTurn();
+    expect(whole.chunks).toHaveLength(2);
+    expect(quiet.text()).toBe('');
+    requestLogger(await createLogger({ level: 'info', pretty: true }, drawn.stream))(usual);
+    expect(drawn.text()).toMatch(/INFO.*: request\n +request_id: "019a9f3c/);
+  });
+
+  it("leaves the line to a host's logger", () => {
+    const seen: unknown[] = [];
+    const host = { debug() {}, info: (...args: unknown[]) => seen.push(args), warn() {}, error() {} } as unknown as Log;
+    requestLogger(host)(usual);
+    expect(seen).toEqual([[usual, 'request']]);
   });
 });
 

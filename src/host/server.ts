@@ -9,6 +9,7 @@ import { createBareApp } from '../http/bare-app.ts';
 import { Connections } from '../http/connections.ts';
 import { wasTurnedAway } from '../http/overload.ts';
 import { watchConnections } from '../observability/load-metrics.ts';
+import { requestLogger } from '../observability/logging.ts';
 import type { Log } from '../services/log.ts';
 import type { Gapura } from './gapura.ts';
 import type { Readiness } from './readiness.ts';
@@ -127,18 +128,18 @@ function closeWhileDraining(app: FastifyInstance, state: { draining: boolean }):
 const QUIET_ROUTES = new Set(['/healthz', '/readyz', '/metrics']);
 
 function logRequests(app: FastifyInstance, log: Log): void {
+  const logRequest = requestLogger(log);
   app.addHook('onResponse', (request, reply, done) => {
     done();
     const route = request.routeOptions.url ?? '(none)';
     if (QUIET_ROUTES.has(route) || wasTurnedAway(request)) return;
-    const fields = {
+    logRequest({
       request_id: request.id,
       method: request.method,
       route,
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime),
-    };
-    log.info(fields, 'request');
+    });
   });
 }
 

@@ -1,7 +1,7 @@
 // Logs: pino, as JSON or pretty on a terminal, with secrets masked in every line.
 
 import pc from 'picocolors';
-import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Log } from '../services/log.ts';
 import { createMask, maskText } from './masking.ts';
 
@@ -18,28 +18,31 @@ const STACK_LINES = 12;
 
 export async function createLogger(options: LogOptions, stream: NodeJS.WriteStream = process.stdout): Promise<Logger> {
   const pretty = options.pretty ?? stream.isTTY === true;
-  const destination = pretty
-    ? (await import('pino-pretty')).default({
-        // Known by the terminal and by what NO_COLOR says.
-        colorize: stream.isTTY === true && pc.isColorSupported,
-        ignore: 'pid,hostname',
-        destination: stream,
-        sync: true,
-      })
-    : gatherLines(stream);
+  // The whole line, after all that any caller or library put into it.
+  const mask = createMask(options.secrets ?? []);
+  const lines = pretty ? null : gatherLines(stream);
+  const destination =
+    lines ??
+    (await import('pino-pretty')).default({
+      // Known by the terminal and by what NO_COLOR says.
+      colorize: stream.isTTY === true && pc.isColorSupported,
+      ignore: 'pid,hostname',
+      destination: stream,
+      sync: true,
+    });
   const logger = pino(
     {
       level: options.level,
-      timestamp: stdTimeFunctions.isoTime,
+      timestamp: () => `,"time":"${isoTime()}"`,
       base: { pid: process.pid },
       redact: { paths: ['*.authorization', 'req.headers', 'headers'], remove: true },
       serializers: { err: describeError },
-      // The whole line, after all that any caller or library put into it.
-      hooks: { streamWrite: createMask(options.secrets ?? []) },
+      hooks: { streamWrite: mask },
     },
     destination,
   );
   masking.add(logger);
+  if (lines !== null) requestLines.set(logger, { lines, compose: composer(mask) });
   return logger;
 }
 
@@ -52,8 +55,13 @@ const GATHERED_MAX = 64 * 1_024;
 /** From here on, what is logged is written at once. */
 const URGENT_LEVEL = 40;
 
+interface Lines extends DestinationStream {
+  /** Of the line that is written next. */
+  lastLevel: number;
+}
+
 /** What is logged in one turn of the event loop goes out in one write, also at the end of the process. Warnings do not wait. */
-function gatherLines(stream: NodeJS.WriteStream): DestinationStream {
+function gatherLines(stream: NodeJS.WriteStream): Lines {
   let gathered = '';
   const flush = () => {
     const lines = gathered;
@@ -70,7 +78,74 @@ function gatherLines(stream: NodeJS.WriteStream): DestinationStream {
       gathered += line;
       if (this.lastLevel >= URGENT_LEVEL || gathered.length > GATHERED_MAX) flush();
     },
-  } as DestinationStream & { readonly lastLevel: number };
+  } as Lines;
+}
+
+/** What the log says of each request. */
+export interface RequestLine {
+  readonly request_id: string;
+  readonly method: string;
+  /** A pattern, not a path. */
+  readonly route: string;
+  readonly status: number;
+  readonly duration_ms: number;
+}
+
+interface RequestLines {
+  readonly lines: Lines;
+  readonly compose: (line: RequestLine) => string;
+}
+
+/** Of loggers that write JSON. */
+const requestLines = new WeakMap<object, RequestLines>();
+
+/** Logs requests. Most lines of a server are of this one form: composed, one costs a fifth of what pino takes for any fields. */
+export function requestLogger(log: Log): (line: RequestLine) => void {
+  const own = requestLines.get(log);
+  const logAny = (line: RequestLine) => log.info(line, 'request');
+  if (own === undefined) return logAny;
+  const logger = log as Logger;
+  return (line) => {
+    if (!logger.isLevelEnabled('info')) return;
+    own.lines.lastLevel = INFO_LEVEL;
+    own.lines.write(own.compose(line));
+  };
+}
+
+const INFO_LEVEL = 30;
+
+/** Writes a line as pino does. Only the id comes from outside; all that is the same in many lines is masked once. */
+function composer(mask: (text: string) => string): RequestLines['compose'] {
+  const start = mask(`{"level":${INFO_LEVEL},"time":"`);
+  const id = mask(`","pid":${process.pid},"request_id":"`);
+  const end = mask(',"msg":"request"}\n');
+  // As many as there are routes with their answers.
+  const middles = new Map<string, string>();
+  return ({ request_id, method, route, status, duration_ms }) => {
+    const key = `${status} ${method} ${route}`;
+    let middle = middles.get(key);
+    if (middle === undefined) {
+      middle = mask(`","method":"${method}","route":${JSON.stringify(route)},"status":${status},"duration_ms":`);
+      middles.set(key, middle);
+    }
+    const shownId = mask(JSON.stringify(request_id).slice(1, -1));
+    return start + isoTime() + id + shownId + middle + duration_ms + end;
+  };
+}
+
+const SECOND_MS = 1_000;
+let secondAtMs = Number.NaN;
+let second = '';
+
+/** Now, in the form of ISO 8601, of which all but the milliseconds is the same for a second. */
+function isoTime(): string {
+  const nowMs = Date.now();
+  const ms = nowMs % SECOND_MS;
+  if (nowMs - ms !== secondAtMs) {
+    secondAtMs = nowMs - ms;
+    second = new Date(secondAtMs).toISOString().slice(0, -'000Z'.length);
+  }
+  return `${second}${String(ms).padStart(3, '0')}Z`;
 }
 
 /** Says nothing. */
