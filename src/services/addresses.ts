@@ -17,18 +17,34 @@ const NETWORK_BITS = 64;
 const NETWORK_PARTS = NETWORK_BITS / 16;
 
 /** The address in its usual spelling, without port and zone, and an IPv4-mapped one as IPv4; undefined where it is none. */
-export function readAddress(written: string): string | undefined {
-  return parse(written)?.toString();
-}
+export const readAddress = remembering((written) => parse(written)?.toString());
 
 /** What limits go by: an IPv4 address, or the /64 of an IPv6 one. All texts that are no address count as one. */
-export function networkOf(written: string): string {
+export const networkOf = remembering((written) => {
   const address = parse(written);
   if (address === undefined) return 'unknown';
   if (address instanceof ipaddr.IPv4) return address.toString();
   if (TRANSLATED.has(address.range())) return new ipaddr.IPv4(address.toByteArray().slice(-4)).toString();
   const network = new ipaddr.IPv6([...address.parts.slice(0, NETWORK_PARTS), 0, 0, 0, 0]);
   return `${network.toString()}/${NETWORK_BITS}`;
+});
+
+/** So many addresses are remembered before all are forgotten. */
+const REMEMBERED_MAX = 1_000;
+/** No address is longer, with its port and a short zone; a client may write anything. */
+const REMEMBERED_LENGTH_MAX = 64;
+
+/** Most requests come from a few addresses, and each is read several times for one request. */
+function remembering<Read>(read: (written: string) => Read): (written: string) => Read {
+  const known = new Map<string, Read>();
+  return (written) => {
+    if (written.length > REMEMBERED_LENGTH_MAX) return read(written);
+    if (known.has(written)) return known.get(written) as Read;
+    if (known.size >= REMEMBERED_MAX) known.clear();
+    const found = read(written);
+    known.set(written, found);
+    return found;
+  };
 }
 
 /** A function that says whether an address lies in one of these networks, or is one of these addresses. */
