@@ -228,14 +228,12 @@ const DEPTH_MAX = 32;
 const BYTE_ORDER_MARK = '\ufeff';
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-export function parseJsonBuffer(bytes: Buffer, limits: JsonLimits = {}): unknown {
-  let text: string;
+export function decodeText(bytes: Buffer): string {
   try {
-    text = utf8.decode(bytes);
+    return utf8.decode(bytes);
   } catch {
     throw new StrictJsonError('encoding', 'The body is not valid UTF-8: send JSON text in UTF-8.');
   }
-  return parseStrictJson(text, limits);
 }
 
 export function parseStrictJson(text: string, { maxDepth = DEPTH_MAX, keepDigits = false }: JsonLimits = {}): unknown {
@@ -256,11 +254,25 @@ function parse(text: string): unknown {
   }
 }
 
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
 /**
- * The end of every key: a quote that is not escaped, before a colon. It also matches at the start of a text that begins with
- * a colon, which costs time and nothing else.
+ * How many keys end in the text: quotes that are not escaped, before a colon. It also counts at the start of a text that begins
+ * with a colon, which costs time and nothing else.
  */
-const KEY_END = /"(?=[ \t\r\n]*:)(?<!(?<!\\)(?:\\\\)*\\")/g;
+function countKeys(text: string): number {
+  let keys = 0;
+  for (let colon = text.indexOf(':'); colon !== -1; colon = text.indexOf(':', colon + 1)) {
+    let end = colon - 1;
+    while (isSpace(text.charCodeAt(end))) end--;
+    if (text.charCodeAt(end) !== QUOTE) continue;
+    let escapes = end - 1;
+    while (text.charCodeAt(escapes) === BACKSLASH) escapes--;
+    if ((end - 1 - escapes) % 2 === 0) keys++;
+  }
+  return keys;
+}
 
 /** Whether the value itself shows that there is nothing to refuse in its text. False where the text has to be looked at. */
 function isPlain(value: unknown, text: string, maxDepth: number, keepDigits: boolean): boolean {
@@ -285,7 +297,7 @@ function isPlain(value: unknown, text: string, maxDepth: number, keepDigits: boo
     level = next;
   }
   // Of two keys that are the same, JSON.parse keeps one.
-  return keys === (text.match(KEY_END)?.length ?? 0);
+  return keys === countKeys(text);
 }
 
 type Container = Readonly<Record<string, unknown>>;
