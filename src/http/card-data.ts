@@ -41,7 +41,7 @@ function collect(value: unknown, path: string, errors: FieldError[], isFree = fa
     const shown = isNumber ? '[masked card]' : name.slice(0, NAME_LENGTH_MAX);
     const field = path === '' ? shown : `${path}.${shown}`;
     const within = isFree || (path === '' && FREE_FIELDS.has(name));
-    if (isCardData(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''), inner)) errors.push({ field, message: MESSAGE });
+    if (isCardData(name, inner)) errors.push({ field, message: MESSAGE });
     else if (isNumber || (within && isCardNumber(inner))) errors.push({ field, message: NUMBER_MESSAGE });
     else collect(inner, field, errors, within);
   }
@@ -52,6 +52,26 @@ function isCardNumber(value: unknown): boolean {
 }
 
 function isCardData(name: string, value: unknown): boolean {
-  if (NUMBER_OF_CARD.test(name) || SECURITY_CODE.test(name)) return true;
-  return MAYBE_SECURITY_CODE.test(name) && FORM_OF_SECURITY_CODE.test(String(value));
+  const meant = meaningOf(name);
+  return meant === 'card' || (meant === 'perhaps' && FORM_OF_SECURITY_CODE.test(String(value)));
+}
+
+type Meaning = 'card' | 'perhaps' | 'other';
+
+/** Of names that were seen, the same few in most requests. They are forgotten when clients have made up this many. */
+const meanings = new Map<string, Meaning>();
+const MEANINGS_MAX = 500;
+
+function meaningOf(name: string): Meaning {
+  const known = meanings.get(name);
+  if (known !== undefined) return known;
+  const meaning = readMeaning(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ''));
+  if (meanings.size >= MEANINGS_MAX) meanings.clear();
+  if (name.length <= NAME_LENGTH_MAX) meanings.set(name, meaning);
+  return meaning;
+}
+
+function readMeaning(name: string): Meaning {
+  if (NUMBER_OF_CARD.test(name) || SECURITY_CODE.test(name)) return 'card';
+  return MAYBE_SECURITY_CODE.test(name) ? 'perhaps' : 'other';
 }
