@@ -21,11 +21,13 @@ export function linksTo(
   path: string,
   query: unknown,
   { next, prev }: { readonly next?: string | undefined; readonly prev?: string | undefined },
-): Record<string, string> {
+): Record<string, string> | undefined {
+  // Most answers are no lists.
+  if (next === undefined && prev === undefined) return undefined;
   const links = Object.entries({ next, prev }).flatMap(([relation, cursor]) =>
     cursor === undefined ? [] : [`<${path}?${withCursor(query, cursor)}>; rel="${relation}"`],
   );
-  return links.length === 0 ? {} : { link: links.join(', ') };
+  return { link: links.join(', ') };
 }
 
 function withCursor(query: unknown, cursor: string): URLSearchParams {

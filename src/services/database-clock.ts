@@ -50,8 +50,8 @@ export async function createDatabaseClock({ readTime, processClock }: Parts): Pr
   let jumpSeenAtMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
 
-  const nowMs = () => offsetMs + performance.now();
-  const skewMs = () => processClock.now().getTime() - nowMs();
+  const nowMs = (sinceStartMs = performance.now()) => offsetMs + sinceStartMs;
+  const skewMs = (sinceStartMs?: number) => processClock.now().getTime() - nowMs(sinceStartMs);
 
   /** The answer was made between question and answer; what is known already is kept as far as it fits into that. */
   const sample = async (correct: (middleMs: number, errorMs: number) => number): Promise<Date> => {
@@ -67,21 +67,23 @@ export async function createDatabaseClock({ readTime, processClock }: Parts): Pr
     sample((middleMs, errorMs) => Math.min(middleMs + errorMs, Math.max(middleMs - errorMs, offsetMs)));
   await sample((middleMs) => middleMs);
 
-  const watchForJump = () => {
-    const sinceMs = performance.now() - jumpSeenAtMs;
-    if (sinceMs < JUMP_MS || Math.abs(skewMs() - skewAtMeasureMs) < JUMP_MS) return;
-    jumpSeenAtMs = performance.now();
+  const watchForJump = (sinceStartMs: number) => {
+    if (sinceStartMs - jumpSeenAtMs < JUMP_MS) return;
+    if (Math.abs(skewMs(sinceStartMs) - skewAtMeasureMs) < JUMP_MS) return;
+    jumpSeenAtMs = sinceStartMs;
     // Where the database is away, nothing is decided either; the next one to ask for the time tries again.
     measure().catch(() => undefined);
   };
 
   return {
     now() {
-      watchForJump();
-      return new Date(nowMs());
+      // Requests ask for the time again and again: the clock is read once for all of this.
+      const sinceStartMs = performance.now();
+      watchForJump(sinceStartMs);
+      return new Date(nowMs(sinceStartMs));
     },
     measure,
-    skewMs,
+    skewMs: () => skewMs(),
     start(log) {
       const again = () => measure().catch((error: unknown) => log.debug({ err: error }, 'the clock was not measured'));
       timer = setInterval(again, MEASURE_EVERY_MS).unref();
