@@ -3,6 +3,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { migrations } from '../../src/store/database/migrations/index.ts';
 import { openWithDefaults, postgresUrl } from '../support/database.ts';
 import {
   freePort,
@@ -14,7 +15,8 @@ import {
 } from '../support/process.ts';
 import { sql } from '../support/sql.ts';
 
-const NAME = '0001-schema';
+const NAMES = Object.keys(migrations);
+const [FIRST = ''] = NAMES;
 afterAll(removeWorkspaces);
 
 async function write(place: Workspace, statement: string): Promise<void> {
@@ -30,21 +32,31 @@ it('migrate says what is missing, applies it, and refuses a database that it did
   // Nothing is prepared for a schema of another name.
   const empty = { dataDir, env: { GAPURA_SCHEMA: 'unprepared', ...env } };
   const missing = await runCommand(['migrate', '--check', '--json'], empty.env);
-  expect([missing.code, JSON.parse(missing.stdout)]).toEqual([5, { applied: [], pending: [NAME] }]);
+  expect([missing.code, JSON.parse(missing.stdout)]).toEqual([5, { applied: [], pending: NAMES }]);
   expect(readdirSync(empty.dataDir)).toEqual([]);
 
   const run = (...args: string[]) => runCommand(['migrate', ...args], empty.env);
   const one = await run('--check');
-  expect([one.code, one.stdout]).toEqual([5, `${NAME} has to be applied. Run: gapura migrate\n`]);
+  expect([one.code, one.stdout]).toEqual([
+    5,
+    `${NAMES.join(', ')} ${NAMES.length === 1 ? 'has' : 'have'} to be applied. Run: gapura migrate\n`,
+  ]);
   const applied = await run();
-  expect(applied).toEqual({ code: 0, stdout: `The database was brought up to date: ${NAME}.\n`, stderr: '' });
-  await write(empty, `DELETE FROM gapura_migrations WHERE name = '${NAME}'`);
+  expect(applied).toEqual({
+    code: 0,
+    stdout: `The database was brought up to date: ${NAMES.join(', ')}.\n`,
+    stderr: '',
+  });
+  await write(empty, 'DELETE FROM gapura_migrations');
   const unfit = await run();
   expect([unfit.code, unfit.stdout]).toEqual([3, '']);
   expect(unfit.stderr).toMatch(
-    new RegExp(`^The database cannot be brought up to date: ${NAME} cannot be applied: .* already exists .*\\n$`),
+    new RegExp(`^The database cannot be brought up to date: ${FIRST} cannot be applied: .* already exists .*\\n$`),
   );
-  await write(empty, `INSERT INTO gapura_migrations (name) VALUES ('${NAME}'), ('9999-of-tomorrow')`);
+  await write(
+    empty,
+    `INSERT INTO gapura_migrations (name) VALUES ${[...NAMES, '9999-of-tomorrow'].map((name) => `('${name}')`).join(', ')}`,
+  );
   const newer = await run();
   expect([newer.code, newer.stdout]).toEqual([1, '']);
   expect(newer.stderr).toContain('9999-of-tomorrow');
@@ -98,7 +110,7 @@ it('export writes every row through the server, to a file that is whole and priv
 
   // A server that runs has brought its database up to date; its files are not opened a second time.
   expect((await runCommand(['migrate', '--check'], env)).stdout).toBe(
-    'The database is up to date, with 1 migration.\n',
+    `The database is up to date, with ${NAMES.length} ${NAMES.length === 1 ? 'migration' : 'migrations'}.\n`,
   );
   await server.stop();
 });
