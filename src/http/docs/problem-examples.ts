@@ -38,13 +38,9 @@ export function listProblemKinds(): ProblemKind[] {
   );
 }
 
-const UNREACHABLE = aboutPayment(new GatewayError('No answer', { outcome: 'unknown' }));
-const TIMED_OUT = aboutPayment(new GatewayError('No answer', { outcome: 'unknown', timedOut: true }));
+const UNREACHABLE = new GatewayError('No answer', { outcome: 'unknown', paymentId: PAYMENT_ID });
+const TIMED_OUT = new GatewayError('No answer', { outcome: 'unknown', paymentId: PAYMENT_ID, timedOut: true });
 const UNEXPECTED = new Error('A bug');
-
-function aboutPayment(error: GatewayError): GatewayError {
-  return Object.assign(error, { paymentId: PAYMENT_ID });
-}
 
 const WORDS: Readonly<Record<number, ConstructorParameters<typeof Refusal>>> = {
   401: ['unauthenticated', 'Send a valid API key or JWT as "Authorization: Bearer ...".'],
