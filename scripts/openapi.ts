@@ -1,6 +1,7 @@
-// Writes docs/openapi.json, the checked-in copy of the API document, with the types and calls of the SDK and of the library, and the page made from it: `npm run openapi`.
+// Writes docs/openapi.json, the checked-in copy of the API document, with the types and calls of the SDK and of the library, and the pages
+// that are made from it, in whole or in part: `npm run openapi`.
 
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
@@ -9,7 +10,16 @@ import { listEndpoints } from '../src/http/routes/index.ts';
 import { VERSION } from '../src/runtime/version.ts';
 import type { Services } from '../src/services/index.ts';
 import { httpApiText, PAGE } from './http-api.ts';
-import { LIBRARY_CALLS, libraryCallsText, SDK_CALLS, sdkCallsText } from './sdk-calls.ts';
+import {
+  LIBRARY_CALLS,
+  LIBRARY_PAGE,
+  libraryCallsText,
+  libraryPageText,
+  SDK_CALLS,
+  SDK_PAGE,
+  sdkCallsText,
+  sdkPageText,
+} from './sdk-calls.ts';
 
 export const COPY = fileURLToPath(new URL('../docs/openapi.json', import.meta.url));
 export const SDK_SCHEMA = fileURLToPath(new URL('../src/sdk/schema.ts', import.meta.url));
@@ -59,7 +69,9 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(SDK_CALLS, sdkCallsText(document));
   await writeFile(LIBRARY_CALLS, libraryCallsText(document));
   await writeFile(PAGE, httpApiText(JSON.parse(document)));
+  await writeFile(SDK_PAGE, sdkPageText(await readFile(SDK_PAGE, 'utf8'), document));
+  await writeFile(LIBRARY_PAGE, libraryPageText(await readFile(LIBRARY_PAGE, 'utf8'), document));
   console.log(
-    'docs/openapi.json, docs/reference/http-api.md, src/sdk/schema.ts, and calls.ts of src/sdk and src/host are written',
+    'docs/openapi.json, docs/reference/http-api.md, src/sdk/schema.ts, calls.ts of src/sdk and src/host, and the calls in docs/reference/sdk.md and library.md are written',
   );
 }

@@ -6,6 +6,8 @@ import { type Json, type Operation, readOperations } from '../src/http/docs/docu
 
 export const SDK_CALLS = fileURLToPath(new URL('../src/sdk/calls.ts', import.meta.url));
 export const LIBRARY_CALLS = fileURLToPath(new URL('../src/host/calls.ts', import.meta.url));
+export const SDK_PAGE = fileURLToPath(new URL('../docs/reference/sdk.md', import.meta.url));
+export const LIBRARY_PAGE = fileURLToPath(new URL('../docs/reference/library.md', import.meta.url));
 const TYPES = fileURLToPath(new URL('../src/sdk/types.ts', import.meta.url));
 
 const GENERATED = 'made from docs/openapi.json by `npm run openapi`: do not edit.';
@@ -178,9 +180,7 @@ function tableRow({ operation, param, takes, gives, open }: Call): string {
 
 /** `src/host/calls.ts`: the same on behalf of a caller, who is named first. */
 export function libraryCallsText(document: string): string {
-  const calls = readCalls(document).filter(
-    ({ noun, gives }) => noun !== null && (gives === 'one' || gives === 'pages'),
-  );
+  const calls = callsOfLibrary(document);
   const inLibrary = nounsOf(calls).map(([noun, ofNoun]) => [LIBRARY_NOUN[noun] ?? noun, noun, ofNoun] as const);
   return [
     `// The nouns and verbs of the library, ${GENERATED}`,
@@ -194,6 +194,32 @@ export function libraryCallsText(document: string): string {
     '}',
     '',
   ].join('\n');
+}
+
+function callsOfLibrary(document: string): Call[] {
+  return readCalls(document).filter(({ noun, gives }) => noun !== null && (gives === 'one' || gives === 'pages'));
+}
+
+/** The page of the SDK, with the calls of each noun in its table. */
+export function sdkPageText(page: string, document: string): string {
+  return withCalls(page, nounsOf(readCalls(document)));
+}
+
+/** The same page of the library. */
+export function libraryPageText(page: string, document: string): string {
+  const nouns = nounsOf(callsOfLibrary(document));
+  return withCalls(
+    page,
+    nouns.map(([noun, calls]) => [LIBRARY_NOUN[noun] ?? noun, calls]),
+  );
+}
+
+function withCalls(page: string, nouns: readonly (readonly [string, readonly Call[]])[]): string {
+  return nouns.reduce((text, [noun, calls]) => {
+    const row = new RegExp(`^\\| \`gapura\\.${noun}\` \\|.*$`, 'm');
+    if (!row.test(text)) throw new Error(`A page has no row for gapura.${noun}: add one, its calls are filled in.`);
+    return text.replace(row, `| \`gapura.${noun}\` | ${calls.map(({ verb }) => `\`${verb}\``).join(', ')} |`);
+  }, page);
 }
 
 function nounsOf(calls: readonly Call[]): (readonly [string, readonly Call[]])[] {
