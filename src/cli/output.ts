@@ -7,9 +7,9 @@ export const colors = pc.createColors(process.stdout.isTTY === true && pc.isColo
 
 let remarksAreWanted = true;
 
-/** For a program that reads standard error too: what is there is then a failure, and nothing else. */
-export function leaveOutRemarks(): void {
-  remarksAreWanted = false;
+/** Not for a program that reads standard error too: what is there is then a failure, and nothing else. */
+export function wantRemarks(wanted: boolean): void {
+  remarksAreWanted = wanted;
 }
 
 /** What a person should know besides the result; on standard error. */

@@ -15,14 +15,15 @@ import {
   until,
   type Workspace,
 } from '../support/process.ts';
+import { runHere } from '../support/run-here.ts';
 import { sql } from '../support/sql.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 afterAll(removeWorkspaces);
 
 /** The findings alone, without the verdict above them. */
-async function examine(env: Record<string, string>) {
-  const { code, stdout, stderr } = await runCommand(['doctor'], env);
+async function examine(env: Record<string, string>, run = runHere) {
+  const { code, stdout, stderr } = await run(['doctor'], env);
   expect(stderr).toBe('');
   const findings = stdout.split('\n').filter((line) => /^(?:ok|note|FAULT) /.test(line));
   return { code, findings, stdout };
@@ -46,7 +47,7 @@ describe('gapura doctor', () => {
       async () => (await fetch(`${server.url}/readyz`)).status,
       (status) => status === 200,
     );
-    const { code, findings, stdout } = await examine(env);
+    const { code, findings, stdout } = await examine(env, runCommand);
     expect(findings).toEqual([
       'ok    configuration  environment local',
       postgresUrl === undefined
@@ -61,9 +62,9 @@ describe('gapura doctor', () => {
     expect(stdout).not.toContain('GAPURA_DATA_DIR');
     expect(stdout).not.toContain('SB-Mid-server-gapura');
     expect(code).toBe(0);
-    const verbose = await runCommand(['doctor', '--verbose'], env);
+    const verbose = await runHere(['doctor', '--verbose'], env);
     expect(verbose.stdout).toContain(`  GAPURA_DATA_DIR                    ${place.dataDir}\n`);
-    const told = JSON.parse((await runCommand(['doctor', '--json'], env)).stdout);
+    const told = JSON.parse((await runHere(['doctor', '--json'], env)).stdout);
     expect(told).toMatchObject({ healthy: true, faults: 0, notes: 0 });
     expect(told.findings).toHaveLength(findings.length);
     expect(told.settings).toContainEqual({ name: 'GAPURA_DATA_DIR', value: place.dataDir });
@@ -95,7 +96,10 @@ describe('gapura doctor', () => {
   });
 
   it('names every fault of the configuration, and ends with 5', async () => {
-    const { code, findings, stdout } = await examine({ PORT: 'x', JWT_SECRET: 'tiny', GATEWAY_ENVIRONMENT: 'sandbox' });
+    const { code, findings, stdout } = await examine(
+      { PORT: 'x', JWT_SECRET: 'tiny', GATEWAY_ENVIRONMENT: 'sandbox' },
+      runCommand,
+    );
     expect(code).toBe(5);
     expect(findings.map((line) => line.slice(0, 40).split(':')[0])).toEqual([
       'FAULT configuration  PORT',
@@ -124,7 +128,7 @@ describe('gapura doctor', () => {
     const sandbox = await createSandbox({ serverKey: 'SB-Mid-server-another' });
     const place = await newWorkspace();
     const env = { ...place.env, GATEWAY_BASE_URL: sandbox.url };
-    if (postgresUrl !== undefined) expect((await runCommand(['keys', 'list'], env)).code).toBe(0);
+    if (postgresUrl !== undefined) expect((await runHere(['keys', 'list'], env)).code).toBe(0);
     const early = await open(place);
     await sql`INSERT INTO event_sinks (id, name, kind, address, sealed_address, target, source, names, position_transaction,
         position_sequence, removed_seen, failing_since, last_error, created_at, updated_at)

@@ -12,6 +12,7 @@ import {
   startServer,
   type Workspace,
 } from '../support/process.ts';
+import { runHere } from '../support/run-here.ts';
 
 const noServer = /^No server is running on .*; working on its files directly\.\n/;
 
@@ -28,6 +29,7 @@ describe('gapura keys', () => {
   });
 
   const keys = (...args: string[]) => runCommand(['keys', ...args], place.env);
+  const keysHere = (...args: string[]) => runHere(['keys', ...args], place.env);
   const ask = (key: string, path: string, body?: unknown) =>
     fetch(server.url + path, {
       method: body === undefined ? 'GET' : 'POST',
@@ -46,7 +48,7 @@ describe('gapura keys', () => {
   });
 
   it('list shows owners, standing, scopes and state, and never a whole key', async () => {
-    const made = await keys('create', '--owner', 'office', '--staff', '--expires', '30m');
+    const made = await keysHere('create', '--owner', 'office', '--staff', '--expires', '30m');
     const listed = await keys('list');
     expect(listed).toMatchObject({ code: 0, stderr: '' });
     const row = listed.stdout.split('\n').find((line) => line.includes('office'));
@@ -58,26 +60,26 @@ describe('gapura keys', () => {
   });
 
   it('revoke is felt by the running server at once, and a second time there is nothing to revoke', async () => {
-    const made = await keys('create', '--owner', 'siti');
+    const made = await keysHere('create', '--owner', 'siti');
     const key = made.stdout.trim();
     const id = /key ([0-9a-f-]{36})/.exec(made.stderr)?.[1] ?? '';
     expect((await ask(key, '/payments/')).status).toBe(200);
     expect(await keys('revoke', id)).toEqual({ code: 0, stdout: `Revoked key ${id}.\n`, stderr: '' });
     expect((await ask(key, '/payments/')).status).toBe(401);
-    expect(await keys('revoke', id)).toEqual({
+    expect(await keysHere('revoke', id)).toEqual({
       code: 1,
       stdout: '',
       stderr: `There is no key ${id}, or it was revoked before.\n`,
     });
-    expect((await keys('list')).stdout).toMatch(new RegExp(`${id}.*siti.*revoked`));
+    expect((await keysHere('list')).stdout).toMatch(new RegExp(`${id}.*siti.*revoked`));
   });
 
   it('speaks JSON to programs', async () => {
     const made = JSON.parse((await keys('create', '--owner', 'robot', '--json')).stdout) as Record<string, string>;
     expect(made).toEqual({ id: expect.any(String), owner: 'robot', key: expect.stringMatching(/^gpk_/) });
-    const listed = JSON.parse((await keys('list', '--json')).stdout) as Record<string, unknown>[];
+    const listed = JSON.parse((await keysHere('list', '--json')).stdout) as Record<string, unknown>[];
     expect(listed[0]).toMatchObject({ id: made.id, owner: 'robot', staff: false, revoked_at: null });
-    const revoked = await keys('revoke', made.id ?? '', '--json');
+    const revoked = await keysHere('revoke', made.id ?? '', '--json');
     expect(JSON.parse(revoked.stdout)).toEqual({ id: made.id, revoked: true });
     const again = await keys('revoke', made.id ?? '', '--json');
     expect([again.code, JSON.parse(again.stderr)]).toMatchObject([1, { error: { code: 'not_found' } }]);
@@ -93,7 +95,7 @@ describe('gapura keys', () => {
       [['revoke', 'gpk_x'], /^Give the id of the key/],
     ];
     for (const [args, sentence] of cases) {
-      const refused = await keys(...args);
+      const refused = await keysHere(...args);
       expect(refused).toMatchObject({ code: 2, stdout: '' });
       expect(refused.stderr).toMatch(sentence);
       expect(refused.stderr.trimEnd().split('\n')).toHaveLength(1);
@@ -107,8 +109,8 @@ describe('gapura keys', () => {
     if (postgresUrl === undefined) expect(made.stderr).toMatch(noServer);
     else expect(made.stderr).toMatch(/^Made key/);
     const id = /key ([0-9a-f-]{36})/.exec(made.stderr)?.[1] ?? '';
-    expect((await keys('list')).stdout).toMatch(new RegExp(`${id} .*dewi +- +active`));
-    const gone = await keys('create', '--owner', 'eko');
+    expect((await keysHere('list')).stdout).toMatch(new RegExp(`${id} .*dewi +- +active`));
+    const gone = await keysHere('create', '--owner', 'eko');
     const goneId = /key ([0-9a-f-]{36})/.exec(gone.stderr)?.[1] ?? '';
     expect((await keys('revoke', goneId)).code).toBe(0);
 

@@ -17,11 +17,13 @@ import {
   startCommand,
   startServer,
 } from '../support/process.ts';
+import { runHere } from '../support/run-here.ts';
 import { type Receiver, startReceiver, verify } from '../support/webhook-receiver.ts';
 
 let env: Environment;
 let server: ServerChild;
 const run = (...args: string[]) => runCommand(args, env);
+const here = (...args: string[]) => runHere(args, env);
 const lines = (text: string) => text.trimEnd().split('\n');
 
 beforeAll(async () => {
@@ -35,7 +37,7 @@ describe('gapura charge', () => {
   it('shows what the customer needs: a number in groups, or a QR, and the next command to type', async () => {
     const [va, qris] = await Promise.all([
       run('charge', '--amount', '150000', '--order-id', 'VA-1'),
-      run('charge', '--type', 'qris', '--amount', '25000', '--order-id', 'QR-1', '--name', 'Budi'),
+      here('charge', '--type', 'qris', '--amount', '25000', '--order-id', 'QR-1', '--name', 'Budi'),
     ]);
     expect([va.code, va.stderr]).toEqual([0, '']);
     expect(va.stdout).toMatch(/^VA-1 {2}Rp 150\.000 {2}pending\n/);
@@ -48,7 +50,7 @@ describe('gapura charge', () => {
 
   it('takes any field, tells types apart, and prints JSON', async () => {
     const fields = ['custom_expiry.expiry_duration=30', 'va_number=1234567890', 'metadata={"table":7}'];
-    const made = await run('charge', '--amount', '44000', '--json', '--owner', 'siti', ...sets(fields));
+    const made = await here('charge', '--amount', '44000', '--json', '--owner', 'siti', ...sets(fields));
     expect([made.code, made.stderr]).toEqual([0, '']);
     const payment = JSON.parse(made.stdout);
     expect(payment).toMatchObject({ gross_amount: '44000.00', bank: 'bca', metadata: { table: 7 }, is_pending: true });
@@ -63,10 +65,10 @@ describe('gapura charge', () => {
     const made = await runCommand(args, key);
     expect([made.code, made.stderr]).toEqual([0, '']);
     expect(JSON.parse(made.stdout).order_id).toBe('THERE-1');
-    const again = await runCommand(args.slice(0, -1), key);
+    const again = await runHere(args.slice(0, -1), key);
     expect([again.code, again.stderr]).toEqual([1, expect.stringMatching(/answered 400: .*THERE-1 is taken/s)]);
     const unreachable = ['charge', '--url', `http://127.0.0.1:${await freePort()}`, '--key', 'x', '--amount', '1'];
-    expect((await run(...unreachable)).code).toBe(4);
+    expect((await here(...unreachable)).code).toBe(4);
   });
 
   it.each([
@@ -77,7 +79,7 @@ describe('gapura charge', () => {
     [['--amount', '1000', '--set', 'colour=red'], 2, /colour/],
     [['--amount', '1000', '--key', 'x'], 2, /--key needs --url/],
   ])('refuses %j in one sentence', async (args, code, sentence) => {
-    const refused = await run('charge', ...args);
+    const refused = await here('charge', ...args);
     expect([refused.code, refused.stdout]).toEqual([code, '']);
     expect(refused.stderr).toMatch(sentence);
     expect(lines(refused.stderr)).toHaveLength(1);
@@ -86,24 +88,24 @@ describe('gapura charge', () => {
 
 describe('gapura pay', () => {
   it('waits until the payment is settled here, and pays nothing twice', async () => {
-    await run('charge', '--amount', '30000', '--order-id', 'PAY-1');
+    await here('charge', '--amount', '30000', '--order-id', 'PAY-1');
     const paid = await run('pay', 'PAY-1');
     expect(paid).toEqual({ code: 0, stdout: 'PAY-1 is paid: Rp 30.000, settlement.\n', stderr: '' });
-    const again = await run('pay', 'PAY-1', '--json');
+    const again = await here('pay', 'PAY-1', '--json');
     expect([again.code, again.stdout]).toEqual([1, '']);
     expect(JSON.parse(again.stderr).error.message).toContain('PAY-1 is settlement');
-    expect((await run('pay', 'NOBODY-1')).stderr).toContain('no payment with the order id NOBODY-1');
+    expect((await here('pay', 'NOBODY-1')).stderr).toContain('no payment with the order id NOBODY-1');
   });
 
   it('says so where no server runs, and refuses where the gateway is not the sandbox here', async () => {
     const place = await newWorkspace();
     const port = String(await freePort());
-    const without = await runCommand(['pay', 'PAY-1'], { ...place.env, GAPURA_SANDBOX_PORT: port });
+    const without = await runHere(['pay', 'PAY-1'], { ...place.env, GAPURA_SANDBOX_PORT: port });
     expect([without.code, without.stderr]).toEqual([4, expect.stringContaining('npx gapura serve')]);
     // A command reads its gateway from its own settings on PostgreSQL, and from the server beside the embedded database.
     if (env.DATABASE_URL === undefined) return;
     const real = { GATEWAY_ENVIRONMENT: 'sandbox', GATEWAY_SERVER_KEY: 'SB-Mid-server-nobody' };
-    const refused = await runCommand(['pay', 'PAY-1'], { ...env, ...real });
+    const refused = await runHere(['pay', 'PAY-1'], { ...env, ...real });
     expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('the gateway is sandbox')]);
   });
 });
@@ -136,9 +138,9 @@ describe('gapura trigger', () => {
   it('lists every event, and asks before it moves the clock', async () => {
     const listed = await run('trigger', '--list', '--json');
     expect(lines(listed.stdout).map((line) => JSON.parse(line).event)).toEqual(EVENT_NAMES.filter(isPlayed));
-    const refused = await run('trigger', 'invoice_overdue');
+    const refused = await here('trigger', 'invoice_overdue');
     expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--move-clock')]);
-    expect((await run('trigger', 'payment_setled')).stderr).toContain('Did you mean payment_settled?');
+    expect((await here('trigger', 'payment_setled')).stderr).toContain('Did you mean payment_settled?');
   });
 });
 
@@ -149,8 +151,8 @@ describe('gapura listen', () => {
     receiver.answer = () => (failures-- > 0 ? 500 : 204);
     const listening = await listen(receiver, '--events', 'payment_received,payment_settled,payment_expired');
     const { secret, endpoint_id: endpoint } = JSON.parse(lines(listening.output('stdout'))[0] ?? '');
-    await run('trigger', 'payment_settled', '--set', 'order_id=LISTEN-1');
-    await run('trigger', 'payment_cancelled');
+    await here('trigger', 'payment_settled', '--set', 'order_id=LISTEN-1');
+    await here('trigger', 'payment_cancelled');
     await expect.poll(() => ordersOf(receiver, 'payment_settled')).toEqual(['LISTEN-1']);
     const types = receiver.received.map(({ body }) => body.type);
     expect(types.slice(0, 4)).toEqual([...Array(3).fill('payment_received'), 'payment_settled']);
@@ -167,7 +169,7 @@ describe('gapura listen', () => {
 
     listening.signal('SIGINT');
     expect((await listening.exit).code).toBe(0);
-    expect((await run('webhooks', 'list', '--json')).stdout).toBe('[]\n');
+    expect((await here('webhooks', 'list', '--json')).stdout).toBe('[]\n');
     const deliveries = lines(listening.output('stdout'))
       .slice(1)
       .map((line) => JSON.parse(line));
@@ -181,7 +183,7 @@ describe('gapura listen', () => {
     [['--forward-to', 'http://localhost/', '--secret', 'short'], /--secret takes whsec_/],
     [['--forward-to', 'http://localhost/', '--events', 'payment_setled'], /Did you mean payment_settled\?/],
   ])('refuses %j', async (args, sentence) => {
-    const refused = await run('listen', ...args);
+    const refused = await here('listen', ...args);
     expect([refused.code, refused.stdout]).toEqual([2, '']);
     expect(refused.stderr).toMatch(sentence);
   });

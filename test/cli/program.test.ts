@@ -12,6 +12,7 @@ import { completionWords } from '../../src/cli/completion/program-words.ts';
 import { completionScript, SHELLS } from '../../src/cli/completion/scripts.ts';
 import { createProgram } from '../../src/cli/program.ts';
 import { freePort, newWorkspace, processTestMs, removeWorkspaces, runCommand } from '../support/process.ts';
+import { runHere } from '../support/run-here.ts';
 
 const sh = promisify(execFile);
 
@@ -53,7 +54,11 @@ describe('what the command line does not know', () => {
   ];
 
   it('is answered with one line, with what was probably meant, and exit code 2', async () => {
-    const answers = await Promise.all(cases.map(([args]) => runCommand(args, {})));
+    const [asProcess, ...answers] = await Promise.all([
+      runCommand(cases[0]?.[0] ?? [], {}),
+      ...cases.map(([args]) => runHere(args, {})),
+    ]);
+    expect(asProcess).toEqual(answers[0]);
     for (const [index, [args, code, sentence]] of cases.entries()) {
       expect([args, answers[index]]).toEqual([args, { code, stdout: '', stderr: expect.stringMatching(sentence) }]);
     }

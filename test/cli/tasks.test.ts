@@ -13,6 +13,7 @@ import {
   startServer,
   until,
 } from '../support/process.ts';
+import { runHere } from '../support/run-here.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 afterAll(removeWorkspaces);
@@ -32,6 +33,7 @@ describe('gapura tasks and gapura reconcile', () => {
   afterAll(async () => void (await server.stop()));
 
   const gapura = (...args: string[]) => runCommand(args, env);
+  const here = (...args: string[]) => runHere(args, env);
   const headers = () => ({ authorization: `Bearer ${server.demoKey}`, 'content-type': 'application/json' });
   const read = async (id: string) =>
     (await (await fetch(`${server.url}/payments/${id}/`, { headers: headers() })).json()) as Record<string, unknown>;
@@ -61,7 +63,7 @@ describe('gapura tasks and gapura reconcile', () => {
     );
     expect(listed.stdout).toMatch(/\nexpire_stale_payments +\* \* \* \* \* /);
     expect(listed.stdout).toMatch(/\ncheck_payment_status +on demand +none known +0 +0 +0 +0\n/);
-    const tasks = JSON.parse((await gapura('tasks', 'list', '--json')).stdout);
+    const tasks = JSON.parse((await here('tasks', 'list', '--json')).stdout);
     expect(tasks.find((task: { name: string }) => task.name === 'check_payment_status')).toEqual({
       name: 'check_payment_status',
       schedule: null,
@@ -84,9 +86,9 @@ describe('gapura tasks and gapura reconcile', () => {
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout).toMatch(new RegExp(`^check_payment_status ${id} ended after \\d+ ms\\.\n$`));
     expect(await read(id)).toMatchObject({ transaction_status: 'settlement' });
-    const sweep = await gapura('tasks', 'run', 'expire_stale_payments', '--data', '{}');
+    const sweep = await here('tasks', 'run', 'expire_stale_payments', '--data', '{}');
     expect(sweep.stdout).toMatch(/^expire_stale_payments ended after \d+ ms\.\n$/);
-    const told = JSON.parse((await gapura('tasks', 'run', 'clean_up', '--json')).stdout);
+    const told = JSON.parse((await here('tasks', 'run', 'clean_up', '--json')).stdout);
     expect(told).toEqual({ task: 'clean_up', data: {}, duration_ms: expect.any(Number), queued: {} });
   });
 
@@ -110,7 +112,7 @@ describe('gapura tasks and gapura reconcile', () => {
       [['reconcile', '--from', 'yesterday'], /^--from takes a time such as/],
       [['reconcile', '--from', '2026-01-02', '--to', '2026-01-01'], /^--from must be before --to\.\n$/],
     ];
-    const refused = await Promise.all(cases.map(([args]) => gapura(...args)));
+    const refused = await Promise.all(cases.map(([args]) => here(...args)));
     for (const [index, [, sentence, code = 2]] of cases.entries()) {
       expect(refused[index]).toMatchObject({ code, stdout: '' });
       expect(refused[index]?.stderr).toMatch(sentence);
@@ -125,10 +127,10 @@ describe('gapura tasks and gapura reconcile', () => {
     expect(first.stdout).toMatch(/\nAPART-1 +pending +settlement +applied +/);
     expect(first.stdout).toMatch(/\nCompared 2 payments: 1 the same, 1 brought up to date, 0 left as they are\.\n$/);
     expect(await read(id)).toMatchObject({ transaction_status: 'settlement' });
-    const again = await gapura('reconcile', '--json', '--exit-code');
+    const again = await here('reconcile', '--json', '--exit-code');
     expect(again.code).toBe(0);
     expect(JSON.parse(again.stdout)).toEqual({ summary: { payments: 2, applied: 0, left: 0, not_compared: 0 } });
-    const none = await gapura('reconcile', '--json', '--to', '2020-01-01T00:00:00Z');
+    const none = await here('reconcile', '--json', '--to', '2020-01-01T00:00:00Z');
     expect(JSON.parse(none.stdout)).toEqual({ summary: { payments: 0, applied: 0, left: 0, not_compared: 0 } });
   });
 

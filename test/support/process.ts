@@ -130,7 +130,7 @@ export async function removeWorkspaces(): Promise<void> {
 }
 
 /** Only what a bare machine has: no setting of whoever runs the tests reaches the process. */
-function bareEnvironment(env: Environment): Environment {
+export function bareEnvironment(env: Environment): Environment {
   return { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', NO_COLOR: '1', ...env };
 }
 
