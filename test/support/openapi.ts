@@ -55,23 +55,32 @@ export function checkWebhookAgainstDocument(document: Json, body: { readonly typ
 function compile(document: Json, name: string, schema: Json): ValidateFunction {
   const known = validators.get(name);
   if (known !== undefined) return known;
-  // A schema of its own, which refers to those of the document.
-  const text = JSON.stringify(schema).replaceAll('"#/components/', `"${DOCUMENT}#/components/`);
-  const made = validatorsByText.get(text) ?? compilerOf(document).compile(JSON.parse(text));
+  const text = JSON.stringify(schema);
+  const made = validatorsByText.get(text) ?? compileSchema(document, schema);
   validatorsByText.set(text, made);
   validators.set(name, made);
   return made;
 }
 
-/** What the document is called by the schemas that refer to it. */
-const DOCUMENT = 'api';
+/** A schema of the document as one of its own, which refers to the components. */
+export function compileSchema(document: Json, schema: Json): ValidateFunction {
+  return compilerOf(document).compile(byName(schema));
+}
+
+const COMPONENTS = '#/components/schemas/';
+
+/** Components under names of their own: within one document, Ajv would compile each again for every schema that refers to it. */
+function byName(schema: unknown): Json {
+  return JSON.parse(JSON.stringify(schema).replaceAll(`"$ref":"${COMPONENTS}`, '"$ref":"component:'));
+}
 
 function compilerOf(document: Json): Ajv2020 {
   const known = compilers.get(document);
   if (known !== undefined) return known;
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  ajv.addSchema({ $id: DOCUMENT, components: document.components });
+  const components = at(document, 'components', 'schemas') as Json;
+  for (const [name, schema] of Object.entries(components)) ajv.addSchema(byName(schema), `component:${name}`);
   compilers.set(document, ajv);
   return ajv;
 }
