@@ -35,6 +35,8 @@ const WITHOUT_EMBEDDED = [
   'test/http/{counts-in-time,events-stream,exports-ends,notification-bad-input}.test.ts',
   'test/http/checkouts/{changes,links,slow-mails}.test.ts',
   'test/cli/{listeners,mcp,serve-processes}.test.ts',
+  // What is made of lies, by statements that charges, refunds and checkouts have on both.
+  'test/scenarios/lying-gateway-{captures-refunds,charges,checkouts,doubt}.test.ts',
   // Several processes send to one broker.
   'test/sinks/{delivery,nats,rabbitmq,redis}.test.ts',
 ];

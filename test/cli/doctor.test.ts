@@ -21,6 +21,9 @@ import { sql } from '../support/sql.ts';
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 afterAll(removeWorkspaces);
 
+/** For cases that name a place of their own, and so are the same in both runs: one of them has these. */
+const asOnTheOther = postgresUrl !== undefined;
+
 /** The findings alone, without the verdict above them. */
 async function examine(env: Record<string, string>, run = runHere) {
   const { code, stdout, stderr } = await run(['doctor'], env);
@@ -71,7 +74,7 @@ describe('gapura doctor', () => {
     await server.stop();
   });
 
-  it('says once, as a fault, that the embedded database is not for production', async () => {
+  it.skipIf(asOnTheOther)('says once, as a fault, that the embedded database is not for production', async () => {
     const { code, findings } = await examine({
       GAPURA_DATA_DIR: (await newWorkspace({ empty: true })).dataDir,
       GATEWAY_ENVIRONMENT: 'production',
@@ -95,7 +98,7 @@ describe('gapura doctor', () => {
     } else expect(findings.join()).toContain('the database is empty; the first start of the server sets it up');
   });
 
-  it('names every fault of the configuration, and ends with 5', async () => {
+  it.skipIf(asOnTheOther)('names every fault of the configuration, and ends with 5', async () => {
     const { code, findings, stdout } = await examine(
       { PORT: 'x', JWT_SECRET: 'tiny', GATEWAY_ENVIRONMENT: 'sandbox' },
       runCommand,
@@ -109,7 +112,7 @@ describe('gapura doctor', () => {
     expect(stdout).toMatch(/^3 faults to fix\.\n\n/);
   });
 
-  it('says that the database cannot be reached, and shows no password', async () => {
+  it.skipIf(asOnTheOther)('says that the database cannot be reached, and shows no password', async () => {
     const port = await freePort();
     const { code, findings, stdout } = await examine({
       DATABASE_URL: `postgres://gapura:hunter22@127.0.0.1:${port}/shop`,

@@ -169,7 +169,7 @@ describe('gapura listen', () => {
 
     listening.signal('SIGINT');
     expect((await listening.exit).code).toBe(0);
-    expect((await here('webhooks', 'list', '--json')).stdout).toBe('[]\n');
+    expect((await run('webhooks', 'list', '--json')).stdout).toBe('[]\n');
     const deliveries = lines(listening.output('stdout'))
       .slice(1)
       .map((line) => JSON.parse(line));

@@ -24,6 +24,9 @@ const sh = promisify(execFile);
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 afterAll(removeWorkspaces);
 
+/** For cases that name a place of their own, and so are the same in both runs: one of them has these. */
+const asOnTheOther = postgresUrl === undefined;
+
 describe('gapura serve', () => {
   it('on an empty folder, says that it sets up, prints the addresses, a key and a curl line that a shell can run; the second start shows no key, and its line reads the payment with one', async () => {
     const place = await newWorkspace({ empty: true });
@@ -106,7 +109,7 @@ describe('gapura serve', () => {
     await server.stop();
   });
 
-  it('with a wrong configuration, names every fault at once and repeats no value', async () => {
+  it.skipIf(asOnTheOther)('with a wrong configuration, names every fault at once and repeats no value', async () => {
     const faults = await runCommand(['serve'], {
       PORT: 'eighty',
       LOG_LEVEL: 'loud',
@@ -129,22 +132,25 @@ describe('gapura serve', () => {
     expect(faults.stderr).not.toMatch(/eighty|loud|short-secret|abcdef|hunter22/);
   });
 
-  it('with a folder that is a file, or that holds something else, says so in one line', async () => {
-    const place = await newWorkspace({ empty: true });
-    const env = { PORT: '0', GAPURA_SANDBOX_PORT: '0', GATEWAY_BASE_URL: 'http://127.0.0.1:9' };
-    await writeFile(join(place.dataDir, 'file'), '');
-    const onFile = await runCommand(['serve'], { ...env, GAPURA_DATA_DIR: join(place.dataDir, 'file') });
-    expect(onFile.code).toBe(4);
-    expect(onFile.stderr.trimEnd().split('\n')).toHaveLength(1);
-    expect(onFile.stderr).toMatch(/^The folder .*file cannot be used: .* Check GAPURA_DATA_DIR\.\n$/);
+  it.skipIf(asOnTheOther)(
+    'with a folder that is a file, or that holds something else, says so in one line',
+    async () => {
+      const place = await newWorkspace({ empty: true });
+      const env = { PORT: '0', GAPURA_SANDBOX_PORT: '0', GATEWAY_BASE_URL: 'http://127.0.0.1:9' };
+      await writeFile(join(place.dataDir, 'file'), '');
+      const onFile = await runCommand(['serve'], { ...env, GAPURA_DATA_DIR: join(place.dataDir, 'file') });
+      expect(onFile.code).toBe(4);
+      expect(onFile.stderr.trimEnd().split('\n')).toHaveLength(1);
+      expect(onFile.stderr).toMatch(/^The folder .*file cannot be used: .* Check GAPURA_DATA_DIR\.\n$/);
 
-    await mkdir(join(place.dataDir, 'other/database'), { recursive: true });
-    await writeFile(join(place.dataDir, 'other/database/diary.txt'), 'dear diary');
-    const onOther = await runCommand(['serve'], { ...env, GAPURA_DATA_DIR: join(place.dataDir, 'other') });
-    expect(onOther.code).toBe(4);
-    expect(onOther.stderr).toMatch(/it holds diary\.txt\. Check GAPURA_DATA_DIR\.\n$/);
-    expect(onOther.stderr).not.toMatch(/\n {4}at /);
-  });
+      await mkdir(join(place.dataDir, 'other/database'), { recursive: true });
+      await writeFile(join(place.dataDir, 'other/database/diary.txt'), 'dear diary');
+      const onOther = await runCommand(['serve'], { ...env, GAPURA_DATA_DIR: join(place.dataDir, 'other') });
+      expect(onOther.code).toBe(4);
+      expect(onOther.stderr).toMatch(/it holds diary\.txt\. Check GAPURA_DATA_DIR\.\n$/);
+      expect(onOther.stderr).not.toMatch(/\n {4}at /);
+    },
+  );
 });
 
 describe('gapura serve, when PostgreSQL is not what it should be', () => {
@@ -159,17 +165,20 @@ describe('gapura serve, when PostgreSQL is not what it should be', () => {
     expect(failed.stderr).not.toContain('hunter22');
   }
 
-  it('with nobody at the address, names the place and the reason, and not the password', async () => {
-    const port = await freePort();
-    await expectOneSentence(
-      `postgres://gapura:hunter22@127.0.0.1:${port}/shop`,
-      new RegExp(
-        `^Cannot open the PostgreSQL database "shop" at 127\\.0\\.0\\.1:${port}: .*ECONNREFUSED.*DATABASE_URL`,
-      ),
-    );
-  });
+  it.skipIf(asOnTheOther)(
+    'with nobody at the address, names the place and the reason, and not the password',
+    async () => {
+      const port = await freePort();
+      await expectOneSentence(
+        `postgres://gapura:hunter22@127.0.0.1:${port}/shop`,
+        new RegExp(
+          `^Cannot open the PostgreSQL database "shop" at 127\\.0\\.0\\.1:${port}: .*ECONNREFUSED.*DATABASE_URL`,
+        ),
+      );
+    },
+  );
 
-  it('with a password that is refused, says so and does not show it', async () => {
+  it.skipIf(asOnTheOther)('with a password that is refused, says so and does not show it', async () => {
     const message = 'password authentication failed for user "gapura"';
     const fields = Buffer.from(`SFATAL\0VFATAL\0C28P01\0M${message}\0\0`);
     const length = Buffer.alloc(4);
@@ -184,7 +193,7 @@ describe('gapura serve, when PostgreSQL is not what it should be', () => {
     server.close();
   });
 
-  it('with another kind of server at the address, gives up with one sentence', async () => {
+  it.skipIf(asOnTheOther)('with another kind of server at the address, gives up with one sentence', async () => {
     const server = createPatientServer((_request, response) => response.end('hello')).listen(0, '127.0.0.1');
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;
