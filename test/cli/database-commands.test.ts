@@ -111,12 +111,8 @@ it('export writes every row through the server, to a file that is whole and priv
   ]);
 
   // A server that runs has brought its database up to date; its files are not opened a second time.
-<<<<<<< HEAD
-  expect((await runCommand(['migrate', '--check'], env)).stdout).toBe(
+  expect((await runHere(['migrate', '--check'], env)).stdout).toBe(
     `The database is up to date, with ${NAMES.length} ${NAMES.length === 1 ? 'migration' : 'migrations'}.\n`,
   );
-=======
-  expect((await runHere(['migrate', '--check'], env)).stdout).toBe('The database is up to date, with 1 migration.\n');
->>>>>>> 9a0f7f7 (tests: commands that only print run in the process of the test)
   await server.stop();
 });
