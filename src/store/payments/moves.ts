@@ -158,10 +158,10 @@ const UNREAD: Way = {
 };
 
 /**
- * Waits for no lock: a row that another session holds is skipped. `wanted` names the rows by their index once more, so that it is used
- * with any plan for what is sent.
+ * Waits for no lock, so in any order: a row that another session holds is skipped. `wanted` names the rows by their index once more, so
+ * that it is used with any plan for what is sent.
  */
-function moveStatement(name: string, way: Way, sent: string, wanted: string): Statement {
+function moveStatement(name: string, way: Way, key: string, sent: string, wanted: string): Statement {
   const history = { ...HISTORY, ...way.history };
   const columns = Object.keys(way.columns);
   // What the parts after the payment need; what the row has too is taken from there.
@@ -176,12 +176,12 @@ function moveStatement(name: string, way: Way, sent: string, wanted: string): St
     .map((column) => `sent.${column}`)
     .join(', ')}
   FROM ${sent} JOIN gateway_payments stored ON ${way.found}
-  WHERE ${wanted} ORDER BY stored.id FOR NO KEY UPDATE OF stored SKIP LOCKED
+  WHERE ${wanted} FOR NO KEY UPDATE OF stored SKIP LOCKED
 ), payment AS (
   UPDATE gateway_payments stored SET ${ASSIGNED}, version = stored.version + 1, updated_at = sent.moved_at,
     next_check_at = CASE WHEN stored.read_back_owed_since IS NOT NULL OR ${STILL_OPEN} THEN stored.next_check_at END,
     charge_request = CASE WHEN ${unresolved(CHARGE_STATE)} THEN stored.charge_request END
-  FROM sent WHERE stored.id = sent.id AND stored.version = ${way.version}
+  FROM sent WHERE ${wanted} AND stored.${key} = sent.${key} AND stored.version = ${way.version}
   RETURNING ${[...RETURNED, ...carried.map((column) => `sent.${column}`)].join(', ')}
 ), history AS (
   ${inserts('gateway_payment_history', history)}
@@ -204,11 +204,12 @@ function writer(name: string, way: Way, key: { readonly column: string; readonly
   const places = placesOf(way.columns);
   const wanted = (list: string) => `stored.${key.column} IN (${list})`;
   const values = `(VALUES (${places.all})) AS sent (${namesOf(way.columns)})`;
-  const alone = moveStatement(`gapura_write_${name}`, way, values, wanted(places.of(key.column)));
+  const alone = moveStatement(`gapura_write_${name}`, way, key.column, values, wanted(places.of(key.column)));
   const together = bySize((size) =>
     moveStatement(
       `gapura_write_${size}_${name}`,
       way,
+      key.column,
       recordsOf(way.columns, '$1', 'sent'),
       wanted(listOf(size, key.type, 2)),
     ),
