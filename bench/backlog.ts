@@ -22,7 +22,7 @@ if (url === undefined)
   throw new Error('Set DATABASE_URL to a PostgreSQL database; the benchmark works in a schema of its own.');
 const schema = `bench_backlog_${process.pid}`;
 
-/** Whatever it is asked about is settled. */
+/** Every payment that it is asked about is settled. */
 let calls = 0;
 const gateway = createServer((request, response) => {
   calls += 1;

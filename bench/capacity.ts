@@ -1,5 +1,5 @@
 // What one payment costs the database: bytes, write-ahead log, commits. `DATABASE_URL=... npx tsx bench/capacity.ts [--payments 20000]`.
-// The log and its flushes are those of the whole server, so nobody else should be using it meanwhile.
+// The log and its flushes are those of the whole server, so no other client should use it meanwhile.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,7 +11,7 @@ import { onStage } from './server/stage.ts';
 
 const CONNECTIONS = 32;
 const WARM_UP = 1_000;
-/** What sessions have done is told to the statistics with a delay of a second or so. */
+/** Sessions report to the statistics with a delay of a second or so. */
 const STATISTICS_DELAY_MS = 2_000;
 
 interface Work {

@@ -35,7 +35,7 @@ async function prepare({ databases, load, startGapura }: Stage, payments: number
   const pattern = { port: server.port, prefix: PATTERN, first: 1, count: 1, connections: 1 };
   await load.runWell({ kind: 'charge', ...pattern });
   await load.runWell({ kind: 'webhook', ...pattern });
-  // Nobody else is to be at work while the tables are filled.
+  // No other client is to be at work while the tables are filled.
   await server.close();
   await fillYear(url, `${PATTERN}1`, payments);
   if (values.keep) await databases.sayFilled(name);

@@ -79,7 +79,7 @@ interface Known {
   readonly payment_code: string;
 }
 
-/** What somebody may have at hand. The payment that is looked for is half a year old. */
+/** What an operator may have at hand. The payment that is looked for is half a year old. */
 const searchesFor = (known: Known): Readonly<Record<string, string>> => ({
   'an order id, whole': known.order_id,
   'an order id, how it begins': known.order_id.slice(0, -2),

@@ -47,7 +47,7 @@ function fill(databaseUrl: string): Promise<unknown> {
   );
 }
 
-/** How long it takes until everything is counted, by the server's own task and whoever asks; in seconds. */
+/** How long it takes until everything is counted, by the server's own task and by requests; in seconds. */
 async function countAll(load: Load, port: number, databaseUrl: string): Promise<number> {
   const startedMs = performance.now();
   for (;;) {

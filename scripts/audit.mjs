@@ -1,5 +1,5 @@
 // npm run audit: whether what we ship has a known hole, whether it is installed with us or built into our files. A registry that does
-// not answer is no finding, and no clean bill either: it ends with another code, so that whoever runs this knows which of the two it was.
+// not answer is no finding, and no clean bill either: it ends with another code, so that the caller knows which of the two it was.
 
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';

@@ -51,7 +51,7 @@ function bareOf(value: unknown): unknown {
   return Object.fromEntries(kept.map(([name, inner]) => [name, bareOf(inner)]));
 }
 
-/** Stands where services are expected and has whatever is looked up in it, but fails when it is called. */
+/** Stands where services are expected and answers every lookup with itself, but fails when it is called. */
 function absentServices(): Services {
   const absent: unknown = new Proxy(() => undefined, {
     get: () => absent,

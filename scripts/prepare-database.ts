@@ -10,7 +10,7 @@ import { migrate } from '../src/store/database/migrate.ts';
 import { openDatabase } from '../src/store/database/pool.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-/** Whatever changes what the database holds changes where it is kept. */
+/** Every change of the content of the database changes where it is kept. */
 const MADE_OF = ['package.json', 'scripts/prepare-database.ts', 'src/store/database/migrations'];
 
 /** Made once for these sources, and kept beside what other tools keep; the path of its folder. */

@@ -262,7 +262,7 @@ function sdkResult({ gives, answer }: Call): string {
 }
 
 function libraryMember(call: Call): string {
-  // A host hands a message on as it came, whatever it is.
+  // A host hands a message on unparsed and unchecked.
   const input = call.open ? 'unknown' : `Loose<${call.input}>`;
   const parameters = [
     ...(call.open ? [] : ['caller: Acting']),

@@ -24,7 +24,7 @@ interface Line {
   readonly typed: boolean;
 }
 
-/** What the reader of the picture sees in place of what differs from run to run. The key is nobody's. */
+/** What the reader of the picture sees in place of what differs from run to run. The key belongs to no server. */
 const SHOWN = {
   api: 'http://127.0.0.1:3000',
   sandbox: 'http://127.0.0.1:9100',
@@ -141,7 +141,7 @@ function draw(lines: readonly Line[]): string {
   ].join('\n')}\n`;
 }
 
-/** The length is said, so that every line keeps to its columns in whatever font there is. */
+/** The length is said, so that every line keeps to its columns in every font. */
 function drawLine({ text, typed: isTyped }: Line, y: number): string {
   const visible = text.trimStart();
   if (visible === '') return '';

@@ -75,7 +75,7 @@ export async function tellDouble(load: Load, pressed: Pressed, kind: Kind, secon
   target(`${what}: resident memory, peak to before`, peakMb / beforeMb, { atMost: 2 }, memory);
 }
 
-/** Whoever is refused must be told so early, and when to come again. */
+/** A client that is refused must get the refusal early, with the time to come again. */
 function tellRefusals(what: string, { statuses, withoutRetryAfter, refusedLatenciesMs, latenciesMs }: Outcome): void {
   const refused = statuses['503'] ?? 0;
   const others = Object.entries(statuses).filter(([status]) => status !== '503' && !status.startsWith('2'));

@@ -23,7 +23,7 @@ interface Costs {
 
 /**
  * As many payments come first, and are cleared up as autovacuum does within minutes: what is measured after that is what each one
- * costs in the long run, when rows that nobody needs any more have made room for new ones.
+ * costs in the long run, when rows that no transaction needs any more have made room for new ones.
  */
 export async function measureCosts(load: Load, contender: Contender, count: number): Promise<Costs> {
   const { name, server, databaseUrl } = contender;

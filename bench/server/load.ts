@@ -14,7 +14,7 @@ export interface Job {
   readonly connections: number;
   /** How many are sent in a second, answered or not; each connection sends one after the other where absent. */
   readonly perSecond?: number;
-  /** What is read, and by whom, where it is reading; staff where nobody is named. */
+  /** What is read, and by whom, where it is reading; staff where no caller is named. */
   readonly paths?: readonly string[];
   readonly reader?: string;
   /** Of all these only those at these places, counted from 0. */

@@ -15,7 +15,7 @@ export function gatewayTime(atMs: number): string {
   return new Date(atMs + WIB_OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** The gateway's id for an order: made of the order's own, so that whoever pays need not ask for it. */
+/** The gateway's id for an order: made of the order's own, so that the load process that pays need not ask for it. */
 export function transactionIdOf(orderId: string): string {
   const hex = createHash('md5').update(orderId).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;

@@ -40,7 +40,7 @@ export async function start(port: number, database: GapuraOptions['database'] = 
   const gapura = await createGapura({
     gateway: { environment: 'local', baseUrl: sandbox.url, serverKey: sandbox.serverKey, clientKey: sandbox.clientKey },
     database,
-    // `request.raw` is the request that Express had, with whatever the middleware before us put on it.
+    // `request.raw` is the request that Express had, with what the middleware before us put on it.
     authenticate(request) {
       const shopper = shoppers.get(request.raw);
       return shopper && { id: shopper.name, staff: shopper.staff, scopes: SCOPES };

@@ -34,7 +34,7 @@ export async function start(port: number, database: GapuraOptions['database'] = 
   const gapura = await createGapura({
     gateway: { environment: 'local', baseUrl: sandbox.url, serverKey: sandbox.serverKey, clientKey: sandbox.clientKey },
     database,
-    // `contextStorage()` below keeps Hono's context at hand, with whatever the middleware before us put into it.
+    // `contextStorage()` below keeps Hono's context at hand, with what the middleware before us put into it.
     authenticate() {
       const { shopper } = getContext<Env>().var;
       return shopper && { id: shopper.name, staff: shopper.staff, scopes: SCOPES };

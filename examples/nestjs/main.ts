@@ -105,7 +105,7 @@ export async function start(port: number, database: GapuraOptions['database'] = 
   const shop = shopWith({
     gateway: { environment: 'local', baseUrl: sandbox.url, serverKey: sandbox.serverKey, clientKey: sandbox.clientKey },
     database,
-    // `request.raw` is the request that Nest had, with whatever the middleware before us put on it.
+    // `request.raw` is the request that Nest had, with what the middleware before us put on it.
     authenticate(request) {
       const shopper = shoppers.get(request.raw);
       return shopper && { id: shopper.name, staff: shopper.staff, scopes: SCOPES };

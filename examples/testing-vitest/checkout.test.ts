@@ -40,7 +40,7 @@ describe('the checkout', () => {
     expect(await readOrder(order.id)).toMatchObject({ status: 'paid' });
   });
 
-  test('an order that nobody pays is cancelled a day later', async () => {
+  test('an order that the customer does not pay is cancelled a day later', async () => {
     const { order } = await checkout(1);
 
     await gapura.advance({ days: 1, minutes: 5 });
@@ -48,7 +48,7 @@ describe('the checkout', () => {
     expect(await readOrder(order.id)).toMatchObject({ status: 'cancelled' });
   });
 
-  test('a customer is told when the gateway refuses the charge', async () => {
+  test('a customer sees an error when the gateway refuses the charge', async () => {
     gapura.sandbox.control.faults.add({ kind: 'error', operation: 'charge', status: 400 });
 
     expect((await checkout(1)).status).toBe(502);

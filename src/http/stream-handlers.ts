@@ -107,7 +107,7 @@ interface OpenStream {
   readonly headers: Record<string, string>;
 }
 
-/** Told about when it begins: how long its reader stays is no measure of us. */
+/** Reported to the metrics when it begins: how long its reader stays is no measure of the server. */
 function begin(
   endpoint: StreamEndpoint | FileEndpoint,
   options: StreamHandlerOptions,

@@ -1,4 +1,4 @@
-// A sleep that can be woken: for loops that look for work now and then, and at once when they are told of some.
+// A sleep that can be interrupted: for loops that poll for work now and then, and at once when a signal says that there is some.
 
 export interface Sleep {
   /**

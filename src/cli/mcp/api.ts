@@ -8,7 +8,7 @@ import type { Pages } from '../../sdk/pages.ts';
 export type Api = GapuraClient;
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Sent once each: the assistant is told when the outcome is not known, and repeats with the same key. */
+/** Sent once each: a tool reports to the assistant that the outcome is not known, and the assistant repeats with the same key. */
 export function createApi({ url, key }: { readonly url: string; readonly key: string }): Api {
   return createGapuraClient({ url, key, retries: 0 });
 }

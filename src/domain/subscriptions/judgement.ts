@@ -39,7 +39,7 @@ export function judgeCreation(
   observed: ObservedSubscription,
 ): SubscriptionVerdict | null {
   if (subscription.creationState === 'created') return null;
-  // The caller was told that it is cancelled: it stays so, though the gateway turns out to have it.
+  // The caller got the answer that it is cancelled: it stays so, though the gateway turns out to have it.
   const ended = subscription.status === 'cancelled';
   return {
     changes: {

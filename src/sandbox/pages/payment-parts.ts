@@ -29,7 +29,7 @@ export function numberText(transaction: Transaction): string | undefined {
 
 export type Tone = 'good' | 'wait' | 'bad' | 'back' | 'still';
 
-/** How each status is told to the one who pays; `badge` is the console's tone, where that differs. */
+/** What the shopper reads of each status; `badge` is the console's tone, where that differs. */
 const STATUS_BANNERS: Readonly<Record<TransactionStatus, { tone: Tone; word: WordKey; badge?: Tone }>> = {
   pending: { tone: 'wait', word: 'standing.pending' },
   authorize: { tone: 'good', word: 'standing.authorize', badge: 'wait' },
@@ -144,7 +144,7 @@ function said({ tone, text }: StatusBanner, title: Html): Html {
   return html`<div class="said ${tone}" role="status">${icon}${title}${text === undefined ? '' : html`<span class="small">${text}</span>`}</div>`;
 }
 
-/** How a payment stands, told to the one who pays. */
+/** The status of a payment, as the shopper reads it. */
 export function statusBanner(view: View, { status, settledAt }: Transaction): StatusBanner {
   const { tone, word } = STATUS_BANNERS[status];
   const isPaid = word === 'standing.paid' && settledAt !== undefined;

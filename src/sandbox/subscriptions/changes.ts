@@ -126,7 +126,7 @@ function attempt(ctx: SandboxContext, subscription: Subscription): void {
   else ctx.state.commit(changes);
 }
 
-/** Success is told at once, failure when no retry follows. */
+/** The gateway notifies of success at once, of failure when no retry follows. */
 function isNotified(outcome: ChargeOutcome, next: Subscription): boolean {
   return outcome.kind === 'charged' || next.failedAttempts === 0;
 }

@@ -87,7 +87,7 @@ export async function postponeMail(
   return (await run(on, POSTPONE, [id, attempts, dueAt, outcome])).length > 0;
 }
 
-/** Whether none of the other refunds is told of after this one. */
+/** Whether no mail about another refund follows the one about this refund. */
 export async function tellsLast(
   on: Queryable,
   { id, checkoutId }: ClaimedMail,

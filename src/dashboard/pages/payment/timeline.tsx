@@ -126,7 +126,7 @@ function MoreOf({ entry }: { readonly entry: TimelineEntry }) {
   return <LinkTo webhook={endpoint}>{words.openWebhook}</LinkTo>;
 }
 
-/** How entries are told: in which language, with which words. */
+/** How entries are worded: in which language, with which words. */
 interface EntryLanguage {
   readonly language: Language;
   readonly words: TimelineWords;

@@ -79,7 +79,7 @@ const REFUSAL_WORDS: Readonly<Record<number, WordKey>> = {
   414: 'error.invalid',
 };
 
-/** The sandbox's own words are for programs and in English; a person is told by kind. */
+/** The sandbox's own words are for programs and in English; a page words the refusal for a person, by its kind. */
 function refusalPage(view: View, refusal: RefusedRequest): SandboxResponse {
   const { say } = view;
   const details = [refusal.message, ...refusal.validationMessages].join(' ');

@@ -46,7 +46,7 @@ const isPopup = ({ path }: Call) => path === POPUP_PATH;
 
 const tokenOf = (call: Call) => call.params.token ?? call.query.get('token') ?? '';
 
-/** What the shop's page is told, where this one is inside of it. */
+/** The event for the shop's page, where this page is in a frame of it. */
 function frameEvent(call: PageCall, event: string, result?: WireFields, times?: number): string | undefined {
   return isPopup(call) ? writeJson({ snap: { event, result, times } }) : undefined;
 }
@@ -349,7 +349,7 @@ interface Ended {
   readonly message: string | undefined;
 }
 
-/** The shop's page is told, or the customer goes there. */
+/** Sends the event to the shop's page, or the customer there. */
 function ended(
   ctx: RouteContext,
   call: PageCall,

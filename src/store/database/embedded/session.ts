@@ -107,7 +107,7 @@ export class EmbeddedSession {
     if (request.bytes.length === 0) return outcome;
     const isDone = this.#feed(query, await this.#exchange(request.bytes));
     if (DROPS_STATEMENTS.test(text)) this.#prepared = {};
-    // One that failed is parsed again, whatever is left of it.
+    // A statement that failed is parsed again, in whichever state the failure left it.
     else if (isDone && name !== '') this.#prepared[name] = text;
     else delete this.#prepared[name];
     return outcome;
