@@ -64,7 +64,7 @@ export function reportCosts(ours: Costs, theirs: Costs, count: number): void {
   }
   const processor = (costs: Costs) => costs.charge + costs.webhook;
   const split = `charge ${ours.charge.toFixed(2)} + webhook ${ours.webhook.toFixed(2)} ms, lean ${theirs.charge.toFixed(2)} + ${theirs.webhook.toFixed(2)} ms`;
-  target('processor of the server, ms', processor(ours), { atMost: 1.2 }, split);
+  target('processor of the server, ms', processor(ours), { atMost: 1.1 }, split);
   target('processor of the server, to lean', processor(ours) / processor(theirs), { atMost: 1.3 }, split);
   const ofPostgres = (costs: Costs) =>
     `charge ${costs.postgres.charge.toFixed(2)} + webhook ${costs.postgres.webhook.toFixed(2)} ms`;
@@ -74,7 +74,7 @@ export function reportCosts(ours: Costs, theirs: Costs, count: number): void {
   const told = ({ log }: Costs) =>
     `${kib(log.bytes - log.imageBytes)} without ${log.images} page images; all of the server's log ${kib(log.allBytes)}`;
   const detail = `${told(ours)}; lean ${kib(theirs.log.bytes)}, ${told(theirs)}`;
-  target('write-ahead log, KiB', ours.log.bytes / count / KIB, { atMost: 6 }, detail);
+  target('write-ahead log, KiB', ours.log.bytes / count / KIB, { atMost: 5 }, detail);
   const disk = `${ours.diskBytes.toFixed(0)} bytes, lean ${theirs.diskBytes.toFixed(0)} bytes`;
-  target('disk, KB', ours.diskBytes / 1_000, { atMost: 4 }, disk);
+  target('disk, KB', ours.diskBytes / 1_000, { atMost: 3.5 }, disk);
 }

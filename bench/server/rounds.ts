@@ -79,16 +79,16 @@ export async function compareRates(
     const ours = perSecond((round) => round.gapura.webhooks);
     const theirs = perSecond((round) => round.lean.webhooks);
     const toLean = middle((round) => round.gapura.webhooks / round.lean.webhooks);
-    target('webhooks, to the lean handler', toLean, { atLeast: 1.2 }, `${ours}/s to ${theirs}/s`);
+    target('webhooks, to the lean handler', toLean, { atLeast: 1.3 }, `${ours}/s to ${theirs}/s`);
     const most = perSecond((round) => round.pgbench);
     const toPgbench = middle((round) => round.gapura.webhooks / round.pgbench);
-    target('webhooks, to pgbench with the lean rows', toPgbench, { atLeast: 0.75 }, `${ours}/s to ${most}/s`);
+    target('webhooks, to pgbench with the lean rows', toPgbench, { atLeast: 0.85 }, `${ours}/s to ${most}/s`);
   }
   if (parts.includes('charges')) {
     const ours = perSecond((round) => round.gapura.charges);
     const theirs = perSecond((round) => round.lean.charges);
     const toLean = middle((round) => round.gapura.charges / round.lean.charges);
-    target('charges, to the lean handler', toLean, { atLeast: 0.9 }, `${ours}/s to ${theirs}/s`);
+    target('charges, to the lean handler', toLean, { atLeast: 1.1 }, `${ours}/s to ${theirs}/s`);
   }
 }
 
