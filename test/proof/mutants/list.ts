@@ -7,6 +7,7 @@ export interface Mutant {
 
 const JUDGEMENT = 'src/domain/payments/judgement.ts';
 const CHANGES = 'src/services/payments/changes.ts';
+const MOVES = 'src/store/payments/moves.ts';
 const CHARGE = 'src/services/payments/charge.ts';
 const REFUND = 'src/services/payments/refund-at-gateway.ts';
 
@@ -116,6 +117,14 @@ export const MUTANTS: readonly Mutant[] = [
         from: ' AND stored.version = changed.version - 1 RETURNING',
         to: ' RETURNING',
       },
+      { file: MOVES, from: "version: 'sent.version'", to: "version: 'stored.version'" },
+    ],
+  },
+  {
+    name: 'a payment that is not read is taken to wait',
+    edits: [
+      { file: MOVES, from: 'Object.entries(WAITING)', to: "Object.entries({ currency: 'IDR' })" },
+      { file: MOVES, from: 'version: String(WAITING.version)', to: "version: 'stored.version'" },
     ],
   },
   one(
@@ -195,6 +204,7 @@ export const FOUND_BY: Readonly<Record<string, number>> = {
   'a refund takes no amount': 3,
   'a refund asks for no version': 13,
   'a change does not look at the version': 2,
+  'a payment that is not read is taken to wait': 5,
   'lost messages are not asked for': 1,
   'a batch fails together': 2,
   'a read-back is given up': 11,
