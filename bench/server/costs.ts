@@ -2,7 +2,7 @@
 
 import { query } from './databases.ts';
 import type { Load } from './load.ts';
-import { postgresMs, processorMs } from './processes.ts';
+import { postgresMs, postgresMsSince, processorMs } from './processes.ts';
 import { CONNECTIONS, type Contender } from './rounds.ts';
 import { readSizes, totalBytes } from './sizes.ts';
 import { target } from './targets.ts';
@@ -41,7 +41,7 @@ export async function measureCosts(load: Load, contender: Contender, count: numb
     await load.runWell({ kind, ...measured });
     return {
       own: (processorMs(server.pid) - ownMs) / count,
-      postgres: ((await postgresMs(databaseUrl)) - databaseMs) / count,
+      postgres: (await postgresMsSince(databaseUrl, databaseMs)) / count,
     };
   };
   const charge = await spend('charge');

@@ -120,13 +120,19 @@ export function processorMs(pid: number): number {
   return ((Number(fields[11]) + Number(fields[12])) * 1_000) / CLOCK_TICKS_PER_SECOND;
 }
 
-/** The same of the backends that serve a database. Its server must run on this machine. */
-export async function postgresMs(databaseUrl: string): Promise<number> {
+/** The same of each backend that serves a database, by its process. Its server must run on this machine. */
+export async function postgresMs(databaseUrl: string): Promise<ReadonlyMap<number, number>> {
   const backends = await query<{ pid: number }>(
     databaseUrl,
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()',
   );
-  return backends.reduce((total, { pid }) => total + processorMs(pid), 0);
+  return new Map(backends.map(({ pid }) => [pid, processorMs(pid)]));
+}
+
+/** What they took since then; one that has ended meanwhile is left out. */
+export async function postgresMsSince(databaseUrl: string, before: ReadonlyMap<number, number>): Promise<number> {
+  const now = [...(await postgresMs(databaseUrl))];
+  return now.reduce((total, [pid, ms]) => total + ms - (before.get(pid) ?? 0), 0);
 }
 
 export function residentMegabytes(pid: number): number {
