@@ -1,5 +1,6 @@
 // The table of settings: where each stands in the configuration, what it does, its default, unit and check, and whether it may be shown.
 
+import { POLICIES } from '../domain/policies.ts';
 import { DEFAULTS, PRODUCTION_DRAIN_MS } from './defaults.ts';
 import {
   baseUrl,
@@ -229,13 +230,13 @@ export const SETTINGS = {
     about: 'Bearer token that is needed to read the metrics; absent: every client that reaches the port may',
     display: 'secret',
   }),
-  GAPURA_CONFIRM_NOTIFICATIONS: withDefault('confirmNotifications', flag, DEFAULTS.confirmNotifications, {
+  GAPURA_CONFIRM_NOTIFICATIONS: withDefault('confirmNotifications', flag, POLICIES.confirmNotifications, {
     about: 'whether a notification that brings or returns money is applied only after asking the gateway',
   }),
   GAPURA_CHARGE_DEADLINE_MINUTES: withDefault(
     'chargeDeadlineMinutes',
     wholeNumber(1, 1_440),
-    DEFAULTS.chargeDeadlineMinutes,
+    POLICIES.chargeDeadlineMinutes,
     {
       about: 'how long after it was asked for a charge may still be sent to the gateway',
       unit: 'minutes',

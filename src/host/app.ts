@@ -1,6 +1,7 @@
 // The composition root: opens the database, builds the gateway client and the services, and ties them to HTTP.
 
 import { aboveZero, DEFAULTS } from '../config/defaults.ts';
+import { policiesOf } from '../domain/policies.ts';
 import type { Retention } from '../domain/retention.ts';
 import { GatewayClient } from '../gateway/client.ts';
 import type { CallEvent } from '../gateway/settings.ts';
@@ -83,12 +84,6 @@ export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
 /** What has to be done without behind a pooler. */
 function logPooler({ poolerSetup: { mode, notes } }: Database, log: Log): void {
   if (mode !== 'none') log.info({ pooler: mode, notes }, 'the database is reached through a pooler');
-}
-
-function approvalLimit({ refundApprovalAbove: above }: GapuraOptions): bigint | null {
-  if (above === undefined || above === null) return null;
-  if (Number.isSafeInteger(above) && above >= 0) return BigInt(above);
-  throw new RangeError('refundApprovalAbove must be a whole number from 0');
 }
 
 function openClock({ clock, processClock }: GapuraOptions, database: Database): Promise<DatabaseClock> | DatabaseClock {
@@ -215,10 +210,7 @@ function createContext(
     deployment: { version: VERSION, settings: null, findings: [], ...options.configuration },
     vault: createVault(vaultKeys(options)),
     webhookTransport: createWebhookTransport(createAddressGuard(guardOptions(options))),
-    confirmNotifications: options.confirmNotifications ?? DEFAULTS.confirmNotifications,
-    chargeDeadlineMs:
-      aboveZero('chargeDeadlineMinutes', options.chargeDeadlineMinutes ?? DEFAULTS.chargeDeadlineMinutes) * 60_000,
-    refundApprovalAbove: approvalLimit(options),
+    policies: policiesOf(options),
     checkouts: checkoutSettings(options),
     eventsWritten,
     feed: new EventFeed({ database, log, eventsWritten }, { ...FEED_LIMITS, ...options.streams }),

@@ -2,6 +2,7 @@
 
 import type { Registry } from 'prom-client';
 import type { Caller } from '../domain/caller.ts';
+import type { Policies } from '../domain/policies.ts';
 import type { Retention } from '../domain/retention.ts';
 import type { Clock } from '../domain/time.ts';
 import type { GatewayClient } from '../gateway/client.ts';
@@ -29,7 +30,7 @@ import type { Worker } from '../tasks/worker.ts';
 import type { Library } from './library.ts';
 import type { Readiness } from './readiness.ts';
 
-export interface GapuraOptions {
+export interface GapuraOptions extends Partial<Policies> {
   /**
    * PostgreSQL by its `url`, or the embedded database in a folder (`dataDir`) or, with neither, in memory. With the gateway's
    * production environment it must be PostgreSQL, or a folder that is named here.
@@ -58,15 +59,6 @@ export interface GapuraOptions {
   readonly jwt?: JwtOptions | null;
   /** Seals tokens in the database: `<key>` or `<id>:<key>,...`, 32 bytes as hex or base64; derived from the server key where absent. */
   readonly encryptionKey?: string | null;
-  /** Applies a notification that brings or returns money only after asking the gateway. Off where absent. */
-  readonly confirmNotifications?: boolean;
-  /** How long after it was asked for a charge may still be sent to the gateway. The default is that of `GAPURA_CHARGE_DEADLINE_MINUTES`. */
-  readonly chargeDeadlineMinutes?: number;
-  /**
-   * Whole rupiah. A refund that makes the unapproved refunds of its payment exceed this waits as `requested` for a
-   * second person. 0: every refund does; none where absent.
-   */
-  readonly refundApprovalAbove?: number | null;
   /** The shop that customers see on pay pages, where they may be sent, and the mails that they get. */
   readonly checkout?: CheckoutOptions | undefined;
   /** Where webhooks may go besides public addresses; with the local gateway anywhere, unless this says otherwise. */

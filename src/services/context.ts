@@ -1,6 +1,7 @@
 // What every use case works with: the database, the gateway, the clock, and somewhere to say what happened.
 
 import type { Finding } from '../domain/finding.ts';
+import type { Policies } from '../domain/policies.ts';
 import type { Retention } from '../domain/retention.ts';
 import type { Enqueue } from '../domain/tasks.ts';
 import type { Clock } from '../domain/time.ts';
@@ -66,12 +67,7 @@ export interface Context {
   readonly vault: Vault;
   /** Sends webhooks, and says where they may go. */
   readonly webhookTransport: WebhookTransport;
-  /** Whether a notification that brings or returns money is believed only after the gateway's status call says the same. */
-  readonly confirmNotifications: boolean;
-  /** How long after it was asked for a charge may still be sent to the gateway. */
-  readonly chargeDeadlineMs: number;
-  /** Above how much the refunds of a payment need a second person; null where they never do. */
-  readonly refundApprovalAbove: bigint | null;
+  readonly policies: Policies;
   /** How checkouts are held here. */
   readonly checkouts: CheckoutSettings;
   /** Called with changes of payments. */

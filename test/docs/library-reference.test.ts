@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DEFAULTS } from '../../src/config/defaults.ts';
+import { POLICIES } from '../../src/domain/policies.ts';
 import type { Gapura, GapuraOptions } from '../../src/host/gapura.ts';
 import { STREAM_LIMITS } from '../../src/http/streaming.ts';
 import * as library from '../../src/index.ts';
@@ -46,7 +47,10 @@ describe('the options', () => {
 
   it('are those of createGapura, in their order, each with a sentence', () => {
     expect(rows.length).toBeGreaterThan(15);
-    expect(rows.map(([name]) => name)).toEqual(declared('host/gapura.ts', 'GapuraOptions'));
+    expect(rows.map(([name]) => name)).toEqual([
+      ...declared('host/gapura.ts', 'GapuraOptions'),
+      ...declared('domain/policies.ts', 'Policies'),
+    ]);
     for (const [name, , meaning = ''] of [...rows, ...parts]) expect(meaning.length, name).toBeGreaterThan(12);
   });
 
@@ -69,6 +73,7 @@ describe('the options', () => {
   it('have the defaults of the code', () => {
     const known: Readonly<Record<string, unknown>> = {
       ...DEFAULTS,
+      ...POLICIES,
       ...flat('database', DEFAULTS.database),
       'checkout.refundSurplus': DEFAULTS.refundSurplus,
       ...flat('sinks', SINK_LIMITS),

@@ -150,7 +150,7 @@ function refuseAmount(payment: GatewayPayment, request: RefundRequest, rule: Ref
 export function needsApproval(
   refunds: readonly Pick<GatewayRefund, 'amount' | 'status' | 'decidedBy'>[],
   amount: bigint,
-  above: bigint | null,
+  above: bigint | number | null,
 ): boolean {
   if (above === null) return false;
   const unapproved = refunds.filter(({ decidedBy }) => decidedBy === null);

@@ -71,7 +71,7 @@ async function moveUnread(
   context: Context,
   notification: GatewayNotification,
 ): Promise<GatewayNotification | undefined> {
-  if (notification.kind !== 'transaction' || (context.confirmNotifications && movesMoney(notification)))
+  if (notification.kind !== 'transaction' || (context.policies.confirmNotifications && movesMoney(notification)))
     return undefined;
   const now = context.clock.now();
   const change = judgeWaiting(observe('notification', notification.rawPayload), now, context.gateway.aheadOf(now));
@@ -191,7 +191,7 @@ async function applyTo(
   };
   const seen = observe('notification', matched.rawPayload);
   if (isAboutAnother(record.payment, seen)) return applyToAnother(context, record, matched, store);
-  if (context.confirmNotifications && movesMoney(matched)) return confirm(context, matched, processed, store);
+  if (context.policies.confirmNotifications && movesMoney(matched)) return confirm(context, matched, processed, store);
   const recorded = await recordObservation(context, record, seen, {
     actor: 'gateway',
     notification: (verdict) => (verdict.late ? asLate(matched, verdict.reason) : processed),

@@ -128,7 +128,7 @@ async function resumeCharge(
 
 /** A customer who has gone elsewhere by now is not to be charged after all. */
 function isInTime(context: Context, { createdAt }: GatewayPayment): boolean {
-  return context.clock.now().getTime() - createdAt.getTime() < context.chargeDeadlineMs;
+  return context.clock.now().getTime() - createdAt.getTime() < context.policies.chargeDeadlineMinutes * 60_000;
 }
 
 /** The time for a charge is over: the gateway is asked what it has got of it, and nothing is sent. */

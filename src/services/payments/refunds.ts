@@ -156,7 +156,7 @@ function draftRefund(
     if (refusal.field !== null) throw invalid({ field: refusal.field, message: refusal.message });
     throw new Refusal('invalid_state', refusal.message, { paymentId: payment.id });
   }
-  const above = context.refundApprovalAbove;
+  const above = context.policies.refundApprovalAbove;
   const waits = needsApproval(refunds, amount, above);
   const refund: GatewayRefund = {
     id: input.refundId,
