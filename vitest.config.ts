@@ -52,7 +52,7 @@ export default defineConfig({
       ...(process.env.TEST_DATABASE_URL ? WITHOUT_POSTGRES : WITHOUT_EMBEDDED),
     ],
     globalSetup: ['test/support/global-setup.ts'],
-    setupFiles: ['test/support/prepared.ts'],
+    setupFiles: ['test/support/prepared.ts', 'test/support/statements.ts'],
     pool: 'forks',
     // Loading the sources anew for each file would take a quarter of the time.
     isolate: false,

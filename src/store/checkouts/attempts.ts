@@ -1,7 +1,7 @@
 // SQL for an attempt at paying a checkout: the payment is inserted, a use of the link is held, and mails are owed, atomically.
 
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
-import { namesOf } from '../database/columns.ts';
+import { jsonOf, namesOf } from '../database/columns.ts';
 import { type Queryable, run, statement, type Transaction } from '../database/statement.ts';
 import { isSecondPayable } from '../payments/changes.ts';
 import {
@@ -116,7 +116,7 @@ export async function insertAttempt(
     checkout.id,
     checkout.version,
     number,
-    JSON.stringify(itemsOf(made)),
+    jsonOf(itemsOf(made)),
     termsIn([made.payment]),
     fromMails(mails, checkout.id, made.payment.createdAt),
     language,

@@ -39,6 +39,11 @@ export function batch<Item, Result>(work: Work<Item, Result>): (on: Pool, item: 
     });
 }
 
+/** Of several changes to one row the first wins, as it would if they came one by one: the first item of each key. */
+export function firstOf<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item> {
+  return new Map(items.toReversed().map((item) => [keyOf(item), item]));
+}
+
 async function serve<Item, Result>(on: Pool, queue: BatchQueue<Item, Result>, work: Work<Item, Result>): Promise<void> {
   if (queue.busy || queue.underWay === UNDER_WAY_MAX || queue.waiting.length === 0) return;
   const together = queue.waiting.splice(0, TOGETHER_MAX);

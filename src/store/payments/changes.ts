@@ -4,8 +4,8 @@ import type { GatewayNotification } from '../../domain/notifications/notificatio
 import { movedFields } from '../../domain/payments/move.ts';
 import { type GatewayPayment, PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
 import { type GatewayRefund, REFUND_FIELDS } from '../../domain/payments/refund.ts';
-import { batch } from '../database/batching.ts';
-import { assignedFrom, columnsOf, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { batch, firstOf } from '../database/batching.ts';
+import { assignedFrom, columnsOf, jsonOf, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
 import { isTaken } from '../database/errors.ts';
 import { bySize, listOf, padded } from '../database/sizes.ts';
 import { type Queryable, run, type Statement, statement, Transaction } from '../database/statement.ts';
@@ -231,18 +231,16 @@ const writesTogether = bySize((size) => togetherStatement(size, false));
 const writesKnownTogether = bySize((size) => togetherStatement(size, true));
 
 async function writeTogether(on: Queryable, changes: readonly PaymentChange[]): Promise<WriteOutcome[]> {
-  // Of several changes to one payment the first wins, as it would if they came one by one. Locks are taken in one order.
-  const first = new Map(changes.toReversed().map((change) => [change.payment.id, change]));
+  // Locks are taken in one order.
+  const first = firstOf(changes, ({ payment }) => payment.id);
   const winners = [...first.values()].sort((a, b) => (a.payment.id < b.payment.id ? -1 : 1));
   const isKnown = winners.some(({ notificationIsKnown }) => notificationIsKnown === true);
   const { made, size } = (isKnown ? writesKnownTogether : writesTogether)(winners.length);
   const rows = await run<{ id: string; free: boolean; written: boolean }>(on, made, [
-    JSON.stringify(winners.map(sentFields)),
-    JSON.stringify(
-      winners.flatMap(({ payment, history }) => (history === null ? [] : [jsonRow(fromHistory(payment, history))])),
-    ),
+    jsonOf(winners.map(sentFields)),
+    jsonOf(winners.flatMap(({ payment, history }) => (history === null ? [] : [fromHistory(payment, history)]))),
     JSON.stringify(winners.flatMap(eventRows)),
-    JSON.stringify(winners.flatMap(({ notification }) => (notification === null ? [] : [toJsonRow(notification)]))),
+    jsonOf(winners.flatMap(({ notification }) => (notification === null ? [] : [fromNotification(notification)]))),
     JSON.stringify(winners.flatMap(({ refunds }) => refunds.map(fromRefund))),
     ...padded(
       winners.map(({ payment }) => payment.id),
@@ -260,9 +258,5 @@ function sentFields({ payment, readBackAt }: PaymentChange): Record<string, unkn
   const row: Record<string, unknown> = fromPayment(payment);
   const sent: Record<string, unknown> = { read_back_owed_since: readBackAt };
   for (const column of CHANGED_COLUMNS) sent[column] = row[column];
-  return jsonRow(sent);
-}
-
-function toJsonRow(notification: GatewayNotification): Record<string, unknown> {
-  return { ...jsonRow(fromNotification(notification)), fingerprint: `\\x${notification.fingerprint.toString('hex')}` };
+  return sent;
 }

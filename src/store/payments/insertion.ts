@@ -8,7 +8,7 @@ import {
   PAYMENT_FIELDS,
 } from '../../domain/payments/payment.ts';
 import { batch } from '../database/batching.ts';
-import { type Columns, columnsOf, jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { type Columns, columnsOf, jsonOf, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
 import { isTaken } from '../database/errors.ts';
 import { type Queryable, run, statement, Transaction } from '../database/statement.ts';
 import { fromHistory, HISTORY_COLUMNS, type HistoryEntry } from './history.ts';
@@ -125,11 +125,9 @@ async function insertTogether(on: Queryable, payments: readonly NewPayment[]): P
   const sorted = payments.toSorted((a, b) => (a.payment.orderId < b.payment.orderId ? -1 : 1));
   const times = payments.map(({ payment }) => payment.createdAt.getTime());
   const rows = await run<{ id: string; early: boolean }>(on, INSERT_TOGETHER, [
-    JSON.stringify(sorted.map((made) => jsonRow(rowOf(made)))),
-    JSON.stringify(
-      sorted.flatMap(({ payment, history }) => (history === null ? [] : [jsonRow(fromHistory(payment, history))])),
-    ),
-    JSON.stringify(sorted.flatMap(itemsOf)),
+    jsonOf(sorted.map(rowOf)),
+    jsonOf(sorted.flatMap(({ payment, history }) => (history === null ? [] : [fromHistory(payment, history)]))),
+    jsonOf(sorted.flatMap(itemsOf)),
     termsIn(sorted.map(({ payment }) => payment)),
     new Date(Math.min(...times)),
     new Date(Math.max(...times)),
@@ -152,5 +150,5 @@ export function valuesOfPayment(made: NewPayment): unknown[] {
 }
 
 export function itemsOf({ payment, items }: NewPayment): Record<string, unknown>[] {
-  return items.map((item, position) => jsonRow(fromItem(item, payment.id, position)));
+  return items.map((item, position) => fromItem(item, payment.id, position));
 }

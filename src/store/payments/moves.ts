@@ -6,8 +6,8 @@ import type { GatewayNotification } from '../../domain/notifications/notificatio
 import { MOVED_FIELDS, type MovedFields } from '../../domain/payments/move.ts';
 import { WAITING, type WaitingChange } from '../../domain/payments/waiting.ts';
 import { snakeCase } from '../../domain/record.ts';
-import { batch } from '../database/batching.ts';
-import { columnsOf, jsonTextOf, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { batch, firstOf } from '../database/batching.ts';
+import { columnsOf, jsonOf, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
 import { isTaken } from '../database/errors.ts';
 import type { Pool } from '../database/pool.ts';
 import { bySize, listOf, padded } from '../database/sizes.ts';
@@ -221,7 +221,7 @@ function writer(name: string, way: Way, key: { readonly column: string; readonly
     }
     const { made, size } = together(rows.length);
     const keys = rows.map((row) => row[key.column]);
-    return run(on, made, [`[${rows.map(jsonTextOf).join()}]`, ...padded(keys, size)]);
+    return run(on, made, [jsonOf(rows), ...padded(keys, size)]);
   };
 }
 
@@ -267,7 +267,7 @@ export async function moveWaiting(on: Pool, move: WaitingMove): Promise<string |
 
 const moveBatched = batch<WaitingMove, string | undefined>(async (on, moves) => {
   // Of several notifications about one order, the first is the one that finds it waiting.
-  const first = new Map(moves.toReversed().map((move) => [move.change.orderId, move]));
+  const first = firstOf(moves, ({ change }) => change.orderId);
   const sent = [...first.values()].map(waitingRow);
   const rows = await writeWaiting<{ order_id: string; id: string }>(on, sent).catch((error: unknown) => {
     // With others, the batch is taken apart to find the one.
@@ -325,8 +325,7 @@ function batchMoves(name: string, way: Way) {
   const write = writer(name, way, { column: 'id', type: 'uuid' });
   const blank = blankRow(way.columns);
   return batch<Move, WriteOutcome>(async (on, moves) => {
-    // Of several changes to one payment the first wins, as it would if they came one by one.
-    const first = new Map(moves.toReversed().map((move) => [move.id, move]));
+    const first = firstOf(moves, ({ id }) => id);
     const rows = await write<{ id: string; written: boolean }>(
       on,
       [...first.values()].map((move) => knownRow(blank, move)),

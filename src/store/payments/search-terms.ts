@@ -2,7 +2,7 @@
 
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { termsOf } from '../../domain/payments/search.ts';
-import { jsonRow, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
+import { jsonOf, namesOf, placesOf, recordsOf, valuesOf } from '../database/columns.ts';
 
 const WEEK_MS = 604_800_000;
 
@@ -49,7 +49,7 @@ export const writesTerms = (parameter: string) => `terms AS (
 
 /** The rows of payments, as that part takes them. */
 export function termsIn(payments: readonly GatewayPayment[]): string {
-  return JSON.stringify(payments.flatMap((payment) => termRowsOf(payment).map(jsonRow)));
+  return jsonOf(payments.flatMap(termRowsOf));
 }
 
 /** The same for one payment that has one row, each value in a parameter of its own from `first` on. */
