@@ -26,6 +26,7 @@ import {
   checkSecrets,
   toDatabaseSettings,
   toGapuraOptions,
+  toVaultKeys,
   usesBuiltInSandbox,
 } from './settings.ts';
 
@@ -121,7 +122,11 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
       await checkOpenDatabase(database),
       ...describePooler(database),
       await checkClock(database),
-      ...(await checkSchema(database, { now: new Date(), eventsDays: config.retention.eventsDays })),
+      ...(await checkSchema(database, {
+        now: new Date(),
+        eventsDays: config.retention.eventsDays,
+        vaultKeys: toVaultKeys(config),
+      })),
     ];
   } finally {
     await database.close();

@@ -4,6 +4,7 @@ import { CommanderError } from 'commander';
 import { ConfigError } from '../config/index.ts';
 import { GatewayError, Refusal } from '../domain/errors.ts';
 import { maskText } from '../observability/masking.ts';
+import { EncryptionKeyError } from '../services/encryption-keys.ts';
 import { FolderLockedError } from '../store/database/embedded/folder-lock.ts';
 import {
   DatabaseTooNewError,
@@ -37,6 +38,7 @@ const EXPECTED = [
   DatabaseUnfitError,
   MigrationBlockedError,
   FolderLockedError,
+  EncryptionKeyError,
   Refusal,
   GatewayError,
 ];
@@ -61,7 +63,10 @@ function describeGateway({ message, validationMessages, outcome }: GatewayError)
 export function kindOf(error: unknown): FailureKind {
   if (error instanceof CommandError) return error.kind;
   if (error instanceof CommanderError) return 'usage';
-  if ([ConfigError, DatabaseUnfitError].some((kind) => error instanceof kind) || isRefusedStatement(error))
+  if (
+    [ConfigError, DatabaseUnfitError, EncryptionKeyError].some((kind) => error instanceof kind) ||
+    isRefusedStatement(error)
+  )
     return 'configuration';
   if (error instanceof DatabaseUnreachableError || isDatabaseUnavailable(error)) return 'unreachable';
   if (error instanceof GatewayError) return error.outcome === 'refused' ? 'failed' : 'unreachable';

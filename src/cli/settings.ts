@@ -5,6 +5,7 @@ import type { Finding } from '../domain/finding.ts';
 import { Secret } from '../domain/secret.ts';
 import type { GapuraOptions } from '../host/gapura.ts';
 import type { Log } from '../services/log.ts';
+import { type VaultKey, vaultKeysOf } from '../services/vault.ts';
 import type { DatabaseSettings } from '../store/database/options.ts';
 
 /**
@@ -62,6 +63,14 @@ function plain(value: unknown): unknown {
 
 export function toDatabaseSettings({ database }: Config): DatabaseSettings {
   return { ...database, url: database.url?.reveal() ?? null };
+}
+
+export function toVaultKeys({ encryptionKey, gateway: { serverKey, serverKeyPrevious } }: Config): VaultKey[] {
+  return vaultKeysOf({
+    encryptionKey: encryptionKey?.reveal(),
+    serverKey: serverKey.reveal(),
+    serverKeyPrevious: serverKeyPrevious?.reveal(),
+  });
 }
 
 /** Every value of the configuration that must never be printed, the database's password also by itself. */

@@ -247,14 +247,16 @@ const KEY_IN_HEX = /^[0-9a-f]{64}$/i;
 const KEY_IN_BASE64 = /^[A-Za-z0-9+/_-]{43}=?$/;
 
 export const encryptionKeys: Parser<Secret> = {
-  allowed: '32 bytes as 64 hexadecimal digits or as base64, or a comma separated list of <key id>:<key>',
+  allowed:
+    '32 bytes as 64 hexadecimal digits or as base64, or a comma separated list of <key id>:<key>, or <key id>:lost',
   parse(text) {
     const entries = text.split(',').map((entry) => entry.split(':'));
     const ids = new Set<string>();
     for (const parts of entries) {
       const key = parts.at(-1) ?? '';
       refuseUnless(parts.length <= 2, 'has an entry with two colons');
-      refuseUnless(KEY_IN_HEX.test(key) || KEY_IN_BASE64.test(key), 'has a key that is not 32 bytes');
+      const isLost = parts.length === 2 && key === 'lost';
+      refuseUnless(isLost || KEY_IN_HEX.test(key) || KEY_IN_BASE64.test(key), 'has a key that is not 32 bytes');
       refuseUnless(parts.length === 2 || entries.length === 1, 'is a list with an entry that has no key id');
       const id = parts.length === 2 ? (parts[0] ?? '') : 'default';
       refuseUnless(/^[A-Za-z0-9_-]{1,32}$/.test(id), 'has a key id that is not 1 to 32 letters, digits, _ or -');

@@ -12,6 +12,7 @@ import { newId } from '../runtime/new-id.ts';
 import { VERSION } from '../runtime/version.ts';
 import type { CheckoutSettings, Context } from '../services/context.ts';
 import { createDatabaseClock, type DatabaseClock, hostClock, SYSTEM_CLOCK } from '../services/database-clock.ts';
+import { admitKeys } from '../services/encryption-keys.ts';
 import { EventFeed, FEED_LIMITS } from '../services/events/feed.ts';
 import { createEventHub } from '../services/events/hub.ts';
 import { GatewayBudget } from '../services/gateway-budget.ts';
@@ -25,7 +26,7 @@ import { makePartitions } from '../services/partitions.ts';
 import { RequestCounts } from '../services/request-counts.ts';
 import { createSignal } from '../services/signal.ts';
 import { createSinkSender } from '../services/sinks/sender.ts';
-import { createVault, derivedVaultKeys, parseVaultKeys, type VaultKey } from '../services/vault.ts';
+import { createVault, type VaultKey, vaultKeysOf } from '../services/vault.ts';
 import { createAddressGuard, type GuardOptions } from '../services/webhooks/address-guard.ts';
 import { createWebhookSender } from '../services/webhooks/sender.ts';
 import { createWebhookTransport } from '../services/webhooks/transport.ts';
@@ -54,6 +55,7 @@ export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
   const log = safeLog(logOf(options));
   const { backgroundCallsPerSecond = DEFAULTS.backgroundCallsPerSecond } = options;
   const callsPerSecond = aboveZero('backgroundCallsPerSecond', backgroundCallsPerSecond);
+  const vaultKeys = vaultKeysOf({ ...options.gateway, encryptionKey: options.encryptionKey });
   const metrics = createMetrics();
   const calls = createSignal<CallEvent>();
   // The client first: a wrong key should stop the start before a database is opened.
@@ -66,12 +68,13 @@ export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
     logPooler(database, log);
     const applied = await database.withoutTimeout((pool) => migrate(pool, database.schema));
     if (applied.length > 0) log.info({ migrations: applied }, 'the database was brought up to date');
+    await admitKeys(database.pool, vaultKeys);
     await makePartitions({ database, log });
     const clock = await openClock(options, database);
     await keepPositions(database);
     const budget = new GatewayBudget({ database, callsPerSecond, log, onWait: metrics.budgetWait });
     calls.subscribe((call) => recordCall({ metrics, log, budget }, call));
-    const gapura = assemble(options, { database, gateway, budget, metrics, log, clock });
+    const gapura = assemble(options, { database, gateway, budget, metrics, log, clock, vaultKeys });
     clock.start(log);
     return gapura;
   } catch (error) {
@@ -101,6 +104,7 @@ interface Parts {
   readonly metrics: Metrics;
   readonly log: Log;
   readonly clock: DatabaseClock;
+  readonly vaultKeys: readonly VaultKey[];
 }
 
 function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
@@ -187,7 +191,7 @@ function watchParts({ database: { pool }, gateway, budget, metrics, clock }: Par
 /** What every use case works with. */
 function createContext(
   options: GapuraOptions,
-  { database, gateway, budget, metrics, log, clock }: Parts,
+  { database, gateway, budget, metrics, log, clock, vaultKeys }: Parts,
   retention: Retention,
 ): Context {
   const eventsWritten = createSignal<readonly string[]>();
@@ -208,7 +212,8 @@ function createContext(
         log.warn({ err: error, task: name }, 'a task could not be queued; the next sweep finds its work');
       }),
     deployment: { version: VERSION, settings: null, findings: [], ...options.configuration },
-    vault: createVault(vaultKeys(options)),
+    vaultKeys,
+    vault: createVault(vaultKeys),
     webhookTransport: createWebhookTransport(createAddressGuard(guardOptions(options))),
     policies: policiesOf(options),
     checkouts: checkoutSettings(options),
@@ -240,13 +245,6 @@ function checkoutSettings({ checkout = {}, publicUrl, gateway }: GapuraOptions):
 /** What runs on one's own machine is mostly called there too. */
 function guardOptions({ gateway, webhooks }: GapuraOptions): GuardOptions {
   return { allow: gateway.environment === 'local' ? 'all' : [], ...webhooks };
-}
-
-function vaultKeys(options: GapuraOptions): VaultKey[] {
-  const { serverKey, serverKeyPrevious } = options.gateway;
-  const derived = derivedVaultKeys(serverKeyPrevious ? [serverKey, serverKeyPrevious] : [serverKey]);
-  // What was sealed before there was a key of its own stays readable.
-  return options.encryptionKey ? [...parseVaultKeys(options.encryptionKey), ...derived] : derived;
 }
 
 /** What is said about a database, with the defaults for the rest. */

@@ -14,7 +14,7 @@ import type { Jobs } from './jobs.ts';
 import type { Log } from './log.ts';
 import type { Mailer } from './mail/transport.ts';
 import type { Signal } from './signal.ts';
-import type { Vault } from './vault.ts';
+import type { Vault, VaultKey } from './vault.ts';
 import type { WebhookTransport } from './webhooks/transport.ts';
 
 /** How checkouts are held here. */
@@ -63,6 +63,7 @@ export interface Context {
   readonly enqueue: Enqueue;
   /** What was set up, for staff. */
   readonly deployment: Deployment;
+  readonly vaultKeys: readonly VaultKey[];
   /** Seals what must not be readable in the database. */
   readonly vault: Vault;
   /** Sends webhooks, and says where they may go. */

@@ -58,6 +58,7 @@ describe('gapura doctor', () => {
         : expect.stringMatching(/^ok {4}database {7}postgres, PostgreSQL \d/),
       'ok    clock          agrees with the database',
       'ok    migrations     up to date',
+      'ok    encryption     what is sealed can be opened',
       'ok    api keys       1 in use',
       `ok    gateway        http://127.0.0.1:${sandboxPort}/ answers, and takes the server key`,
     ]);

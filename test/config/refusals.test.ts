@@ -13,7 +13,7 @@ describe('one setting alone', () => {
     'allowed is postgres://user:password@host:5432/database, with special characters of the password percent-encoded';
   const BASE_URL_FORM = 'allowed is an http:// or https:// URL without user name, query and fragment';
   const KEYS_FORM =
-    'allowed is 32 bytes as 64 hexadecimal digits or as base64, or a comma separated list of <key id>:<key>';
+    'allowed is 32 bytes as 64 hexadecimal digits or as base64, or a comma separated list of <key id>:<key>, or <key id>:lost';
   const SERVER_KEY_FORM =
     "allowed is a server key from the gateway's dashboard, such as Mid-server-… or SB-Mid-server-…";
   const SCHEMA_FORM =

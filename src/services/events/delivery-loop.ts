@@ -18,6 +18,11 @@ import { WorkLoop, whileLeased } from '../work-loop.ts';
 const LEASE_MS = 30_000;
 const POLL_MS = 1_000;
 
+/** The receiver's doing: its reason is all there is to log. */
+export class NotTaken extends Error {
+  override readonly name = 'NotTaken';
+}
+
 export interface Consumer {
   readonly id: string;
   /** How many deliveries may be under way at once. */
@@ -62,7 +67,8 @@ async function deliver({ database, clock, log }: DeliveryParts, consumer: Consum
     // A slow receiver keeps its event, as long as this process lives.
     await whileLeased({ leaseMs: LEASE_MS, clock: SYSTEM_CLOCK, log, renew }, () => consumer.send(delivery));
   } catch (error) {
-    const fields = { err: error, event: delivery.event.name, consumer: consumer.id, attempt: delivery.attempt };
+    const reason = error instanceof NotTaken ? { error: error.message } : { err: error };
+    const fields = { ...reason, event: delivery.event.name, consumer: consumer.id, attempt: delivery.attempt };
     log.warn(fields, 'an event was not taken; it is kept');
     const nextAttemptAt = new Date(clock.now().getTime() + consumer.pauseMs(delivery.attempt));
     await postponeDelivery(pool, { delivery, nextAttemptAt, error: errorMessage(error) });

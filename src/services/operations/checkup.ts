@@ -18,8 +18,10 @@ import { type KeySurvey, type SurveyedKey, surveyApiKeys } from '../../store/peo
 import { listSinkLags, listSinks } from '../../store/sinks/sinks.ts';
 import type { Context } from '../context.ts';
 import { clocksAgree, describeSkew, SYSTEM_CLOCK } from '../database-clock.ts';
+import { checkEncryption } from '../encryption-keys.ts';
 import { COUNTS_MS, isTooLate, readWithin, within } from '../in-time.ts';
 import { errorMessage } from '../isolation.ts';
+import type { VaultKey } from '../vault.ts';
 
 const GATEWAY_TIMEOUT_MS = 5_000;
 /** A sink that is so far behind is worth a look. */
@@ -33,6 +35,8 @@ interface Expectations {
   readonly now: Date;
   /** After so long, delivered events are removed. */
   readonly eventsDays: number;
+  /** Those that are to open what is sealed. */
+  readonly vaultKeys: readonly VaultKey[];
 }
 
 export async function checkDatabase(database: Database): Promise<Finding> {
@@ -93,6 +97,7 @@ type ContentCheck = (on: Queryable, expected: Expectations) => Promise<Finding[]
 
 /** The checks of the contents of tables. */
 const CONTENTS: readonly (readonly [check: string, look: ContentCheck])[] = [
+  ['encryption', (on, { vaultKeys }) => checkEncryption(on, vaultKeys)],
   ['api keys', (on, { now }) => checkKeys(on, now)],
   ['listeners', async (on, expected) => describeListeners(await listListeners(on), expected)],
   ['sinks', async (on) => describeSinks(await listSinks(on), await listSinkLags(on))],
@@ -240,8 +245,8 @@ export async function examine(context: Context, caller: Caller) {
   };
 }
 
-function expectationsOf({ clock, retention }: Context): Expectations {
-  return { now: clock.now(), eventsDays: retention.eventsDays };
+function expectationsOf({ clock, retention, vaultKeys }: Context): Expectations {
+  return { now: clock.now(), eventsDays: retention.eventsDays, vaultKeys };
 }
 
 /** A check that hangs or fails is a finding; the others are reported all the same. */

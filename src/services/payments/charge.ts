@@ -18,6 +18,7 @@ import { inSpan, type SpanNotes } from '../../observability/tracing.ts';
 import { insertPayment } from '../../store/payments/insertion.ts';
 import { beginAttempt, findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, Origin } from '../context.ts';
+import { errorMessage } from '../isolation.ts';
 import { writeOutcome } from '../outcomes.ts';
 import { recordObservation, recordRejection, recordUnknownOutcome } from './changes.ts';
 import { isTakenElsewhere, takenElsewhere } from './ownership.ts';
@@ -153,8 +154,14 @@ function resumeSettled(record: PaymentRecord): PaymentRecord {
   return record;
 }
 
-function openRequest(context: Context, paymentId: string, sealed: string | null): ChargeInput | null {
-  return sealed === null ? null : (JSON.parse(context.vault.open(sealed, paymentId)) as ChargeInput);
+function openRequest({ vault, log }: Context, paymentId: string, sealed: string | null): ChargeInput | null {
+  if (sealed === null) return null;
+  try {
+    return JSON.parse(vault.open(sealed, paymentId)) as ChargeInput;
+  } catch (error) {
+    log.error({ payment_id: paymentId, error: errorMessage(error) }, 'what was to be charged cannot be opened');
+    return null;
+  }
 }
 
 function refusedBefore(payment: GatewayPayment): GatewayError | Refusal {

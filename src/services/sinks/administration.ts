@@ -25,10 +25,10 @@ import {
 import type { Context } from '../context.ts';
 import { within } from '../in-time.ts';
 import { recordAct } from '../people/audit.ts';
-import { checkClient, closeQuietly, connectTo, errorMessageWithout } from './brokers.ts';
+import { checkClient, closeQuietly, connectTo } from './brokers.ts';
 import { envelope } from './cloud-event.ts';
 import { MissingClientError } from './connection.ts';
-import { sinkPurpose } from './sealing.ts';
+import { openAddress, reasonOf, sealAddress } from './sealing.ts';
 
 const STAFF_MAY = 'see and change sinks';
 
@@ -67,7 +67,7 @@ export async function createSink(context: Context, caller: Caller, input: SinkIn
     name,
     kind,
     address: shown,
-    sealedAddress: context.vault.seal(input.address, sinkPurpose(id)),
+    sealedAddress: sealAddress(context.vault, id, input.address),
     target,
     source,
     names: [...new Set(input.events ?? [])],
@@ -157,18 +157,19 @@ export async function testSink(context: Context, caller: Caller, name: string): 
   const sink = await getSink(context, caller, name);
   await note(context, caller, 'test', sink);
   const sealed = found(await findSinkAddress(context.database.pool, sink.id));
-  const address = context.vault.open(sealed, sinkPurpose(sink.id));
   const id = context.newId();
   const startedMs = performance.now();
-  const error = await sendTest(context, { ...sink, address }, id).then(
+  const held = { ...sink, sealedAddress: sealed };
+  const error = await sendTest(context, held, id).then(
     () => null,
-    (reason: unknown) => errorMessageWithout(address, reason),
+    (failure: unknown) => reasonOf(context.vault, held, failure),
   );
   return { id, error, durationMs: Math.round(performance.now() - startedMs) };
 }
 
-async function sendTest(context: Context, sink: Sink, id: string): Promise<void> {
-  const { kind, address, target, maxLength, source } = sink;
+async function sendTest(context: Context, sink: Sink & { readonly sealedAddress: string }, id: string): Promise<void> {
+  const { kind, target, maxLength, source } = sink;
+  const address = openAddress(context.vault, sink);
   const connection = await connectTo({ kind, address, target, maxLength, timeoutMs: TEST_TIMEOUT_MS });
   const time = context.clock.now().toISOString();
   const data = { id, message: 'This is a test; nothing has happened to any payment.' };

@@ -15,12 +15,11 @@ import {
 } from '../../store/sinks/sending.ts';
 import type { Context } from '../context.ts';
 import { within } from '../in-time.ts';
-import { errorMessage } from '../isolation.ts';
 import { createSleep } from '../sleep.ts';
-import { closeQuietly, connectTo, errorMessageWithout } from './brokers.ts';
+import { closeQuietly, connectTo } from './brokers.ts';
 import { inRuns, toMessage } from './cloud-event.ts';
 import type { SinkConnection } from './connection.ts';
-import { sinkPurpose } from './sealing.ts';
+import { openAddress, reasonOf } from './sealing.ts';
 
 export interface SinkLimits {
   /** How long a process that died keeps others from sending. */
@@ -159,7 +158,7 @@ export class SinkLoop {
     this.#connection = undefined;
     const { kind, target, maxLength } = sink;
     try {
-      const address = this.#addressOf(sink);
+      const address = openAddress(this.#context.vault, sink);
       this.#connection = await connectTo({ kind, address, target, maxLength, timeoutMs: this.#timeoutMs });
       return this.#connection;
     } catch (error) {
@@ -225,7 +224,7 @@ export class SinkLoop {
     const { name, kind } = held.sink;
     const failures = held.failures + 1;
     const pauseMs = sinkPauseMs(failures, Math.random());
-    const error = this.#errorMessage(held.sink, reason);
+    const error = reasonOf(this.#context.vault, held.sink, reason);
     log.warn({ sink: name, kind, failures, error, pause_ms: pauseMs }, 'a sink takes no events; they are kept');
     count.sink(name, 'failed', 1);
     await this.#letGo();
@@ -237,19 +236,6 @@ export class SinkLoop {
       { sink: name },
       'events were removed before this sink got them: it was behind for longer than events are kept, and goes on with the rest',
     );
-  }
-
-  #addressOf({ id, sealedAddress }: HeldSink): string {
-    return this.#context.vault.open(sealedAddress, sinkPurpose(id));
-  }
-
-  #errorMessage(sink: HeldSink, reason: unknown): string {
-    try {
-      return errorMessageWithout(this.#addressOf(sink), reason);
-    } catch (error) {
-      // The key that sealed it is not configured any more.
-      return `its address cannot be opened: ${errorMessage(error)}`;
-    }
   }
 
   async #letGo(): Promise<void> {

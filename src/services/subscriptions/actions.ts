@@ -237,7 +237,7 @@ export async function updateSubscription(
     throw new Refusal('invalid_state', 'The gateway has not confirmed this subscription yet; it cannot be changed.');
   }
   checkWaking(present.subscription, input);
-  const token = tokenOf(present.answer) ?? (await openStoredToken(context, known.id));
+  const token = input.token ?? tokenOf(present.answer) ?? (await openStoredToken(context, known.id));
   const body = toUpdateBody(input, present.answer, token);
   const gatewayId = present.subscription.gatewaySubscriptionId ?? '';
   await writeDown(context, caller, known.id, { input, actId: origin.actionId });
@@ -278,11 +278,20 @@ function checkWaking(subscription: GatewaySubscription, input: SubscriptionUpdat
 
 async function openStoredToken(context: Context, id: string): Promise<string> {
   const sealed = await findSealedToken(context.database.pool, id);
-  if (sealed !== null) return context.vault.open(sealed, id);
+  if (sealed !== null) return openToken(context, sealed, id);
   throw new GatewayAPIError('The gateway did not say what it charges.', {
     operation: 'get_subscription',
     outcome: 'unknown',
   });
+}
+
+function openToken({ vault }: Context, sealed: string, id: string): string {
+  try {
+    return vault.open(sealed, id);
+  } catch (error) {
+    const message = 'What this subscription is paid with cannot be opened any more; send its token with the change.';
+    throw new Refusal('invalid_state', message, { subscriptionId: id, cause: error });
+  }
 }
 
 /** What a customer pays with from now on, sealed; with the wallet that it belongs to. */

@@ -16,7 +16,8 @@ import {
 } from '../../store/webhooks/endpoints.ts';
 import { insertWebhookAttempt, noteWebhookFailure, noteWebhookSuccess } from '../../store/webhooks/sending.ts';
 import type { Context } from '../context.ts';
-import { createDeliveryLoop } from '../events/delivery-loop.ts';
+import { createDeliveryLoop, NotTaken } from '../events/delivery-loop.ts';
+import { errorMessage } from '../isolation.ts';
 import type { WorkLoop } from '../work-loop.ts';
 import { webhookBody, webhookHeaders } from './signature.ts';
 import type { WebhookReply } from './transport.ts';
@@ -124,7 +125,7 @@ async function sendDelivery(
   const webhook = await findWebhookForSending(pool, endpointId);
   // Deleted: its events went with it.
   if (webhook === undefined) return;
-  if (webhook.endpoint.state !== 'active') throw new Error('the endpoint is not active; its events wait');
+  if (webhook.endpoint.state !== 'active') throw new NotTaken('the endpoint is not active; its events wait');
   const { attempt, event } = delivery;
   const result = await sendMessage(context, webhook, { ...toMessage(event), attempt, signal });
   if (result === undefined) return;
@@ -152,7 +153,7 @@ async function sendDelivery(
     default:
       result.outcome satisfies never;
   }
-  throw new Error(result.error ?? 'the endpoint did not take the event');
+  throw new NotTaken(result.error ?? 'the endpoint did not take the event');
 }
 
 async function countFailure(context: Context, endpointId: string): Promise<void> {
@@ -231,23 +232,8 @@ async function attemptMessage(
 ): Promise<WebhookAttempt | undefined> {
   const { endpoint } = webhook;
   const sentAt = context.clock.now();
-  const secrets = openSecrets(context, webhook, sentAt);
   const startedMs = performance.now();
-  const trace = currentTrace();
-  const reply = await context.webhookTransport.post({
-    url: endpoint.url,
-    headers: {
-      ...(trace === undefined ? {} : { traceparent: trace }),
-      ...webhookHeaders({
-        id: message.eventId,
-        sentAt: context.signatureClock.now(),
-        body: message.body,
-        secrets,
-      }),
-    },
-    body: message.body,
-    signal: message.signal,
-  });
+  const reply = await post(context, webhook, message, sentAt);
   const attempt: WebhookAttempt = {
     id: context.newId(),
     endpointId: endpoint.id,
@@ -267,6 +253,27 @@ async function attemptMessage(
   return stored ? attempt : undefined;
 }
 
+/** One whose secret cannot be opened is not sent: its receiver could not tell it from a forgery. */
+async function post(
+  context: Context,
+  webhook: StoredWebhook,
+  { eventId: id, body, signal }: Message,
+  now: Date,
+): Promise<WebhookReply> {
+  let secrets: string[];
+  try {
+    secrets = openSecrets(context, webhook, now);
+  } catch (error) {
+    return { httpStatus: null, error: `its secret: ${errorMessage(error)}`, refused: false, answer: null };
+  }
+  const trace = currentTrace();
+  const headers = {
+    ...(trace === undefined ? {} : { traceparent: trace }),
+    ...webhookHeaders({ id, sentAt: context.signatureClock.now(), body, secrets }),
+  };
+  return context.webhookTransport.post({ url: webhook.endpoint.url, headers, body, signal });
+}
+
 function outcomeOf(reply: WebhookReply, attempt: number): WebhookOutcome {
   if (reply.error === null) return 'delivered';
   if (reply.httpStatus === 410) return 'gone';
@@ -274,9 +281,15 @@ function outcomeOf(reply: WebhookReply, attempt: number): WebhookOutcome {
   return reply.refused ? 'refused' : 'failed';
 }
 
-/** The present secret, and the one before it while it is still good. */
-function openSecrets(context: Context, { endpoint, secrets }: StoredWebhook, now: Date): string[] {
+/** The present secret, and the one before it while it is still good, and can be opened. */
+function openSecrets({ vault }: Context, { endpoint, secrets }: StoredWebhook, now: Date): string[] {
   const { current, previous } = secrets;
-  const sealed = previous !== null && previous.until > now ? [current, previous.sealed] : [current];
-  return sealed.map((text) => context.vault.open(text, consumerOf(endpoint.id)));
+  const purpose = consumerOf(endpoint.id);
+  const present = vault.open(current, purpose);
+  if (previous === null || previous.until <= now) return [present];
+  try {
+    return [present, vault.open(previous.sealed, purpose)];
+  } catch {
+    return [present];
+  }
 }

@@ -136,6 +136,13 @@ CREATE UNLOGGED TABLE known_callers (
 );
 -- The task clean_up.
 CREATE INDEX known_callers_age ON known_callers (seen_at);
+
+-- The keys that this database was encrypted with, by their names. What is sealed here opens with that key alone.
+CREATE TABLE encryption_keys (
+  id           text PRIMARY KEY,
+  check_value  text NOT NULL,
+  created_at   timestamptz NOT NULL DEFAULT now()
+);
 `;
 
 const PAYMENTS = `
