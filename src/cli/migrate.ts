@@ -65,7 +65,7 @@ async function migrationsOfServer(config: Config): Promise<MigrationState | null
   if (!holder?.alive) return null;
   const admin = await openAdmin(config);
   try {
-    return compareMigrations(await admin.listMigrations());
+    return compareMigrations((await admin.listMigrations()).map((name) => ({ name })));
   } finally {
     await admin.close();
   }

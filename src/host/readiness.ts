@@ -3,10 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clocksAgree, type DatabaseClock, describeSkew } from '../services/database-clock.ts';
 import { DatabaseTooNewError } from '../store/database/errors.ts';
+import { recentFault } from '../store/database/faults.ts';
 import { readMigrationState } from '../store/database/migrate.ts';
 import type { Database } from '../store/database/pool.ts';
 import { isReadOnly } from '../store/database/server.ts';
-import { hasFailedToWrite } from '../store/database/write-faults.ts';
 import type { Worker } from '../tasks/worker.ts';
 
 export interface Readiness {
@@ -53,19 +53,23 @@ async function checkBoth(database: Database): Promise<{ database: Check; migrati
 
 async function checkDatabase(database: Database): Promise<Check> {
   if (await isReadOnly(database.pool)) return { ok: false, detail: 'takes no writes' };
-  if (hasFailedToWrite(database.pool)) return { ok: false, detail: 'fails to write' };
+  const fault = recentFault(database.pool);
+  if (fault !== null) return { ok: false, detail: FAULTS[fault] };
   const { mode } = database.poolerSetup;
   return { ok: true, detail: mode === 'none' ? database.kind : `${database.kind}, through a pooler (${mode})` };
 }
+
+const FAULTS = { write: 'fails to write', misfit: 'lacks a table or a column that this version needs' } as const;
 
 async function checkMigrations(database: Database): Promise<Check> {
   try {
     const { pending } = await readMigrationState(database.pool, database.schema);
     return { ok: pending.length === 0, detail: pending.length === 0 ? 'up to date' : `${pending.length} pending` };
   } catch (error) {
-    // A newer version was started beside this one, which goes on until it is replaced: migrations leave it what it needs.
-    if (error instanceof DatabaseTooNewError) return { ok: true, detail: 'newer than this process' };
-    throw error;
+    if (!(error instanceof DatabaseTooNewError)) throw error;
+    // A newer version was started beside this one, which goes on until it is replaced: migrations leave it what it needs, or say so.
+    const { isContracted } = error;
+    return { ok: !isContracted, detail: `newer than this process${isContracted ? ', which cannot go on with it' : ''}` };
   }
 }
 

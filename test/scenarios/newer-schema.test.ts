@@ -52,4 +52,34 @@ describe('a process whose database was migrated by a newer one', () => {
       checks: { migrations: { ok: true, detail: 'newer than this process' } },
     });
   });
+
+  it('is not ready once a migration has taken away what it needs, and says so before a request finds out', async () => {
+    const { pool } = t.gapura.database;
+    await sql`UPDATE gapura_migrations SET contracts = true WHERE name = '9999-from-the-future'`.execute(pool);
+    expect(await t.gapura.readiness()).toMatchObject({
+      ready: false,
+      checks: { migrations: { ok: false, detail: 'newer than this process, which cannot go on with it' } },
+    });
+    await sql`UPDATE gapura_migrations SET contracts = false`.execute(pool);
+    expect((await t.gapura.readiness()).ready).toBe(true);
+  });
+
+  it('is not ready either when it has answered a notification with 503, which is stored when it comes again', async () => {
+    const charged = await t.request('POST', '/charge/', { body: { ...bcaCharge, order_id: 'misfit' } });
+    const { pool } = t.gapura.database;
+    await sql`ALTER TABLE gateway_notifications RENAME COLUMN raw_payload TO payload`.execute(pool);
+    t.sandbox.control.pay('misfit');
+    await t.sandbox.settled();
+    const { notifications } = t.sandbox.control;
+    const sent = notifications.list({ id: 'misfit' });
+    expect(sent.flatMap(({ attempts }) => attempts.map(({ httpStatus }) => httpStatus))).toContain(503);
+    expect(await t.gapura.readiness()).toMatchObject({
+      ready: false,
+      checks: { database: { ok: false, detail: 'lacks a table or a column that this version needs' } },
+    });
+    await sql`ALTER TABLE gateway_notifications RENAME COLUMN payload TO raw_payload`.execute(pool);
+    for (const { id } of sent) notifications.replay(id);
+    await t.sandbox.settled();
+    expect((await t.request('GET', `/payments/${charged.body.id}/`)).body).toMatchObject({ is_paid: true });
+  });
 });

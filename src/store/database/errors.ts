@@ -6,6 +6,13 @@ export class DatabaseUnreachableError extends Error {
 
 export class DatabaseTooNewError extends Error {
   override readonly name = 'DatabaseTooNewError';
+  /** Whether something is gone that this version needs: a process that runs already cannot go on. */
+  readonly isContracted: boolean;
+
+  constructor(message: string, { isContracted }: { readonly isContracted: boolean }) {
+    super(message);
+    this.isContracted = isContracted;
+  }
 }
 
 /** What is in the database is not what this or an earlier version left there. */
@@ -115,6 +122,14 @@ const NOT_WRITABLE_CODES = /^(25006|53[12]00|58...)$/;
 export function isNotWritable(error: unknown): boolean {
   const code = codeOf(error);
   return code !== null && NOT_WRITABLE_CODES.test(code);
+}
+
+/** A column, a table or a function that is not there. */
+const MISFIT_CODES = /^(42703|42P01|42883)$/;
+
+/** Whether a statement was refused because the schema is not the one that it was written for: another version has changed it. */
+export function isMisfit(error: unknown): boolean {
+  return MISFIT_CODES.test(codeOf(error) ?? '');
 }
 
 const UNIQUE_VIOLATION = '23505';

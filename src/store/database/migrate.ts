@@ -19,9 +19,9 @@ import { inTransaction } from './transaction.ts';
 const MIGRATION_LOCK = 4_714_092_300_211;
 
 const MAKE_LIST = `CREATE TABLE IF NOT EXISTS gapura_migrations (
-  name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())`;
+  name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now(), contracts boolean NOT NULL DEFAULT false)`;
 const FIND_LIST = { text: 'SELECT to_regclass($1) IS NOT NULL AS there' };
-const READ_LIST = { text: 'SELECT name FROM gapura_migrations ORDER BY name' };
+const READ_LIST = { text: 'SELECT name, contracts FROM gapura_migrations ORDER BY name' };
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 
@@ -38,21 +38,27 @@ export async function readMigrationState(
   const [found] = await run<{ there: boolean }>(on, FIND_LIST, [`"${schema}".gapura_migrations`]);
   if (found?.there !== true) return { applied: [], pending: Object.keys(known) };
   const rows = await withWords(schema, 'the table gapura_migrations cannot be read', () =>
-    run<{ name: string }>(on, READ_LIST, []),
+    run<AppliedMigration>(on, READ_LIST, []),
   );
-  return compareMigrations(
-    rows.map((row) => row.name),
-    known,
-  );
+  return compareMigrations(rows, known);
+}
+
+interface AppliedMigration {
+  readonly name: string;
+  /** As the version said that applied it. */
+  readonly contracts?: boolean;
 }
 
 /** What is missing where these are applied. Throws where one of them is of a newer version. */
-export function compareMigrations(applied: readonly string[], known: Migrations = migrations): MigrationState {
-  const unknown = applied.filter((name) => !(name in known));
+export function compareMigrations(rows: readonly AppliedMigration[], known: Migrations = migrations): MigrationState {
+  const applied = rows.map(({ name }) => name);
+  const unknown = rows.filter(({ name }) => !(name in known));
   if (unknown.length > 0) {
+    const names = unknown.map(({ name }) => name).join(', ');
     throw new DatabaseTooNewError(
-      `The database was set up by a newer Gapura (it has ${unknown.join(', ')}, which this version does not know). ` +
+      `The database was set up by a newer Gapura (it has ${names}, which this version does not know). ` +
         'Start that version, or a newer one, instead.',
+      { isContracted: unknown.some(({ contracts }) => contracts === true) },
     );
   }
   return { applied, pending: Object.keys(known).filter((name) => !applied.includes(name)) };
@@ -164,7 +170,8 @@ function applyAll(
     if (applied.length !== after.length) return [];
     for (const name of names) {
       await withWords(schema, `${name} cannot be applied`, async () => known[name]?.up((text) => on.query({ text })));
-      await on.query({ text: 'INSERT INTO gapura_migrations (name) VALUES ($1)', values: [name] });
+      const values = [name, known[name]?.contracts === true];
+      await on.query({ text: 'INSERT INTO gapura_migrations (name, contracts) VALUES ($1, $2)', values });
     }
     return names;
   });

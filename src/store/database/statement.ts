@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import { atSeam } from '../../runtime/seams.ts';
 import { isOutdatedPlan, isRolledBack } from './errors.ts';
+import { noteAnswer, noteFault } from './faults.ts';
 import type { Pool } from './pool.ts';
-import { noteAnswer, noteFault } from './write-faults.ts';
 
 /** A statement with a name is planned once for each connection, one without a name each time for what it is asked. */
 export interface Statement {

@@ -11,6 +11,8 @@ export interface Connection {
 }
 
 export interface Migration {
+  /** Whether it takes away what an earlier version needs: its processes that still run say that they are not ready. */
+  readonly contracts?: true;
   /** In one transaction with the row that says so. */
   up(apply: Apply): Promise<void>;
   /**
