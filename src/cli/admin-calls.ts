@@ -88,8 +88,8 @@ function ownCalls(gapura: OpenGapura, api: string | null) {
     /** Which gateway is asked, and where it is. */
     readGateway: async () => ({ environment: gateway.environment, url: gateway.baseUrl.replace(/\/+$/, '') }),
     listMigrations: async () => (await readMigrationState(database.pool, database.schema)).applied,
-    /** What the doctor finds in the tables. */
-    checkContents: () => services.doctor.checkContents(),
+    /** Where the API is; null where this process does not serve it. */
+    readAddress: async () => api,
     async createKey({ owner, staff, role, scopes, valid_for_ms }: NewKey) {
       const input = { owner, staff, role, scopes, validForMs: validityOf(role, valid_for_ms) };
       const { key, record } = await services.apiKeys.create(input, OPERATOR);

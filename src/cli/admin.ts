@@ -26,11 +26,17 @@ export const QUIET: Log = {
   error: (fields, message) => console.error(message, fields),
 };
 
+/** The process that has the embedded database of this configuration open; null where none has, and on PostgreSQL. */
+export async function holderOf({ database: { url, dataDir } }: Config) {
+  const holder = url === null ? await readFolderLock(dataDir) : null;
+  return holder?.alive === true ? holder : null;
+}
+
 /** On PostgreSQL the commands work beside any number of servers. The embedded files have one owner: then it does the work. */
 export async function openAdmin(config: Config): Promise<Admin> {
+  const holder = await holderOf(config);
+  if (holder !== null) return throughServer(holder.pid, holder.info.controlSocket);
   if (config.database.url === null) {
-    const holder = await readFolderLock(config.database.dataDir);
-    if (holder?.alive) return throughServer(holder.pid, holder.info.controlSocket);
     remark(`No server is running on ${config.database.dataDir}; working on its files directly.`);
   }
   // Loaded only here: a command that a server carries out needs nothing of it.

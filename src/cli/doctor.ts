@@ -1,4 +1,4 @@
-// gapura doctor: looks at everything that a start needs, changes nothing, and says what to do about each fault.
+// gapura doctor: looks at the server that runs, or at everything that a start needs; changes nothing, and says what to do about each fault.
 
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,18 +6,17 @@ import { type Config, ConfigError, describeConfig, loadConfig } from '../config/
 import { type Finding, sentenceOf } from '../domain/finding.ts';
 import { GatewayClient } from '../gateway/client.ts';
 import { maskText } from '../observability/masking.ts';
+import type { Examination as SdkExamination } from '../sdk/types.ts';
 import {
   checkClock,
   checkGateway as checkGatewayOf,
   checkDatabase as checkOpenDatabase,
   checkSchema,
-  describeClock,
   describePooler,
   notForProduction,
 } from '../services/operations/checkup.ts';
-import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import { type Database, openDatabase } from '../store/database/pool.ts';
-import { openAdmin } from './admin.ts';
+import { holderOf, openAdmin } from './admin.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { errorMessage } from './failure.ts';
 import { colors, plural, printJson } from './output.ts';
@@ -39,12 +38,7 @@ export async function doctor({
   readonly verbose?: boolean;
   readonly json?: boolean;
 }): Promise<void> {
-  const findings: Finding[] = [];
-  const config = checkConfiguration(findings);
-  if (config !== undefined) {
-    findings.push(...(await checkDatabase(config)), ...(await checkGateway(config)), ...checkSecrets(config));
-  }
-  const settings = config === undefined ? [] : describeConfig(config).map(({ name, value }) => ({ name, value }));
+  const { findings, settings } = await examine();
   const faults = count(findings, 'fault');
   const notes = count(findings, 'note');
   if (json === true) printJson({ healthy: faults === 0, faults, notes, findings: findings.map(toLine), settings });
@@ -57,6 +51,74 @@ export async function doctor({
     }
   }
   process.exitCode = faults === 0 ? EXIT_CODES.ok : EXIT_CODES.found;
+}
+
+interface Examination {
+  readonly findings: readonly Finding[];
+  readonly settings: readonly { readonly name: string; readonly value: string }[];
+}
+
+/** By the server that runs, as it was set up; where none does, by the configuration of this shell. */
+async function examine(): Promise<Examination> {
+  let config: Config;
+  try {
+    config = loadConfig();
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const toFinding = ({ name, problem }: ConfigError['faults'][number]): Finding => {
+      return { check: 'configuration', state: 'fault', detail: `${name}: ${problem}` };
+    };
+    return { findings: error.faults.map(toFinding), settings: [] };
+  }
+  const holder = await holderOf(config);
+  return holder === null ? examineHere(config) : examineServer(config, holder.pid);
+}
+
+async function examineHere(config: Config): Promise<Examination> {
+  const configuration = {
+    check: 'configuration',
+    state: 'ok',
+    detail: `environment ${config.gateway.environment}`,
+  } as const;
+  const findings = [
+    configuration,
+    ...(await checkDatabase(config)),
+    ...(await checkGateway(config)),
+    ...checkSecrets(config),
+  ];
+  return { findings, settings: describeConfig(config).map(({ name, value }) => ({ name, value })) };
+}
+
+async function examineServer(config: Config, pid: number): Promise<Examination> {
+  const held = `embedded, held by the server (process ${pid})`;
+  try {
+    const admin = await openAdmin(config);
+    const database = (await admin.readiness()).checks.database;
+    const { environment, checks, configuration } = await admin.doctor.examine();
+    await admin.close();
+    // Its own word: a database that answers it too late, or takes no writes, is no healthy one.
+    const own: Finding =
+      database?.ok === false
+        ? { check: 'database', state: 'fault', detail: `${held}; it ${database.detail}` }
+        : { check: 'database', state: 'ok', detail: held };
+    return {
+      findings: [
+        { check: 'configuration', state: 'ok', detail: `environment ${environment}` },
+        environment === 'production' ? notForProduction(own) : own,
+        ...checks.filter(({ name }) => name !== 'database').map(toFinding),
+      ],
+      settings: configuration ?? [],
+    };
+  } catch (error) {
+    return {
+      findings: [{ check: 'database', state: 'fault', detail: `${held}. ${errorMessage(error)}` }],
+      settings: [],
+    };
+  }
+}
+
+function toFinding({ name, state, detail, advice }: SdkExamination['checks'][number]): Finding {
+  return { check: name, state, detail, ...(advice === null ? {} : { advice }) };
 }
 
 function count(findings: readonly Finding[], state: Finding['state']): number {
@@ -81,20 +143,6 @@ function toLine(finding: Finding): Pick<Finding, 'check' | 'state' | 'detail'> {
   return { check, state, detail: check === 'configuration' ? sentence : maskText(sentence) };
 }
 
-function checkConfiguration(findings: Finding[]): Config | undefined {
-  try {
-    const config = loadConfig();
-    findings.push({ check: 'configuration', state: 'ok', detail: `environment ${config.gateway.environment}` });
-    return config;
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    for (const fault of error.faults) {
-      findings.push({ check: 'configuration', state: 'fault', detail: `${fault.name}: ${fault.problem}` });
-    }
-    return undefined;
-  }
-}
-
 async function checkDatabase(config: Config): Promise<Finding[]> {
   const findings = await examineDatabase(config);
   const isEarnest = config.database.url === null && config.gateway.environment === 'production';
@@ -104,8 +152,6 @@ async function checkDatabase(config: Config): Promise<Finding[]> {
 async function examineDatabase(config: Config): Promise<Finding[]> {
   if (config.database.url === null) {
     const { dataDir } = config.database;
-    const holder = await readFolderLock(dataDir);
-    if (holder?.alive) return checkThroughServer(config, holder.pid);
     // Opening it would make it.
     if (!existsSync(join(dataDir, 'database', 'PG_VERSION'))) {
       return [{ check: 'database', state: 'note', detail: `none yet; the first start makes one in ${dataDir}` }];
@@ -130,28 +176,6 @@ async function examineDatabase(config: Config): Promise<Finding[]> {
     ];
   } finally {
     await database.close();
-  }
-}
-
-async function checkThroughServer(config: Config, pid: number): Promise<Finding[]> {
-  const held = `embedded, held by the server (process ${pid})`;
-  try {
-    const admin = await openAdmin(config);
-    const { checks } = await admin.readiness();
-    const contents = await admin.checkContents();
-    await admin.close();
-    const { ok, detail } = checks.migrations ?? { ok: false, detail: 'not known' };
-    return [
-      // Its own word: a database that answers it too late, or takes no writes, is no healthy one.
-      checks.database?.ok === false
-        ? { check: 'database', state: 'fault', detail: `${held}; it ${checks.database.detail}` }
-        : { check: 'database', state: 'ok', detail: held },
-      ...(checks.clock === undefined ? [] : [describeClock(checks.clock)]),
-      { check: 'migrations', state: ok ? 'ok' : 'fault', detail },
-      ...contents,
-    ];
-  } catch (error) {
-    return [{ check: 'database', state: 'fault', detail: `${held}. ${errorMessage(error)}` }];
   }
 }
 

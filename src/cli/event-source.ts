@@ -3,9 +3,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
 import { GapuraError } from '../sdk/index.ts';
-import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import { DatabaseTooNewError } from '../store/database/errors.ts';
-import { openAdmin } from './admin.ts';
+import { holderOf, openAdmin } from './admin.ts';
 import { CommandError } from './failure.ts';
 import type { PlacedEvent } from './placed-event.ts';
 import { describeAnswer, openRemote, type Remote, refusalOf } from './remote.ts';
@@ -90,7 +89,7 @@ async function* readRemoteEvents(
 
 /** From PostgreSQL directly, or through the server that holds the embedded database. */
 async function* readLocalEvents(config: Config, after: string | null): AsyncGenerator<PositionedEvent> {
-  if (config.database.url === null && !(await readFolderLock(config.database.dataDir))?.alive) {
+  if (config.database.url === null && (await holderOf(config)) === null) {
     // To open the files would keep the server from them, and without it nothing happens in them.
     throw new Error(`No server is running on ${config.database.dataDir}`);
   }

@@ -4,7 +4,6 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Config, loadConfig } from '../config/index.ts';
 import { makePartitions } from '../services/partitions.ts';
-import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
 import {
   compareMigrations,
   type MigrationState,
@@ -12,7 +11,7 @@ import {
   readMigrationState,
 } from '../store/database/migrate.ts';
 import { openDatabase } from '../store/database/pool.ts';
-import { openAdmin, QUIET } from './admin.ts';
+import { holderOf, openAdmin, QUIET } from './admin.ts';
 import { EXIT_CODES } from './exit-codes.ts';
 import { CommandError } from './failure.ts';
 import { plural, printJson } from './output.ts';
@@ -60,9 +59,7 @@ function hasFiles({ database: { url, dataDir } }: Config): boolean {
 
 /** Of the embedded database while a server holds its files; null where they can be opened, and on PostgreSQL. */
 async function migrationsOfServer(config: Config): Promise<MigrationState | null> {
-  if (config.database.url !== null) return null;
-  const holder = await readFolderLock(config.database.dataDir);
-  if (!holder?.alive) return null;
+  if ((await holderOf(config)) === null) return null;
   const admin = await openAdmin(config);
   try {
     return compareMigrations((await admin.listMigrations()).map((name) => ({ name })));

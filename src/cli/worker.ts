@@ -7,8 +7,7 @@ import { openGapura } from '../host/app.ts';
 import type { OpenGapura } from '../host/open-gapura.ts';
 import { type RunningServer, startProbes } from '../host/server.ts';
 import { createLogger } from '../observability/logging.ts';
-import { readFolderLock } from '../store/database/embedded/folder-lock.ts';
-import { serveAdmin } from './admin.ts';
+import { holderOf, serveAdmin } from './admin.ts';
 import { prepareFolder } from './data-folder.ts';
 import { CommandError } from './failure.ts';
 import { listenAt } from './listen.ts';
@@ -37,12 +36,11 @@ export async function worker({ asJson }: { readonly asJson: boolean }): Promise<
 }
 
 /** The embedded files have one owner, and a server that has them runs the tasks itself. */
-async function refuseBesideServer({ database }: Config): Promise<void> {
-  if (database.url !== null) return;
-  const holder = await readFolderLock(database.dataDir);
-  if (holder?.alive !== true) return;
+async function refuseBesideServer(config: Config): Promise<void> {
+  const holder = await holderOf(config);
+  if (holder === null) return;
   throw new CommandError(
-    `The server (process ${holder.pid}) holds the embedded database in ${database.dataDir}, and runs the background tasks ` +
+    `The server (process ${holder.pid}) holds the embedded database in ${config.database.dataDir}, and runs the background tasks ` +
       'itself unless it was started with --no-worker. For workers beside servers use PostgreSQL: set DATABASE_URL.',
     'configuration',
   );

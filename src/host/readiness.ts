@@ -69,7 +69,10 @@ async function checkMigrations(database: Database): Promise<Check> {
     if (!(error instanceof DatabaseTooNewError)) throw error;
     // A newer version was started beside this one, which goes on until it is replaced: migrations leave it what it needs, or say so.
     const { isContracted } = error;
-    return { ok: !isContracted, detail: `newer than this process${isContracted ? ', which cannot go on with it' : ''}` };
+    return {
+      ok: !isContracted,
+      detail: `newer than this process${isContracted ? ', which cannot go on with it' : ''}`,
+    };
   }
 }
 

@@ -33,7 +33,7 @@ import { voidInvoice } from './invoices/void.ts';
 import { getNotification, listNotifications, replayMany, replayOne } from './notifications/inbox.ts';
 import { applyEarlyNotifications, receiveNotification } from './notifications/receive.ts';
 import { checkNotifications } from './notifications/sweeps.ts';
-import { examine, examineContents } from './operations/checkup.ts';
+import { examine } from './operations/checkup.ts';
 import { listFailures, listTasks, retryTask, runTask } from './operations/tasks.ts';
 import { makePartitions } from './partitions.ts';
 import {
@@ -324,7 +324,7 @@ function bindUpkeep(context: Context, background: Context) {
     }),
     /** Compares payments here with the gateway, and applies what differs; as patient as the background. */
     reconciliation: bind(background, { count: countToReconcile, pages: reconcile }),
-    doctor: bind(context, { examine, checkContents: examineContents }),
+    doctor: bind(context, { examine }),
   };
 }
 

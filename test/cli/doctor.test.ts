@@ -75,6 +75,25 @@ describe('gapura doctor', () => {
     await server.stop();
   });
 
+  it.skipIf(asOnTheOther)('looks at the server that runs, whatever this shell says', async () => {
+    const place = await newWorkspace();
+    const env = { ...place.env, GAPURA_SHOP_NAME: 'Kopi Tugu', GAPURA_ENCRYPTION_KEY: 'a'.repeat(64) };
+    const server = await startServer(env);
+    const elsewhere = {
+      ...place.env,
+      GATEWAY_ENVIRONMENT: 'sandbox',
+      GATEWAY_SERVER_KEY: 'SB-Mid-server-other',
+      PORT: '1',
+    };
+    const { code, findings } = await examine(elsewhere);
+    expect(findings[0]).toBe('ok    configuration  environment local');
+    expect(findings.at(-1)).toBe(`ok    gateway        ${server.sandboxUrl}/ answers, and takes the server key`);
+    expect(code).toBe(0);
+    const { settings } = JSON.parse((await runHere(['doctor', '--json'], elsewhere)).stdout);
+    expect(settings).toContainEqual({ name: 'GAPURA_SHOP_NAME', value: 'Kopi Tugu' });
+    await server.stop();
+  });
+
   it.skipIf(asOnTheOther)('says once, as a fault, that the embedded database is not for production', async () => {
     const { code, findings } = await examine({
       GAPURA_DATA_DIR: (await newWorkspace({ empty: true })).dataDir,

@@ -11,7 +11,7 @@ import { createDrafts, type Draft } from '../../src/cli/mcp/drafts.ts';
 import { GapuraConnectionError, GapuraError, type ProblemCode } from '../../src/sdk/errors.ts';
 import { readGuide } from '../docs/guide.ts';
 import { bcaCharge, startGapura, type TestGapura } from '../support/gapura.ts';
-import { cli } from '../support/process.ts';
+import { cli, newWorkspace, processTestMs, removeWorkspaces, startServer } from '../support/process.ts';
 
 const problem = (status: number, code: ProblemCode) =>
   new GapuraError(
@@ -106,6 +106,26 @@ async function playPayment(): Promise<string> {
   await call('sandbox_play', { order_id: result.order_id, move: 'pay' });
   return result.id;
 }
+
+it('finds the server that runs, its sandbox and its environment, whatever this shell says', {
+  timeout: processTestMs,
+}, async () => {
+  const folder = { GAPURA_DATA_DIR: (await newWorkspace({ empty: true })).dataDir };
+  const server = await startServer({ ...folder, GAPURA_PREFIX: '/pay' });
+  const env = {
+    PATH: process.env.PATH ?? '',
+    ...folder,
+    GATEWAY_ENVIRONMENT: 'sandbox',
+    GATEWAY_SERVER_KEY: 'SB-Mid-server-other',
+    GAPURA_KEY: server.demoKey ?? '',
+  };
+  const client = await connect(['--allow-writes'], env);
+  const standing = await client.callTool({ name: 'gapura_standing', arguments: {} });
+  expect(standing.structuredContent?.data).toMatchObject({ environment: 'local', writes: true });
+  await client.close();
+  await server.stop();
+  await removeWorkspaces();
+});
 
 describe('the tools', () => {
   it('follow the scopes of the key, and only read unless writing was allowed', async () => {

@@ -44,19 +44,23 @@ export interface McpTarget {
 }
 
 /**
- * The API does not say which gateway is behind it. For the server of this machine the configuration does; for any other,
- * the user of the command must say it. Without that it counts as production.
+ * The API does not say which gateway is behind it. The server of this machine says it to its operator (`running`), or the configuration
+ * does; for any other the user of the command must say it. Without that it counts as production.
  */
 export async function findEnvironment(
   config: Config,
   place: McpTarget,
+  running: { readonly environment: Environment; readonly url: string } | null,
 ): Promise<Pick<McpAccess, 'environment' | 'sandboxUrl'>> {
   const { gateway } = config;
-  const environment = place.environment ?? (place.url === null ? gateway.environment : 'production');
+  const own = running?.environment ?? gateway.environment;
+  const environment = place.environment ?? (place.url === null ? own : 'production');
   if (environment !== 'local') return { environment, sandboxUrl: null };
-  const sandboxUrl = (gateway.baseUrl ?? builtInSandboxUrl(config) ?? '').replace(/\/+$/, '');
+  const sandboxUrl = running?.url ?? (gateway.baseUrl ?? builtInSandboxUrl(config) ?? '').replace(/\/+$/, '');
   const isHere = [place.url ?? 'http://127.0.0.1', sandboxUrl].every((url) => isLoopbackHost(new URL(url).hostname));
-  if (isHere && (await isSandbox(sandboxUrl, gateway.serverKey.reveal()))) return { environment, sandboxUrl };
+  // The server that runs says itself which sandbox takes its key.
+  const serverKey = running === null ? gateway.serverKey.reveal() : null;
+  if (isHere && (await isSandbox(sandboxUrl, serverKey))) return { environment, sandboxUrl };
   throw new CommandError(
     `The environment is local, but no sandbox gateway with its server key answers at ${sandboxUrl} on this machine. ` +
       'Start gapura serve, set GAPURA_SANDBOX_PORT to the port of its sandbox, or say --environment.',

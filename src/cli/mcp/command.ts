@@ -5,7 +5,9 @@ import { once } from 'node:events';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { Type } from 'typebox';
 import { type Config, loadConfig } from '../../config/index.ts';
+import { holderOf, openAdmin } from '../admin.ts';
 import { CommandError } from '../failure.ts';
+import { configuredApi } from '../settings.ts';
 import { type Environment, findEnvironment, findScopes, type McpAccess } from './access.ts';
 import { type Api, createApi } from './api.ts';
 import { createDrafts, type Drafts } from './drafts.ts';
@@ -31,9 +33,11 @@ const MESSAGE_BYTES_MAX = 1024 * 1024;
 
 export async function mcp(command: McpCommand): Promise<void> {
   const config = loadConfig();
+  const key = keyOf(command, config);
+  const server = command.url === undefined ? await findServer(config) : null;
   const place = { url: command.url ?? null, environment: command.environment ?? null };
-  const api = createApi({ url: addressOf(command, config), key: keyOf(command, config) });
-  const { environment, sandboxUrl } = await findEnvironment(config, place);
+  const api = createApi({ url: server?.api ?? addressOf(command, config), key });
+  const { environment, sandboxUrl } = await findEnvironment(config, place, server?.gateway ?? null);
   const writes = mayWrite(command, environment, place.environment !== null || place.url === null);
   const access: McpAccess = { scopes: await findScopes(api, writes), environment, sandboxUrl, writes };
   const nowMs = () => Date.now();
@@ -53,14 +57,25 @@ export async function mcp(command: McpCommand): Promise<void> {
   process.exit(0);
 }
 
-function addressOf({ url }: McpCommand, { http }: Config): string {
+/** The server that holds the embedded database, as it was started; null where none does. */
+async function findServer(config: Config) {
+  if ((await holderOf(config)) === null) return null;
+  const admin = await openAdmin(config);
+  try {
+    return { api: await admin.readAddress(), gateway: await admin.readGateway() };
+  } finally {
+    await admin.close();
+  }
+}
+
+function addressOf({ url }: McpCommand, config: Config): string {
   if (url !== undefined) {
     if (/^https?:\/\/./i.test(url) && URL.canParse(url)) return url;
     throw new CommandError('--url takes an address such as https://pay.example/api.');
   }
-  if (http.port === 0) throw new CommandError('PORT is 0, so the address of the server is not known. Give it: --url.');
-  const host = ['0.0.0.0', '::'].includes(http.host) ? '127.0.0.1' : http.host;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${http.port}${http.prefix}`;
+  if (config.http.port === 0)
+    throw new CommandError('PORT is 0, so the address of the server is not known. Give it: --url.');
+  return configuredApi(config);
 }
 
 function keyOf({ key }: McpCommand, config: Config): string {

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { hostname } from 'node:os';
 import type { Config } from '../../config/index.ts';
-import { readFolderLock } from '../../store/database/embedded/folder-lock.ts';
-import { type Admin, openAdmin } from '../admin.ts';
+import { type Admin, holderOf, openAdmin } from '../admin.ts';
 import { errorMessage } from '../failure.ts';
 import type { Forwarded } from './forwarder.ts';
 
@@ -34,9 +33,8 @@ export interface ResendTarget {
 
 /** A reason in words where the server does not send here, such as one that may not call this machine. */
 export async function openResends(config: Config, target: ResendTarget): Promise<Resends | string> {
-  const { url, dataDir } = config.database;
   // To open the files would keep the server from them.
-  if (url === null && !(await readFolderLock(dataDir))?.alive) return 'no server is running yet.';
+  if (config.database.url === null && (await holderOf(config)) === null) return 'no server is running yet.';
   const admin = await openAdmin(config);
   try {
     await forgetDead(admin);

@@ -3,8 +3,7 @@
 import { type Config, loadConfig } from '../../config/index.ts';
 import { isUuid } from '../../domain/ids.ts';
 import type { Payment } from '../../sdk/types.ts';
-import { readFolderLock } from '../../store/database/embedded/folder-lock.ts';
-import { type Admin, openAdmin } from '../admin.ts';
+import { type Admin, holderOf, openAdmin } from '../admin.ts';
 import { CommandError } from '../failure.ts';
 import { createSandboxPlay, type SandboxPlay } from './sandbox-play.ts';
 
@@ -17,7 +16,7 @@ export interface Running {
 export async function withRunning<Result>(work: (running: Running) => Promise<Result>): Promise<Result> {
   const config = loadConfig();
   const { url, dataDir } = config.database;
-  if (url === null && !(await readFolderLock(dataDir))?.alive) {
+  if (url === null && (await holderOf(config)) === null) {
     throw new CommandError(
       `No server is running on ${dataDir}. Start one in another terminal: npx gapura serve`,
       'unreachable',

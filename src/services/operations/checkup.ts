@@ -215,11 +215,6 @@ function describeGatewayError(error: unknown, url: string, isOwn: boolean): Find
 
 const CHECK_TIMEOUT_MS = 6_000;
 
-/** What lies in the tables, for a command that reaches them through this process alone. */
-export function examineContents(context: Context) {
-  return checkContents(context.database.pool, expectationsOf(context));
-}
-
 export async function examine(context: Context, caller: Caller) {
   staffOnly(caller, 'examine the service');
   const { database, gateway, deployment } = context;
