@@ -24,7 +24,16 @@ export async function isolated(
 
 const ERROR_MESSAGE_LENGTH_MAX = 500;
 
-/** The message of an error, short enough for a column. */
+/** What an error says, short enough for a column; what kind it is where it says nothing. */
 export function errorMessage(error: unknown): string {
-  return (error instanceof Error ? error.message : String(error)).slice(0, ERROR_MESSAGE_LENGTH_MAX);
+  return wordsOf(error).slice(0, ERROR_MESSAGE_LENGTH_MAX);
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error) || 'it gave no reason';
+  if (error.message.trim() !== '') return error.message;
+  // What could not be reached under several addresses is an error without words, made of others.
+  if (error instanceof AggregateError && error.errors.length > 0) return wordsOf(error.errors[0]);
+  const { code } = error as NodeJS.ErrnoException;
+  return code ?? error.constructor.name;
 }

@@ -121,7 +121,7 @@ it('finds the server that runs, its sandbox and its environment, whatever this s
   };
   const client = await connect(['--allow-writes'], env);
   const standing = await client.callTool({ name: 'gapura_standing', arguments: {} });
-  expect(standing.structuredContent?.data).toMatchObject({ environment: 'local', writes: true });
+  expect(standing.structuredContent).toMatchObject({ data: { environment: 'local', writes: true } });
   await client.close();
   await server.stop();
   await removeWorkspaces();

@@ -52,15 +52,7 @@ export function errorMessageWithout(address: string, error: unknown): string {
   const { username, password } = new URL(address);
   // A name without a password is a token.
   const secrets = [address, password === '' ? username : password].flatMap((text) => [text, decodeURIComponent(text)]);
-  const words = secrets
+  return secrets
     .filter((text) => text.length > 2)
-    .reduce((text, secret) => text.replaceAll(secret, '***'), oneLine(error));
-  return words.slice(0, 500);
-}
-
-/** What could not be reached under several addresses is an error without words, made of others. */
-function oneLine(error: unknown): string {
-  const words =
-    error instanceof AggregateError && error.message === '' ? errorMessage(error.errors[0]) : errorMessage(error);
-  return words.replaceAll(/\s+/g, ' ') || 'it gave no reason';
+    .reduce((text, secret) => text.replaceAll(secret, '***'), errorMessage(error).replaceAll(/\s+/g, ' '));
 }

@@ -40,6 +40,7 @@ export function envelope({ id, type, source, subject, time, data }: EnvelopeFiel
 export function* inRuns<Item extends { readonly message: SinkMessage }>(
   items: Iterable<Item>,
   bytesMax: number,
+  countMax: () => number = () => Number.POSITIVE_INFINITY,
 ): Generator<Item[]> {
   let run: Item[] = [];
   let keys = new Set<string>();
@@ -47,7 +48,7 @@ export function* inRuns<Item extends { readonly message: SinkMessage }>(
   for (const item of items) {
     const { key, body } = item.message;
     const size = Buffer.byteLength(body);
-    if (run.length > 0 && (keys.has(key) || bytes + size > bytesMax)) {
+    if (run.length > 0 && (keys.has(key) || bytes + size > bytesMax || run.length >= countMax())) {
       yield run;
       run = [];
       keys = new Set();

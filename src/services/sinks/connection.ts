@@ -18,8 +18,11 @@ export const CONTENT_TYPE = 'application/cloudevents+json';
 export interface SinkConnection {
   /** False once the line is broken. */
   readonly isOpen: boolean;
-  /** Sends in this order, and ends when the broker has confirmed every one; rejects where it has not. */
-  send(messages: readonly SinkMessage[]): Promise<void>;
+  /**
+   * Sends in this order, and ends when the broker has confirmed every one; rejects where it has not. `onConfirmed` is told how many
+   * are confirmed, counted from the first one without a gap.
+   */
+  send(messages: readonly SinkMessage[], onConfirmed?: (count: number) => void): Promise<void>;
   /** Aborts what is running. */
   close(): Promise<void>;
 }
@@ -32,6 +35,23 @@ export interface SinkPlace {
   readonly maxLength: number | null;
   /** How long connecting, and each batch, may take. */
   readonly timeoutMs: number;
+}
+
+/** Sends all of them at once, where a broker confirms each by itself. */
+export async function sendEach(
+  messages: readonly SinkMessage[],
+  publish: (message: SinkMessage) => Promise<unknown>,
+  onConfirmed: (count: number) => void = () => undefined,
+): Promise<void> {
+  const confirmed = new Set<number>();
+  let count = 0;
+  const send = async (message: SinkMessage, index: number) => {
+    await publish(message);
+    confirmed.add(index);
+    while (confirmed.delete(count)) count += 1;
+    onConfirmed(count);
+  };
+  await Promise.all(messages.map(send));
 }
 
 /** The client library of a broker is installed by the operator, only where it is used. */

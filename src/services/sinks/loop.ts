@@ -18,7 +18,7 @@ import { within } from '../in-time.ts';
 import { createSleep } from '../sleep.ts';
 import { closeQuietly, connectTo } from './brokers.ts';
 import { inRuns, toMessage } from './cloud-event.ts';
-import type { SinkConnection } from './connection.ts';
+import type { SinkConnection, SinkMessage } from './connection.ts';
 import { openAddress, reasonOf } from './sealing.ts';
 
 export interface SinkLimits {
@@ -47,6 +47,11 @@ interface Held {
   untilMs: number;
 }
 
+interface SentEvent {
+  readonly position: string;
+  readonly message: SinkMessage;
+}
+
 export class SinkLoop {
   readonly #context: Context;
   readonly #limits: SinkLimits;
@@ -59,11 +64,14 @@ export class SinkLoop {
   #held: Held | undefined;
   #connection: SinkConnection | undefined;
   #idleMs = POLL_MS;
+  /** Most events that are under way at once: after a failure one, which the broker may have taken, and from then on twice as many each time. */
+  #window: number;
 
   constructor(context: Context, limits: SinkLimits, id: string) {
     this.#context = context;
     this.#limits = limits;
     this.#id = id;
+    this.#window = limits.batch;
     // What begins right after a renewal ends before the lease does.
     this.#timeoutMs = Math.min(TIMEOUT_MS, limits.leaseMs / 2);
   }
@@ -184,21 +192,38 @@ export class SinkLoop {
     let sent = 0;
     let position = wanted.length === 0 ? events.at(-1)?.position : undefined;
     try {
-      for (const run of inRuns(wanted, BYTES_MAX)) {
+      for (const run of inRuns(wanted, BYTES_MAX, () => this.#window)) {
         // It ends, or is given up, before the lease is over.
         if (!this.#running || !(await this.#renew(held, this.#timeoutMs))) break;
-        const connection = await this.#connect(held);
-        const sending = atSeam('send', 'sink', () => connection.send(run.map((one) => one.message)));
-        await within(this.#timeoutMs, 'a confirmation', sending).catch((error: unknown) => {
-          throw new BrokerFailure(error);
-        });
-        sent += run.length;
-        // What comes after the last one is of no interest to this sink.
-        position = (sent === wanted.length ? events : run).at(-1)?.position;
+        let confirmed = 0;
+        try {
+          await this.#sendRun(held, run, (count) => {
+            confirmed = count;
+          });
+        } finally {
+          // What the broker has taken is not sent again, should the rest fail.
+          sent += confirmed;
+          const last = sent === wanted.length ? events.at(-1) : run[confirmed - 1];
+          // What comes after the last one is of no interest to this sink.
+          position = last?.position ?? position;
+        }
       }
     } finally {
       if (position !== undefined) await this.#advance(held, position, sent > 0);
       this.#context.count.sink(held.sink.name, 'sent', sent);
+    }
+  }
+
+  async #sendRun(held: Held, run: readonly SentEvent[], onConfirmed: (count: number) => void): Promise<void> {
+    const connection = await this.#connect(held);
+    const messages = run.map((one) => one.message);
+    const sending = atSeam('send', 'sink', () => connection.send(messages, onConfirmed));
+    try {
+      await within(this.#timeoutMs, 'a confirmation', sending);
+      this.#window = Math.min(this.#window * 2, this.#limits.batch);
+    } catch (error) {
+      this.#window = 1;
+      throw new BrokerFailure(error);
     }
   }
 

@@ -1,7 +1,15 @@
 // NATS JetStream: a subject for each kind of event, in one stream, which drops messages whose ids it has seen lately.
 
 import type { NatsConnection } from '@nats-io/transport-node';
-import { CONTENT_TYPE, loadClient, type SinkConnection, type SinkMessage, type SinkPlace } from './connection.ts';
+import { errorMessage } from '../isolation.ts';
+import {
+  CONTENT_TYPE,
+  loadClient,
+  type SinkConnection,
+  type SinkMessage,
+  type SinkPlace,
+  sendEach,
+} from './connection.ts';
 
 export const loadNats = () =>
   loadClient('@nats-io/jetstream @nats-io/transport-node', async () => ({
@@ -30,16 +38,14 @@ export async function connectNats(place: SinkPlace): Promise<SinkConnection> {
     headers.set('Content-Type', CONTENT_TYPE);
     const options = { msgID: id, headers, timeout: place.timeoutMs };
     await stream.publish(`${place.target}.${type}`, body, options).catch((error: unknown) => {
-      throw new Error(`event ${id}: ${errorMessage(nats, error)}`);
+      throw new Error(`event ${id}: ${describe(nats, error)}`);
     });
   };
   return {
     get isOpen() {
       return isOpen;
     },
-    async send(messages) {
-      await Promise.all(messages.map(publish));
-    },
+    send: (messages, onConfirmed) => sendEach(messages, publish, onConfirmed),
     close: () => connection.close(),
   };
 }
@@ -69,9 +75,9 @@ async function isTaken(streams: { names(subject: string): AsyncIterable<string> 
   return false;
 }
 
-function errorMessage(nats: Nats, error: unknown): string {
+function describe(nats: Nats, error: unknown): string {
   if (error instanceof nats.errors.NoRespondersError || error instanceof nats.JetStreamError) {
-    return `no stream took it: ${error.message}`;
+    return `no stream took it: ${errorMessage(error)}`;
   }
-  return error instanceof Error ? error.message : String(error);
+  return errorMessage(error);
 }

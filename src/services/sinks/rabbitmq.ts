@@ -3,7 +3,15 @@
 import type { Socket } from 'node:net';
 import type { ChannelModel } from 'amqplib';
 import { within } from '../in-time.ts';
-import { CONTENT_TYPE, loadClient, type SinkConnection, type SinkMessage, type SinkPlace } from './connection.ts';
+import { errorMessage } from '../isolation.ts';
+import {
+  CONTENT_TYPE,
+  loadClient,
+  type SinkConnection,
+  type SinkMessage,
+  type SinkPlace,
+  sendEach,
+} from './connection.ts';
 
 /** A broker that went away without a word is noticed after about two of these. */
 const HEARTBEAT_SECONDS = '10';
@@ -100,18 +108,19 @@ async function openSending(
         headers: { partitionkey: key },
       };
       channel.publish(exchange, type, Buffer.from(body), options, (error: unknown) => {
-        if (error) reject(new Error(`event ${id} was not confirmed: ${errorMessage(error)}`));
+        if (error)
+          reject(
+            new Error(
+              `event ${id} was not confirmed: ${error instanceof Error ? errorMessage(error) : 'the broker refused it'}`,
+            ),
+          );
         else if (returned.delete(id)) reject(new Error(`event ${id}: no queue is bound to ${exchange} for ${type}`));
         else resolve();
       });
     });
-  return async (messages) => {
+  return async (messages, onConfirmed) => {
     returned.clear();
     if (state.blocked !== undefined) throw new Error(`the broker takes nothing now: ${state.blocked}`);
-    await Promise.all(messages.map(publish));
+    await sendEach(messages, publish, onConfirmed);
   };
-}
-
-function errorMessage(error: unknown): string {
-  return error instanceof Error ? error.message : 'the broker refused it';
 }

@@ -1,6 +1,7 @@
 // Redis Streams: an entry for each event in one stream.
 
-import { loadClient, type SinkConnection, type SinkMessage, type SinkPlace } from './connection.ts';
+import { errorMessage } from '../isolation.ts';
+import { loadClient, type SinkConnection, type SinkMessage, type SinkPlace, sendEach } from './connection.ts';
 
 export const loadRedis = () => loadClient('redis', () => import('redis'));
 
@@ -10,6 +11,8 @@ export async function connectRedis({ address, target, maxLength, timeoutMs }: Si
     url: address,
     socket: { connectTimeout: timeoutMs, reconnectStrategy: false },
     disableOfflineQueue: true,
+    // The client would give up, without a word, what it could not write within 5 s: the sink waits for the whole, and says so.
+    commandOptions: { timeout: 0 },
   });
   // Running commands reject by themselves; an error listener must exist all the same.
   client.on('error', () => undefined);
@@ -26,16 +29,14 @@ export async function connectRedis({ address, target, maxLength, timeoutMs }: Si
     maxLength === null ? {} : { TRIM: { strategy: 'MAXLEN', strategyModifier: '~', threshold: maxLength } as const };
   const add = ({ id, type, key, body }: SinkMessage) =>
     client.xAdd(target, '*', { id, type, partitionkey: key, event: body }, trim).catch((error: unknown) => {
-      throw new Error(`event ${id}: ${error instanceof Error ? error.message : String(error)}`);
+      throw new Error(`event ${id}: ${errorMessage(error)}`);
     });
   return {
     get isOpen() {
       return client.isReady;
     },
-    async send(messages) {
-      // All of one turn travel together, and Redis does them one after the other.
-      await Promise.all(messages.map(add));
-    },
+    // All of one turn travel together, and Redis does them one after the other.
+    send: (messages, onConfirmed) => sendEach(messages, add, onConfirmed),
     close,
   };
 }
