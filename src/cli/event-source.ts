@@ -24,11 +24,16 @@ export interface EventReader {
 
 const PAUSE_FIRST_MS = 500;
 const PAUSE_MAX_MS = 30_000;
+/** One that starts now is there by then. */
+const REACHED_WITHIN_MS = 30_000;
 
-/** Reads on until the process ends. Throws for what a retry cannot fix. */
+/** Reads on until the process ends. Throws for what a retry cannot fix, and where the other side was never there. */
 export async function followEvents(from: EventSource, config: Config, reader: EventReader): Promise<never> {
   let isWaiting = from.from !== undefined;
+  let isReached = false;
+  const startedMs = performance.now();
   const onWaiting = () => {
+    isReached = true;
     if (!isWaiting) reader.onWaiting();
     isWaiting = true;
   };
@@ -40,11 +45,20 @@ export async function followEvents(from: EventSource, config: Config, reader: Ev
       for await (const { position: place, event } of read(position)) {
         if (event === null) onWaiting();
         else await reader.onEvent({ position: place, event });
+        isReached = true;
         position = place;
         pauseMs = PAUSE_FIRST_MS;
       }
     } catch (error) {
       if (error instanceof CommandError || error instanceof DatabaseTooNewError) throw error;
+      const waitedMs = performance.now() - startedMs;
+      if (!isReached && waitedMs + pauseMs > REACHED_WITHIN_MS) {
+        const advice = from.url === undefined ? 'Start one: npx gapura serve' : 'Check --url, and that it runs.';
+        throw new CommandError(
+          `${reasonOf(error)} Gave up after ${Math.round(waitedMs / 1_000)} s. ${advice}`,
+          'unreachable',
+        );
+      }
       console.error(`${reasonOf(error)} Trying again in ${pauseMs / 1_000} s.`);
     }
     await pause(pauseMs);

@@ -172,11 +172,17 @@ describe('gapura tail on this machine', { timeout: 180_000 }, () => {
     expect(lost.complaints).toEqual(['--from is not the position of an event here; --json shows those of events.']);
   });
 
-  it('waits for a server where none runs on the embedded database, and leaves its files alone', async () => {
+  it('waits a while for a server where none runs on the embedded database, leaves its files alone, and gives up', async () => {
     const { dataDir } = await folderDatabase();
     const terminal = run([], { GAPURA_DATA_DIR: dataDir ?? '' });
     const complaint = (seconds: number) => `No server is running on ${dataDir}. Trying again in ${seconds} s.`;
-    await expect.poll(() => terminal.complaints, eventually).toEqual([complaint(0.5), complaint(1), complaint(2)]);
+    expect(await terminal.exit()).toBe(4);
+    expect(terminal.complaints).toEqual([
+      ...[0.5, 1, 2, 4, 8].map(complaint),
+      expect.stringMatching(
+        new RegExp(`^No server is running on ${dataDir}\\. Gave up after 1\\d s\\. Start one: npx gapura serve$`),
+      ),
+    ]);
     expect(terminal.lines).toEqual([]);
   });
 });
