@@ -64,6 +64,8 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'http',
     'tasks',
     'config/defaults.ts',
+    'config/parsers.ts',
+    'text',
     'observability',
     'runtime',
     'sdk/types.ts',

@@ -43,6 +43,7 @@ import type { GapuraOptions } from './gapura.ts';
 import { createHttp } from './http-app.ts';
 import { libraryOf } from './library.ts';
 import type { OpenGapura } from './open-gapura.ts';
+import { checkOptions } from './options.ts';
 import { checkReadiness } from './readiness.ts';
 
 /** Errors are logged somewhere, unless a host wants silence. */
@@ -52,6 +53,7 @@ export function logOf({ logger }: GapuraOptions): Log {
 
 /** Without a background: for the server and the commands, which say themselves what runs. */
 export async function openGapura(options: GapuraOptions): Promise<OpenGapura> {
+  checkOptions(options);
   const log = safeLog(logOf(options));
   const { backgroundCallsPerSecond = DEFAULTS.backgroundCallsPerSecond } = options;
   const callsPerSecond = aboveZero('backgroundCallsPerSecond', backgroundCallsPerSecond);
@@ -254,18 +256,13 @@ function databaseSettings({ database = {}, gateway }: GapuraOptions, log: Log): 
   return {
     ...options,
     schema: schema ?? DEFAULTS.database.schema,
-    poolMax: poolMax ?? DEFAULTS.database.poolMax,
-    timeoutMs: timeoutMs ?? DEFAULTS.database.timeoutMs,
+    poolMax: aboveZero('database.poolMax', poolMax ?? DEFAULTS.database.poolMax),
+    timeoutMs: aboveZero('database.timeoutMs', timeoutMs ?? DEFAULTS.database.timeoutMs),
   };
 }
 
 /** A name that is misspelt must not put real money into memory. */
 function checkDatabase(database: DatabaseOptions, environment: string | undefined, log: Log): void {
-  if ('url' in database && database.url === undefined) {
-    throw new TypeError(
-      'database.url is undefined: is an environment variable missing or misspelt? Give the address of a PostgreSQL database, or null for the embedded one.',
-    );
-  }
   if (environment !== 'production' || database.url) return;
   if (!database.dataDir) {
     throw new TypeError(

@@ -111,3 +111,57 @@ describe('the database of the library', () => {
     await expect(createGapura({ gateway: trial, database })).rejects.toThrow('is an environment variable missing');
   });
 });
+
+describe('an option of the library', () => {
+  const trial = { environment: 'local', baseUrl: 'http://127.0.0.1:1', serverKey: 'SB-x' };
+  const others = { gateway: trial, logger: null, background: false };
+  const begin = (options: object) => createGapura(options as GapuraOptions);
+
+  it.each<[string, object, RegExp]>([
+    ['an empty address', { database: { url: '' } }, /^database\.url is empty: is an environment variable missing/],
+    [
+      'another database',
+      { database: { url: 'mysql://u:hush@h/d' } },
+      /^database\.url is not the address of a PostgreSQL/,
+    ],
+    [
+      'a half address',
+      { database: { url: 'localhost' } },
+      /^database\.url is not a complete URL; allowed is postgres:/,
+    ],
+    ['a number', { database: { url: 5 } }, /^database\.url is not a text; /],
+    ['no connections', { database: { poolMax: 0 } }, /^database\.poolMax must be a number above 0$/],
+    ['a text for an object', { database: 'postgres://h/d' }, /^database must be an object with: url, dataDir, /],
+    ['a misspelt one', { loger: null }, /^There is no option loger\. Did you mean logger\?$/],
+    ['a misspelt part', { database: { dataDirectory: 'x' } }, /^There is no option database\.dataDirectory\. /],
+    [
+      'a part of a part',
+      { checkout: { mail: { adress: 'x' } } },
+      /^There is no option checkout\.mail\.adress\. There are: url/,
+    ],
+    [
+      'a misspelt key',
+      { gateway: { ...trial, serverkey: 'x' } },
+      /^There is no option gateway\.serverkey\. Did you mean serverKey\?$/,
+    ],
+    [
+      'a misspelt time',
+      { retention: { eventDays: 1 } },
+      /^There is no option retention\.eventDays\. Did you mean eventsDays\?$/,
+    ],
+    ['no gateway', { gateway: undefined }, /^gateway is missing: /],
+  ])('that is %s is refused by its name', async (_case, options, message) => {
+    const error = await begin({ ...others, ...options }).then(
+      () => expect.unreachable('it started'),
+      (reason: Error) => reason,
+    );
+    expect(error.message).toMatch(message);
+    expect(error.message).not.toContain('hush');
+  });
+
+  it('without options says so', async () => {
+    await expect(createGapura(undefined as unknown as GapuraOptions)).rejects.toThrow(
+      'must be an object with: database',
+    );
+  });
+});
