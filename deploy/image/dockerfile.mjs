@@ -1,5 +1,7 @@
 // Reads a Dockerfile and a .dockerignore, as far as ours go. What is not understood is refused, never passed over.
 
+import { posix } from 'node:path';
+
 const INSTRUCTIONS = new Set(
   'ARG FROM LABEL ENV WORKDIR COPY RUN USER EXPOSE STOPSIGNAL HEALTHCHECK ENTRYPOINT CMD'.split(' '),
 );
@@ -77,26 +79,31 @@ export function substitute(text, values) {
   });
 }
 
-/** Whether a path, relative to the root, stays out of the context. The last pattern that fits decides. */
+/**
+ * Whether a path, relative to the root, stays out of the context, by the rules of BuildKit: the last pattern that fits the path or a
+ * folder above it decides.
+ */
 export function readDockerignore(text) {
   const patterns = text
     .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '' && !line.startsWith('#'))
-    .map((line) => ({ keeps: line.startsWith('!'), matches: matcher(line.replace(/^!/, '')) }));
+    .filter((line) => !line.startsWith('#') && line.trim() !== '')
+    .map((line) => /^(!?)\s*(.*)$/.exec(line.trim()))
+    .map(([, negation, pattern]) => ({ keeps: negation === '!', matches: matcher(pattern) }));
   return (path) => {
     const last = patterns.findLast(({ matches }) => matches(path));
     return last !== undefined && !last.keeps;
   };
 }
 
+const WILDCARDS = { '**/': '(?:.*/)?', '*': '[^/]*', '?': '[^/]' };
+
 function matcher(pattern) {
-  const source = pattern
-    .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
-    .replaceAll('**/', '\u0000')
-    .replaceAll('*', '[^/]*')
-    .replaceAll('\u0000', '(?:.*/)?');
+  const path = posix.normalize(pattern).replace(/^\/|\/$/g, '');
+  const source = path.replaceAll(/\*\*\/?|\*|\?|\[[^\]]+\]|\\.|[.+^${}()|[\]\\]/g, (part, at) => {
+    if (part === '**') return at + 2 === path.length ? '.*' : WILDCARDS['**/'];
+    return WILDCARDS[part] ?? (part.length > 1 ? part : `\\${part}`);
+  });
   // A folder stands for all that is in it.
   const whole = new RegExp(`^${source}(?:/.*)?$`);
-  return (path) => whole.test(path);
+  return (name) => whole.test(name);
 }

@@ -2,35 +2,42 @@
 
 import { spawnSync } from 'node:child_process';
 import { chownSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
-import { basename, dirname, join, posix, relative } from 'node:path';
+import { basename, dirname, join, posix } from 'node:path';
 import { execForm, pairsOf, parseDockerfile, readDockerignore, substitute } from './dockerfile.mjs';
 
 const STEP_TIMEOUT_MS = 15 * 60_000;
 
 /**
- * Gives the last stage: its folder, and what it says about how the container is run. With a tarball, the stage that packs one
- * is left out.
+ * Gives the last stage: its folder, and what it says about how the container is run. Where `modules` is an installation of the lock
+ * file with all that the build needs, a step that would make the same takes it.
  */
-export function runSteps({ project, folder, tarball, report }) {
+export function runSteps({ project, folder, modules, report }) {
   const { globals, stages } = parseDockerfile(readFileSync(join(project, 'Dockerfile'), 'utf8'));
-  const isIgnored = readDockerignore(readFileSync(join(project, '.dockerignore'), 'utf8'));
+  const context = join(folder, 'context');
+  report(`context: ${sendContext(project, context)} files, those of a clean checkout that .dockerignore lets in`);
   const values = Object.fromEntries(globals.flatMap(({ value }) => pairsOf(value)));
   const done = new Map();
   for (const [index, { name, image, instructions }] of stages.entries()) {
     const label = name ?? 'image';
     const root = join(folder, `${index}-${label}`);
     mkdirSync(root, { recursive: true });
-    const stage = newStage({ root, label, project, isIgnored, done, report });
+    const stage = newStage({ root, label, context, modules, done, report });
     done.set(label, stage);
-    if (name === 'package' && tarball !== null) {
-      report(`${label}: left out, the tarball is ${basename(tarball)}`);
-      copyInto(tarball, join(root, 'source/gapura.tgz'));
-      continue;
-    }
     report(`${label}: from ${substitute(image, values)}, here Node.js ${process.versions.node}`);
     for (const instruction of instructions) STEPS[instruction.keyword](stage, instruction);
   }
   return done.get('image');
+}
+
+/** What a build gets to see: the files that git knows, since others are not in a clean checkout, less those that are ignored. */
+function sendContext(project, context) {
+  const isIgnored = readDockerignore(readFileSync(join(project, '.dockerignore'), 'utf8'));
+  const { status, stdout, stderr } = spawnSync('git', ['ls-files', '-z'], { cwd: project, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`git ls-files: failed\n${stderr}`);
+  const names = stdout.split('\0').filter((name) => name !== '' && !isIgnored(name) && existsSync(join(project, name)));
+  mkdirSync(context, { recursive: true });
+  for (const name of names) copyInto(join(project, name), join(context, name));
+  return names.length;
 }
 
 function newStage(place) {
@@ -85,11 +92,13 @@ function copy(stage, { flags, value }) {
   const target = paths.pop();
   const inFolder = target.endsWith('/') || paths.length > 1;
   const base = join(stage.root, posix.resolve(stage.workdir, target));
+  const source = from === undefined ? stage.context : originOf(stage, from);
   for (const path of paths) {
-    const origin = from === undefined ? join(stage.project, path) : join(originOf(stage, from), path);
+    const origin = join(source, path);
+    if (!existsSync(origin)) throw new Error(`COPY ${value}: ${path} is not there; does .dockerignore let it in?`);
     const isFolder = statSync(origin).isDirectory();
     const destination = inFolder && !isFolder ? join(base, basename(path)) : base;
-    copyInto(origin, destination, (name) => from !== undefined || !leavesOut(stage, name));
+    copyInto(origin, destination);
     if (flags.chown !== undefined) give(destination, flags.chown);
   }
   stage.report(`${stage.label}: COPY ${value}`);
@@ -101,16 +110,9 @@ function originOf({ done }, from) {
   return stage.root;
 }
 
-/** A folder is entered if it is let in, or if something below it may be. */
-function leavesOut({ project, isIgnored }, name) {
-  const path = relative(project, name);
-  if (path === '' || !isIgnored(path)) return false;
-  return !statSync(name).isDirectory() || ['node_modules', '.git'].includes(basename(name));
-}
-
-function copyInto(origin, destination, filter = () => true) {
+function copyInto(origin, destination) {
   mkdirSync(dirname(destination), { recursive: true });
-  cpSync(origin, destination, { recursive: true, verbatimSymlinks: true, filter });
+  cpSync(origin, destination, { recursive: true, verbatimSymlinks: true });
 }
 
 function give(path, owner) {
@@ -123,15 +125,29 @@ function give(path, owner) {
 
 function runShell(stage, { value }) {
   if (/(?:^|[\s=])\//.test(value)) throw new Error(`RUN ${value}: an absolute path would be one of this machine`);
+  const cwd = join(stage.root, stage.workdir);
+  const script = isInstalled(stage, value, cwd) ? TAKE_MODULES : value;
   const started = performance.now();
-  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', value], {
-    cwd: join(stage.root, stage.workdir),
+  const { status, stdout, stderr } = spawnSync('/bin/sh', ['-c', script], {
+    cwd,
     encoding: 'utf8',
     timeout: STEP_TIMEOUT_MS,
-    env: { ...process.env, ...stage.args },
+    env: { ...process.env, ...stage.args, MODULES: stage.modules ?? '' },
   });
   if (status !== 0) throw new Error(`RUN ${value}: failed\n${stdout}${stderr}`);
   stage.report(`${stage.label}: RUN ${value} (${((performance.now() - started) / 1_000).toFixed(1)} s)`);
+}
+
+/** Links to the files, or copies of them where they are on another disk, without what the tools keep for themselves. */
+const TAKE_MODULES =
+  '{ cp -al "$MODULES" node_modules 2>/dev/null || cp -a "$MODULES/." node_modules; } && rm -rf node_modules/.cache';
+
+/** Whether a step asks for what is installed in `modules` already: all packages of the same lock file. */
+function isInstalled({ modules }, value, cwd) {
+  if (modules === null || !value.startsWith('npm ci ') || /--omit|&&/.test(value)) return false;
+  return ['package.json', 'package-lock.json'].every((name) =>
+    readFileSync(join(cwd, name)).equals(readFileSync(join(dirname(modules), name))),
+  );
 }
 
 /** A path of the container as it is called here; everything else stays as it is. */

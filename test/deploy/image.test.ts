@@ -1,11 +1,14 @@
 // The Dockerfile keeps the rules that matter, and lets in what the build and the package need.
 
-import { execFile } from 'node:child_process';
+import { execFile, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   execForm,
   type Instruction,
@@ -107,6 +110,60 @@ describe('the Dockerfile', () => {
     expect(kept.filter((path) => !isIgnored(path))).toEqual([]);
   });
 });
+
+const hasDocker = spawnSync('docker', ['--version']).status === 0;
+
+describe('.dockerignore', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gapura-context-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const FILES = [
+    'a.md',
+    'b.txt',
+    'docs/a.md',
+    'docs/b.txt',
+    'docs/deep/a.md',
+    'docs/deep/x1.js',
+    'src/a.md',
+    'src/.env',
+    'src/x2.js',
+  ];
+  const CASES = [
+    '*\n!docs\n!*.md\n**/.env*',
+    '# nothing\n  /docs/  \n! docs/deep\n./src/../b.txt',
+    '**/*.md\n!docs/deep/a.md',
+    'docs/**\n!docs/deep/*.js\nsrc/x?.js',
+    '**\n!src\nsrc/[a-w]*\ndocs/deep/a\\.md',
+    'docs/*/a.md\n*.txt\ns**/a.md',
+  ];
+  for (const path of FILES) {
+    mkdirSync(join(folder, dirname(path)), { recursive: true });
+    writeFileSync(join(folder, path), '');
+  }
+  writeFileSync(join(folder, 'Dockerfile'), 'FROM scratch');
+
+  it.runIf(hasDocker).each(CASES)('is read as docker reads it: %j', async (rules) => {
+    writeFileSync(join(folder, '.dockerignore'), rules);
+    const ignored = readDockerignore(rules);
+    const sent = await sentByDocker(folder);
+    expect(FILES.filter((path) => !ignored(path))).toEqual(FILES.filter((path) => sent.includes(path)));
+  });
+});
+
+/** The files that docker's command sends to a daemon that builds; ours builds nothing. */
+async function sentByDocker(folder: string): Promise<string[]> {
+  const list = spawn('tar', ['--list'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const daemon = createPatientServer((request, response) => {
+    if (!request.url?.includes('/build')) return response.end('OK');
+    request.pipe(list.stdin).on('finish', () => response.end('{}'));
+  }).listen(0, '127.0.0.1');
+  await once(daemon, 'listening');
+  const address = `tcp://127.0.0.1:${(daemon.address() as AddressInfo).port}`;
+  const env = { ...process.env, DOCKER_BUILDKIT: '0', DOCKER_CONFIG: folder };
+  const docker = promisify(execFile)('docker', ['--host', address, 'build', folder], { env });
+  const [names] = await Promise.all([text(list.stdout), docker]);
+  daemon.close();
+  return names.split('\n');
+}
 
 describe('the health check of the image', () => {
   const check = (args: string[], settings: Record<string, string>) =>
