@@ -1,6 +1,7 @@
 // Values of options and arguments, checked, with what was probably meant.
 
 import { Option } from 'commander';
+import { baseUrl } from '../config/parsers.ts';
 import { didYouMean } from '../text/spelling.ts';
 import { CommandError } from './failure.ts';
 
@@ -20,6 +21,17 @@ export function numberOrAuto(option: string, min: number, max: number): (text: s
   return (text) => {
     if (text === 'auto' || (/^\d{1,10}$/.test(text) && Number(text) >= min && Number(text) <= max)) return text;
     throw new CommandError(`${option} takes a whole number from ${min} to ${max}, or auto.`, 'usage');
+  };
+}
+
+/** The address of a website, without a slash at its end. */
+export function webAddress(option: string): (text: string) => string {
+  return (text) => {
+    try {
+      return baseUrl.parse(text);
+    } catch {
+      throw new CommandError(`${option} takes ${baseUrl.allowed}.`, 'usage');
+    }
   };
 }
 

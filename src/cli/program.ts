@@ -13,7 +13,7 @@ import { VERSION } from '../runtime/version.ts';
 import { loadEngine } from '../store/database/embedded/engine.ts';
 import { completionScript, SHELLS, type Shell } from './completion/scripts.ts';
 import { CommandError } from './failure.ts';
-import { checkWord, jsonOption, listOf, numberOrAuto, oneOf, wholeNumber } from './option-values.ts';
+import { checkWord, jsonOption, listOf, numberOrAuto, oneOf, webAddress, wholeNumber } from './option-values.ts';
 import { collect } from './play/assignments.ts';
 
 /** `quiet` leaves standard error to what is printed at the end, where that is to be read by a program. */
@@ -466,6 +466,11 @@ function addServersCommands(program: Command): void {
     .option('--client-key <key>', 'the client key that it takes')
     .option('--merchant-id <id>', 'the merchant id that it shows')
     .option('--notification-url <url>', 'where it sends notifications')
+    .option(
+      '--public-url <url>',
+      'where browsers reach it, for links in its answers; its own address where absent',
+      webAddress('--public-url'),
+    )
     .addOption(jsonOption('print where it is and its keys as JSON'))
     .action(async (options) => (await import('./sandbox.ts')).sandbox(options));
 }

@@ -17,6 +17,7 @@ export interface SandboxCommand {
   readonly clientKey?: string;
   readonly merchantId?: string;
   readonly notificationUrl?: string;
+  readonly publicUrl?: string;
   readonly json?: boolean;
 }
 

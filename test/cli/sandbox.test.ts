@@ -3,7 +3,7 @@
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { bcaCharge, caller } from '../sandbox/support.ts';
+import { bcaCharge, caller, chargeOf } from '../sandbox/support.ts';
 import {
   freePort,
   newWorkspace,
@@ -45,6 +45,28 @@ describe('gapura sandbox', () => {
     expect(status.body).toMatchObject({ transaction_id: charged.body.transaction_id, transaction_status: 'pending' });
     later.child.signal('SIGINT');
     expect(await later.child.exit).toEqual({ code: 0, signal: null });
+  });
+
+  it('with a public address, answers under its name, and gives links that lead there', async () => {
+    const { dataDir } = await newWorkspace({ empty: true });
+    const port = await freePort();
+    const publicUrl = `http://sandbox.localhost:${port}`;
+    const place = ['sandbox', '--port', String(port), '--data-dir', join(dataDir, 'state'), '--public-url'];
+    const wrong = await runCommand([...place, 'sandbox.localhost'], {});
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringMatching(/--public-url takes an http:/) });
+    const child = startCommand([...place, `${publicUrl}/`], {});
+    await child.says(/Ctrl-C/);
+    const sandbox = { url: `http://127.0.0.1:${port}`, serverKey: 'SB-Mid-server-gapura' };
+    const body = chargeOf('gopay', 'order-1', 44_000);
+    const charged = await caller(sandbox)('POST', '/v2/charge', {
+      body,
+      headers: { host: `sandbox.localhost:${port}` },
+    });
+    const links = (charged.body.actions as { url: string }[]).filter(({ url }) => url.startsWith('http'));
+    expect(links.length).toBeGreaterThan(0);
+    expect(links.filter(({ url }) => !url.startsWith(`${publicUrl}/`))).toEqual([]);
+    child.signal('SIGTERM');
+    await child.exit;
   });
 
   it('on a port that is taken, says so in one line and ends with 1', async () => {

@@ -13,7 +13,7 @@ interface Service {
   readonly environment: Readonly<Record<string, string | number | null>>;
   readonly ports?: readonly string[];
   readonly volumes?: readonly string[];
-  readonly networks: readonly string[];
+  readonly networks: readonly string[] | Readonly<Record<string, { readonly aliases: readonly string[] }>>;
   readonly profiles?: readonly string[];
   readonly restart: string;
   readonly read_only?: boolean;
@@ -49,12 +49,14 @@ function environmentOf(name: string, given: Readonly<Record<string, string>>): R
   return { HOST: '0.0.0.0', PORT: '3000', ...Object.fromEntries(entries) };
 }
 
+/** What is inside comes first: a default may hold another name. */
 function interpolate(value: string, given: Readonly<Record<string, string>>): string {
-  return value.replaceAll(/\$\{(\w+)(?::([?-])([^}]*))?\}/g, (_, key: string, kind: string, rest: string) => {
+  const next = value.replaceAll(/\$\{(\w+):([?-])([^${}]*)\}/g, (_, key: string, kind: string, rest: string) => {
     if (given[key]) return given[key];
     if (kind === '-') return rest;
     throw new Error(`${key}: ${rest}`);
   });
+  return next === value ? value : interpolate(next, given);
 }
 
 const REAL = {
@@ -115,11 +117,24 @@ describe('compose.yaml', () => {
     expect(opened).toBeLessThan(90);
   });
 
+  it('passes on every setting that stands in .env, but for those of the image and of the place of a process', () => {
+    const own = ['GAPURA_DATA_DIR', 'PORT', 'HOST', 'GAPURA_SANDBOX_PORT', 'GAPURA_KEY'];
+    own.push('GAPURA_WORKER', 'GAPURA_WORKER_PORT', 'GAPURA_METRICS_PORT');
+    for (const service of ['server-1', 'server-2', 'worker', 'migrate']) {
+      const lost = Object.keys(SETTINGS).filter(
+        (name) => environmentOf(service, { ...REAL, [name]: 'as given' })[name] !== 'as given',
+      );
+      expect(lost.filter((name) => !own.includes(name)).sort()).toEqual([]);
+    }
+    expect(unknownSettings(own)).toEqual([]);
+  });
+
   it('waits for longer than a server needs to drain and to finish', () => {
     for (const name of ['server-1', 'server-2', 'worker']) {
-      const { stop_grace_period: grace, environment } = serviceOf(name);
-      expect(Number(grace.replace(/s$/, '')) * 1_000).toBeGreaterThan(stopMs(environment));
-      expect(stopMs(environment)).toBeGreaterThan(Number(SETTINGS.GATEWAY_TIMEOUT_MS.default));
+      const grace = interpolate(serviceOf(name).stop_grace_period, REAL);
+      const needed = stopMs(environmentOf(name, REAL));
+      expect(Number(grace.replace(/s$/, '')) * 1_000).toBeGreaterThan(needed);
+      expect(needed).toBeGreaterThan(Number(SETTINGS.GATEWAY_TIMEOUT_MS.default));
     }
   });
 
@@ -160,10 +175,30 @@ describe('the settings beside compose.yaml', () => {
 
   it('lead to the sandbox, and to no real money', () => {
     const trial = readEnvFile('deploy/compose/sandbox.env');
-    const config = loadConfig(environmentOf('server-1', trial));
-    expect(config.gateway).toMatchObject({ environment: 'local', baseUrl: 'http://sandbox:9100' });
-    expect(serviceOf('sandbox').command).toContain('--allow-host=sandbox');
-    expect(serviceOf('sandbox').command).toContain(`--notification-url=${config.publicUrl}/notification/`);
-    expect(serviceOf('sandbox').healthcheck?.test).toContain('/_sandbox/health');
+    const { gateway } = loadConfig(environmentOf('server-1', trial));
+    expect(gateway.environment).toBe('local');
+    const { command = [], networks, healthcheck } = serviceOf('sandbox');
+    const options = command.map((word) => interpolate(word, trial));
+    const { hostname, port } = new URL(gateway.baseUrl ?? '');
+    expect(options).toContain(`--port=${port}`);
+    expect(networks).toEqual({ default: { aliases: [hostname] } });
+    expect(options).toContain('--notification-url=http://server-1:3000/notification/');
+    expect(healthcheck?.test?.map((word) => interpolate(word, trial))).toContain(port);
+    expect(healthcheck?.test).toContain('/_sandbox/health');
+  });
+
+  it('give customers addresses that a browser on this machine can open: of the pay pages, and of what the sandbox shows', () => {
+    const trial = readEnvFile('deploy/compose/sandbox.env');
+    const published = Object.values(file.services)
+      .flatMap((service) => service.ports ?? [])
+      .map((port) => interpolate(port, trial).split(':').slice(0, 2).join(':'));
+    const { publicUrl, gateway } = loadConfig(environmentOf('server-1', trial));
+    const shown = serviceOf('sandbox').command?.find((word) => word.startsWith('--public-url='));
+    expect(interpolate(shown ?? '', trial)).toBe(`--public-url=${gateway.baseUrl}`);
+    for (const address of [publicUrl, gateway.baseUrl]) {
+      const { hostname, port } = new URL(address ?? '');
+      expect(hostname).toMatch(/(?:^|\.)localhost$/);
+      expect(published).toContain(`127.0.0.1:${port}`);
+    }
   });
 });

@@ -31,9 +31,10 @@ describe('deploy/README.md', () => {
   it('tells the times to stop as the files have them', () => {
     const row = (name: string) => page.split('\n').find((line) => line.startsWith(`| ${name} |`)) ?? '';
     const compose = parse(readText('compose.yaml'), { merge: true });
+    const byDefault = (text: string) => Number(/:-(\d+)s?\}$/.exec(text)?.[1]);
     const { GAPURA_DRAIN_MS: drain, GAPURA_SHUTDOWN_TIMEOUT_MS: shutdown } = compose['x-settings'];
     expect(row('compose')).toContain(
-      `| ${drain / 1_000} s | ${shutdown / 1_000} s | ${parseInt(compose['x-gapura'].stop_grace_period, 10)} s`,
+      `| ${byDefault(drain) / 1_000} s | ${byDefault(shutdown) / 1_000} s | ${byDefault(compose['x-gapura'].stop_grace_period)} s`,
     );
     const { server } = parse(readText('deploy/helm/gapura/values.yaml'));
     const { drainSeconds, shutdownSeconds } = server;
