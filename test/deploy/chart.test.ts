@@ -39,6 +39,7 @@ const FULL = {
   },
   networkPolicy: {
     enabled: true,
+    egressPorts: [587, 4222],
     from: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
     metricsFrom: [{ podSelector: { matchLabels: { app: 'prometheus' } } }],
   },
@@ -190,6 +191,29 @@ describe('what the chart turns on only when asked', () => {
     // The autoscaler decides how many there are.
     expect(at(named(manifests, 'Deployment'), 'spec.replicas')).toBeUndefined();
     expect(at(named(renderChart(NEEDED), 'Deployment'), 'spec.replicas')).toBe(2);
+  });
+});
+
+describe('the network policy', () => {
+  const policyWith = (networkPolicy: object) =>
+    at(named(renderChart({ ...NEEDED, networkPolicy: { enabled: true, ...networkPolicy } }), 'NetworkPolicy'), 'spec');
+  const egress = (more: readonly { port: number }[]) => [
+    {
+      ports: [
+        { port: 53, protocol: 'UDP' },
+        { port: 53, protocol: 'TCP' },
+      ],
+    },
+    { ports: [{ port: 443 }, { port: 5_432 }, ...more] },
+  ];
+
+  it('lets pods out to DNS, the database and https:// alone, and to the ports that are named', () => {
+    expect(policyWith({})).toMatchObject({ policyTypes: ['Ingress', 'Egress'], egress: egress([]) });
+    const more = [{ port: 587 }, { port: 4_222 }];
+    expect(policyWith({ egressPorts: [587, 4_222] })).toMatchObject({ egress: egress(more) });
+    for (const egressPorts of [['587'], [0], [70_000], [587, 587]]) {
+      expect(() => policyWith({ egressPorts }), String(egressPorts)).toThrow(/egressPorts/);
+    }
   });
 });
 
