@@ -2,6 +2,7 @@
 
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { WEBHOOK_STATES } from '../domain/events/webhook.ts';
+import { NOTIFICATION_STATUSES } from '../domain/notifications/notification.ts';
 import type { CallEvent } from '../gateway/settings.ts';
 import type { Counters } from '../services/context.ts';
 
@@ -101,6 +102,9 @@ function gatewayCounters(registry: Registry): Pick<Metrics, 'gatewayCall'> {
   };
 }
 
+/** Notifications that are not stored. */
+const REFUSED = ['wrong_signature', 'malformed'];
+
 /** Outcomes of notifications, events, webhooks and the clean-up. */
 function outcomeCounters(registry: Registry): Pick<Metrics, 'notification' | 'event' | 'webhook' | 'sink' | 'cleaned'> {
   const registers = [registry];
@@ -110,6 +114,8 @@ function outcomeCounters(registry: Registry): Pick<Metrics, 'notification' | 'ev
     labelNames: ['status'] as const,
     registers,
   });
+  // From 0 on, not from the first: an increase cannot be told of a counter that appears with it, and these are rare.
+  for (const status of [...NOTIFICATION_STATUSES, ...REFUSED]) notifications.inc({ status }, 0);
   const events = new Counter({
     name: 'gapura_events_total',
     help: 'Events written, by name',

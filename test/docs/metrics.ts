@@ -1,6 +1,6 @@
 // Every metric that a process tells, without a process.
 
-import { Counter, Gauge, Histogram } from 'prom-client';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import { watchConnections, watchLoad } from '../../src/observability/load-metrics.ts';
 import { createMetrics, watch } from '../../src/observability/metrics.ts';
 
@@ -11,7 +11,10 @@ export interface ToldMetric {
   readonly help: string;
 }
 
-export function listMetrics(): ToldMetric[] {
+/** What a process tells that has done nothing yet. */
+export const idleText = (): Promise<string> => idleRegistry().metrics();
+
+function idleRegistry(): Registry {
   const { registry } = createMetrics();
   watch(registry, {
     pool: { totalCount: 0, idleCount: 0, waitingCount: 0 },
@@ -25,7 +28,15 @@ export function listMetrics(): ToldMetric[] {
   const idle = { underWay: 0, refused: 0 };
   watchLoad(registry, { request: idle, notification: idle }, { caller: 0, address: 0, failed: 0 });
   watchConnections(registry, { open: 0, hungUp: { address: 0, all: 0 } });
-  const metrics = registry.getMetricsAsArray() as unknown as { name: string; help: string; labelNames: string[] }[];
+  return registry;
+}
+
+export function listMetrics(): ToldMetric[] {
+  const metrics = idleRegistry().getMetricsAsArray() as unknown as {
+    name: string;
+    help: string;
+    labelNames: string[];
+  }[];
   return metrics.map((metric) => ({
     name: metric.name,
     kind: kindOf(metric),
