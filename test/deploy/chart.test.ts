@@ -43,6 +43,12 @@ const FULL = {
     from: [{ namespaceSelector: { matchLabels: { name: 'ingress' } } }],
     metricsFrom: [{ podSelector: { matchLabels: { app: 'prometheus' } } }],
   },
+  serviceMonitor: {
+    enabled: true,
+    interval: '30s',
+    labels: { release: 'prometheus' },
+    tokenKey: 'GAPURA_METRICS_TOKEN',
+  },
 };
 
 const SECRET = {
@@ -172,9 +178,9 @@ describe.each([
 });
 
 describe('what the chart turns on only when asked', () => {
-  it('is the ingress, the autoscaler and the network policy', () => {
+  it('is the ingress, the autoscaler, the network policy and the monitor', () => {
     const kinds = (values: Record<string, unknown>) => renderChart(values).map(({ kind }) => kind);
-    const optional = ['HorizontalPodAutoscaler', 'Ingress', 'NetworkPolicy'];
+    const optional = ['HorizontalPodAutoscaler', 'Ingress', 'NetworkPolicy', 'ServiceMonitor'];
     expect(kinds(NEEDED).filter((kind) => optional.includes(kind))).toEqual([]);
     expect(
       kinds(FULL)
@@ -191,6 +197,39 @@ describe('what the chart turns on only when asked', () => {
     // The autoscaler decides how many there are.
     expect(at(named(manifests, 'Deployment'), 'spec.replicas')).toBeUndefined();
     expect(at(named(renderChart(NEEDED), 'Deployment'), 'spec.replicas')).toBe(2);
+  });
+});
+
+describe('the monitor of services', () => {
+  const manifests = renderChart(FULL);
+  const monitor = named(manifests, 'ServiceMonitor');
+  const service = named(manifests, 'Service', 'shop-metrics');
+
+  it('finds the metrics of servers and workers alike, and nothing else', () => {
+    const found = manifests.filter(
+      ({ kind, metadata }) => kind === 'Service' && fits(at(monitor, 'spec.selector.matchLabels'), metadata.labels),
+    );
+    expect(found).toEqual([service]);
+    const [{ targetPort }] = at<[{ targetPort: string }]>(service, 'spec.ports');
+    const pods = withPods(manifests).filter((pod) =>
+      fits(at(service, 'spec.selector'), at(pod, 'spec.template.metadata.labels')),
+    );
+    const read = pods.filter((pod) => containerOf(pod).ports?.some(({ name }) => name === targetPort));
+    expect(read.map(({ metadata }) => metadata.name).sort()).toEqual(['shop', 'shop-worker']);
+    expect(at(monitor, 'spec.endpoints.0.port')).toBe(at(service, 'spec.ports.0.name'));
+  });
+
+  it('gives them the job that the alerts ask for, with the token where there is one', () => {
+    const { jobLabel } = at<{ jobLabel: string }>(monitor, 'spec');
+    expect(service.metadata.labels[jobLabel]).toBe('gapura');
+    expect(monitor.metadata.labels.release).toBe('prometheus');
+    expect(at(monitor, 'spec.endpoints.0')).toEqual({
+      port: 'metrics',
+      interval: '30s',
+      authorization: { credentials: { name: 'gapura', key: 'GAPURA_METRICS_TOKEN' } },
+    });
+    const bare = named(renderChart({ ...NEEDED, serviceMonitor: { enabled: true } }), 'ServiceMonitor');
+    expect(at(bare, 'spec.endpoints')).toEqual([{ port: 'metrics', interval: '15s' }]);
   });
 });
 
