@@ -173,6 +173,12 @@ describe('the settings beside compose.yaml', () => {
     expect(() => environmentOf('server-1', example)).toThrow(/set it in \.env/);
   });
 
+  it('keep the encryption key away from the backups, as the guides say, here and beside the units', () => {
+    for (const path of ['deploy/compose/env.example', 'deploy/systemd/gapura.env.example']) {
+      expect(readText(path)).toMatch(/not where the backups are.*\nGAPURA_ENCRYPTION_KEY=$/m);
+    }
+  });
+
   it('lead to the sandbox, and to no real money', () => {
     const trial = readEnvFile('deploy/compose/sandbox.env');
     const { gateway } = loadConfig(environmentOf('server-1', trial));

@@ -99,6 +99,7 @@ describe('GET /', () => {
     expect(urlOf('local', 'http://localhost:9100')).toBe('http://localhost:9100/');
     expect(urlOf('local', 'http://[::1]:9100')).toBe('http://[::1]:9100/');
     expect(urlOf('local', 'http://gateway:9100')).toBeNull();
+    expect(urlOf('local', 'http://sandbox.localhost:9100')).toBe('http://sandbox.localhost:9100/');
     expect(urlOf('sandbox', 'http://127.0.0.1:9100')).toBeNull();
   });
 });

@@ -12,7 +12,7 @@ export interface Site {
 }
 
 /** The address of a gateway in another container or machine is for programs: a browser may not reach it. */
-const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
+const LOOPBACK = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 export function siteOf(
   gateway: { readonly environment: Site['environment']; readonly baseUrl?: string | undefined },
