@@ -43,11 +43,14 @@ export async function sdkSchemaText(document: string): Promise<string> {
   return `${GENERATED}\n\n${astToString(types)}`;
 }
 
-/** Without examples and problems: the SDK throws those as errors, and together they would be nine tenths of the file. */
+/**
+ * Without examples and problems: the SDK throws those as errors, and together they would be nine tenths of the file. Each variant says its
+ * discriminator itself.
+ */
 function bareOf(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(bareOf);
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([name]) => !/^(?:examples?|[45]\d\d)$/.test(name));
+  const kept = Object.entries(value).filter(([name]) => !/^(?:examples?|discriminator|[45]\d\d)$/.test(name));
   return Object.fromEntries(kept.map(([name, inner]) => [name, bareOf(inner)]));
 }
 

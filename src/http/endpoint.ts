@@ -80,6 +80,8 @@ interface Description {
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: {
     readonly schema: TSchema;
+    /** What readers see in its place: it says more than a request is checked by at first. */
+    readonly documented?: TSchema;
     readonly required: boolean;
     readonly examples: Readonly<Record<string, unknown>>;
   };
@@ -122,6 +124,7 @@ interface TypedEndpoint<P extends TSchema | undefined, Q extends TSchema | undef
   readonly query?: Q;
   readonly body?: {
     readonly schema: B;
+    readonly documented?: TSchema;
     readonly required: boolean;
     readonly examples: Readonly<Record<string, unknown>>;
   };

@@ -200,14 +200,14 @@ function parametersIn(
 
 function bodyOf(endpoint: Endpoint, components: Json): Json {
   if (endpoint.body === undefined) return {};
-  const { schema, required, examples: given } = endpoint.body;
+  const { schema, documented = schema, required, examples: given } = endpoint.body;
   const named = Object.fromEntries(
     Object.entries(given).map(([name, value]) => [slug(name), { summary: name, value }]),
   );
   return {
     requestBody: {
       required,
-      content: { 'application/json': { schema: reference(schema, components), examples: named } },
+      content: { 'application/json': { schema: reference(documented, components), examples: named } },
     },
   };
 }

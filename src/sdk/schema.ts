@@ -1837,6 +1837,27 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A charge by Akulaku PayLater */
+        AkulakuCharge: {
+            /**
+             * @description Akulaku PayLater
+             * @enum {string}
+             */
+            payment_type: "akulaku";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            customer_details: components["schemas"]["CustomerDetails"];
+            item_details: components["schemas"]["ItemDetails"];
+            custom_expiry?: components["schemas"]["CustomExpiry"];
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
+        };
         AttentionRow: {
             /**
              * @description What it is
@@ -1857,16 +1878,13 @@ export interface components {
             /** @description The path and query that list them; null where nothing does */
             list: string | null;
         };
-        CaptureInput: {
-            /** @description At most what was authorised; all of it where absent */
-            amount?: number;
-        };
-        ChargeInput: {
+        /** @description A charge by Virtual account */
+        BankTransferCharge: {
             /**
-             * @description How the customer pays
+             * @description Virtual account
              * @enum {string}
              */
-            payment_type: "qris" | "gopay" | "shopeepay" | "dana" | "ovo" | "bank_transfer" | "echannel" | "credit_card" | "cstore" | "akulaku" | "kredivo";
+            payment_type: "bank_transfer";
             /** @description The total, in whole rupiah */
             gross_amount: number;
             /** @description Your id of the order, never used before; made for you where absent */
@@ -1875,118 +1893,12 @@ export interface components {
              * @description The bank of a virtual account
              * @enum {string}
              */
-            bank?: "bca" | "bni" | "bri" | "permata" | "cimb";
+            bank: "bca" | "bni" | "bri" | "permata" | "cimb";
             /** @description The virtual account number that you would like */
             va_number?: string;
-            /**
-             * @description The convenience store
-             * @enum {string}
-             */
-            store?: "indomaret" | "alfamart";
-            /** @description The card's token, made in the customer's browser */
-            token_id?: string;
-            /** @description 3-D Secure for a card; true where absent */
-            authentication?: boolean;
-            /** @description Hold the amount on the card now, capture it later */
-            authorize?: boolean;
-            /** @description Ask the gateway to keep the card for later charges */
-            save_card?: boolean;
-            /** @description Months of a card instalment */
-            installment_term?: number;
-            /** @description Where a wallet sends the customer afterwards */
-            callback_url?: string;
-            /** @description A linked GoPay account */
-            account_id?: string;
-            /** @description The chosen payment option of the linked GoPay account */
-            payment_option_token?: string;
-            /**
-             * @description Who runs the QRIS code
-             * @enum {string}
-             */
-            qris_acquirer?: "gopay" | "airpay shopee";
-            /** @description Label on the Mandiri bill */
-            bill_info1?: string;
-            /** @description Text on the Mandiri bill */
-            bill_info2?: string;
-            /** @description Who pays */
-            customer_details?: {
-                /** @description First name */
-                first_name?: string;
-                /** @description Last name */
-                last_name?: string;
-                /**
-                 * Format: email
-                 * @description E-mail address
-                 */
-                email?: string;
-                /** @description Phone number */
-                phone?: string;
-                billing_address?: {
-                    /** @description First name */
-                    first_name?: string;
-                    /** @description Last name */
-                    last_name?: string;
-                    /** Format: email */
-                    email?: string;
-                    /** @description Phone number */
-                    phone?: string;
-                    /** @description Street and number */
-                    address?: string;
-                    /** @description City */
-                    city?: string;
-                    /** @description Postal code */
-                    postal_code?: string;
-                    /** @description ISO 3166-1 alpha-3, such as IDN */
-                    country_code?: string;
-                };
-                shipping_address?: {
-                    /** @description First name */
-                    first_name?: string;
-                    /** @description Last name */
-                    last_name?: string;
-                    /** Format: email */
-                    email?: string;
-                    /** @description Phone number */
-                    phone?: string;
-                    /** @description Street and number */
-                    address?: string;
-                    /** @description City */
-                    city?: string;
-                    /** @description Postal code */
-                    postal_code?: string;
-                    /** @description ISO 3166-1 alpha-3, such as IDN */
-                    country_code?: string;
-                };
-            };
-            /** @description What is paid for */
-            item_details?: {
-                /** @description Your own id of the item */
-                id?: string;
-                /** @description What is sold */
-                name: string;
-                /** @description Rupiah for one; negative for a discount */
-                price: number;
-                /** @description How many */
-                quantity: number;
-                /** @description Brand */
-                brand?: string;
-                /** @description Category */
-                category?: string;
-                /** @description Merchant */
-                merchant_name?: string;
-                /** @description Where the item is shown */
-                url?: string;
-            }[];
-            /** @description How long the customer has to pay */
-            custom_expiry?: {
-                /** @description How many units */
-                expiry_duration: number;
-                /**
-                 * @description The unit; minute where absent
-                 * @enum {string}
-                 */
-                unit?: "second" | "minute" | "hour" | "day";
-            };
+            customer_details?: components["schemas"]["CustomerDetails"];
+            item_details?: components["schemas"]["ItemDetails"];
+            custom_expiry?: components["schemas"]["CustomExpiry"];
             /** @description Notifications of this payment go here instead; staff only */
             notification_url?: string;
             /** @description Anything of yours, up to 4 KB of JSON */
@@ -1994,6 +1906,11 @@ export interface components {
             /** @description Up to three texts that the gateway echoes */
             custom_fields?: string[];
         };
+        CaptureInput: {
+            /** @description At most what was authorised; all of it where absent */
+            amount?: number;
+        };
+        ChargeInput: components["schemas"]["QrisCharge"] | components["schemas"]["GopayCharge"] | components["schemas"]["ShopeepayCharge"] | components["schemas"]["DanaCharge"] | components["schemas"]["OvoCharge"] | components["schemas"]["BankTransferCharge"] | components["schemas"]["EchannelCharge"] | components["schemas"]["CreditCardCharge"] | components["schemas"]["CstoreCharge"] | components["schemas"]["AkulakuCharge"] | components["schemas"]["KredivoCharge"];
         Check: {
             /** @description What was looked at */
             name: string;
@@ -2318,6 +2235,175 @@ export interface components {
             /** @description The key itself, shown only now */
             key: string;
         };
+        /** @description A charge by Card */
+        CreditCardCharge: {
+            /**
+             * @description Card
+             * @enum {string}
+             */
+            payment_type: "credit_card";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /**
+             * @description The bank of a virtual account
+             * @enum {string}
+             */
+            bank?: "bca" | "bni" | "bri" | "permata" | "cimb";
+            /** @description The card's token, made in the customer's browser */
+            token_id: string;
+            /** @description 3-D Secure for a card; true where absent */
+            authentication?: boolean;
+            /** @description Hold the amount on the card now, capture it later */
+            authorize?: boolean;
+            /** @description Ask the gateway to keep the card for later charges */
+            save_card?: boolean;
+            /** @description Months of a card instalment */
+            installment_term?: number;
+            customer_details?: components["schemas"]["CustomerDetails"];
+            item_details?: components["schemas"]["ItemDetails"];
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
+        };
+        /** @description A charge by Convenience store */
+        CstoreCharge: {
+            /**
+             * @description Convenience store
+             * @enum {string}
+             */
+            payment_type: "cstore";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /**
+             * @description The convenience store
+             * @enum {string}
+             */
+            store: "indomaret" | "alfamart";
+            customer_details?: components["schemas"]["CustomerDetails"];
+            item_details?: components["schemas"]["ItemDetails"];
+            custom_expiry?: components["schemas"]["CustomExpiry"];
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
+        };
+        /** @description Who pays */
+        CustomerDetails: {
+            /** @description First name */
+            first_name?: string;
+            /** @description Last name */
+            last_name?: string;
+            /**
+             * Format: email
+             * @description E-mail address
+             */
+            email?: string;
+            /** @description Phone number */
+            phone?: string;
+            billing_address?: {
+                /** @description First name */
+                first_name?: string;
+                /** @description Last name */
+                last_name?: string;
+                /** Format: email */
+                email?: string;
+                /** @description Phone number */
+                phone?: string;
+                /** @description Street and number */
+                address?: string;
+                /** @description City */
+                city?: string;
+                /** @description Postal code */
+                postal_code?: string;
+                /** @description ISO 3166-1 alpha-3, such as IDN */
+                country_code?: string;
+            };
+            shipping_address?: {
+                /** @description First name */
+                first_name?: string;
+                /** @description Last name */
+                last_name?: string;
+                /** Format: email */
+                email?: string;
+                /** @description Phone number */
+                phone?: string;
+                /** @description Street and number */
+                address?: string;
+                /** @description City */
+                city?: string;
+                /** @description Postal code */
+                postal_code?: string;
+                /** @description ISO 3166-1 alpha-3, such as IDN */
+                country_code?: string;
+            };
+        };
+        /** @description How long the customer has to pay */
+        CustomExpiry: {
+            /** @description How many units */
+            expiry_duration: number;
+            /**
+             * @description The unit; minute where absent
+             * @enum {string}
+             */
+            unit?: "second" | "minute" | "hour" | "day";
+        };
+        /** @description A charge by DANA */
+        DanaCharge: {
+            /**
+             * @description DANA
+             * @enum {string}
+             */
+            payment_type: "dana";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /** @description Where a wallet sends the customer afterwards */
+            callback_url?: string;
+            customer_details?: components["schemas"]["CustomerDetails"];
+            item_details?: components["schemas"]["ItemDetails"];
+            custom_expiry?: components["schemas"]["CustomExpiry"];
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
+        };
+        /** @description A charge by Mandiri Bill Payment */
+        EchannelCharge: {
+            /**
+             * @description Mandiri Bill Payment
+             * @enum {string}
+             */
+            payment_type: "echannel";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /** @description Label on the Mandiri bill */
+            bill_info1?: string;
+            /** @description Text on the Mandiri bill */
+            bill_info2?: string;
+            customer_details?: components["schemas"]["CustomerDetails"];
+            item_details?: components["schemas"]["ItemDetails"];
+            custom_expiry?: components["schemas"]["CustomExpiry"];
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
+        };
         Event: {
             /**
              * Format: uuid
@@ -2384,6 +2470,33 @@ export interface components {
         /** @description The gateway's notification, as it sends it */
         GatewayMessage: {
             [key: string]: unknown;
+        };
+        /** @description A charge by GoPay */
+        GopayCharge: {
+            /**
+             * @description GoPay
+             * @enum {string}
+             */
+            payment_type: "gopay";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /** @description Where a wallet sends the customer afterwards */
+            callback_url?: string;
+            /** @description A linked GoPay account */
+            account_id?: string;
+            /** @description The chosen payment option of the linked GoPay account */
+            payment_option_token?: string;
+            customer_details?: components["schemas"]["CustomerDetails"];
+            item_details?: components["schemas"]["ItemDetails"];
+            custom_expiry?: components["schemas"]["CustomExpiry"];
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
         };
         Invoice: {
             /**
@@ -2578,6 +2691,25 @@ export interface components {
             /** @description Price times quantity */
             subtotal: string;
         };
+        /** @description What is paid for */
+        ItemDetails: {
+            /** @description Your own id of the item */
+            id?: string;
+            /** @description What is sold */
+            name: string;
+            /** @description Rupiah for one; negative for a discount */
+            price: number;
+            /** @description How many */
+            quantity: number;
+            /** @description Brand */
+            brand?: string;
+            /** @description Category */
+            category?: string;
+            /** @description Merchant */
+            merchant_name?: string;
+            /** @description Where the item is shown */
+            url?: string;
+        }[];
         Key: {
             /**
              * Format: uuid
@@ -2637,6 +2769,27 @@ export interface components {
             scopes?: ("payments:read" | "payments:write" | "payments:cancel" | "payments:capture" | "payments:refund" | "invoices:read" | "invoices:write" | "subscriptions:read" | "subscriptions:write" | "exports:create" | "admin")[];
             /** @description How long it counts; null for ever. Where absent: 90 days for the key of a person, for ever for that of a program */
             expires_in_hours?: number | null;
+        };
+        /** @description A charge by Kredivo */
+        KredivoCharge: {
+            /**
+             * @description Kredivo
+             * @enum {string}
+             */
+            payment_type: "kredivo";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            customer_details: components["schemas"]["CustomerDetails"];
+            item_details: components["schemas"]["ItemDetails"];
+            custom_expiry?: components["schemas"]["CustomExpiry"];
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
         };
         Listener: {
             /** @description The id of the listener */
@@ -2749,6 +2902,75 @@ export interface components {
              * @description The id of the stored notification
              */
             notification_id: string;
+        };
+        /** @description A charge by OVO */
+        OvoCharge: {
+            /**
+             * @description OVO
+             * @enum {string}
+             */
+            payment_type: "ovo";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /** @description Who pays */
+            customer_details: {
+                /** @description First name */
+                first_name?: string;
+                /** @description Last name */
+                last_name?: string;
+                /**
+                 * Format: email
+                 * @description E-mail address
+                 */
+                email?: string;
+                /** @description Phone number */
+                phone: string;
+                billing_address?: {
+                    /** @description First name */
+                    first_name?: string;
+                    /** @description Last name */
+                    last_name?: string;
+                    /** Format: email */
+                    email?: string;
+                    /** @description Phone number */
+                    phone?: string;
+                    /** @description Street and number */
+                    address?: string;
+                    /** @description City */
+                    city?: string;
+                    /** @description Postal code */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-3, such as IDN */
+                    country_code?: string;
+                };
+                shipping_address?: {
+                    /** @description First name */
+                    first_name?: string;
+                    /** @description Last name */
+                    last_name?: string;
+                    /** Format: email */
+                    email?: string;
+                    /** @description Phone number */
+                    phone?: string;
+                    /** @description Street and number */
+                    address?: string;
+                    /** @description City */
+                    city?: string;
+                    /** @description Postal code */
+                    postal_code?: string;
+                    /** @description ISO 3166-1 alpha-3, such as IDN */
+                    country_code?: string;
+                };
+            };
+            item_details?: components["schemas"]["ItemDetails"];
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
         };
         Payment: {
             /**
@@ -3394,6 +3616,32 @@ export interface components {
              */
             subscription_id?: string;
         };
+        /** @description A charge by QRIS */
+        QrisCharge: {
+            /**
+             * @description QRIS
+             * @enum {string}
+             */
+            payment_type: "qris";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /**
+             * @description Who runs the QRIS code
+             * @enum {string}
+             */
+            qris_acquirer?: "gopay" | "airpay shopee";
+            customer_details?: components["schemas"]["CustomerDetails"];
+            item_details?: components["schemas"]["ItemDetails"];
+            custom_expiry?: components["schemas"]["CustomExpiry"];
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
+        };
         Reconciliation: {
             /**
              * Format: uuid
@@ -3700,6 +3948,29 @@ export interface components {
             key?: string;
             /** @description Instead of a key: the token of a link that signs in once */
             link?: string;
+        };
+        /** @description A charge by ShopeePay */
+        ShopeepayCharge: {
+            /**
+             * @description ShopeePay
+             * @enum {string}
+             */
+            payment_type: "shopeepay";
+            /** @description The total, in whole rupiah */
+            gross_amount: number;
+            /** @description Your id of the order, never used before; made for you where absent */
+            order_id?: string;
+            /** @description Where a wallet sends the customer afterwards */
+            callback_url?: string;
+            customer_details?: components["schemas"]["CustomerDetails"];
+            item_details?: components["schemas"]["ItemDetails"];
+            custom_expiry?: components["schemas"]["CustomExpiry"];
+            /** @description Notifications of this payment go here instead; staff only */
+            notification_url?: string;
+            /** @description Anything of yours, up to 4 KB of JSON */
+            metadata?: Record<string, unknown>;
+            /** @description Up to three texts that the gateway echoes */
+            custom_fields?: string[];
         };
         Sink: {
             /**

@@ -10,12 +10,14 @@ export type { Payment } from '../sdk/types.ts';
 /** A payment, its id, or its order id. */
 export type PaymentRef = string | { readonly id: string };
 
-export interface PaymentOptions extends Partial<Omit<ChargeInput, 'payment_type'>> {
+type FieldsOf<Charge> = Charge extends ChargeInput ? Partial<Omit<Charge, 'payment_type'>> : never;
+
+export type PaymentOptions = FieldsOf<ChargeInput> & {
   /** Where to bring it; `pending` where absent. */
   readonly status?: PaymentStatus;
   /** Where absent, one that can reach the status: a virtual account of BCA for most. */
   readonly payment_type?: PaymentType;
-}
+};
 
 export interface PaymentMoves {
   /** The shopper pays. `issuer` is the wallet that scanned a QRIS code. */
@@ -115,7 +117,7 @@ async function makePayment(parts: Parts, moves: PaymentMoves, options: PaymentOp
     gross_amount: AMOUNT,
     order_id: parts.newOrderId(),
     ...sampleFields(payment_type, fields.gross_amount ?? AMOUNT, PATIENT_PHONE),
-    ...(isCard && fields.token_id === undefined ? await cardFields(parts.sandbox, status) : {}),
+    ...(isCard && !('token_id' in fields) ? await cardFields(parts.sandbox, status) : {}),
     ...fields,
   };
   if (status === 'failure') return makeRefused(parts, moves, input);

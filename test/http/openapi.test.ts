@@ -8,11 +8,14 @@ import { Type } from 'typebox';
 import { describe, expect, it } from 'vitest';
 import { COPY, openApiText } from '../../scripts/openapi.ts';
 import { EVENT_NAMES } from '../../src/domain/events/event.ts';
+import { type ChargeInput, checkCharge } from '../../src/domain/payments/charge.ts';
 import { readOperations } from '../../src/http/docs/document.ts';
 import { type Endpoint, endpoint } from '../../src/http/endpoint.ts';
 import { eventExample } from '../../src/http/event-webhooks.ts';
 import { describeApi } from '../../src/http/openapi.ts';
 import { component, nullable } from '../../src/http/schemas/shared.ts';
+import { PAYMENT_TYPE, PAYMENT_TYPES, type PaymentType } from '../../src/methods/index.ts';
+import { sampleFields } from '../../src/methods/sample.ts';
 import { checkWebhookAgainstDocument, compileSchema } from '../support/openapi.ts';
 
 type Json = Record<string, unknown>;
@@ -74,6 +77,48 @@ describe('every operation', () => {
     // What a person asks about themselves, or does to their own sessions, needs no scope.
     const withoutScope = operations.filter(({ scope }) => scope === '').map(({ id }) => id);
     expect(withoutScope.sort()).toEqual(['endSession', 'endSessions', 'getMe']);
+  });
+});
+
+describe('a charge', () => {
+  const validate = compileSchema(document, { $ref: '#/components/schemas/ChargeInput' });
+  const whole = (type: PaymentType) => ({
+    payment_type: type,
+    gross_amount: 150_000,
+    ...sampleFields(type, 150_000),
+    ...PAYMENT_TYPE[type].example,
+  });
+  /** The same by the document and by the check that a request gets. */
+  const isTaken = (charge: object) => {
+    const taken = validate(charge) as boolean;
+    expect(checkCharge(charge as ChargeInput).length === 0, JSON.stringify(charge)).toBe(taken);
+    return taken;
+  };
+
+  it('is one shape for each payment type, told apart by it', () => {
+    const { schemas } = document.components as { schemas: Record<string, Json> };
+    const { oneOf, discriminator } = schemas.ChargeInput as { oneOf: Json[]; discriminator: { mapping: Json } };
+    expect(Object.keys(discriminator.mapping)).toEqual(PAYMENT_TYPES);
+    expect(Object.values(discriminator.mapping)).toEqual(oneOf.map(({ $ref }) => $ref));
+  });
+
+  it.each(PAYMENT_TYPES)('by %s has what it needs, and nothing that is for others', (type) => {
+    expect(isTaken(whole(type))).toBe(true);
+    for (const field of ['payment_type', 'gross_amount', ...PAYMENT_TYPE[type].requires]) {
+      const without: Record<string, unknown> = structuredClone(whole(type));
+      const [outer = '', inner] = field.split('.');
+      if (inner === undefined) delete without[outer];
+      else delete (without[outer] as Json)[inner];
+      if (outer !== 'payment_type') expect(isTaken(without), field).toBe(false);
+      expect(validate(without), field).toBe(false);
+    }
+    const others = { bank: 'bca', store: 'alfamart', token_id: 'token', bill_info1: 'Kopi', qris_acquirer: 'gopay' };
+    for (const [field, value] of Object.entries(others)) {
+      const { takes } = PAYMENT_TYPE[type];
+      expect(isTaken({ ...whole(type), [field]: value }), field).toBe(takes.includes(field as keyof typeof others));
+    }
+    const hasExpiry = PAYMENT_TYPE[type].expiryDaysMax !== null;
+    expect(isTaken({ ...whole(type), custom_expiry: { expiry_duration: 30 } })).toBe(hasExpiry);
   });
 });
 

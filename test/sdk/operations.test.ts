@@ -8,8 +8,10 @@ import { GatewayAPIError, type GatewayError } from '../../src/domain/errors.ts';
 import type { GapuraEvent as DomainEvent } from '../../src/domain/events/event.ts';
 import { readOperations } from '../../src/http/docs/document.ts';
 import { GATEWAY_ERRORS, REFUSALS, toProblem } from '../../src/http/problem.ts';
+import type { Gapura } from '../../src/index.ts';
+import type { PaymentType } from '../../src/methods/index.ts';
 import { PROBLEM_CODES } from '../../src/sdk/errors.ts';
-import { createGapuraClient, type GapuraEvent } from '../../src/sdk/index.ts';
+import { type ChargeInput, createGapuraClient, type GapuraEvent } from '../../src/sdk/index.ts';
 import { type OperationId, SDK_CALLS } from '../support/sdk-request.ts';
 
 const ID = '0198a3c7-0f3d-7a80-8b8e-6f6d2f1c9b03';
@@ -37,6 +39,31 @@ describe('the generated types', () => {
     expectTypeOf<DomainEvent<'invoice_paid'>>().toExtend<GapuraEvent<'invoice_paid'>>();
     expectTypeOf<DomainEvent<'subscription_charged'>>().toExtend<GapuraEvent<'subscription_charged'>>();
     expectTypeOf<DomainEvent<'checkout_completed'>>().toExtend<GapuraEvent<'checkout_completed'>>();
+  });
+});
+
+describe('the type of a charge', () => {
+  const amount = { gross_amount: 150_000 } as const;
+  const item_details = [{ name: 'Kopi', price: 150_000, quantity: 1 }];
+
+  it('asks for what its payment type needs, and for nothing else', () => {
+    expectTypeOf({ ...amount, payment_type: 'qris' as const }).toExtend<ChargeInput>();
+    expectTypeOf({ ...amount, payment_type: 'bank_transfer' as const, bank: 'bca' as const }).toExtend<ChargeInput>();
+    expectTypeOf({ ...amount, payment_type: 'bank_transfer' as const }).not.toExtend<ChargeInput>();
+    expectTypeOf({ ...amount, payment_type: 'cstore' as const }).not.toExtend<ChargeInput>();
+    expectTypeOf({ ...amount, payment_type: 'credit_card' as const }).not.toExtend<ChargeInput>();
+    expectTypeOf({ ...amount, payment_type: 'akulaku' as const, item_details }).not.toExtend<ChargeInput>();
+    expectTypeOf({ ...amount, payment_type: 'ovo' as const, customer_details: {} }).not.toExtend<ChargeInput>();
+    expectTypeOf<ChargeInput['payment_type']>().toEqualTypeOf<PaymentType>();
+    // @ts-expect-error A bank is of no use to QRIS.
+    const _qris: ChargeInput = { ...amount, payment_type: 'qris', bank: 'bca' };
+  });
+
+  it('is the same for the library and for the name that the contract has', () => {
+    type Library = Parameters<Gapura['payments']['charge']>[1];
+    expectTypeOf<ChargeInput>().toExtend<Library>();
+    expectTypeOf({ ...amount, payment_type: 'bank_transfer' as const }).not.toExtend<Library>();
+    expectTypeOf<Parameters<Gapura['payments']['createCharge']>[1]>().toEqualTypeOf<Library>();
   });
 });
 

@@ -16,8 +16,7 @@ beforeAll(async () => {
   t = await startGapura();
   for (let n = 1; n <= 7; n++) {
     await t.gapura.payments.charge(n % 2 === 0 ? BUDI : SITI, {
-      payment_type: n === 7 ? 'bank_transfer' : 'gopay',
-      ...(n === 7 ? { bank: 'bca' } : {}),
+      ...(n === 7 ? ({ payment_type: 'bank_transfer', bank: 'bca' } as const) : { payment_type: 'gopay' as const }),
       gross_amount: 10_000 * n,
       order_id: `ORDER-${n}`,
       customer_details: { first_name: '=HYPERLINK("http://evil.example")', phone: '+62812' },

@@ -1,11 +1,12 @@
 // gapura charge: makes a payment, and shows what the customer needs in order to pay.
 
+import type { Static } from 'typebox';
 import { loadConfig } from '../../config/index.ts';
-import { ChargeInput } from '../../domain/payments/charge.ts';
+import { ChargeInput as CHARGE } from '../../domain/payments/charge.ts';
 import type { PaymentType } from '../../methods/index.ts';
 import { sampleFields } from '../../methods/sample.ts';
 import { GapuraError } from '../../sdk/index.ts';
-import type { Payment } from '../../sdk/types.ts';
+import type { ChargeInput, Payment } from '../../sdk/types.ts';
 import { rupiahText } from '../../text/rupiah.ts';
 import { CommandError, errorMessage } from '../failure.ts';
 import { colors, printJson } from '../output.ts';
@@ -82,8 +83,8 @@ async function chargeThere({ url, client }: Remote, input: ChargeInput): Promise
 function toInput(command: ChargeCommand): ChargeInput {
   const { type, amount, orderId, name, email, phone } = command;
   // What the type cannot do without is filled in where the command does not say it.
-  const sample = sampleFields(type, amount) as Partial<ChargeInput>;
-  const { bank = sample.bank, store = sample.store } = command as Pick<ChargeInput, 'bank' | 'store'>;
+  const sample = sampleFields(type, amount) as Partial<Static<typeof CHARGE>>;
+  const { bank = sample.bank, store = sample.store } = command as Pick<ChargeCommand, 'bank' | 'store'>;
   const customer = {
     ...sample.customer_details,
     ...(name === undefined ? {} : { first_name: name }),
@@ -99,7 +100,8 @@ function toInput(command: ChargeCommand): ChargeInput {
     ...(store === undefined ? {} : { store }),
     ...(Object.keys(customer).length === 0 ? {} : { customer_details: customer }),
   };
-  return assign<ChargeInput>(ChargeInput, input, command.set);
+  // Whether it has what its type needs, the API says: `--set` can fill in any field.
+  return assign(CHARGE, input, command.set) as ChargeInput;
 }
 
 const GROUP = 4;

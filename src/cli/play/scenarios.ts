@@ -5,12 +5,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { CheckoutInput } from '../../domain/checkouts/input.ts';
 import type { CheckoutEventName, EventName } from '../../domain/events/event.ts';
 import { InvoiceInput } from '../../domain/invoices/input.ts';
-import { ChargeInput } from '../../domain/payments/charge.ts';
+import { ChargeInput as CHARGE } from '../../domain/payments/charge.ts';
 import { SubscriptionInput } from '../../domain/subscriptions/input.ts';
 import type { SubscriptionAction } from '../../domain/subscriptions/subscription.ts';
 import { wibDay } from '../../domain/time.ts';
 import type { Method } from '../../methods/index.ts';
-import type { Checkout, CheckoutPayment, Invoice, Payment, Subscription } from '../../sdk/types.ts';
+import type { ChargeInput, Checkout, CheckoutPayment, Invoice, Payment, Subscription } from '../../sdk/types.ts';
 import type { Admin } from '../admin.ts';
 import { CommandError, errorMessage } from '../failure.ts';
 import { assign } from './assignments.ts';
@@ -230,7 +230,7 @@ async function payment(stage: Stage, made: ChargeInput): Promise<Payment> {
     await trace.follow({ id: found.id, names: [found.order_id] }, false);
     return found;
   }
-  const input = assign<ChargeInput>(ChargeInput, { order_id: newName(), ...made }, stage.set);
+  const input = assign<ChargeInput>(CHARGE, { order_id: newName(), ...made }, stage.set);
   const charged = await step(stage, `charge, ${input.payment_type}, ${input.gross_amount}`, () =>
     admin.payments.charge(input),
   );
@@ -273,7 +273,7 @@ async function failCharge(stage: Stage): Promise<void> {
   if (stage.payment !== undefined)
     throw new CommandError('--payment is of no use here: a payment fails when it is made.', 'usage');
   const orderId = newName();
-  const input = assign<ChargeInput>(ChargeInput, { ...BY_BANK, order_id: orderId }, stage.set);
+  const input = assign<ChargeInput>(CHARGE, { ...BY_BANK, order_id: orderId }, stage.set);
   await stage.sandbox.refuseCharge(input.order_id ?? orderId);
   const refusal = await stage.admin.payments.charge(input).then(() => 'it was taken', errorMessage);
   stage.trace.say('you', 'gapura', `charge, ${input.payment_type}, ${input.gross_amount}: ${refusal}`);

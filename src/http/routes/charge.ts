@@ -5,10 +5,10 @@ import { METHOD, METHODS, PAYMENT_TYPE, PAYMENT_TYPES, type PaymentType } from '
 import { sampleFields } from '../../methods/sample.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
+import { ChargeSchema } from '../schemas/charge.ts';
 import * as examples from '../schemas/examples.ts';
 import { bankTransferCharge } from '../schemas/examples.ts';
 import { PaymentWithActionsSchema, withActions } from '../schemas/payment-actions.ts';
-import { component } from '../schemas/shared.ts';
 
 const { customer_details, gross_amount } = bankTransferCharge;
 const FIRST_ORDER = 1001;
@@ -32,8 +32,6 @@ function titleOf(type: PaymentType): string {
 
 const chargeExamples = Object.fromEntries(PAYMENT_TYPES.map((type, index) => [titleOf(type), exampleOf(type, index)]));
 
-const ChargeSchema = component('ChargeInput', ChargeInput);
-
 export function chargeEndpoints(services: Services): Endpoint[] {
   return [
     endpoint({
@@ -48,7 +46,7 @@ export function chargeEndpoints(services: Services): Endpoint[] {
         'On 502 or 504 the outcome is not known: the payment is kept, checked in the background, and named in `payment_id`.',
       access: 'payments:write',
       headers: { Prefer: '`respond-async` answers at once with 202, and a background task calls the gateway' },
-      body: { schema: ChargeSchema, required: true, examples: chargeExamples },
+      body: { schema: ChargeInput, documented: ChargeSchema, required: true, examples: chargeExamples },
       answers: {
         201: { description: 'The payment', schema: PaymentWithActionsSchema, example: withActions(examples.payment) },
         202: {

@@ -4,6 +4,7 @@ export type Json = Record<string, unknown>;
 
 export interface Schema {
   readonly $ref?: string;
+  readonly oneOf?: readonly Schema[];
   readonly type?: string | readonly string[];
   readonly enum?: readonly unknown[];
   readonly format?: string;
@@ -82,9 +83,25 @@ function toOperation(document: Json, path: string, method: string, raw: RawOpera
 }
 
 function resolve(document: Json, schema: Schema): Schema {
-  const name = schema.$ref?.split('/').at(-1);
-  if (name === undefined) return schema;
-  return (document.components as { schemas: Record<string, Schema> }).schemas[name] ?? schema;
+  const name = schema.$ref?.split('/').at(-1) ?? '';
+  const { oneOf, properties, ...plain } =
+    (document.components as { schemas: Record<string, Schema> }).schemas[name] ?? schema;
+  if (oneOf !== undefined) return together(oneOf.map((one) => resolve(document, one)));
+  if (properties === undefined) return plain;
+  const inner = Object.entries(properties).map(([field, one]) => [field, resolve(document, one)]);
+  return { ...plain, properties: Object.fromEntries(inner) };
+}
+
+/** What is wrong by all variants of a shape: the fields of each, and required what each requires. */
+function together(variants: readonly Schema[]): Schema {
+  const fields = new Map<string, Schema>();
+  for (const [name, field] of variants.flatMap(({ properties = {} }) => Object.entries(properties))) {
+    const { enum: known = [], ...first } = fields.get(name) ?? field;
+    fields.set(name, field.enum === undefined ? first : { ...first, enum: [...new Set([...known, ...field.enum])] });
+  }
+  const [first, ...others] = variants;
+  const required = first?.required?.filter((name) => others.every((one) => one.required?.includes(name))) ?? [];
+  return { type: 'object', properties: Object.fromEntries(fields), required, additionalProperties: false };
 }
 
 export const typesOf = ({ type }: Schema): readonly string[] =>

@@ -155,7 +155,8 @@ describe('the eight names of the payment layer', () => {
 
 describe('what the service layer throws', () => {
   it('a refusal with the field for input that breaks a rule, and writes nothing', async () => {
-    const input: ChargeInput = { payment_type: 'bank_transfer', gross_amount: 150_000, order_id: 'SERVICE-BAD' };
+    const input = { payment_type: 'bank_transfer', gross_amount: 150_000, order_id: 'SERVICE-BAD' } as const;
+    // @ts-expect-error The bank is missing: a caller of the types does not get this far.
     const error: unknown = await payments.createCharge(budi, input).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(Refusal);
     expect(error).toMatchObject({
