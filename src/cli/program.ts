@@ -11,6 +11,7 @@ import { NOTIFICATION_KINDS, NOTIFICATION_STATUSES } from '../domain/notificatio
 import { BANKS, PAYMENT_TYPES, STORES } from '../methods/index.ts';
 import { VERSION } from '../runtime/version.ts';
 import { loadEngine } from '../store/database/embedded/engine.ts';
+import { aboutEvents } from '../text/events.ts';
 import { completionScript, SHELLS, type Shell } from './completion/scripts.ts';
 import { CommandError } from './failure.ts';
 import { checkWord, jsonOption, listOf, numberOrAuto, oneOf, webAddress, wholeNumber } from './option-values.ts';
@@ -38,6 +39,8 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   addDataCommands(program);
   return program;
 }
+
+const ONLY_EVENTS = aboutEvents('only these events, separated by commas');
 
 function addCompletionCommands(program: Command): void {
   const shell = new Argument('<shell>', 'the shell that the script is for').choices(SHELLS);
@@ -234,7 +237,7 @@ function addPlayCommands(program: Command): void {
     .command('listen')
     .description('send events to an address such as one on this laptop, signed as webhooks are, as they happen')
     .requiredOption('--forward-to <address>', 'where to send them, such as http://localhost:8000/hook')
-    .addOption(listOf('--events <a,b>', 'only these events, separated by commas', EVENT_NAMES))
+    .addOption(listOf('--events <a,b>', ONLY_EVENTS, EVENT_NAMES))
     .option('--from <position>', 'begin after this position, as --json shows it; 0-0 for the very first')
     .option('--secret <secret>', 'sign with this one, which begins with whsec_; a new one where absent')
     .option('--url <address>', 'follow the Gapura at this address, with its prefix')
@@ -277,7 +280,7 @@ function addSinksCommands(program: Command): void {
     .command('add <name> <address>')
     .description('add a broker by its address: nats://, amqp:// or redis://; - reads the address from standard input')
     .option('--target <name>', "what the subjects begin with, the exchange, or the stream's key", SINK_TARGET)
-    .addOption(listOf('--events <a,b>', 'only these events, separated by commas', EVENT_NAMES))
+    .addOption(listOf('--events <a,b>', ONLY_EVENTS, EVENT_NAMES))
     .option('--from <where>', `where to begin: ${STARTS}`, 'end')
     .option('--source <uri>', 'the source of the events, in their envelopes', SINK_SOURCE)
     .option(
@@ -338,7 +341,7 @@ function addWebhooksCommands(program: Command): void {
   webhooks
     .command('add <url>')
     .description('add an endpoint and print its secret, this once')
-    .addOption(listOf('--events <a,b>', 'only these events, separated by commas', EVENT_NAMES))
+    .addOption(listOf('--events <a,b>', ONLY_EVENTS, EVENT_NAMES))
     .option('--description <text>', 'for those who read the list')
     .addOption(jsonOption())
     .action(async (url: string, options) => (await import('./webhooks.ts')).addWebhook(url, options));

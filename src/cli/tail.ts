@@ -2,6 +2,8 @@
 
 import { loadConfig } from '../config/index.ts';
 import { type GapuraEvent, isCheckoutEvent, isInvoiceEvent, isPaymentEvent } from '../domain/events/event.ts';
+import { besideEvent } from '../text/events.ts';
+import { rupiahText } from '../text/rupiah.ts';
 import { followEvents } from './event-source.ts';
 
 export interface TailCommand {
@@ -33,7 +35,8 @@ function print(position: string, event: GapuraEvent, asJson: boolean): void {
 function line(event: GapuraEvent): string {
   const [what, amount, status] = summary(event);
   const name = event.name.padEnd(NAME_WIDTH);
-  return [event.occurred_at, name, what.padEnd(ORDER_WIDTH), amount.padStart(AMOUNT_WIDTH), status].join('  ');
+  const shown = rupiahText(amount).padStart(AMOUNT_WIDTH);
+  return [event.occurred_at, name, what.padEnd(ORDER_WIDTH), shown, status].join('  ') + besideEvent(event.name);
 }
 
 /** The order or name that an event is about, the amount, and how it stands. */

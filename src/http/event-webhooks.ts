@@ -6,6 +6,7 @@ import { EVENT_NAMES, EVENT_SUBJECTS, type EventName, type EventSubject } from '
 import { INVOICE_STATUSES } from '../domain/invoices/invoice.ts';
 import { PAYMENT_STATUSES } from '../domain/payments/payment.ts';
 import { SUBSCRIPTION_STATUSES } from '../domain/subscriptions/subscription.ts';
+import { NOT_PAID_YET } from '../text/events.ts';
 import { type Json, reference } from './references.ts';
 import { CheckoutSchema } from './schemas/checkout.ts';
 import * as checkouts from './schemas/checkout-examples.ts';
@@ -153,7 +154,7 @@ const EVENT_DATA: Readonly<Record<EventSubject, TSchema>> = {
 
 /** When each event is sent, in a line. */
 const MEANINGS: Readonly<Record<EventName, string>> = {
-  payment_received: 'The gateway has the payment, and it waits',
+  payment_received: `The gateway has the payment, and it waits (${NOT_PAID_YET.en})`,
   payment_settled: 'A payment is paid',
   payment_denied: 'A payment was refused or reversed',
   payment_cancelled: 'A payment was cancelled before it was settled',

@@ -2411,7 +2411,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description What happened
+             * @description What happened; payment_received is not paid yet: ship on payment_settled
              * @enum {string}
              */
             name: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid";
@@ -6349,7 +6349,7 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Only events of this name */
+                /** @description Only events of this name; payment_received is not paid yet: ship on payment_settled */
                 name?: "payment_received" | "payment_settled" | "payment_denied" | "payment_cancelled" | "payment_expired" | "payment_refunded" | "payment_failed" | "payment_charged_back" | "invoice_created" | "invoice_paid" | "invoice_voided" | "invoice_overdue" | "subscription_created" | "subscription_charged" | "subscription_charge_failed" | "subscription_enabled" | "subscription_disabled" | "subscription_cancelled" | "checkout_created" | "checkout_completed" | "checkout_reopened" | "checkout_expired" | "checkout_cancelled" | "checkout_overpaid";
                 /** @description Only events about records of this kind */
                 subject?: "payment" | "invoice" | "subscription" | "checkout";

@@ -80,8 +80,12 @@ describe.skipIf(postgresUrl === undefined)('gapura tail --url', { timeout: 180_0
     await makePayment(t.gapura, 'KOPI-1');
     await expect.poll(() => terminal.lines.length, eventually).toBe(2);
     expect(terminal.lines).toEqual([
-      expect.stringMatching(new RegExp(`^${TIME}  payment_received +KOPI-1 +75000\\.00  pending$`)),
-      expect.stringMatching(new RegExp(`^${TIME}  payment_cancelled +KOPI-1 +75000\\.00  cancel$`)),
+      expect.stringMatching(
+        new RegExp(
+          `^${TIME}  payment_received +KOPI-1 +Rp 75\\.000  pending  \\(not paid yet: ship on payment_settled\\)$`,
+        ),
+      ),
+      expect.stringMatching(new RegExp(`^${TIME}  payment_cancelled +KOPI-1 +Rp 75\\.000  cancel$`)),
     ]);
     await first.stop();
     await makePayment(t.gapura, 'KOPI-2');
@@ -96,7 +100,7 @@ describe.skipIf(postgresUrl === undefined)('gapura tail --url', { timeout: 180_0
     await t.gapura.subscriptions.create(SHOP, monthly);
     await expect
       .poll(() => terminal.lines.at(-1), eventually)
-      .toMatch(/ subscription_created +KOPI-BULANAN +150000\.00 {2}active$/);
+      .toMatch(/ subscription_created +KOPI-BULANAN +Rp 150\.000 {2}active$/);
     terminal.child.kill('SIGINT');
     expect(await terminal.exit()).toBe(0);
   });

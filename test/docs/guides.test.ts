@@ -17,9 +17,11 @@ import { CHECKOUT_EVENT_NAMES } from '../../src/domain/events/event.ts';
 import { ChargeInput } from '../../src/domain/payments/charge.ts';
 import { readOperations } from '../../src/http/docs/document.ts';
 import { METHOD, PAYMENT_TYPES } from '../../src/methods/index.ts';
+import { makeSecret } from '../../src/services/webhooks/signature.ts';
+import { rupiahText } from '../../src/text/rupiah.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 import { createPatientServer } from '../support/http-server.ts';
-import { readGuide } from './guide.ts';
+import { readGuide, runTypeScript } from './guide.ts';
 import { holds, live, type StoryOptions } from './story.ts';
 
 const run = promisify(execFile);
@@ -92,8 +94,8 @@ describe('the guide to checkouts', () => {
   it('has every way to pay with its limits, every status, and every event', () => {
     const limits = Object.entries(METHOD).map(([method, { least, most }]) => [
       method,
-      least.toLocaleString('en'),
-      most?.toLocaleString('en') ?? 'no limit',
+      rupiahText(least),
+      most === null ? 'no limit' : rupiahText(most),
     ]);
     expect(guide.rows('payment_methods')).toEqual(limits);
     expect(guide.rows('status').map(([status]) => status)).toEqual([...CHECKOUT_STATUSES]);
@@ -148,7 +150,7 @@ describe('the guide to receiving events', () => {
         headers: { 'webhook-id': event_id, 'webhook-timestamp': '1', 'webhook-signature': 'v1,forged' },
       });
       expect(forged.status).toBe(400);
-      expect(log.mock.calls).toEqual([['KOPI-1001 is paid: send it']]);
+      expect(log.mock.calls).toEqual([['EVENT-1 is paid: send it']]);
       const [message = ''] = readGuide('receive-events.md').blocks('json');
       holds(JSON.parse(shop.bodies[0] ?? ''), JSON.parse(message), 'the message of the guide');
       const others = shell.others.map((words) => words.slice(0, 3).join(' '));
@@ -160,6 +162,33 @@ describe('the guide to receiving events', () => {
       await t.gapura.webhookSender.stop();
       shop.close();
     }
+  });
+});
+
+describe('the code that checks a signature without a library', () => {
+  it('takes what is signed with the secret as it is shown, beside an older one too, and nothing else', async () => {
+    const [, block = ''] = readGuide('receive-events.md').blocks('ts');
+    let isSigned = (..._: unknown[]) => false;
+    const give = (made: typeof isSigned) => {
+      isSigned = made;
+    };
+    await runTypeScript(`import { give } from 'test';\n${block}\ngive(isSigned);`, async (name) =>
+      name === 'test' ? { give } : import(/* @vite-ignore */ name),
+    );
+    const secret = makeSecret();
+    const now = new Date();
+    const signature = new Webhook(secret).sign('one', now, '{"a":1}');
+    const at = (ms: number, by = signature) => ({
+      'webhook-id': 'one',
+      'webhook-timestamp': String(Math.floor((now.getTime() + ms) / 1_000)),
+      'webhook-signature': by,
+    });
+    expect(isSigned(secret, at(0), '{"a":1}')).toBe(true);
+    expect(isSigned(secret, at(0, `v1,AAAA ${signature}`), '{"a":1}')).toBe(true);
+    expect(isSigned(secret, at(0), '{"a":2}')).toBe(false);
+    expect(isSigned(makeSecret(), at(0), '{"a":1}')).toBe(false);
+    const old = new Webhook(secret).sign('one', new Date(now.getTime() - 600_000), '{"a":1}');
+    expect(isSigned(secret, at(-600_000, old), '{"a":1}')).toBe(false);
   });
 });
 
@@ -266,7 +295,10 @@ describe('the guide to other languages', () => {
     const ran: string[] = [];
     const interpreted = (command: string, file: string) => (code: string) =>
       inFile(file, code, async (path) => {
-        expect((await run(command, [path], { env: environment() })).stdout).toMatch(printed);
+        const once = await run(command, [path], { env: environment() });
+        expect(once.stdout).toMatch(printed);
+        // A job that runs again: the same payment, and no second one.
+        expect((await run(command, [path], { env: environment() })).stdout).toBe(once.stdout);
         ran.push(command);
       });
     const { lived } = await live('guides/other-languages.md', t, {

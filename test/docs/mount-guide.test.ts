@@ -146,15 +146,15 @@ describe('the blocks that call it', () => {
     await run(calling, 'null', files);
     expect(printed).toEqual([expect.stringMatching(/^Pay to \d{10,}$/), printed[0]]);
 
-    sandbox.control.pay('KOPI-17');
-    const { items } = await gapura.payments.list({ id: 'budi' }, { order_id: 'KOPI-17' });
+    sandbox.control.pay('MOUNT-1');
+    const { items } = await gapura.payments.list({ id: 'budi' }, { order_id: 'MOUNT-1' });
     await gapura.payments.checkStatus({ id: 'budi' }, items[0]?.id ?? '');
-    await expect.poll(() => printed.at(-1)).toMatch(/^KOPI-17 is paid: send it \([0-9a-f-]{36}\)$/);
+    await expect.poll(() => printed.at(-1)).toMatch(/^MOUNT-1 is paid: send it \([0-9a-f-]{36}\)$/);
 
     await run(calling.replace("'bca'", "'bni'"), 'null', files);
     expect(printed.at(-1)).toMatch(/^idempotency_key_reused /);
     sandbox.control.faults.add({ kind: 'error', status: 500, operation: 'charge', next: 10 });
-    await run(calling.replace('KOPI-17', 'KOPI-18').replace('order-17', 'order-18'), 'null', files);
+    await run(calling.replace('MOUNT-1', 'MOUNT-2').replace('mount-1', 'mount-2'), 'null', files);
     expect(printed.at(-1)).toMatch(/^Outcome not known yet: ask about [0-9a-f-]{36}, /);
     await gapura.close();
   });

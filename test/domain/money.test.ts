@@ -43,6 +43,7 @@ it.each([
   [999n, 'Rp 999'],
   [44_000n, 'Rp 44.000'],
   [1_234_567n, 'Rp 1.234.567'],
+  [-10_000n, '-Rp 10.000'],
 ])('%d is shown to people as %s', (amount, text) => {
   expect(rupiahText(amount)).toBe(text);
 });

@@ -70,11 +70,11 @@ test('pdf_url answers a PDF to anyone, with merchant, customer, numbers, items, 
     '15 February 2026',
     'pillow (SKU1111)',
     '12.5%',
-    'Rp1.250.000',
-    'Rp2.187.500',
-    '-Rp1.000',
-    'Rp12.313',
-    'Rp2.198.824',
+    'Rp 1.250.000',
+    'Rp 2.187.500',
+    '-Rp 1.000',
+    'Rp 12.313',
+    'Rp 2.198.824',
     `BCA Virtual Account: ${account?.number}`,
     'just a note',
     'Page 1 of 1',
@@ -117,7 +117,7 @@ test('sixty long lines run over several pages, each with the head of the table a
   expect(text.match(/Description/g)).toHaveLength(pages);
   expect(text).toContain(`Page ${pages} of ${pages}`);
   expect(text).toContain('60. a rather');
-  expect(text).toContain('Rp71.324');
+  expect(text).toContain('Rp 71.324');
 });
 
 /** As the fonts of the document have it. */

@@ -3,6 +3,7 @@
 import { type Config, loadConfig } from '../../config/index.ts';
 import type { EventName, GapuraEvent } from '../../domain/events/event.ts';
 import { makeSecret, webhookBody } from '../../services/webhooks/signature.ts';
+import { besideEvent } from '../../text/events.ts';
 import { followEvents } from '../event-source.ts';
 import { CommandError } from '../failure.ts';
 import { colors, printJsonLine } from '../output.ts';
@@ -96,13 +97,13 @@ function showLine(event: Forwarded, attempt: ForwardAttempt): void {
   const { httpStatus, error, durationMs, againInMs } = attempt;
   const time = new Date().toISOString();
   const name = event.name.padEnd(NAME_WIDTH);
-  const again = event.resent ? '  (sent again)' : '';
+  const beside = besideEvent(event.name) + (event.resent ? '  (sent again)' : '');
   if (error === null) {
-    console.log(`${time}  ${name}  ${event.id}  ${colors.green(String(httpStatus))} in ${durationMs} ms${again}`);
+    console.log(`${time}  ${name}  ${event.id}  ${colors.green(String(httpStatus))} in ${durationMs} ms${beside}`);
     return;
   }
   const next = againInMs === null ? 'given up' : `again in ${againInMs / 1_000} s`;
-  console.log(`${time}  ${name}  ${event.id}  ${colors.red(error)}; ${next}${again}`);
+  console.log(`${time}  ${name}  ${event.id}  ${colors.red(error)}; ${next}${beside}`);
 }
 
 function showJson(event: Forwarded, attempt: ForwardAttempt, position: string | null): void {

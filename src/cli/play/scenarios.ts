@@ -11,6 +11,8 @@ import type { SubscriptionAction } from '../../domain/subscriptions/subscription
 import { wibDay } from '../../domain/time.ts';
 import type { Method } from '../../methods/index.ts';
 import type { ChargeInput, Checkout, CheckoutPayment, Invoice, Payment, Subscription } from '../../sdk/types.ts';
+import { NOT_PAID_YET } from '../../text/events.ts';
+import { rupiahText } from '../../text/rupiah.ts';
 import type { Admin } from '../admin.ts';
 import { CommandError, errorMessage } from '../failure.ts';
 import { assign } from './assignments.ts';
@@ -115,7 +117,9 @@ const CHECKOUT_SCENARIOS: Readonly<Record<Exclude<CheckoutEventName, UnplayedEve
 async function checkout(stage: Stage): Promise<Checkout> {
   refusePayment(stage);
   const input = assign<CheckoutInput>(CheckoutInput, { amount: AMOUNT, order_id: newName() }, stage.set);
-  const made = await step(stage, `checkout, ${input.amount}`, () => stage.admin.checkouts.create(input));
+  const made = await step(stage, `checkout, ${rupiahText(input.amount ?? 0)}`, () =>
+    stage.admin.checkouts.create(input),
+  );
   await stage.trace.follow({ id: made.id, names: [made.order_id] }, true);
   return made;
 }
@@ -139,7 +143,10 @@ const BY_WALLET = { payment_type: 'gopay', gross_amount: AMOUNT } as const;
 
 export type PlayedEvent = Exclude<EventName, UnplayedEvent>;
 export const SCENARIOS: Readonly<Record<PlayedEvent, Scenario>> = {
-  payment_received: { does: 'makes a payment', play: async (stage) => void (await payment(stage, BY_BANK)) },
+  payment_received: {
+    does: `makes a payment (${NOT_PAID_YET.en})`,
+    play: async (stage) => void (await payment(stage, BY_BANK)),
+  },
   payment_settled: { does: 'makes a payment; the customer pays it', play: (stage) => played(stage, BY_BANK, 'pay') },
   payment_denied: {
     does: 'makes a GoPay payment; the wallet refuses it',
@@ -231,7 +238,7 @@ async function payment(stage: Stage, made: ChargeInput): Promise<Payment> {
     return found;
   }
   const input = assign<ChargeInput>(CHARGE, { order_id: newName(), ...made }, stage.set);
-  const charged = await step(stage, `charge, ${input.payment_type}, ${input.gross_amount}`, () =>
+  const charged = await step(stage, `charge, ${input.payment_type}, ${rupiahText(input.gross_amount)}`, () =>
     admin.payments.charge(input),
   );
   await trace.follow({ id: charged.id, names: [charged.order_id] }, true);
@@ -276,7 +283,7 @@ async function failCharge(stage: Stage): Promise<void> {
   const input = assign<ChargeInput>(CHARGE, { ...BY_BANK, order_id: orderId }, stage.set);
   await stage.sandbox.refuseCharge(input.order_id ?? orderId);
   const refusal = await stage.admin.payments.charge(input).then(() => 'it was taken', errorMessage);
-  stage.trace.say('you', 'gapura', `charge, ${input.payment_type}, ${input.gross_amount}: ${refusal}`);
+  stage.trace.say('you', 'gapura', `charge, ${input.payment_type}, ${rupiahText(input.gross_amount)}: ${refusal}`);
   const { id, order_id: name } = await findPayment(stage.admin, input.order_id ?? orderId);
   await stage.trace.follow({ id, names: [name] }, true);
 }

@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { EventName } from '../../domain/events/event.ts';
 import type { ListedEvent } from '../../sdk/types.ts';
+import { besideEvent } from '../../text/events.ts';
 import type { Admin } from '../admin.ts';
 import { CommandError } from '../failure.ts';
 import type { SandboxPlay } from './sandbox-play.ts';
@@ -127,7 +128,8 @@ export class Trace {
   async #lookAtEvents(id: string, once: Once, isReported: boolean): Promise<void> {
     const { items } = await this.#admin.eventLog.list({ subject_id: id, limit: EVENTS_MAX });
     for (const event of [...items].reverse()) {
-      if (!once(`event ${event.id}`, 'gapura', 'events', `${event.name}  ${event.id}`)) continue;
+      if (!once(`event ${event.id}`, 'gapura', 'events', `${event.name}  ${event.id}${besideEvent(event.name)}`))
+        continue;
       if (isReported) this.#events.set(event.id, event);
       // A subscription's charge and an invoice's payment are first seen here.
       const payment = 'payment' in event.data ? event.data.payment : null;

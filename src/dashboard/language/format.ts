@@ -1,6 +1,7 @@
 // Rupiah, times and spans as people in Indonesia write them, in both languages. Times are in WIB, wherever the browser is.
 
 import type { Language } from '../../text/language.ts';
+import { rupiahText } from '../../text/rupiah.ts';
 
 const ZONE = 'Asia/Jakarta';
 const LOCALES: Readonly<Record<Language, string>> = { en: 'en-GB', id: 'id-ID' };
@@ -44,7 +45,7 @@ export function formatFor(language: Language): Format {
   const hour = new Intl.DateTimeFormat(locale, { timeZone: ZONE, hour: '2-digit', minute: '2-digit' });
   const unbroken = (text: string) => text.replaceAll(' ', NARROW);
   return {
-    rupiah: (amount) => `Rp${NARROW}${whole.format(BigInt(amount.split('.', 1)[0] ?? '0'))}`,
+    rupiah: (amount) => unbroken(rupiahText(amount)),
     shortRupiah: (amount) => `Rp${NARROW}${short.format(amount)}`,
     number: (value) => whole.format(value),
     percent: (share) => percent.format(share),

@@ -7,6 +7,7 @@ import type { Follower } from '../../services/events/feed.ts';
 import { toGapuraEvent } from '../../services/events/hub.ts';
 import { showEvent } from '../../services/events/log.ts';
 import type { Services } from '../../services/index.ts';
+import { aboutEvents } from '../../text/events.ts';
 import { type Endpoint, endpoint, streamEndpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
@@ -22,7 +23,7 @@ const EventSchema = component(
   Type.Object(
     {
       id: uuid('The id of the event, the same in every delivery'),
-      name: oneOf(EVENT_NAMES, 'What happened'),
+      name: oneOf(EVENT_NAMES, aboutEvents('What happened')),
       occurred_at: time('When'),
       sequence: text('Grows with every event of one payment'),
       data: Type.Unsafe<Record<string, unknown>>({
@@ -41,7 +42,7 @@ const EventSchema = component(
 
 const ListQuery = Type.Object(
   {
-    name: Type.Optional(oneOf(EVENT_NAMES, 'Only events of this name')),
+    name: Type.Optional(oneOf(EVENT_NAMES, aboutEvents('Only events of this name'))),
     subject: Type.Optional(oneOf(EVENT_SUBJECTS, 'Only events about records of this kind')),
     subject_id: Type.Optional(uuid('Only events about this one')),
     created_after: Type.Optional(time('Only events after this time')),

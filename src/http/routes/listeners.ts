@@ -3,6 +3,7 @@
 import { Type } from 'typebox';
 import { EVENT_NAMES } from '../../domain/events/event.ts';
 import type { Services } from '../../services/index.ts';
+import { aboutEvents } from '../../text/events.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { component, oneOf, text, time } from '../schemas/shared.ts';
 
@@ -11,7 +12,7 @@ const ListenerSchema = component(
   Type.Object(
     {
       id: text('The id of the listener'),
-      events: Type.Array(oneOf(EVENT_NAMES, 'The name of an event'), {
+      events: Type.Array(oneOf(EVENT_NAMES, aboutEvents('The name of an event')), {
         description: 'Only these events; empty for all',
       }),
       last_seen_at: time('When a process last served it'),

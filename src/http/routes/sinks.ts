@@ -6,6 +6,7 @@ import type { Caller } from '../../domain/caller.ts';
 import { EVENT_NAMES } from '../../domain/events/event.ts';
 import { SINK_FIELDS, type Sink, showSink } from '../../domain/events/sink.ts';
 import type { Services } from '../../services/index.ts';
+import { aboutEvents } from '../../text/events.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { answerOf, component, exampleOf, nullable, oneOf, text, uuid } from '../schemas/shared.ts';
 
@@ -13,7 +14,7 @@ const TAG = 'Sinks';
 
 const SinkSchema = component(
   'Sink',
-  answerOf(SINK_FIELDS, 'shown', { events: oneOf(EVENT_NAMES, 'The name of an event') }),
+  answerOf(SINK_FIELDS, 'shown', { events: oneOf(EVENT_NAMES, aboutEvents('The name of an event')) }),
 );
 
 const SinkTestSchema = component(

@@ -13,6 +13,7 @@ import {
 } from '../../domain/events/webhook.ts';
 import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
+import { aboutEvents } from '../../text/events.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
 import * as examples from '../schemas/examples.ts';
@@ -23,7 +24,7 @@ const OVERLAP_HOURS_MAX = 168;
 const inputFields = {
   url: Type.String({ minLength: 1, maxLength: 2_048, description: 'Where events are sent, as an https:// address' }),
   events: Type.Optional(
-    Type.Array(oneOf(EVENT_NAMES, 'The name of an event'), {
+    Type.Array(oneOf(EVENT_NAMES, aboutEvents('The name of an event')), {
       maxItems: EVENT_NAMES.length,
       description: 'Only these events; empty for all',
     }),
@@ -56,7 +57,7 @@ const RotateInput = component(
 
 const WebhookSchema = component(
   'Webhook',
-  answerOf(WEBHOOK_FIELDS, 'shown', { events: oneOf(EVENT_NAMES, 'The name of an event') }),
+  answerOf(WEBHOOK_FIELDS, 'shown', { events: oneOf(EVENT_NAMES, aboutEvents('The name of an event')) }),
 );
 
 const WebhookWithSecretSchema = component(

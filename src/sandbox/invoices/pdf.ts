@@ -1,5 +1,6 @@
 // An invoice as a PDF document, drawn with the fonts that every reader has.
 
+import { rupiahText } from '../../text/rupiah.ts';
 import { GAP, printable } from '../pdf-page.ts';
 import type { InvoiceView } from './describe.ts';
 import { type InvoiceStatus, isPayable } from './invoice.ts';
@@ -61,12 +62,6 @@ function print(doc: Document, text: string, draw: (shown: string) => void): void
   }
   draw(shown);
   if (hasGaps) doc.endMarkedContent();
-}
-
-/** `Rp13.324`, as it is written in Indonesia. */
-function rupiahText(amount: number): string {
-  const digits = String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, '.');
-  return `${amount < 0 ? '-' : ''}Rp${digits}`;
 }
 
 function dayText(atMs: number): string {

@@ -1,10 +1,11 @@
 // What pages show about a payment: its method by name, its status as a badge, its facts as a list.
 
 import { ICON_ATTRIBUTES, ICONS } from '../../design/icons.ts';
+import { rupiahText } from '../../text/rupiah.ts';
 import { brandName, methodOf } from '../methods/registry.ts';
 import type { Transaction, TransactionStatus } from '../transactions/transaction.ts';
 import { drawn, type Html, html, linkable, type Part } from './html.ts';
-import { rupiah, shownTime, type View } from './view.ts';
+import { shownTime, type View } from './view.ts';
 import type { WordKey } from './words.ts';
 
 /** A text that the payment type keeps for itself, such as the bank of a VA. */
@@ -156,7 +157,7 @@ export function statusBanner(view: View, { status, settledAt }: Transaction): St
 export function summary(view: View, merchantName: string, transaction: Transaction): Html {
   const { say } = view;
   const { expiresAt } = transaction;
-  return html`<div class="lead"><span class="quiet">${merchantName}</span><span class="amount">${rupiah(transaction.grossAmount)}</span></div>
+  return html`<div class="lead"><span class="quiet">${merchantName}</span><span class="amount">${rupiahText(transaction.grossAmount)}</span></div>
 <dl>
 <dt>${say('summary.method')}</dt><dd>${methodName(view, transaction)}</dd>
 <dt>${say('summary.order')}</dt><dd class="code">${transaction.orderId}</dd>

@@ -1,5 +1,6 @@
 // Snap's page: the order, the payment methods, what the chosen one needs, and how it stands. Pure: what it shows is given.
 
+import { rupiahText } from '../../text/rupiah.ts';
 import { isObject, type JsonObject } from '../json.ts';
 import { brandName, methodOf } from '../methods/registry.ts';
 import type { Instalments } from '../snap/customer.ts';
@@ -22,7 +23,7 @@ import {
   wayBack,
   ways,
 } from './payment-parts.ts';
-import { rupiah, shownTime, type View } from './view.ts';
+import { shownTime, type View } from './view.ts';
 import type { WordKey } from './words.ts';
 
 export interface CardForm {
@@ -125,7 +126,7 @@ function onPage({ action }: Pick<SnapOnPage, 'action'>, values: Readonly<Record<
 
 function head(view: View, { session, merchantName }: SnapOnPage, title: Part): Html {
   const { say } = view;
-  return html`<div class="lead"><span class="quiet">${merchantName}</span>${title}<span class="amount">${rupiah(session.grossAmount)}</span></div>
+  return html`<div class="lead"><span class="quiet">${merchantName}</span>${title}<span class="amount">${rupiahText(session.grossAmount)}</span></div>
 <dl><dt>${say('snap.order')}</dt><dd class="code">${session.orderId}</dd><dt>${say('snap.until')}</dt><dd>${shownTime(view, session.closesAt)} WIB</dd></dl>`;
 }
 
@@ -158,7 +159,7 @@ function items({ request }: SnapSession): Html {
   if (list.length === 0) return html``;
   return html`<ul class="items">${list.map(
     ({ name, price, quantity }) =>
-      html`<li><span>${String(name)} <span class="quiet">× ${String(quantity)}</span></span><span class="number">${rupiah(Number(price) * Number(quantity))}</span></li>`,
+      html`<li><span>${String(name)} <span class="quiet">× ${String(quantity)}</span></span><span class="number">${rupiahText(Number(price) * Number(quantity))}</span></li>`,
   )}</ul>`;
 }
 
@@ -173,7 +174,7 @@ export function methodPage(view: View, page: SnapOnPage, form: MethodForm): Html
   });
   return html`${head(view, page, title)}${problem === undefined ? '' : problemBox(say('snap.checkFields'), problem)}
 <form method="post" action="${page.action}"><input type="hidden" name="method" value="${method.name}">${asked(view, page, form)}${collected}
-<button class="main-act" name="do" value="pay">${say('snap.pay', { amount: rupiah(page.session.grossAmount) })}</button></form>
+<button class="main-act" name="do" value="pay">${say('snap.pay', { amount: rupiahText(page.session.grossAmount) })}</button></form>
 ${otherCard(view, page, form)}${form.canChoose ? html`<a class="small" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''}${wayOut(view, page)}${tellShop(page.message)}`;
 }
 
@@ -229,7 +230,7 @@ export function waitingPage(view: View, page: SnapOnPage, waiting: WaitingPaymen
   const amount =
     transaction.grossAmount === page.session.grossAmount
       ? ''
-      : html`<p class="note">${rupiah(transaction.grossAmount)}, ${say('snap.fee', { fee: rupiah(fee) })}</p>`;
+      : html`<p class="note">${rupiahText(transaction.grossAmount)}, ${say('snap.fee', { fee: rupiahText(fee) })}</p>`;
   return html`${head(view, page, title)}${amount}${instrument(view, waiting)}
 <div class="acts"><a class="button main-act" href="${onPage(page, { told: 'pending' })}"${closing(waiting)}>${say('snap.done')}</a>${
     waiting.canChoose ? html`<a class="button" href="${onPage(page, { choose: '1' })}">${say('snap.another')}</a>` : ''

@@ -34,13 +34,6 @@ export function addressWith(view: View, changes: Readonly<Record<string, string 
   return text === '' ? view.path : `${view.path}?${text}`;
 }
 
-const rupiahFormat = new Intl.NumberFormat('id-ID', { style: 'currency', currency: 'IDR', maximumFractionDigits: 0 });
-
-/** `Rp 44.000`: as Indonesians write it, in either language. */
-export function rupiah(amount: number): string {
-  return rupiahFormat.format(amount);
-}
-
 const timeFormats: Readonly<Record<Language, Intl.DateTimeFormat>> = {
   en: timeFormat('en-GB'),
   id: timeFormat('id-ID'),

@@ -1,5 +1,6 @@
 // /snap/v1 and its page's own API: tokens, what the customer chose, settings, instructions on paper, saved cards and GoPay accounts.
 
+import { rupiahText } from '../../text/rupiah.ts';
 import { invalid, RefusedRequest, type SandboxResponse, v1Answer } from '../answers.ts';
 import { binsByBank } from '../cards/card.ts';
 import { pointsOf } from '../cards/tokens.ts';
@@ -7,7 +8,7 @@ import { isObject, type JsonObject, writeJson } from '../json.ts';
 import { methodOf } from '../methods/registry.ts';
 import { headerAddresses } from '../notifications/creation.ts';
 import { methodName, statusBanner } from '../pages/payment-parts.ts';
-import { rupiah, shownTime, type View, viewOf } from '../pages/view.ts';
+import { shownTime, type View, viewOf } from '../pages/view.ts';
 import type { WordKey } from '../pages/words.ts';
 import { changeAccount } from '../pay-accounts/linking.ts';
 import type { PayAccount } from '../pay-accounts/pay-account.ts';
@@ -125,7 +126,7 @@ function instructionsPdf(view: View, merchantName: string, transaction: Transact
   const steps = 'steps' in paidBy ? paidBy.steps(say, transaction.detail) : [];
   const items: PdfItem[] = [
     { text: title, size: 20, isBold: true },
-    { text: rupiah(transaction.grossAmount), size: 26, isBold: true, spaceAbove: 10 },
+    { text: rupiahText(transaction.grossAmount), size: 26, isBold: true, spaceAbove: 10 },
     // Customers must not pay by a paper that is out of date.
     ...(isOpen ? [] : [{ text: statusBanner(view, transaction).title, size: 14, isBold: true, spaceAbove: 6 }]),
     'rule',

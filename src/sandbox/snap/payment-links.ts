@@ -1,6 +1,7 @@
 // Payment links: factories of Snap sessions, read, made, opened by customers, shown and deleted.
 
 import { randomUUID } from 'node:crypto';
+import { rupiahText } from '../../text/rupiah.ts';
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
 import { isObject, type JsonObject, type JsonValue, present, type WireFields } from '../json.ts';
@@ -192,7 +193,7 @@ export function linkReply(ctx: SandboxContext, link: PaymentLink): WireFields {
     usage: usageOf(ctx, link).paid,
     gross_amount: amount,
     locale_amount: amount.toLocaleString('id-ID'),
-    locale_amount_with_prefix: `Rp ${amount.toLocaleString('id-ID')}`,
+    locale_amount_with_prefix: rupiahText(amount),
     currency_sign: 'Rp',
     credit_card_3d_secure: card.secure === true || card.secure === 'true',
     whitelist_bins: card.whitelist_bins,

@@ -29,7 +29,7 @@ describe('a checkout', () => {
     expect(address).toMatch(new RegExp(`^${desk.t.url}/pay/[\\w-]{20,}$`));
     expect(await page.getByRole('button', { name: 'Copy Address' }).count()).toBe(1);
     await page.getByText('Dewi Lestari').waitFor();
-    await page.getByText('Rp -10,000').waitFor();
+    await page.getByText('-Rp 10.000').waitFor();
     await page.locator('.live-mark.live').waitFor();
     await choose(desk.t, made, 'bca_va');
     const row = page.locator('tbody tr', { hasText: 'Virtual account' });
@@ -89,7 +89,7 @@ describe('what was paid twice', () => {
     await page.getByRole('link', { name: 'TWICE-1' }).click();
     await page.getByText('Paid more than once').waitFor();
     await page.getByRole('button', { name: 'Give back' }).click();
-    const dialog = page.getByRole('dialog', { name: /Give back Rp\s150,000\?/ });
+    const dialog = page.getByRole('dialog', { name: /Give back Rp\s150\.000\?/ });
     await dialog.getByRole('button', { name: 'Refund the surplus' }).click();
     await dialog.getByText('The refund was asked for.').waitFor();
     await dialog.getByText('Nothing is left to give back.').waitFor();

@@ -39,12 +39,12 @@ describe('a new invoice', () => {
     const form = page.getByRole('dialog', { name: 'New invoice' });
     await fillForm(page);
     await form.getByLabel('Phone').fill('0812-3456-7890');
-    await form.getByText('Rp 300,000').waitFor();
+    await form.getByText('Rp 300.000').waitFor();
     await form.getByRole('button', { name: 'Add an item' }).click();
     // Whoever adds an item types into it next.
     await page.keyboard.type('Delivery');
     await form.getByRole('group', { name: 'Item 2' }).getByLabel('Price of one').fill('20000');
-    await form.getByText('Rp 320,000').waitFor();
+    await form.getByText('Rp 320.000').waitFor();
     await form.getByRole('button', { name: 'Add an item' }).click();
     await form.getByRole('button', { name: 'Remove Item 3' }).click();
     expect(await findBarriers(page)).toEqual([]);

@@ -42,7 +42,7 @@ describe('the overview', () => {
     await page.getByRole('button', { name: 'Table' }).click();
     const days = page.getByRole('region', { name: 'By day' }).getByRole('row');
     await expect.poll(() => days.count()).toBe(31);
-    expect(await days.last().textContent()).toContain('250,000');
+    expect(await days.last().textContent()).toContain('Rp 250.000'.replace(' ', '\u00a0'));
     await page.getByRole('button', { name: 'Today' }).click();
     await expect.poll(() => page.getByRole('region', { name: 'By hour' }).getByRole('row').count()).toBe(25);
     expect(troubles).toEqual([]);

@@ -106,7 +106,7 @@ describe('a new payment link', () => {
       amount_suggestions: ['200000.00', '500000.00'],
       payment_methods: ['qris'],
     });
-    await page.getByText('Rp 200,000, Rp 500,000').waitFor();
+    await page.getByText('Rp 200.000, Rp 500.000').waitFor();
     expect(troubles).toEqual([refused(400)]);
     await close();
   });

@@ -110,10 +110,10 @@ describe('a subscription', () => {
     const objection = await page.evaluate("document.querySelector('[name=amount]').validationMessage");
     expect(objection).toBe('Nothing is changed yet.');
     await form.getByLabel('Each cycle').fill('165.000');
-    await form.getByText('Rp 150,000 → Rp 165,000').waitFor();
+    await form.getByText('Rp 150.000 → Rp 165.000').waitFor();
     await form.getByRole('button', { name: 'Change the subscription' }).click();
     await form.waitFor({ state: 'detached' });
-    await page.locator('.lead').getByText('Rp 165,000').waitFor();
+    await page.locator('.lead').getByText('Rp 165.000').waitFor();
     expect(sent).toEqual(['{"amount":165000}']);
     expect((await readSubscription(desk.t, id)).amount).toBe('165000.00');
     expect(troubles).toEqual([]);

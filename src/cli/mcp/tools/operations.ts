@@ -5,6 +5,7 @@ import { EVENT_NAMES, EVENT_SUBJECTS } from '../../../domain/events/event.ts';
 import { WEBHOOK_OUTCOMES } from '../../../domain/events/webhook.ts';
 import { oneOf } from '../../../domain/fields.ts';
 import { NOTIFICATION_STATUSES } from '../../../domain/notifications/notification.ts';
+import { aboutEvents } from '../../../text/events.ts';
 import type { Api } from '../api.ts';
 import { type Tool, tool } from '../tool.ts';
 import { idField, PageOutput, pageFields, pageQuery, showPage, timeFields } from './reading.ts';
@@ -26,7 +27,7 @@ function messageTools(api: Api): Tool[] {
       description: 'Lists what happened to payments, invoices and subscriptions, newest first.',
       input: Type.Object(
         {
-          name: Type.Optional(oneOf(EVENT_NAMES, 'Only events of this name')),
+          name: Type.Optional(oneOf(EVENT_NAMES, aboutEvents('Only events of this name'))),
           subject: Type.Optional(oneOf(EVENT_SUBJECTS, 'Only events about records of this kind')),
           subject_id: Type.Optional(idField('Only events about this one')),
           ...timeFields,

@@ -1,6 +1,7 @@
 // What the list of events says, and what each event is called.
 
 import type { EventName } from '../../../sdk/index.ts';
+import { NOT_PAID_YET } from '../../../text/events.ts';
 import type { Language } from '../../../text/language.ts';
 import { bilingual, type Pair } from '../../language/language.tsx';
 import type { LiveState } from '../../shell/live.tsx';
@@ -22,7 +23,7 @@ export const WORDS = bilingual({
     checkout: ['Checkout', 'Checkout'],
   },
   names: {
-    payment_received: ['Payment waits', 'Pembayaran menunggu'],
+    payment_received: [`Payment waits (${NOT_PAID_YET.en})`, `Pembayaran menunggu (${NOT_PAID_YET.id})`],
     payment_settled: ['Payment paid', 'Pembayaran lunas'],
     payment_denied: ['Payment refused', 'Pembayaran ditolak'],
     payment_cancelled: ['Payment cancelled', 'Pembayaran dibatalkan'],

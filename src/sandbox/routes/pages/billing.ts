@@ -1,5 +1,6 @@
 // Subscriptions, invoices and linked wallets in the console, and the payment pages of an invoice and of a payment link.
 
+import { rupiahText } from '../../../text/rupiah.ts';
 import { invalid, RefusedRequest, type SandboxResponse } from '../../answers.ts';
 import type { InvoiceView } from '../../invoices/describe.ts';
 import { type Invoice, type InvoiceStatus, isPayable } from '../../invoices/invoice.ts';
@@ -21,7 +22,7 @@ import {
   wayBack,
   ways,
 } from '../../pages/payment-parts.ts';
-import { rupiah, shownTime, type View } from '../../pages/view.ts';
+import { shownTime, type View } from '../../pages/view.ts';
 import type { WordKey } from '../../pages/words.ts';
 import type { AccountStatus, PayAccount } from '../../pay-accounts/pay-account.ts';
 import type { Route, RouteContext } from '../../route.ts';
@@ -58,7 +59,8 @@ function showLink(ctx: RouteContext, call: PageCall, problem?: string): HtmlPage
     const type = name === 'email' ? 'email' : 'text';
     return field({ name, label: say(`snap.collect.${name}`), type, value: typed.get(name) ?? '' });
   });
-  const amount = link.grossAmount === undefined ? '' : html`<span class="amount">${rupiah(link.grossAmount)}</span>`;
+  const amount =
+    link.grossAmount === undefined ? '' : html`<span class="amount">${rupiahText(link.grossAmount)}</span>`;
   const body = html`<div class="lead"><span class="quiet">${merchantName}</span><h1>${title}</h1>${amount}</div>
 ${problem === undefined ? '' : problemBox(say('snap.checkFields'), problem)}<form method="post" action="${call.path}">${link.grossAmount === undefined ? amountField(view, link, typed) : ''}${asksCustomer === true ? customer : ''}<button class="main-act">${say('snap.continue')}</button></form>`;
   return paymentPage(view, title, body);
@@ -76,7 +78,9 @@ function amountField(
     label: say('paylink.amount'),
     inputMode: 'numeric',
     value: typed.get('amount') ?? String(preset),
-    hint: isBounded ? say('paylink.between', { least: rupiah(Number(least)), most: rupiah(Number(most)) }) : undefined,
+    hint: isBounded
+      ? say('paylink.between', { least: rupiahText(Number(least)), most: rupiahText(Number(most)) })
+      : undefined,
   });
 }
 
@@ -147,7 +151,7 @@ function subscriptionsPage({ state }: RouteContext, view: View): Html {
         word: 'field.name',
         show: ({ id, name }) => html`<div><strong>${name}</strong><div class="code quiet small">${id}</div></div>`,
       },
-      { word: 'field.amount', look: 'end number', show: ({ amount }) => rupiah(amount) },
+      { word: 'field.amount', look: 'end number', show: ({ amount }) => rupiahText(amount) },
       { word: 'field.rhythm', show: ({ interval, unit }) => say(`rhythm.${unit}`, { n: interval }) },
       {
         word: 'field.status',
@@ -207,7 +211,7 @@ function invoicesPage({ state }: RouteContext, view: View): Html {
       { word: 'invoice.number', show: (one) => html`<a class="code" href="${pathOf(one)}">${one.invoiceNumber}</a>` },
       { word: 'invoice.for', show: ({ customer }) => customer.name },
       { word: 'field.order', look: 'code long', show: ({ orderId }) => breakable(orderId) },
-      { word: 'field.amount', look: 'end number', show: ({ grossAmount }) => rupiah(grossAmount) },
+      { word: 'field.amount', look: 'end number', show: ({ grossAmount }) => rupiahText(grossAmount) },
       { word: 'field.status', show: ({ status }) => badge(INVOICE_TONES[status], status) },
       { word: 'invoice.due', look: 'number small', show: ({ dueDate }) => shownTime(view, dueDate) },
       { word: 'field.moves', look: 'end', show: acts },
@@ -257,16 +261,16 @@ function showInvoice(ctx: RouteContext, { view, id }: PageCall) {
   const ended = banner?.isFinal === true ? banner : undefined;
   const isWaiting = shown.waitingTransactionId !== undefined && !isChoosing;
   const finish = invoice.status === 'paid' && linkable(shown.finishUrl) !== undefined;
-  const body = html`${ended === undefined ? '' : outcome(ended)}<div class="lead"><span class="quiet">${shown.merchantName}</span>${ended === undefined ? html`<h1>${title}</h1>` : html`<strong>${title}</strong>`}<span class="amount">${rupiah(invoice.grossAmount)}</span></div>
+  const body = html`${ended === undefined ? '' : outcome(ended)}<div class="lead"><span class="quiet">${shown.merchantName}</span>${ended === undefined ? html`<h1>${title}</h1>` : html`<strong>${title}</strong>`}<span class="amount">${rupiahText(invoice.grossAmount)}</span></div>
 ${banner === undefined || banner.isFinal ? '' : verdict(banner)}
 <dl><dt>${say('invoice.number')}</dt><dd class="code">${invoice.invoiceNumber}</dd><dt>${say('invoice.for')}</dt><dd>${invoice.customer.name}</dd><dt>${say('invoice.due')}</dt><dd>${shownTime(view, invoice.dueDate)} WIB</dd></dl>
 <ul class="items">${shown.lines.map(
     ({ item, total }) =>
-      html`<li><span>${item.description} <span class="quiet">× ${item.quantity}${item.discountPercentage === undefined || item.discountPercentage === 0 ? '' : ` −${item.discountPercentage} %`}</span></span><span class="number">${rupiah(total)}</span></li>`,
+      html`<li><span>${item.description} <span class="quiet">× ${item.quantity}${item.discountPercentage === undefined || item.discountPercentage === 0 ? '' : ` −${item.discountPercentage} %`}</span></span><span class="number">${rupiahText(total)}</span></li>`,
   )}${shown.adjustments.map(
     ({ label, amount, isIncluded }) =>
-      html`<li class="quiet"><span>${translated(view, label)}${isIncluded ? html` (${say('invoice.included')})` : ''}</span><span class="number">${rupiah(amount)}</span></li>`,
-  )}<li><strong>${say('invoice.total')}</strong><strong class="number">${rupiah(invoice.grossAmount)}</strong></li></ul>
+      html`<li class="quiet"><span>${translated(view, label)}${isIncluded ? html` (${say('invoice.included')})` : ''}</span><span class="number">${rupiahText(amount)}</span></li>`,
+  )}<li><strong>${say('invoice.total')}</strong><strong class="number">${rupiahText(invoice.grossAmount)}</strong></li></ul>
 ${invoice.notes === undefined ? '' : html`<p class="quiet small">${invoice.notes}</p>`}
 ${methods.length === 0 ? '' : isWaiting ? waitingPart(ctx, view, shown) : choosing(view, shown)}
 ${finish ? wayBack(view, shown.finishUrl, shown.merchantName, 'wallet.close') : ''}

@@ -1,12 +1,13 @@
 // The console: transactions and their moves, the clock, and the list of calls.
 
+import { rupiahText } from '../../../text/rupiah.ts';
 import { invalid, RefusedRequest } from '../../answers.ts';
 import { stepFrom } from '../../clock.ts';
 import { writeJson } from '../../json.ts';
 import { breakable, type Html, html, type Part } from '../../pages/html.ts';
 import { cutPage, listPage } from '../../pages/list-page.ts';
 import { badge, detailText, methodName, STATUSES, statusBadge } from '../../pages/payment-parts.ts';
-import { addressWith, rupiah, shownTime, type View } from '../../pages/view.ts';
+import { addressWith, shownTime, type View } from '../../pages/view.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import type { Hint } from '../../snap/mistakes.ts';
 import { parseOffsetTime } from '../../time.ts';
@@ -67,7 +68,7 @@ function transactionsPage(ctx: RouteContext, view: View): Html {
         show: (one) => html`<a class="code" href="${transactionPath(one)}">${breakable(one.orderId)}</a>`,
       },
       { word: 'field.method', show: (one) => methodName(view, one) },
-      { word: 'field.amount', look: 'end number', show: ({ grossAmount }) => rupiah(grossAmount) },
+      { word: 'field.amount', look: 'end number', show: ({ grossAmount }) => rupiahText(grossAmount) },
       { word: 'field.status', show: (one) => statusBadge(one.status) },
       { word: 'field.created', look: 'quiet small number', show: ({ createdAt }) => shownTime(view, createdAt) },
       { word: 'field.moves', look: 'end', show: (one) => moveButtons(view, one) },
@@ -113,7 +114,7 @@ function transactionPage(ctx: RouteContext, view: View, transaction: Transaction
   const notifications = ctx.control.notifications.list({ id: transaction.id });
   return html`<div class="head"><div class="lead"><a class="small" href="/">${say('transaction.back')}</a><h1 class="code">${transaction.orderId}</h1></div></div>
 <div class="columns"><div>
-<section class="sheet" data-live="facts"><header><h2>${rupiah(transaction.grossAmount)}</h2>${statusBadge(transaction.status)}</header><div class="pad">${facts(view, transaction)}</div></section>
+<section class="sheet" data-live="facts"><header><h2>${rupiahText(transaction.grossAmount)}</h2>${statusBadge(transaction.status)}</header><div class="pad">${facts(view, transaction)}</div></section>
 <section class="sheet" data-live="notifications"><header><h2>${say('notifications.title')}</h2></header>${
     notifications.length === 0
       ? html`<div class="empty">${say('notifications.noneHere')}</div>`
@@ -140,8 +141,8 @@ function facts(view: View, transaction: Transaction): Html {
     [say('field.expires'), time(transaction.expiresAt)],
     [say('field.settles'), time(transaction.settlesAt)],
     [say('field.settled'), time(transaction.settledAt)],
-    [say('field.refunded'), refunded === 0 ? undefined : rupiah(refunded)],
-    [say('field.chargedBack'), transaction.chargedBack === undefined ? undefined : rupiah(transaction.chargedBack)],
+    [say('field.refunded'), refunded === 0 ? undefined : rupiahText(refunded)],
+    [say('field.chargedBack'), transaction.chargedBack === undefined ? undefined : rupiahText(transaction.chargedBack)],
     ['channel_response_code', transaction.channelCode],
     ['channel_response_message', transaction.channelMessage],
     ...Object.entries(transaction.detail).map(([name, value]) => [name, textOf(value)] as const),
@@ -201,7 +202,7 @@ function refunds(view: View, transaction: Transaction): Html {
   return html`<section class="sheet" data-live="refunds"><header><h2>${say('transaction.refunds')}</h2></header><div class="pad">${transaction.refunds.map(
     (refund) => html`<dl>
 <dt>refund_key</dt><dd class="code">${refund.key}</dd>
-<dt>${say('field.amount')}</dt><dd class="number">${rupiah(refund.amount)}</dd>
+<dt>${say('field.amount')}</dt><dd class="number">${rupiahText(refund.amount)}</dd>
 ${refund.reason === '' ? '' : html`<dt>${say('field.reason')}</dt><dd>${refund.reason}</dd>`}
 <dt>${say('field.status')}</dt><dd>${
       refund.confirmedAt === undefined

@@ -1,9 +1,10 @@
 // Snap sessions and payment links in the console, with what was paid by each and when everything ends.
 
+import { rupiahText } from '../../../text/rupiah.ts';
 import { breakable, type Html, html, type Part } from '../../pages/html.ts';
 import { cutPage, listPage } from '../../pages/list-page.ts';
 import { badge, methodName, statusBadge, type Tone } from '../../pages/payment-parts.ts';
-import { rupiah, shownTime, type View } from '../../pages/view.ts';
+import { shownTime, type View } from '../../pages/view.ts';
 import type { WordKey } from '../../pages/words.ts';
 import type { Route, RouteContext } from '../../route.ts';
 import { redirectUrlOf } from '../../snap/describe.ts';
@@ -54,7 +55,7 @@ function sessionsPage(ctx: RouteContext, view: View): Html {
     columns: [
       { word: 'field.order', look: 'long', show: ({ orderId }) => named(breakable(orderId)) },
       { word: 'field.status', show: (session) => sessionBadge(ctx, view, session) },
-      { word: 'field.amount', look: 'end number', show: ({ grossAmount }) => rupiah(grossAmount) },
+      { word: 'field.amount', look: 'end number', show: ({ grossAmount }) => rupiahText(grossAmount) },
       { word: 'sessions.transactions', show: (session) => payments(ctx, view, session) },
       { word: 'sessions.times', look: 'small', show: (session) => sessionTimes(ctx, view, session) },
       {
@@ -160,7 +161,7 @@ function linksPage(ctx: RouteContext, view: View): Html {
       {
         word: 'field.amount',
         look: 'end number',
-        show: ({ grossAmount }) => (grossAmount === undefined ? say('links.anyAmount') : rupiah(grossAmount)),
+        show: ({ grossAmount }) => (grossAmount === undefined ? say('links.anyAmount') : rupiahText(grossAmount)),
       },
       { word: 'links.use', look: 'small', show: (link) => usage(ctx, view, link) },
       { word: 'links.purchases', look: 'long', show: (link) => purchases(ctx, view, link) },
