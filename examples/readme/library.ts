@@ -12,9 +12,8 @@ const gapura = await createGapura({
 gapura.events.on('payment_settled', ({ data }) => console.log(`${data.payment.order_id} is paid`));
 
 const app = Fastify();
-await app.register(gapura.plugin, { prefix: '/pay' }); // in Express: app.use('/pay', gapura.handler)
+await app.register(gapura.plugin, { prefix: '/pay' });
 await app.listen({ port: 3100 });
 
 const payment = await gapura.payments.charge({ id: 'budi' }, { payment_type: 'qris', gross_amount: 25000 });
-console.log(JSON.stringify(payment)); // the same JSON that POST /pay/charge/ answers
 await sandbox.control.pay(payment.order_id); // the customer pays

@@ -9,7 +9,3 @@ const { va_number } = await gapura.payments.charge({
   gross_amount: 150000,
 });
 console.log(`Pay to BCA virtual account ${va_number}`);
-
-for await (const { order_id, gross_amount } of gapura.payments.list({ status: 'pending' })) {
-  console.log(`${order_id} waits for ${gross_amount}`);
-}

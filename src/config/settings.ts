@@ -274,7 +274,8 @@ export const SETTINGS = {
     wholeNumber(1, KEPT_DAYS_MAX),
     DEFAULTS.retention.eventsDays,
     {
-      about: 'how long events are kept that every consumer has got; one that a consumer still waits for stays',
+      about:
+        'how long events are kept; one that a listener or a webhook still has to get stays, and none stays for a sink or the stream',
       unit: 'days',
     },
   ),

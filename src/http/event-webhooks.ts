@@ -6,7 +6,7 @@ import { EVENT_NAMES, EVENT_SUBJECTS, type EventName, type EventSubject } from '
 import { INVOICE_STATUSES } from '../domain/invoices/invoice.ts';
 import { PAYMENT_STATUSES } from '../domain/payments/payment.ts';
 import { SUBSCRIPTION_STATUSES } from '../domain/subscriptions/subscription.ts';
-import { NOT_PAID_YET } from '../text/events.ts';
+import { besideEvent, NOT_PAID_YET } from '../text/events.ts';
 import { type Json, reference } from './references.ts';
 import { CheckoutSchema } from './schemas/checkout.ts';
 import * as checkouts from './schemas/checkout-examples.ts';
@@ -221,7 +221,11 @@ function describe(name: EventName, components: Json): Json {
 function messageOf(name: EventName, components: Json): unknown {
   const message = Type.Object(
     {
-      type: Type.Unsafe<EventName>({ type: 'string', enum: [name], description: 'The name of the event' }),
+      type: Type.Unsafe<EventName>({
+        type: 'string',
+        enum: [name],
+        description: `The name of the event${besideEvent(name)}`,
+      }),
       timestamp: time('When it happened'),
       data: EVENT_DATA[subjectOf(name)],
     },
