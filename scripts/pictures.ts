@@ -1,0 +1,108 @@
+// Makes the pictures in docs/pictures of a server that really runs: the pay page on a phone and the dashboard, by day and by night.
+// `npm run build && npx tsx scripts/pictures.ts`; needs Chromium (CHROMIUM_PATH), as the tests in a browser do.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { env, execPath } from 'node:process';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { createGapuraClient, type GapuraClient } from '../src/sdk/index.ts';
+
+const FOLDER = fileURLToPath(new URL('../docs/pictures', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../bin/gapura.js', import.meta.url));
+const PHONE = { viewport: { width: 360, height: 740 }, deviceScaleFactor: 1.5, isMobile: true };
+const DESK = { viewport: { width: 1200, height: 760 } };
+const SCHEMES = ['light', 'dark'] as const;
+
+interface Running {
+  readonly api: string;
+  readonly dashboard: string;
+  readonly sandbox: string;
+  readonly demo_key: string;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  return port;
+}
+
+async function start(folder: string) {
+  const ports = { PORT: String(await freePort()), GAPURA_SANDBOX_PORT: String(await freePort()) };
+  const settings = { PATH: env.PATH, GAPURA_DATA_DIR: join(folder, 'data'), GAPURA_SHOP_NAME: 'Kopi Gayo', ...ports };
+  const server = spawn(execPath, [COMMAND, 'serve', '--json'], { cwd: folder, env: settings });
+  for await (const line of createInterface({ input: server.stdout })) {
+    const { running } = JSON.parse(line) as { running?: Running };
+    if (running !== undefined) return { server, running };
+  }
+  throw new Error('The server ended before it listened.');
+}
+
+/** A morning of a shop: payments in several states, and a checkout that a customer has open. Gives the address of its page. */
+async function play(client: GapuraClient, sandbox: string): Promise<string> {
+  const names = ['Budi', 'Siti', 'Made', 'Dewi', 'Agus', 'Rina', 'Putu', 'Joko'];
+  for (const [index, first_name] of names.entries()) {
+    const order_id = `KOPI-${index + 1}`;
+    const gross_amount = 75_000 * ((index % 3) + 1);
+    const common = { order_id, gross_amount, customer_details: { first_name } };
+    await client.payments.charge(
+      index % 2 === 0 ? { ...common, payment_type: 'bank_transfer', bank: 'bca' } : { ...common, payment_type: 'qris' },
+    );
+    if (index % 4 !== 3) await fetch(`${sandbox}/_sandbox/transactions/${order_id}/pay`, { method: 'POST' });
+  }
+  const { url } = await client.checkouts.create({
+    amount: 300_000,
+    order_id: 'KOPI-9',
+    items: [{ name: 'Kopi Gayo 1 kg', price: 150_000, quantity: 2 }],
+  });
+  return url ?? '';
+}
+
+async function shoot(browser: Browser, name: string, options: BrowserContextOptions, open: (page: Page) => unknown) {
+  for (const colorScheme of SCHEMES) {
+    const context = await browser.newContext({ locale: 'en-GB', colorScheme, ...options });
+    const page = await context.newPage();
+    await open(page);
+    await page.waitForLoadState('networkidle').catch(() => undefined);
+    await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`), animations: 'disabled' });
+    await context.close();
+  }
+}
+
+async function signedIn(page: Page, { api, dashboard, demo_key: key }: Running): Promise<void> {
+  const headers = { 'x-gapura-session': '1' };
+  await page.context().request.post(new URL('session/', api).href, { headers, data: { key } });
+  await page.addInitScript("localStorage.setItem('gapura-signed-in', 'true')");
+  await page.goto(dashboard.split('#', 1)[0] ?? '', { waitUntil: 'load' });
+  await page.locator('h1').waitFor();
+  // The stream of events never ends: what the page has asked for is there when nothing is busy.
+  await page.waitForFunction(
+    "document.querySelectorAll('[aria-busy=true]').length === 0 && document.querySelector('canvas')",
+  );
+}
+
+const folder = await mkdtemp(join(tmpdir(), 'gapura-pictures-'));
+const { server, running } = await start(folder);
+const browser = await chromium.launch({
+  executablePath: env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+  args: ['--headless', '--no-sandbox', '--disable-gpu'],
+});
+try {
+  await mkdir(FOLDER, { recursive: true });
+  const client = createGapuraClient({ url: running.api, key: running.demo_key });
+  const address = await play(client, running.sandbox);
+  await shoot(browser, 'pay-page', PHONE, (page) => page.goto(address));
+  await shoot(browser, 'dashboard', DESK, (page) => signedIn(page, running));
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+  await rm(folder, { recursive: true, force: true });
+}
