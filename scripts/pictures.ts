@@ -70,7 +70,6 @@ async function shoot(browser: Browser, name: string, options: BrowserContextOpti
     const context = await browser.newContext({ locale: 'en-GB', colorScheme, ...options });
     const page = await context.newPage();
     await open(page);
-    await page.waitForLoadState('networkidle').catch(() => undefined);
     await page.screenshot({ path: join(FOLDER, `${name}-${colorScheme}.png`), animations: 'disabled' });
     await context.close();
   }
@@ -82,10 +81,9 @@ async function signedIn(page: Page, { api, dashboard, demo_key: key }: Running):
   await page.addInitScript("localStorage.setItem('gapura-signed-in', 'true')");
   await page.goto(dashboard.split('#', 1)[0] ?? '', { waitUntil: 'load' });
   await page.locator('h1').waitFor();
-  // The stream of events never ends: what the page has asked for is there when nothing is busy.
-  await page.waitForFunction(
-    "document.querySelectorAll('[aria-busy=true]').length === 0 && document.querySelector('canvas')",
-  );
+  // Drawn when what it asked for is there.
+  await page.locator('canvas').first().waitFor();
+  await page.locator('[aria-busy=true]').waitFor({ state: 'detached' });
 }
 
 const folder = await mkdtemp(join(tmpdir(), 'gapura-pictures-'));

@@ -136,10 +136,15 @@ describe.each(languages)('%s', (name) => {
     for (const words of ['npm pack', `npm install ./gapura-${VERSION}.tgz`]) expect(text).toContain(words);
   });
 
-  it('has the commands that start and test a clone, the picture, and the same links and headings', () => {
+  it('has the commands that start and test a clone, the pictures, and the same links and headings', () => {
     expect(text).toMatch(/^npm ci && npm start {2,}#/m);
     expect(text).toMatch(/^npm ci && npm test {2,}#/m);
-    expect(existsSync(fileURLToPath(new URL('docs/first-payment.svg', root)))).toBe(true);
+    const pictures = [...text.matchAll(/(?:src|srcset)="([^"]+)"/g)].map(([, path = '']) => path);
+    expect(pictures).toHaveLength(4);
+    const lost = ['docs/first-payment.svg', ...pictures].filter(
+      (path) => !existsSync(fileURLToPath(new URL(path, root))),
+    );
+    expect(lost).toEqual([]);
     const targets = (page: string) =>
       [...page.matchAll(/\]\(([^)]+)\)/g)]
         .map(([, target]) => target)
