@@ -1,15 +1,15 @@
 // Every relative link in every page of the repository leads to a file that is there, and to a heading that is in it.
 
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { anchorsOf, isExternal, linksOf, readMarkdown, root } from './pages.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const SKIPPED = new Set(['node_modules', 'dist', '.git', '.gapura', 'coverage']);
 
+/** The pages in a folder, from the root. */
 function pagesIn(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (SKIPPED.has(entry.name)) return [];
     if (entry.isDirectory()) return pagesIn(path);
@@ -17,59 +17,33 @@ function pagesIn(folder: string): string[] {
   });
 }
 
-/** The text of a page without its code, in which nothing is a link. */
-function proseOf(path: string): string {
-  return readFileSync(path, 'utf8')
-    .replaceAll(/^```[\s\S]*?^```$/gm, '')
-    .replaceAll(/`[^`\n]*`/g, (code) => code.replaceAll(/[[\]()]/g, ' '));
-}
-
-/** The anchors of a page's headings, as they are made where Markdown is shown: doubled ones are counted. */
-function anchorsOf(path: string): Set<string> {
-  const text = readFileSync(path, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '');
-  const seen = new Map<string, number>();
-  const anchors = [...text.matchAll(/^#{1,6} (.+)$/gm)].map(([, heading = '']) => {
-    const plain = heading.replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
-    const anchor = plain
-      .replaceAll(/[^\p{L}\p{N}\s_-]/gu, '')
-      .trim()
-      .replaceAll(/\s/g, '-');
-    const count = seen.get(anchor) ?? 0;
-    seen.set(anchor, count + 1);
-    return count === 0 ? anchor : `${anchor}-${count}`;
-  });
-  return new Set(anchors);
-}
-
-function linksOf(path: string): string[] {
-  return [...proseOf(path).matchAll(/\]\(([^()\s]+)\)/g)]
-    .map(([, target = '']) => target)
-    .filter((target) => !/^(?:[a-z]+:|\/\/)/i.test(target));
-}
-
 /** What is wrong with a link; null where it leads somewhere. */
 function faultOf(page: string, target: string): string | null {
+  if (isExternal(target)) return null;
   const [file = '', anchor] = target.split('#');
-  const path = file === '' ? page : resolve(dirname(page), decodeURIComponent(file));
-  if (relative(root, path).startsWith('..')) return 'leaves the repository';
+  const path = resolve(root, file === '' ? page : join(dirname(page), decodeURIComponent(file)));
+  const inside = relative(root, path);
+  if (inside.startsWith('..')) return 'leaves the repository';
   if (!existsSync(path)) return 'leads nowhere';
   if (anchor === undefined) return null;
   if (statSync(path).isDirectory() || !path.endsWith('.md')) return 'has an anchor in something that is no page';
-  return anchorsOf(path).has(anchor) ? null : 'has an anchor that is no heading';
+  return anchorsOf(readMarkdown(inside).text).includes(anchor) ? null : 'has an anchor that is no heading';
 }
 
-const pages = pagesIn(root);
+const linksIn = (page: string) => linksOf(readMarkdown(page).text);
+const pages = pagesIn('');
 
 describe('the links of', () => {
   it('all pages are looked at', () => {
     expect(pages.length).toBeGreaterThan(20);
-    expect(pages.flatMap(linksOf).length).toBeGreaterThan(30);
-    expect(faultOf(join(root, 'README.md'), 'docs/nowhere.md')).toBe('leads nowhere');
-    expect(faultOf(join(root, 'README.md'), 'CONTRIBUTING.md#nowhere')).toBe('has an anchor that is no heading');
+    expect(pages).toContain('docs/id/checkouts.md');
+    expect(pages.flatMap(linksIn).filter((target) => !isExternal(target)).length).toBeGreaterThan(30);
+    expect(faultOf('README.md', 'docs/nowhere.md')).toBe('leads nowhere');
+    expect(faultOf('README.md', 'CONTRIBUTING.md#nowhere')).toBe('has an anchor that is no heading');
   });
 
-  it.each(pages.map((page) => [relative(root, page), page]))('%s lead somewhere', (_name, page) => {
-    const faults = linksOf(page).flatMap((target) => {
+  it.each(pages)('%s lead somewhere', (page) => {
+    const faults = linksIn(page).flatMap((target) => {
       const fault = faultOf(page, target);
       return fault === null ? [] : [`${target} ${fault}`];
     });

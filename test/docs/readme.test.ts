@@ -13,6 +13,7 @@ import * as sdk from '../../src/sdk/index.ts';
 import * as testing from '../../src/testing/index.ts';
 import { freePort } from '../support/process.ts';
 import { readPage, runTypeScript } from './guide.ts';
+import { destinationOf, linksOf } from './pages.ts';
 
 const root = new URL('../../', import.meta.url);
 const readText = (path: string) => readFileSync(new URL(path, root), 'utf8');
@@ -106,8 +107,8 @@ describe('docs/README.md', () => {
     }
   });
 
-  it('has a line for every guide and every page of the reference', () => {
-    for (const folder of ['guides', 'reference']) {
+  it('has a line for every guide, in both languages, and every page of the reference', () => {
+    for (const folder of ['guides', 'id', 'reference']) {
       const pages = readdirSync(new URL(`docs/${folder}`, root)).filter((file) => file.endsWith('.md'));
       expect(pages.filter((file) => !new RegExp(`^- \\[.+\\]\\(${folder}/${file}\\): `, 'm').test(text))).toEqual([]);
     }
@@ -145,11 +146,11 @@ describe.each(languages)('%s', (name) => {
       (path) => !existsSync(fileURLToPath(new URL(path, root))),
     );
     expect(lost).toEqual([]);
-    const targets = (page: string) =>
-      [...page.matchAll(/\]\(([^)]+)\)/g)]
-        .map(([, target]) => target)
-        .filter((target) => !/^README/.test(target ?? ''));
-    expect(targets(text)).toEqual(targets(README));
+    const targets = (path: string) =>
+      linksOf(readText(path))
+        .filter((target) => !target.startsWith('README'))
+        .map((target) => destinationOf(path, target));
+    expect(targets(name)).toEqual(targets('README.md'));
     const depths = (page: string) => [...page.matchAll(/^#+(?= )/gm)].map(([marks]) => marks);
     expect(depths(text)).toEqual(depths(README));
   });

@@ -1,12 +1,11 @@
-// Every block of TypeScript in the documentation has its types, all pages in one run of the compiler.
+// Every block of TypeScript in the documentation has its types, all pages in one run of the compiler; translations have the same code.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
+import { isTranslation, root } from './pages.ts';
 
-const root = fileURLToPath(new URL('../..', import.meta.url));
 const docs = join(root, 'docs');
 
 /** What parts of programs take for granted: a Gapura, a caller, and functions of the reader's own. */
@@ -36,7 +35,7 @@ function pagesIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return pagesIn(path);
-    return entry.name.endsWith('.md') ? [path] : [];
+    return entry.name.endsWith('.md') && !isTranslation(relative(root, path)) ? [path] : [];
   });
 }
 
