@@ -53,7 +53,13 @@ function isCardNumber(value: unknown): boolean {
 
 function isCardData(name: string, value: unknown): boolean {
   const meant = meaningOf(name);
-  return meant === 'card' || (meant === 'perhaps' && FORM_OF_SECURITY_CODE.test(String(value)));
+  return meant === 'card' || (meant === 'perhaps' && hasFormOfCode(value));
+}
+
+/** Also in a list. An object has no text: its own `toString` may be anything. */
+function hasFormOfCode(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasFormOfCode);
+  return (typeof value === 'string' || typeof value === 'number') && FORM_OF_SECURITY_CODE.test(String(value));
 }
 
 type Meaning = 'card' | 'perhaps' | 'other';

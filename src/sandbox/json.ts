@@ -150,3 +150,13 @@ export class Reader {
     return undefined;
   }
 }
+
+/** As text. Objects have none: their own `toString` may be anything. */
+export function wordOf(value: unknown): string {
+  return value === undefined || typeof value === 'object' ? '' : String(value);
+}
+
+/** As a number, which objects are not. */
+export function numberOf(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Number.NaN : Number(value);
+}

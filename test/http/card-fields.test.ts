@@ -38,7 +38,8 @@ describe('metadata', () => {
   );
 
   it.each(['cid', 'CID', 'csc', 'card_cid'])('with %s is refused where it holds three or four digits', async (name) => {
-    for (const value of ['123', ' 1234', 123, 1234]) expect((await charge({ [name]: value })).status).toBe(400);
+    for (const value of ['123', ' 1234', 123, 1234, ['123'], [[123]]])
+      expect((await charge({ [name]: value })).status).toBe(400);
   });
 
   it.each([
@@ -46,6 +47,7 @@ describe('metadata', () => {
     { cid: 'campaign-12' },
     { cid: 12 },
     { cid: 123456 },
+    { cid: { toString: 'text' } },
     { csc: 'Jakarta' },
     { number: '12' },
     { pin: '1234' },

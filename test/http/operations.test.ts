@@ -158,6 +158,7 @@ describe('/doctor/', () => {
       { ok: true, detail: expect.stringContaining('takes the server key') },
     ]);
     expect(check(body, 'encryption')).toMatchObject([
+      { state: 'ok', detail: 'what is sealed can be opened' },
       { state: 'note', detail: 'is not set [masked]', advice: 'set it' },
     ]);
     expect(text).not.toContain(SECRET);

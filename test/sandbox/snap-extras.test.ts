@@ -53,7 +53,7 @@ describe('GET /snap/v1/transactions/{token}/pdf', () => {
     expect(lines).toEqual(
       expect.arrayContaining([
         'How to pay Toko Gapura',
-        'Rp\u00a010.000',
+        'Rp 10.000',
         'PAPER-(1)\\2',
         '16 Jan 2026, 10:00:00 WIB',
         ...words,

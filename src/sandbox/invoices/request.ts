@@ -2,7 +2,7 @@
 
 import { readBody } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { type JsonObject, type JsonValue, present, type Reader } from '../json.ts';
+import { type JsonObject, type JsonValue, present, type Reader, wordOf } from '../json.ts';
 import { EMAIL_PATTERN, ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
 import {
   type Invoice,
@@ -133,7 +133,7 @@ function readMoney(body: Reader): Money {
 function readAmount(amount: Reader | undefined, field: string): number | undefined {
   const value = amount?.value(field);
   if (value === undefined) return undefined;
-  const text = String(value);
+  const text = wordOf(value);
   if (/^\d{1,11}$/.test(text) && typeof value !== 'boolean') return Number(text);
   amount?.problem(field, `must be from 0 to ${AMOUNT_MAX}`);
   return undefined;

@@ -1,5 +1,6 @@
 // Convenience stores: Indomaret and Alfamart, each with a payment code of its own length.
 
+import { wordOf } from '../json.ts';
 import { DAY_MS, wibTime } from '../time.ts';
 import type { ChargeRequest } from '../transactions/charge-request.ts';
 import { type Choice, freeNumber, type Method, textOf } from './method.ts';
@@ -62,7 +63,7 @@ export const cstore: Method<CstoreDetail> = {
     for (const line of [1, 2, 3]) options?.text(`alfamart_free_text_${line}`, { max: 40 });
     if (storeOf(charge) !== 'alfamart') return;
     for (const item of charge.items ?? []) {
-      if (String(item.json.name ?? '').includes('|')) item.problem('name', 'format is invalid');
+      if (wordOf(item.json.name).includes('|')) item.problem('name', 'format is invalid');
     }
   },
 

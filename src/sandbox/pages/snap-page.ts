@@ -1,7 +1,7 @@
 // Snap's page: the order, the payment methods, what the chosen one needs, and how it stands. Pure: what it shows is given.
 
 import { rupiahText } from '../../text/rupiah.ts';
-import { isObject, type JsonObject } from '../json.ts';
+import { isObject, type JsonObject, numberOf, wordOf } from '../json.ts';
 import { brandName, methodOf } from '../methods/registry.ts';
 import type { Instalments } from '../snap/customer.ts';
 import { labelOf, type SnapMethod } from '../snap/methods.ts';
@@ -159,7 +159,7 @@ function items({ request }: SnapSession): Html {
   if (list.length === 0) return html``;
   return html`<ul class="items">${list.map(
     ({ name, price, quantity }) =>
-      html`<li><span>${String(name)} <span class="quiet">× ${String(quantity)}</span></span><span class="number">${rupiahText(Number(price) * Number(quantity))}</span></li>`,
+      html`<li><span>${wordOf(name)} <span class="quiet">× ${String(quantity)}</span></span><span class="number">${rupiahText(numberOf(price) * numberOf(quantity))}</span></li>`,
   )}</ul>`;
 }
 

@@ -4,7 +4,7 @@ import { rupiahText } from '../../text/rupiah.ts';
 import { invalid, RefusedRequest, type SandboxResponse, v1Answer } from '../answers.ts';
 import { binsByBank } from '../cards/card.ts';
 import { pointsOf } from '../cards/tokens.ts';
-import { isObject, type JsonObject, writeJson } from '../json.ts';
+import { isObject, type JsonObject, wordOf, writeJson } from '../json.ts';
 import { methodOf } from '../methods/registry.ts';
 import { headerAddresses } from '../notifications/creation.ts';
 import { methodName, statusBanner } from '../pages/payment-parts.ts';
@@ -84,7 +84,7 @@ const charge = ofSession((ctx, session, call) => {
 /** Apps say `qris` with whom they want to be paid by; the page says the wallet. */
 function choiceOf(named: string, { acquirer }: JsonObject, call: Call): Pick<SnapChoice, 'method' | 'mode'> {
   const [wanted] = Array.isArray(acquirer) ? acquirer : [acquirer];
-  const wallet = findSnapMethod(String(wanted));
+  const wallet = findSnapMethod(wordOf(wanted));
   if (named === 'qris') return { method: wallet?.qrisAcquirer === undefined ? 'gopay' : wallet.name, mode: 'qr' };
   const isPhone = /Mobi|Android|iPhone|okhttp|CFNetwork/i.test(call.headers['user-agent'] ?? '');
   return { method: named, mode: isPhone ? 'deeplink' : 'qr' };

@@ -4,7 +4,7 @@ import { invalid } from '../answers.ts';
 import { type Card, describeBin, type SavedCard } from '../cards/card.ts';
 import { findCard } from '../cards/tokens.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, type JsonValue, type WireFields } from '../json.ts';
+import { isObject, type JsonObject, type JsonValue, numberOf, type WireFields, wordOf } from '../json.ts';
 import { INSTALLMENT_TERMS, isOneOf } from '../methods/credit-card.ts';
 import { balanceOf, newAccount } from '../pay-accounts/linking.ts';
 import type { PayAccount } from '../pay-accounts/pay-account.ts';
@@ -95,7 +95,7 @@ export function instalmentsOf(session: Pick<SnapSession, 'request' | 'grossAmoun
   const terms = isObject(installment.terms) ? installment.terms : {};
   const least = isObject(installment.minimum_amount) ? installment.minimum_amount : {};
   const choices = Object.entries(terms)
-    .filter(([bank]) => !(Number(least[bank]) > session.grossAmount))
+    .filter(([bank]) => !(numberOf(least[bank]) > session.grossAmount))
     .flatMap(([bank, months]) => monthsIn(months).map((one) => ({ value: `${bank}_${one}`, bank, months: one })));
   return { choices, isRequired: installment.required === true };
 }
@@ -159,7 +159,7 @@ export function linkingOf({ request }: Pick<SnapSession, 'request'>): 'none' | '
 /** The account that a choice of GoPay begins to link; undefined where it does not, or where there is one. */
 export function accountFor(ctx: SandboxContext, session: SnapSession, params: JsonObject): PayAccount | undefined {
   const linking = linkingOf(session);
-  const userId = String(session.request.user_id);
+  const userId = wordOf(session.request.user_id);
   const isLeftOut = linking === 'offered' && (params.tokenization === 'false' || params.tokenization === false);
   if (linking === 'none' || isLeftOut || linkedAccount(ctx, userId) !== undefined) return undefined;
   const request = { phone: phoneOf(session), redirectUrl: undefined, locale: 'id-ID' };

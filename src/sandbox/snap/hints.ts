@@ -1,7 +1,7 @@
 // What a person should know about a call to Snap or a visit to its page, and the gateway would not say.
 
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isObject, type JsonObject, type JsonValue, numberOf, wordOf } from '../json.ts';
 import { methodOf } from '../methods/registry.ts';
 import { shownWibTime } from '../time.ts';
 import { ORDER_ID_PATTERN } from '../transactions/charge-request.ts';
@@ -54,9 +54,9 @@ function orderHints({ transaction_details: details }: JsonObject): Hint[] {
   if (typeof orderId === 'string' && orderId !== '' && !ORDER_ID_PATTERN.test(orderId))
     hints.push(mistake('order-id-signs', false));
   if (orderId === undefined) hints.push({ text: 'order_id is missing: your own id of the order, once for each.' });
-  if (Number(amount) <= 0) hints.push({ text: 'gross_amount has to be at least 1 rupiah.' });
+  if (numberOf(amount) <= 0) hints.push({ text: 'gross_amount has to be at least 1 rupiah.' });
   if (typeof amount === 'string') hints.push({ text: 'gross_amount is a text. Send a number.' });
-  if (Number(amount) % 1 !== 0 || (typeof amount === 'string' && amount.includes('.')))
+  if (numberOf(amount) % 1 !== 0 || (typeof amount === 'string' && amount.includes('.')))
     hints.push({ text: 'gross_amount is rupiah, without decimals: round it, and the items with it.' });
   return hints;
 }
@@ -64,7 +64,7 @@ function orderHints({ transaction_details: details }: JsonObject): Hint[] {
 function sumHints({ item_details: items, transaction_details: details }: JsonObject): Hint[] {
   if (!Array.isArray(items) || items.length === 0 || !isObject(details)) return [];
   const sum = items.reduce<number>(
-    (total, item) => total + (isObject(item) ? Number(item.price) * Number(item.quantity) : Number.NaN),
+    (total, item) => total + (isObject(item) ? numberOf(item.price) * numberOf(item.quantity) : Number.NaN),
     0,
   );
   const long = items.flatMap((item) =>
@@ -72,7 +72,7 @@ function sumHints({ item_details: items, transaction_details: details }: JsonObj
   );
   const amount = details.gross_amount;
   return [
-    ...(sum === Number(amount) ? [] : [mistake('sum-differs', { sum, amount: String(amount) })]),
+    ...(sum === numberOf(amount) ? [] : [mistake('sum-differs', { sum, amount: wordOf(amount) })]),
     ...long.map((length) => mistake('refused-value', { field: 'The name of an item', length, max: LENGTH_MAX })),
   ];
 }

@@ -2,7 +2,7 @@
 
 import { RefusedRequest, readBody } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, type Reader } from '../json.ts';
+import { isObject, type JsonObject, numberOf, type Reader } from '../json.ts';
 import type { Choice, Chosen, Method } from '../methods/method.ts';
 import { brandName, findMethod, type Group, groupOf, LEGACY_NAMES, METHODS } from '../methods/registry.ts';
 import type { Say } from '../pages/words.ts';
@@ -99,7 +99,7 @@ export function feeOf(request: JsonObject, paymentType: string, method: string, 
   const configs = Array.isArray(wish.payment_fee_configs) ? wish.payment_fee_configs.filter(isObject) : [];
   const config = configs.find(({ payment_type: name }) => name === method || name === paymentType);
   if (configs.length > 0 && config === undefined) return 0;
-  const part = config?.customer_percentage === undefined ? 1 : Number(config.customer_percentage) / 100;
+  const part = config?.customer_percentage === undefined ? 1 : numberOf(config.customer_percentage) / 100;
   return part > 0 && part <= 1 ? Math.ceil(wholeFee(findMethod(paymentType), amount) * part) : 0;
 }
 

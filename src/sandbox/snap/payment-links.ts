@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { rupiahText } from '../../text/rupiah.ts';
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, type JsonValue, present, type WireFields } from '../json.ts';
+import { isObject, type JsonObject, type JsonValue, numberOf, present, type WireFields } from '../json.ts';
 import type { HeaderAddresses } from '../notifications/notification.ts';
 import { wibTime } from '../time.ts';
 import { createSession } from './changes.ts';
@@ -56,7 +56,7 @@ function readAddress(value: JsonValue | undefined, problems: string[]): string |
 
 function readLimit(value: JsonValue | undefined, problems: string[]): number | undefined {
   if (value === undefined || value === null) return undefined;
-  const limit = Number(value);
+  const limit = numberOf(value);
   if (Number.isSafeInteger(limit) && limit >= 1 && limit <= USAGE_LIMIT_MAX) return limit;
   problems.push(`usage_limit must be between 1 and ${USAGE_LIMIT_MAX}`);
   return undefined;
@@ -74,7 +74,7 @@ function checkDynamic(value: JsonValue | undefined, problems: string[]): void {
   if (!isObject(value)) return;
   for (const name of ['min_amount', 'max_amount', 'preset_amount']) {
     const amount = value[name];
-    if (amount !== undefined && amount !== null && !Number.isSafeInteger(Number(amount)))
+    if (amount !== undefined && amount !== null && !Number.isSafeInteger(numberOf(amount)))
       problems.push(`dynamic_amount.${name} is not a number`);
   }
 }

@@ -2,7 +2,7 @@
 
 import { invalid, RefusedRequest } from '../answers.ts';
 import type { SandboxContext } from '../context.ts';
-import { isObject, type JsonObject, type JsonValue } from '../json.ts';
+import { isObject, type JsonObject, type JsonValue, numberOf } from '../json.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS, parseOffsetTime } from '../time.ts';
 import { EMAIL_PATTERN } from '../transactions/charge-request.ts';
 import type { SessionExpiry } from './session.ts';
@@ -85,7 +85,7 @@ export function checkItems(value: JsonValue | undefined, grossAmount: number | u
     const { name, price, quantity } = isObject(item) ? item : {};
     if (typeof name === 'string' && name.length > ITEM_NAME_LENGTH_MAX) problems.push('item_details Name too long');
     if (name === undefined || name === null || name === '') problems.push('item_details Name is required');
-    sum += Number(price) * Number(quantity);
+    sum += numberOf(price) * numberOf(quantity);
   }
   if (grossAmount !== undefined && sum !== grossAmount) {
     problems.push('transaction_details.gross_amount is not equal to the sum of item_details');
@@ -102,7 +102,7 @@ export function checkCustomer(value: JsonValue | undefined, problems: string[]):
 
 export function readDuration(problems: string[], name: string, value: JsonObject): number | undefined {
   const unitMs = typeof value.unit === 'string' ? UNITS[value.unit.toLowerCase()] : undefined;
-  const duration = Number(value.duration);
+  const duration = numberOf(value.duration);
   if (unitMs === undefined) problems.push(`${name}.unit is not supported`);
   if (value.duration === undefined || !Number.isSafeInteger(duration) || duration < 1)
     problems.push(`${name}.duration is not a number`);

@@ -3,7 +3,7 @@
 import { rupiahText } from '../../../text/rupiah.ts';
 import { invalid, RefusedRequest } from '../../answers.ts';
 import { stepFrom } from '../../clock.ts';
-import { writeJson } from '../../json.ts';
+import { wordOf, writeJson } from '../../json.ts';
 import { breakable, type Html, html, type Part } from '../../pages/html.ts';
 import { cutPage, listPage } from '../../pages/list-page.ts';
 import { badge, detailText, methodName, STATUSES, statusBadge } from '../../pages/payment-parts.ts';
@@ -86,7 +86,7 @@ function transactionsPage(ctx: RouteContext, view: View): Html {
 function searchText(transaction: Transaction): string {
   const { orderId, id, paymentType, numbers, customer } = transaction;
   const detail = ['bank', 'store'].map((name) => detailText(transaction, name) ?? '');
-  const people = ['first_name', 'last_name', 'email', 'phone'].map((name) => String(customer?.[name] ?? ''));
+  const people = ['first_name', 'last_name', 'email', 'phone'].map((name) => wordOf(customer?.[name]));
   return [orderId, id, paymentType, ...numbers, ...detail, people.join(' ')].join('\n').toLowerCase();
 }
 

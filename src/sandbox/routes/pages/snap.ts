@@ -4,7 +4,7 @@ import { browserScript } from '../../../browser/script.ts';
 import { RefusedRequest, type SandboxResponse } from '../../answers.ts';
 import { newCardToken } from '../../cards/tokens.ts';
 import { PAGE_FAULT_KINDS } from '../../faults.ts';
-import { isObject, type JsonObject, type WireFields, writeJson } from '../../json.ts';
+import { isObject, type JsonObject, type WireFields, wordOf, writeJson } from '../../json.ts';
 import { methodOf } from '../../methods/registry.ts';
 import { html } from '../../pages/html.ts';
 import { type HtmlPage, paymentPage } from '../../pages/layout.ts';
@@ -78,7 +78,7 @@ function narrowed(session: SnapSession, { query }: Call): SnapSession {
   if (given === null) return session;
   const wanted = given.split(',');
   const before = session.request.enabled_payments;
-  const both = Array.isArray(before) ? before.filter((name) => wanted.includes(String(name))) : wanted;
+  const both = Array.isArray(before) ? before.filter((name) => wanted.includes(wordOf(name))) : wanted;
   return { ...session, request: { ...session.request, enabled_payments: both } };
 }
 
