@@ -8,14 +8,18 @@ const WITHOUT_POSTGRES = [
   'test/store/database/embedded/**',
   'test/cli/{dashboard,play,program,public-sandbox,sandbox,trigger-scenarios}.test.ts',
   'test/http/{authentication,bad-input,card-fields,dashboard,docs,hosts-express,hosts-fastify,landing}.test.ts',
-  'test/http/{openapi,operations,problem,strict-json,validation}.test.ts',
+  'test/http/{openapi,problem,strict-json,validation}.test.ts',
   'test/http/{charge,invoices,payment-actions}-bad-input.test.ts',
   'test/http/{methods,docs-samples,hosts-authenticate,hosts-fetch}.test.ts',
-  'test/http/{pay/*,checkouts/mails,checkouts/privacy}.test.ts',
+  'test/http/{pay/*,checkouts/privacy}.test.ts',
   'test/services/{mail,payment-links}/**',
   'test/services/library-start.test.ts',
   'test/sinks/{commands,runs}.test.ts',
   'test/sdk/{browser,contract,event-stream,hostile-servers,operations,options,real-server,webhook-verification}.test.ts',
+  // Whose statements other tests run on PostgreSQL too: `scripts/statements.ts` says so, or fails.
+  'test/http/{charge-async,exports,invoices,ownership,payment-check-approve-history,payment-filters}.test.ts',
+  'test/http/{payment-types,payment-types-card-linked,payments-list,notification-digits,refunds-list}.test.ts',
+  'test/http/{events,keys,pages-back,subscriptions,summary,summary-young,webhooks,checkouts/checkouts}.test.ts',
 ];
 
 /** What is about a process and not about its database, or about many sessions of one: the embedded database has one session alone. */
@@ -38,7 +42,13 @@ const WITHOUT_EMBEDDED = [
   // What is made of lies, by statements that charges, refunds and checkouts have on both.
   'test/scenarios/lying-gateway-{captures-refunds,charges,checkouts,doubt}.test.ts',
   // Several processes send to one broker.
-  'test/sinks/{delivery,nats,rabbitmq,redis}.test.ts',
+  'test/sinks/{delivery,nats,rabbitmq,redis,stalled}.test.ts',
+  // Outcomes, late messages, sweeps and clocks, by statements that the tests of the same things run here.
+  'test/http/{audit-acts,charge-outcomes,invoices-outcomes,payment-cancel-expire,payment-refund-capture,rate-limits}.test.ts',
+  'test/http/{reconciliations,refund-approval,subscription-messages,subscriptions-changes,summary-figures}.test.ts',
+  'test/scenarios/{charge-deadline,encryption-keys,idempotency,poisoned}.test.ts',
+  'test/services/{database-clock,events/listeners,events/triggers,invoices/library,subscriptions/cycles}.test.ts',
+  'test/{properties/unread-payments,store/database/online-migrations}.test.ts',
 ];
 
 export default defineConfig({
