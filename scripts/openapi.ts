@@ -1,5 +1,5 @@
-// Writes docs/openapi.json, the checked-in copy of the API document, with the types and calls of the SDK and of the library, and the pages
-// that are made from it, in whole or in part: `npm run openapi`.
+// Writes docs/openapi.json, the checked-in copy of the API document, with the types and calls of the SDK and of the library, the pages
+// that are made from it, in whole or in part, and the clients in other languages: `npm run openapi`.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
@@ -9,6 +9,7 @@ import { describeApi } from '../src/http/openapi.ts';
 import { listEndpoints } from '../src/http/routes/index.ts';
 import { VERSION } from '../src/runtime/version.ts';
 import type { Services } from '../src/services/index.ts';
+import { writeClients } from './clients.ts';
 import { httpApiText, PAGE } from './http-api.ts';
 import {
   LIBRARY_CALLS,
@@ -74,7 +75,8 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(PAGE, httpApiText(JSON.parse(document)));
   await writeFile(SDK_PAGE, sdkPageText(await readFile(SDK_PAGE, 'utf8'), document));
   await writeFile(LIBRARY_PAGE, libraryPageText(await readFile(LIBRARY_PAGE, 'utf8'), document));
+  writeClients(document);
   console.log(
-    'docs/openapi.json, docs/reference/http-api.md, src/sdk/schema.ts, calls.ts of src/sdk and src/host, and the calls in docs/reference/sdk.md and library.md are written',
+    'docs/openapi.json, docs/reference/http-api.md, src/sdk/schema.ts, calls.ts of src/sdk and src/host, the calls in docs/reference/sdk.md and library.md, and what is generated of clients/ are written',
   );
 }

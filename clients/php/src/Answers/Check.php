@@ -1,0 +1,32 @@
+<?php
+
+// Made from docs/openapi.json by `npm run openapi`: do not edit.
+
+declare(strict_types=1);
+
+namespace Gapura\Answers;
+
+use Gapura\FromJson;
+
+final class Check implements \JsonSerializable
+{
+    use FromJson;
+
+    private const CLASSES = [];
+    private const OPTIONAL = [];
+
+    /** What was looked at */
+    public readonly string $name;
+
+    /** Whether it works */
+    public readonly bool $ok;
+
+    /** @var 'ok'|'note'|'fault' Whether it is well, worth reading, or needs fixing */
+    public readonly string $state;
+
+    /** How it is */
+    public readonly string $detail;
+
+    /** What to do; null where there is nothing to do */
+    public readonly ?string $advice;
+}

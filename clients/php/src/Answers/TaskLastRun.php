@@ -1,0 +1,29 @@
+<?php
+
+// Made from docs/openapi.json by `npm run openapi`: do not edit.
+
+declare(strict_types=1);
+
+namespace Gapura\Answers;
+
+use Gapura\FromJson;
+
+final class TaskLastRun implements \JsonSerializable
+{
+    use FromJson;
+
+    private const CLASSES = [];
+    private const OPTIONAL = [];
+
+    /** When it ended */
+    public readonly string $ended_at;
+
+    /** @var 'ok'|'failed' How it ended */
+    public readonly string $outcome;
+
+    /** How long it took */
+    public readonly int $duration_ms;
+
+    /** The error */
+    public readonly ?string $error;
+}

@@ -1,0 +1,53 @@
+<?php
+
+// Made from docs/openapi.json by `npm run openapi`: do not edit.
+
+declare(strict_types=1);
+
+namespace Gapura\Answers;
+
+use Gapura\FromJson;
+
+final class WebhookAttempt implements \JsonSerializable
+{
+    use FromJson;
+
+    private const CLASSES = [];
+    private const OPTIONAL = [];
+
+    /** The id of the attempt */
+    public readonly string $id;
+
+    /** The event, and its webhook-id */
+    public readonly string $event_id;
+
+    /** Grows with every event of one payment; null for a test */
+    public readonly ?string $event_sequence;
+
+    /** The name of the event, or webhook_test */
+    public readonly string $event;
+
+    /** 1 for the first */
+    public readonly int $attempt;
+
+    /**
+     * @var 'delivered'|'failed'|'refused'|'gone'|'given_up' failed and refused (not a public address) are tried
+     * again, given_up was the last try, gone is a 410
+     */
+    public readonly string $outcome;
+
+    /** What was answered */
+    public readonly ?int $http_status;
+
+    /** What went wrong */
+    public readonly ?string $error;
+
+    /** The beginning of the answer */
+    public readonly ?string $answer;
+
+    /** How long it took */
+    public readonly int $duration_ms;
+
+    /** When it was sent */
+    public readonly string $created_at;
+}

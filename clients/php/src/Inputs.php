@@ -1,0 +1,602 @@
+<?php
+
+// Made from docs/openapi.json by `npm run openapi`: do not edit.
+
+declare(strict_types=1);
+
+namespace Gapura;
+
+/**
+ * What calls take, as arrays. What each field means is in the reference of the API, at `/docs` of a server.
+ *
+ * @phpstan-type AkulakuCharge array{
+ *   payment_type: 'akulaku',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   customer_details: CustomerDetails,
+ *   item_details: ItemDetails,
+ *   custom_expiry?: CustomExpiry,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type AuditQuery array{
+ *   actor?: string,
+ *   action?: 'session.begin'|'session.refused'|'session.limited'|'session.end'|'session.end_all'|'session.link'|'key.create'|'key.revoke'|'payment.cancel'|'payment.expire'|'payment.capture'|'payment.approve'|'payment.deny'|'refund.create'|'refund.approve'|'refund.reject'|'invoice.void'|'checkout.cancel'|'checkout.surplus_returned'|'payment_link.update'|'payment_link.end'|'subscription.update'|'subscription.disable'|'subscription.enable'|'subscription.cancel'|'notification.replay'|'webhook.create'|'webhook.update'|'webhook.delete'|'webhook.rotate_secret'|'webhook.pause'|'webhook.resume'|'webhook.test'|'webhook.resend'|'sink.create'|'sink.remove'|'sink.enable'|'sink.disable'|'sink.test'|'sink.replay'|'listener.forget'|'task.run'|'task.retry'|'reconciliation.start'|'reconciliation.stop'|'export.create',
+ *   subject_id?: string,
+ *   created_after?: string,
+ *   created_before?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type BankTransferCharge array{
+ *   payment_type: 'bank_transfer',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   bank: 'bca'|'bni'|'bri'|'permata'|'cimb',
+ *   va_number?: string,
+ *   customer_details?: CustomerDetails,
+ *   item_details?: ItemDetails,
+ *   custom_expiry?: CustomExpiry,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type CaptureInput array{
+ *   amount?: int,
+ * }
+ *
+ * @phpstan-type ChargeInput QrisCharge|GopayCharge|ShopeepayCharge|DanaCharge|OvoCharge|BankTransferCharge|EchannelCharge|CreditCardCharge|CstoreCharge|AkulakuCharge|KredivoCharge
+ *
+ * @phpstan-type CheckoutInput array{
+ *   amount: int,
+ *   items?: list<CheckoutInputItem>,
+ *   customer_details?: CustomerDetails,
+ *   payment_methods?: list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bca_va'|'bni_va'|'bri_va'|'permata_va'|'cimb_va'|'echannel'|'credit_card'|'indomaret'|'alfamart'|'akulaku'|'kredivo'>,
+ *   expires_in_minutes?: int,
+ *   language?: 'id'|'en',
+ *   success_url?: string,
+ *   back_url?: string,
+ *   order_id?: string,
+ *   metadata?: array<string, mixed>,
+ * }
+ *
+ * @phpstan-type CheckoutInputItem array{
+ *   id?: string,
+ *   name: string,
+ *   price: int,
+ *   quantity: int,
+ *   category?: string,
+ *   url?: string,
+ * }
+ *
+ * @phpstan-type CheckoutQuery array{
+ *   status?: 'open'|'processing'|'completed'|'expired'|'cancelled'|list<'open'|'processing'|'completed'|'expired'|'cancelled'>,
+ *   order_id?: string,
+ *   payment_link_id?: string,
+ *   surplus?: 'true',
+ *   created_after?: string,
+ *   created_before?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type CreditCardCharge array{
+ *   payment_type: 'credit_card',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   bank?: 'bca'|'bni'|'bri'|'permata'|'cimb',
+ *   token_id: string,
+ *   authentication?: bool,
+ *   authorize?: bool,
+ *   save_card?: bool,
+ *   installment_term?: int,
+ *   customer_details?: CustomerDetails,
+ *   item_details?: ItemDetails,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type CstoreCharge array{
+ *   payment_type: 'cstore',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   store: 'indomaret'|'alfamart',
+ *   customer_details?: CustomerDetails,
+ *   item_details?: ItemDetails,
+ *   custom_expiry?: CustomExpiry,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type CustomExpiry array{
+ *   expiry_duration: int,
+ *   unit?: 'second'|'minute'|'hour'|'day',
+ * }
+ *
+ * @phpstan-type CustomerDetails array{
+ *   first_name?: string,
+ *   last_name?: string,
+ *   email?: string,
+ *   phone?: string,
+ *   billing_address?: CustomerDetailsBillingAddress,
+ *   shipping_address?: CustomerDetailsShippingAddress,
+ * }
+ *
+ * @phpstan-type CustomerDetailsBillingAddress array{
+ *   first_name?: string,
+ *   last_name?: string,
+ *   email?: string,
+ *   phone?: string,
+ *   address?: string,
+ *   city?: string,
+ *   postal_code?: string,
+ *   country_code?: string,
+ * }
+ *
+ * @phpstan-type CustomerDetailsShippingAddress array{
+ *   first_name?: string,
+ *   last_name?: string,
+ *   email?: string,
+ *   phone?: string,
+ *   address?: string,
+ *   city?: string,
+ *   postal_code?: string,
+ *   country_code?: string,
+ * }
+ *
+ * @phpstan-type DanaCharge array{
+ *   payment_type: 'dana',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   callback_url?: string,
+ *   customer_details?: CustomerDetails,
+ *   item_details?: ItemDetails,
+ *   custom_expiry?: CustomExpiry,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type EchannelCharge array{
+ *   payment_type: 'echannel',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   bill_info1?: string,
+ *   bill_info2?: string,
+ *   customer_details?: CustomerDetails,
+ *   item_details?: ItemDetails,
+ *   custom_expiry?: CustomExpiry,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type EventQuery array{
+ *   name?: 'payment_received'|'payment_settled'|'payment_denied'|'payment_cancelled'|'payment_expired'|'payment_refunded'|'payment_failed'|'payment_charged_back'|'invoice_created'|'invoice_paid'|'invoice_voided'|'invoice_overdue'|'subscription_created'|'subscription_charged'|'subscription_charge_failed'|'subscription_enabled'|'subscription_disabled'|'subscription_cancelled'|'checkout_created'|'checkout_completed'|'checkout_reopened'|'checkout_expired'|'checkout_cancelled'|'checkout_overpaid',
+ *   subject?: 'payment'|'invoice'|'subscription'|'checkout',
+ *   subject_id?: string,
+ *   created_after?: string,
+ *   created_before?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type GatewayMessage array<string, mixed>
+ *
+ * @phpstan-type GopayCharge array{
+ *   payment_type: 'gopay',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   callback_url?: string,
+ *   account_id?: string,
+ *   payment_option_token?: string,
+ *   customer_details?: CustomerDetails,
+ *   item_details?: ItemDetails,
+ *   custom_expiry?: CustomExpiry,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type InvoiceExportQuery array{
+ *   status?: 'draft'|'pending'|'overdue'|'paid'|'expired'|'voided',
+ *   created_after?: string,
+ *   created_before?: string,
+ * }
+ *
+ * @phpstan-type InvoiceInput array{
+ *   customer_name: string,
+ *   customer_email: string,
+ *   due_date: string,
+ *   items: list<InvoiceInputItem>,
+ *   notes?: string,
+ *   customer_phone?: string,
+ *   customer_id?: string,
+ *   invoice_number?: string,
+ *   order_id?: string,
+ *   metadata?: array<string, mixed>,
+ * }
+ *
+ * @phpstan-type InvoiceInputItem array{
+ *   description: string,
+ *   price: int,
+ *   quantity: int,
+ *   item_id?: string,
+ * }
+ *
+ * @phpstan-type InvoiceQuery array{
+ *   status?: 'draft'|'pending'|'overdue'|'paid'|'expired'|'voided',
+ *   order_id?: string,
+ *   invoice_number?: string,
+ *   surplus?: 'true',
+ *   created_after?: string,
+ *   created_before?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type ItemDetail array{
+ *   id?: string,
+ *   name: string,
+ *   price: int,
+ *   quantity: int,
+ *   brand?: string,
+ *   category?: string,
+ *   merchant_name?: string,
+ *   url?: string,
+ * }
+ *
+ * @phpstan-type ItemDetails list<ItemDetail>
+ *
+ * @phpstan-type KeyInput array{
+ *   owner: string,
+ *   role?: 'viewer'|'support'|'finance'|'admin',
+ *   staff?: bool,
+ *   scopes?: list<'payments:read'|'payments:write'|'payments:cancel'|'payments:capture'|'payments:refund'|'invoices:read'|'invoices:write'|'subscriptions:read'|'subscriptions:write'|'exports:create'|'admin'>,
+ *   expires_in_hours?: int|null,
+ * }
+ *
+ * @phpstan-type KredivoCharge array{
+ *   payment_type: 'kredivo',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   customer_details: CustomerDetails,
+ *   item_details: ItemDetails,
+ *   custom_expiry?: CustomExpiry,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type ListenerForgetInput array{
+ *   id: string,
+ * }
+ *
+ * @phpstan-type NotificationQuery array{
+ *   kind?: 'transaction'|'subscription'|'pay_account',
+ *   status?: 'received'|'processed'|'duplicate'|'stale'|'unmatched'|'failed',
+ *   order_id?: string,
+ *   payment_id?: string,
+ *   created_after?: string,
+ *   created_before?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type OvoCharge array{
+ *   payment_type: 'ovo',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   customer_details: OvoChargeCustomerDetails,
+ *   item_details?: ItemDetails,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type OvoChargeCustomerDetails array{
+ *   first_name?: string,
+ *   last_name?: string,
+ *   email?: string,
+ *   phone: string,
+ *   billing_address?: OvoChargeCustomerDetailsBillingAddress,
+ *   shipping_address?: OvoChargeCustomerDetailsShippingAddress,
+ * }
+ *
+ * @phpstan-type OvoChargeCustomerDetailsBillingAddress array{
+ *   first_name?: string,
+ *   last_name?: string,
+ *   email?: string,
+ *   phone?: string,
+ *   address?: string,
+ *   city?: string,
+ *   postal_code?: string,
+ *   country_code?: string,
+ * }
+ *
+ * @phpstan-type OvoChargeCustomerDetailsShippingAddress array{
+ *   first_name?: string,
+ *   last_name?: string,
+ *   email?: string,
+ *   phone?: string,
+ *   address?: string,
+ *   city?: string,
+ *   postal_code?: string,
+ *   country_code?: string,
+ * }
+ *
+ * @phpstan-type PaymentExportQuery array{
+ *   q?: string,
+ *   payment_type?: 'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'|list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'>,
+ *   status?: 'pending'|'authorize'|'capture'|'settlement'|'deny'|'cancel'|'expire'|'failure'|'partial_refund'|'refund'|'partial_chargeback'|'chargeback'|list<'pending'|'authorize'|'capture'|'settlement'|'deny'|'cancel'|'expire'|'failure'|'partial_refund'|'refund'|'partial_chargeback'|'chargeback'>,
+ *   order_id?: string|list<string>,
+ *   charge_state?: 'initiated'|'charged'|'rejected'|'unknown'|list<'initiated'|'charged'|'rejected'|'unknown'>,
+ *   fraud_status?: 'accept'|'challenge'|'deny'|list<'accept'|'challenge'|'deny'>,
+ *   bank?: string|list<string>,
+ *   invoice_id?: string|list<string>,
+ *   checkout_id?: string|list<string>,
+ *   subscription_id?: string|list<string>,
+ *   contradicted?: 'true',
+ *   amount_min?: int,
+ *   amount_max?: int,
+ *   paid_after?: string,
+ *   paid_before?: string,
+ *   created_after?: string,
+ *   created_before?: string,
+ *   owner?: string|list<string>,
+ * }
+ *
+ * @phpstan-type PaymentLinkInput array{
+ *   title: string,
+ *   amount?: int,
+ *   amount_min?: int,
+ *   amount_max?: int,
+ *   amount_suggestions?: list<int>,
+ *   usage_limit?: int|null,
+ *   fields?: list<PaymentLinkInputField>,
+ *   expires_at?: string|null,
+ *   ended_message?: string|null,
+ *   payment_methods?: list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bca_va'|'bni_va'|'bri_va'|'permata_va'|'cimb_va'|'echannel'|'credit_card'|'indomaret'|'alfamart'|'akulaku'|'kredivo'>,
+ *   language?: 'id'|'en',
+ *   metadata?: array<string, mixed>,
+ * }
+ *
+ * @phpstan-type PaymentLinkInputField array{
+ *   name: string,
+ *   label: string,
+ *   required?: bool,
+ * }
+ *
+ * @phpstan-type PaymentLinkQuery array{
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type PaymentLinkUpdate array{
+ *   title?: string,
+ *   usage_limit?: int|null,
+ *   fields?: list<PaymentLinkUpdateField>,
+ *   expires_at?: string|null,
+ *   ended_message?: string|null,
+ *   payment_methods?: list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bca_va'|'bni_va'|'bri_va'|'permata_va'|'cimb_va'|'echannel'|'credit_card'|'indomaret'|'alfamart'|'akulaku'|'kredivo'>|null,
+ *   language?: 'id'|'en'|null,
+ *   metadata?: array<string, mixed>|null,
+ * }
+ *
+ * @phpstan-type PaymentLinkUpdateField array{
+ *   name: string,
+ *   label: string,
+ *   required?: bool,
+ * }
+ *
+ * @phpstan-type PaymentQuery array{
+ *   q?: string,
+ *   payment_type?: 'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'|list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'>,
+ *   status?: 'pending'|'authorize'|'capture'|'settlement'|'deny'|'cancel'|'expire'|'failure'|'partial_refund'|'refund'|'partial_chargeback'|'chargeback'|list<'pending'|'authorize'|'capture'|'settlement'|'deny'|'cancel'|'expire'|'failure'|'partial_refund'|'refund'|'partial_chargeback'|'chargeback'>,
+ *   order_id?: string|list<string>,
+ *   charge_state?: 'initiated'|'charged'|'rejected'|'unknown'|list<'initiated'|'charged'|'rejected'|'unknown'>,
+ *   fraud_status?: 'accept'|'challenge'|'deny'|list<'accept'|'challenge'|'deny'>,
+ *   bank?: string|list<string>,
+ *   invoice_id?: string|list<string>,
+ *   checkout_id?: string|list<string>,
+ *   subscription_id?: string|list<string>,
+ *   contradicted?: 'true',
+ *   amount_min?: int,
+ *   amount_max?: int,
+ *   paid_after?: string,
+ *   paid_before?: string,
+ *   created_after?: string,
+ *   created_before?: string,
+ *   owner?: string|list<string>,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type QrisCharge array{
+ *   payment_type: 'qris',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   qris_acquirer?: 'gopay'|'airpay shopee',
+ *   customer_details?: CustomerDetails,
+ *   item_details?: ItemDetails,
+ *   custom_expiry?: CustomExpiry,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type ReconciliationInput array{
+ *   from?: string,
+ *   to?: string,
+ * }
+ *
+ * @phpstan-type ReconciliationQuery array{
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type RefundExportQuery array{
+ *   payment_type?: 'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'|list<'qris'|'gopay'|'shopeepay'|'dana'|'ovo'|'bank_transfer'|'echannel'|'credit_card'|'cstore'|'akulaku'|'kredivo'>,
+ *   status?: 'requested'|'pending'|'accepted'|'confirmed'|'failed'|'rejected'|list<'requested'|'pending'|'accepted'|'confirmed'|'failed'|'rejected'>,
+ *   created_after?: string,
+ *   created_before?: string,
+ * }
+ *
+ * @phpstan-type RefundInput array{
+ *   amount?: int,
+ *   reason?: string,
+ *   direct?: bool,
+ * }
+ *
+ * @phpstan-type RefundQuery array{
+ *   status?: 'requested'|'pending'|'accepted'|'confirmed'|'failed'|'rejected'|list<'requested'|'pending'|'accepted'|'confirmed'|'failed'|'rejected'>,
+ *   payment_id?: string,
+ *   created_after?: string,
+ *   created_before?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type RefundRejectInput array{
+ *   reason?: string,
+ * }
+ *
+ * @phpstan-type ReplayInput array{
+ *   kind?: 'transaction'|'subscription'|'pay_account',
+ *   status?: 'received'|'processed'|'duplicate'|'stale'|'unmatched'|'failed',
+ *   order_id?: string,
+ *   payment_id?: string,
+ *   created_after?: string,
+ *   created_before?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type ResendInput array{
+ *   event_id?: string,
+ *   from?: string,
+ *   to?: string,
+ * }
+ *
+ * @phpstan-type RotateInput array{
+ *   overlap_hours?: int,
+ * }
+ *
+ * @phpstan-type SessionInput array{
+ *   key?: string,
+ *   link?: string,
+ * }
+ *
+ * @phpstan-type ShopeepayCharge array{
+ *   payment_type: 'shopeepay',
+ *   gross_amount: int,
+ *   order_id?: string,
+ *   callback_url?: string,
+ *   customer_details?: CustomerDetails,
+ *   item_details?: ItemDetails,
+ *   custom_expiry?: CustomExpiry,
+ *   notification_url?: string,
+ *   metadata?: array<string, mixed>,
+ *   custom_fields?: list<string>,
+ * }
+ *
+ * @phpstan-type SinkReplayInput array{
+ *   from: string,
+ * }
+ *
+ * @phpstan-type SubscriptionInput array{
+ *   name: string,
+ *   amount: int,
+ *   payment_type: 'credit_card'|'gopay',
+ *   token?: string,
+ *   gopay_account_id?: string,
+ *   interval: int,
+ *   interval_unit: 'day'|'week'|'month',
+ *   max_interval?: int,
+ *   start_time?: string,
+ *   retry_interval?: int,
+ *   retry_interval_unit?: 'minute'|'hour'|'day',
+ *   retry_max_interval?: int,
+ *   customer_details?: SubscriptionInputCustomerDetails,
+ *   metadata?: array<string, mixed>,
+ * }
+ *
+ * @phpstan-type SubscriptionInputCustomerDetails array{
+ *   first_name?: string,
+ *   last_name?: string,
+ *   email?: string,
+ *   phone?: string,
+ * }
+ *
+ * @phpstan-type SubscriptionQuery array{
+ *   status?: 'active'|'inactive'|'disabled'|'cancelled',
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type SubscriptionUpdate array{
+ *   amount?: int,
+ *   token?: string,
+ *   gopay_account_id?: string,
+ *   interval?: int,
+ *   next_execution_at?: string,
+ *   retry_interval?: int,
+ *   retry_interval_unit?: 'minute'|'hour'|'day',
+ *   retry_max_interval?: int,
+ * }
+ *
+ * @phpstan-type SummaryQuery array{
+ *   from?: string,
+ *   to?: string,
+ *   interval?: 'hour'|'day'|'month',
+ *   by?: 'payment_type'|'status'|'bank',
+ * }
+ *
+ * @phpstan-type SurplusReturned array{
+ *   note?: string,
+ * }
+ *
+ * @phpstan-type TaskFailureQuery array{
+ *   limit?: int,
+ * }
+ *
+ * @phpstan-type TaskRunInput array{
+ *   id?: string,
+ * }
+ *
+ * @phpstan-type TimelineQuery array{
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type VoidInput array{
+ *   reason?: string,
+ * }
+ *
+ * @phpstan-type WebhookAttemptQuery array{
+ *   outcome?: 'delivered'|'failed'|'refused'|'gone'|'given_up',
+ *   event_id?: string,
+ *   limit?: int,
+ *   cursor?: string,
+ * }
+ *
+ * @phpstan-type WebhookChanges array{
+ *   url?: string,
+ *   events?: list<'payment_received'|'payment_settled'|'payment_denied'|'payment_cancelled'|'payment_expired'|'payment_refunded'|'payment_failed'|'payment_charged_back'|'invoice_created'|'invoice_paid'|'invoice_voided'|'invoice_overdue'|'subscription_created'|'subscription_charged'|'subscription_charge_failed'|'subscription_enabled'|'subscription_disabled'|'subscription_cancelled'|'checkout_created'|'checkout_completed'|'checkout_reopened'|'checkout_expired'|'checkout_cancelled'|'checkout_overpaid'>,
+ *   description?: string|null,
+ * }
+ *
+ * @phpstan-type WebhookInput array{
+ *   url: string,
+ *   events?: list<'payment_received'|'payment_settled'|'payment_denied'|'payment_cancelled'|'payment_expired'|'payment_refunded'|'payment_failed'|'payment_charged_back'|'invoice_created'|'invoice_paid'|'invoice_voided'|'invoice_overdue'|'subscription_created'|'subscription_charged'|'subscription_charge_failed'|'subscription_enabled'|'subscription_disabled'|'subscription_cancelled'|'checkout_created'|'checkout_completed'|'checkout_reopened'|'checkout_expired'|'checkout_cancelled'|'checkout_overpaid'>,
+ *   description?: string|null,
+ * }
+ */
+final class Inputs
+{
+}
