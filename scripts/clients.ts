@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { GENERATED, readCalls } from './calls.ts';
 import { phpFiles } from './client-php.ts';
+import { pythonFiles } from './client-python.ts';
 import { readShapes } from './shapes.ts';
 
 const CLIENTS = fileURLToPath(new URL('../clients', import.meta.url));
@@ -14,7 +15,8 @@ export function clientFiles(document: string): ReadonlyMap<string, string> {
   const calls = readCalls(document);
   const shapes = readShapes(document, calls);
   const php = phpFiles(calls, shapes).map(([path, text]) => [`php/src/${path}`, text] as const);
-  return new Map(php);
+  const python = pythonFiles(calls, shapes).map(([path, text]) => [`python/src/gapura/${path}`, text] as const);
+  return new Map([...php, ...python]);
 }
 
 /** The generated files that are there. */

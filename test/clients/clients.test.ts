@@ -56,6 +56,13 @@ const CLIENTS = [
     charge: php('clients/php/examples/charge.php'),
     webhook: (port: number) => php('-S', `127.0.0.1:${port}`, 'clients/php/examples/webhook.php'),
   },
+  {
+    language: 'Python',
+    present: ['python3', '-c', 'import sys; sys.exit(sys.version_info < (3, 9))'],
+    tests: ['python3', '-W', 'error', '-m', 'unittest', 'discover', '-s', 'clients/python/tests'],
+    charge: ['python3', 'clients/python/examples/charge.py'],
+    webhook: (port: number) => ['python3', 'clients/python/examples/webhook.py', String(port)],
+  },
 ] as const;
 
 /** Whether a client can be tried here. Where all have to be, one that cannot fails its tests instead. */
