@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 
 /** What has nothing to do with PostgreSQL: a run on it would only repeat what the run without it has shown. */
 const WITHOUT_POSTGRES = [
-  'test/{config,deploy,domain,methods,gateway,sandbox,docs,testing}/**',
+  'test/{clients,config,deploy,domain,methods,gateway,sandbox,docs,testing}/**',
   'test/{architecture,examples,logging,masking,masking-card-codes,release}.test.ts',
   'test/store/database/embedded/**',
   'test/cli/{dashboard,play,program,public-sandbox,sandbox,trigger-scenarios}.test.ts',

@@ -227,7 +227,7 @@ function method(call: Call): string {
     ...parameters.map((parameter) => `        ${parameter},`),
     `    ) -> ${returns}:`,
     ...comment,
-    `        return self._sender.${gives}(Call(`,
+    `        return self._sender.${gives === 'bytes' ? 'whole_file' : gives}(Call(`,
     ...values.map((value) => `            ${value},`),
     `        )${last})`,
   ].join('\n');

@@ -1,6 +1,6 @@
 // Programs in other languages, run to their end or until a test has seen enough.
 
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 
 export interface Program {
@@ -47,4 +47,18 @@ export function startProgram(
       }),
     end: () => child.kill('SIGKILL'),
   };
+}
+
+const PRESENT = {
+  PHP: ['php', '-r', 'exit(extension_loaded("curl") ? 0 : 1);'],
+  Python: ['python3', '-c', 'import sys; sys.exit(sys.version_info < (3, 9))'],
+  mypy: ['mypy', '--version'],
+} as const;
+
+/** Whether it cannot be tried here. Where all have to be, one that is missing fails its tests instead. */
+export function isMissing(language: keyof typeof PRESENT): boolean {
+  const [program, ...args] = PRESENT[language];
+  if (process.env.GAPURA_REQUIRE_LANGUAGES || spawnSync(program, args).status === 0) return false;
+  console.warn(`${language} is not installed here: its tests are skipped`);
+  return true;
 }

@@ -25,16 +25,10 @@ import { readGuide, runTypeScript } from './guide.ts';
 import { holds, live, type StoryOptions } from './story.ts';
 
 const run = promisify(execFile);
-const installed = (command: string, ...words: string[]) =>
-  run(command, words).then(
-    () => true,
-    () => false,
-  );
-const [hasPython, hasPhp, hasGo] = await Promise.all([
-  installed('python3', '--version'),
-  installed('php', '-r', 'exit(function_exists("curl_init") ? 0 : 1);'),
-  installed('go', 'version'),
-]);
+const hasGo = await run('go', ['version']).then(
+  () => true,
+  () => false,
+);
 
 let t: TestGapura;
 beforeAll(async () => {
@@ -256,68 +250,19 @@ describe('the guides to moving here', () => {
       expect(found, call).toBeTypeOf('function');
     }
   });
-
-  it.runIf(hasPython)('reads a signed event in Python, and refuses a forged one', async () => {
-    const [program = ''] = readGuide('from-django-payment-midtrans.md').blocks('python');
-    const secret = `whsec_${Buffer.from('a secret of thirty-two characters').toString('base64')}`;
-    const body = '{"type":"payment_settled"}';
-    const now = new Date();
-    const headers = {
-      'webhook-id': 'one',
-      'webhook-timestamp': String(Math.floor(now.getTime() / 1_000)),
-      'webhook-signature': `v1,old ${new Webhook(secret).sign('one', now, body)}`,
-    };
-    const use = `headers = json.loads(os.environ["HEADERS"])
-print(read_event(headers, os.environ["BODY"].encode())["type"])
-try:
-    read_event(headers, b"forged")
-except ValueError as error:
-    print(error)`;
-    const env = { ...process.env, WEBHOOK_SECRET: secret, HEADERS: JSON.stringify(headers), BODY: body };
-    const { stdout } = await run('python3', ['-c', `${program}\n${use}`], { env });
-    expect(stdout).toBe('payment_settled\nwrong signature\n');
-  });
 });
 
 describe('the guide to other languages', () => {
-  const printed = /^[0-9a-f-]{36} \d{15}\nvalidation_failed .*bank/;
-  const environment = () => ({ ...process.env, GAPURA_KEY: t.keys.budi, GAPURA_URL: t.url });
-
-  async function inFile(name: string, code: string, use: (path: string) => Promise<void>): Promise<void> {
-    const folder = await mkdtemp(join(tmpdir(), 'gapura-guide-'));
-    const path = join(folder, name);
-    await writeFile(path, code);
-    await use(path);
-    await rm(folder, { recursive: true });
-  }
-
-  it('has programs that charge, and tell problems by their code', async () => {
-    const ran: string[] = [];
-    const interpreted = (command: string, file: string) => (code: string) =>
-      inFile(file, code, async (path) => {
-        const once = await run(command, [path], { env: environment() });
-        expect(once.stdout).toMatch(printed);
-        // A job that runs again: the same payment, and no second one.
-        expect((await run(command, [path], { env: environment() })).stdout).toBe(once.stdout);
-        ran.push(command);
-      });
-    const { lived } = await live('guides/other-languages.md', t, {
-      load,
-      programs: {
-        ...(hasPython ? { python: interpreted('python3', 'main.py') } : {}),
-        ...(hasPhp ? { php: interpreted('php', 'main.php') } : {}),
-        ...(hasGo
-          ? {
-              go: (code) =>
-                inFile('main.go', code, async (path) => {
-                  expect((await run('gofmt', ['-l', '-e', path])).stdout).toBe('');
-                  ran.push('gofmt');
-                }),
-            }
-          : {}),
+  it("has commands that run, and a program that Go's formatter reads", async () => {
+    const programs = {
+      go: async (code: string) => {
+        const folder = await mkdtemp(join(tmpdir(), 'gapura-guide-'));
+        await writeFile(join(folder, 'main.go'), code);
+        expect((await run('gofmt', ['-l', '-e', join(folder, 'main.go')])).stdout).toBe('');
+        await rm(folder, { recursive: true });
       },
-    });
-    expect([lived.get('python'), lived.get('php'), lived.get('go')]).toEqual([1, 1, 1]);
-    expect(ran).toHaveLength([hasPython, hasPhp, hasGo].filter(Boolean).length);
+    };
+    const { lived } = await live('guides/other-languages.md', t, { load, programs: hasGo ? programs : {} });
+    expect(lived.get('go')).toBe(1);
   });
 });

@@ -3,6 +3,7 @@ GAPURA_KEY=gpk_... PYTHONPATH=clients/python/src python3 clients/python/examples
 """
 import os
 import sys
+from typing import Any
 
 from gapura import GapuraClient, GapuraError
 
@@ -16,11 +17,10 @@ payment = gapura.payments.charge(
 )
 print(payment["id"], payment["va_number"])
 
+# A type checker would find it: this charge names no bank.
+bankless: Any = {"payment_type": "bank_transfer", "gross_amount": 150_000, "order_id": order_id}
 try:
-    gapura.payments.charge(
-        {"payment_type": "bank_transfer", "gross_amount": 150_000, "order_id": order_id},  # type: ignore[typeddict-item]
-        idempotency_key=f"charge-{order_id}-bankless",
-    )
+    gapura.payments.charge(bankless, idempotency_key=f"charge-{order_id}-bankless")
 except GapuraError as problem:
     print(problem.code, problem.errors[0].field)
 

@@ -57,7 +57,7 @@ export const GUIDES: readonly Guide[] = [
   {
     file: 'docs/guides/other-languages.md',
     title: 'Other languages',
-    about: 'PHP, Python, Go, and how to generate a client',
+    about: 'clients for PHP and Python, Go, and how to generate a client',
     tags: [],
   },
   {

@@ -166,7 +166,7 @@ class _Exchange:
                 sock.close()
                 raise
             self._sock = _TimedSocket(sock, until - time.monotonic())
-            connection.sock = self._sock  # type: ignore[assignment]
+            connection.sock = self._sock
             connection.putrequest(call.method, settings.prefix + address, skip_accept_encoding=True)
             for name, value in {**settings.headers, **headers}.items():
                 connection.putheader(name, value)
@@ -269,7 +269,7 @@ class Sender:
         for piece in self._file(call, "text/csv"):
             yield decoder.decode(piece)
 
-    def bytes(self, call: Call) -> bytes:
+    def whole_file(self, call: Call) -> bytes:
         return b"".join(self._file(call, "application/pdf"))
 
     def events(self, call: Call, after: Optional[str], silence_seconds: Optional[float]) -> Iterator[Any]:
@@ -398,7 +398,7 @@ def _pause(error: CallError, attempts: int) -> Optional[float]:
     asked = (error.retry_after_seconds or 0) if isinstance(error, GapuraError) else 0
     if not error.is_passing or asked > _RETRY_AFTER_MAX_SECONDS:
         return None
-    longest = min(_PAUSE_FIRST_SECONDS * 2 ** (attempts - 1), _PAUSE_MAX_SECONDS)
+    longest = min(_PAUSE_FIRST_SECONDS * 2.0 ** (attempts - 1), _PAUSE_MAX_SECONDS)
     # Half of it is random, so that many clients do not come back at once.
     return max(float(asked), longest * random.uniform(0.5, 1))
 
@@ -406,7 +406,7 @@ def _pause(error: CallError, attempts: int) -> Optional[float]:
 def _cursor(link: str, relation: str) -> Optional[str]:
     """The cursor in `</payments/?limit=50&cursor=...>; rel="next", <...>; rel="prev"`."""
     found = re.search(rf'<([^>]*)>\s*;\s*rel="?{relation}"?', link)
-    return None if found is None else parse_qs(urlsplit(found[1]).query).get("cursor", [None])[0]
+    return None if found is None else parse_qs(urlsplit(found[1]).query).get("cursor", [""])[0] or None
 
 
 def _read_event(position: Optional[str], data: str) -> Dict[str, Any]:

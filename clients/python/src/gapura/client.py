@@ -676,7 +676,7 @@ class PaymentLinks:
         """Take a poster with a QR code. One A4 page to print and put up: the title, the amount, and a code that leads to
         the page of the link.
         """
-        return self._sender.bytes(Call(
+        return self._sender.whole_file(Call(
             "GET",
             "/payment_links/{pk}/poster.pdf",
             id=id,
