@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { clientFiles, keptClientFiles } from '../../scripts/clients.ts';
 import { COPY } from '../../scripts/openapi.ts';
+import { readPage } from '../docs/guide.ts';
 import type { Asked } from '../sdk/support.ts';
 import { createPatientServer } from '../support/http-server.ts';
 import {
@@ -173,3 +174,12 @@ it.skipIf(isMissing('mypy'))('the types of the Python client hold together', asy
   const { code, output } = await startProgram(MYPY, { cwd: root, env }).ended;
   expect(code, output).toBe(0);
 });
+
+it.skipIf(isMissing('Python'))(
+  'the first program of the page about Python charges once, though it asks twice',
+  async () => {
+    const [program = ''] = readPage('guides/python.md').blocks('python');
+    const { output } = await startProgram(['python3', '-c', program], { cwd: root, env }).ended;
+    expect(output).toMatch(/^(\d{15})\n\1\n$/);
+  },
+);
