@@ -41,7 +41,11 @@ const CLIENTS = [
   {
     language: 'PHP',
     tests: [
-      'phpunit',
+      'php',
+      // What an error shows of calls holds no key, with their arguments either.
+      '-d',
+      'zend.exception_ignore_args=0',
+      '/usr/bin/phpunit',
       '--no-configuration',
       '--do-not-cache-result',
       '--fail-on-warning',

@@ -23,4 +23,10 @@ final class Response
     {
         return $this->headers[$name] ?? null;
     }
+
+    /** @return array<string, mixed> Without the body, in which a server may repeat the key. */
+    public function __debugInfo(): array
+    {
+        return ['status' => $this->status];
+    }
 }

@@ -86,7 +86,7 @@ final class Sender
             $response = $this->transport->send($request);
             $isFile = preg_match('~^(?:text/csv|application/pdf)~', $response->header('content-type') ?? '') === 1;
             if ($response->status !== 200 || !$isFile) {
-                throw $this->problem($response, $this->whole($response), null, 1);
+                throw $this->problem($response, $this->hide($this->whole($response)), null, 1);
             }
             foreach ($response->body as $piece) {
                 if ($piece !== '') {
@@ -125,7 +125,7 @@ final class Sender
                     if ($isNew) {
                         // A connection that breaks before it brought anything gets longer and longer pauses.
                         $failures = 0;
-                        yield Event::of($data, $after);
+                        yield self::event($data, $after);
                     }
                 }
                 $error = $this->failure(new TransportException('ended'), $call, null, ++$failures);
@@ -148,7 +148,7 @@ final class Sender
         $request = $this->request($call, 'text/event-stream', $seconds, isStreamed: true, headers: $more);
         $response = $this->transport->send($request);
         if ($response->status !== 200 || !str_starts_with($response->header('content-type') ?? '', 'text/event-stream')) {
-            throw $this->problem($response, $this->whole($response), null, 1);
+            throw $this->problem($response, $this->hide($this->whole($response)), null, 1);
         }
         $rest = '';
         foreach ($response->body as $piece) {
@@ -168,6 +168,16 @@ final class Sender
                 }
                 yield [end($ids) === false ? null : end($ids), $event];
             }
+        }
+    }
+
+    /** @param array<string, mixed> $json */
+    private static function event(array $json, ?string $position): Event
+    {
+        try {
+            return Event::of($json, $position);
+        } catch (\TypeError) {
+            throw new TransportException('sent an event of another shape than the API has', isPassing: false);
         }
     }
 
@@ -198,7 +208,7 @@ final class Sender
                 $isJson = str_contains($response->header('content-type') ?? '', 'json');
                 // A page instead of JSON comes from something else, and would come again.
                 if ($response->status < 200 || $response->status > 299 || !$isJson) {
-                    throw $this->problem($response, $text, $key, $attempts);
+                    throw $this->problem($response, $this->hide($text), $key, $attempts);
                 }
                 $json = json_decode($text, true, flags: JSON_BIGINT_AS_STRING);
                 if ($json === null && trim($text) !== 'null') {
@@ -252,9 +262,10 @@ final class Sender
         return $text;
     }
 
+    /** What it is given stands in the trace of the exception: nothing in it may hold the key. */
     private function problem(Response $response, string $text, ?string $idempotencyKey, int $attempts): GapuraException
     {
-        return new GapuraException($response->status, $response->headers, $this->hide($text), $idempotencyKey, $attempts);
+        return new GapuraException($response->status, $response->headers, $text, $idempotencyKey, $attempts);
     }
 
     private function failure(TransportException $failure, Call $call, ?string $idempotencyKey, int $attempts): GapuraConnectionException

@@ -72,13 +72,21 @@ final class ClientTest extends TestCase
                 };
                 self::assertSame([$case['outcome'], $case['attempts']], [$outcome, $error->attempts], "{$case['name']}: $error");
                 self::assertMatchesRegularExpression('/^[0-9a-f]{32}$/', $error->idempotencyKey);
-                self::assertStringNotContainsString($key, $error . print_r($error->getTrace(), true) . print_r(get_object_vars($error), true));
+                self::assertStringNotContainsString($key, $error . print_r(self::framesOf($error), true) . print_r(get_object_vars($error), true));
                 if ($outcome === 'validation_failed') {
                     self::assertSame(['bank', 'r-1', 'You sent Bearer [key]. bank is missing.'], [$error->errors[0]->field, $error->requestId, $error->getMessage()]);
                 }
             }
         }
         self::assertStringNotContainsString($key, print_r(self::hostile(), true));
+    }
+
+    /** @return list<array<string, mixed>> Those of the client, with what was handed over. */
+    private static function framesOf(\Throwable $error): array
+    {
+        $frames = array_values(array_filter($error->getTrace(), static fn (array $frame): bool => str_starts_with($frame['class'] ?? '', 'Gapura\\') && $frame['class'] !== self::class));
+        self::assertArrayHasKey('args', $frames[0]);
+        return $frames;
     }
 
     public function testAStreamThatBreaksGivesEachEventOnce(): void
