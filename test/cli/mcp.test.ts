@@ -6,6 +6,8 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { ElicitRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { typed } from '../../src/cli/api-shapes.ts';
+import { CALLS } from '../../src/cli/calls.ts';
 import { type McpCommand, mcp } from '../../src/cli/mcp/command.ts';
 import { createDrafts, type Draft } from '../../src/cli/mcp/drafts.ts';
 import { GapuraConnectionError, GapuraError, type ProblemCode } from '../../src/sdk/errors.ts';
@@ -137,6 +139,10 @@ describe('the tools', () => {
       'get_payment',
       'payment_history',
       'refresh_payment',
+      'list_checkouts',
+      'get_checkout',
+      'list_payment_links',
+      'get_payment_link',
       'explain_payment',
     ]);
     expect((await client.listTools()).tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
@@ -150,13 +156,32 @@ describe('the tools', () => {
     expect((await call('draft_charge', bcaCharge, client)).says).toMatch(/^There is no such tool here/);
   });
 
+  it('list by what the API can list by', async () => {
+    const lists = CALLS.filter(({ verb, gives }) => verb === 'list' && gives === 'pages');
+    const { tools } = await assistant.listTools();
+    const asked = lists.flatMap(({ noun, fields }) => {
+      const listing = tools.find(({ name }) => name === `list_${typed(noun).replace('-', '_')}`);
+      return Object.keys(listing?.inputSchema.properties ?? {}).map((field) => ({
+        noun,
+        field,
+        known: field in fields,
+      }));
+    });
+    expect(asked.length).toBeGreaterThan(20);
+    expect(asked.filter(({ known }) => !known)).toEqual([]);
+  });
+
   it('write where that was allowed, and what the key may: refunds, and nothing else of payments', async () => {
     const key = await t.keyFor('budi', ['payments:read', 'payments:refund']);
     const env = { PATH: process.env.PATH ?? '', GAPURA_KEY: key };
     const args = ['--url', t.url, '--environment', 'sandbox', '--allow-writes'];
     const client = await connect(args, env, { elicitation: {} });
     const names = await namesOf(client);
-    expect(names.filter((name) => /draft|sandbox/.test(name))).toEqual(['draft_refund_payment', 'confirm_draft']);
+    expect(names.filter((name) => /draft|sandbox/.test(name))).toEqual([
+      'draft_refund_payment',
+      'draft_refund_surplus',
+      'confirm_draft',
+    ]);
 
     // Its program can show questions: the person behind it says no, and then yes.
     const { body } = await t.request('POST', '/charge/', { body: { payment_type: 'gopay', gross_amount: 80_000 } });
@@ -252,6 +277,27 @@ describe('an assistant at the sandbox', () => {
     const history = await call('payment_history', { payment_id: result.id });
     expect(history.data.changes.map(({ to_status }: { to_status: string }) => to_status)).toContain('settlement');
     expect((await call('list_events', { subject_id: result.id })).data.items[0].name).toBe('payment_refunded');
+  });
+
+  it('makes and ends a checkout and a payment link, and reads them', async () => {
+    const drafted = await call('draft_checkout', { amount: 50_000, payment_methods: ['qris'] });
+    expect(drafted.says).toContain('a customer pays Rp 50.000 once');
+    const checkout = (await call('confirm_draft', { code: drafted.data.confirmation_code })).data.result;
+    const read = await call('get_checkout', { checkout_id: checkout.id });
+    expect([read.says, read.data.checkout.amount]).toEqual(['The checkout is open.', '50000.00']);
+    const cancel = await call('draft_cancel_checkout', { checkout_id: checkout.id });
+    expect((await call('confirm_draft', { code: cancel.data.confirmation_code })).says).toBe(
+      'It was done. It is cancelled now.',
+    );
+    expect((await call('list_checkouts', { status: 'cancelled' })).data.items[0].id).toBe(checkout.id);
+
+    const link = await call('draft_payment_link', { title: 'Kopi', amount_min: 10_000, amount_max: 20_000 });
+    expect(link.says).toContain('pay any amount from Rp 10.000 to Rp 20.000');
+    const made = (await call('confirm_draft', { code: link.data.confirmation_code })).data.result;
+    const end = await call('draft_end_payment_link', { payment_link_id: made.id });
+    await call('confirm_draft', { code: end.data.confirmation_code });
+    expect((await call('get_payment_link', { payment_link_id: made.id })).says).toBe('The payment link is ended.');
+    expect((await call('list_payment_links', {})).data.items[0].id).toBe(made.id);
   });
 
   it('moves the clock, and the customer was too late', async () => {

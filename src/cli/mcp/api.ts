@@ -13,7 +13,17 @@ export function createApi({ url, key }: { readonly url: string; readonly key: st
   return createGapuraClient({ url, key, retries: 0 });
 }
 
-/** What payments, invoices and subscriptions have in common. */
+/** A kind of record, as tools name it, and its noun in the SDK. */
+export const NOUN_OF = {
+  payment: 'payments',
+  invoice: 'invoices',
+  subscription: 'subscriptions',
+  checkout: 'checkouts',
+  payment_link: 'paymentLinks',
+} as const;
+export type RecordKind = keyof typeof NOUN_OF;
+
+/** What the calls of all kinds have in common; the last two are those of records that the gateway knows. */
 interface Records {
   list(query: Fields): Pages<unknown>;
   get(id: string): Promise<object>;
@@ -21,8 +31,8 @@ interface Records {
   checkStatus(id: string): Promise<object>;
 }
 
-export function recordsOf(api: Api, noun: 'payments' | 'invoices' | 'subscriptions'): Records {
-  return api[noun] as unknown as Records;
+export function recordsOf(api: Api, kind: RecordKind): Records {
+  return api[NOUN_OF[kind]] as unknown as Records;
 }
 
 /** The API refused, or it is not known what came of a request. */

@@ -17,7 +17,7 @@ import {
   uuid,
 } from '../record.ts';
 
-export const LINK_STATUSES = ['active', 'ended'] as const;
+const LINK_STATUSES = ['active', 'ended'] as const;
 
 /** Something that the customer is to fill in. */
 export interface LinkField {

@@ -1,14 +1,15 @@
-// Tools that read: payments, invoices and subscriptions, each in the same four ways.
+// Tools that read records of each kind, in the same ways.
 
 import { type TObject, Type } from 'typebox';
 import type { Scope } from '../../../domain/caller.ts';
+import { CHECKOUT_STATUSES } from '../../../domain/checkouts/checkout.ts';
 import { oneOf } from '../../../domain/fields.ts';
 import { INVOICE_STATUSES } from '../../../domain/invoices/invoice.ts';
 import { PAYMENT_STATUSES } from '../../../domain/payments/payment.ts';
 import { SEARCH_MAX } from '../../../domain/payments/search.ts';
 import { SUBSCRIPTION_STATUSES } from '../../../domain/subscriptions/subscription.ts';
 import { PAYMENT_TYPES } from '../../../methods/index.ts';
-import { type Api, type Fields, fieldsOf, recordsOf } from '../api.ts';
+import { type Api, type Fields, fieldsOf, type RecordKind, recordsOf } from '../api.ts';
 import { type Tool, type ToolResult, tool } from '../tool.ts';
 
 const PAGE_MAX = 50;
@@ -59,8 +60,9 @@ export function pageQuery<Input extends object>(input: Input): Input & { limit: 
 }
 
 interface Noun {
-  readonly one: string;
-  readonly many: 'payments' | 'invoices' | 'subscriptions';
+  readonly one: RecordKind;
+  /** Only what the gateway knows has a history of its own, and can be asked about there. */
+  readonly isAtGateway: boolean;
   readonly scope: Scope;
   readonly filters: TObject['properties'];
   /** The field of a record that says where it stands. */
@@ -70,7 +72,7 @@ interface Noun {
 const NOUNS: readonly Noun[] = [
   {
     one: 'payment',
-    many: 'payments',
+    isAtGateway: true,
     scope: 'payments:read',
     statusField: 'transaction_status',
     filters: {
@@ -92,7 +94,7 @@ const NOUNS: readonly Noun[] = [
   },
   {
     one: 'invoice',
-    many: 'invoices',
+    isAtGateway: true,
     scope: 'invoices:read',
     statusField: 'status',
     filters: {
@@ -105,10 +107,30 @@ const NOUNS: readonly Noun[] = [
   },
   {
     one: 'subscription',
-    many: 'subscriptions',
+    isAtGateway: true,
     scope: 'subscriptions:read',
     statusField: 'status',
     filters: { status: Type.Optional(oneOf(SUBSCRIPTION_STATUSES, 'Only subscriptions that stand there')) },
+  },
+  {
+    one: 'checkout',
+    isAtGateway: false,
+    scope: 'payments:read',
+    statusField: 'status',
+    filters: {
+      status: Type.Optional(oneOf(CHECKOUT_STATUSES, 'Only checkouts that stand there')),
+      order_id: Type.Optional(
+        Type.String({ minLength: 1, maxLength: 45, description: 'Only the checkout of this order' }),
+      ),
+      payment_link_id: Type.Optional(idField('Only checkouts that this payment link made')),
+    },
+  },
+  {
+    one: 'payment_link',
+    isAtGateway: false,
+    scope: 'payments:read',
+    statusField: 'status',
+    filters: {},
   },
 ];
 
@@ -116,16 +138,18 @@ export function readingTools(api: Api): Tool[] {
   return NOUNS.flatMap((noun) => toolsOf(api, noun));
 }
 
-function toolsOf(api: Api, { one, many, scope, filters, statusField }: Noun): Tool[] {
+function toolsOf(api: Api, { one, isAtGateway, scope, filters, statusField }: Noun): Tool[] {
   const idName = `${one}_id`;
-  const input = Type.Object({ [idName]: idField(`The id of the ${one}`) }, NO_MORE);
-  const records = recordsOf(api, many);
+  const named = one.replace('_', ' ');
+  const many = `${named}s`;
+  const input = Type.Object({ [idName]: idField(`The id of the ${named}`) }, NO_MORE);
+  const records = recordsOf(api, one);
   const idIn = (given: object) => String((given as Record<string, string>)[idName]);
   const record = Type.Object({ id: text, [statusField]: text }, { additionalProperties: true });
   const common = { scope, kind: 'read', input } as const;
-  return [
+  const reading = [
     tool({
-      name: `list_${many}`,
+      name: `list_${one}s`,
       title: `List ${many}`,
       description: `Lists ${many}, newest first, a page at a time.`,
       scope,
@@ -137,18 +161,22 @@ function toolsOf(api: Api, { one, many, scope, filters, statusField }: Noun): To
     tool({
       ...common,
       name: `get_${one}`,
-      title: `Read ${articleFor(one)} ${one}`,
-      description: `Reads one ${one} with everything that is known of it.`,
+      title: `Read ${articleFor(one)} ${named}`,
+      description: `Reads one ${named} with everything that is known of it.`,
       output: Type.Object({ [one]: record }),
       run: async (given) => {
         const found = fieldsOf(await records.get(idIn(given)));
-        return { says: `The ${one} is ${found[statusField]}.`, data: { [one]: found } };
+        return { says: `The ${named} is ${found[statusField]}.`, data: { [one]: found } };
       },
     }),
+  ];
+  if (!isAtGateway) return reading;
+  return [
+    ...reading,
     tool({
       ...common,
       name: `${one}_history`,
-      title: `What happened to ${articleFor(one)} ${one}`,
+      title: `What happened to ${articleFor(one)} ${named}`,
       description: `Lists every change of one ${one}, oldest first: what brought it, who, and why.`,
       output: Type.Object({ changes: Type.Array(Type.Object({ to_status: text }, { additionalProperties: true })) }),
       run: async (given) => {
@@ -159,7 +187,7 @@ function toolsOf(api: Api, { one, many, scope, filters, statusField }: Noun): To
     tool({
       ...common,
       name: `refresh_${one}`,
-      title: `Ask the gateway about ${articleFor(one)} ${one}`,
+      title: `Ask the gateway about ${articleFor(one)} ${named}`,
       description: `Asks the gateway how one ${one} stands now, and updates the record here if it is behind.`,
       output: Type.Object({ [one]: record, gateway_response: Type.Object({}, { additionalProperties: true }) }),
       run: async (given) => {

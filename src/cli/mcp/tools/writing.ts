@@ -2,12 +2,14 @@
 
 import { type TObject, Type } from 'typebox';
 import type { Scope } from '../../../domain/caller.ts';
+import { CheckoutInput } from '../../../domain/checkouts/input.ts';
 import { InvoiceInput, totalOf, VoidInput } from '../../../domain/invoices/input.ts';
+import { LinkInput } from '../../../domain/payment-links/input.ts';
 import { ChargeInput, checkCharge } from '../../../domain/payments/charge.ts';
 import { SubscriptionInput } from '../../../domain/subscriptions/input.ts';
 import { SUBSCRIPTION_ACTIONS } from '../../../domain/subscriptions/subscription.ts';
 import { rupiahText } from '../../../text/rupiah.ts';
-import { type Api, type Fields, fieldsOf, recordsOf } from '../api.ts';
+import { type Api, type Fields, fieldsOf, NOUN_OF, type RecordKind, recordsOf } from '../api.ts';
 import type { Draft, Drafts } from '../drafts.ts';
 import type { SandboxControl } from '../sandbox-control.ts';
 import { type Tool, ToolRefusal, type ToolResult, tool } from '../tool.ts';
@@ -82,7 +84,30 @@ const CREATIONS: readonly Creation[] = [
     summarise: ({ amount: each, interval, interval_unit, payment_type }) =>
       `Have the gateway charge ${rupiahText(String(each))} every ${String(interval)} ${String(interval_unit)}, by ${String(payment_type)}, until it ends.`,
   },
+  {
+    name: 'draft_checkout',
+    title: 'Draft a checkout',
+    scope: 'payments:write',
+    send: (api, body, options) => api.checkouts.create(body as never, options),
+    input: CheckoutInput,
+    summarise: ({ amount: asked }) =>
+      `Make a page on which a customer pays ${rupiahText(String(asked))} once, by a method of their choice.`,
+  },
+  {
+    name: 'draft_payment_link',
+    title: 'Draft a payment link',
+    scope: 'payments:write',
+    send: (api, body, options) => api.paymentLinks.create(body as never, options),
+    input: LinkInput,
+    summarise: (input) => `Make an address at which any customer can pay ${priceOf(input as LinkInput)}.`,
+  },
 ];
+
+/** What a payment link asks for. */
+function priceOf({ amount: fixed, amount_min: least, amount_max: most }: LinkInput): string {
+  if (fixed !== undefined) return rupiahText(fixed);
+  return `any amount${least === undefined ? '' : ` from ${rupiahText(least)}`}${most === undefined ? '' : ` to ${rupiahText(most)}`}`;
+}
 
 function creationTool({ api, drafts }: Writing, creation: Creation): Tool {
   return tool({
@@ -104,7 +129,7 @@ interface Action {
   readonly name: string;
   readonly title: string;
   readonly scope: Scope;
-  readonly noun: 'payment' | 'invoice' | 'subscription';
+  readonly noun: RecordKind;
   readonly action: string;
   readonly fields?: TObject['properties'];
   summarise(record: Fields, input: Fields): string;
@@ -112,6 +137,9 @@ interface Action {
 
 const ofPayment = (record: Fields) =>
   `the payment of ${rupiahText(String(record.gross_amount))} that is ${String(record.transaction_status)} (${String(record.id)})`;
+
+const ofCheckout = (record: Fields) =>
+  `the checkout of ${rupiahText(String(record.amount))} that is ${String(record.status)} (${String(record.id)})`;
 
 const ACTIONS: readonly Action[] = [
   paymentAction('cancel', 'payments:write', 'Cancel'),
@@ -143,6 +171,31 @@ const ACTIONS: readonly Action[] = [
     summarise: (record) =>
       `Take back the invoice of ${rupiahText(String(record.total_amount))} that is ${String(record.status)}.`,
   },
+  {
+    name: 'draft_cancel_checkout',
+    title: 'Draft: cancel a checkout',
+    scope: 'payments:write',
+    noun: 'checkout',
+    action: 'cancel',
+    summarise: (record) => `Cancel ${ofCheckout(record)}.`,
+  },
+  {
+    name: 'draft_refund_surplus',
+    title: 'Draft: pay back what a checkout got too much',
+    scope: 'payments:refund',
+    noun: 'checkout',
+    action: 'refundSurplus',
+    summarise: (record) =>
+      `Pay back ${rupiahText(String(record.surplus_amount))}, which came too much for ${ofCheckout(record)}.`,
+  },
+  {
+    name: 'draft_end_payment_link',
+    title: 'Draft: end a payment link',
+    scope: 'payments:write',
+    noun: 'payment_link',
+    action: 'end',
+    summarise: (record) => `End the payment link that is ${String(record.status)} (${String(record.id)}), for good.`,
+  },
   ...SUBSCRIPTION_ACTIONS.map(
     (action): Action => ({
       name: `draft_${action}_subscription`,
@@ -169,7 +222,7 @@ function paymentAction(action: string, scope: Scope, words: string): Action {
 
 /** An action's place in the SDK has its name. */
 async function actOn(api: Api, { noun, action }: Action, given: readonly unknown[], idempotencyKey: string) {
-  const calls = api[`${noun}s`] as unknown as Record<string, (...args: unknown[]) => Promise<object>>;
+  const calls = api[NOUN_OF[noun]] as unknown as Record<string, (...args: unknown[]) => Promise<object>>;
   return calls[action]?.(...given, { idempotencyKey });
 }
 
@@ -178,10 +231,10 @@ function actionTool({ api, drafts, sandbox }: Writing, action: Action): Tool {
   const idName = `${noun}_id`;
   return tool({
     ...shared(action),
-    input: Type.Object({ [idName]: idField(`The id of the ${noun}`), ...action.fields }, NO_MORE),
+    input: Type.Object({ [idName]: idField(`The id of the ${noun.replace('_', ' ')}`), ...action.fields }, NO_MORE),
     run: async (input) => {
       const { [idName]: id, ...body } = structuredClone(input) as Record<string, unknown>;
-      const records = recordsOf(api, `${noun}s`);
+      const records = recordsOf(api, noun);
       const read = async () => fieldsOf(await records.get(String(id)));
       const before = await read();
       if (sandbox !== null && noun === 'payment') await refuseForeign(sandbox, before);
@@ -189,9 +242,9 @@ function actionTool({ api, drafts, sandbox }: Writing, action: Action): Tool {
         summary: action.summarise(before, body),
         check: async () => {
           const now = await read();
-          return now.updated_at === before.updated_at
+          return now.updated_at === before.updated_at && now.status === before.status
             ? null
-            : `The ${noun} has changed since the draft. Make it again.`;
+            : `The ${noun.replace('_', ' ')} has changed since the draft. Make it again.`;
         },
         send: async (key) =>
           done(await actOn(api, action, [String(id), ...(action.fields === undefined ? [] : [body])], key)),
@@ -242,7 +295,7 @@ function confirmTool(drafts: Drafts): Tool {
 
 function done(answer: unknown): ToolResult {
   const result = fieldsOf(answer);
-  const record = fieldsOf(result.payment ?? result);
+  const record = fieldsOf(result.payment ?? result.checkout ?? result);
   return { says: `It was done. It is ${String(record.transaction_status ?? record.status)} now.`, data: { result } };
 }
 
