@@ -4,6 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { argv } from 'node:process';
 import { fileURLToPath } from 'node:url';
 import type { Command, Option } from 'commander';
+import { typed } from '../src/cli/api-shapes.ts';
+import { CALLS } from '../src/cli/calls.ts';
 import { EXIT_CODES, EXIT_MEANINGS, type Outcome } from '../src/cli/exit-codes.ts';
 import { createProgram } from '../src/cli/program.ts';
 
@@ -18,8 +20,8 @@ const SINK =
 const PAYMENT = 'the payment as `GET /payments/{id}/` shows it';
 const NOTIFICATION = 'the notification as `GET /notifications/{id}/` shows it';
 
-/** What `--json` prints, by command. */
-export const JSON_SHAPES: Readonly<Record<string, string>> = {
+/** What `--json` prints, by command, of those that were written by hand. */
+const OWN_SHAPES: Readonly<Record<string, string>> = {
   serve:
     'each line of the log as an object, and once it listens `{running: {api, docs, dashboard, gateway, sandbox, console, database, demo_key}}`; ' +
     '`demo_key` is null but at the first start',
@@ -74,6 +76,16 @@ export const JSON_SHAPES: Readonly<Record<string, string>> = {
   doctor: '`{healthy, faults, notes, findings: [{check, state, detail}], settings: [{name, value}]}`',
 };
 
+const MADE_SHAPES = CALLS.map(({ noun, verb, gives }) => [
+  `${typed(noun)} ${typed(verb)}`,
+  gives === 'pages'
+    ? '`{items, next}`: a page of the list; give `next` as `--cursor`'
+    : `what \`${noun}.${verb}\` of the API answers`,
+]);
+
+/** What `--json` prints, by command. */
+export const JSON_SHAPES: Readonly<Record<string, string>> = { ...Object.fromEntries(MADE_SHAPES), ...OWN_SHAPES };
+
 const INTRODUCTION = `# Command line
 
 \`\`\`sh
@@ -93,6 +105,9 @@ embedded database the running server does the work for them, and without one the
   [API](../openapi.json) where the server refused, else one of the names below.
 - Tables are for people, and may change. Their times are in UTC, as their headings say.
 - Colours and progress bars appear on a terminal only, and not where \`NO_COLOR\` is set. Progress and remarks go to standard error.
+- Commands by noun, such as \`gapura payments list\` and \`gapura refunds approve\`, are the calls of the API and of the [SDK](sdk.md):
+  as the operator of this machine, or with \`--url\` and \`--key\` at a server elsewhere. An option is a field of the request; \`--set\`
+  gives any field, also one inside another.
 - A word that is not known is answered with the one that was probably meant.
 
 ## Exit codes

@@ -10,6 +10,7 @@ import { listEndpoints } from '../src/http/routes/index.ts';
 import { VERSION } from '../src/runtime/version.ts';
 import type { Services } from '../src/services/index.ts';
 import { writeClients } from './clients.ts';
+import { COMMAND_CALLS, commandCallsText } from './command-calls.ts';
 import { httpApiText, PAGE } from './http-api.ts';
 import {
   LIBRARY_CALLS,
@@ -72,11 +73,12 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   await writeFile(SDK_SCHEMA, await sdkSchemaText(document));
   await writeFile(SDK_CALLS, sdkCallsText(document));
   await writeFile(LIBRARY_CALLS, libraryCallsText(document));
+  await writeFile(COMMAND_CALLS, commandCallsText(document));
   await writeFile(PAGE, httpApiText(JSON.parse(document)));
   await writeFile(SDK_PAGE, sdkPageText(await readFile(SDK_PAGE, 'utf8'), document));
   await writeFile(LIBRARY_PAGE, libraryPageText(await readFile(LIBRARY_PAGE, 'utf8'), document));
   writeClients(document);
   console.log(
-    'docs/openapi.json, docs/reference/http-api.md, src/sdk/schema.ts, calls.ts of src/sdk and src/host, the calls in docs/reference/sdk.md and library.md, and what is generated of clients/ are written',
+    'docs/openapi.json, docs/reference/http-api.md, src/sdk/schema.ts, calls.ts of src/sdk, src/host and src/cli, the calls in docs/reference/sdk.md and library.md, and what is generated of clients/ are written',
   );
 }

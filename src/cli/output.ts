@@ -39,6 +39,55 @@ export function printTable(headings: readonly string[], rows: readonly (readonly
   console.log([line(headings), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n'));
 }
 
+/** A record, a line for each of its fields that has a value; those of its parts with a dot. */
+export function printRecord(record: object): void {
+  const lines = flat(record);
+  const width = Math.max(0, ...lines.map(([name]) => name.length));
+  for (const [name, value] of lines) console.log(`${name.padEnd(width)}  ${value}`);
+}
+
+function flat(record: object, above = ''): [string, string][] {
+  return Object.entries(record).flatMap(([name, value]: [string, unknown]) => {
+    if (value === null || value === undefined) return [];
+    const place = `${above}${name}`;
+    if (typeof value !== 'object') return [[place, String(value)] as [string, string]];
+    return Object.keys(value).length === 0 ? [] : flat(value, `${place}.`);
+  });
+}
+
+/** What comes first in a table, where records have it. */
+const SHOWN_FIRST = [
+  'id',
+  'order_id',
+  'name',
+  'number',
+  'title',
+  'payment_id',
+  'transaction_status',
+  'status',
+  'state',
+];
+const COLUMNS_MAX = 8;
+
+/** Records as a table of their plain fields, as many as fit; `--json` has all. */
+export function printRecords(records: readonly object[]): void {
+  if (records.length === 0) {
+    console.log('There are none.');
+    return;
+  }
+  const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
+  const isPlain = (name: string) => records.some((record) => hasText(record[name as never]));
+  const shown = [...SHOWN_FIRST.filter((name) => names.includes(name)), ...names]
+    .filter((name, at, all) => all.indexOf(name) === at && isPlain(name))
+    .slice(0, COLUMNS_MAX);
+  printTable(
+    shown,
+    records.map((record) => shown.map((name) => (hasText(record[name as never]) ? String(record[name as never]) : ''))),
+  );
+}
+
+const hasText = (value: unknown) => value !== null && value !== undefined && typeof value !== 'object';
+
 /** To the second, as tables show it under a heading that says UTC; empty where there is none. */
 export function showTime(time: string | null): string {
   return time === null ? '' : time.slice(0, 19).replace('T', ' ');

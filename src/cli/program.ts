@@ -14,6 +14,7 @@ import { loadEngine } from '../store/database/embedded/engine.ts';
 import { aboutEvents } from '../text/events.ts';
 import { completionScript, SHELLS, type Shell } from './completion/scripts.ts';
 import { CommandError } from './failure.ts';
+import { addNounCommands } from './nouns.ts';
 import { checkWord, jsonOption, listOf, numberOrAuto, oneOf, webAddress, wholeNumber } from './option-values.ts';
 import { collect } from './play/assignments.ts';
 
@@ -37,6 +38,7 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   addCompletionCommands(program);
   addPlayCommands(program);
   addDataCommands(program);
+  addNounCommands(program);
   return program;
 }
 
@@ -155,6 +157,7 @@ function addNotificationsCommands(program: Command): void {
     .action(async (options) => (await import('./notifications.ts')).listNotifications(options));
   notifications
     .command('show <id>')
+    .alias('get')
     .description('print a notification as it was received, less tokens, and its outcome')
     .addOption(jsonOption('print JSON, as it does anyway'))
     .action(async (id: string) => (await import('./notifications.ts')).showNotification(id));
@@ -278,6 +281,7 @@ function addSinksCommands(program: Command): void {
   const sinks = program.command('sinks').description('send events to a message broker, in order');
   sinks
     .command('add <name> <address>')
+    .alias('create')
     .description('add a broker by its address: nats://, amqp:// or redis://; - reads the address from standard input')
     .option('--target <name>', "what the subjects begin with, the exchange, or the stream's key", SINK_TARGET)
     .addOption(listOf('--events <a,b>', ONLY_EVENTS, EVENT_NAMES))
@@ -299,6 +303,7 @@ function addSinksCommands(program: Command): void {
     .action(async (options) => (await import('./sinks.ts')).listSinks(options));
   sinks
     .command('show <name>')
+    .alias('get')
     .description('show a sink with everything that is known of it, but its credentials')
     .addOption(jsonOption())
     .action(async (name: string, options) => (await import('./sinks.ts')).showSink(name, options));
@@ -340,6 +345,7 @@ function addWebhooksCommands(program: Command): void {
   const webhooks = program.command('webhooks').description('send events to other servers');
   webhooks
     .command('add <url>')
+    .alias('create')
     .description('add an endpoint and print its secret, this once')
     .addOption(listOf('--events <a,b>', ONLY_EVENTS, EVENT_NAMES))
     .option('--description <text>', 'for those who read the list')
@@ -352,11 +358,13 @@ function addWebhooksCommands(program: Command): void {
     .action(async (options) => (await import('./webhooks.ts')).listWebhooks(options));
   webhooks
     .command('remove <id>')
+    .alias('delete')
     .description('remove an endpoint, with what was still to be sent to it')
     .addOption(jsonOption())
     .action(async (id: string, options) => (await import('./webhooks.ts')).removeWebhook(id, options));
   webhooks
     .command('rotate <id>')
+    .alias('rotate-secret')
     .description('make a new secret and print it, this once; the old one signs too for a while')
     .option(
       '--overlap-hours <hours>',

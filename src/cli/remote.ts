@@ -2,7 +2,7 @@
 
 import type { Config } from '../config/index.ts';
 import { createGapuraClient, type GapuraClient, GapuraError } from '../sdk/index.ts';
-import { CommandError } from './failure.ts';
+import { CommandError, errorMessage } from './failure.ts';
 
 const ATTEMPT_MS = 10_000;
 
@@ -33,6 +33,12 @@ export function openRemote(
 export function refusalOf(url: string, error: unknown): CommandError | null {
   if (!(error instanceof GapuraError) || error.status >= 500 || error.status === 429) return null;
   return new CommandError(describeAnswer(url, error));
+}
+
+/** What came of a call that failed, as a sentence. */
+export function failureOf(url: string, error: unknown): CommandError {
+  if (error instanceof GapuraError) return new CommandError(describeAnswer(url, error));
+  return new CommandError(`${url} cannot be reached: ${errorMessage(error)}.`, 'unreachable');
 }
 
 export function describeAnswer(url: string, { status, code, detail, errors }: GapuraError): string {

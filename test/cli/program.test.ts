@@ -30,7 +30,8 @@ describe('the reference of the command line', () => {
     expect(speaking.length).toBeGreaterThan(20);
     const silent = speaking.filter(({ command }) => !command.options.some(({ long }) => long === '--json'));
     expect(silent.map(({ path }) => path)).toEqual([]);
-    expect(Object.keys(JSON_SHAPES).sort()).toEqual(speaking.map(({ path }) => path).sort());
+    // Names that are aliases of others have a shape too.
+    expect(speaking.filter(({ path }) => JSON_SHAPES[path] === undefined).map(({ path }) => path)).toEqual([]);
   });
 });
 

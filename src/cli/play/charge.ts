@@ -5,12 +5,11 @@ import { loadConfig } from '../../config/index.ts';
 import { ChargeInput as CHARGE } from '../../domain/payments/charge.ts';
 import type { PaymentType } from '../../methods/index.ts';
 import { sampleFields } from '../../methods/sample.ts';
-import { GapuraError } from '../../sdk/index.ts';
 import type { ChargeInput, Payment } from '../../sdk/types.ts';
 import { rupiahText } from '../../text/rupiah.ts';
-import { CommandError, errorMessage } from '../failure.ts';
+import { CommandError } from '../failure.ts';
 import { colors, printJson } from '../output.ts';
-import { describeAnswer, openRemote, type Remote } from '../remote.ts';
+import { failureOf, openRemote, type Remote } from '../remote.ts';
 import { assign } from './assignments.ts';
 import { findSandbox, withRunning } from './running.ts';
 
@@ -75,8 +74,7 @@ async function chargeThere({ url, client }: Remote, input: ChargeInput): Promise
   try {
     return { payment: await client.payments.charge(input, SENDING), canPlay: false };
   } catch (error) {
-    if (error instanceof GapuraError) throw new CommandError(describeAnswer(url, error));
-    throw new CommandError(`${url} cannot be reached: ${errorMessage(error)}.`, 'unreachable');
+    throw failureOf(url, error);
   }
 }
 
