@@ -8,6 +8,8 @@ import { type Bundled, writeNote } from './third-party.ts';
 const root = fileURLToPath(new URL('..', import.meta.url));
 const PACKAGE = 'node_modules/@scalar/api-reference';
 const FILE = join(root, PACKAGE, 'dist/browser/standalone.js');
+/** Its makers say in it which modules they put together. */
+const STATS = join(root, PACKAGE, 'dist/browser/webpack-stats.json');
 
 /** `isNoted` where the build is the one that is published. */
 export function copyRenderer(isNoted: boolean) {
@@ -23,11 +25,11 @@ export function copyRenderer(isNoted: boolean) {
 
 /** The packages in the file, in the versions that its makers had, which need not be those that are installed here. */
 function listParts(): Bundled[] {
-  const { sources } = JSON.parse(readFileSync(`${FILE}.map`, 'utf8')) as { sources: string[] };
+  const { modules } = JSON.parse(readFileSync(STATS, 'utf8')) as { modules: { name: string }[] };
   const { dependencies } = JSON.parse(readFileSync(join(root, PACKAGE, 'package.json'), 'utf8'));
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   const installed = Object.entries<{ version: string }>(packages);
-  const parts = sources.map((source) => partOf(source, dependencies)).filter((part) => part !== undefined);
+  const parts = modules.map(({ name }) => partOf(name, dependencies)).filter((part) => part !== undefined);
   return [...new Map(parts.map((part) => [part.name, part])).values()].map(({ name, version }) => {
     const copies = installed.filter(([path]) => path.endsWith(`node_modules/${name}`));
     const [path] = copies.find(([, copy]) => copy.version === version) ?? copies[0] ?? [];
@@ -37,15 +39,15 @@ function listParts(): Bundled[] {
 }
 
 /** Undefined for what the bundler itself has written. */
-function partOf(source: string, own: Readonly<Record<string, string>>): { name: string; version?: string } | undefined {
-  const [, kept = '', name] = /\/\.pnpm\/([^/]+)\/node_modules\/((?:@[^/]+\/)?[^/]+)\/[^\0]*$/.exec(source) ?? [];
+function partOf(module: string, own: Readonly<Record<string, string>>): { name: string; version?: string } | undefined {
+  const [, kept = '', name] = /\/\.pnpm\/([^/]+)\/node_modules\/((?:@[^/]+\/)?[^/]+)\/[^\0]*$/.exec(module) ?? [];
   if (name !== undefined) {
     const version = kept.slice(name.length + 1).split('_', 1)[0];
     return version === undefined ? { name } : { name, version };
   }
   // Its makers keep their own packages beside each other.
-  const [, folder] = /^(?:\.\.\/){3}([^./][^/]*)\//.exec(source) ?? [];
-  if (folder === undefined) return source.startsWith('../../src/') ? { name: '@scalar/api-reference' } : undefined;
+  const [, folder] = /^\.\.\/([^./][^/]*)\//.exec(module) ?? [];
+  if (folder === undefined) return module.startsWith('./src/') ? { name: '@scalar/api-reference' } : undefined;
   const version = own[`@scalar/${folder}`];
   return version === undefined ? { name: `@scalar/${folder}` } : { name: `@scalar/${folder}`, version };
 }
