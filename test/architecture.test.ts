@@ -72,7 +72,7 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
   ],
   'index.ts': ['runtime', 'host', 'domain', 'http', 'store', 'services', 'sdk/types.ts'],
   'client.ts': ['gateway', 'domain'],
-  testing: ['host', 'domain', 'methods', 'sandbox', 'sdk/types.ts', 'services'],
+  testing: ['runtime', 'host', 'domain', 'methods', 'sandbox', 'sdk/types.ts', 'services'],
   cli: [
     'host',
     'sandbox',

@@ -2,7 +2,7 @@
 // The command line's entry: a process of its own for one command.
 
 import { fileURLToPath } from 'node:url';
-import './quick-start.ts';
+import '../runtime/quick-start.ts';
 import { runProgram } from './run.ts';
 
 // Set to this file: a server that runs in several processes starts the others from here.

@@ -1,5 +1,7 @@
 // gapura/testing: a whole Gapura for the tests of an application that uses it, with a gateway, a clock and payments to play with.
 
+// Before anything that loads the engine of the database.
+import '../runtime/quick-start.ts';
 import { openGapura } from '../host/app.ts';
 import type { Gapura, GapuraOptions } from '../host/gapura.ts';
 import type { OpenGapura } from '../host/open-gapura.ts';

@@ -2,6 +2,6 @@
 
 import { setFlagsFromString } from 'node:v8';
 
-// Node would spend half of a short command on functions that are called for a moment. Only where the process is our own: in a
-// host's application it would hold for the host's code, too.
+// A short command, or a test, would spend half of its time on functions that are called for a moment. Only where the process is ours or
+// a test's: in a host's application it would hold for the host's code, too.
 setFlagsFromString('--wasm-tiering-budget=500000000');
