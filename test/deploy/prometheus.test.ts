@@ -20,11 +20,12 @@ import { root } from './known.ts';
 
 vi.setConfig({ testTimeout: processTestMs, hookTimeout: processTestMs });
 
-/** Of what a shop has that receives events, or when something goes wrong: a quiet server has nothing to show, and only the query is tried. */
+/** Of what a shop has that receives events, whose jobs wait, or when something goes wrong: a quiet server has nothing to show, and only the query is tried. */
 const QUIET = [
   'gapura_sweep_drift_total',
   'gapura_webhook_attempts_total',
   'gapura_sink_',
+  'gapura_task_queue_',
   'gapura_cleaned_rows_total',
 ];
 
