@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import tsconfig from './tsconfig.json' with { type: 'json' };
 
 /** What has nothing to do with PostgreSQL: a run on it would only repeat what the run without it has shown. */
 const WITHOUT_POSTGRES = [
@@ -52,8 +53,13 @@ const WITHOUT_EMBEDDED = [
 ];
 
 export default defineConfig({
-  // The examples import the package by its name.
-  resolve: { alias: { 'gapura/testing': fileURLToPath(new URL('src/testing/index.ts', import.meta.url)) } },
+  // The examples import the package by its name, which leads to the sources here as it does for the compiler.
+  resolve: {
+    alias: Object.entries(tsconfig.compilerOptions.paths).map(([name, [path]]) => ({
+      find: new RegExp(`^${name}$`),
+      replacement: fileURLToPath(new URL(path ?? '', import.meta.url)),
+    })),
+  },
   test: {
     include: ['test/**/*.test.ts'],
     exclude: [

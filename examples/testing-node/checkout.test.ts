@@ -8,12 +8,16 @@ import { startShop } from './shop.ts';
 let gapura: TestGapura;
 let shop: Awaited<ReturnType<typeof startShop>>;
 
-before(async () => {
-  gapura = await startGapura();
-  const settings = { gapuraUrl: gapura.url, gapuraKey: gapura.key, webhookSecret: '' };
-  shop = await startShop(settings);
-  settings.webhookSecret = (await gapura.addWebhook(`${shop.url}/webhook`)).secret;
-});
+before(
+  async () => {
+    gapura = await startGapura();
+    const settings = { gapuraUrl: gapura.url, gapuraKey: gapura.key, webhookSecret: '' };
+    shop = await startShop(settings);
+    settings.webhookSecret = (await gapura.addWebhook(`${shop.url}/webhook`)).secret;
+  },
+  // Node sets no limit: what hangs is given up after a minute, which a busy machine may need a good part of.
+  { timeout: 60_000 },
+);
 after(async () => {
   await shop.close();
   await gapura.close();

@@ -58,7 +58,7 @@ async function run<Taken>(block: string, taken: string, files: Readonly<Record<s
   const ours: Readonly<Record<string, unknown>> = {
     gapura: { ...library, createGapura },
     './users.js': { findUser },
-    '../users.js': { findUser },
+    '@/users': { findUser },
     'the test': { take: (one: Taken) => found.push(one) },
     ...files,
   };
@@ -115,7 +115,7 @@ describe.each([
 describe('the blocks for Next.js', () => {
   it('answer requests, with one Gapura for all of them', async () => {
     const openGapura = await run<() => Promise<library.Gapura>>(blockOf('lib/gapura.ts'), 'openGapura');
-    const route = blockOf('app/pay/[...path]/route.ts');
+    const route = blockOf('app/pay/[[...path]]/route.ts');
     const handle = await run<(request: Request) => Promise<Response>>(route, 'handle', {
       '@/lib/gapura': { openGapura },
     });
@@ -133,6 +133,18 @@ describe('the blocks for Next.js', () => {
     expect(openGapura()).toBe(kept.gapura);
     await (await openGapura()).close();
     delete kept.gapura;
+  });
+
+  it('open it when the server starts, and leave the edge runtime alone', async () => {
+    const openGapura = vi.fn(async () => undefined);
+    const block = blockOf('instrumentation.ts').replace('import(', 'load(');
+    const register = await run<() => Promise<void>>(block, 'register', { '@/lib/gapura': { openGapura } });
+    vi.stubEnv('NEXT_RUNTIME', 'edge');
+    await register();
+    expect(openGapura).not.toHaveBeenCalled();
+    vi.stubEnv('NEXT_RUNTIME', 'nodejs');
+    await register();
+    expect(openGapura).toHaveBeenCalledOnce();
   });
 });
 
@@ -169,6 +181,6 @@ describe('the blocks that call it', () => {
       expect.stringMatching(/^(?:true|false) \S+/),
       expect.stringContaining('gapura_'),
     ]);
-    expect(blocks).toHaveLength(12);
+    expect(blocks).toHaveLength(14);
   });
 });

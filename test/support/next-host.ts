@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { vi } from 'vitest';
 import * as hello from '../../examples/nextjs/app/hello/route.ts';
-import * as pay from '../../examples/nextjs/app/pay/[...path]/route.ts';
+import * as pay from '../../examples/nextjs/app/pay/[[...path]]/route.ts';
 import * as sent from '../../examples/nextjs/app/sent/route.ts';
 import { register } from '../../examples/nextjs/instrumentation.ts';
 import { openShop } from '../../examples/nextjs/lib/shop.ts';
@@ -20,8 +20,8 @@ async function answer(request: Request): Promise<Response> {
     return new Response(null, { status: 308, headers: { location: pathname.slice(0, -1) } });
   }
   const [first = '', ...path] = pathname.split('/').filter((part) => part !== '');
-  const routes: Readonly<Record<string, Route>> = { hello, sent, ...(path.length > 0 ? { pay } : {}) };
-  const route = routes[first];
+  const routes: Readonly<Record<string, Route>> = { hello, sent, pay };
+  const route = path.length > 0 && first !== 'pay' ? undefined : routes[first];
   if (route === undefined) return new Response(null, { status: 404 });
   const handler = route[request.method];
   if (typeof handler !== 'function') return new Response(null, { status: 405 });
@@ -39,7 +39,9 @@ export async function start(port: number, database: DatabaseOptions) {
   vi.stubEnv('DATABASE_URL', database.url ?? undefined);
   vi.stubEnv('DATABASE_SCHEMA', database.schema);
   vi.stubEnv('NEXT_RUNTIME', 'nodejs');
+  const log = vi.spyOn(console, 'log').mockImplementation(() => undefined);
   await register();
+  log.mockRestore();
   const shop = await openShop();
   return {
     url,

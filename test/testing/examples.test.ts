@@ -1,4 +1,5 @@
-// The examples of a shop's own checkout test are green: the one for Vitest here, the one for node:test in a process of its own.
+// The examples of a shop's own checkout test are green: the one for Vitest here, the one for node:test in a process
+// of its own. The one for Jest is in test/package, where Jest is installed.
 
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';

@@ -1,8 +1,7 @@
 // The one Gapura of this server, and what the shop does when money has come.
 
-// In your own project: import { createGapura } from 'gapura', and { createSandbox } from 'gapura/sandbox'.
-import { createGapura, type Gapura, type GapuraOptions, SCOPES } from '../../../src/index.ts';
-import { createSandbox } from '../../../src/sandbox/index.ts';
+import { createGapura, type Gapura, type GapuraOptions, SCOPES } from 'gapura';
+import { createSandbox } from 'gapura/sandbox';
 import { shopperOf } from './sessions.ts';
 
 interface Shop {
