@@ -27,9 +27,10 @@ type Api = { readonly [Noun in keyof Library]: AsOperator<Library[Noun]> };
 
 export type AdminCalls = Api & ReturnType<typeof ownCalls>;
 
-/** `api` is the address of the server that makes the calls; null where none does. */
-export function adminCalls(gapura: OpenGapura, api: string | null): AdminCalls {
-  return { ...apiAsOperator(gapura.api), ...ownCalls(gapura, api) };
+/** `api` is the address of the server that makes the calls; null where none does. `configured` is where one would be. */
+export function adminCalls(gapura: OpenGapura, api: string | null, configured?: string): AdminCalls {
+  const library = gapura.apiAt((api ?? configured)?.replace(/\/+$/, ''));
+  return { ...apiAsOperator(library), ...ownCalls(gapura, library, api) };
 }
 
 function apiAsOperator(api: Library): Api {
@@ -81,7 +82,7 @@ export interface ExportRange extends Omit<ExportQuery, 'from' | 'to'> {
   readonly to?: string | undefined;
 }
 
-function ownCalls(gapura: OpenGapura, api: string | null) {
+function ownCalls(gapura: OpenGapura, library: Library, api: string | null) {
   const { services, worker, reconciliation, database, gateway } = gapura;
   return {
     readiness: () => gapura.readiness(),
@@ -138,14 +139,14 @@ function ownCalls(gapura: OpenGapura, api: string | null) {
       return { rows: items, next: next ?? null };
     },
     /** A payment that belongs to its owner. */
-    chargeFor: (owner: string, input: ChargeInput) => gapura.api.payments.charge({ ...OPERATOR, id: owner }, input),
+    chargeFor: (owner: string, input: ChargeInput) => library.payments.charge({ ...OPERATOR, id: owner }, input),
     /** What the customer does on the pay page. */
     async chooseMethod(id: string, method: Method): Promise<Checkout> {
       const token = services.checkouts.tokenOf(await services.checkouts.get(OPERATOR, id));
       if (token === null) throw new CommandError('The address of this checkout was sealed with another key.');
       const chosen = await services.paying.choose(token, { method }, { pageUrl: NO_PAGE });
       if (typeof chosen?.notice === 'string') throw new CommandError(`${method} cannot be chosen: ${chosen.notice}.`);
-      return gapura.api.checkouts.get(OPERATOR, id);
+      return library.checkouts.get(OPERATOR, id);
     },
   };
 }

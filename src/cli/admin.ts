@@ -15,7 +15,7 @@ import type { AdminCalls } from './admin-calls.ts';
 import type { FailureKind } from './exit-codes.ts';
 import { CommandError, codeOf, errorMessage, kindOf } from './failure.ts';
 import { remark } from './output.ts';
-import { builtInSandboxUrl, toGapuraOptions } from './settings.ts';
+import { builtInSandboxUrl, configuredApi, toGapuraOptions } from './settings.ts';
 
 export type Admin = AdminCalls & { close(): Promise<void> };
 
@@ -42,7 +42,7 @@ export async function openAdmin(config: Config): Promise<Admin> {
   // Loaded only here: a command that a server carries out needs nothing of it.
   const [{ openGapura }, { adminCalls }] = await Promise.all([import('../host/app.ts'), import('./admin-calls.ts')]);
   const gapura = await openGapura(toGapuraOptions(config, QUIET, builtInSandboxUrl(config)));
-  return { ...adminCalls(gapura, null), close: () => gapura.close() };
+  return { ...adminCalls(gapura, null, configuredApi(config)), close: () => gapura.close() };
 }
 
 /** Does one piece of work with the configuration of the environment. */

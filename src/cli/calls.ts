@@ -11,7 +11,7 @@ export const NOUNS: Readonly<Record<string, string>> = {
   "subscriptions": "Charges that the gateway repeats automatically.",
   "notifications": "The gateway's notifications: receive them, and read the inbox, for staff.",
   "webhooks": "The servers that events are sent to, for staff.",
-  "events": "Events, listed or as they happen, for staff.",
+  "events": "Events: as they happen for all callers, listed for staff.",
   "listeners": "What applications listen under, for staff.",
   "sinks": "Message brokers that get every event in order, for staff.",
   "keys": "API keys, for staff.",

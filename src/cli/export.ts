@@ -40,8 +40,6 @@ export async function exportRecords(name: string, command: ExportCommand): Promi
   const format = command.format ?? (command.json === true && command.out === undefined ? 'jsonl' : 'csv');
   const { out } = command;
   if (out === undefined) {
-    // The reader of our output may close it, as `head` does.
-    process.stdout.on('error', () => process.exit(0));
     await writeAll(query, format, process.stdout);
     return;
   }

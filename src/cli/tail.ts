@@ -14,8 +14,6 @@ export interface TailCommand {
 }
 
 export async function tail(command: TailCommand): Promise<void> {
-  // The reader of our output may close it, as `head` does.
-  process.stdout.on('error', () => process.exit(0));
   process.on('SIGINT', () => process.exit(0));
   process.on('SIGTERM', () => process.exit(0));
   await followEvents(command, loadConfig(), {

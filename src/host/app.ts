@@ -166,11 +166,10 @@ function assemble(options: GapuraOptions, parts: Parts): OpenGapura {
 
 /** What a host can do, in the words and with the checks of the API. */
 function toLibrary(services: Services, { publicUrl }: GapuraOptions) {
-  const invoke = createInvoke(services, newId, { signIn: true, publicUrl });
-  const api = libraryOf(invoke);
+  const apiAt = (origin?: string) => libraryOf(createInvoke(services, newId, { signIn: true, publicUrl }, origin));
   return {
-    ...api,
-    api,
+    ...apiAt(),
+    apiAt,
     apiKeys: services.apiKeys,
     reconciliation: services.reconciliation,
     exports: services.exports,

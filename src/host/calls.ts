@@ -69,7 +69,7 @@ export interface Checkouts {
   cancel(caller: Acting, id: string, options?: CallOptions): Promise<Checkout>;
   /** Give back what was paid twice. Refunds every payment of the checkout but the one that counts, and gives the outcome of each. Some payment methods have no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`. */
   refundSurplus(caller: Acting, id: string, options?: CallOptions): Promise<SurplusRefund>;
-  /** Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
+  /** Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
   noteSurplusReturned(caller: Acting, id: string, input?: Loose<SurplusReturned>, options?: CallOptions): Promise<Checkout>;
 }
 
@@ -149,7 +149,7 @@ export interface Webhooks {
   resend(caller: Acting, id: string, input: Loose<ResendInput>, options?: CallOptions): Promise<ResendReport>;
 }
 
-/** Events, listed or as they happen, for staff. */
+/** Events: as they happen for all callers, listed for staff. */
 export interface EventLog {
   /** List events, newest first. Staff only. The events that listeners and webhooks get. The next page, and the one before, are in the Link header. */
   list(caller: Acting, query?: Loose<EventQuery>, options?: CallOptions): Promise<Page<ListedEvent>>;
@@ -252,7 +252,7 @@ export interface LibraryCalls {
   readonly notifications: Notifications;
   /** The servers that events are sent to, for staff. */
   readonly webhooks: Webhooks;
-  /** Events, listed or as they happen, for staff. */
+  /** Events: as they happen for all callers, listed for staff. */
   readonly eventLog: EventLog;
   /** What applications listen under, for staff. */
   readonly listeners: Listeners;

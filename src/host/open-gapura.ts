@@ -8,8 +8,8 @@ import type { Library } from './library.ts';
 export interface OpenGapura extends Gapura {
   readonly database: Database;
   readonly services: Services;
-  /** The nouns of the library alone. */
-  readonly api: Library;
+  /** The nouns of the library alone. Addresses of pages are those of the server at `origin`; paths where no address is known. */
+  apiAt(origin?: string): Library;
   /** Whether the operator's pages are served. */
   readonly hasDashboard: boolean;
 }

@@ -76,7 +76,8 @@ interface Operation {
   readonly compiled: () => Compiled;
 }
 
-export function createInvoke(services: Services, newId: () => string, people?: People): Invoke {
+/** `origin` is where the same API is served, for answers that lead to its pages; null where it is not known. */
+export function createInvoke(services: Services, newId: () => string, people?: People, origin?: string): Invoke {
   const operations = new Map<string, Operation>();
   for (const endpoint of listEndpoints(services, people)) {
     if ('handle' in endpoint) operations.set(endpoint.id, { endpoint, compiled: compileLater(endpoint) });
@@ -85,7 +86,7 @@ export function createInvoke(services: Services, newId: () => string, people?: P
     const operation = operations.get(name);
     if (operation === undefined) throw new Error(`There is no operation ${name}`);
     try {
-      const call = read(operation, caller, given, options.requestId ?? newId());
+      const call = read(operation, caller, given, options.requestId ?? newId(), origin);
       const key = options.idempotencyKey;
       if (key === undefined) return await answer(operation, call);
       return await answerOnce(services, operation, call, key);
@@ -97,7 +98,13 @@ export function createInvoke(services: Services, newId: () => string, people?: P
 
 type AnyCall = Call<unknown, unknown, unknown>;
 
-function read({ endpoint, compiled }: Operation, acting: Acting, given: OperationInput, requestId: string): AnyCall {
+function read(
+  { endpoint, compiled }: Operation,
+  acting: Acting,
+  given: OperationInput,
+  requestId: string,
+  origin: string | null = null,
+): AnyCall {
   const caller = toCaller(acting);
   mayCall(endpoint, caller);
   const query = withoutUndefined(given.query ?? {});
@@ -111,7 +118,7 @@ function read({ endpoint, compiled }: Operation, acting: Acting, given: Operatio
     requestId,
     headers: given.headers ?? {},
     path: endpoint.path,
-    origin: null,
+    origin,
   };
 }
 

@@ -71,7 +71,7 @@ export interface Checkouts {
   cancel(id: string, options?: WriteOptions): Promise<Checkout>;
   /** Give back what was paid twice. Refunds every payment of the checkout but the one that counts, and gives the outcome of each. Some payment methods have no refund at the gateway: their refusal says so. Send that money back yourself, and say so with `surplus_returned`. */
   refundSurplus(id: string, options?: WriteOptions): Promise<SurplusRefund>;
-  /** Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
+  /** Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way. */
   noteSurplusReturned(id: string, input?: SurplusReturned, options?: WriteOptions): Promise<Checkout>;
 }
 
@@ -153,7 +153,7 @@ export interface Webhooks {
   resend(id: string, input: ResendInput, options?: WriteOptions): Promise<ResendReport>;
 }
 
-/** Events, listed or as they happen, for staff. */
+/** Events: as they happen for all callers, listed for staff. */
 export interface Events {
   /** List events, newest first. Staff only. The events that listeners and webhooks get. The next page, and the one before, are in the Link header. */
   list(query?: EventQuery, options?: CallOptions): Pages<ListedEvent>;
@@ -280,7 +280,7 @@ export interface GapuraClient {
   readonly notifications: Notifications;
   /** The servers that events are sent to, for staff. */
   readonly webhooks: Webhooks;
-  /** Events, listed or as they happen, for staff. */
+  /** Events: as they happen for all callers, listed for staff. */
   readonly events: Events;
   /** What applications listen under, for staff. */
   readonly listeners: Listeners;

@@ -502,7 +502,7 @@ export interface paths {
         put?: never;
         /**
          * Record that you gave a surplus back yourself
-         * @description For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way.
+         * @description For money that the gateway cannot refund, such as that of virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is under way.
          *
          *     Needs the scope `payments:refund`.
          */
@@ -2420,9 +2420,9 @@ export interface components {
              * @description When
              */
             occurred_at: string;
-            /** @description Grows with every event of one payment */
+            /** @description Grows with every event of one payment, invoice, subscription or checkout */
             sequence: string;
-            /** @description For payments: `payment` as it stood then, `previous_status`, and `refund` and `notification_id` where there is one */
+            /** @description The payment, invoice, subscription or checkout as it stood then, under that name, and `previous_status`; of a payment also `refund` and `notification_id` where there is one */
             data: {
                 [key: string]: unknown;
             };

@@ -44,7 +44,7 @@ describe('beside a server', () => {
   const run = (...args: string[]) => runHere(args, env);
   beforeAll(async () => {
     const place = await newWorkspace();
-    env = { ...place.env, GAPURA_SANDBOX_PORT: String(await freePort()) };
+    env = { ...place.env, PORT: String(await freePort()), GAPURA_SANDBOX_PORT: String(await freePort()) };
     const server = await startServer(env);
     remote = ['--url', server.url, '--key', server.demoKey ?? ''];
   });
@@ -85,7 +85,8 @@ describe('beside a server', () => {
       '--json',
     );
     const { id, url } = JSON.parse(checkout.stdout);
-    expect(url).toMatch(/\/pay\//);
+    // As a customer can open it, though the command asked no server by HTTP.
+    expect((await fetch(url)).status).toBe(200);
     expect((await run('checkouts', 'cancel', id)).stdout).toMatch(/^status +cancelled$/m);
     const link = await run('payment-links', 'create', '--title', 'Kopi', '--amount', '30000', ...remote, '--json');
     const made = JSON.parse(link.stdout);

@@ -132,7 +132,7 @@ it('what a lost key sealed fails by itself with its reason, until it has a new s
   await during(`new:${second},default:lost`, async (gapura) => {
     const { webhooks, sinks } = gapura.services;
     const good = await addWebhook(gapura);
-    await gapura.api.payments.charge(staff, { payment_type: 'gopay', gross_amount: 10_000 });
+    await gapura.payments.charge(staff, { payment_type: 'gopay', gross_amount: 10_000 });
     await gapura.webhookSender.drain();
     const outcomes = async (id: string) =>
       (await webhooks.attempts(staff, id, { limit: 9 })).items.map(({ outcome, error }) => [outcome, error]);

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 namespace Gapura;
 
-/** A call that did not succeed: a problem that the API told, or no usable answer. */
+/** A call that did not succeed: a problem that the API answered with, or no usable answer. */
 abstract class CallException extends \RuntimeException
 {
     public function __construct(

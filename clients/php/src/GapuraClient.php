@@ -54,7 +54,7 @@ final class GapuraClient
     /** The servers that events are sent to, for staff. */
     public readonly Webhooks $webhooks;
 
-    /** Events, listed or as they happen, for staff. */
+    /** Events: as they happen for all callers, listed for staff. */
     public readonly Events $events;
 
     /** What applications listen under, for staff. */

@@ -44,8 +44,8 @@ export interface McpTarget {
 }
 
 /**
- * The API does not say which gateway is behind it. The server of this machine says it to its operator (`running`), or the configuration
- * does; for any other the user of the command must say it. Without that it counts as production.
+ * Which gateway is behind the API. The server of this machine says it to its operator (`running`), or the configuration does. For a
+ * server elsewhere the user of the command says it; without that it counts as production, so that nothing is tried with real money.
  */
 export async function findEnvironment(
   config: Config,

@@ -45,8 +45,6 @@ export async function mcp(command: McpCommand): Promise<void> {
   const drafts = createDrafts({ nowMs, askPerson: (summary) => askPerson(protocol, summary) });
   const tools = toolsFor({ api, sandbox, drafts, access, nowMs });
   const { protocol, settled } = createMcpServer(tools, access);
-  // The assistant may be gone while we answer.
-  process.stdout.on('error', () => process.exit(0));
   protocol.onerror = (error) => console.error(`A message was not understood: ${error.name}`);
   const ended = once(process.stdin, 'close');
   await protocol.connect(new StdioServerTransport(process.stdin, process.stdout, { maxBufferSize: MESSAGE_BYTES_MAX }));

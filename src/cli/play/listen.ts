@@ -31,8 +31,6 @@ export async function listen(command: ListenCommand): Promise<void> {
   const show = command.json === true ? showJson : showLine;
   const send = (event: Forwarded, position: string | null) =>
     forwarder.send(event, (attempt) => show(event, attempt, position));
-  // The reader of our output may close it, as `head` does.
-  process.stdout.on('error', () => process.exit(0));
   const resends = command.url === undefined ? await hearResends(config, forwarder, send) : null;
   onEnd(resends);
   tellStart(command, secret, resends);

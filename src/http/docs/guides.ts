@@ -25,6 +25,12 @@ export const GUIDES: readonly Guide[] = [
     tags: ['Payments'],
   },
   {
+    file: 'docs/guides/checkouts.md',
+    title: 'Checkouts and payment links',
+    about: 'a page on which a customer chooses how to pay',
+    tags: ['Checkouts', 'Payment links'],
+  },
+  {
     file: 'docs/guides/invoices.md',
     title: 'Invoices',
     about: 'a page to pay on, a document, a due date',
@@ -49,10 +55,28 @@ export const GUIDES: readonly Guide[] = [
     tags: ['Sinks'],
   },
   {
+    file: 'docs/guides/figures.md',
+    title: 'Figures',
+    about: 'what was paid, by day and by method, and what to look at',
+    tags: ['Figures'],
+  },
+  {
+    file: 'docs/guides/people.md',
+    title: 'People',
+    about: 'who signs in to the dashboard, with which role, and what each of them did',
+    tags: ['People'],
+  },
+  {
     file: 'docs/guides/go-live.md',
     title: 'Go live',
     about: 'keys, the address for notifications, and a checklist',
     tags: ['Notifications'],
+  },
+  {
+    file: 'docs/guides/production.md',
+    title: 'Production',
+    about: 'processes, the database, backups, upgrades and alerts',
+    tags: ['Operations'],
   },
   {
     file: 'docs/guides/other-languages.md',

@@ -170,7 +170,7 @@ function returnedEndpoint({ checkouts }: Services, shown: Show): Endpoint {
     tag: 'Checkouts',
     summary: 'Record that you gave a surplus back yourself',
     description:
-      'For money that the gateway cannot refund, such as that of most virtual accounts and of stores: after you have sent it ' +
+      'For money that the gateway cannot refund, such as that of virtual accounts and of stores: after you have sent it ' +
       'back, for instance by a bank transfer. Moves no money; the surplus is 0 afterwards, and the audit says who said so. 400 where ' +
       'nothing is too much, or a refund of it is under way.',
     access: 'payments:refund',

@@ -25,12 +25,13 @@ const EventSchema = component(
       id: uuid('The id of the event, the same in every delivery'),
       name: oneOf(EVENT_NAMES, aboutEvents('What happened')),
       occurred_at: time('When'),
-      sequence: text('Grows with every event of one payment'),
+      sequence: text('Grows with every event of one payment, invoice, subscription or checkout'),
       data: Type.Unsafe<Record<string, unknown>>({
         type: 'object',
         additionalProperties: true,
         description:
-          'For payments: `payment` as it stood then, `previous_status`, and `refund` and `notification_id` where there is one',
+          'The payment, invoice, subscription or checkout as it stood then, under that name, and `previous_status`; of a payment also ' +
+          '`refund` and `notification_id` where there is one',
       }),
       subject: oneOf(EVENT_SUBJECTS, 'What it is about'),
       subject_id: uuid('The id of what it is about'),

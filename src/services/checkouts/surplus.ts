@@ -63,7 +63,7 @@ export interface ReturnOrigin {
   readonly actId?: string | undefined;
 }
 
-/** The shop sent the money back without the gateway, which has no refunds for most virtual accounts and for stores. */
+/** The shop sent the money back without the gateway, which has no refunds for virtual accounts and for stores. */
 export async function noteSurplusReturned(
   context: Context,
   caller: Caller,

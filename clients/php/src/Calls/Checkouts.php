@@ -131,10 +131,10 @@ final class Checkouts
     }
 
     /**
-     * Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of most
-     * virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money;
-     * the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it
-     * is under way.
+     * Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of virtual
+     * accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the
+     * surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is
+     * under way.
      *
      * @param SurplusReturned $input
      */

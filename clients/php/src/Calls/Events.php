@@ -13,7 +13,7 @@ use Gapura\Pages;
 use Gapura\Sender;
 
 /**
- * Events, listed or as they happen, for staff.
+ * Events: as they happen for all callers, listed for staff.
  *
  * @phpstan-import-type EventQuery from Inputs
  */

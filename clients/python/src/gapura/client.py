@@ -563,10 +563,10 @@ class Checkouts:
         timeout_seconds: Optional[float] = None,
         retries: Optional[int] = None,
     ) -> types.Checkout:
-        """Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of most
-        virtual accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money;
-        the surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it
-        is under way.
+        """Record that you gave a surplus back yourself. For money that the gateway cannot refund, such as that of virtual
+        accounts and of stores: after you have sent it back, for instance by a bank transfer. Moves no money; the
+        surplus is 0 afterwards, and the audit says who said so. 400 where nothing is too much, or a refund of it is
+        under way.
         """
         return self._sender.one(Call(
             "POST",
@@ -1206,7 +1206,7 @@ class Webhooks:
 
 
 class Events:
-    """Events, listed or as they happen, for staff."""
+    """Events: as they happen for all callers, listed for staff."""
 
     def __init__(self, sender: Sender) -> None:
         self._sender = sender
@@ -1913,7 +1913,7 @@ class GapuraClient:
         self.webhooks = Webhooks(self._sender)
         """The servers that events are sent to, for staff."""
         self.events = Events(self._sender)
-        """Events, listed or as they happen, for staff."""
+        """Events: as they happen for all callers, listed for staff."""
         self.listeners = Listeners(self._sender)
         """What applications listen under, for staff."""
         self.sinks = Sinks(self._sender)

@@ -10,7 +10,7 @@ _PASSING_STATUSES = (408, 429, 502, 503, 504)
 
 
 class CallError(Exception):
-    """A call that did not succeed: a problem that the API told, or no usable answer."""
+    """A call that did not succeed: a problem that the API answered with, or no usable answer."""
 
     def __init__(self, message: str, idempotency_key: Optional[str], attempts: int, is_passing: bool) -> None:
         super().__init__(message)
