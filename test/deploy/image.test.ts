@@ -91,7 +91,7 @@ describe('the Dockerfile', () => {
       .flatMap(sourcesOf);
     const needed = [
       ...copied.filter((path) => path !== '.'),
-      ...packageJson.files.filter((path) => !/^!?dist/.test(path)),
+      ...packageJson.files.filter((path) => !/^(?:!|dist$)/.test(path)),
     ];
     needed.push('src/cli/main.ts', 'tsconfig.json', 'tsdown.config.ts', 'scripts/third-party.ts');
     needed.push(...[...packageJson.scripts.build.matchAll(/--config (\S+)/g)].map(([, path = '']) => path));
