@@ -40,7 +40,7 @@ function tell() {
   for (const found of Object.values(all.report.vulnerabilities)) if (isBuiltIn(found)) shipped.set(found.name, found);
   const grave = [...shipped.values()].filter(({ severity }) => GRAVE.includes(severity));
   for (const { name, severity, range, fixAvailable } of grave) {
-    console.error(`${severity}: ${name} ${range}${fixAvailable ? ', which an update mends' : ''}`);
+    console.error(`${severity}: ${name} ${range}${fixAvailable ? ', which an update fixes' : ''}`);
   }
   if (grave.length > 0) return FOUND;
   console.log(`No grave finding. Lesser ones: ${shipped.size}.`);

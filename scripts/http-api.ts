@@ -25,16 +25,21 @@ export function httpApiText(document: Json): string {
 }
 
 function rowOf({ method, path, summary, scope }: Operation): string {
-  return `| \`${method} ${path}\` | ${summary} | ${scope === null ? 'open' : `\`${scope}\``} |`;
+  return `| \`${method} ${path}\` | ${summary} | ${scopeText(scope)} |`;
+}
+
+function scopeText(scope: string | null): string {
+  if (scope === null) return '*open*';
+  return scope === '' ? '*any*' : `\`${scope}\``;
 }
 
 const INTRODUCTION = `\`\`\`sh
 curl http://127.0.0.1:3000/payments/ -H "Authorization: Bearer $GAPURA_KEY"
 \`\`\`
 
-Every operation, and the scope that a key needs for it. A running server shows each with its fields, its problems and samples in
-five languages at \`/docs\`; programs read the same at \`/openapi.json\`, or in [openapi.json](../openapi.json). What goes wrong is in
-[errors](errors.md).
+Every operation, and the scope that a key needs for it; *open* needs no key, and for *any* every key will do. A running server shows
+each with its fields, its problems and samples in five languages at \`/docs\`; programs read the same at \`/openapi.json\`, or in
+[openapi.json](../openapi.json). What goes wrong is in [errors](errors.md).
 
 - A path works with and without its last slash.
 - Amounts are whole rupiah in requests (\`150000\`) and text in answers (\`"150000.00"\`). Times are in UTC.

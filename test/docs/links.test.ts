@@ -1,21 +1,9 @@
 // Every relative link in every page of the repository leads to a file that is there, and to a heading that is in it.
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { anchorsOf, isExternal, linksOf, readMarkdown, root } from './pages.ts';
-
-const SKIPPED = new Set(['node_modules', 'dist', '.git', '.gapura', 'coverage']);
-
-/** The pages in a folder, from the root. */
-function pagesIn(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = join(folder, entry.name);
-    if (SKIPPED.has(entry.name)) return [];
-    if (entry.isDirectory()) return pagesIn(path);
-    return entry.name.endsWith('.md') ? [path] : [];
-  });
-}
+import { anchorsOf, isExternal, linksOf, listPages, readMarkdown, root } from './pages.ts';
 
 /** What is wrong with a link; null where it leads somewhere. */
 function faultOf(page: string, target: string): string | null {
@@ -31,7 +19,7 @@ function faultOf(page: string, target: string): string | null {
 }
 
 const linksIn = (page: string) => linksOf(readMarkdown(page).text);
-const pages = pagesIn('');
+const pages = listPages();
 
 describe('the links of', () => {
   it('all pages are looked at', () => {

@@ -12,6 +12,18 @@ export interface Page {
   readonly text: string;
 }
 
+const SKIPPED = new Set(['node_modules', 'dist', '.git', '.gapura', 'coverage']);
+
+/** The pages in a folder and below, all of the repository where none is named. */
+export function listPages(folder = ''): string[] {
+  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (SKIPPED.has(entry.name)) return [];
+    if (entry.isDirectory()) return listPages(path);
+    return entry.name.endsWith('.md') ? [path] : [];
+  });
+}
+
 export function readMarkdown(path: string): Page {
   return { path, text: readFileSync(join(root, path), 'utf8') };
 }

@@ -117,13 +117,25 @@ describe('docs/README.md', () => {
 
 describe('a package that is not published', () => {
   it('is never asked of the registry: no page, example or text of ours installs or pulls it by its name', () => {
-    const asked = /npm (?:i|install|add) (?:-\S+ )*gapura\b|(?:yarn|pnpm) add gapura\b|docker pull gapura\b/;
-    const texts = ['docs', 'deploy', 'examples', 'src'].flatMap((folder) =>
+    // From a clone beside it, by its path or as `@dev`, it may be.
+    const asked =
+      /(?:npm (?:i|install|add)|(?:yarn|pnpm) add|docker pull|pip install)\b(?: [^\s`|&;#]+)* gapura(?=[@:\s`'"]|$)|composer require gapura\/gapura(?!:@dev)/m;
+    const texts = ['docs', 'deploy', 'examples', 'clients', 'src'].flatMap((folder) =>
       readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' })
-        .filter((file) => /\.(?:md|tsx?|mjs|ya?ml)$/.test(file))
+        .filter((file) => /\.(?:md|tsx?|mjs|ya?ml|txt|service|example)$/.test(file) && !file.includes('node_modules'))
         .map((file) => `${folder}/${file}`),
     );
-    expect(['README.md', 'README.id.md', ...texts].filter((path) => asked.test(readText(path)))).toEqual([]);
+    const ofRoot = readdirSync(root).filter((file) => /^(?:.*\.md|Dockerfile|compose\.yaml)$/.test(file));
+    expect([...ofRoot, ...texts].filter((path) => asked.test(readText(path)))).toEqual([]);
+    for (const line of [
+      'npm install gapura',
+      'sudo npm install --prefix /opt/gapura gapura@1.0.0',
+      'pip install gapura',
+    ]) {
+      expect(line).toMatch(asked);
+    }
+    for (const line of ['npm install ./gapura-1.0.0.tgz', 'pip install ./clients/python'])
+      expect(line).not.toMatch(asked);
   });
 });
 
