@@ -100,14 +100,17 @@ interface Manifest {
   readonly repository?: { readonly url: string };
 }
 
+/** Versions that name no licence, and the one that their author has named since. */
+const NAMED_LATER: Readonly<Record<string, string>> = { 'neverpanic@0.0.5': 'MIT' };
+
 function describe({ path, isHelper, version }: Bundled): { heading: string; licence: string; text: string } {
   const manifest = JSON.parse(readFileSync(join(root, path, 'package.json'), 'utf8')) as Manifest;
   const heading = `${manifest.name}@${version ?? manifest.version}`;
-  const licence = manifest.license;
+  const licence = manifest.license ?? NAMED_LATER[heading];
   if (licence === undefined) throw new Error(`${heading} says nothing of its licence.`);
   const files = readdirSync(join(root, path)).filter((file) => /^(?:licen[cs]e|copying|notice)(?:\.\w+)?$/i.test(file));
   const texts = files.sort().map((file) => readFileSync(join(root, path, file), 'utf8').trim());
-  const text = texts.length > 0 ? texts.join('\n\n') : textOf(manifest, heading);
+  const text = texts.length > 0 ? texts.join('\n\n') : textOf({ ...manifest, license: licence }, heading);
   // A bundler's file goes on with what it has of others itself, and we have nothing of that.
   const own = isHelper ? (text.split('\n# Licenses of bundled dependencies')[0] ?? text).trim() : text;
   return { heading, licence, text: own };
