@@ -72,7 +72,7 @@ describe('THIRD-PARTY-NOTICES', () => {
     expect([...named]).toContain(`@scalar/api-reference@${devDependencies['@scalar/api-reference']}`);
     const names = [...named].map((one = '') => one.slice(0, one.lastIndexOf('@')));
     expect(names).toEqual(
-      expect.arrayContaining(['vue', '@vue/runtime-core', '@scalar/api-client', '@codemirror/view']),
+      expect.arrayContaining(['@vue/runtime-core', '@vue/reactivity', '@scalar/api-client', '@codemirror/view']),
     );
   });
 });
@@ -111,7 +111,7 @@ describe('npm run audit', () => {
   }
 
   it.each<[string, { installed?: Findings; all?: Findings }, number, string]>([
-    ['what is installed with us', { installed: { pg: {} } }, 1, 'high: pg <9, which an update mends\n'],
+    ['what is installed with us', { installed: { pg: {} } }, 1, 'high: pg <9, which an update fixes\n'],
     ['what is built into the server', { all: { fastify: { severity: 'critical' } } }, 1, 'critical: fastify'],
     ['what is built into the dashboard', { all: { react: {} } }, 1, 'high: react'],
     ['what draws the documentation', { all: { '@vue/runtime-core': {} } }, 1, 'high: @vue/runtime-core'],
