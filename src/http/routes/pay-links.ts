@@ -19,7 +19,10 @@ export function payLinkRoutes(context: PayContext): PayRoute[] {
 }
 
 const open = (context: PayContext, request: FastifyRequest, kind: 'read' | 'send') =>
-  openCounted(context, request, kind, (token) => context.services.paymentLinks.open(token));
+  openCounted(context, request, kind, {
+    open: (token) => context.services.paymentLinks.open(token),
+    idOf: ({ link }) => link.id,
+  });
 
 const NOTHING_FILLED = { filled: {}, faults: [] };
 

@@ -23,9 +23,8 @@ import { type OpenStreams, type StreamLimits, sendStream, streamHeaders } from '
 
 // How often one address may ask for pay pages. Many customers share an address behind a mobile network: the limits are wide.
 
-/** In a minute: reading, sending a form, and asking for what is not there. */
+/** In a minute: reading one page, sending forms of one page, and asking for pages that are not there. */
 const LIMITS = { read: 1_200, send: 600, miss: 60 } as const;
-type Kind = keyof typeof LIMITS;
 
 class AddressLimits {
   readonly #counts: RequestCounts;
@@ -34,18 +33,16 @@ class AddressLimits {
     this.#counts = counts;
   }
 
-  /** Counts a request; throws where the address has had its share. Where the address is not known, nothing is counted. */
-  take(address: string | null, kind: Kind): void {
-    if (address !== null) refuse(this.#counts.take(subjectOf(address, kind), LIMITS[kind]));
+  /** Counts a request for a page, by its id; throws where the address has had its share. Nothing is counted of an address that is not known. */
+  take(address: string | null, kind: 'read' | 'send', id: string): void {
+    if (address !== null) refuse(this.#counts.take(`pay ${kind} ${networkOf(address)} ${id}`, LIMITS[kind]));
   }
 
-  /** Whether the address has asked too often for what is not there. */
-  refuseGuesser(address: string | null): void {
-    if (address !== null) refuse(this.#counts.peek(subjectOf(address, 'miss'), LIMITS.miss));
+  /** Counts a request for a page that is not there: it keeps no customer of the same network from a page that is. */
+  takeMiss(address: string | null): void {
+    if (address !== null) refuse(this.#counts.take(`pay miss ${networkOf(address)}`, LIMITS.miss));
   }
 }
-
-const subjectOf = (address: string, kind: Kind) => `pay ${kind} ${networkOf(address)}`;
 
 function refuse({ isOver, seconds }: RateLimitState): void {
   if (!isOver) return;
@@ -103,22 +100,24 @@ function tokenIn(request: FastifyRequest): string {
   return (request.params as { token?: string }).token ?? '';
 }
 
-/** Counts the request, and opens what its address leads to; a miss counts as a guess. */
+/** Opens what the address of a request leads to, and counts the request: for that page, or as a miss. */
 export async function openCounted<Opened>(
   { limits }: PayContext,
   request: FastifyRequest,
   kind: 'read' | 'send',
-  open: (token: string) => Promise<Opened | undefined>,
+  pages: { open(token: string): Promise<Opened | undefined>; idOf(opened: Opened): string },
 ): Promise<Opened | undefined> {
-  limits.take(addressOf(request), kind);
-  limits.refuseGuesser(addressOf(request));
-  const opened = await open(tokenIn(request));
-  if (opened === undefined) limits.take(addressOf(request), 'miss');
+  const opened = await pages.open(tokenIn(request));
+  if (opened === undefined) limits.takeMiss(addressOf(request));
+  else limits.take(addressOf(request), kind, pages.idOf(opened));
   return opened;
 }
 
 const open = (context: PayContext, request: FastifyRequest, kind: 'read' | 'send') =>
-  openCounted(context, request, kind, (token) => context.services.paying.open(token));
+  openCounted(context, request, kind, {
+    open: (token) => context.services.paying.open(token),
+    idOf: ({ record }) => record.checkout.id,
+  });
 
 /** One answer for every address that leads nowhere. */
 export function sendMissing(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -206,8 +205,7 @@ function originOfChoice(context: PayContext, request: FastifyRequest, self: stri
 }
 
 async function choose(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  context.limits.take(addressOf(request), 'send');
-  context.limits.refuseGuesser(addressOf(request));
+  if ((await open(context, request, 'send')) === undefined) return sendMissing(context, request, reply);
   const form = await formOf(request);
   const self = selfOf(request, 'method');
   const method = form.get('method');
@@ -217,10 +215,7 @@ async function choose(context: PayContext, request: FastifyRequest, reply: Fasti
     { method, phone: form.get('phone') },
     originOfChoice(context, request, self),
   );
-  if (chosen === undefined) {
-    context.limits.take(addressOf(request), 'miss');
-    return sendMissing(context, request, reply);
-  }
+  if (chosen === undefined) return sendMissing(context, request, reply);
   reply.header('set-cookie', rememberingCookie(request, context.publicUrl, { method }));
   return goTo(request, reply, chosen.notice === null ? self : withNotice(self, chosen.notice));
 }
@@ -246,10 +241,10 @@ async function showCardForm(context: PayContext, request: FastifyRequest, reply:
 
 /** For the card form alone, which is a script: the answer is JSON. */
 async function payByCard(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  context.limits.take(addressOf(request), 'send');
-  context.limits.refuseGuesser(addressOf(request));
   const { paying } = context.services;
   const self = selfOf(request, 'card');
+  const missing = () => sendJson(request, reply, { redirect_url: null, next: self }, 404);
+  if ((await open(context, request, 'send')) === undefined) return missing();
   const tokenId = await cardTokenIn(request);
   if (tokenId === null) return sendJson(request, reply, { redirect_url: null, next: self }, 400);
   const chosen = await paying.choose(
@@ -258,10 +253,7 @@ async function payByCard(context: PayContext, request: FastifyRequest, reply: Fa
     originOfChoice(context, request, self),
   );
   const opened = chosen === undefined ? undefined : await paying.open(tokenIn(request));
-  if (chosen === undefined || opened === undefined) {
-    context.limits.take(addressOf(request), 'miss');
-    return sendJson(request, reply, { redirect_url: null, next: self }, 404);
-  }
+  if (chosen === undefined || opened === undefined) return missing();
   reply.header('set-cookie', rememberingCookie(request, context.publicUrl, { method: 'credit_card' }));
   const state = stateOf(opened, visitOf(context, request));
   const bank = state.kind === 'waiting' && state.instrument.kind === 'card' ? state.instrument.url : null;

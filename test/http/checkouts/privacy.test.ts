@@ -62,7 +62,7 @@ describe('the customer stays private', () => {
 });
 
 describe('guessing', () => {
-  it('leads to one answer, and soon to none', async () => {
+  it('leads to one answer, and soon to none, and keeps no customer of the same network from a page', async () => {
     const { url } = await newCheckout(t);
     const base = url.slice(0, url.lastIndexOf('/'));
     const guesses = Array.from({ length: 80 }, (_, index) => `${base}/${String(index).padStart(43, 'A')}`);
@@ -72,9 +72,32 @@ describe('guessing', () => {
     const turnedAway = answers.find(({ status }) => status === 429);
     expect(Number(turnedAway?.headers.get('retry-after'))).toBeGreaterThan(0);
     // A person gets a page, and is told not to pay twice.
-    const page = await open(`${url}?lang=en`, { accept: 'text/html' });
+    const page = await open(`${base}/${'B'.repeat(43)}?lang=en`, { accept: 'text/html' });
     expect(page).toMatchObject({ status: 429, title: 'One moment, please' });
     expect(page.headers.get('content-type')).toContain('text/html');
+
+    expect((await open(url)).status).toBe(200);
+    expect((await submit(`${url}/method`, { method: 'qris' })).state).toBe('waiting');
+    const { url: link } = (await t.request('POST', '/payment_links/', { body: { title: 'Kopi', amount: 25_000 } }))
+      .body;
+    expect((await open(link)).status).toBe(200);
+  });
+
+  it('forms of one page are limited, and take nothing from another', async () => {
+    const [one, another] = [await newCheckout(t), await newCheckout(t)];
+    // No payment method, so that nothing is asked of the gateway.
+    const send = () =>
+      fetch(`${one.url}/method`, { method: 'POST', redirect: 'manual', body: new URLSearchParams({ method: 'cash' }) });
+    const statuses = new Map<number, number>();
+    for (let round = 0; round < 61; round++) {
+      for (const { status } of await Promise.all(Array.from({ length: 10 }, send))) {
+        statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      }
+    }
+    expect(statuses.get(303)).toBeGreaterThanOrEqual(600);
+    // A minute may have ended in between.
+    if (statuses.get(303) === 600) expect(statuses.get(429)).toBe(10);
+    expect((await submit(`${another.url}/method`, { method: 'cash' })).state).toBe('choosing');
   });
 });
 
