@@ -16,6 +16,7 @@ import { type OwedMail, writeCheckoutChange } from '../../store/checkouts/change
 import { findCheckout, lockCheckout } from '../../store/checkouts/checkouts.ts';
 import type { Transaction } from '../../store/database/statement.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
+import { addJobs } from '../../store/jobs.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
 import type { ParentedChange } from '../followers.ts';
@@ -37,6 +38,8 @@ export async function followCheckoutPayment(
   const mails = mailsAfter(context, locked, change, verdict.changes);
   // Though its state is the same, there may be a payment to close again, or one that has settled and can be refunded.
   if (!verdict.isNews && !hasWork(context, verdict.state) && mails.length === 0) return [];
+  // With the change: money that came late has the next instrument closed within a second, and not at the sweep's next minute.
+  if (hasWork(context, verdict.state)) await addJobs(on, [sweepSoon(context)]);
   return write(context, on, locked, {
     verdict,
     mails,
@@ -44,6 +47,9 @@ export async function followCheckoutPayment(
     notificationId: change.notificationId,
   });
 }
+
+const sweepSoon = ({ newId }: Context) =>
+  ({ id: newId(), task: 'check_checkouts', key: '', data: {}, urgent: false }) as const;
 
 interface Written {
   readonly verdict: CheckoutVerdict;
