@@ -5,7 +5,10 @@ import { all, announce, fetchJson, fetchPage, find, get, targetOf } from './page
 // Keeps the page as fresh as its payment: it listens to the stream, polls where that fails, and moves the new main over.
 
 const POLL_MS = 5_000;
-const ASK_MS = 15_000;
+/** How often the page is fetched again where the gateway is to be asked: for a customer who is back, and for a charge without an outcome. */
+const ASK_MS = { verifying: 15_000, preparing: 5_000 } as const;
+/** Of a page on which nothing is waited for: money may still come late, or go back. */
+const ENDED_POLL_MS = 60_000;
 const STREAM_AGAIN_MS = 60_000;
 const AGAIN_MS = 2_000;
 const TRIES_MAX = 3;
@@ -28,13 +31,16 @@ function follow(begin: () => void): void {
     void poll();
     listen();
   });
-  setInterval(pollReturned, ASK_MS);
+  for (const [state, everyMs] of Object.entries(ASK_MS)) setInterval(askAgain, everyMs, state);
+  setInterval(() => {
+    if (!isLive()) void poll();
+  }, ENDED_POLL_MS);
   listen();
 }
 
 /** Compares the version of the page with that of the payment. */
 async function poll(): Promise<void> {
-  if (document.hidden || !isLive()) return;
+  if (document.hidden || main().dataset.version === undefined) return;
   const state = await fetchJson<{ version: string }>(`${main().dataset.self}/state`).catch(() => null);
   if (state !== null) await compare(state.version);
 }
@@ -46,16 +52,17 @@ async function compare(version?: string, tries = 0): Promise<void> {
   if (wanted !== main().dataset.version && tries < TRIES_MAX) setTimeout(compare, AGAIN_MS, undefined, tries + 1);
 }
 
-/** A customer who is back waits for the gateway's answer. Only the page asks it, so it is fetched again, as it is without scripts. */
-async function pollReturned(): Promise<void> {
-  if (main().dataset.state === 'verifying' && !document.hidden && !isFetching) await refresh();
+/** Only the page asks the gateway, so it is fetched again, as it is without scripts. */
+async function askAgain(state: string): Promise<void> {
+  if (main().dataset.state === state && !document.hidden && !isFetching) await refresh();
 }
 
 async function refresh(): Promise<void> {
   isFetching = true;
   await swap().catch(() => undefined);
   isFetching = false;
-  if (!isLive()) stop();
+  if (isLive()) listen();
+  else stop();
 }
 
 /** Makes no markup of texts: the new page is parsed, and its main is moved over. */

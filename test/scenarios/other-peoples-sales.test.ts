@@ -147,8 +147,9 @@ describe('a checkout whose attempt never arrived and whose order id is taken', (
   });
 
   it('is cancelled by the sweep once the gateway answers, and their sale is left alone', async () => {
-    const { id, paymentId } = await attemptedInVain('THEIRS-CHECKOUT-2');
+    // From the beginning: the page of the customer asks, too.
     const away = gateway.keepFrom('GET /v2/*/status', AWAY);
+    const { id, paymentId } = await attemptedInVain('THEIRS-CHECKOUT-2');
     expect((await t.request('POST', `/checkouts/${id}/cancel/`)).status).toBe(502);
     away.stop();
     clock.advance(6 * MINUTE_MS);

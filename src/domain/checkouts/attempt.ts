@@ -1,7 +1,8 @@
 // An attempt at paying a checkout: the charge that a chosen method comes to.
 
-import { limitOf, METHOD, METHODS, type Method } from '../../methods/index.ts';
+import { limitOf, METHOD, METHODS, type Method, methodOf } from '../../methods/index.ts';
 import type { ChargeInput } from '../payments/charge.ts';
+import type { GatewayPayment } from '../payments/payment.ts';
 import { type Checkout, type CheckoutCustomer, orderIdOfAttempt } from './checkout.ts';
 
 /** What the customer chose, and what the method needs of them. */
@@ -19,6 +20,20 @@ const SECOND_MS = 1_000;
 const TIME_LEFT_MIN_MS = 20 * SECOND_MS;
 const DAY_MS = 1_440 * MINUTE_MS;
 const PHONE = /^(?:\+?62|0)8\d{7,11}$/;
+
+/** How long after a charge without an outcome the customer may choose again. */
+export const FREE_AFTER_MS = 20 * SECOND_MS;
+
+/**
+ * Whether an attempt whose outcome is not known may be given up for another one, if the gateway does not have it by now. Not where it could
+ * take money without the customer, who was shown nothing of it: from a card, or by a message to a phone.
+ */
+export function canBeGivenUp(payment: GatewayPayment, now: Date): boolean {
+  const method = methodOf(payment);
+  if (payment.chargeState !== 'unknown' || method === null) return false;
+  const { instrument } = METHOD[method];
+  return instrument !== 'card' && instrument !== 'push' && now.getTime() - payment.updatedAt.getTime() >= FREE_AFTER_MS;
+}
 
 /** Whether there is still time to begin. */
 export function hasTimeLeft({ expiresAt }: Checkout, now: Date): boolean {

@@ -107,7 +107,8 @@ function decide(
   return without(now >= expiresAt ? 'expired' : 'open');
 }
 
-function heldOf({ returnedIds }: Checkout, attempt: AttemptFacts): bigint {
+/** What is here of a payment, unless the shop sent it back without the gateway. */
+export function heldOf({ returnedIds }: Pick<Checkout, 'returnedIds'>, attempt: AttemptFacts): bigint {
   return returnedIds.includes(attempt.id) ? 0n : heldAmount(attempt);
 }
 
@@ -145,6 +146,8 @@ export interface CheckoutVerdict {
   readonly events: readonly CheckoutEventName[];
   /** By how much the uses of its link change. What it holds is in the changes. */
   readonly uses: number;
+  /** Payments whose money has become too much. */
+  readonly newSurplusIds: readonly string[];
   readonly state: CheckoutState;
 }
 
@@ -159,13 +162,16 @@ export function judgeCheckout(
 ): CheckoutVerdict {
   const state = checkoutState(checkout, after, now);
   const { surplusIds: _surplus, toClose: _toClose, changesAt: _changesAt, ...changes } = state;
-  const events = [...eventOfStatus(checkout.status, changes.status), ...eventOfSurplus(checkout, before, state)];
+  const newSurplusIds = newSurplus(checkout, before, state);
+  const overpaid: CheckoutEventName[] = newSurplusIds.length > 0 ? ['checkout_overpaid'] : [];
+  const events = [...eventOfStatus(checkout.status, changes.status), ...overpaid];
   const names = Object.keys(changes) as (keyof DerivedFields)[];
   return {
     isNews: events.length > 0 || names.some((name) => !isEqual(changes[name], checkout[name])),
     changes,
     events,
     uses: Number(changes.status === 'completed') - Number(checkout.status === 'completed'),
+    newSurplusIds,
     state,
   };
 }
@@ -189,13 +195,9 @@ function eventOfStatus(from: Checkout['status'], to: Checkout['status']): Checko
   }
 }
 
-/** Emitted for each payment that becomes surplus, not for one that was. */
-function eventOfSurplus(
-  checkout: Checkout,
-  before: readonly AttemptFacts[],
-  { surplusIds }: CheckoutState,
-): CheckoutEventName[] {
+/** The payments that become surplus, without those that were. */
+function newSurplus(checkout: Checkout, before: readonly AttemptFacts[], { surplusIds }: CheckoutState): string[] {
   const counted = checkout.status === 'completed' ? checkout.paymentId : null;
   const known = before.filter((attempt) => heldOf(checkout, attempt) > 0n && attempt.id !== counted);
-  return surplusIds.some((id) => !known.some((attempt) => attempt.id === id)) ? ['checkout_overpaid'] : [];
+  return surplusIds.filter((id) => !known.some((attempt) => attempt.id === id));
 }

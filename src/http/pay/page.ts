@@ -1,6 +1,7 @@
 // The customer's pay page in each of its states. Pure: what it shows is in the view, and so is the time.
 
 import { browserScript } from '../../browser/script.ts';
+import type { SurplusMoney } from '../../domain/checkouts/surplus.ts';
 import { METHOD } from '../../methods/index.ts';
 import { type Html, html } from '../../text/html.ts';
 import { rupiahText } from '../../text/rupiah.ts';
@@ -70,7 +71,7 @@ type Outcome = Exclude<PayState, { readonly kind: 'choosing' } | { readonly kind
 
 /** The heading, which is the title too. */
 function titleOfOutcome({ language, order }: PayView, state: Outcome): string {
-  const { states, receipt } = PAY_WORDS[language];
+  const { states, receipt, surplus } = PAY_WORDS[language];
   switch (state.kind) {
     case 'paid':
       return receipt.paid;
@@ -78,6 +79,10 @@ function titleOfOutcome({ language, order }: PayView, state: Outcome): string {
       return receipt.already;
     case 'refunded':
       return state.refunded < order.amount ? receipt.partly : receipt.refunded;
+    case 'preparing':
+      return (state.isSlow ? states.slow : states.preparing)[0];
+    case 'late':
+      return state.surplus.held > 0n ? surplus.late : surplus.returned;
     default:
       return states[state.kind][0];
   }
@@ -92,6 +97,8 @@ function showOutcome(view: PayView, state: Outcome): Html {
     case 'expired':
     case 'cancelled':
       return showOver(view, state);
+    case 'late':
+      return showLate(view, state);
     case 'paid':
       return showPaid(view, state, html`<p>${receipt.paidText}</p>`);
     case 'paid_already':
@@ -99,7 +106,7 @@ function showOutcome(view: PayView, state: Outcome): Html {
     case 'refunded':
       return html`<section class="sheet state back">${drawIcon('back', 48)}<h1 tabindex="-1">${titleOfOutcome(view, state)}</h1>
 <p class="big amount">${rupiahText(state.refunded)}</p><p>${receipt.refundedText}</p>
-${showReceipt(view, state.receipt, state.refunded)}${backButton(view)}</section>`;
+${showSurplus(view, state.surplus)}${showReceipt(view, state.receipt, state.refunded)}${backButton(view)}</section>`;
     default:
       return state satisfies never;
   }
@@ -107,22 +114,58 @@ ${showReceipt(view, state.receipt, state.refunded)}${backButton(view)}</section>
 
 function showLooking(view: PayView, state: Extract<Outcome, { readonly kind: 'preparing' | 'verifying' }>): Html {
   const { states, order, receipt, waiting } = PAY_WORDS[view.language];
-  const [title, text] = states[state.kind];
+  const text = state.kind === 'preparing' && state.isSlow ? states.slow[1] : states[state.kind][1];
+  const title = titleOfOutcome(view, state);
   return html`<section class="sheet state" aria-busy="true"><div class="spin"></div><h1 tabindex="-1">${title}</h1><p>${text}</p>
 <dl class="facts"><dt>${order.total}</dt><dd class="amount">${rupiahText(view.order.amount)}</dd>${
     state.method !== null && html`<dt>${receipt.method}</dt><dd>${METHOD[state.method].label[view.language]}</dd>`
   }<dt>${order.orderId}</dt><dd>${view.order.orderId}</dd></dl>${
+    state.kind === 'preparing' &&
+    state.canChange &&
+    html`<p>${states.free[1]}</p><a class="button" href="${view.self}?change=1">${states.free[0]}</a>`
+  }${
     state.kind === 'verifying' && state.canPay && html`<a class="button" href="${view.self}">${waiting.again}</a>`
   }</section>`;
 }
 
 function showOver(view: PayView, state: Extract<Outcome, { readonly kind: 'expired' | 'cancelled' }>): Html {
-  const { states, order } = PAY_WORDS[view.language];
+  const { states } = PAY_WORDS[view.language];
   const [title, text] = states[state.kind];
   const [question, answer] = states.late;
   return html`<section class="sheet state">${drawIcon(state.kind === 'expired' ? 'wait' : 'still', 48)}<h1 tabindex="-1">${title}</h1><p>${text}</p>
-<dl class="facts"><dt>${order.total}</dt><dd class="amount">${rupiahText(view.order.amount)}</dd><dt>${order.orderId}</dt><dd>${view.order.orderId}</dd></dl>
+${showFacts(view)}
 <p class="late"><strong>${question}</strong>${answer}</p>${backButton(view)}</section>`;
+}
+
+function showFacts({ language, order }: PayView): Html {
+  const words = PAY_WORDS[language].order;
+  return html`<dl class="facts"><dt>${words.total}</dt><dd class="amount">${rupiahText(order.amount)}</dd><dt>${words.orderId}</dt><dd>${order.orderId}</dd></dl>`;
+}
+
+/** Nothing is offered to pay: the money is here, or was. */
+function showLate(view: PayView, state: Extract<Outcome, { readonly kind: 'late' }>): Html {
+  const { surplus: words, receipt } = PAY_WORDS[view.language];
+  const { held, returned } = state.surplus;
+  const texts =
+    held > 0n ? [words.lateText, promiseOf(view, state.surplus)] : [words.returnedText, receipt.refundedText];
+  return html`<section class="sheet state ${held > 0n ? 'still' : 'back'}">${drawIcon(held > 0n ? 'wait' : 'back', 48)}<h1 tabindex="-1">${titleOfOutcome(view, state)}</h1>
+<p class="big amount">${rupiahText(held > 0n ? held : returned)}</p>${texts.map((text) => html`<p>${text}</p>`)}
+${showFacts(view)}${backButton(view)}</section>`;
+}
+
+/** What came in twice, beside a receipt. */
+function showSurplus(view: PayView, surplus: SurplusMoney | null): Html | false {
+  if (surplus === null) return false;
+  const { surplus: words } = PAY_WORDS[view.language];
+  const { held, returned } = surplus;
+  return html`<p class="late">${
+    held > 0n && html`<strong>${fill(words.twice, { amount: rupiahText(held) })}</strong>${promiseOf(view, surplus)} `
+  }${returned > 0n && fill(words.twiceReturned, { amount: rupiahText(returned) })}</p>`;
+}
+
+function promiseOf({ language }: PayView, { isReturning }: SurplusMoney): string {
+  const { onItsWay, byShop } = PAY_WORDS[language].surplus;
+  return isReturning ? onItsWay : byShop;
 }
 
 function showPaid(
@@ -134,6 +177,7 @@ function showPaid(
   const next = webAddress(state.successUrl);
   return html`<section class="sheet state good">${drawIcon('good', 48)}<h1 tabindex="-1">${titleOfOutcome(view, state)}</h1>
 <p class="big amount">${rupiahText(state.receipt.amount)}</p>${text}
+${showSurplus(view, state.surplus)}
 ${showReceipt(view, state.receipt, null)}
 ${next === null ? backButton(view) : html`<a class="button main" href="${next}">${receipt.toShop}</a>`}
 ${

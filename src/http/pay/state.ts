@@ -1,6 +1,6 @@
 // What the pay page shows of a checkout, from what is stored of it and of the payment that counts.
 
-import { offeredMethods } from '../../domain/checkouts/attempt.ts';
+import { canBeGivenUp, FREE_AFTER_MS, offeredMethods } from '../../domain/checkouts/attempt.ts';
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { limitOf, METHOD, type Method, methodOf } from '../../methods/index.ts';
@@ -23,26 +23,28 @@ export interface PayVisit {
   readonly isBack: boolean;
 }
 
-/** Changes with the checkout and with its payment. */
-export function versionOf({ record, payment }: OpenedCheckout): string {
-  return `${record.checkout.version}.${payment?.payment.version ?? 0}`;
+/** Changes with the checkout, with its payment, and with what only time changes. */
+export function versionOf({ record, payment }: OpenedCheckout, state: PayState): string {
+  const isSlow = state.kind === 'preparing' && state.isSlow;
+  const canChange = state.kind === 'preparing' && state.canChange;
+  return `${record.checkout.version}.${payment?.payment.version ?? 0}${isSlow ? '.slow' : ''}${canChange ? '.free' : ''}`;
 }
 
 export function stateOf(opened: OpenedCheckout, visit: PayVisit): PayState {
   const { checkout } = opened.record;
+  const { surplus } = opened;
   const payment = opened.payment?.payment;
   switch (checkout.status) {
     case 'cancelled':
-      return { kind: 'cancelled' };
     case 'expired':
-      return { kind: 'expired' };
+      return surplus === null ? { kind: checkout.status } : { kind: 'late', surplus };
     case 'completed':
-      return paid(checkout, payment, visit);
+      return paid(opened, visit);
     case 'open':
       if (checkout.expiresAt <= visit.now) return { kind: 'expired' };
       return choosing(checkout, visit, visit.notice ?? noticeOf(payment));
     case 'processing':
-      return payment === undefined ? { kind: 'preparing', method: null } : underWay(checkout, payment, visit);
+      return payment === undefined ? preparing(null) : underWay(checkout, payment, visit);
     default:
       return checkout.status satisfies never;
   }
@@ -69,19 +71,27 @@ function noticeOf(payment: GatewayPayment | undefined): Notice | null {
   }
 }
 
+const preparing = (method: Method | null) => ({ kind: 'preparing', method, isSlow: false, canChange: false }) as const;
+
 function underWay(checkout: Checkout, payment: GatewayPayment, visit: PayVisit): PayState {
   const method = methodOf(payment);
-  if (payment.chargeState !== 'charged') return { kind: 'preparing', method };
+  if (payment.chargeState !== 'charged') {
+    const canChange = canBeGivenUp(payment, visit.now);
+    if (canChange && visit.wantsChange) return choosing(checkout, visit, visit.notice);
+    const isSlow = visit.now.getTime() - payment.createdAt.getTime() >= FREE_AFTER_MS;
+    return { ...preparing(method), isSlow, canChange };
+  }
   if (payment.transactionStatus !== 'pending') return { kind: 'verifying', method, canPay: false };
   if (visit.wantsChange) return choosing(checkout, visit, visit.notice);
   const instrument = instrumentOf(payment, method);
-  if (instrument === null) return { kind: 'preparing', method };
+  if (instrument === null) return preparing(method);
   if (visit.isBack) return { kind: 'verifying', method, canPay: true };
   const canChange = offeredMethods(checkout, visit.hasCards).length > 1;
   return { kind: 'waiting', instrument, expiresAt: payment.expiryTime, canChange, notice: visit.notice };
 }
 
-function paid(checkout: Checkout, payment: GatewayPayment | undefined, { now }: PayVisit): PayState {
+function paid({ record: { checkout }, payment: record, surplus }: OpenedCheckout, { now }: PayVisit): PayState {
+  const payment = record?.payment;
   const paidAt = checkout.completedAt ?? now;
   const receipt: Receipt = {
     paidAt,
@@ -89,11 +99,12 @@ function paid(checkout: Checkout, payment: GatewayPayment | undefined, { now }: 
     amount: payment?.paidAmount ?? checkout.amount,
   };
   if (payment !== undefined && payment.refundAmount > 0n) {
-    return { kind: 'refunded', receipt, refunded: payment.refundAmount };
+    return { kind: 'refunded', receipt, refunded: payment.refundAmount, surplus };
   }
   const { successUrl } = checkout;
-  const isJustPaid = now.getTime() - paidAt.getTime() < JUST_PAID_MS;
-  return { kind: isJustPaid ? 'paid' : 'paid_already', receipt, successUrl };
+  // Who paid twice has something to read first.
+  const isJustPaid = now.getTime() - paidAt.getTime() < JUST_PAID_MS && surplus === null;
+  return { kind: isJustPaid ? 'paid' : 'paid_already', receipt, successUrl, surplus };
 }
 
 /** What the customer needs to pay; null where the gateway has not sent it. */

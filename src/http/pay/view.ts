@@ -1,6 +1,7 @@
 // What the pay page shows, before it is words and markup: everything that the page needs, and nothing else. Never an e-mail
 // address, a phone number or an id of ours.
 
+import type { SurplusMoney } from '../../domain/checkouts/surplus.ts';
 import type { Method } from '../../methods/index.ts';
 import type { Language } from '../../text/language.ts';
 
@@ -59,7 +60,14 @@ export type PayState =
       readonly notice: Notice | null;
     }
   /** It is not known whether the gateway has the charge. */
-  | { readonly kind: 'preparing'; readonly method: Method | null }
+  | {
+      readonly kind: 'preparing';
+      readonly method: Method | null;
+      /** Whether it takes longer than the customer would expect. */
+      readonly isSlow: boolean;
+      /** Whether another payment may be begun in place of it. */
+      readonly canChange: boolean;
+    }
   | {
       readonly kind: 'waiting';
       readonly instrument: Instrument;
@@ -78,12 +86,26 @@ export type PayState =
     }
   | {
       readonly kind: 'paid';
-      readonly receipt: Receipt /** Where to go on after a moment. */;
+      readonly receipt: Receipt;
+      /** Where to go on after a moment. */
       readonly successUrl: string | null;
+      readonly surplus: SurplusMoney | null;
     }
-  /** It was paid some time ago; the customer is not redirected. */
-  | { readonly kind: 'paid_already'; readonly receipt: Receipt; readonly successUrl: string | null }
-  | { readonly kind: 'refunded'; readonly receipt: Receipt; readonly refunded: bigint }
+  /** It was paid some time ago, or twice; the customer is not redirected. */
+  | {
+      readonly kind: 'paid_already';
+      readonly receipt: Receipt;
+      readonly successUrl: string | null;
+      readonly surplus: SurplusMoney | null;
+    }
+  | {
+      readonly kind: 'refunded';
+      readonly receipt: Receipt;
+      readonly refunded: bigint;
+      readonly surplus: SurplusMoney | null;
+    }
+  /** It ended without the payment, and money came in all the same. */
+  | { readonly kind: 'late'; readonly surplus: SurplusMoney }
   | { readonly kind: 'expired' }
   | { readonly kind: 'cancelled' };
 

@@ -55,7 +55,9 @@ export interface PayWords {
       string
     >
   >;
-  readonly states: Readonly<Record<'preparing' | 'verifying' | 'expired' | 'cancelled' | 'late', Pair>>;
+  readonly states: Readonly<
+    Record<'preparing' | 'slow' | 'free' | 'verifying' | 'expired' | 'cancelled' | 'late', Pair>
+  >;
   readonly receipt: Readonly<
     Record<
       | 'paid'
@@ -73,6 +75,13 @@ export interface PayWords {
       | 'returning'
       | 'stay'
       | 'stayed',
+      string
+    >
+  >;
+  /** Money beside the payment that counts. */
+  readonly surplus: Readonly<
+    Record<
+      'late' | 'lateText' | 'onItsWay' | 'byShop' | 'returned' | 'returnedText' | 'twice' | 'twiceReturned',
       string
     >
   >;
@@ -168,6 +177,11 @@ export const EN: PayWords = {
       'We are looking at your payment',
       'Please do not pay twice. We are asking the gateway for the outcome, which takes a moment. This page updates by itself.',
     ],
+    slow: [
+      'This takes longer than usual',
+      'The payment service has not told us yet whether it has your payment. We ask it every few seconds, and this page updates by itself. Please do not pay anywhere else.',
+    ],
+    free: ['Choose again', 'You can choose again: we then close this attempt first, so that nothing is paid twice.'],
     verifying: [
       'We are checking your payment',
       'This mostly takes less than a minute. You can stay here: the page updates by itself.',
@@ -198,6 +212,16 @@ export const EN: PayWords = {
     returning: 'You go back to the shop in {n} seconds.',
     stay: 'Press any key or click anywhere to stay here.',
     stayed: 'You stay on this page.',
+  },
+  surplus: {
+    late: 'Your money has arrived, but too late',
+    lateText: 'It arrived after this payment had ended, so the order is not paid with it. Please do not pay again.',
+    onItsWay: 'It is on its way back to you. When you see it depends on your bank or e-wallet.',
+    byShop: 'The shop will give it back or be in touch with you. Keep your proof of payment and the order number.',
+    returned: 'Your money was given back',
+    returnedText: 'The order is not paid: all that arrived for it was given back.',
+    twice: 'You have paid more than once: {amount} too much.',
+    twiceReturned: 'You had paid more than once: {amount} was given back.',
   },
   trouble: [
     'One moment, please',

@@ -89,6 +89,14 @@ export const ID: PayWords = {
       'Pembayaran Anda sedang kami periksa',
       'Mohon jangan membayar dua kali. Kami sedang memastikan statusnya, mohon tunggu sebentar. Halaman ini diperbarui otomatis.',
     ],
+    slow: [
+      'Ini lebih lama dari biasanya',
+      'Layanan pembayaran belum memberi tahu apakah pembayaran Anda sudah diterima. Kami menanyakannya setiap beberapa detik, dan halaman ini diperbarui otomatis. Mohon jangan membayar di tempat lain.',
+    ],
+    free: [
+      'Pilih lagi',
+      'Anda dapat memilih lagi: percobaan ini kami tutup dulu, agar tidak ada yang terbayar dua kali.',
+    ],
     verifying: [
       'Pembayaran Anda sedang diverifikasi',
       'Biasanya kurang dari satu menit. Anda dapat tetap di sini; halaman ini diperbarui otomatis.',
@@ -119,6 +127,17 @@ export const ID: PayWords = {
     returning: 'Anda akan kembali ke toko dalam {n} detik.',
     stay: 'Tekan tombol apa saja atau klik di mana saja untuk tetap di sini.',
     stayed: 'Anda tetap di halaman ini.',
+  },
+  surplus: {
+    late: 'Dana Anda sudah masuk, tetapi terlambat',
+    lateText:
+      'Dana masuk setelah pembayaran ini berakhir, sehingga pesanan belum terbayar. Mohon jangan membayar lagi.',
+    onItsWay: 'Dana sedang dikembalikan kepada Anda. Waktu dana masuk bergantung pada bank atau dompet digital Anda.',
+    byShop: 'Toko akan mengembalikannya atau menghubungi Anda. Simpan bukti pembayaran dan nomor pesanan.',
+    returned: 'Dana Anda telah dikembalikan',
+    returnedText: 'Pesanan ini tidak terbayar: semua dana yang masuk telah dikembalikan.',
+    twice: 'Anda membayar lebih dari sekali: kelebihan {amount}.',
+    twiceReturned: 'Anda sempat membayar lebih dari sekali: {amount} telah dikembalikan.',
   },
   trouble: [
     'Mohon tunggu sebentar',

@@ -130,8 +130,10 @@ async function showPage(context: PayContext, request: FastifyRequest, reply: Fas
   if (opened === undefined) return sendMissing(context, request, reply);
   const { paying } = context.services;
   const visit = visitOf(context, request);
-  // A customer who is back wants to know now. What the address says of how it went is not believed: the gateway is asked.
-  if (visit.isBack && (await paying.poll(opened))) opened = (await paying.open(tokenIn(request))) ?? opened;
+  // A customer who is back, or whose charge has no outcome yet, wants to know now. What the address says of how it went is not believed:
+  // the gateway is asked.
+  const isAsked = visit.isBack || stateOf(opened, visit).kind === 'preparing';
+  if (isAsked && (await paying.poll(opened))) opened = (await paying.open(tokenIn(request))) ?? opened;
   const { frameAncestors } = context;
   const view = viewOf(context, request, opened, visit);
   rememberLanguage(context, request, reply, view);
@@ -171,6 +173,7 @@ function viewOf(
 ): PayView {
   const { checkout } = opened.record;
   const { orderId, amount, items, expiresAt, backUrl } = checkout;
+  const state = stateOf(opened, visit);
   return {
     language: languageOf(request, checkout.language),
     shop: context.shop,
@@ -183,9 +186,9 @@ function viewOf(
     },
     device: deviceOf(request),
     now: visit.now,
-    version: versionOf(opened),
+    version: versionOf(opened, state),
     backUrl,
-    state: stateOf(opened, visit),
+    state,
   };
 }
 
@@ -275,8 +278,8 @@ async function cardTokenIn(request: FastifyRequest): Promise<string | null> {
 async function tellState(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const opened = await open(context, request, 'read');
   if (opened === undefined) return sendJson(request, reply, { state: 'missing' }, 404);
-  const { kind } = stateOf(opened, visitOf(context, request));
-  return sendJson(request, reply, { state: kind, version: versionOf(opened) });
+  const state = stateOf(opened, visitOf(context, request));
+  return sendJson(request, reply, { state: state.kind, version: versionOf(opened, state) });
 }
 
 const RETRY_MS = 3_000;
@@ -299,7 +302,7 @@ async function follow(
     // Read again: the checkout may have changed between the first read and the first event of the stream.
     const version = async () => {
       const now = await paying.open(tokenIn(request));
-      return now === undefined ? '' : `data: ${versionOf(now)}\n\n`;
+      return now === undefined ? '' : `data: ${versionOf(now, stateOf(now, visitOf(context, request)))}\n\n`;
     };
     yield `retry: ${RETRY_MS}\n\n${await version()}`;
     for (;;) {

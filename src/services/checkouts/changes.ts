@@ -20,7 +20,7 @@ import { addJobs } from '../../store/jobs.ts';
 import type { PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
 import type { ParentedChange } from '../followers.ts';
-import { mailsAfter } from './owed-mails.ts';
+import { mailsAfter, mailsOfReturn } from './owed-mails.ts';
 
 /** Has the checkout follow its payment, in the transaction that changes the payment. */
 export async function followCheckoutPayment(
@@ -35,7 +35,7 @@ export async function followCheckoutPayment(
   const after = await listAttempts(on, locked.id);
   const before = after.map((attempt) => (attempt.id === payment.id ? change.before : attempt));
   const verdict = judgeCheckout(locked, { before, after }, context.clock.now());
-  const mails = mailsAfter(context, locked, change, verdict.changes);
+  const mails = mailsAfter(context, locked, change, verdict);
   // Though its state is the same, there may be a payment to close again, or one that has settled and can be refunded.
   if (!verdict.isNews && !hasWork(context, verdict.state) && mails.length === 0) return [];
   // With the change: money that came late has the next instrument closed within a second, and not at the sweep's next minute.
@@ -120,7 +120,8 @@ export async function noteReturned(
     await along(on, noted);
     const returnedIds = [...checkout.returnedIds, ...noted];
     const change = { before: attempts, after: attempts };
-    return { verdict: judgeCheckout({ ...checkout, returnedIds }, change, now), returnedIds };
+    const mails = mailsOfReturn(context, checkout, noted);
+    return { verdict: judgeCheckout({ ...checkout, returnedIds }, change, now), returnedIds, mails };
   };
   await changeLocked(context, id, decide, { locksPayments: true });
   return noted;

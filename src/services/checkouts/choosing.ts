@@ -1,8 +1,21 @@
 // The customer chooses how to pay: what was begun before is closed at the gateway first, and only then is there a new charge.
 
-import { type Choice, chargeOf, hasTimeLeft, refuseChoice } from '../../domain/checkouts/attempt.ts';
+import {
+  type Choice,
+  canBeGivenUp,
+  chargeOf,
+  FREE_AFTER_MS,
+  hasTimeLeft,
+  refuseChoice,
+} from '../../domain/checkouts/attempt.ts';
 import type { Checkout, CheckoutLanguage } from '../../domain/checkouts/checkout.ts';
-import { GatewayAPIError, GatewayError, isUnknownToGateway, Refusal } from '../../domain/errors.ts';
+import {
+  GatewayAPIError,
+  GatewayError,
+  GatewayRateLimitError,
+  isUnknownToGateway,
+  Refusal,
+} from '../../domain/errors.ts';
 import { checkCharge } from '../../domain/payments/charge.ts';
 import { judge } from '../../domain/payments/judgement.ts';
 import { wasPaid } from '../../domain/payments/paid.ts';
@@ -13,7 +26,7 @@ import { findDeniedAttempts, insertAttempt } from '../../store/checkouts/attempt
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context, TaskOrigin } from '../context.ts';
 import { endByTask } from '../payments/actions.ts';
-import { chargeWritten, draftPayment } from '../payments/charge.ts';
+import { chargeWrittenOnce, draftPayment } from '../payments/charge.ts';
 import { checkStatus } from '../payments/status.ts';
 import { mailsOfAttempt } from './owed-mails.ts';
 import { openCheckout } from './read.ts';
@@ -58,7 +71,12 @@ export async function chooseMethod(
     const refused = refuseChoice(checkout, choice, context.checkouts.hasCards);
     if (refused !== null) return { notice: refused };
     if (checkout.status === 'processing') {
-      if (opened.payment === undefined || staysAsIs(opened.payment.payment, choice)) return NOTHING_TO_SAY;
+      if (opened.payment === undefined) return NOTHING_TO_SAY;
+      if (canBeGivenUp(opened.payment.payment, context.clock.now())) {
+        if (await isKnownByNow(context, opened.payment.payment.id)) continue;
+        return NOTHING_TO_SAY;
+      }
+      if (staysAsIs(opened.payment.payment, choice)) return NOTHING_TO_SAY;
       const closed = await closeInstrument(context, opened.payment.payment.id);
       if (closed === 'open') return { notice: 'closing' };
       continue;
@@ -83,6 +101,17 @@ function staysAsIs(payment: GatewayPayment, { method }: Choice): boolean {
   if (payment.chargeState !== 'charged') return true;
   if (payment.transactionStatus !== 'pending') return true;
   return method !== 'credit_card' && methodOf(payment) === method;
+}
+
+/** Whether the gateway says by now what became of a charge: that it has it, or that it has not. */
+async function isKnownByNow(context: Context, paymentId: string): Promise<boolean> {
+  try {
+    const checked = await checkStatus(context, paymentId, CUSTOMER, FREE_AFTER_MS);
+    return checked !== undefined && checked.record.payment.chargeState !== 'unknown';
+  } catch (error) {
+    if (error instanceof GatewayError) return false;
+    throw error;
+  }
 }
 
 /** `over`: it was closed, or had been paid or had expired before. `open`: it may still be paid. */
@@ -153,13 +182,15 @@ async function charge(
 ): Promise<ChoiceResult> {
   const origin = { ...CUSTOMER, ...(requestId === undefined ? {} : { requestId }) };
   try {
-    await chargeWritten(context, record, input, origin);
+    await chargeWrittenOnce(context, record, input, origin);
     return NOTHING_TO_SAY;
   } catch (error) {
     if (!(error instanceof GatewayError || error instanceof Refusal)) throw error;
     context.log.warn({ payment_id: record.payment.id, err: error }, 'a charge of a checkout failed');
-    const isRefused = error instanceof Refusal || (error.outcome === 'refused' && error.statusCode !== null);
-    return { notice: isRefused ? 'refused' : null };
+    if (error instanceof Refusal) return { notice: 'refused' };
+    if (error.outcome === 'unknown') return NOTHING_TO_SAY;
+    const isBusy = error.statusCode === null || error instanceof GatewayRateLimitError;
+    return { notice: isBusy ? 'busy' : 'refused' };
   }
 }
 

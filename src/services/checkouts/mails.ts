@@ -1,6 +1,14 @@
 // Sends the mails that are owed to customers, each by itself and once: what was overtaken by events is not sent any more.
 
-import { type ClaimedMail, claimMails, endMail, postponeMail, renewMail } from '../../store/checkouts/mails.ts';
+import { createHash } from 'node:crypto';
+import {
+  admitMail,
+  type ClaimedMail,
+  claimMails,
+  endMail,
+  postponeMail,
+  renewMail,
+} from '../../store/checkouts/mails.ts';
 import type { Context } from '../context.ts';
 import { isolated } from '../isolation.ts';
 import type { Mailer, SendOutcome } from '../mail/transport.ts';
@@ -13,6 +21,8 @@ const FAILURES_MAX = 3;
 const LEASE_MS = 30_000;
 const POLL_MS = 1_000;
 const MINUTE_MS = 60_000;
+/** So many mails may go to one address in an hour, whatever they are about: anybody can type in the address of somebody else. */
+const LIMIT = { windowMs: 60 * MINUTE_MS, most: 6 } as const;
 /** After each failure; after the last one it is given up. */
 const PAUSES_MS = [1, 5, 30, 120, 360, 720].map((minutes) => minutes * MINUTE_MS);
 
@@ -74,6 +84,10 @@ async function attempt(context: Context, mailer: Mailer, mail: ClaimedMail, leas
   if ('kind' in written) return written;
   // A process that slept since it took the mail is not the one to send it.
   if (!(await lease.keep())) return { kind: 'failed', reason: 'the lease was lost' };
+  const now = context.clock.now();
+  const recipient = createHash('sha256').update(written.to.trim().toLowerCase()).digest();
+  const dueAt = await admitMail(context.database.pool, mail, { now, recipient, ...LIMIT });
+  if (dueAt !== null) return { kind: 'later', reason: 'its receiver got too many in an hour', dueAt };
   return mailer.send(written, lease.lost);
 }
 
@@ -86,7 +100,9 @@ function note({ database, clock }: Context, mail: ClaimedMail, outcome: Outcome)
   if (kind === 'refused' || kind === 'never') return endMail(pool, mail, { sentAt: null, outcome: reason });
   const pauseMs = PAUSES_MS[mail.attempts - 1];
   if (pauseMs === undefined) return endMail(pool, mail, { sentAt: null, outcome: `given up: ${reason}` });
-  return postponeMail(pool, mail, { dueAt: new Date(now.getTime() + pauseMs), outcome: reason });
+  const pausedUntil = new Date(now.getTime() + pauseMs);
+  const dueAt = outcome.kind === 'later' ? (outcome.dueAt ?? pausedUntil) : pausedUntil;
+  return postponeMail(pool, mail, { dueAt, outcome: reason });
 }
 
 function claim({ database, clock }: Context, limit: number): Promise<ClaimedMail[]> {

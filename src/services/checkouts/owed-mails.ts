@@ -1,6 +1,7 @@
 // Which mails are owed to a customer: an outbox, written in the transaction of their cause; a task sends them.
 
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import type { CheckoutVerdict } from '../../domain/checkouts/judgement.ts';
 import type { OwedMail } from '../../store/checkouts/changes.ts';
 import type { Context } from '../context.ts';
 import type { ParentedChange } from '../followers.ts';
@@ -22,8 +23,9 @@ export function mailsOfAttempt(
   checkout: Checkout,
   { paymentId, expiresAt, now }: { paymentId: string; expiresAt: Date | null; now: Date },
 ): OwedMail[] {
-  // A card, and a phone that is asked to pay, end within minutes, on the page itself.
-  if (!isMailed(context, checkout) || expiresAt === null) return [];
+  // A card, and a phone that is asked to pay, end within minutes, on the page itself. Anybody may have opened a public link and typed in
+  // the address of somebody else: it gets a mail only once there is money.
+  if (!isMailed(context, checkout) || expiresAt === null || checkout.paymentLinkId !== null) return [];
   const dueAt = new Date(now.getTime() + HOW_TO_PAY_AFTER_MS);
   const mails: OwedMail[] = [{ id: context.newId(), kind: 'how_to_pay', aboutId: paymentId, dueAt }];
   if (expiresAt.getTime() - now.getTime() < REMINDED_FROM_MS) return mails;
@@ -31,12 +33,12 @@ export function mailsOfAttempt(
   return [...mails, { id: context.newId(), kind: 'reminder', aboutId: paymentId, dueAt: remindAt }];
 }
 
-/** What a change of a payment owes: a receipt for the money that completed the checkout, and word of every refund. */
+/** What a change of a payment owes: a receipt for the money that completed the checkout, and a mail for all that is too much and for every refund. */
 export function mailsAfter(
   context: Context,
   checkout: Checkout,
   { refunded }: ParentedChange,
-  { status, paymentId }: Pick<Checkout, 'status' | 'paymentId'>,
+  { changes: { status, paymentId }, newSurplusIds }: Pick<CheckoutVerdict, 'changes' | 'newSurplusIds'>,
 ): OwedMail[] {
   if (!isMailed(context, checkout)) return [];
   const dueAt = context.clock.now();
@@ -45,6 +47,14 @@ export function mailsAfter(
   if (status === 'completed' && isNewlyPaid && paymentId !== null) {
     mails.push({ id: context.newId(), kind: 'receipt', aboutId: paymentId, dueAt });
   }
+  for (const aboutId of newSurplusIds) mails.push({ id: context.newId(), kind: 'surplus', aboutId, dueAt });
   for (const refund of refunded) mails.push({ id: context.newId(), kind: 'refund', aboutId: refund.id, dueAt });
   return mails;
+}
+
+/** What is owed where the shop sent money back without the gateway. */
+export function mailsOfReturn(context: Context, checkout: Checkout, paymentIds: readonly string[]): OwedMail[] {
+  if (!isMailed(context, checkout)) return [];
+  const dueAt = context.clock.now();
+  return paymentIds.map((aboutId) => ({ id: context.newId(), kind: 'returned', aboutId, dueAt }));
 }

@@ -9,6 +9,8 @@ import type { OpenedCheckout } from './read.ts';
 /** How often one process polls the gateway about one payment. */
 const ASKED_EVERY_MS = 4_000;
 const REMEMBERED_MAX = 5_000;
+/** How long a page waits for the answer: it is shown without it, and asks again. */
+const PATIENCE_MS = 3_000;
 
 export class StatusPoller {
   readonly #context: Context;
@@ -31,15 +33,34 @@ export class StatusPoller {
       if (this.#asked.size <= REMEMBERED_MAX) break;
       this.#asked.delete(oldest);
     }
+    return inTime(this.#ask(payment.id));
+  }
+
+  async #ask(paymentId: string): Promise<boolean> {
     try {
-      await checkStatus(this.#context, payment.id, { actor: 'customer' });
+      await checkStatus(this.#context, paymentId, { actor: 'customer' });
       return true;
     } catch (error) {
       // The page says that it waits, and asks again.
-      if (error instanceof GatewayError) return false;
-      throw error;
+      if (!(error instanceof GatewayError)) {
+        this.#context.log.warn(
+          { payment_id: paymentId, err: error },
+          'a payment could not be looked up for its customer',
+        );
+      }
+      return false;
     }
   }
+}
+
+async function inTime(answer: Promise<boolean>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<boolean>((resolve) => {
+    timer = setTimeout(resolve, PATIENCE_MS, false);
+  });
+  const said = await Promise.race([answer, tooLate]);
+  clearTimeout(timer);
+  return said;
 }
 
 /** All events of the checkout and of its payments. The places of customers are counted apart from those of callers. */

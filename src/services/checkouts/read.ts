@@ -2,8 +2,10 @@
 
 import type { Caller } from '../../domain/caller.ts';
 import { showCheckout } from '../../domain/checkouts/checkout.ts';
+import { type SurplusMoney, surplusMoney } from '../../domain/checkouts/surplus.ts';
 import { noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
+import { listAttempts } from '../../store/checkouts/attempts.ts';
 import {
   type CheckoutFilter,
   findCheckout,
@@ -44,10 +46,11 @@ export async function listCheckouts(
   return readPage(context, { cursor, limit }, list, placeOf);
 }
 
-/** A checkout as its customer sees it: with the payment that counts. */
+/** A checkout as its customer sees it: with the payment that counts, and with what came in beside it. */
 export interface OpenedCheckout {
   readonly record: CheckoutRecord;
   readonly payment: PaymentRecord | undefined;
+  readonly surplus: SurplusMoney | null;
 }
 
 /** The checkout of a pay page's address; undefined where there is none, for any reason. */
@@ -56,7 +59,19 @@ export async function openCheckout(context: Context, token: string): Promise<Ope
   const record = hash === undefined ? undefined : await findCheckoutByToken(context.database.pool, hash);
   if (record === undefined) return undefined;
   const { paymentId } = record.checkout;
-  return { record, payment: paymentId === null ? undefined : await findPayment(context.database.pool, paymentId) };
+  const payment = paymentId === null ? undefined : await findPayment(context.database.pool, paymentId);
+  return { record, payment, surplus: await readSurplus(context, record) };
+}
+
+/** Read only where there can be any: a checkout that can still be paid has none. */
+export async function readSurplus(
+  { database, clock, checkouts }: Context,
+  { checkout, payments }: CheckoutRecord,
+): Promise<SurplusMoney | null> {
+  const { id, status } = checkout;
+  if (status === 'open' || status === 'processing' || payments.length < (status === 'completed' ? 2 : 1)) return null;
+  const attempts = await listAttempts(database.pool, id);
+  return surplusMoney(checkout, attempts, { now: clock.now(), refundsSurplus: checkouts.refundSurplus });
 }
 
 /** The token of a checkout's address. */

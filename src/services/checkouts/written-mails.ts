@@ -1,6 +1,8 @@
 // The content of a mail that is owed, or why it is not sent: it must be true at the moment of sending.
 
 import type { CheckoutLanguage } from '../../domain/checkouts/checkout.ts';
+import { heldOf } from '../../domain/checkouts/judgement.ts';
+import type { SurplusMoney } from '../../domain/checkouts/surplus.ts';
 import { type GatewayPayment, isPaid, takenAmount } from '../../domain/payments/payment.ts';
 import type { GatewayRefund } from '../../domain/payments/refund.ts';
 import { methodOf } from '../../methods/index.ts';
@@ -11,8 +13,18 @@ import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import { findPaymentByRefund } from '../../store/payments/refunds.ts';
 import type { Context } from '../context.ts';
-import { type CheckoutMailView, howToPay, type MailContent, receipt, refund, reminder } from '../mail/messages.ts';
+import {
+  type CheckoutMailView,
+  howToPay,
+  type MailContent,
+  receipt,
+  refund,
+  reminder,
+  returned,
+  surplus,
+} from '../mail/messages.ts';
 import type { Mail } from '../mail/transport.ts';
+import { readSurplus } from './read.ts';
 import { openToken } from './tokens.ts';
 
 const DEFAULT_LANGUAGE: CheckoutLanguage = 'id';
@@ -22,12 +34,16 @@ const WRITE: Readonly<Record<MailKind, (view: CheckoutMailView) => MailContent>>
   reminder,
   receipt,
   refund,
+  surplus,
+  returned,
 };
 
 export interface UnsentMail {
   /** `later`: it cannot be written yet. `never`: it has no receiver, or is not true any more. */
   readonly kind: 'later' | 'never';
   readonly reason: string;
+  /** Of `later`, where that is known. */
+  readonly dueAt?: Date;
 }
 
 /** What a mail is about, as it is now. */
@@ -36,6 +52,8 @@ interface MailFacts {
   readonly about: PaymentRecord;
   /** Of a refund alone. */
   readonly refunded: GatewayRefund | undefined;
+  /** What came in beside the payment that counts; null where nothing did. */
+  readonly surplus: SurplusMoney | null;
 }
 
 export async function writeMail(context: Context, mail: ClaimedMail): Promise<Mail | UnsentMail> {
@@ -59,13 +77,14 @@ export async function writeMail(context: Context, mail: ClaimedMail): Promise<Ma
   return { id: mail.id, to, language, ...WRITE[mail.kind](view) };
 }
 
-async function readFacts({ database }: Context, mail: ClaimedMail): Promise<MailFacts | undefined> {
-  const { pool } = database;
+async function readFacts(context: Context, mail: ClaimedMail): Promise<MailFacts | undefined> {
+  const { pool } = context.database;
   const record = await findCheckout(pool, mail.checkoutId);
   const isRefund = mail.kind === 'refund';
   const about = await (isRefund ? findPaymentByRefund(pool, mail.aboutId) : findPayment(pool, mail.aboutId));
   if (record === undefined || about === undefined) return undefined;
-  return { record, about, refunded: about.refunds.find(({ id }) => id === mail.aboutId) };
+  const surplus = await readSurplus(context, record);
+  return { record, about, refunded: about.refunds.find(({ id }) => id === mail.aboutId), surplus };
 }
 
 const never = (reason: string): UnsentMail => ({ kind: 'never', reason: `${NOT_TRUE}${reason}` });
@@ -77,6 +96,9 @@ const TRUTHS: Readonly<Record<MailKind, (facts: MailFacts, now: Date) => UnsentM
   reminder: judgeToPay,
   receipt: judgeReceipt,
   refund: judgeRefund,
+  surplus: judgeSurplus,
+  returned: ({ record: { checkout }, about: { payment } }) =>
+    checkout.returnedIds.includes(payment.id) ? null : never('nothing was sent back'),
 };
 
 /** A customer who has paid, has chosen another method, or cannot pay any more gets no mail on how to pay. */
@@ -99,6 +121,13 @@ function judgeReceipt({ record: { checkout }, about: { payment } }: MailFacts): 
   return counts ? null : never('it is not the payment that paid the checkout');
 }
 
+/** Money is only said to be too much as long as it is here and does not count. */
+function judgeSurplus({ record: { checkout }, about: { payment } }: MailFacts): UnsentMail | null {
+  const counts = checkout.status === 'completed' && checkout.paymentId === payment.id;
+  if (counts) return never('it is the payment that counts by now');
+  return heldOf(checkout, payment) > 0n ? null : never('the money has gone back');
+}
+
 function judgeRefund({ refunded }: MailFacts): UnsentMail | null {
   if (refunded?.status !== 'accepted' && refunded?.status !== 'confirmed') {
     return never(`the refund is ${refunded?.status ?? 'gone'}`);
@@ -106,9 +135,10 @@ function judgeRefund({ refunded }: MailFacts): UnsentMail | null {
   return refunded.missingSince === null ? null : later("the gateway's status leaves the refund out");
 }
 
-type ViewOfPayment = Omit<CheckoutMailView, 'language' | 'url' | 'shop' | 'refunded' | 'isAll' | 'staysPaid'>;
+type ViewOfPayment = Omit<CheckoutMailView, 'language' | 'url' | 'shop' | 'refunded' | 'isAll'>;
 
-function viewOf({ record: { checkout }, about: { payment } }: MailFacts): ViewOfPayment {
+function viewOf({ record, about: { payment }, surplus }: MailFacts): ViewOfPayment {
+  const { checkout } = record;
   return {
     orderId: checkout.orderId,
     amount: amountOf(payment),
@@ -116,6 +146,8 @@ function viewOf({ record: { checkout }, about: { payment } }: MailFacts): ViewOf
     instrument: codesOf(payment),
     expiresAt: payment.expiryTime,
     paidAt: checkout.completedAt,
+    staysPaid: isPaidBesides(record, payment.id),
+    isReturning: surplus?.isReturning === true,
     customerName: checkout.customer?.first_name ?? null,
     items: (checkout.items ?? []).map(({ name, quantity, price }) => ({ name, quantity, price: BigInt(price) })),
   };
@@ -130,16 +162,15 @@ function amountOf(payment: GatewayPayment): bigint {
 async function refundView(
   { database }: Context,
   mail: ClaimedMail,
-  { record, about, refunded }: MailFacts,
-): Promise<Pick<CheckoutMailView, 'refunded' | 'isAll' | 'staysPaid'>> {
-  if (refunded === undefined) return { refunded: 0n, isAll: false, staysPaid: false };
+  { about, refunded }: MailFacts,
+): Promise<Pick<CheckoutMailView, 'refunded' | 'isAll'>> {
+  if (refunded === undefined) return { refunded: 0n, isAll: false };
   const { payment, refunds } = about;
   const isGone = payment.refundAmount >= amountOf(payment);
   const ids = refunds.map(({ id }) => id);
   return {
     refunded: refunded.amount,
     isAll: isGone && (await tellsLast(database.pool, mail, ids)),
-    staysPaid: isPaidBesides(record, payment.id),
   };
 }
 

@@ -1,4 +1,4 @@
-// The four mails of a checkout, as text and as HTML, in English and Indonesian: how to pay, a reminder, the receipt and a refund. Pure;
+// The mails of a checkout, as text and as HTML, in English and Indonesian: how to pay, a reminder, the receipt, a refund, and money that is too much. Pure;
 // nothing in them reports back who has read them.
 
 import { formatWib } from '../../domain/time.ts';
@@ -29,6 +29,8 @@ export interface CheckoutMailView {
   readonly isAll: boolean;
   /** Whether the order is paid all the same, by another payment. */
   readonly staysPaid: boolean;
+  /** Whether money that is too much goes back without a word of the shop. */
+  readonly isReturning: boolean;
   readonly customerName: string | null;
   readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: bigint }[];
 }
@@ -79,16 +81,40 @@ export function refund(view: CheckoutMailView): MailContent {
   const { words, about } = phrasesOf(view);
   const { whole, part, rest, twice, when } = words.refund;
   const isAtOnce = view.isAll && view.refunded >= view.amount;
+  const ofOrder = [isAtOnce ? whole(about) : part(about), ...(view.isAll && !isAtOnce ? [rest] : [])];
+  // Who paid twice does not read that "the whole payment" went back: the order stays paid.
+  return aboutMoney(view, words.refund.subject(about), {
+    leads: [...(view.staysPaid ? [twice(about)] : ofOrder), when],
+    facts: [[words.labels.refunded, about.refunded]],
+  });
+}
+
+/** Money came in that does not pay the order: too late, or a second time. */
+export function surplus(view: CheckoutMailView): MailContent {
+  const { words, about } = phrasesOf(view);
+  const { subject, twice, late, onItsWay, byShop } = words.surplus;
+  const leads = [(view.staysPaid ? twice : late)(about), view.isReturning ? onItsWay : byShop];
+  return aboutMoney(view, subject(about), { leads, facts: [] });
+}
+
+/** The shop sent such money back without the gateway. */
+export function returned(view: CheckoutMailView): MailContent {
+  const { words, about } = phrasesOf(view);
+  const { subject, lead, staysPaid } = words.returned;
+  return aboutMoney(view, subject(about), { leads: [lead(about), ...(view.staysPaid ? [staysPaid] : [])], facts: [] });
+}
+
+function aboutMoney(
+  view: CheckoutMailView,
+  subject: string,
+  { leads, facts }: { readonly leads: readonly string[]; readonly facts: readonly Row[] },
+): MailContent {
+  const { words } = phrasesOf(view);
   return written(view, {
-    subject: words.refund.subject(about),
-    leads: [
-      isAtOnce ? whole(about) : part(about),
-      ...(view.isAll && !isAtOnce ? [rest] : []),
-      ...(view.staysPaid ? [twice] : []),
-      when,
-    ],
+    subject,
+    leads,
     codes: [],
-    facts: [...orderFacts(view), [words.labels.refunded, about.refunded]],
+    facts: [...orderFacts(view), ...facts],
     withItems: false,
     link: words.openReceipt,
   });
@@ -250,9 +276,21 @@ interface MailWords {
     readonly part: (about: MailValues) => string;
     /** Behind `part`, where refunds before this one gave the rest back. */
     readonly rest: string;
-    /** Where another payment counts. */
-    readonly twice: string;
+    /** In place of the two, where another payment counts. */
+    readonly twice: (about: MailValues) => string;
     readonly when: string;
+  };
+  readonly surplus: {
+    readonly subject: (about: MailValues) => string;
+    readonly twice: (about: MailValues) => string;
+    readonly late: (about: MailValues) => string;
+    readonly onItsWay: string;
+    readonly byShop: string;
+  };
+  readonly returned: {
+    readonly subject: (about: MailValues) => string;
+    readonly lead: (about: MailValues) => string;
+    readonly staysPaid: string;
   };
   readonly labels: Readonly<Record<Label, string>>;
   readonly openPayPage: string;
@@ -306,8 +344,24 @@ const en: MailWords = {
     whole: ({ amount, shop }) => `Your whole payment of ${amount} to ${shop} was refunded.`,
     part: ({ amount, refunded, shop }) => `${refunded} of your payment of ${amount} to ${shop} was refunded.`,
     rest: 'With this, all of that payment has been refunded.',
-    twice: 'You had paid more than once: another payment counts, and your order stays paid.',
+    twice: ({ refunded, shop }) =>
+      `You had paid ${shop} more than once for this order. ${refunded} of that was refunded, and your order stays paid.`,
     when: 'The money goes back the way it came. When it arrives depends on the bank, wallet or lender that you paid with.',
+  },
+  surplus: {
+    subject: ({ amount, shop, orderId }) => `About your payment of ${amount} to ${shop} (order ${orderId})`,
+    twice: ({ amount, shop }) =>
+      `Your payment of ${amount} to ${shop} has arrived, but the order had been paid already: you paid more than once.`,
+    late: ({ amount, shop }) =>
+      `Your payment of ${amount} to ${shop} has arrived, but after the time for it: the order is not paid with it. Please do not pay again.`,
+    onItsWay: 'The money is on its way back to you, and we send you a message about it.',
+    byShop: 'The money is not lost: the shop will give it back or be in touch with you. Keep your proof of payment.',
+  },
+  returned: {
+    subject: ({ amount, shop, orderId }) => `Given back: ${amount} from ${shop} (order ${orderId})`,
+    lead: ({ amount, shop }) =>
+      `${shop} says that it has sent ${amount} back to you, not through the bank or wallet that you paid with, but for example by transfer.`,
+    staysPaid: 'You had paid more than once: your order stays paid.',
   },
   labels: {
     order: 'Order',
@@ -353,8 +407,24 @@ const id: MailWords = {
     part: ({ amount, refunded, shop }) =>
       `Sebesar ${refunded} dari pembayaran Anda ${amount} ke ${shop} telah dikembalikan.`,
     rest: 'Dengan ini, seluruh pembayaran tersebut telah dikembalikan.',
-    twice: 'Anda telah membayar lebih dari sekali: pembayaran lain yang berlaku, dan pesanan Anda tetap lunas.',
+    twice: ({ refunded, shop }) =>
+      `Anda membayar pesanan ini di ${shop} lebih dari sekali. Sebesar ${refunded} dari kelebihan itu telah dikembalikan, dan pesanan Anda tetap lunas.`,
     when: 'Dana kembali melalui cara Anda membayar. Kapan dana tiba bergantung pada bank, dompet digital, atau pemberi kredit yang Anda gunakan.',
+  },
+  surplus: {
+    subject: ({ amount, shop, orderId }) => `Tentang pembayaran Anda ${amount} ke ${shop} (pesanan ${orderId})`,
+    twice: ({ amount, shop }) =>
+      `Pembayaran Anda sebesar ${amount} ke ${shop} sudah masuk, tetapi pesanan ini sudah lunas sebelumnya: Anda membayar lebih dari sekali.`,
+    late: ({ amount, shop }) =>
+      `Pembayaran Anda sebesar ${amount} ke ${shop} sudah masuk, tetapi melewati batas waktunya, sehingga pesanan belum terbayar. Mohon jangan membayar lagi.`,
+    onItsWay: 'Dana itu sedang dikembalikan kepada Anda, dan kami akan mengirim pesan tentangnya.',
+    byShop: 'Dana itu tidak hilang: toko akan mengembalikannya atau menghubungi Anda. Simpan bukti pembayaran Anda.',
+  },
+  returned: {
+    subject: ({ amount, shop, orderId }) => `Dikembalikan: ${amount} dari ${shop} (pesanan ${orderId})`,
+    lead: ({ amount, shop }) =>
+      `${shop} menyatakan telah mengirim kembali ${amount} kepada Anda, tidak melalui bank atau dompet digital yang Anda gunakan, tetapi misalnya dengan transfer.`,
+    staysPaid: 'Anda membayar lebih dari sekali: pesanan Anda tetap lunas.',
   },
   labels: {
     order: 'Pesanan',

@@ -173,15 +173,20 @@ function refusedBefore(payment: GatewayPayment): GatewayError | Refusal {
   });
 }
 
-/** The gateway call of a charge that was written just now. Throws where the gateway refused or the outcome is unknown. */
-export function chargeWritten(
+/**
+ * The only gateway call of a charge that was written just now: no request repeats it, so one that was surely not sent has failed. Throws
+ * where the gateway refused or the outcome is unknown.
+ */
+export function chargeWrittenOnce(
   context: Context,
   record: PaymentRecord,
   input: ChargeInput,
   origin: Origin,
 ): Promise<PaymentRecord> {
   const attributes = { 'gapura.payment_id': record.payment.id, 'gapura.payment_type': record.payment.paymentType };
-  return inSpan('charge', { attributes }, () => chargeAtGateway(context, record, input, origin, 1));
+  return inSpan('charge', { attributes }, () =>
+    chargeAtGateway(context, record, input, { ...origin, isOnly: true }, 1),
+  );
 }
 
 /** The gateway call of a charge, and the write of its outcome. Throws where the gateway refused or the outcome is unknown. */
@@ -192,6 +197,8 @@ async function chargeAtGateway(
   origin: Origin & {
     /** A task asks, and will ask again: "too many requests" does not end the payment. */
     readonly comesAgain?: boolean;
+    /** No other call was made for this charge, and none follows. */
+    readonly isOnly?: boolean;
   },
   attempts: number,
 ): Promise<PaymentRecord> {
@@ -260,11 +267,11 @@ async function recordFailedCharge(
   context: Context,
   record: PaymentRecord,
   error: GatewayError,
-  origin: Origin,
+  origin: Origin & { readonly isOnly?: boolean },
 ): Promise<void> {
-  // Without an answer the outcome is unknown, even where the connection was refused: an earlier attempt may have got through.
-  const answered = error.outcome === 'refused' && error.statusCode !== null;
-  if (!answered) {
+  // Without an answer the outcome is unknown, even where the connection was refused: another call may have got through.
+  const isOver = error.outcome === 'refused' && (error.statusCode !== null || origin.isOnly === true);
+  if (!isOver) {
     await recordUnknownOutcome(context, record, { actor: origin.actor, reason: error.message });
     return;
   }

@@ -45,7 +45,13 @@ const NOT_KNOWN = 'the gateway does not know this order';
 /** The gateway's own code where another transaction has the order id. */
 export const ORDER_ID_TAKEN = '406';
 
-export async function checkStatus(context: Context, id: string, origin: Origin): Promise<StatusCheck | undefined> {
+/** `graceMs`: how long after a charge "not found" is believed, where a customer may begin anew though the charge may yet arrive. */
+export async function checkStatus(
+  context: Context,
+  id: string,
+  origin: Origin,
+  graceMs = CHARGE_GRACE_MS,
+): Promise<StatusCheck | undefined> {
   let lastAnswer: Record<string, unknown> | null = null;
   for (let asked = 0; asked < ASKED_MAX; asked++) {
     const toAsk = await findPaymentToAsk(context.database.pool, id);
@@ -54,7 +60,7 @@ export async function checkStatus(context: Context, id: string, origin: Origin):
     const sentAt = context.clock.now();
     const answer = await askGateway(context, record, origin);
     if (answer === null) {
-      const missing = await settleMissing(context, record, origin);
+      const missing = await settleMissing(context, record, origin, graceMs);
       await noteAnswered(context, toAsk, sentAt);
       return missing;
     }
@@ -170,8 +176,13 @@ async function idAtGateway(context: Context, record: PaymentRecord): Promise<str
  * A charge that the gateway does not know after the grace period never got there. A single answer may be wrong, and a customer
  * may be paying: the gateway is asked once more, and what it says then counts.
  */
-async function settleMissing(context: Context, record: PaymentRecord, origin: Origin): Promise<StatusCheck> {
-  if (!isUnresolved(record) || isWithinGrace(context, record)) {
+async function settleMissing(
+  context: Context,
+  record: PaymentRecord,
+  origin: Origin,
+  graceMs: number,
+): Promise<StatusCheck> {
+  if (!isUnresolved(record) || isWithinGrace(context, record, graceMs)) {
     const finding: StatusComparison =
       record.payment.chargeState === 'rejected' ? SAME : { kind: 'left', reason: NOT_KNOWN };
     return { record, answer: null, finding };
@@ -182,7 +193,9 @@ async function settleMissing(context: Context, record: PaymentRecord, origin: Or
     actor: origin.actor,
     reason: `${NOT_KNOWN}: the charge never arrived`,
     statusCode: '404',
-    readBackAt: new Date(context.clock.now().getTime() + ASKED_ONCE_MORE_AFTER_MS),
+    readBackAt: new Date(
+      context.clock.now().getTime() + (graceMs < CHARGE_GRACE_MS ? CHARGE_GRACE_MS : ASKED_ONCE_MORE_AFTER_MS),
+    ),
   });
   return { record: rejected, answer: null, finding: { kind: 'applied', reason: NOT_KNOWN } };
 }
@@ -217,6 +230,6 @@ function isUnresolved({ payment }: PaymentRecord): boolean {
 }
 
 /** Every attempt at the charge renews the time; one that begins while this is decided wins by the version. */
-function isWithinGrace({ clock }: Context, { payment }: PaymentRecord): boolean {
-  return clock.now().getTime() - payment.updatedAt.getTime() < CHARGE_GRACE_MS;
+function isWithinGrace({ clock }: Context, { payment }: PaymentRecord, graceMs = CHARGE_GRACE_MS): boolean {
+  return clock.now().getTime() - payment.updatedAt.getTime() < graceMs;
 }

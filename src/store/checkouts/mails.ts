@@ -32,6 +32,18 @@ const END = statement(
   `UPDATE checkout_mails SET due_at = NULL, sent_at = $3, outcome = $4 WHERE ${HELD}`,
 );
 const POSTPONE = statement('gapura_postpone_mail', `UPDATE checkout_mails SET due_at = $3, outcome = $4 WHERE ${HELD}`);
+// Two that are admitted at once do not see each other: the limit may be passed by as many as are sent at a time.
+const ADMIT = statement(
+  'gapura_admit_mail',
+  `
+WITH recent AS (
+  SELECT tried_at FROM checkout_mails WHERE recipient = $3 AND tried_at > $4 AND id <> $1 ORDER BY tried_at DESC LIMIT $5
+), admitted AS (
+  UPDATE checkout_mails SET recipient = $3, tried_at = $6
+  WHERE id = $1 AND attempts = $2 AND due_at IS NOT NULL AND (SELECT count(*) FROM recent) < $5 RETURNING id
+)
+SELECT EXISTS (SELECT FROM admitted) AS admitted, (SELECT min(tried_at) FROM recent) AS since`,
+);
 // They are written down in the order in which the refunds were accepted.
 const TELLS_LAST = statement(
   'gapura_refund_mail_is_last',
@@ -85,6 +97,27 @@ export async function postponeMail(
   { dueAt, outcome }: { readonly dueAt: Date; readonly outcome: string },
 ): Promise<boolean> {
   return (await run(on, POSTPONE, [id, attempts, dueAt, outcome])).length > 0;
+}
+
+export interface MailLimit {
+  readonly now: Date;
+  /** Hidden: a hash of the address. */
+  readonly recipient: Buffer;
+  readonly windowMs: number;
+  readonly most: number;
+}
+
+/** Notes that a mail is sent to its recipient now. Where they had too many, when the next may be sent; null where it may be now. */
+export async function admitMail(
+  on: Queryable,
+  { id, attempts }: ClaimedMail,
+  { now, recipient, windowMs, most }: MailLimit,
+): Promise<Date | null> {
+  const from = new Date(now.getTime() - windowMs);
+  const values = [id, attempts, recipient, from, most, now];
+  const [row] = await run<{ admitted: boolean; since: Date | null }>(on, ADMIT, values);
+  if (row === undefined || row.admitted) return null;
+  return new Date((row.since ?? now).getTime() + windowMs);
 }
 
 /** Whether no mail about another refund follows the one about this refund. */

@@ -95,6 +95,51 @@ describe('a change of method', () => {
     expect((await choose(url, 'qris')).state).toBe('waiting');
   });
 
+  it('shows a charge whose answer was lost as soon as the gateway has it', async () => {
+    const { url } = await newCheckout(t, { order_id: 'LOST-1' });
+    t.sandbox.control.faults.add({ kind: 'error', operation: 'status', next: 1 });
+    t.sandbox.control.faults.add({ kind: 'timeout-after', operation: 'charge', next: 10 });
+    await choose(url, 'bca_va');
+    t.sandbox.control.faults.clear();
+    await vi.waitFor(async () => expect((await open(url)).state).toBe('waiting'), WAIT);
+  });
+
+  it('says after a while that it takes long, and lets choose again where that is safe', async () => {
+    const { id, url } = await newCheckout(t, { order_id: 'SLOW-1' });
+    t.sandbox.control.faults.add({ kind: 'error', operation: 'charge', next: 100 });
+    const page = await choose(url, 'bca_va');
+    t.sandbox.control.faults.clear();
+    expect(page.text).not.toContain('change=1');
+    const stateOf = async () => JSON.parse((await open(`${url}/state`)).text);
+    const before = await stateOf();
+    clock.advance(21_000);
+    const slow = await open(`${url}?lang=en`);
+    expect(slow).toMatchObject({ state: 'preparing', title: 'This takes longer than usual' });
+    expect(slow.text).toContain('change=1');
+    // A page that follows it notices.
+    expect((await stateOf()).version).not.toBe(before.version);
+    expect((await open(`${url}?change=1`)).state).toBe('choosing');
+    await vi.waitFor(async () => {
+      expect((await choose(url, 'qris')).state).toBe('waiting');
+    }, WAIT);
+    const { payments } = await checkoutOf(t, id);
+    expect(payments.map((payment: { transaction_status: string }) => payment.transaction_status)).toEqual([
+      'failure',
+      'pending',
+    ]);
+  });
+
+  it('gives up no charge by which money could be taken without the customer', async () => {
+    const { id, url } = await newCheckout(t, { order_id: 'SLOW-2' });
+    t.sandbox.control.faults.add({ kind: 'error', operation: 'charge', next: 100 });
+    await choose(url, 'ovo', { phone: '081234567890' });
+    t.sandbox.control.faults.clear();
+    clock.advance(60_000);
+    expect((await open(`${url}?change=1`)).state).toBe('preparing');
+    expect((await choose(url, 'qris')).state).toBe('preparing');
+    expect((await checkoutOf(t, id)).payments).toHaveLength(1);
+  });
+
   it('leaves one payable payment, however many tabs choose at once', async () => {
     const { id, url } = await newCheckout(t);
     const methods = ['bca_va', 'qris', 'bni_va', 'gopay', 'indomaret', 'bri_va', 'dana', 'echannel'];
@@ -140,6 +185,10 @@ describe('money that comes late', () => {
     await pay('LATE-2-2');
     await payClosed('LATE-2', old);
     const overpaid = await checkoutOf(t, id);
+    const page = await open(`${url}?lang=en`);
+    expect(page.state).toBe('paid_already');
+    expect(page.text).toContain('You have paid more than once: Rp 150.000 too much.');
+    expect(page.text).toContain('The shop will give it back or be in touch with you.');
     expect(overpaid).toMatchObject({ status: 'completed', surplus_amount: '150000.00' });
     expect(overpaid.payment_id).not.toBe(old.id);
     expect(await eventsOf(t, id)).toEqual(['checkout_created', 'checkout_completed', 'checkout_overpaid']);
@@ -152,6 +201,7 @@ describe('money that comes late', () => {
       refunds: [{ payment_id: old.id, refusal: null }],
     });
     expect((await t.request('POST', `/checkouts/${id}/refund_surplus/`, { key: t.keys.staff })).status).toBe(400);
+    expect((await open(`${url}?lang=en`)).text).toContain('You had paid more than once: Rp 150.000 was given back.');
   });
 
   it('is a surplus where the checkout has ended, and a virtual account says that it cannot be refunded', async () => {
@@ -164,6 +214,13 @@ describe('money that comes late', () => {
     const back = await t.request('POST', `/checkouts/${id}/refund_surplus/`, { key: t.keys.staff });
     expect(back.body.refunds[0].refusal).toMatch(/bank_transfer|refund/);
     expect(back.body.checkout.surplus_amount).toBe('150000.00');
+    // The page does not say that nothing came, and offers nothing to pay.
+    const page = await open(`${url}?lang=en`);
+    expect(page).toMatchObject({ state: 'late', title: 'Your money has arrived, but too late' });
+    expect(page.text).toContain('Rp 150.000');
+    expect(page.text).not.toMatch(/<form|start again|No payment has arrived/);
+    await t.request('POST', `/checkouts/${id}/surplus_returned/`, { key: t.keys.staff });
+    expect(await open(`${url}?lang=en`)).toMatchObject({ state: 'late', title: 'Your money was given back' });
   });
 
   it('is noted where somebody sent it back by hand, and no refund is made of it later', async () => {
@@ -228,5 +285,23 @@ describe('refundSurplus', () => {
       t = mine;
       await generous.close();
     }
+  });
+});
+
+// Last, since nothing is sent for some seconds afterwards.
+describe('a gateway that is away', () => {
+  it('has the customer choose again at once where a charge was surely not sent', async () => {
+    const other = await newCheckout(t);
+    await choose(other.url, 'bca_va');
+    const [{ id: pending }] = (await checkoutOf(t, other.id)).payments;
+    const { id, url } = await newCheckout(t, { order_id: 'UNSENT-1' });
+    // After these, nothing is sent for some seconds.
+    t.sandbox.control.faults.add({ kind: 'refuse-connection', operation: 'status', next: 100 });
+    for (let asked = 0; asked < 5; asked++) await t.request('GET', `/payments/${pending}/check_status/`);
+    const page = await choose(url, 'bca_va');
+    t.sandbox.control.faults.clear();
+    expect(page.state).toBe('choosing');
+    expect(page.text).toContain('Layanan pembayaran tidak merespons');
+    expect((await checkoutOf(t, id)).payments).toMatchObject([{ transaction_status: 'failure' }]);
   });
 });

@@ -211,10 +211,14 @@ describe('a refund', () => {
     await pay('TWICE-1-2');
     await payClosed('TWICE-1', old.id);
     // One receipt: the payment that came too late paid nothing.
-    expect(await send()).toEqual(['Paid: Rp 150.000 to Kopi Kita (order TWICE-1)']);
+    expect((await send()).sort()).toEqual([
+      'About your payment of Rp 150.000 to Kopi Kita (order TWICE-1)',
+      'Paid: Rp 150.000 to Kopi Kita (order TWICE-1)',
+    ]);
+    expect(texts()[0]).toContain('you paid more than once');
     await refund(old.id, 150_000);
     expect(await send()).toEqual(['Refund of Rp 150.000 from Kopi Kita (order TWICE-1)']);
-    expect(mailbox.mails[0]?.text).toContain('Your whole payment of Rp 150.000');
+    expect(mailbox.mails[0]?.text).not.toContain('whole');
     expect(mailbox.mails[0]?.text).toContain('your order stays paid');
   });
 
@@ -231,6 +235,62 @@ describe('a refund', () => {
     await t.gapura.worker.run('check_payment_status', { payment_id: paymentId });
     expect(await send()).toEqual([]);
     expect(await outcomes()).toContain('not sent: the refund is failed');
+  });
+});
+
+describe('money that does not pay the order', () => {
+  it('is mailed about once, and once more when the shop has sent it back by hand', async () => {
+    const { url, id } = await newCheckout(t, { order_id: 'LATE-MONEY-1', language: 'en' });
+    await choose(reachable(url), 'bca_va');
+    expect((await t.request('POST', `/checkouts/${id}/cancel/`)).status).toBe(200);
+    const [old] = (await checkoutOf(t, id)).payments;
+    await payClosed('LATE-MONEY-1', old.id);
+    expect(await send()).toEqual(['About your payment of Rp 150.000 to Kopi Kita (order LATE-MONEY-1)']);
+    expect(mailbox.mails[0]?.text).toContain('the order is not paid with it. Please do not pay again.');
+    await t.gapura.worker.run('check_payment_status', { payment_id: old.id });
+    expect(await send()).toEqual([]);
+    const returned = await t.request('POST', `/checkouts/${id}/surplus_returned/`, { key: t.keys.staff });
+    expect(returned.status).toBe(200);
+    expect(await send()).toEqual(['Given back: Rp 150.000 from Kopi Kita (order LATE-MONEY-1)']);
+    expect(await send()).toEqual([]);
+  });
+
+  it('is not mailed about where it has gone back by then', async () => {
+    const { url, id } = await newCheckout(t, { order_id: 'LATE-MONEY-2', language: 'en' });
+    await choose(reachable(url), 'gopay');
+    await t.request('POST', `/checkouts/${id}/cancel/`);
+    const [old] = (await checkoutOf(t, id)).payments;
+    await payClosed('LATE-MONEY-2', old.id);
+    await refund(old.id, 150_000);
+    expect(await send()).toEqual(['Refund of Rp 150.000 from Kopi Kita (order LATE-MONEY-2)']);
+    expect(await outcomes()).toContain('not sent: the money has gone back');
+  });
+});
+
+describe('one address', () => {
+  it('gets a few mails in an hour, and the others later', async () => {
+    for (let number = 1; number <= 8; number++) await paid(`MANY-${number}`, 'gopay');
+    expect(await send()).toHaveLength(6);
+    expect(await send()).toEqual([]);
+    expect(await send(61 * MINUTE_MS)).toHaveLength(2);
+    expect((await outcomes()).filter((outcome) => outcome === 'sent')).toHaveLength(8);
+  });
+
+  it('gets none by a public link before there is money', async () => {
+    const link = { title: 'Kopi', amount: 25_000, fields: [{ name: 'email', label: 'E-mail', required: true }] };
+    const { url } = (await t.request('POST', '/payment_links/', { body: link })).body;
+    const begun = await fetch(reachable(url), {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ email: 'stranger@example.com' }),
+    });
+    const page = new URL(begun.headers.get('location') ?? '', reachable(url)).href;
+    expect((await choose(page, 'bca_va')).state).toBe('waiting');
+    expect(await send(23.5 * 60 * MINUTE_MS)).toEqual([]);
+    const [{ order_id: orderId }] = (await t.request('GET', '/payments/')).body;
+    await pay(orderId);
+    expect(await send()).toHaveLength(1);
+    expect(mailbox.mails[0]?.to).toEqual(['stranger@example.com']);
   });
 });
 
@@ -283,7 +343,10 @@ describe('a receipt', () => {
     await pay('COUNTS-1-2');
     await askAgain(paymentId);
     expect(await checkoutOf(t, id)).toMatchObject({ status: 'completed', surplus_amount: '150000.00' });
-    expect(await send()).toEqual(['Paid: Rp 150.000 to Kopi Kita (order COUNTS-1)']);
+    expect((await send()).sort()).toEqual([
+      'About your payment of Rp 150.000 to Kopi Kita (order COUNTS-1)',
+      'Paid: Rp 150.000 to Kopi Kita (order COUNTS-1)',
+    ]);
     expect(await outcomes()).toContain('not sent: it is not the payment that paid the checkout');
     // The one that counted is taken back: the other has paid it.
     t.sandbox.control.reverse('COUNTS-1-2');

@@ -62,6 +62,9 @@ const CHOICES = METHODS.map((method) => ({
   limit: method === 'indomaret' ? ({ kind: 'most', amount: 5_000_000n } as const) : null,
 }));
 
+const HELD = { held: 150_000n, returned: 0n, isReturning: false };
+const RETURNED = { held: 0n, returned: 150_000n, isReturning: true };
+
 export const STATES: Readonly<Record<string, PayState>> = {
   choosing: { kind: 'choosing', choices: CHOICES, last: null, notice: null },
   choosing_last: { kind: 'choosing', choices: CHOICES, last: 'bca_va', notice: 'refused' },
@@ -72,12 +75,19 @@ export const STATES: Readonly<Record<string, PayState>> = {
       { kind: 'waiting', instrument, expiresAt: LATER, canChange: true, notice: null } as const,
     ]),
   ),
-  preparing: { kind: 'preparing', method: 'gopay' },
+  preparing: { kind: 'preparing', method: 'gopay', isSlow: false, canChange: false },
+  preparing_slowly: { kind: 'preparing', method: 'credit_card', isSlow: true, canChange: false },
+  preparing_in_vain: { kind: 'preparing', method: 'bca_va', isSlow: true, canChange: true },
   verifying: { kind: 'verifying', method: null, canPay: true },
-  paid: { kind: 'paid', receipt: RECEIPT, successUrl: 'https://kopi.example/thanks' },
-  paid_already: { kind: 'paid_already', receipt: RECEIPT, successUrl: null },
-  refunded: { kind: 'refunded', receipt: RECEIPT, refunded: 150_000n },
-  refunded_partly: { kind: 'refunded', receipt: RECEIPT, refunded: 50_000n },
+  paid: { kind: 'paid', receipt: RECEIPT, successUrl: 'https://kopi.example/thanks', surplus: null },
+  paid_already: { kind: 'paid_already', receipt: RECEIPT, successUrl: null, surplus: null },
+  paid_twice: { kind: 'paid_already', receipt: RECEIPT, successUrl: null, surplus: HELD },
+  paid_twice_returned: { kind: 'paid_already', receipt: RECEIPT, successUrl: null, surplus: RETURNED },
+  refunded: { kind: 'refunded', receipt: RECEIPT, refunded: 150_000n, surplus: null },
+  refunded_partly: { kind: 'refunded', receipt: RECEIPT, refunded: 50_000n, surplus: null },
+  late: { kind: 'late', surplus: HELD },
+  late_returning: { kind: 'late', surplus: { ...HELD, isReturning: true } },
+  late_returned: { kind: 'late', surplus: RETURNED },
   expired: { kind: 'expired' },
   cancelled: { kind: 'cancelled' },
 };

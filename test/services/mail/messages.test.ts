@@ -2,7 +2,15 @@
 
 import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../src/methods/index.ts';
-import { type CheckoutMailView, howToPay, receipt, refund, reminder } from '../../../src/services/mail/messages.ts';
+import {
+  type CheckoutMailView,
+  howToPay,
+  receipt,
+  refund,
+  reminder,
+  returned,
+  surplus,
+} from '../../../src/services/mail/messages.ts';
 
 const view: CheckoutMailView = {
   language: 'en',
@@ -17,11 +25,12 @@ const view: CheckoutMailView = {
   refunded: 0n,
   isAll: false,
   staysPaid: false,
+  isReturning: false,
   customerName: 'Budi',
   items: [{ name: 'Kopi Gayo', quantity: 3, price: 50_000n }],
 };
 const inIndonesian = { ...view, language: 'id' } as const;
-const MAILS = { howToPay, reminder, receipt, refund } as const;
+const MAILS = { howToPay, reminder, receipt, refund, surplus, returned } as const;
 
 describe('how to pay', () => {
   it('tells the number, the amount, the time in WIB and where the page is', () => {
@@ -92,10 +101,28 @@ describe('the others', () => {
   });
 
   it('the refund of what was too much says that the order stays paid', () => {
-    const surplus = { refunded: 150_000n, isAll: true, staysPaid: true };
-    expect(refund({ ...view, ...surplus }).text).toContain('your order stays paid');
-    expect(refund({ ...inIndonesian, ...surplus }).text).toContain('pesanan Anda tetap lunas');
+    const tooMuch = { refunded: 150_000n, isAll: true, staysPaid: true };
+    expect(refund({ ...view, ...tooMuch }).text).toContain('your order stays paid');
+    expect(refund({ ...view, ...tooMuch }).text).not.toContain('whole payment');
+    expect(refund({ ...inIndonesian, ...tooMuch }).text).toContain('pesanan Anda tetap lunas');
     expect(refund({ ...view, refunded: 150_000n, isAll: true }).text).not.toContain('stays paid');
+  });
+});
+
+describe('money that does not pay the order', () => {
+  it('is said to be late or too much, with what happens to it', () => {
+    expect(surplus(view).text).toContain(
+      'the order is not paid with it. Please do not pay again.\nThe money is not lost',
+    );
+    const twice = surplus({ ...view, staysPaid: true, isReturning: true }).text;
+    expect(twice).toContain('you paid more than once.\nThe money is on its way back');
+    expect(surplus({ ...inIndonesian, staysPaid: true }).text).toContain('sudah lunas sebelumnya');
+  });
+
+  it('is said to have gone back outside of the gateway', () => {
+    expect(returned(view).subject).toBe('Given back: Rp 150.000 from Kopi Kita (order KOPI-1)');
+    expect(returned(view).text).not.toContain('stays paid');
+    expect(returned({ ...view, staysPaid: true }).text).toContain('your order stays paid');
   });
 });
 

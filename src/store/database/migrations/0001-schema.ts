@@ -600,19 +600,24 @@ CREATE INDEX checkouts_surplus ON checkouts (created_at, id) WHERE surplus_amoun
 CREATE TABLE checkout_mails (
   id           uuid PRIMARY KEY,
   checkout_id  uuid NOT NULL REFERENCES checkouts (id),
-  kind         text NOT NULL CHECK (kind IN ('how_to_pay', 'reminder', 'receipt', 'refund')),
-  -- The payment or the refund that it tells of: each is told of once.
+  kind         text NOT NULL CHECK (kind IN ('how_to_pay', 'reminder', 'receipt', 'refund', 'surplus', 'returned')),
+  -- The payment or the refund that it is about: each is mailed about once.
   about_id     uuid NOT NULL,
   -- Null once it was sent, or will not be.
   due_at       timestamptz,
   attempts     integer NOT NULL DEFAULT 0,
   sent_at      timestamptz,
   outcome      text,
+  -- A hash of the address, and when a mail was last handed to the mail server for it: nobody gets more than a few an hour.
+  recipient    bytea,
+  tried_at     timestamptz,
   created_at   timestamptz NOT NULL,
   UNIQUE (checkout_id, kind, about_id)
 );
 -- The task send_mails.
 CREATE INDEX checkout_mails_due ON checkout_mails (due_at) WHERE due_at IS NOT NULL;
+-- gapura_admit_mail.
+CREATE INDEX checkout_mails_recipient ON checkout_mails (recipient, tried_at) WHERE recipient IS NOT NULL;
 `;
 
 /** Keeps the locks of order ids apart from those that others take. */
