@@ -113,12 +113,12 @@ ${showSurplus(view, state.surplus)}${showReceipt(view, state.receipt, state.refu
 }
 
 function showLooking(view: PayView, state: Extract<Outcome, { readonly kind: 'preparing' | 'verifying' }>): Html {
-  const { states, order, receipt, waiting } = PAY_WORDS[view.language];
+  const { states, order, waiting } = PAY_WORDS[view.language];
   const text = state.kind === 'preparing' && state.isSlow ? states.slow[1] : states[state.kind][1];
   const title = titleOfOutcome(view, state);
   return html`<section class="sheet state" aria-busy="true"><div class="spin"></div><h1 tabindex="-1">${title}</h1><p>${text}</p>
 <dl class="facts"><dt>${order.total}</dt><dd class="amount">${rupiahText(view.order.amount)}</dd>${
-    state.method !== null && html`<dt>${receipt.method}</dt><dd>${METHOD[state.method].label[view.language]}</dd>`
+    state.method !== null && html`<dt>${order.method}</dt><dd>${METHOD[state.method].label[view.language]}</dd>`
   }<dt>${order.orderId}</dt><dd>${view.order.orderId}</dd></dl>${
     state.kind === 'preparing' &&
     state.canChange &&
@@ -176,7 +176,7 @@ function showPaid(
   const { receipt } = PAY_WORDS[view.language];
   const next = webAddress(state.successUrl);
   return html`<section class="sheet state good">${drawIcon('good', 48)}<h1 tabindex="-1">${titleOfOutcome(view, state)}</h1>
-<p class="big amount">${rupiahText(state.receipt.amount)}</p>${text}
+<p class="big amount">${rupiahText(state.receipt.amount)}</p>${!(state.surplus !== null && state.surplus.held > 0n) && text}
 ${showSurplus(view, state.surplus)}
 ${showReceipt(view, state.receipt, null)}
 ${next === null ? backButton(view) : html`<a class="button main" href="${next}">${receipt.toShop}</a>`}

@@ -8,7 +8,9 @@ type Pair = readonly [title: string, text: string];
 /** Texts in braces are filled in: `{method}`, `{amount}`. */
 export interface PayWords {
   readonly page: Readonly<Record<'skip' | 'language' | 'shop' | 'secured' | 'pay' | 'back', string>>;
-  readonly order: Readonly<Record<'summary' | 'total' | 'orderId' | 'items' | 'payBefore' | 'copy' | 'copied', string>>;
+  readonly order: Readonly<
+    Record<'summary' | 'total' | 'method' | 'orderId' | 'items' | 'payBefore' | 'copy' | 'copied', string>
+  >;
   readonly groups: Readonly<Record<'last' | MethodGroup, string>>;
   readonly choosing: Readonly<
     Record<
@@ -102,6 +104,7 @@ export const EN: PayWords = {
   order: {
     summary: 'Order',
     total: 'Total',
+    method: 'Payment method',
     orderId: 'Order number',
     items: 'What you are paying for',
     payBefore: 'Pay before',

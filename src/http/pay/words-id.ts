@@ -14,6 +14,7 @@ export const ID: PayWords = {
   order: {
     summary: 'Pesanan',
     total: 'Total pembayaran',
+    method: 'Metode pembayaran',
     orderId: 'Nomor pesanan',
     items: 'Rincian pesanan',
     payBefore: 'Bayar sebelum',

@@ -34,6 +34,12 @@ async function addressOf(name: string): Promise<string> {
     if (made.status !== 201) throw new Error(made.text);
     return made.body as { id: string; url: string };
   };
+  const payLate = async (id: string, attempt: number) => {
+    const payment = (await checkoutOf(t, id)).payments[attempt];
+    t.sandbox.control.payLate(payment.order_id);
+    await t.sandbox.settled();
+    await t.gapura.worker.run('check_payment_status', { payment_id: payment.id });
+  };
   const fields = [
     { name: 'name', label: 'Nama', required: true },
     { name: 'note', label: 'Catatan' },
@@ -81,6 +87,28 @@ async function addressOf(name: string): Promise<string> {
     case 'expired': {
       const { url } = await newCheckout(t, { expires_in_minutes: 5 });
       clock.advance(6 * 60_000);
+      return url;
+    }
+    case 'late': {
+      const { id, url } = await newCheckout(t, { back_url: 'https://shop.example/' });
+      await choose(url, 'bca_va');
+      await t.request('POST', `/checkouts/${id}/cancel/`);
+      await payLate(id, 0);
+      return url;
+    }
+    case 'paid twice': {
+      const { id, url } = await newCheckout(t);
+      await choose(url, 'bca_va');
+      await choose(url, 'gopay');
+      const { payments } = await checkoutOf(t, id);
+      t.sandbox.control.pay(payments[1].order_id);
+      await t.sandbox.settled();
+      await payLate(id, 0);
+      return url;
+    }
+    case 'preparing, slowly': {
+      const url = await addressOf('preparing');
+      clock.advance(30_000);
       return url;
     }
     case 'cancelled': {
@@ -139,6 +167,8 @@ const STATES: readonly (readonly [string, string | null])[] = [
   ['paid_already', 'paid_already'],
   ['refunded', 'refunded'],
   ['expired', 'expired'],
+  ['late', 'late'],
+  ['paid twice', 'paid_already'],
   ['cancelled', 'cancelled'],
   ['card form', null],
   ['nowhere', null],
@@ -148,6 +178,7 @@ const STATES: readonly (readonly [string, string | null])[] = [
   ['link, ended', null],
   ['link, full', null],
   ['preparing', 'preparing'],
+  ['preparing, slowly', 'preparing'],
 ];
 
 /** Each state in both widths and languages, by day and by night; every other state in the other combination of them. */
