@@ -2,9 +2,11 @@
 // stands in the page, in the page's language.
 
 import type { CardAnswer, CardScript } from './midtrans-new-3ds.ts';
-import { announce, fetchJson, find, get } from './page.ts';
+import { announce, fetchJson, find, followConnection, get } from './page.ts';
 
 type Message = 'number' | 'expiry' | 'past' | 'cvv' | 'script' | 'token' | 'refused' | 'lost' | 'moment' | 'checking';
+/** Why a bank refused a card: the page has words for those that it knows. */
+type Refusal = `refused_${string}`;
 interface Expiry {
   readonly month: string;
   readonly year: string;
@@ -14,7 +16,7 @@ const WATCH_MS = 2_000;
 
 const form = get<HTMLFormElement>('#card');
 const { self = '', environment, clientKey, script: gatewayScript = '' } = form.dataset;
-const words: Readonly<Record<Message, string>> = JSON.parse(form.dataset.words ?? '{}');
+const words: Readonly<Record<string, string>> = JSON.parse(form.dataset.words ?? '{}');
 const button = get('button', form);
 const label = button.textContent;
 const field = (name: string) => get<HTMLInputElement>(`#${name}`);
@@ -37,9 +39,9 @@ function readExpiry(): Expiry | Message {
   return isPast ? 'past' : { month: month.padStart(2, '0'), year: `20${year}` };
 }
 
-function show(name: string, message: Message | null): void {
+function show(name: string, message: Message | Refusal | null): void {
   const fault = get(`#${name}-fault`);
-  fault.textContent = message === null ? '' : words[message];
+  fault.textContent = message === null ? '' : (words[message] ?? words.refused ?? '');
   fault.hidden = message === null;
   const input = find(`#${name}`);
   if (message === null) input?.removeAttribute('aria-invalid');
@@ -101,11 +103,11 @@ function tokenOf(gateway: CardScript, { month, year }: Expiry): Promise<CardAnsw
 
 function setBusy(isBusy: boolean): void {
   button.setAttribute('aria-disabled', String(isBusy));
-  button.textContent = isBusy ? words.moment : label;
-  announce(isBusy ? words.checking : '');
+  button.textContent = isBusy ? (words.moment ?? '') : label;
+  announce(isBusy ? (words.checking ?? '') : '');
 }
 
-function fail(message: Message): void {
+function fail(message: Message | Refusal): void {
   setBusy(false);
   show('form', message);
   get('#form-fault').focus();
@@ -121,10 +123,24 @@ function goTo(address: string): void {
 let next = self;
 let watching = 0;
 async function look(): Promise<void> {
-  const answer = await fetchJson<{ state: string }>(`${self}/state`).catch(() => null);
-  if (answer === null || answer.state === 'waiting' || answer.state === 'preparing') return;
+  const answer = await fetchJson<{ state: string; refused?: string | null }>(`${self}/state`).catch(() => null);
+  if (answer === null || watching === 0 || answer.state === 'waiting' || answer.state === 'preparing') return;
   clearInterval(watching);
-  goTo(next);
+  watching = 0;
+  if (answer.state === 'choosing' && typeof answer.refused === 'string') refuse(`refused_${answer.refused}`);
+  else goTo(next);
+}
+
+/** Back to the form, with all but the code as it was: the customer can try again or take another card. */
+function refuse(reason: Refusal): void {
+  const bank = get('#bank');
+  bank.hidden = true;
+  get('.frame', bank).replaceChildren();
+  form.hidden = false;
+  get('#other').hidden = false;
+  field('cvv').value = '';
+  document.title = get('h1').textContent = bank.dataset.title ?? '';
+  fail(reason);
 }
 
 function showBank(address: string): void {
@@ -136,7 +152,6 @@ function showBank(address: string): void {
   get('.frame', bank).replaceChildren(frame);
   get<HTMLAnchorElement>('a', bank).href = address;
   form.hidden = true;
-  form.reset();
   get('#other').hidden = true;
   bank.hidden = false;
   const heading = get('h1');
@@ -151,9 +166,12 @@ async function send(token_id: string | undefined): Promise<void> {
   const reply = await fetch(`${self}/card`, { method: 'POST', headers, body }).catch(() => null);
   if (reply === null || reply.status >= 500) return fail('lost');
   if (!reply.ok) return fail('refused');
-  const answer: { next?: string; redirect_url?: string } = await reply.json().catch(() => ({}));
+  const answer: { next?: string; redirect_url?: string; refused?: string | null } = await reply
+    .json()
+    .catch(() => ({}));
   next = answer.next ?? self;
-  if (/^https?:/.test(answer.redirect_url ?? '')) showBank(answer.redirect_url ?? '');
+  if (typeof answer.refused === 'string') refuse(`refused_${answer.refused}`);
+  else if (/^https?:/.test(answer.redirect_url ?? '')) showBank(answer.redirect_url ?? '');
   else goTo(next);
 }
 
@@ -178,11 +196,19 @@ addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload();
 });
 
+for (const name of ['number', 'expiry', 'cvv']) {
+  field(name).addEventListener('input', () => show(name, null));
+}
+
 shape(field('number'), (digits) => digits.slice(0, 19).replace(/(.{4})(?=.)/g, '$1 '));
 shape(field('expiry'), (digits) => {
   const year = digits.length > 4 ? digits.slice(-2) : digits.slice(2);
   return digits.length < 2 ? digits : `${digits.slice(0, 2)}/${year}`;
 });
 shape(field('cvv'), (digits) => digits.slice(0, 4));
+followConnection();
 form.hidden = false;
+if (form.dataset.refused !== undefined) show('form', `refused_${form.dataset.refused}`);
+const { url: bankUrl } = get('#bank').dataset;
+if (bankUrl !== undefined && /^https?:/.test(bankUrl)) showBank(bankUrl);
 load().catch(() => undefined);

@@ -34,3 +34,12 @@ export async function fetchPage(): Promise<Document | null> {
 }
 
 const fetchFresh = (path: string, accept: string) => fetch(path, { headers: { accept }, cache: 'no-store' });
+
+/** Says while the browser is offline that it is. */
+export function followConnection(): void {
+  const show = () => {
+    get('#offline').hidden = navigator.onLine;
+  };
+  for (const change of ['online', 'offline']) addEventListener(change, show);
+  show();
+}

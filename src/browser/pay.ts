@@ -1,6 +1,6 @@
 // The script of the pay page: it follows the payment, lets the clock run, copies, and goes back to the shop. All works without it.
 
-import { all, announce, fetchJson, fetchPage, find, get, targetOf } from './page.ts';
+import { all, announce, fetchJson, fetchPage, find, followConnection, get, targetOf } from './page.ts';
 
 // Keeps the page as fresh as its payment: it listens to the stream, polls where that fails, and moves the new main over.
 
@@ -181,7 +181,8 @@ function saveAsPng(link: HTMLAnchorElement): void {
   const picture = new Image();
   picture.onload = () => {
     const canvas = document.createElement('canvas');
-    canvas.width = canvas.height = picture.width;
+    canvas.width = picture.width;
+    canvas.height = picture.height;
     const context = canvas.getContext('2d');
     if (context === null) return;
     context.drawImage(picture, 0, 0);
@@ -276,11 +277,24 @@ document.addEventListener('submit', (event) => {
   announce(form.dataset.once);
   setTimeout(free, FREE_MS);
 });
+addEventListener('online', () => {
+  void poll();
+});
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   free();
   void poll();
 });
+
+// What was said to be wrong is not said of what is typed anew.
+document.addEventListener('input', (event) => {
+  const input = targetOf(event, '[aria-invalid]');
+  if (input === null) return;
+  input.removeAttribute('aria-invalid');
+  const fault = find(`#${input.id}-fault`);
+  if (fault !== null) fault.hidden = true;
+});
+followConnection();
 
 begin();
 // A page that answers a form is from now on one that was opened: going back to it or reloading it sends nothing again.

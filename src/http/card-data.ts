@@ -41,10 +41,18 @@ function collect(value: unknown, path: string, errors: FieldError[], isFree = fa
     const shown = isNumber ? '[masked card]' : name.slice(0, NAME_LENGTH_MAX);
     const field = path === '' ? shown : `${path}.${shown}`;
     const within = isFree || (path === '' && FREE_FIELDS.has(name));
-    if (isCardData(name, inner)) errors.push({ field, message: MESSAGE });
+    if (isCardData(name, inner) || isNumberForToken(name, inner)) errors.push({ field, message: MESSAGE });
     else if (isNumber || (within && isCardNumber(inner))) errors.push({ field, message: NUMBER_MESSAGE });
     else collect(inner, field, errors, within);
   }
+}
+
+const TOKEN = /^(?:savedtoken|token)(?:id)?$/;
+
+/** A card's number where the gateway's token belongs. A token begins with digits of the card, and goes on with other signs. */
+function isNumberForToken(name: string, value: unknown): boolean {
+  if (!TOKEN.test(name.toLowerCase().replaceAll(/[^a-z]/g, ''))) return false;
+  return (typeof value === 'number' || (typeof value === 'string' && /^[\d\s-]+$/.test(value))) && isCardNumber(value);
 }
 
 function isCardNumber(value: unknown): boolean {

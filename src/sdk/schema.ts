@@ -3343,6 +3343,11 @@ export interface components {
         PaymentLinkField: {
             /** @description Under which the answer is stored */
             name: string;
+            /**
+             * @description What may be filled in
+             * @enum {string}
+             */
+            type: "text" | "email" | "phone" | "number";
             /** @description What the customer is asked */
             label: string;
             /** @description Whether it must be filled in */
@@ -3365,6 +3370,11 @@ export interface components {
             fields?: {
                 /** @description Under which the answer is stored */
                 name: string;
+                /**
+                 * @description What may be filled in; where absent, by the name: email and phone are what they say
+                 * @enum {string}
+                 */
+                type?: "text" | "email" | "phone" | "number";
                 /** @description What the customer is asked */
                 label: string;
                 /** @description Whether it must be filled in; false where absent */
@@ -3396,6 +3406,11 @@ export interface components {
             fields?: {
                 /** @description Under which the answer is stored */
                 name: string;
+                /**
+                 * @description What may be filled in; where absent, by the name: email and phone are what they say
+                 * @enum {string}
+                 */
+                type?: "text" | "email" | "phone" | "number";
                 /** @description What the customer is asked */
                 label: string;
                 /** @description Whether it must be filled in; false where absent */

@@ -230,6 +230,7 @@ function bindPages(context: Context) {
       ...bind(context, { open: openCheckout, choose: chooseMethod, follow: followCheckout }),
       poll: (opened: OpenedCheckout) => poller.poll(opened),
       hasCards: context.checkouts.hasCards,
+      hasMails: context.checkouts.mailer !== null,
       now: () => context.clock.now(),
     },
     paymentLinks: bind(context, {

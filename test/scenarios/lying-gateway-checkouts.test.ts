@@ -19,14 +19,12 @@ async function deniedAttempt(orderId: string): Promise<{ id: string; url: string
   const checkout = await newCheckout(t, { order_id: orderId });
   muteNotifications(t);
   gateway.lie('POST /v2/charge', () => PAGE, 1);
+  // Once when the page of the customer asks, and once when the task does.
+  const denial = { httpStatus: 200, body: { status_code: '404', status_message: 'not found' } };
+  gateway.lie('GET /v2/*/status', () => denial, 2);
   await choose(checkout.url, 'bca_va');
   const { payments } = await checkoutOf(t, checkout.id);
   clock.advance(10 * 60_000);
-  gateway.lie(
-    'GET /v2/*/status',
-    () => ({ httpStatus: 200, body: { status_code: '404', status_message: 'not found' } }),
-    1,
-  );
   await t.gapura.worker.run('check_payment_status', { payment_id: payments[0].id });
   expect(await checkoutOf(t, checkout.id)).toMatchObject({
     status: 'open',

@@ -171,10 +171,11 @@ describe('an attempt that the gateway denied twice and has after all', () => {
     const { id, url } = await newCheckout(t, { order_id: orderId });
     muteNotifications(t);
     gateway.lie('POST /v2/charge', () => PAGE, 1);
+    // Once when the page of the customer asks, and once when the task does.
+    gateway.lie(STATUS, () => NOT_FOUND, 2);
     await choose(url, 'bca_va');
     const [payment] = (await checkoutOf(t, id)).payments;
     clock.advance(10 * MINUTE_MS);
-    gateway.lie(STATUS, () => NOT_FOUND, 1);
     await check(payment);
     expect(await checkoutOf(t, id)).toMatchObject({ status: 'open', payments: [{ transaction_status: 'failure' }] });
     return { id, url, payment };

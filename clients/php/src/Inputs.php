@@ -369,6 +369,7 @@ namespace Gapura;
  *
  * @phpstan-type PaymentLinkInputField array{
  *   name: string,
+ *   type?: 'text'|'email'|'phone'|'number',
  *   label: string,
  *   required?: bool,
  * }
@@ -391,6 +392,7 @@ namespace Gapura;
  *
  * @phpstan-type PaymentLinkUpdateField array{
  *   name: string,
+ *   type?: 'text'|'email'|'phone'|'number',
  *   label: string,
  *   required?: bool,
  * }

@@ -9,7 +9,15 @@ import type { FieldError } from '../errors.ts';
 import { nullable, oneOf, textUpTo } from '../fields.ts';
 import { AMOUNT_MAX, checkMetadata } from '../payments/charge.ts';
 import { shapeOf } from '../shape.ts';
-import { type LinkAmounts, type LinkField, type LinkPrice, type PaymentLink, priceOf } from './link.ts';
+import {
+  LINK_FIELD_TYPES,
+  type LinkAmounts,
+  type LinkField,
+  type LinkFieldType,
+  type LinkPrice,
+  type PaymentLink,
+  priceOf,
+} from './link.ts';
 
 const FIELDS_MAX = 5;
 const SUGGESTIONS_MAX = 6;
@@ -21,6 +29,9 @@ const rupiah = (description: string) => Type.Integer({ minimum: 1, maximum: AMOU
 const Field = Type.Object(
   {
     name: Type.String({ pattern: '^[a-z][a-z0-9_]{0,29}$', description: 'Under which the answer is stored' }),
+    type: Type.Optional(
+      oneOf(LINK_FIELD_TYPES, 'What may be filled in; where absent, by the name: email and phone are what they say'),
+    ),
     label: textUpTo(60, 'What the customer is asked'),
     required: Type.Optional(Type.Boolean({ description: 'Whether it must be filled in; false where absent' })),
   },
@@ -134,7 +145,11 @@ export function amountsOf({ amount, amount_min, amount_max, amount_suggestions =
 }
 
 export function fieldsOf(fields: NonNullable<LinkInput['fields']>): LinkField[] {
-  return fields.map(({ name, label, required = false }) => ({ name, label, required }));
+  return fields.map(({ name, type = typeByName(name), label, required = false }) => ({ name, type, label, required }));
+}
+
+function typeByName(name: string): LinkFieldType {
+  return name === 'email' || name === 'phone' ? name : 'text';
 }
 
 function checkPrice({ amount, amount_min, amount_max }: LinkInput): FieldError[] {
@@ -188,7 +203,23 @@ export interface FilledForm {
 
 export interface FilledFault {
   readonly field: string;
-  readonly kind: 'required' | 'amount' | 'long' | 'card';
+  readonly kind: 'required' | 'amount' | 'long' | 'card' | Exclude<LinkFieldType, 'text'>;
+}
+
+const FORMS: Readonly<Record<LinkFieldType, RegExp>> = {
+  text: /^/,
+  email: /^[^\s@,;<>"]+@[^\s@,;<>"]+\.[^\s@,;<>".]+$/,
+  phone: /^\+?(?:[\s().-]*\d){7,15}$/,
+  number: /^\d{1,15}$/,
+};
+
+/** What is wrong with an answer; null where nothing is. */
+function faultOf({ type, required }: LinkField, answer: string): FilledFault['kind'] | null {
+  if (answer.length > ANSWER_LENGTH_MAX) return 'long';
+  if (answer === '') return required ? 'required' : null;
+  // A phone number may have the check digit of a card by chance.
+  if (type !== 'phone' && holdsCardNumber(answer)) return 'card';
+  return type === 'text' || FORMS[type].test(answer) ? null : type;
 }
 
 /** Reads the form of a link's page. Amounts may have dots between their thousands, as they are written here. */
@@ -200,12 +231,12 @@ export function readFilled(
   const amount = amountIn(priceOf(link), form);
   if (amount === undefined) faults.push({ field: 'amount', kind: 'amount' });
   const answers: Record<string, string> = {};
-  for (const { name, required } of link.fields) {
+  for (const field of link.fields) {
+    const { name } = field;
     const answer = (form.get(name) ?? '').trim();
-    if (answer.length > ANSWER_LENGTH_MAX) faults.push({ field: name, kind: 'long' });
-    else if (holdsCardNumber(answer)) faults.push({ field: name, kind: 'card' });
+    const kind = faultOf(field, answer);
+    if (kind !== null) faults.push({ field: name, kind });
     else if (answer !== '') answers[name] = answer;
-    else if (required) faults.push({ field: name, kind: 'required' });
   }
   return faults.length > 0 || amount === undefined ? { faults } : { amount, answers };
 }

@@ -19,9 +19,14 @@ import {
 
 const LINK_STATUSES = ['active', 'ended'] as const;
 
+export const LINK_FIELD_TYPES = ['text', 'email', 'phone', 'number'] as const;
+export type LinkFieldType = (typeof LINK_FIELD_TYPES)[number];
+
 /** Something that the customer is to fill in. */
 export interface LinkField {
   readonly name: string;
+  /** What is checked, and which keyboard a phone shows. */
+  readonly type: LinkFieldType;
   readonly label: string;
   readonly required: boolean;
 }

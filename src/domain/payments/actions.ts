@@ -3,6 +3,7 @@
 
 import { type Caller, needsScope, onlyStaffMay, type Scope } from '../caller.ts';
 import { formatRupiah } from '../money.ts';
+import { isUnderReview } from './paid.ts';
 import { type GatewayPayment, isFinal, type PaymentStatus } from './payment.ts';
 import { refundTerms, refuseAnyRefund } from './refund-rules.ts';
 
@@ -71,8 +72,7 @@ export const ACTION_RULES: Readonly<Record<ActionName, ActionRule>> = {
 };
 
 function refuseUnlessChallenged(payment: GatewayPayment): ActionRefusal | null {
-  const waiting = payment.transactionStatus === 'capture' || payment.transactionStatus === 'authorize';
-  if (waiting && payment.fraudStatus === 'challenge') return null;
+  if (isUnderReview(payment)) return null;
   const fraud = payment.fraudStatus === null ? '' : ` with ${payment.fraudStatus}`;
   const message = `Only a payment that the fraud check challenges can be approved or denied; this one is ${payment.transactionStatus}${fraud}.`;
   return { code: 'not_challenged', message };

@@ -11,6 +11,14 @@ export function wasPaid(payment: { readonly transactionStatus: string; readonly 
   return (WAS_PAID as readonly string[]).includes(payment.transactionStatus) || isPaid(payment);
 }
 
+/** The fraud check is unsure, and a person decides. */
+export function isUnderReview({
+  transactionStatus,
+  fraudStatus,
+}: Pick<GatewayPayment, 'transactionStatus' | 'fraudStatus'>): boolean {
+  return (transactionStatus === 'capture' || transactionStatus === 'authorize') && fraudStatus === 'challenge';
+}
+
 /** What is left of a payment: what was taken, less the refunds; nothing after a chargeback. */
 export function heldAmount(
   payment: Pick<

@@ -75,6 +75,8 @@ export const PAYMENT_FIELDS = {
   fraudStatus: text.orNull.later.listed.exported(12).shown("The fraud check's word: accept, challenge or deny"),
   statusCode: text.orNull.later.shown("The gateway's last code"),
   statusMessage: text.orNull.later.shown("The gateway's last words"),
+  /** The bank's own code, of a payment that was refused. */
+  channelCode: text.orNull.later.detail,
   customerFirstName: text.orNull.exported(17).shown('First name'),
   customerLastName: text.orNull.exported(18).shown('Last name'),
   customerEmail: text.orNull.listed.exported(19).shown('E-mail address'),

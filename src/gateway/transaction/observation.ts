@@ -98,6 +98,7 @@ function detailsOf(body: Json): Partial<TransactionDetails> {
     deeplinkUrl: action('deeplink-redirect') ?? action('verification-link-app'),
     qrString: textOf(body.qr_string),
     qrUrl: action('generate-qr-code'),
+    channelCode: textOf(body.transaction_status)?.toLowerCase() === 'deny' ? textOf(body.channel_response_code) : null,
     maskedCard: textOf(body.masked_card),
     cardType: textOf(body.card_type),
     transactionTime: parseWib(body.transaction_time) ?? null,

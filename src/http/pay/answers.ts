@@ -7,7 +7,8 @@ import { represent } from '../page-text.ts';
 import { problemAnswer } from '../problem-answers.ts';
 import { requestIdText } from '../request-id.ts';
 import { type Rendered, renderTrouble } from './document.ts';
-import { languageOf } from './visitor.ts';
+import type { Shop } from './view.ts';
+import { languageOf, selfOf } from './visitor.ts';
 
 const COMMON = {
   'cache-control': 'no-store',
@@ -65,7 +66,7 @@ export function goTo(request: FastifyRequest, reply: FastifyReply, path: string)
 
 /** Scripts get a problem as every client does; a person who opens a page or sends a form gets a page. */
 export async function answerTrouble(
-  context: { readonly log: Log; readonly frameAncestors: readonly string[] },
+  context: { readonly log: Log; readonly frameAncestors: readonly string[]; readonly shop: Shop },
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -73,6 +74,8 @@ export async function answerTrouble(
   if (reply.sent || !/\btext\/html\b/i.test(request.headers.accept ?? '')) throw error;
   const { status, headers } = problemAnswer(context, error, request);
   if (headers['retry-after'] !== undefined) reply.header('retry-after', headers['retry-after']);
-  const { frameAncestors } = context;
-  return sendPage(request, reply, renderTrouble(languageOf(request, null)), { status, frameAncestors });
+  const { frameAncestors, shop } = context;
+  // What was sent by a form is not sent again: the page of the payment shows what became of it.
+  const self = selfOf(request).replace(/\/(?:method|card)$/, '');
+  return sendPage(request, reply, renderTrouble(languageOf(request, null), shop, self), { status, frameAncestors });
 }

@@ -8,7 +8,7 @@ import { originOf } from './format.ts';
 import { drawIcon } from './icons.ts';
 import { showOrder } from './order.ts';
 import type { CardView } from './view.ts';
-import { fill } from './words.ts';
+import { fill, PAY_WORDS } from './words.ts';
 import { FORM_WORDS } from './words-forms.ts';
 
 const LIVE_ORIGIN = 'https://api.midtrans.com';
@@ -33,6 +33,7 @@ ${showBank(view)}
     title: `${card.title}${name}`,
     main,
     script: browserScript('card-form'),
+    amount: order.amount,
     gateway,
   });
 }
@@ -52,9 +53,14 @@ function framesOf(url: string): string[] {
 }
 
 /** Hidden until the script is there, without which it could do nothing. */
-function showForm({ language, self, order, script }: CardView): Html {
+function showForm({ language, self, order, script, refusal }: CardView): Html {
   const { card, messages } = FORM_WORDS[language];
-  return html`<form id="card" hidden novalidate method="post" action="${self}/card" data-self="${self}" data-script="${script.url}" data-environment="${script.environment}" data-client-key="${script.clientKey}" data-words="${JSON.stringify(messages)}">
+  const { next, ...refusals } = PAY_WORDS[language].refusals;
+  const ends = Object.fromEntries(
+    Object.entries(refusals).map(([reason, text]) => [`refused_${reason}`, `${text} ${next}`]),
+  );
+  const words = JSON.stringify({ ...messages, ...ends });
+  return html`<form id="card" hidden novalidate method="post" action="${self}/card" data-self="${self}" data-script="${script.url}" data-environment="${script.environment}" data-client-key="${script.clientKey}" data-words="${words}"${refusal !== null && html` data-refused="${refusal}"`}>
 <div class="sheet pad">
 ${showField('number', card.number, { autocomplete: 'cc-number', hint: null, length: 23 })}
 <div class="pairs">${showField('expiry', card.expiry, { autocomplete: 'cc-exp', hint: card.expiryHint, length: 7 })}
@@ -79,7 +85,7 @@ function showField(id: string, label: string, { autocomplete, hint, length }: Fi
 }
 
 /** Where the bank asks; the frame is made when there is something to put into it. Its label becomes the heading. */
-function showBank({ language }: CardView): Html {
+function showBank({ language, bankUrl }: CardView): Html {
   const { card } = FORM_WORDS[language];
-  return html`<section id="bank" class="stack" aria-label="${card.bankTitle}" data-frame="${card.bankFrame}" hidden><p class="quiet">${card.bankText}</p><div class="frame"></div><p><a href="#bank" target="_blank" rel="noopener">${card.bankLink}</a></p></section>`;
+  return html`<section id="bank" class="stack" aria-label="${card.bankTitle}" data-frame="${card.bankFrame}" data-title="${card.title}"${bankUrl !== null && html` data-url="${bankUrl}"`} hidden><p class="quiet">${card.bankText}</p><div class="frame"></div><p><a href="#bank" target="_blank" rel="noopener">${card.bankLink}</a></p></section>`;
 }

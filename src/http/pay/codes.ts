@@ -36,14 +36,37 @@ function pathOfRow(dark: readonly boolean[], row: number): string {
   return path;
 }
 
+/** A code with its caption. */
+export function drawPoster(qr: Qr, title: string, { scheme, merchant, amount, until }: QrCaption): Html {
+  return html`<figure class="poster"><figcaption><b>${scheme}</b>${merchant !== null && html`<span>${merchant}</span>`}</figcaption>${drawQr(qr, title)}<p class="amount">${amount}</p>${until !== null && html`<p class="small">${until}</p>`}</figure>`;
+}
+
 export function drawQr({ size, path }: Qr, title: string): Html {
   return html`<svg class="qr" role="img" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><title>${title}</title><path fill="#fff" d="M0 0h${size}v${size}H0z"/><path stroke="#000" d="${trusted(path)}"/></svg>`;
 }
 
-/** The same as an address, for a link that saves it. It is large, so that nothing blurs it. */
-export function qrAddress({ size, path }: Qr): string {
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size * 16}" height="${size * 16}" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges"><path fill="white" d="M0,0h${size}v${size}H0z"/><path stroke="black" d="${path}"/></svg>`;
-  return `data:image/svg+xml,${encodeURI(svg)}`;
+/** What stands around a code, so that a saved picture says what it is for. */
+export interface QrCaption {
+  readonly scheme: string;
+  /** Who is paid; null where the shop has no name. */
+  readonly merchant: string | null;
+  readonly amount: string;
+  /** Until when it can be paid. */
+  readonly until: string | null;
+}
+
+const HEAD_MODULES = 9;
+const FOOT_MODULES = 11;
+const MERCHANT_LENGTH_MAX = 28;
+
+/** The same with its caption as an address, for a link that saves it. It is large, so that nothing blurs it. */
+export function qrAddress({ size, path }: Qr, { scheme, merchant, amount, until }: QrCaption): string {
+  const height = HEAD_MODULES + size + FOOT_MODULES;
+  const write = (text: string, y: number, style: string) =>
+    html`<text x="${size / 2}" y="${y}" text-anchor="middle" font-family="sans-serif" ${trusted(style)}>${text}</text>`;
+  const shop = (merchant ?? '').length > MERCHANT_LENGTH_MAX ? `${merchant?.slice(0, MERCHANT_LENGTH_MAX)}…` : merchant;
+  const svg = html`<svg xmlns="http://www.w3.org/2000/svg" width="${size * 16}" height="${height * 16}" viewBox="0 0 ${size} ${height}"><path fill="white" d="M0,0h${size}v${height}H0z"/>${write(scheme, 5, 'font-size="4" font-weight="700"')}${shop !== null && write(shop, 8.5, 'font-size="2.6"')}<path transform="translate(0 ${HEAD_MODULES})" shape-rendering="crispEdges" stroke="black" d="${trusted(path)}"/>${write(amount, HEAD_MODULES + size + 3, 'font-size="4" font-weight="700"')}${until !== null && write(until, HEAD_MODULES + size + 7, 'font-size="2.4"')}</svg>`;
+  return `data:image/svg+xml,${encodeURIComponent(svg.markup)}`;
 }
 
 // Bar codes as stores read them: Code 128, in set C where there are digits in pairs and in set B elsewhere.

@@ -5,6 +5,7 @@ import { FAVICON } from '../../design/mark.ts';
 import { inkOn, readColour } from '../../text/colour.ts';
 import { type Html, html, trusted } from '../../text/html.ts';
 import { LANGUAGES, type Language } from '../../text/language.ts';
+import { rupiahText } from '../../text/rupiah.ts';
 import { originOf } from './format.ts';
 import { drawIcon } from './icons.ts';
 import { STYLES } from './styles.ts';
@@ -22,10 +23,14 @@ export interface PayDocument {
   readonly shop: Shop;
   readonly title: string;
   readonly main: Html;
+  /** What is to be paid: on a phone it stays in sight. */
+  readonly amount?: bigint;
   /** Our own script; null for a page that runs nothing. */
   readonly script: string | null;
   /** Whether the page looks again by itself where scripts are off. */
   readonly refreshes?: boolean;
+  /** For a page without a script: the address that it goes to by itself after a while. */
+  readonly triesAgainAt?: string;
   /** Where pictures come from, besides the shop's logo. */
   readonly pictures?: readonly (string | null)[];
   /** What the gateway's script needs, on the one page that runs it. A bank asks for its code there, so the foot does not warn of that. */
@@ -55,15 +60,17 @@ ${colour !== null && html`<meta name="theme-color" content="${colour}">`}
 <link rel="icon" href="${ICON}">
 <style>${trusted(STYLES)}</style>
 ${paint !== null && html`<style>${trusted(paint)}</style>`}
+${page.triesAgainAt !== undefined && html`<meta http-equiv="refresh" content="${REFRESH_SECONDS}; url=${page.triesAgainAt}">`}
 ${refreshes && html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECONDS}"></noscript>`}
 </head>
 <body>
 <a class="skip" href="#main">${words.skip}</a>
-<header class="band"><div class="wide">${showShop(shop, words.pay)}
+<header class="band"><div class="wide">${showShop(shop, words.pay)}${page.amount !== undefined && html`<span class="sum" aria-hidden="true">${rupiahText(page.amount)}</span>`}
 <div class="languages" role="group" aria-label="${words.language}">${LANGUAGES.map(
     (one) =>
       html`<a href="?lang=${one}" hreflang="${one}" lang="${one}" title="${LANGUAGE_NAMES[one]}"${one === language && html` aria-current="true"`}>${one.toUpperCase()}</a>`,
   )}</div></div></header>
+${script !== null && html`<p id="offline" class="wide" role="alert" hidden><span class="notice">${words.offline}</span></p>`}
 ${main}
 ${page.gateway === undefined && html`<footer class="wide foot">${drawIcon('lock', 16)}<span>${words.secured}</span></footer>`}
 <p id="told" class="unseen" role="status"></p>
@@ -79,15 +86,19 @@ export function renderMissing(language: Language): Rendered {
   return renderNotice(language, 'missing');
 }
 
-/** The page for a moment in which nothing can be shown: too many requests, or the database is away. */
-export function renderTrouble(language: Language): Rendered {
-  return renderNotice(language, 'trouble');
+/** The page for a moment in which nothing can be shown: too many requests, or the database is away. It tries again by itself. */
+export function renderTrouble(language: Language, shop: Shop, self: string): Rendered {
+  return renderNotice(language, 'trouble', { shop, triesAgainAt: self });
 }
 
-function renderNotice(language: Language, which: 'missing' | 'trouble'): Rendered {
+function renderNotice(
+  language: Language,
+  which: 'missing' | 'trouble',
+  more: Partial<Pick<PayDocument, 'shop' | 'triesAgainAt'>> = {},
+): Rendered {
   const [title, text] = PAY_WORDS[language][which];
   const main = html`<main id="main" tabindex="-1" class="wide narrow"><section class="sheet state still">${drawIcon('still', 44)}<h1>${title}</h1><p>${text}</p></section></main>`;
-  return renderDocument({ language, shop: NO_SHOP, title, main, script: null });
+  return renderDocument({ language, shop: NO_SHOP, title, main, script: null, ...more });
 }
 
 function showShop(shop: Shop, otherwise: string): Html {

@@ -1,6 +1,7 @@
 // The page of a payment link: what it is for, how much, and the fields to fill in.
 
 import { browserScript } from '../../browser/script.ts';
+import type { LinkField, LinkFieldType } from '../../domain/payment-links/link.ts';
 import { type Html, html } from '../../text/html.ts';
 import { rupiahText } from '../../text/rupiah.ts';
 import { type Rendered, renderDocument } from './document.ts';
@@ -52,11 +53,20 @@ function askAmount(view: LinkView, { least, most, suggestions }: Open): Html {
   }</div>`;
 }
 
-function askField(view: LinkView, { name, label, required }: LinkView['fields'][number]): Html {
+/** How a browser helps: the keyboard of a phone, and what it has filled in before. */
+const HELPS: Readonly<Record<LinkFieldType, { readonly type: string; readonly mode: string }>> = {
+  text: { type: 'text', mode: 'text' },
+  email: { type: 'email', mode: 'email' },
+  phone: { type: 'tel', mode: 'tel' },
+  number: { type: 'text', mode: 'numeric' },
+};
+const FILLED_BEFORE: Readonly<Record<string, string>> = { name: 'name', email: 'email', phone: 'tel' };
+
+function askField(view: LinkView, { name, type, label, required }: LinkField): Html {
   const words = FORM_WORDS[view.language].link;
   const fault = view.faults.find(({ field }) => field === name);
   const id = `field-${name}`;
-  return html`<div class="field"><label for="${id}">${label}${!required && html` <span class="hint">(${words.optional})</span>`}</label><input id="${id}" name="${name}" value="${view.filled[name]}"${required && html` required`}${fault !== undefined && describe(id, true)}${focusFirst(view, name)}>${
+  return html`<div class="field"><label for="${id}">${label}${!required && html` <span class="hint">(${words.optional})</span>`}</label><input id="${id}" name="${name}" type="${HELPS[type].type}" inputmode="${HELPS[type].mode}" autocomplete="${FILLED_BEFORE[name] ?? 'on'}" value="${view.filled[name]}"${required && html` required`}${fault !== undefined && describe(id, true)}${focusFirst(view, name)}>${
     fault !== undefined &&
     html`<p class="fault" id="${id}-fault">${words[fault.kind === 'amount' ? 'required' : fault.kind]}</p>`
   }</div>`;

@@ -15,7 +15,7 @@ import { showWaiting, titleOfWaiting } from './waiting.ts';
 import { fill, PAY_WORDS } from './words.ts';
 
 /** States that end by themselves: the page looks again, with scripts or without. */
-const REFRESHING: ReadonlySet<PayState['kind']> = new Set(['preparing', 'waiting', 'verifying']);
+const REFRESHING: ReadonlySet<PayState['kind']> = new Set(['preparing', 'waiting', 'verifying', 'review']);
 
 export function renderPay(view: PayView): Rendered {
   const { language, shop, state } = view;
@@ -36,6 +36,7 @@ ${isWide ? showWithOrder(view) : showOutcome(view, state)}
     script: browserScript('pay'),
     refreshes,
     pictures,
+    ...(isWide ? { amount: view.order.amount } : {}),
   });
 }
 
@@ -51,9 +52,11 @@ function showWithOrder(view: PayView) {
   const hasEnd = state.kind !== 'waiting' || state.expiresAt === null;
   const shown =
     state.kind === 'choosing' ? showChoosing(view, state) : state.kind === 'waiting' && showWaiting(view, state);
-  return html`${showOrder(order, language, { isOpen: device === 'desktop', hasEnd })}
-<div class="stack">${shown}
+  const ordered = showOrder(order, language, { isOpen: device === 'desktop', hasEnd });
+  const stack = html`<div class="stack">${shown}
 ${back !== null && html`<p><a href="${back}">${PAY_WORDS[language].page.back}</a></p>`}</div>`;
+  // On a phone, what there is to pay with comes first; the amount stays in the band.
+  return device === 'phone' && state.kind === 'waiting' ? html`${stack}\n${ordered}` : html`${ordered}\n${stack}`;
 }
 
 /** The gateway's own picture of a code, where the page shows it. */
@@ -94,6 +97,8 @@ function showOutcome(view: PayView, state: Outcome): Html {
     case 'preparing':
     case 'verifying':
       return showLooking(view, state);
+    case 'review':
+      return showReview(view, state);
     case 'expired':
     case 'cancelled':
       return showOver(view, state);
@@ -126,6 +131,16 @@ function showLooking(view: PayView, state: Extract<Outcome, { readonly kind: 'pr
   }${
     state.kind === 'verifying' && state.canPay && html`<a class="button" href="${view.self}">${waiting.again}</a>`
   }</section>`;
+}
+
+function showReview(view: PayView, { isMailed, canChange }: Extract<Outcome, { readonly kind: 'review' }>): Html {
+  const { states } = PAY_WORDS[view.language];
+  const [title, text] = states.review;
+  return html`<section class="sheet state">${drawIcon('wait', 48)}<h1 tabindex="-1">${title}</h1><p>${text}</p><p>${states.decided[isMailed ? 0 : 1]}</p>
+${showFacts(view)}${
+  canChange &&
+  html`<p class="late"><strong>${states.instead[0]}</strong>${states.instead[1]}</p><a class="button" href="${view.self}?change=1">${PAY_WORDS[view.language].waiting.changeLink}</a>`
+}${backButton(view)}</section>`;
 }
 
 function showOver(view: PayView, state: Extract<Outcome, { readonly kind: 'expired' | 'cancelled' }>): Html {

@@ -1,8 +1,10 @@
 // What the pay page shows of a checkout, from what is stored of it and of the payment that counts.
 
-import { canBeGivenUp, FREE_AFTER_MS, offeredMethods } from '../../domain/checkouts/attempt.ts';
+import { canBeGivenUp, FREE_AFTER_MS, hasTimeLeft, offeredMethods } from '../../domain/checkouts/attempt.ts';
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import { isUnderReview } from '../../domain/payments/paid.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
+import { cardRefusal } from '../../domain/payments/refusal.ts';
 import { limitOf, METHOD, type Method, methodOf } from '../../methods/index.ts';
 import type { OpenedCheckout } from '../../services/checkouts/read.ts';
 import type { Instrument, Notice, PayState, Receipt } from './view.ts';
@@ -14,6 +16,8 @@ const JUST_PAID_MS = 10 * 60_000;
 export interface PayVisit {
   readonly now: Date;
   readonly hasCards: boolean;
+  /** Whether this shop sends mails. */
+  readonly hasMails: boolean;
   /** The method that this customer used before. */
   readonly last: Method | null;
   readonly notice: Notice | null;
@@ -42,7 +46,7 @@ export function stateOf(opened: OpenedCheckout, visit: PayVisit): PayState {
       return paid(opened, visit);
     case 'open':
       if (checkout.expiresAt <= visit.now) return { kind: 'expired' };
-      return choosing(checkout, visit, visit.notice ?? noticeOf(payment));
+      return choosing(checkout, visit, visit.notice ?? noticeOf(payment), payment);
     case 'processing':
       return payment === undefined ? preparing(null) : underWay(checkout, payment, visit);
     default:
@@ -50,10 +54,21 @@ export function stateOf(opened: OpenedCheckout, visit: PayVisit): PayState {
   }
 }
 
-function choosing(checkout: Checkout, { hasCards, last }: PayVisit, notice: Notice | null): PayState {
+function choosing(
+  checkout: Checkout,
+  { hasCards, last }: PayVisit,
+  notice: Notice | null,
+  payment?: GatewayPayment,
+): PayState {
   const methods = offeredMethods(checkout, hasCards);
   const choices = methods.map((method) => ({ method, limit: limitOf(method, checkout.amount) }));
-  return { kind: 'choosing', choices, last: last !== null && methods.includes(last) ? last : null, notice };
+  return {
+    kind: 'choosing',
+    choices,
+    last: last !== null && methods.includes(last) ? last : null,
+    notice,
+    refusal: notice === 'refused' && payment !== undefined ? cardRefusal(payment) : null,
+  };
 }
 
 /** The outcome of the last attempt, where the customer should know. */
@@ -81,8 +96,13 @@ function underWay(checkout: Checkout, payment: GatewayPayment, visit: PayVisit):
     const isSlow = visit.now.getTime() - payment.createdAt.getTime() >= FREE_AFTER_MS;
     return { ...preparing(method), isSlow, canChange };
   }
-  if (payment.transactionStatus !== 'pending') return { kind: 'verifying', method, canPay: false };
+  const isReviewed = isUnderReview(payment);
+  if (payment.transactionStatus !== 'pending' && !isReviewed) return { kind: 'verifying', method, canPay: false };
   if (visit.wantsChange) return choosing(checkout, visit, visit.notice);
+  if (isReviewed) {
+    const isMailed = visit.hasMails && checkout.customer?.email !== undefined;
+    return { kind: 'review', method, isMailed, canChange: hasTimeLeft(checkout, visit.now) };
+  }
   const instrument = instrumentOf(payment, method);
   if (instrument === null) return preparing(method);
   if (visit.isBack) return { kind: 'verifying', method, canPay: true };

@@ -18,6 +18,8 @@ main.wide { flex: 1; padding-block: 16px 32px; display: grid; gap: 16px; align-c
 .shop { display: flex; align-items: center; gap: 12px; min-width: 0; font-size: 1.06rem; letter-spacing: -0.01em; }
 .shop b { font-weight: 650; overflow: hidden; text-overflow: ellipsis; display: -webkit-box; -webkit-line-clamp: 2; -webkit-box-orient: vertical; overflow-wrap: anywhere; }
 .shop img { height: 40px; max-width: 132px; object-fit: contain; background: #fff; border-radius: 8px; padding: 4px; flex: none; }
+.sum { margin-inline-start: auto; font-weight: 700; font-variant-numeric: tabular-nums; white-space: nowrap; }
+#offline { padding-block: 8px 0; margin: 0 auto; }
 .languages { flex: none; }
 .languages a { min-height: 30px; padding-top: 5px; }
 .foot { display: flex; gap: 8px; align-items: start; padding-block: 0 28px; color: var(--quiet); font-size: 0.84rem; }
@@ -28,7 +30,12 @@ h2 { font-size: 0.9rem; font-weight: 600; color: var(--quiet); letter-spacing: 0
 .amount { white-space: nowrap; font-variant-numeric: tabular-nums; }
 .stack { display: grid; gap: 16px; align-content: start; min-width: 0; }
 .sheet.pad { padding: 16px; gap: 14px; }
+@media (max-width: 859px) {
+  .band { position: sticky; top: 0; z-index: 2; }
+  html { scroll-padding-top: 84px; }
+}
 @media (min-width: 860px) {
+  .sum { display: none; }
   main.wide { padding-block: 32px 48px; }
   main.two { grid-template-columns: minmax(0, 1fr) 340px; gap: 32px; align-items: start; }
   .two > .order { grid-column: 2; grid-row: 1; position: sticky; top: 24px; }
@@ -60,6 +67,12 @@ details[open] > summary::after { transform: rotate(225deg); margin-top: 4px; }
 .ways { list-style: none; margin: 0; padding: 0; }
 .ways li + li { border-top: 1px solid var(--line); }
 .group { display: grid; gap: 8px; }
+.group { min-width: 0; }
+.group.fold { display: block; }
+.fold > .ways { margin-top: 8px; }
+.fold > summary { display: flex; flex-wrap: wrap; column-gap: 12px; padding: 10px 14px; border: 1px solid var(--line); border-radius: 12px; background: var(--sheet); }
+.fold > summary h2 { color: var(--ink); }
+.fold > summary small { order: 3; width: 100%; color: var(--quiet); font-weight: 400; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
 .way { width: 100%; min-height: 64px; padding: 10px 14px; border: 0; border-radius: 0; background: transparent; color: var(--ink); display: flex; gap: 14px; align-items: center;
   justify-content: start; text-align: start; text-decoration: none; font-size: 1rem; cursor: pointer; }
 .way:hover { background: var(--sunk); }
@@ -100,6 +113,11 @@ const WAITING = `
 .clock .left { font-size: 1.12rem; font-weight: 700; font-variant-numeric: tabular-nums; }
 .code-box { display: grid; justify-items: center; gap: 14px; text-align: center; }
 .qr { width: min(100%, 288px); min-width: 240px; height: auto; aspect-ratio: 1; display: block; border-radius: 12px; background: #fff; border: 1px solid var(--line); image-rendering: pixelated; }
+.poster { margin: 0; padding: 14px; border: 1px solid var(--line); border-radius: 14px; background: #fff; color: #000; display: grid; gap: 4px; justify-items: center; max-width: 100%; }
+.poster figcaption { display: grid; justify-items: center; overflow-wrap: anywhere; line-height: 1.3; }
+.poster b { font-size: 1.15rem; letter-spacing: 0.04em; }
+.poster .qr { border: 0; }
+.poster .amount { font-size: 1.25rem; font-weight: 700; }
 .barcode { height: 88px; max-width: 100%; display: block; background: #fff; border-radius: 8px; border: 1px solid var(--line); }
 .say { margin: 0; padding: 12px 16px; border-radius: 12px; background: var(--sunk); font-size: 1.02rem; font-weight: 600; }
 .say span { display: block; font-size: 0.84rem; font-weight: 400; color: var(--quiet); }

@@ -2,6 +2,9 @@
 // address, a phone number or an id of ours.
 
 import type { SurplusMoney } from '../../domain/checkouts/surplus.ts';
+import type { FilledFault } from '../../domain/payment-links/input.ts';
+import type { LinkField } from '../../domain/payment-links/link.ts';
+import type { CardRefusal } from '../../domain/payments/refusal.ts';
 import type { Method } from '../../methods/index.ts';
 import type { Language } from '../../text/language.ts';
 
@@ -58,6 +61,8 @@ export type PayState =
       readonly choices: readonly Choice[];
       readonly last: Method | null;
       readonly notice: Notice | null;
+      /** Why the last card was refused, where that is what the notice is about. */
+      readonly refusal: CardRefusal | null;
     }
   /** It is not known whether the gateway has the charge. */
   | {
@@ -84,6 +89,8 @@ export type PayState =
       /** Whether it may be that nothing was paid: the customer can then go back to what there is to pay with. */
       readonly canPay: boolean;
     }
+  /** A person looks at the payment by card, which takes hours. */
+  | { readonly kind: 'review'; readonly method: Method | null; readonly isMailed: boolean; readonly canChange: boolean }
   | {
       readonly kind: 'paid';
       readonly receipt: Receipt;
@@ -152,10 +159,10 @@ export interface LinkView {
         readonly most: bigint;
         readonly suggestions: readonly bigint[];
       };
-  readonly fields: readonly { readonly name: string; readonly label: string; readonly required: boolean }[];
+  readonly fields: readonly LinkField[];
   /** What was filled in before and cannot be used, with why. */
   readonly filled: Readonly<Record<string, string>>;
-  readonly faults: readonly { readonly field: string; readonly kind: 'required' | 'amount' | 'long' | 'card' }[];
+  readonly faults: readonly FilledFault[];
   /** `ended`: over for good. `full`: every use is taken or held for now. */
   readonly state: 'open' | 'ended' | 'full';
   readonly endedMessage: string | null;
@@ -165,4 +172,8 @@ export interface LinkView {
 export interface CardView extends Pick<PayView, 'language' | 'shop' | 'self' | 'order' | 'now' | 'backUrl'> {
   /** The gateway's script, and what it needs. */
   readonly script: { readonly url: string; readonly clientKey: string; readonly environment: 'sandbox' | 'production' };
+  /** The bank's page, where the customer is in the middle of it. */
+  readonly bankUrl: string | null;
+  /** Why the last card was refused. */
+  readonly refusal: CardRefusal | null;
 }

@@ -5,7 +5,7 @@ import type { GuideSection } from '../../methods/method.ts';
 import { type Html, html } from '../../text/html.ts';
 import { rupiahText } from '../../text/rupiah.ts';
 import { showNotice } from './choosing.ts';
-import { drawBarcode, drawQr, encodeQr, qrAddress } from './codes.ts';
+import { drawBarcode, drawPoster, drawQr, encodeQr, qrAddress } from './codes.ts';
 import { appAddress, grouped, webAddress, wibTime } from './format.ts';
 import { drawIcon, drawMark } from './icons.ts';
 import type { Instrument, PayState, PayView } from './view.ts';
@@ -22,7 +22,7 @@ export function showWaiting(view: PayView, state: Waiting): Html {
   return html`<div class="title">${drawMark(instrument.method)}<h1 tabindex="-1">${titleOfWaiting(view, instrument)}</h1></div>
 ${showNotice(state.notice, words)}
 ${state.expiresAt !== null && showClock(view, state.expiresAt)}
-<section class="sheet pad" aria-label="${nameOf(view, instrument)}">${showInstrument(view, instrument)}</section>
+<section class="sheet pad" aria-label="${nameOf(view, instrument)}">${showInstrument(view, state)}</section>
 <p class="quiet small lively">${words.waiting.automatic}</p>
 ${showGuide(view, instrument)}
 <div class="after"><a class="button" href="${view.self}?returned=1">${words.waiting.paid}</a>
@@ -46,7 +46,7 @@ function showClock({ language, now }: PayView, expiresAt: Date): Html {
 <span data-left hidden><span class="unseen">${waiting.remaining}</span> <time class="left" role="timer" datetime="${until}" data-until="${expiresAt.getTime()}" data-now="${now.getTime()}" data-day="${waiting.day}" data-days="${waiting.days}"></time></span></div>`;
 }
 
-function showInstrument(view: PayView, instrument: Instrument): Html {
+function showInstrument(view: PayView, { instrument, expiresAt }: Waiting): Html {
   const words = PAY_WORDS[view.language].waiting;
   switch (instrument.kind) {
     case 'va':
@@ -54,9 +54,9 @@ function showInstrument(view: PayView, instrument: Instrument): Html {
     case 'bill':
       return html`<dl class="rows">${showRow(view, words.billerCode, instrument.billerCode)}${showRow(view, words.billKey, instrument.billKey)}${showAmount(view)}</dl>${showBanks(view, instrument)}`;
     case 'qris':
-      return html`<div class="code-box">${showQr(view, instrument.text)}</div><dl class="rows">${showAmount(view)}</dl>`;
+      return html`<div class="code-box">${showQr(view, instrument.text, expiresAt)}</div><dl class="rows">${showAmount(view)}</dl>`;
     case 'wallet':
-      return showWallet(view, instrument);
+      return showWallet(view, instrument, expiresAt);
     case 'push':
       return html`<div class="code-box">${drawIcon('phone', 56)}<p>${words.pushHint}</p></div>`;
     case 'store':
@@ -99,31 +99,35 @@ function showBanks({ language }: PayView, { method }: Of<'va'> | Of<'bill'>): Ht
   return html`<p class="small quiet">${otherBanks ? words.otherBanks : fill(words.sameBank, { bank })}</p>`;
 }
 
-function showQr({ language, order }: PayView, text: string): Html {
+/** Around it stands what it pays, and in the picture that is saved as well. */
+function showQr({ language, order, shop }: PayView, text: string, expiresAt: Date | null): Html {
   const words = PAY_WORDS[language].waiting;
   const qr = encodeQr(text);
-  return html`${drawQr(qr, fill(words.qr, { amount: rupiahText(order.amount) }))}<a class="button" download="qris-${order.orderId}.svg" href="${qrAddress(qr)}" data-save>${drawIcon('save', 18)}${words.save}</a>`;
+  const amount = rupiahText(order.amount);
+  const until = expiresAt === null ? null : `${words.until} ${wibTime(expiresAt, language)}`;
+  const caption = { scheme: 'QRIS', merchant: shop.name, amount, until };
+  return html`${drawPoster(qr, fill(words.qr, { amount }), caption)}<a class="button" download="qris-${order.orderId}.svg" href="${qrAddress(qr, caption)}" data-save>${drawIcon('save', 18)}${words.save}</a>`;
 }
 
-function showWallet(view: PayView, instrument: Of<'wallet'>): Html {
+function showWallet(view: PayView, instrument: Of<'wallet'>, expiresAt: Date | null): Html {
   const words = PAY_WORDS[view.language].waiting;
   const method = nameOf(view, instrument);
   const app = appAddress(instrument.appUrl);
   const amount = html`<dl class="rows">${showAmount(view)}</dl>`;
   if (view.device === 'desktop' || app === null) {
-    return html`<div class="code-box">${showWalletCode(view, instrument)}</div>${amount}`;
+    return html`<div class="code-box">${showWalletCode(view, instrument, expiresAt)}</div>${amount}`;
   }
   const open = html`<a class="button main" href="${app}">${drawIcon('phone')}${fill(words.openApp, { method })}</a>`;
   return html`${amount}${open}<p class="small quiet">${words.leaving}</p>`;
 }
 
 /** The gateway's text, else its picture, else a code that opens the app. */
-function showWalletCode(view: PayView, instrument: Of<'wallet'>): Html | false {
+function showWalletCode(view: PayView, instrument: Of<'wallet'>, expiresAt: Date | null): Html | false {
   const { waiting } = PAY_WORDS[view.language];
   const { qrText, qrImageUrl, appUrl } = instrument;
   const method = nameOf(view, instrument);
   const scan = html`<p>${fill(waiting.scanApp, { method })}</p>`;
-  if (qrText !== null) return html`${scan}${showQr(view, qrText)}`;
+  if (qrText !== null) return html`${scan}${showQr(view, qrText, expiresAt)}`;
   const title = fill(waiting.qr, { amount: rupiahText(view.order.amount) });
   const picture = webAddress(qrImageUrl);
   if (picture !== null)

@@ -1,5 +1,6 @@
 // What the customer's pages say, in English; the other language has the same keys.
 
+import type { CardRefusal } from '../../domain/payments/refusal.ts';
 import type { MethodGroup } from '../../methods/method.ts';
 import type { Notice } from './view.ts';
 
@@ -7,18 +8,29 @@ type Pair = readonly [title: string, text: string];
 
 /** Texts in braces are filled in: `{method}`, `{amount}`. */
 export interface PayWords {
-  readonly page: Readonly<Record<'skip' | 'language' | 'shop' | 'secured' | 'pay' | 'back', string>>;
+  readonly page: Readonly<Record<'skip' | 'language' | 'shop' | 'secured' | 'pay' | 'back' | 'offline', string>>;
   readonly order: Readonly<
     Record<'summary' | 'total' | 'method' | 'orderId' | 'items' | 'payBefore' | 'copy' | 'copied', string>
   >;
   readonly groups: Readonly<Record<'last' | MethodGroup, string>>;
   readonly choosing: Readonly<
     Record<
-      'title' | 'least' | 'most' | 'phone' | 'phoneHint' | 'phoneFault' | 'continueOvo' | 'moment' | 'none',
+      | 'title'
+      | 'continue'
+      | 'least'
+      | 'most'
+      | 'phone'
+      | 'phoneHint'
+      | 'phoneFault'
+      | 'continueOvo'
+      | 'moment'
+      | 'none',
       string
     >
   >;
   readonly notices: Readonly<Record<Notice, string>>;
+  /** Why a card was refused; then what to do. */
+  readonly refusals: Readonly<Record<CardRefusal | 'next', string>>;
   readonly waiting: Readonly<
     Record<
       | 'title'
@@ -58,7 +70,10 @@ export interface PayWords {
     >
   >;
   readonly states: Readonly<
-    Record<'preparing' | 'slow' | 'free' | 'verifying' | 'expired' | 'cancelled' | 'late', Pair>
+    Record<
+      'preparing' | 'slow' | 'free' | 'verifying' | 'review' | 'decided' | 'instead' | 'expired' | 'cancelled' | 'late',
+      Pair
+    >
   >;
   readonly receipt: Readonly<
     Record<
@@ -100,6 +115,7 @@ export const EN: PayWords = {
     secured: 'Secure payment. This page never asks for a PIN or a one-time code.',
     pay: 'Payment',
     back: 'Back to the shop',
+    offline: 'You are offline. This page goes on by itself when the connection is back.',
   },
   order: {
     summary: 'Order',
@@ -121,6 +137,7 @@ export const EN: PayWords = {
   },
   choosing: {
     title: 'Choose how to pay',
+    continue: 'Continue with {method}',
     least: 'From {amount}',
     most: 'At most {amount}',
     phone: 'Phone number of your OVO account',
@@ -139,6 +156,15 @@ export const EN: PayWords = {
     taken: 'Another customer is paying this link right now. Please try again in a few minutes.',
     field: 'Something that was filled in cannot be used. Please look at it again.',
     limit: 'This amount cannot be paid with that method. Please choose another one.',
+  },
+  refusals: {
+    funds: 'The bank refused the card, since there is not enough money on it. Nothing was taken.',
+    expired: 'The bank refused the card, since it has expired. Nothing was taken.',
+    limit: 'The bank refused the card, since the amount is above its limit. Nothing was taken.',
+    number: 'The bank does not know this card number. Nothing was taken.',
+    authentication: 'The payment was not confirmed at the bank, and nothing was taken.',
+    bank: 'The bank refused this payment, and nothing was taken. Your bank can tell you why.',
+    next: 'Please try again, use another card, or choose another payment method.',
   },
   waiting: {
     title: 'Pay with {method}',
@@ -189,6 +215,15 @@ export const EN: PayWords = {
       'We are checking your payment',
       'This mostly takes less than a minute. You can stay here: the page updates by itself.',
     ],
+    review: [
+      'Your card payment is being reviewed',
+      'A person looks at it, which can take a few hours, and up to a day. You can close this page. Please do not pay a second time.',
+    ],
+    decided: ['We send you a mail when it is decided.', 'Open this page again later to see what was decided.'],
+    instead: [
+      'Pay in another way',
+      'You need not wait: your card payment is then cancelled first, and no money is taken from the card.',
+    ],
     expired: [
       'The time to pay has run out',
       'No payment has arrived. To pay after all, please start again at the shop.',
@@ -228,7 +263,7 @@ export const EN: PayWords = {
   },
   trouble: [
     'One moment, please',
-    'We cannot show your payment just now. Please do not pay twice: open this page again in a minute.',
+    'We cannot show your payment just now. Please do not pay twice: this page tries again by itself.',
   ],
   missing: ['This page does not exist', 'Please look at the address again, or ask the shop for a new link.'],
 };

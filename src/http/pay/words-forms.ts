@@ -49,6 +49,9 @@ interface FormWords {
       | 'amountFault'
       | 'long'
       | 'card'
+      | 'email'
+      | 'phone'
+      | 'number'
       | 'faults'
       | 'fields',
       string
@@ -100,6 +103,9 @@ export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
       amountFault: 'Please write an amount from {least} to {most}.',
       long: 'This is too long. Please shorten it.',
       card: 'Please write no card number here. You are asked for your card when you pay.',
+      email: 'This is no e-mail address. Please look at it again.',
+      phone: 'This is no phone number. Please write it with its area code, such as 0812 3456 7890.',
+      number: 'Please write digits only.',
       faults: 'Something is still missing or not right. Please look at the marked fields.',
       fields: 'Your details',
     },
@@ -150,6 +156,9 @@ export const FORM_WORDS: Readonly<Record<Language, FormWords>> = {
       amountFault: 'Mohon isi jumlah dari {least} sampai {most}.',
       long: 'Isian ini terlalu panjang. Mohon dipersingkat.',
       card: 'Mohon jangan menulis nomor kartu di sini. Kartu baru diminta saat membayar.',
+      email: 'Ini bukan alamat e-mail. Mohon periksa kembali.',
+      phone: 'Ini bukan nomor telepon. Mohon tulis lengkap, contoh 0812 3456 7890.',
+      number: 'Mohon isi dengan angka saja.',
       faults: 'Ada isian yang belum lengkap atau belum benar. Mohon periksa bagian yang ditandai.',
       fields: 'Data Anda',
     },

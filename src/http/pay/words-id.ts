@@ -10,6 +10,7 @@ export const ID: PayWords = {
     secured: 'Pembayaran aman. Halaman ini tidak pernah meminta PIN atau kode OTP Anda.',
     pay: 'Pembayaran',
     back: 'Kembali ke toko',
+    offline: 'Anda sedang offline. Halaman ini berlanjut otomatis setelah koneksi kembali.',
   },
   order: {
     summary: 'Pesanan',
@@ -31,6 +32,7 @@ export const ID: PayWords = {
   },
   choosing: {
     title: 'Pilih metode pembayaran',
+    continue: 'Lanjutkan dengan {method}',
     least: 'Minimal {amount}',
     most: 'Maksimal {amount}',
     phone: 'Nomor ponsel akun OVO Anda',
@@ -49,6 +51,15 @@ export const ID: PayWords = {
     taken: 'Tautan ini sedang dibayar oleh orang lain. Silakan coba beberapa menit lagi.',
     field: 'Ada isian yang tidak dapat digunakan. Mohon periksa kembali.',
     limit: 'Jumlah ini tidak dapat dibayar dengan metode tersebut. Silakan pilih metode lain.',
+  },
+  refusals: {
+    funds: 'Bank menolak kartu karena saldo atau sisa limitnya tidak cukup. Dana Anda tidak terpotong.',
+    expired: 'Bank menolak kartu karena masa berlakunya sudah habis. Dana Anda tidak terpotong.',
+    limit: 'Bank menolak kartu karena jumlahnya melebihi batas transaksi. Dana Anda tidak terpotong.',
+    number: 'Nomor kartu ini tidak dikenali bank. Dana Anda tidak terpotong.',
+    authentication: 'Pembayaran tidak dikonfirmasi di bank, dan dana Anda tidak terpotong.',
+    bank: 'Bank menolak pembayaran ini, dan dana Anda tidak terpotong. Alasannya dapat ditanyakan ke bank Anda.',
+    next: 'Silakan coba lagi, gunakan kartu lain, atau pilih metode pembayaran lain.',
   },
   waiting: {
     title: 'Bayar dengan {method}',
@@ -102,6 +113,18 @@ export const ID: PayWords = {
       'Pembayaran Anda sedang diverifikasi',
       'Biasanya kurang dari satu menit. Anda dapat tetap di sini; halaman ini diperbarui otomatis.',
     ],
+    review: [
+      'Pembayaran kartu Anda sedang ditinjau',
+      'Peninjauan dilakukan oleh petugas dan bisa memakan waktu beberapa jam, paling lama satu hari. Halaman ini boleh ditutup. Mohon jangan membayar lagi.',
+    ],
+    decided: [
+      'Kami akan mengirim e-mail setelah ada keputusan.',
+      'Buka kembali halaman ini nanti untuk melihat keputusannya.',
+    ],
+    instead: [
+      'Bayar dengan cara lain',
+      'Anda tidak perlu menunggu: pembayaran kartu akan dibatalkan dulu, dan dana di kartu tidak diambil.',
+    ],
     expired: [
       'Batas waktu pembayaran telah habis',
       'Pembayaran belum kami terima. Jika masih ingin membayar, silakan mulai kembali dari toko.',
@@ -142,7 +165,7 @@ export const ID: PayWords = {
   },
   trouble: [
     'Mohon tunggu sebentar',
-    'Pembayaran Anda belum dapat kami tampilkan. Mohon jangan membayar dua kali: buka kembali halaman ini sebentar lagi.',
+    'Pembayaran Anda belum dapat kami tampilkan. Mohon jangan membayar dua kali: halaman ini akan mencoba lagi secara otomatis.',
   ],
   missing: ['Halaman tidak ditemukan', 'Mohon periksa kembali alamatnya, atau minta tautan baru kepada toko.'],
 };

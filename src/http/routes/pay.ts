@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../../domain/errors.ts';
+import type { CardRefusal } from '../../domain/payments/refusal.ts';
 import { isMethod } from '../../methods/index.ts';
 import { networkOf } from '../../services/addresses.ts';
 import type { OpenedCheckout } from '../../services/checkouts/read.ts';
@@ -15,7 +16,7 @@ import { goTo, sendJson, sendPage } from '../pay/answers.ts';
 import { renderCard } from '../pay/card-page.ts';
 import { renderMissing } from '../pay/document.ts';
 import { type PayVisit, stateOf, versionOf } from '../pay/state.ts';
-import { type CardView, NOTICES, type Notice, type PayView, type Shop } from '../pay/view.ts';
+import { type CardView, NOTICES, type Notice, type PayState, type PayView, type Shop } from '../pay/view.ts';
 import { deviceOf, formOf, languageOf, queryOf, rememberedBy, rememberingCookie, selfOf } from '../pay/visitor.ts';
 import { originOf } from '../receive.ts';
 import { requestIdText } from '../request-id.ts';
@@ -157,6 +158,7 @@ function visitOf({ services: { paying } }: PayContext, request: FastifyRequest):
   return {
     now: paying.now(),
     hasCards: paying.hasCards,
+    hasMails: paying.hasMails,
     last: rememberedBy(request).method,
     notice: NOTICES.find((notice) => notice === query.get('notice')) ?? null,
     wantsChange: query.has('change'),
@@ -233,13 +235,28 @@ async function showCardForm(context: PayContext, request: FastifyRequest, reply:
   const opened = await open(context, request, 'read');
   if (opened === undefined) return sendMissing(context, request, reply);
   const { cardScript, frameAncestors } = context;
-  const view = viewOf(context, request, opened, { ...visitOf(context, request), wantsChange: true }, 'card');
+  const visit = visitOf(context, request);
+  // A customer who reloads in the middle of it goes on at the bank.
+  const bankUrl = visit.wantsChange ? null : bankOf(stateOf(opened, visit));
+  const view = viewOf(context, request, opened, { ...visit, wantsChange: true }, 'card');
   const isOffered =
     view.state.kind === 'choosing' &&
     view.state.choices.some(({ method, limit }) => method === 'credit_card' && limit === null);
   rememberLanguage(context, request, reply, view);
   if (!isOffered || cardScript === null) return goTo(request, reply, view.self);
-  return sendPage(request, reply, renderCard({ ...view, script: cardScript }), { frameAncestors });
+  const { refusal } = refusedIn(view.state);
+  return sendPage(request, reply, renderCard({ ...view, script: cardScript, bankUrl, refusal }), { frameAncestors });
+}
+
+/** The bank's page of a card that waits for it. */
+function bankOf(state: PayState): string | null {
+  return state.kind === 'waiting' && state.instrument.kind === 'card' ? state.instrument.url : null;
+}
+
+/** Whether the last attempt was refused, and why, as far as that is known of a card. */
+function refusedIn(state: PayState): { readonly isRefused: boolean; readonly refusal: CardRefusal | null } {
+  if (state.kind !== 'choosing' || state.notice !== 'refused') return { isRefused: false, refusal: null };
+  return { isRefused: true, refusal: state.refusal };
 }
 
 /** For the card form alone, which is a script: the answer is JSON. */
@@ -259,9 +276,10 @@ async function payByCard(context: PayContext, request: FastifyRequest, reply: Fa
   if (chosen === undefined || opened === undefined) return missing();
   reply.header('set-cookie', rememberingCookie(request, context.publicUrl, { method: 'credit_card' }));
   const state = stateOf(opened, visitOf(context, request));
-  const bank = state.kind === 'waiting' && state.instrument.kind === 'card' ? state.instrument.url : null;
   const next = chosen.notice === null ? self : withNotice(self, chosen.notice);
-  return sendJson(request, reply, { redirect_url: bank, next });
+  const { isRefused, refusal } = refusedIn(state);
+  const refused = chosen.notice === 'refused' || isRefused ? (refusal ?? 'start') : null;
+  return sendJson(request, reply, { redirect_url: bankOf(state), next, refused });
 }
 
 const TOKEN_LENGTH_MAX = 255;
@@ -279,7 +297,11 @@ async function tellState(context: PayContext, request: FastifyRequest, reply: Fa
   const opened = await open(context, request, 'read');
   if (opened === undefined) return sendJson(request, reply, { state: 'missing' }, 404);
   const state = stateOf(opened, visitOf(context, request));
-  return sendJson(request, reply, { state: state.kind, version: versionOf(opened, state) });
+  return sendJson(request, reply, {
+    state: state.kind,
+    version: versionOf(opened, state),
+    refused: refusedIn(state).refusal,
+  });
 }
 
 const RETRY_MS = 3_000;

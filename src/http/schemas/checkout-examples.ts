@@ -81,7 +81,10 @@ export const link = exampleOf(LINK_FIELDS, {
   usage_limit: 20,
   uses: 0,
   held: 0,
-  fields: linkInput.fields,
+  fields: [
+    { name: 'name', type: 'text', label: 'Nama peserta', required: true },
+    { name: 'email', type: 'email', label: 'E-mail', required: true },
+  ],
   status: 'active',
   created_at: '2026-01-15T03:00:00.000Z',
   updated_at: '2026-01-15T03:00:00.000Z',

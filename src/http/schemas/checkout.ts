@@ -2,7 +2,7 @@
 
 import { Type } from 'typebox';
 import { CHECKOUT_FIELDS, CHECKOUT_PAYMENT_FIELDS } from '../../domain/checkouts/checkout.ts';
-import { LINK_FIELDS } from '../../domain/payment-links/link.ts';
+import { LINK_FIELD_TYPES, LINK_FIELDS } from '../../domain/payment-links/link.ts';
 import { CustomerDetails } from '../../domain/payments/charge.ts';
 import { REFUND_STATUSES } from '../../domain/payments/refund.ts';
 import { METHODS } from '../../methods/index.ts';
@@ -74,6 +74,7 @@ const LinkFieldSchema = component(
   Type.Object(
     {
       name: text('Under which the answer is stored'),
+      type: oneOf(LINK_FIELD_TYPES, 'What may be filled in'),
       label: text('What the customer is asked'),
       required: Type.Boolean({ description: 'Whether it must be filled in' }),
     },

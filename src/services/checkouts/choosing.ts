@@ -18,7 +18,7 @@ import {
 } from '../../domain/errors.ts';
 import { checkCharge } from '../../domain/payments/charge.ts';
 import { judge } from '../../domain/payments/judgement.ts';
-import { wasPaid } from '../../domain/payments/paid.ts';
+import { isUnderReview, wasPaid } from '../../domain/payments/paid.ts';
 import { type GatewayPayment, isFailed } from '../../domain/payments/payment.ts';
 import { observe } from '../../gateway/transaction/observation.ts';
 import { methodOf } from '../../methods/index.ts';
@@ -99,6 +99,7 @@ export async function chooseMethod(
 /** The same choice again, or the outcome of the last one is still unknown: nothing is to be done. */
 function staysAsIs(payment: GatewayPayment, { method }: Choice): boolean {
   if (payment.chargeState !== 'charged') return true;
+  if (isUnderReview(payment)) return false;
   if (payment.transactionStatus !== 'pending') return true;
   return method !== 'credit_card' && methodOf(payment) === method;
 }

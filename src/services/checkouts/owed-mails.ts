@@ -2,6 +2,7 @@
 
 import type { Checkout } from '../../domain/checkouts/checkout.ts';
 import type { CheckoutVerdict } from '../../domain/checkouts/judgement.ts';
+import { isUnderReview } from '../../domain/payments/paid.ts';
 import type { OwedMail } from '../../store/checkouts/changes.ts';
 import type { Context } from '../context.ts';
 import type { ParentedChange } from '../followers.ts';
@@ -37,7 +38,7 @@ export function mailsOfAttempt(
 export function mailsAfter(
   context: Context,
   checkout: Checkout,
-  { refunded }: ParentedChange,
+  { before, after, refunded }: ParentedChange,
   { changes: { status, paymentId }, newSurplusIds }: Pick<CheckoutVerdict, 'changes' | 'newSurplusIds'>,
 ): OwedMail[] {
   if (!isMailed(context, checkout)) return [];
@@ -46,6 +47,10 @@ export function mailsAfter(
   const isNewlyPaid = checkout.status !== 'completed' || checkout.paymentId !== paymentId;
   if (status === 'completed' && isNewlyPaid && paymentId !== null) {
     mails.push({ id: context.newId(), kind: 'receipt', aboutId: paymentId, dueAt });
+  }
+  // Who waits for a review has left the page.
+  if (isUnderReview(before) && after.payment.transactionStatus === 'deny') {
+    mails.push({ id: context.newId(), kind: 'declined', aboutId: after.payment.id, dueAt });
   }
   for (const aboutId of newSurplusIds) mails.push({ id: context.newId(), kind: 'surplus', aboutId, dueAt });
   for (const refund of refunded) mails.push({ id: context.newId(), kind: 'refund', aboutId: refund.id, dueAt });

@@ -15,6 +15,7 @@ import { findPaymentByRefund } from '../../store/payments/refunds.ts';
 import type { Context } from '../context.ts';
 import {
   type CheckoutMailView,
+  declined,
   howToPay,
   type MailContent,
   receipt,
@@ -36,6 +37,7 @@ const WRITE: Readonly<Record<MailKind, (view: CheckoutMailView) => MailContent>>
   refund,
   surplus,
   returned,
+  declined,
 };
 
 export interface UnsentMail {
@@ -97,6 +99,8 @@ const TRUTHS: Readonly<Record<MailKind, (facts: MailFacts, now: Date) => UnsentM
   receipt: judgeReceipt,
   refund: judgeRefund,
   surplus: judgeSurplus,
+  declined: ({ about: { payment } }) =>
+    payment.transactionStatus === 'deny' ? null : never(`the payment is ${payment.transactionStatus}`),
   returned: ({ record: { checkout }, about: { payment } }) =>
     checkout.returnedIds.includes(payment.id) ? null : never('nothing was sent back'),
 };
@@ -148,6 +152,7 @@ function viewOf({ record, about: { payment }, surplus }: MailFacts): ViewOfPayme
     paidAt: checkout.completedAt,
     staysPaid: isPaidBesides(record, payment.id),
     isReturning: surplus?.isReturning === true,
+    isOpen: checkout.status === 'open',
     customerName: checkout.customer?.first_name ?? null,
     items: (checkout.items ?? []).map(({ name, quantity, price }) => ({ name, quantity, price: BigInt(price) })),
   };

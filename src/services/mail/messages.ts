@@ -31,6 +31,8 @@ export interface CheckoutMailView {
   readonly staysPaid: boolean;
   /** Whether money that is too much goes back without a word of the shop. */
   readonly isReturning: boolean;
+  /** Whether the order can still be paid. */
+  readonly isOpen: boolean;
   readonly customerName: string | null;
   readonly items: readonly { readonly name: string; readonly quantity: number; readonly price: bigint }[];
 }
@@ -102,6 +104,20 @@ export function returned(view: CheckoutMailView): MailContent {
   const { words, about } = phrasesOf(view);
   const { subject, lead, staysPaid } = words.returned;
   return aboutMoney(view, subject(about), { leads: [lead(about), ...(view.staysPaid ? [staysPaid] : [])], facts: [] });
+}
+
+/** A payment by card was reviewed, and not accepted. */
+export function declined(view: CheckoutMailView): MailContent {
+  const { words, about } = phrasesOf(view);
+  const { subject, lead, again } = words.declined;
+  return written(view, {
+    subject: subject(about),
+    leads: [lead(about), ...(view.isOpen ? [again] : [])],
+    codes: [],
+    facts: orderFacts(view),
+    withItems: false,
+    link: view.isOpen ? words.openPayPage : words.openReceipt,
+  });
 }
 
 function aboutMoney(
@@ -292,6 +308,11 @@ interface MailWords {
     readonly lead: (about: MailValues) => string;
     readonly staysPaid: string;
   };
+  readonly declined: {
+    readonly subject: (about: MailValues) => string;
+    readonly lead: (about: MailValues) => string;
+    readonly again: string;
+  };
   readonly labels: Readonly<Record<Label, string>>;
   readonly openPayPage: string;
   readonly openReceipt: string;
@@ -363,6 +384,12 @@ const en: MailWords = {
       `${shop} says that it has sent ${amount} back to you, not through the bank or wallet that you paid with, but for example by transfer.`,
     staysPaid: 'You had paid more than once: your order stays paid.',
   },
+  declined: {
+    subject: ({ shop, orderId }) => `Your card payment to ${shop} was not accepted (order ${orderId})`,
+    lead: ({ amount, shop }) =>
+      `Your card payment of ${amount} to ${shop} was reviewed and not accepted. No money was taken.`,
+    again: 'You can still pay: choose another card or another payment method on the payment page.',
+  },
   labels: {
     order: 'Order',
     method: 'Payment method',
@@ -425,6 +452,12 @@ const id: MailWords = {
     lead: ({ amount, shop }) =>
       `${shop} menyatakan telah mengirim kembali ${amount} kepada Anda, tidak melalui bank atau dompet digital yang Anda gunakan, tetapi misalnya dengan transfer.`,
     staysPaid: 'Anda membayar lebih dari sekali: pesanan Anda tetap lunas.',
+  },
+  declined: {
+    subject: ({ shop, orderId }) => `Pembayaran kartu Anda ke ${shop} tidak diterima (pesanan ${orderId})`,
+    lead: ({ amount, shop }) =>
+      `Pembayaran kartu Anda sebesar ${amount} ke ${shop} telah ditinjau dan tidak diterima. Dana Anda tidak diambil.`,
+    again: 'Anda masih dapat membayar: pilih kartu atau metode pembayaran lain di halaman pembayaran.',
   },
   labels: {
     order: 'Pesanan',

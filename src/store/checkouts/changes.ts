@@ -6,7 +6,7 @@ import { type Queryable, run, statement } from '../database/statement.ts';
 import { type EventRecord, fromEvent, writesEvents } from '../events/writes.ts';
 import { fromCheckout } from './rows.ts';
 
-export const MAIL_KINDS = ['how_to_pay', 'reminder', 'receipt', 'refund', 'surplus', 'returned'] as const;
+export const MAIL_KINDS = ['how_to_pay', 'reminder', 'receipt', 'refund', 'surplus', 'returned', 'declined'] as const;
 export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** A mail that is owed to the customer from a time on. */

@@ -111,12 +111,18 @@ describe('a card that is refused', () => {
   it.each([
     ['by the bank', REFUSED, '112233'],
     ['because of a wrong code', GOOD, '000000'],
-  ])('%s, leads back to the choice, and another way pays', async (_why, number, otp) => {
+  ])('%s, says why on the form, which keeps all but the code, and another way pays', async (_why, number, otp) => {
     const { page, orderId, id } = await atForm();
     await fillCard(page, { number });
     await typeOtp(page, 'en', otp);
+    const fault = page.locator('#form-fault');
+    await fault.waitFor();
+    expect(await fault.textContent()).toMatch(/[Nn]othing was taken.* Please try again/);
+    expect(await focused(page)).toMatch(/^P#form-fault/);
+    expect((await page.locator('#number').inputValue()).replaceAll(' ', '')).toBe(number);
+    expect(await page.locator('#cvv').inputValue()).toBe('');
+    await page.locator('#other a').click();
     await shows(page, 'choosing');
-    expect(await page.getByRole('alert').textContent()).toMatch(/refused, and nothing was taken/);
     await page.getByRole('button', { name: 'BNI Virtual Account' }).click();
     await shows(page, 'waiting');
     expect(await page.getByRole('alert').count()).toBe(0);
@@ -130,8 +136,9 @@ describe('a card that is refused', () => {
     const { page } = await atForm();
     await fillCard(page, { number: GOOD });
     await page.frameLocator('iframe.bank-frame').getByRole('button', { name: 'Cancel' }).click();
+    await page.locator('#form-fault').waitFor();
+    await page.locator('#other a').click();
     await shows(page, 'choosing');
-    await page.getByRole('alert').waitFor();
   });
 });
 
@@ -139,7 +146,7 @@ it('a card about which the fraud check is unsure is being checked, and becomes p
   const { page, orderId } = await atForm();
   await fillCard(page, { number: '4111111111111111' });
   await typeOtp(page);
-  await shows(page, 'verifying');
+  await shows(page, 'review');
   till.t.sandbox.control.approve(orderId);
   await expectPaid(page, 'en');
   expect(await focused(page)).toBe('H1 Payment received');

@@ -22,6 +22,7 @@ import {
   PAID,
   shows,
   type Till,
+  unfold,
 } from './support.ts';
 
 let till: Till;
@@ -53,9 +54,10 @@ interface Walk {
 
 async function choose({ page, method, language }: Walk): Promise<void> {
   const name = METHOD[method].label[language];
+  await unfold(page, name);
   if (method === 'credit_card') return page.getByRole('link', { name }).click();
   if (method !== 'ovo') return page.getByRole('button', { name }).click();
-  await page.locator('summary').filter({ hasText: name }).click();
+  await page.locator('summary.way').filter({ hasText: name }).click();
   await page.locator('#phone').fill('0812-3456-7890');
   await page.getByRole('button', { name: PAY_WORDS[language].choosing.continueOvo }).click();
 }

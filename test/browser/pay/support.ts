@@ -99,6 +99,12 @@ export async function shows(page: Page, state: string): Promise<void> {
   await page.locator(`main[data-state=${state}]`).waitFor();
 }
 
+/** Methods are in groups that fold on a phone: the one is opened that holds the method of this name. */
+export async function unfold(page: Page, name: string): Promise<void> {
+  const folded = page.locator('details.fold:not([open])').filter({ hasText: name });
+  if ((await folded.count()) > 0) await folded.locator('> summary').first().click();
+}
+
 export const PAID = { en: 'Payment received', id: 'Pembayaran berhasil' } as const;
 
 /** Heading and title say that it is paid. */

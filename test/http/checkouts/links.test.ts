@@ -145,6 +145,8 @@ describe('the page of a link', () => {
     const wrong = await submit(`${url}?lang=en`, { amount: '9.999', name: '' });
     expect(wrong.status).toBe(422);
     expect(wrong.text).toContain('9.999');
+    const typo = await submit(`${url}?lang=en`, { amount: '100.000', name: 'Siti', email: 'siti@example' });
+    expect([typo.status, typo.text.includes('This is no e-mail address.')]).toEqual([422, true]);
     expect(await checkouts()).toEqual([]);
     const { address } = await begin(url, { amount: '100.000', name: 'Siti', email: 'siti@example.com' });
     expect(address).not.toBeNull();
@@ -154,6 +156,22 @@ describe('the page of a link', () => {
       link_answers: { name: 'Siti', email: 'siti@example.com' },
       customer_details: { first_name: 'Siti', email: 'siti@example.com' },
     });
+  });
+
+  it('knows e-mail addresses, phone numbers and numbers by the type of a field', async () => {
+    const fields = [
+      { name: 'phone', label: 'WhatsApp' },
+      { name: 'seats', type: 'number', label: 'Kursi', required: true },
+      { name: 'guide', type: 'email', label: 'E-mail pemandu' },
+    ];
+    const { url, id } = await newLink({ fields });
+    expect((await linkOf(id)).fields.map(({ type }: { type: string }) => type)).toEqual(['phone', 'number', 'email']);
+    const page = (await open(url)).text;
+    expect(page).toContain('name="phone" type="tel" inputmode="tel" autocomplete="tel"');
+    expect(page).toContain('name="seats" type="text" inputmode="numeric"');
+    const wrong = await submit(`${url}?lang=en`, { phone: 'dua', seats: '2 kursi', guide: 'x' });
+    for (const said of ['no phone number', 'digits only', 'no e-mail address']) expect(wrong.text).toContain(said);
+    expect((await begin(url, { phone: '0812-3456-7890', seats: '2', guide: '' })).address).not.toBeNull();
   });
 
   it('counts a use when it is paid, holds one while somebody pays, and gives it back when that runs out', async () => {

@@ -57,7 +57,13 @@ it('a QR code is drawn module by module, with four modules of white around it', 
     for (let column = 0; column < modules.size; column += 1)
       if (modules.get(row, column)) expected.add(`${column},${row}`);
   expect(drawn).toEqual(expected);
-  expect(decodeURI(qrAddress({ size, path }))).toContain(`<path stroke="black" d="${path}"/>`);
+  const caption = { scheme: 'QRIS', merchant: 'Kopi <&> Gayo #1', amount: 'Rp 25.000', until: null };
+  const picture = decodeURIComponent(qrAddress({ size, path }, caption));
+  expect(picture).toContain(`stroke="black" d="${path}"/>`);
+  // Below the name of the scheme and the shop, with nothing of them in the white around it.
+  expect(picture).toContain('translate(0 9)');
+  expect(picture).toContain('>Kopi &lt;&amp;&gt; Gayo #1</text>');
+  expect(picture).toContain('>Rp 25.000</text>');
 });
 
 describe('colours', () => {

@@ -89,7 +89,7 @@ describe('choosing', () => {
     const buttons = [...html.matchAll(/<button class="way" name="method" value="(\w+)"/g)].map(([, method]) => method);
     expect(buttons).toHaveLength(13);
     expect(html.match(/<form method="post" action="\/pay\/c\/tok_123\/method"/g)).toHaveLength(13);
-    expect(html).toContain('href="/pay/c/tok_123/card"');
+    expect(html).toContain('href="/pay/c/tok_123/card?change=1"');
     expect(html).toMatch(/name="method" value="ovo">.*<input id="phone" name="phone" type="tel"/);
   });
 
@@ -174,7 +174,7 @@ describe('following', () => {
     const refresh = '<noscript><meta http-equiv="refresh" content="15"></noscript>';
     for (const [name, state] of Object.entries(STATES)) {
       const { html } = pay(name);
-      expect(html.includes(refresh)).toBe(['preparing', 'waiting', 'verifying'].includes(state.kind));
+      expect(html.includes(refresh)).toBe(['preparing', 'waiting', 'verifying', 'review'].includes(state.kind));
       expect(html).toContain('data-self="/pay/c/tok_123" data-version="v1"');
     }
   });

@@ -66,9 +66,11 @@ const HELD = { held: 150_000n, returned: 0n, isReturning: false };
 const RETURNED = { held: 0n, returned: 150_000n, isReturning: true };
 
 export const STATES: Readonly<Record<string, PayState>> = {
-  choosing: { kind: 'choosing', choices: CHOICES, last: null, notice: null },
-  choosing_last: { kind: 'choosing', choices: CHOICES, last: 'bca_va', notice: 'refused' },
-  choosing_field: { kind: 'choosing', choices: CHOICES, last: 'ovo', notice: 'field' },
+  choosing: { kind: 'choosing', choices: CHOICES, last: null, notice: null, refusal: null },
+  choosing_last: { kind: 'choosing', choices: CHOICES, last: 'bca_va', notice: 'refused', refusal: null },
+  choosing_funds: { kind: 'choosing', choices: CHOICES, last: null, notice: 'refused', refusal: 'funds' },
+  choosing_one: { kind: 'choosing', choices: CHOICES.slice(0, 1), last: null, notice: null, refusal: null },
+  choosing_field: { kind: 'choosing', choices: CHOICES, last: 'ovo', notice: 'field', refusal: null },
   ...Object.fromEntries(
     INSTRUMENTS.map((instrument) => [
       `waiting_${instrument.method}`,
@@ -88,6 +90,8 @@ export const STATES: Readonly<Record<string, PayState>> = {
   late: { kind: 'late', surplus: HELD },
   late_returning: { kind: 'late', surplus: { ...HELD, isReturning: true } },
   late_returned: { kind: 'late', surplus: RETURNED },
+  review: { kind: 'review', method: 'credit_card', isMailed: true, canChange: true },
+  review_alone: { kind: 'review', method: 'credit_card', isMailed: false, canChange: false },
   expired: { kind: 'expired' },
   cancelled: { kind: 'cancelled' },
 };
@@ -100,8 +104,9 @@ export const LINKS: Readonly<Record<string, LinkView>> = (() => {
     title: 'Coffee class, Saturday <b>morning</b>',
     price: { kind: 'fixed', amount: 250_000n },
     fields: [
-      { name: 'name', label: 'Your name', required: true },
-      { name: 'note', label: 'A note for us', required: false },
+      { name: 'name', type: 'text', label: 'Your name', required: true },
+      { name: 'email', type: 'email', label: 'E-mail', required: true },
+      { name: 'note', type: 'text', label: 'A note for us', required: false },
     ],
     filled: {},
     faults: [],
@@ -133,4 +138,6 @@ export const CARD_VIEW: CardView = {
     clientKey: 'SB-Mid-client-1',
     environment: 'sandbox',
   },
+  bankUrl: null,
+  refusal: null,
 };

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { METHODS } from '../../../src/methods/index.ts';
 import {
   type CheckoutMailView,
+  declined,
   howToPay,
   receipt,
   refund,
@@ -26,11 +27,12 @@ const view: CheckoutMailView = {
   isAll: false,
   staysPaid: false,
   isReturning: false,
+  isOpen: false,
   customerName: 'Budi',
   items: [{ name: 'Kopi Gayo', quantity: 3, price: 50_000n }],
 };
 const inIndonesian = { ...view, language: 'id' } as const;
-const MAILS = { howToPay, reminder, receipt, refund, surplus, returned } as const;
+const MAILS = { howToPay, reminder, receipt, refund, surplus, returned, declined } as const;
 
 describe('how to pay', () => {
   it('tells the number, the amount, the time in WIB and where the page is', () => {
@@ -106,6 +108,14 @@ describe('the others', () => {
     expect(refund({ ...view, ...tooMuch }).text).not.toContain('whole payment');
     expect(refund({ ...inIndonesian, ...tooMuch }).text).toContain('pesanan Anda tetap lunas');
     expect(refund({ ...view, refunded: 150_000n, isAll: true }).text).not.toContain('stays paid');
+  });
+});
+
+describe('a card that was reviewed', () => {
+  it('was not accepted, and the order can be paid in another way while it is open', () => {
+    expect(declined(view).text).toContain('was reviewed and not accepted. No money was taken.');
+    expect(declined(view).text).not.toContain('You can still pay');
+    expect(declined({ ...view, isOpen: true }).text).toContain('You can still pay');
   });
 });
 

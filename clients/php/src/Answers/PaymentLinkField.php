@@ -18,6 +18,9 @@ final class PaymentLinkField implements \JsonSerializable
     /** Under which the answer is stored */
     public readonly string $name;
 
+    /** @var 'text'|'email'|'phone'|'number' What may be filled in */
+    public readonly string $type;
+
     /** What the customer is asked */
     public readonly string $label;
 

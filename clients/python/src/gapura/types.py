@@ -611,6 +611,8 @@ class _PaymentLinkInputField(TypedDict):
 
 
 class PaymentLinkInputField(_PaymentLinkInputField, total=False):
+    type: Literal["text", "email", "phone", "number"]
+    """What may be filled in; where absent, by the name: email and phone are what they say"""
     required: bool
     """Whether it must be filled in; false where absent"""
 
@@ -646,6 +648,8 @@ class _PaymentLinkUpdateField(TypedDict):
 
 
 class PaymentLinkUpdateField(_PaymentLinkUpdateField, total=False):
+    type: Literal["text", "email", "phone", "number"]
+    """What may be filled in; where absent, by the name: email and phone are what they say"""
     required: bool
     """Whether it must be filled in; false where absent"""
 
@@ -1535,6 +1539,8 @@ class PaymentLink(TypedDict):
 class PaymentLinkField(TypedDict):
     name: str
     """Under which the answer is stored"""
+    type: Literal["text", "email", "phone", "number"]
+    """What may be filled in"""
     label: str
     """What the customer is asked"""
     required: bool

@@ -208,6 +208,7 @@ type Kind = (typeof KINDS)[number];
 export interface DraftField {
   readonly key: number;
   readonly kind: Kind;
+  readonly type: PaymentLinkField['type'];
   readonly label: string;
   readonly required: boolean;
   /** Under which answers are stored already; null for a new one. */
@@ -220,20 +221,21 @@ let keys = 0;
 
 function blankField(kind: Kind, label: string): DraftField {
   keys += 1;
-  return { key: keys, kind, label, required: true, name: null };
+  const type = kind === 'email' || kind === 'phone' ? kind : 'text';
+  return { key: keys, kind, type, label, required: true, name: null };
 }
 
-export function draftOf({ name, label, required }: PaymentLinkField): DraftField {
+export function draftOf({ name, type, label, required }: PaymentLinkField): DraftField {
   keys += 1;
   const kind = KINDS.find((one) => one === name) ?? 'other';
-  return { key: keys, kind, label, required, name };
+  return { key: keys, kind, type, label, required, name };
 }
 
 /** Names are made of what the customer is asked; one that is taken gets a number. */
 export function toFields(drafts: readonly DraftField[]): PaymentLinkField[] {
   const taken = new Set(drafts.flatMap(({ name, kind }) => (kind === 'other' ? (name ?? []) : kind)));
-  return drafts.map(({ kind, label, required, name }) => {
-    const said = { label: label.trim(), required };
+  return drafts.map(({ kind, type, label, required, name }) => {
+    const said = { type, label: label.trim(), required };
     if (kind !== 'other') return { ...said, name: kind };
     return { ...said, name: name ?? freeName(nameFrom(label), taken) };
   });

@@ -165,6 +165,8 @@ CREATE TABLE gateway_payments (
   fraud_status           text,
   status_code            text,
   status_message         text,
+  -- The bank's own, where the payment was refused.
+  channel_code           text,
   customer_first_name    text,
   customer_last_name     text,
   customer_email         text,
@@ -600,7 +602,8 @@ CREATE INDEX checkouts_surplus ON checkouts (created_at, id) WHERE surplus_amoun
 CREATE TABLE checkout_mails (
   id           uuid PRIMARY KEY,
   checkout_id  uuid NOT NULL REFERENCES checkouts (id),
-  kind         text NOT NULL CHECK (kind IN ('how_to_pay', 'reminder', 'receipt', 'refund', 'surplus', 'returned')),
+  kind         text NOT NULL
+    CHECK (kind IN ('how_to_pay', 'reminder', 'receipt', 'refund', 'surplus', 'returned', 'declined')),
   -- The payment or the refund that it is about: each is mailed about once.
   about_id     uuid NOT NULL,
   -- Null once it was sent, or will not be.
