@@ -1,6 +1,5 @@
 // One webhook endpoint: how it stands and what to do, its settings, and what came of everything that was sent to it.
 
-import './page.css';
 import type { Webhook } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useLanguage, useWords } from '../../language/language.tsx';

@@ -1,6 +1,5 @@
 // The servers that events are sent to: how each stands, and the way to add one.
 
-import './page.css';
 import { gapura } from '../../api.ts';
 import { useSpeech } from '../../language/language.tsx';
 import { ActButton } from '../../parts/act.tsx';
