@@ -1,4 +1,4 @@
-// All endpoints. A new one is described in the file of its first path segment.
+// All endpoints. A new one is described in the file of its first path segment; only `/me/` stands beside the sessions.
 
 import type { Services } from '../../services/index.ts';
 import type { Endpoint } from '../endpoint.ts';
