@@ -9,7 +9,7 @@ import { RecordPage } from '../../parts/record.tsx';
 import { Copyable, Time } from '../../parts/values.tsx';
 import { eventWord } from '../events/words.ts';
 import { STATE_WORDS, StateBadge, TONES, useFailing, webhookState } from '../webhooks/state.tsx';
-import { WORDS as LIST_WORDS } from '../webhooks/words.ts';
+import { WORDS as LIST_WORDS } from '../webhooks/webhook-fields.tsx';
 import { WebhookActs } from './acts.tsx';
 import { Attempts } from './attempts.tsx';
 import { WORDS } from './words.ts';
