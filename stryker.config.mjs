@@ -3,7 +3,7 @@
 
 export default {
   mutate: [
-    'src/domain/payments/{judgement,attempts,late-messages,moves,paid,payment,planned-events,verdict}.ts',
+    'src/domain/payments/{judgement,attempts,moves,paid,payment,verdict}.ts',
     'src/domain/payments/{action-rules,refund,refund-approval,refund-judgement,refund-rules}.ts',
     'src/domain/checkouts/{attempt,checkout,judgement,methods}.ts',
     'src/domain/{invoices,subscriptions}/judgement.ts',

@@ -1,9 +1,9 @@
 // The calls behind commands. What the API has goes by the names of the SDK; the rest is for the operator of the machine alone. Arguments
 // and results are plain JSON, so that each can travel over the server's socket.
 
-import type { Role, Scope } from '../domain/caller.ts';
+import { type Caller, type Role, SCOPES, type Scope } from '../domain/caller.ts';
 import { Refusal } from '../domain/errors.ts';
-import type { EventName } from '../domain/events/event.ts';
+import type { EventName, GapuraEvent } from '../domain/events/event.ts';
 import { showSink } from '../domain/events/sink.ts';
 import { dateOf } from '../domain/time.ts';
 import type { Library } from '../host/library.ts';
@@ -15,8 +15,9 @@ import type { ReconcilePage } from '../services/payments/reconciliation.ts';
 import { validityOf } from '../services/people/keys.ts';
 import { readMigrationState } from '../store/database/migrate.ts';
 import { CommandError } from './failure.ts';
-import { OPERATOR } from './operator.ts';
-import type { PlacedEvent } from './placed-event.ts';
+
+/** The caller of a command: a user who may run commands on this machine may do everything. */
+export const OPERATOR: Caller = { id: 'the command line', staff: true, scopes: SCOPES, credential: 'command' };
 
 type AsOperator<Noun> = {
   readonly [Verb in keyof Noun]: Noun[Verb] extends (caller: never, ...args: infer Args) => infer Result
@@ -60,6 +61,12 @@ export interface NewSink {
   readonly events: readonly EventName[];
   readonly max_length?: number | undefined;
   readonly from: string;
+}
+
+/** An event with the position at which it stands in the stream: what commands that follow events work with. */
+export interface PlacedEvent {
+  readonly position: string;
+  readonly event: GapuraEvent;
 }
 
 export interface EventBatch {
@@ -108,12 +115,13 @@ function ownCalls(gapura: OpenGapura, library: Library, api: string | null) {
     },
     /** What happened after a position; without one, where the end is. Waits a while where nothing has happened yet. */
     async nextEvents(after: string | null): Promise<EventBatch> {
-      const { placeEvent } = await import('./placed-event.ts');
+      const { toGapuraEvent } = await import('../services/events/hub.ts');
       const reading = new AbortController();
       try {
         const follower = await services.eventLog.follow(OPERATOR, after ?? undefined, reading.signal);
         const events = after === null ? [] : ((await follower.next()) ?? []);
-        return { events: events.map(placeEvent), position: follower.position };
+        const placed = events.map((event) => ({ position: event.position, event: toGapuraEvent(event) }));
+        return { events: placed, position: follower.position };
       } catch (error) {
         if (error instanceof Refusal && error.code === 'validation_failed') return { events: [], position: null };
         throw error;

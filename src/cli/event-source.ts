@@ -5,8 +5,8 @@ import type { Config } from '../config/index.ts';
 import { GapuraError } from '../sdk/index.ts';
 import { DatabaseTooNewError } from '../store/database/errors.ts';
 import { holderOf, openAdmin } from './admin.ts';
+import type { PlacedEvent } from './admin-calls.ts';
 import { CommandError } from './failure.ts';
-import type { PlacedEvent } from './placed-event.ts';
 import { describeAnswer, openRemote, type Remote, refusalOf } from './remote.ts';
 
 export interface EventSource {

@@ -12,7 +12,7 @@ import { BANKS, PAYMENT_TYPES, STORES } from '../methods/index.ts';
 import { VERSION } from '../runtime/version.ts';
 import { loadEngine } from '../store/database/embedded/engine.ts';
 import { aboutEvents } from '../text/events.ts';
-import { completionScript, SHELLS, type Shell } from './completion/scripts.ts';
+import { completionScript, completionWords, SHELLS, type Shell } from './completion.ts';
 import { CommandError } from './failure.ts';
 import { addNounCommands } from './nouns.ts';
 import { checkWord, jsonOption, listOf, numberOrAuto, oneOf, webAddress, wholeNumber } from './option-values.ts';
@@ -50,8 +50,7 @@ function addCompletionCommands(program: Command): void {
     .command('completion')
     .description('print a script that completes commands, options and values in a shell')
     .addArgument(shell.argParser((word: string) => checkWord('completion', word, SHELLS)))
-    .action(async (name: Shell) => {
-      const { completionWords } = await import('./completion/program-words.ts');
+    .action((name: Shell) => {
       process.stdout.write(completionScript(name, completionWords(program)));
     });
 }

@@ -9,11 +9,11 @@ import { type RunningServer, type ServerOptions, startMetrics, startServer } fro
 import { createLogger } from '../observability/logging.ts';
 import { readMaxConnections } from '../store/database/server.ts';
 import { serveAdmin } from './admin.ts';
+import { OPERATOR } from './admin-calls.ts';
 import { dashboardAddress, signInAddress } from './dashboard.ts';
 import { prepareFolder } from './data-folder.ts';
 import { listenAt } from './listen.ts';
 import { type LocalSandbox, startLocalSandbox } from './local-sandbox.ts';
-import { OPERATOR } from './operator.ts';
 import type { Seat } from './processes/seat.ts';
 import { notificationAddress, secretsOf, toGapuraOptions, usesBuiltInSandbox } from './settings.ts';
 import { onStopSignal, onUncaught } from './signals.ts';

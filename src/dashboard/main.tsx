@@ -2,6 +2,8 @@
 
 import 'virtual:design.css';
 import './styles.css';
+import './parts/parts.css';
+import './pages/pages.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

@@ -1,13 +1,12 @@
 // The gateway's JSON as types, by group of operations: pure types with no runtime code, keys spelled as on the wire.
 
+import type { SubscriptionResponse } from './wire/billing.ts';
 import type { Action, GatewayResponse, Open, V2Response } from './wire/common.ts';
-import type { SubscriptionResponse } from './wire/subscription.ts';
 import type { Transaction, TransactionStatus } from './wire/transaction.ts';
 
+export type * from './wire/billing.ts';
 export type * from './wire/common.ts';
-export type * from './wire/invoice.ts';
 export type * from './wire/snap.ts';
-export type * from './wire/subscription.ts';
 export type * from './wire/transaction.ts';
 
 // The answers of the card operations.

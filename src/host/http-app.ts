@@ -6,7 +6,7 @@ import type { GatewayClient } from '../gateway/client.ts';
 import { authenticateWith } from '../http/authentication.ts';
 import { findDashboard } from '../http/dashboard/files.ts';
 import { createFetchApp } from '../http/fetch-handler.ts';
-import { siteOf } from '../http/landing/site.ts';
+import { siteOf } from '../http/landing/page.ts';
 import { createNodeApp } from '../http/node-handler.ts';
 import { describeApi } from '../http/openapi.ts';
 import { createAdmission } from '../http/overload.ts';

@@ -3,10 +3,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { clocksAgree, type DatabaseClock, describeSkew } from '../services/database-clock.ts';
 import { DatabaseTooNewError } from '../store/database/errors.ts';
-import { recentFault } from '../store/database/faults.ts';
 import { readMigrationState } from '../store/database/migrate.ts';
 import type { Database } from '../store/database/pool.ts';
 import { isReadOnly } from '../store/database/server.ts';
+import { recentFault } from '../store/database/statement.ts';
 import type { Worker } from '../tasks/worker.ts';
 
 export interface Readiness {

@@ -7,15 +7,13 @@ import { INVOICE_STATUSES } from '../domain/invoices/invoice.ts';
 import { PAYMENT_STATUSES } from '../domain/payments/payment.ts';
 import { SUBSCRIPTION_STATUSES } from '../domain/subscriptions/subscription.ts';
 import { besideEvent, NOT_PAID_YET } from '../text/events.ts';
-import { type Json, reference } from './references.ts';
+import { InvoiceSchema, SubscriptionSchema } from './schemas/billing.ts';
 import { CheckoutSchema } from './schemas/checkout.ts';
 import * as checkouts from './schemas/checkout-examples.ts';
 import * as payments from './schemas/examples.ts';
-import { InvoiceSchema } from './schemas/invoice.ts';
 import { invoice, paidInvoice, voidedInvoice } from './schemas/invoice-examples.ts';
 import { PaymentSchema, RefundSchema } from './schemas/payment.ts';
-import { component, nullable, oneOf, text, time, uuid } from './schemas/shared.ts';
-import { SubscriptionSchema } from './schemas/subscription.ts';
+import { component, type Json, nullable, oneOf, reference, text, time, uuid } from './schemas/shared.ts';
 import * as subscriptions from './schemas/subscription-examples.ts';
 
 const notification_id = payments.notificationReceipt.notification_id;

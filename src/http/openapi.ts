@@ -7,8 +7,7 @@ import { GUIDES, guideLink, guidesOf } from './docs/guides.ts';
 import { listProblemKinds, problemExample } from './docs/problem-examples.ts';
 import { type DocumentedAnswer, type Endpoint, isOpen, scopesFor } from './endpoint.ts';
 import { describeWebhooks } from './event-webhooks.ts';
-import { type Json, reference } from './references.ts';
-import { component, nullable, text, uuid } from './schemas/shared.ts';
+import { component, type Json, nullable, reference, text, uuid } from './schemas/shared.ts';
 
 export const ProblemSchema = component(
   'Problem',

@@ -10,7 +10,7 @@ import type { Authenticate } from './authentication.ts';
 import type { DashboardFiles } from './dashboard/files.ts';
 import { type ApiResponse, type Call, type Endpoint, groupByPath, isOpen, type WholeEndpoint } from './endpoint.ts';
 import { checkHost, ignoresTrailingSlash, isFrameworkError, takeOverBodies } from './host.ts';
-import type { Site } from './landing/site.ts';
+import type { Site } from './landing/page.ts';
 import type { Admission, LoadKind } from './overload.ts';
 import { makePageHandler } from './page-handler.ts';
 import { linksTo } from './pages.ts';

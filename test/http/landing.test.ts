@@ -8,7 +8,7 @@ import Fastify from 'fastify';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startServer } from '../../src/host/server.ts';
-import { siteOf } from '../../src/http/landing/site.ts';
+import { siteOf } from '../../src/http/landing/page.ts';
 import { landingPage } from '../../src/http/routes/pages.ts';
 import { PAYMENT_TYPES } from '../../src/methods/index.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';

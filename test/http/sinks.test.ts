@@ -1,7 +1,7 @@
 // Sinks and listeners over HTTP: what staff can do to them, what is audited of it, and what nobody else can.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATOR } from '../../src/cli/operator.ts';
+import { OPERATOR } from '../../src/cli/admin-calls.ts';
 import { startGapura, type TestGapura } from '../support/gapura.ts';
 
 let t: TestGapura;

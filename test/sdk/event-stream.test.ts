@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFrameReader } from '../../src/sdk/event-frames.ts';
+import { createFrameReader } from '../../src/sdk/event-stream.ts';
 import { createGapuraClient, GapuraError, GapuraTimeoutError, type StreamOptions } from '../../src/sdk/index.ts';
 import { type Answering, problem, serverThat, text } from './support.ts';
 

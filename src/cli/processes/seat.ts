@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Registry } from 'prom-client';
 import { CommandError } from '../failure.ts';
 import type { LocalSandbox } from '../local-sandbox.ts';
-import type { Assignment, ToPrimary, ToServer } from './messages.ts';
+import type { Assignment, ToPrimary, ToServer } from './supervisor.ts';
 
 /** A primary answers at once. */
 const ASSIGNMENT_TIMEOUT_MS = 10_000;

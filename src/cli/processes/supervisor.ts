@@ -1,4 +1,5 @@
-// The primary of several server processes: starts them, puts another in the place of one that dies, and ends them all.
+// The primary of several server processes: starts them, puts another in the place of one that dies, and ends them all; and the
+// messages between it and them.
 
 import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -10,7 +11,6 @@ import { CommandError } from '../failure.ts';
 import { type LocalSandbox, startLocalSandbox } from '../local-sandbox.ts';
 import { notificationAddress, secretsOf, usesBuiltInSandbox } from '../settings.ts';
 import { onStopSignal, onUncaught } from '../signals.ts';
-import type { ToPrimary, ToServer } from './messages.ts';
 
 /** A process that served for so long died for a new reason: the pauses begin again. */
 const CALM_MS = 60_000;
@@ -279,3 +279,27 @@ function mergeMetrics(texts: readonly string[]): string {
   const parts = [...metrics.values()].map(({ headlines, samples }) => [...headlines, ...samples].join('\n'));
   return `${parts.join('\n\n')}\n`;
 }
+
+/** Sent to a server process once it listens to the primary: what is sent before is lost. */
+export interface Assignment {
+  readonly kind: 'assignment';
+  /** From 1 on. The replacement of one that died has its number. */
+  readonly number: number;
+  readonly processes: number;
+  /** Whether it is the very first, which prints the welcome. */
+  readonly isFirst: boolean;
+  /** The sandbox that the primary runs or has found; null where the gateway is elsewhere. */
+  readonly sandbox: { readonly url: string; readonly isShared: boolean } | null;
+}
+
+export type ToServer =
+  | Assignment
+  | { readonly kind: 'stop' }
+  | { readonly kind: 'tell_metrics'; readonly round: number }
+  | { readonly kind: 'all_metrics'; readonly question: number; readonly text: string };
+
+export type ToPrimary =
+  | { readonly kind: 'listening' }
+  | { readonly kind: 'running'; readonly url: string }
+  | { readonly kind: 'ask_metrics'; readonly question: number }
+  | { readonly kind: 'metrics'; readonly round: number; readonly text: string };

@@ -2,7 +2,6 @@
 
 import { type ComponentProps, type ReactNode, useId, useState } from 'react';
 import { bilingual, useWords } from '../language/language.tsx';
-import './choices.css';
 
 const WORDS = bilingual({
   optional: ['optional', 'opsional'],

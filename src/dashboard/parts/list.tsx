@@ -12,7 +12,6 @@ import { useAnswer } from './answer.tsx';
 import { type Filter, Filters } from './filters.tsx';
 import { Empty, Loading } from './page.tsx';
 import { type Column, DataTable, type DataTableProps } from './table.tsx';
-import './news.css';
 
 const WORDS = bilingual({
   pages: ['Pages of the list', 'Halaman daftar'],

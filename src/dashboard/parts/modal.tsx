@@ -1,7 +1,6 @@
 // A dialog of the browser's own: it keeps the focus inside, closes by Esc, and gives the focus back, or to the page's heading
 // where what opened it is gone.
 
-import './details.css';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { bilingual, useWords } from '../language/language.tsx';
 

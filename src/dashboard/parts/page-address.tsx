@@ -5,7 +5,6 @@ import type { Checkout } from '../../sdk/index.ts';
 import { bilingual, useSpeech, useWords } from '../language/language.tsx';
 import { methodLabel } from '../language/methods.ts';
 import { Copyable } from './values.tsx';
-import './page-address.css';
 
 const WORDS = bilingual({
   newTab: ['opens in a new tab', 'terbuka di tab baru'],

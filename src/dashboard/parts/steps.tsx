@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from 'react';
 import { bilingual, useWords } from '../language/language.tsx';
 import type { StatusKind } from '../language/statuses.ts';
 import { Json, LinkTo, StatusBadge, Time } from './values.tsx';
-import './steps.css';
 
 const WORDS = bilingual({
   create: ['Creation', 'Pembuatan'],

@@ -1,7 +1,7 @@
-// The one function that decides what is heard about an invoice means for it.
+// The one function that decides what is heard about an invoice means for it. And what an invoice was paid beyond what it asked for.
 
 import type { InvoiceEventName } from '../events/event.ts';
-import { wasPaid } from '../payments/paid.ts';
+import { heldAmount, wasPaid } from '../payments/paid.ts';
 import type { GatewayPayment } from '../payments/payment.ts';
 import type { GatewayInvoice, InvoiceStatus } from './invoice.ts';
 
@@ -112,4 +112,19 @@ function missingDetails(invoice: GatewayInvoice, observation: InvoiceObservation
       ([name]) => invoice[name as keyof GatewayInvoice] === null && belongs(name),
     ),
   );
+}
+
+export type InvoicePayment = Pick<
+  GatewayPayment,
+  'id' | 'transactionStatus' | 'fraudStatus' | 'grossAmount' | 'capturedAmount' | 'refundAmount'
+>;
+
+/**
+ * The money of all its payments but one. The payment that the invoice names counts; where its money is gone, the oldest one that has
+ * brought any.
+ */
+export function surplusOf({ paymentId }: GatewayInvoice, oldestFirst: readonly InvoicePayment[]): bigint {
+  const holding = oldestFirst.filter((payment) => heldAmount(payment) > 0n);
+  const counted = holding.find(({ id }) => id === paymentId) ?? holding[0];
+  return holding.reduce((sum, payment) => (payment === counted ? sum : sum + heldAmount(payment)), 0n);
 }

@@ -2,8 +2,7 @@
 
 import { describeStranger, isOfOrder, isOtherTransaction, judgeOtherTransaction, NO_TRANSACTION } from './attempts.ts';
 import { isDoubtful, isSaidAgain, noteContradiction, noteDoubt, withoutDoubt } from './doubt.ts';
-import { describeLate, isBehind } from './late-messages.ts';
-import { MOVES } from './moves.ts';
+import { describeLate, isBehind, MOVES } from './moves.ts';
 import type { GatewayObservation, PaymentState, Verdict } from './observation.ts';
 import { capturedOf, wasPaid } from './paid.ts';
 import { type GatewayPayment, isFailed, isPaid, isPaymentStatus, type PaymentStatus, takenAmount } from './payment.ts';

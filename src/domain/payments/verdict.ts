@@ -1,20 +1,22 @@
 // Works out what is written once it is decided whether a payment moves: fields, totals, events and the reason.
 
+import type { PaymentEventName } from '../events/event.ts';
 import { pick, present } from '../pick.ts';
 import { NO_TRANSACTION } from './attempts.ts';
 import { DOUBTED_FOR_MS, overruledBy } from './doubt.ts';
-import { describeLate } from './late-messages.ts';
+import { describeLate } from './moves.ts';
 import type {
   GatewayObservation,
   IgnoredObservation,
   ObservationSource,
   PaymentState,
+  PlannedEvent,
+  RefundChange,
   TransactionDetails,
   Verdict,
 } from './observation.ts';
 import { capturedOf, wasPaid } from './paid.ts';
 import { type GatewayPayment, isFailed, type PaymentStatus, takenAmount } from './payment.ts';
-import { plannedEvents } from './planned-events.ts';
 import type { JudgedRefunds } from './refund-judgement.ts';
 
 /** `stale`: the payment has moved beyond the observed status. */
@@ -158,4 +160,43 @@ function describeReason({ state, observation, judged, replaced }: Judged): strin
   const missing = judged.refunds.filter((refund) => refund.missingSince !== null && refund.status !== 'failed');
   if (missing.length > 0) notes.push(`without the refund ${missing.map(({ refundKey }) => refundKey).join(', ')}`);
   return notes.join(', ');
+}
+
+const ENTRY_EVENT: Partial<Record<PaymentStatus, PaymentEventName>> = {
+  deny: 'payment_denied',
+  cancel: 'payment_cancelled',
+  expire: 'payment_expired',
+  failure: 'payment_failed',
+  partial_chargeback: 'payment_charged_back',
+  chargeback: 'payment_charged_back',
+};
+
+type Standing = Pick<GatewayPayment, 'transactionStatus' | 'fraudStatus' | 'paymentType'>;
+
+/** The events of a change, those of skipped steps first: a refunded payment was paid, and a paid one was pending. */
+export function plannedEvents(
+  before: Standing,
+  after: Standing,
+  observation: GatewayObservation,
+  firstWord: boolean,
+  refunds: readonly RefundChange[],
+): PlannedEvent[] {
+  const events: PlannedEvent[] = [];
+  if (firstWord && waited(after, observation)) events.push({ name: 'payment_received' });
+  if (wasPaid(after) && (firstWord || !wasPaid(before))) events.push({ name: 'payment_settled' });
+  for (const { wasEmitted, refundKey } of refunds)
+    if (!wasEmitted) events.push({ name: 'payment_refunded', refundKey });
+  const entered = after.transactionStatus !== before.transactionStatus;
+  const entry = ENTRY_EVENT[after.transactionStatus];
+  if (entered && entry !== undefined) events.push({ name: entry });
+  return events;
+}
+
+/** Whether the customer had to act: seen waiting now, or learnt later of a type, or of an end, that always follows a wait. */
+function waited(after: Standing, observation: GatewayObservation): boolean {
+  const { transactionStatus: status, fraudStatus } = after;
+  if (status === 'pending' || status === 'authorize') return true;
+  if (status === 'capture' && fraudStatus === 'challenge') return true;
+  if (observation.source === 'charge' || status === 'failure') return false;
+  return after.paymentType !== 'credit_card' || status === 'expire';
 }

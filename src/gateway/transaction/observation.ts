@@ -10,7 +10,7 @@ import type {
 import { present } from '../../domain/pick.ts';
 import { parseWib } from '../../domain/time.ts';
 import { isObject, type Json, textOf } from '../json.ts';
-import { markIn } from './mark.ts';
+import { markIn } from './body.ts';
 
 /** Notifications are read twice: when they are checked, and when they are applied. */
 const seenMessages = new WeakMap<Json, GatewayObservation>();

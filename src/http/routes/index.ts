@@ -1,4 +1,4 @@
-// All endpoints. A new one is described in the file of its first path segment.
+// All endpoints. A new one is described in the file of its first path segment; only `/me/` stands beside the sessions.
 
 import type { Services } from '../../services/index.ts';
 import type { Endpoint } from '../endpoint.ts';
@@ -12,14 +12,13 @@ import { exportEndpoints } from './exports.ts';
 import { invoiceActionEndpoints, invoiceEndpoints } from './invoices.ts';
 import { keyEndpoints } from './keys.ts';
 import { listenerEndpoints } from './listeners.ts';
-import { meEndpoints } from './me.ts';
 import { notificationEndpoints, notificationInboxEndpoints } from './notifications.ts';
 import { paymentActionEndpoints } from './payment-actions.ts';
 import { paymentLinkEndpoints } from './payment-links.ts';
 import { paymentEndpoints, timelineEndpoints } from './payments.ts';
 import { reconciliationEndpoints } from './reconciliations.ts';
 import { refundApprovalEndpoints, refundEndpoints } from './refunds.ts';
-import { type SignInOptions, sessionEndpoints } from './session.ts';
+import { meEndpoints, type SignInOptions, sessionEndpoints } from './session.ts';
 import { sinkEndpoints } from './sinks.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { summaryEndpoints } from './summary.ts';

@@ -7,7 +7,7 @@ import { dateOf } from '../../domain/time.ts';
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
-import { InvoiceChangeSchema, InvoiceSchema } from '../schemas/invoice.ts';
+import { InvoiceChangeSchema, InvoiceSchema } from '../schemas/billing.ts';
 import * as examples from '../schemas/invoice-examples.ts';
 import { component, oneOf, text, time } from '../schemas/shared.ts';
 import { showHistory } from './history.ts';

@@ -1,11 +1,14 @@
-// POST and DELETE /session/, DELETE /sessions/: a person signs in with an API key of their own, and out again.
+// POST and DELETE /session/, DELETE /sessions/: a person signs in with an API key of their own, and out again. GET /me/: who is
+// calling, what they may do, and where.
 
 import type { CameFrom } from '../../domain/caller.ts';
 import { invalid, Refusal } from '../../domain/errors.ts';
+import { VERSION } from '../../runtime/version.ts';
 import type { Services } from '../../services/index.ts';
 import type { SignIn } from '../../services/people/sessions.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
-import { SessionInput } from '../schemas/people.ts';
+import { MeSchema, SessionInput } from '../schemas/people.ts';
+import * as examples from '../schemas/people-examples.ts';
 import { isOwnPage, noSessionCookie, SESSION_HEADER, sessionCookie } from '../session-cookie.ts';
 
 type Sessions = Services['sessions'];
@@ -104,4 +107,23 @@ function endSessions(sessions: Sessions, { publicUrl }: SignInOptions): Endpoint
       };
     },
   });
+}
+
+export function meEndpoints({ environment }: Pick<Services, 'environment'>): Endpoint[] {
+  return [
+    endpoint({
+      id: 'getMe',
+      call: 'me',
+      method: 'GET',
+      path: '/me/',
+      tag: 'People',
+      summary: 'See who you are and what you may do',
+      access: 'caller',
+      answers: { 200: { description: 'You', schema: MeSchema, example: examples.me } },
+      problems: [],
+      async handle({ caller: { id, staff, role = null, scopes, credential = 'host' } }) {
+        return { status: 200, body: { id, staff, role, scopes, credential, environment, version: VERSION } };
+      },
+    }),
+  ];
 }

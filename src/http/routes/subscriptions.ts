@@ -9,14 +9,14 @@ import {
 import type { Services } from '../../services/index.ts';
 import { type Endpoint, endpoint } from '../endpoint.ts';
 import { LINK, pageQuery } from '../pages.ts';
-import { component, oneOf, text } from '../schemas/shared.ts';
 import {
   SubscriptionChangeSchema,
   SubscriptionCheckSchema,
   SubscriptionInputSchema,
   SubscriptionSchema,
   SubscriptionUpdateSchema,
-} from '../schemas/subscription.ts';
+} from '../schemas/billing.ts';
+import { component, oneOf, text } from '../schemas/shared.ts';
 import * as examples from '../schemas/subscription-examples.ts';
 import { showHistory } from './history.ts';
 

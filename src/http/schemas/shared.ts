@@ -1,4 +1,5 @@
-// Building blocks of the schemas: nullable values, amounts, times, and names under which the documentation shows a schema.
+// Building blocks of the schemas: nullable values, amounts, times, and names under which the documentation shows a schema: once,
+// and referred to everywhere else.
 
 import { type TObject, type TSchema, type TUnsafe, Type } from 'typebox';
 import { nullable, oneOf } from '../../domain/fields.ts';
@@ -7,7 +8,7 @@ import { type Field, type Fields, fieldsWhere, type Kind, type Shown, snakeCase 
 export { nullable, oneOf } from '../../domain/fields.ts';
 
 /** Marks a schema that the documentation shows under a name of its own. */
-export const COMPONENT = 'x-component';
+const COMPONENT = 'x-component';
 
 export function component<Schema extends TSchema>(name: string, schema: Schema): Schema {
   return { ...schema, [COMPONENT]: name };
@@ -81,4 +82,28 @@ type NeverNull<Answer> = { [Name in keyof Answer as null extends Answer[Name] ? 
 export function exampleOf<F extends Fields>(fields: F, given: NeverNull<Shown<F>> & Partial<Shown<F>>): Shown<F> {
   const shown = fieldsWhere(fields, (field) => field.is('shown')).map(([name]) => [snakeCase(name), null]);
   return { ...Object.fromEntries(shown), ...given };
+}
+
+export type Json = Record<string, unknown>;
+
+/** Named schemas become references to one shared place; the rest stays where it is. */
+export function reference(schema: unknown, components: Json): unknown {
+  if (Array.isArray(schema)) return schema.map((inner) => reference(inner, components));
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { [COMPONENT]: name, ...plain } = schema as Json;
+  if (typeof name !== 'string') return mapValues(plain, components);
+  if (Array.isArray(plain.type)) {
+    // A named schema that was made nullable: the name belongs to the schema without null.
+    const [type] = plain.type.filter((one) => one !== 'null');
+    return { anyOf: [reference({ ...schema, type }, components), { type: 'null' }] };
+  }
+  if (!(name in components)) {
+    components[name] = null; // Taken before it is filled, so that a schema may refer to itself.
+    components[name] = mapValues(plain, components);
+  }
+  return { $ref: `#/components/schemas/${name}` };
+}
+
+function mapValues(schema: Json, components: Json): Json {
+  return Object.fromEntries(Object.entries(schema).map(([key, value]) => [key, reference(value, components)]));
 }

@@ -4,9 +4,9 @@ import { browserScript } from '../../browser/script.ts';
 import { FAVICON } from '../../design/mark.ts';
 import { STYLE_SHEET } from '../pages/style-sheet.ts';
 import type { Route } from '../route.ts';
+import { invoiceRoutes, paymentLinkRoutes, subscriptionRoutes } from './billing.ts';
 import { cardRoutes } from './cards.ts';
 import { controlRoutes } from './control.ts';
-import { invoiceRoutes } from './invoices.ts';
 import { billingRoutes } from './pages/billing.ts';
 import { consoleRoutes } from './pages/console.ts';
 import { deliveryRoutes } from './pages/deliveries.ts';
@@ -18,9 +18,7 @@ import { snapPageRoutes } from './pages/snap.ts';
 import { snapConsoleRoutes } from './pages/snap-console.ts';
 import { walletRoutes } from './pages/wallets.ts';
 import { payAccountRoutes } from './pay-accounts.ts';
-import { paymentLinkRoutes } from './payment-links.ts';
 import { snapRoutes } from './snap.ts';
-import { subscriptionRoutes } from './subscriptions.ts';
 import { transactionRoutes } from './transactions.ts';
 
 /** The pages name them by their content, so a browser may keep them for as long as it likes. */

@@ -3,15 +3,18 @@
 import { listPeriods, type Period, periodsOf } from '../../domain/figures/periods.ts';
 import type { Transaction } from '../../store/database/statement.ts';
 import { inTransaction } from '../../store/database/transaction.ts';
-import { findFiguresWork, findFirstUnseen, GRACE_MS, YOUNG_MS } from '../../store/figures/fresh.ts';
 import {
   type Freshness,
+  findFiguresWork,
+  findFirstUnseen,
+  GRACE_MS,
   type LockedProgress,
   listOlderHours,
   lockProgress,
   replaceFigures,
   takeChangedHours,
   updateProgress,
+  YOUNG_MS,
 } from '../../store/figures/progress.ts';
 import type { Context } from '../context.ts';
 

@@ -1,8 +1,7 @@
 // The payments of an invoice: the owner of one that the gateway begins, and how the invoice follows their changes.
 
 import type { InvoiceEventName } from '../../domain/events/event.ts';
-import { type InvoiceObservation, observePayment } from '../../domain/invoices/judgement.ts';
-import { surplusOf } from '../../domain/invoices/surplus.ts';
+import { type InvoiceObservation, observePayment, surplusOf } from '../../domain/invoices/judgement.ts';
 import { formatRupiah } from '../../domain/money.ts';
 import type { GatewayNotification } from '../../domain/notifications/notification.ts';
 import { wasPaid } from '../../domain/payments/paid.ts';

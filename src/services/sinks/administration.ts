@@ -25,10 +25,9 @@ import {
 import type { Context } from '../context.ts';
 import { within } from '../in-time.ts';
 import { recordAct } from '../people/audit.ts';
-import { checkClient, closeQuietly, connectTo } from './brokers.ts';
+import { checkClient, closeQuietly, connectTo, openAddress, reasonOf, sealAddress } from './brokers.ts';
 import { envelope } from './cloud-event.ts';
 import { MissingClientError } from './connection.ts';
-import { openAddress, reasonOf, sealAddress } from './sealing.ts';
 
 const STAFF_MAY = 'see and change sinks';
 

@@ -1,8 +1,10 @@
-// The brokers that are known here, by their kind, and what one says of a failure without giving its password away.
+// The brokers that are known here, by their kind, and what one says of a failure without giving its password away. The address of a
+// sink, with its credentials, is sealed for this sink alone.
 
 import type { SinkKind } from '../../domain/events/sink.ts';
 import { within } from '../in-time.ts';
 import { errorMessage } from '../isolation.ts';
+import type { Vault } from '../vault.ts';
 import type { SinkConnection, SinkPlace } from './connection.ts';
 import { connectNats, loadNats } from './nats.ts';
 import { connectRabbitMq, loadRabbitMq } from './rabbitmq.ts';
@@ -55,4 +57,32 @@ export function errorMessageWithout(address: string, error: unknown): string {
   return secrets
     .filter((text) => text.length > 2)
     .reduce((text, secret) => text.replaceAll(secret, '***'), errorMessage(error).replaceAll(/\s+/g, ' '));
+}
+
+interface SealedSink {
+  readonly id: string;
+  readonly sealedAddress: string;
+}
+
+export function sealAddress(vault: Vault, id: string, address: string): string {
+  return vault.seal(address, purposeOf(id));
+}
+
+export function openAddress(vault: Vault, { id, sealedAddress }: SealedSink): string {
+  return vault.open(sealedAddress, purposeOf(id));
+}
+
+/** Why a sink took nothing. */
+export function reasonOf(vault: Vault, sink: SealedSink, failure: unknown): string {
+  let address: string;
+  try {
+    address = openAddress(vault, sink);
+  } catch (error) {
+    return `its address cannot be opened: ${errorMessage(error)}`;
+  }
+  return errorMessageWithout(address, failure);
+}
+
+function purposeOf(id: string): string {
+  return `sink:${id}`;
 }

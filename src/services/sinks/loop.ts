@@ -16,10 +16,9 @@ import {
 import type { Context } from '../context.ts';
 import { within } from '../in-time.ts';
 import { createSleep } from '../sleep.ts';
-import { closeQuietly, connectTo } from './brokers.ts';
+import { closeQuietly, connectTo, openAddress, reasonOf } from './brokers.ts';
 import { inRuns, toMessage } from './cloud-event.ts';
 import type { SinkConnection, SinkMessage } from './connection.ts';
-import { openAddress, reasonOf } from './sealing.ts';
 
 export interface SinkLimits {
   /** How long a process that died keeps others from sending. */

@@ -3,8 +3,12 @@
 import { GatewayError, isUnknownToGateway } from '../../domain/errors.ts';
 import type { GatewaySubscription } from '../../domain/subscriptions/subscription.ts';
 import { isDatabaseUnavailable } from '../../store/database/errors.ts';
-import { listLivingSubscriptions, listUnresolvedSubscriptions } from '../../store/subscriptions/subscriptions.ts';
-import { findSweepPosition, keepSweepPosition } from '../../store/sweep-positions.ts';
+import {
+  findSweepPosition,
+  keepSweepPosition,
+  listLivingSubscriptions,
+  listUnresolvedSubscriptions,
+} from '../../store/subscriptions/subscriptions.ts';
 import type { Context, Origin } from '../context.ts';
 import { isolated } from '../isolation.ts';
 import { finishAction } from './actions.ts';

@@ -2,9 +2,17 @@
 
 import pg from 'pg';
 import { Client, clientWithSettings } from './client.ts';
-import { connectionOptions, plainConnection, saysPooled, settingsInAddress } from './connection-url.ts';
 import type { Pooler } from './options.ts';
-import { basicSettings, type SessionTimes, settingStatement, timeSettings } from './session-settings.ts';
+import {
+  basicSettings,
+  connectionOptions,
+  plainConnection,
+  type SessionTimes,
+  saysPooled,
+  settingStatement,
+  settingsInAddress,
+  timeSettings,
+} from './session-settings.ts';
 
 /** How the database is reached, and what that costs. */
 export interface PoolerSetup {

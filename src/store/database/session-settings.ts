@@ -1,7 +1,13 @@
-// The settings of every session: where our tables are, how plans are made, and how long things may take.
+// The settings of every session: where our tables are, how plans are made, and how long things may take. And the database's address
+// with what we add to it: the driver would let every parameter in the address replace ours.
 
 import pg from 'pg';
-import { PLANNER_SETTINGS } from './planner.ts';
+
+/**
+ * Every statement goes by an index. A plan is made once and kept, perhaps from a day on which the table was empty and reading
+ * all of it was cheapest: so that is never chosen. Compiling plans would cost more than running them.
+ */
+export const PLANNER_SETTINGS = ['enable_seqscan=off', 'jit=off'] as const;
 
 export type SessionSetting = readonly [name: string, value: string];
 
@@ -45,4 +51,49 @@ export function parseStartUpOptions(options: string): SessionSetting[] {
     if (setting !== null) settings.push([setting[1]?.replaceAll('-', '_') ?? '', setting[2] ?? '']);
   }
   return settings;
+}
+
+const PLANNING = PLANNER_SETTINGS.map((setting) => `-c ${setting}`).join(' ');
+
+/** What settings of ours say, and the address may not. */
+const OURS = ['statement_timeout', 'query_timeout', 'idle_in_transaction_session_timeout'];
+
+/** The parameter by which addresses say, for other programs too, that a pooler keeps no sessions. */
+const POOLED = 'pgbouncer';
+
+/** How to connect, with the owner's options before ours: of two that say different things PostgreSQL takes the last. */
+export function connectionOptions(url: string, schema: string): pg.PoolConfig {
+  const { theirs } = splitAddress(url);
+  return { ...plainConnection(url), options: [...theirs, `-c search_path="${schema}"`, PLANNING].join(' ') };
+}
+
+/** How to connect without startup parameters. */
+export function plainConnection(url: string): pg.PoolConfig {
+  const { address, parameters } = splitAddress(url);
+  return {
+    connectionString: parameters.size === 0 ? address : `${address}?${parameters}`,
+    // A name in the address takes the place of this one.
+    application_name: 'gapura',
+    // A machine that vanished is noticed on an idle connection too.
+    keepAlive: true,
+  };
+}
+
+/** What the owner's options in the address set. */
+export function settingsInAddress(url: string): SessionSetting[] {
+  return parseStartUpOptions(splitAddress(url).theirs.join(' '));
+}
+
+/** Whether the address itself says that a pooler stands there which keeps no sessions: `?pgbouncer=true`. */
+export function saysPooled(url: string): boolean {
+  return splitAddress(url).isPooled;
+}
+
+function splitAddress(url: string) {
+  const [address = '', ...rest] = url.split('?');
+  const parameters = new URLSearchParams(rest.join('?'));
+  const theirs = parameters.getAll('options');
+  const isPooled = parameters.get(POOLED) === 'true';
+  for (const name of ['options', POOLED, ...OURS]) parameters.delete(name);
+  return { address, parameters, theirs, isPooled };
 }

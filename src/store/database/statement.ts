@@ -1,10 +1,10 @@
-// Prepared statements: SQL that is planned once for each connection, because it runs for every payment.
+// Prepared statements: SQL that is planned once for each connection, because it runs for every payment. It is remembered for a while
+// that one fails though the database answers, so that readiness need not try one to know it.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryConfig, QueryResultRow } from 'pg';
 import { atSeam } from '../../runtime/seams.ts';
-import { isOutdatedPlan, isRolledBack } from './errors.ts';
-import { noteAnswer, noteFault } from './faults.ts';
+import { isMisfit, isNotWritable, isOutdatedPlan, isRolledBack } from './errors.ts';
 import type { Pool } from './pool.ts';
 
 /** A statement with a name is planned once for each connection, one without a name each time for what it is asked. */
@@ -96,4 +96,28 @@ export async function retryRolledBack<Result>(pool: Pool, name: string, work: ()
     // Jitter: two transactions that collided should not collide again.
     await pause(PAUSE_MS * losses * (0.5 + Math.random()));
   }
+}
+
+/** After so long without another failure it is worth finding out again. */
+const REMEMBERED_MS = 10_000;
+
+/** Nothing can be written, or the schema is not the one that this version needs. */
+type FaultKind = 'write' | 'misfit';
+
+const failed = new WeakMap<object, { readonly kind: FaultKind; readonly statement: string; readonly atMs: number }>();
+
+function noteFault(on: object, statement: string, error: unknown): void {
+  const kind = isNotWritable(error) ? 'write' : isMisfit(error) ? 'misfit' : undefined;
+  if (kind !== undefined) failed.set(on, { kind, statement, atMs: performance.now() });
+}
+
+/** Only the statement that failed proves that it passes again: others may still find room where it did not. */
+function noteAnswer(on: object, statement: string): void {
+  if (failed.get(on)?.statement === statement) failed.delete(on);
+}
+
+/** In which way a statement on this pool failed not long ago that will fail again. */
+export function recentFault(on: object): FaultKind | null {
+  const fault = failed.get(on);
+  return fault !== undefined && performance.now() - fault.atMs < REMEMBERED_MS ? fault.kind : null;
 }

@@ -8,7 +8,7 @@ import {
   INVOICE_FIELDS,
   INVOICE_ITEM_FIELDS,
 } from '../../domain/invoices/invoice.ts';
-import type { InvoicePayment } from '../../domain/invoices/surplus.ts';
+import type { InvoicePayment } from '../../domain/invoices/judgement.ts';
 import { PAYMENT_FIELDS } from '../../domain/payments/payment.ts';
 import { columnsOf, decoderOf, namesOf, type RowOf } from '../database/columns.ts';
 import { type List, listRows, type PageOfRows } from '../database/pages.ts';

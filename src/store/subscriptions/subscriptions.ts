@@ -1,4 +1,5 @@
-// SQL for subscriptions: the write-ahead insert, the reads, the list, and the claims that processes share.
+// SQL for subscriptions: the write-ahead insert, the reads, the list, the claims that processes share, and where a sweep goes on that
+// does not get to the end of everything in one run.
 
 import type { SubscriptionHistoryEntry } from '../../domain/history.ts';
 import { type GatewaySubscription, SUBSCRIPTION_FIELDS } from '../../domain/subscriptions/subscription.ts';
@@ -204,4 +205,19 @@ export async function findCharge(on: Queryable, id: string, transactionId: strin
 
 function first([row]: readonly SubscriptionRow[]): GatewaySubscription | undefined {
   return row === undefined ? undefined : toSubscription(row);
+}
+
+const FIND_POSITION = statement('gapura_sweep_position', 'SELECT position FROM sweep_positions WHERE name = $1');
+const KEEP_POSITION = statement(
+  'gapura_update_sweep_position',
+  `INSERT INTO sweep_positions (name, position) VALUES ($1, $2)
+    ON CONFLICT (name) DO UPDATE SET position = excluded.position`,
+);
+
+export async function findSweepPosition(on: Queryable, name: string): Promise<string | undefined> {
+  return (await run<{ position: string }>(on, FIND_POSITION, [name]))[0]?.position;
+}
+
+export async function keepSweepPosition(on: Queryable, name: string, position: string): Promise<void> {
+  await run(on, KEEP_POSITION, [name, position]);
 }

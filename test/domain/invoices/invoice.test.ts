@@ -13,8 +13,8 @@ import {
   type InvoiceSource,
   judgeInvoice,
   observePayment,
+  surplusOf,
 } from '../../../src/domain/invoices/judgement.ts';
-import { surplusOf } from '../../../src/domain/invoices/surplus.ts';
 import { type GatewayPayment, PAYMENT_STATUSES } from '../../../src/domain/payments/payment.ts';
 import { aPayment, NOON } from '../payments/support.ts';
 

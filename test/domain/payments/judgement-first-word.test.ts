@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest';
 import { judge } from '../../../src/domain/payments/judgement.ts';
-import { plannedEvents } from '../../../src/domain/payments/planned-events.ts';
+import { plannedEvents } from '../../../src/domain/payments/verdict.ts';
 import {
   anInitiatedPayment,
   anObservation,

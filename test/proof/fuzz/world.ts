@@ -1,6 +1,6 @@
 // Two shops, their staff and everything that they are known to have: what requests are made from, and what no stranger may see.
 
-import { OPERATOR } from '../../../src/cli/operator.ts';
+import { OPERATOR } from '../../../src/cli/admin-calls.ts';
 import type { Scope } from '../../../src/domain/caller.ts';
 import { postgresUrl } from '../../support/database.ts';
 import { startGapura, type TestGapura } from '../../support/gapura.ts';

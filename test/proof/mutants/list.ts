@@ -75,7 +75,7 @@ export const MUTANTS: readonly Mutant[] = [
   one('a refund that lags is forgotten at once', JUDGEMENT, "return forgets ? 'stay' : 'move';", "return 'move';"),
   one(
     'paid is told again',
-    'src/domain/payments/planned-events.ts',
+    'src/domain/payments/verdict.ts',
     'if (wasPaid(after) && (firstWord || !wasPaid(before)))',
     'if (wasPaid(after))',
   ),

@@ -1,10 +1,10 @@
 // Parameters in the database's address: those of its owner hold beside ours, and none of them moves the tables.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { connectionOptions } from '../../../src/store/database/connection-url.ts';
 import { migrate } from '../../../src/store/database/migrate.ts';
 import type { DatabaseOptions } from '../../../src/store/database/options.ts';
 import type { Database } from '../../../src/store/database/pool.ts';
+import { connectionOptions } from '../../../src/store/database/session-settings.ts';
 import { dropDatabase, freshDatabase, openWithDefaults, postgresUrl } from '../../support/database.ts';
 import { sql } from '../../support/sql.ts';
 

@@ -2,8 +2,7 @@
 
 import { type Migrations, migrations } from '../../../src/store/database/migrations/index.ts';
 import type { Connection, Migration } from '../../../src/store/database/migrations/migration.ts';
-import { buildIndex } from '../../../src/store/database/migrations/online-index.ts';
-import { changeShortly } from '../../../src/store/database/migrations/short-change.ts';
+import { buildIndex, changeShortly } from '../../../src/store/database/migrations/online.ts';
 
 export const NOTES = '7001-notes';
 export const NOTE_LISTS = '7002-note-lists';

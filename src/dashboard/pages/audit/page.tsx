@@ -1,6 +1,5 @@
 // What people did, newest first: who, when, from where, and to what.
 
-import './page.css';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import type { Act } from '../../../sdk/index.ts';

@@ -19,7 +19,6 @@ import { useEvents } from '../../shell/live.tsx';
 import { useMay, useMe } from '../../shell/session-gate.tsx';
 import { hasSurplus, nameOf, Surplus } from '../checkouts/columns.tsx';
 import '../invoice/page.css';
-import '../checkouts/page.css';
 import { COMMON } from '../../language/common.ts';
 
 const WORDS = bilingual({

@@ -8,7 +8,6 @@ import { List } from '../../parts/list.tsx';
 import { PageFrame } from '../../parts/page.tsx';
 import { LinkTo } from '../../parts/values.tsx';
 import { useCheckoutColumns, WORDS } from './columns.tsx';
-import './page.css';
 
 export function Page() {
   const { words, language } = useSpeech(WORDS);

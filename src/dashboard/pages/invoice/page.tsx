@@ -15,7 +15,6 @@ import { type Column, DataTable } from '../../parts/table.tsx';
 import { Copyable, Facts, Json, LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useMay } from '../../shell/session-gate.tsx';
 import { DueDay } from '../invoices/due-day.tsx';
-import '../invoices/page.css';
 import './page.css';
 import { COMMON } from '../../language/common.ts';
 

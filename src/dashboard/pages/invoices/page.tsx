@@ -15,7 +15,6 @@ import { useMay } from '../../shell/session-gate.tsx';
 import { DueDay } from './due-day.tsx';
 import { NewInvoice } from './new-invoice.tsx';
 import { WORDS } from './words.ts';
-import './page.css';
 
 export function Page() {
   const { words, language } = useSpeech(WORDS);

@@ -1,6 +1,5 @@
 // The API keys of people and programs: who has one, what it may do, and the end of it.
 
-import './page.css';
 import { useState } from 'react';
 import type { Key, KeyInput, Me } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';

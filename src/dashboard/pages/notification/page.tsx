@@ -13,7 +13,6 @@ import { Badge, Copyable, LinkTo, Method, Money, StatusBadge, Time } from '../..
 import { useMay } from '../../shell/session-gate.tsx';
 import { WORDS as INBOX_WORDS } from '../notifications/words.ts';
 import '../invoice/page.css';
-import './page.css';
 import { COMMON } from '../../language/common.ts';
 
 const WORDS = bilingual({

@@ -15,7 +15,6 @@ import { LinkTo, Money, StatusBadge, Time } from '../../parts/values.tsx';
 import { useEvents } from '../../shell/live.tsx';
 import { useMe } from '../../shell/session-gate.tsx';
 import { WORDS } from './words.ts';
-import './page.css';
 
 export function Page() {
   const { words, language } = useSpeech(WORDS);

@@ -34,9 +34,7 @@ import {
 } from '../payment-links/link-fields.tsx';
 import { linkStatus, Price } from '../payment-links/status.tsx';
 import { WORDS as FORM_WORDS } from '../payment-links/words.ts';
-import '../invoices/page.css';
 import '../invoice/page.css';
-import '../payment-links/page.css';
 import { COMMON } from '../../language/common.ts';
 
 const WORDS = bilingual({

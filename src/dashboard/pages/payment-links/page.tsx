@@ -13,8 +13,6 @@ import { useMay } from '../../shell/session-gate.tsx';
 import { NewLink } from './new-link.tsx';
 import { linkStatus, Price } from './status.tsx';
 import { WORDS } from './words.ts';
-import '../invoices/page.css';
-import './page.css';
 
 export function Page() {
   const { words, format } = useSpeech(WORDS);

@@ -1,6 +1,5 @@
 // One reconciliation: how far it is while it runs, and what differed.
 
-import './page.css';
 import { useParams } from '@tanstack/react-router';
 import { useEffect, useId, useRef } from 'react';
 import type { ReconciliationResult } from '../../../sdk/index.ts';

@@ -1,7 +1,6 @@
 // What is said of refunds, and the second person's decision on one: approved, and the gateway is asked, or rejected, and its amount is free
 // again.
 
-import './page.css';
 import type { QueryKey } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Refund } from '../../../sdk/index.ts';

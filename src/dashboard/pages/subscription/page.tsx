@@ -15,7 +15,6 @@ import { retryWords, unitWord, useSchedule } from '../subscriptions/schedule.ts'
 import { Cycles } from './cycles.tsx';
 import { WORDS } from './words.ts';
 import '../invoice/page.css';
-import './page.css';
 import { InputField, inWib, RupiahField, readRupiah, SelectField } from '../../parts/fields.tsx';
 
 interface SubscriptionProps {

@@ -1,6 +1,5 @@
 // The service itself: whether all is well, what to do where it is not, and how it is set up.
 
-import './page.css';
 import { useQuery } from '@tanstack/react-query';
 import type { Examination } from '../../../sdk/index.ts';
 import { gapura, queryClient } from '../../api.ts';

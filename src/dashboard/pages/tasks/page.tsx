@@ -1,6 +1,5 @@
 // The background: its tasks with their queues, and one of them where the address names it.
 
-import './page.css';
 import { Link } from '@tanstack/react-router';
 import type { Task } from '../../../sdk/index.ts';
 import { firstOf, useAddress } from '../../address.ts';

@@ -1,6 +1,5 @@
 // One webhook endpoint: how it stands and what to do, its settings, and what came of everything that was sent to it.
 
-import './page.css';
 import type { Webhook } from '../../../sdk/index.ts';
 import { gapura } from '../../api.ts';
 import { useFormat, useLanguage, useWords } from '../../language/language.tsx';
@@ -10,7 +9,7 @@ import { RecordPage } from '../../parts/record.tsx';
 import { Copyable, Time } from '../../parts/values.tsx';
 import { eventWord } from '../events/words.ts';
 import { STATE_WORDS, StateBadge, TONES, useFailing, webhookState } from '../webhooks/state.tsx';
-import { WORDS as LIST_WORDS } from '../webhooks/words.ts';
+import { WORDS as LIST_WORDS } from '../webhooks/webhook-fields.tsx';
 import { WebhookActs } from './acts.tsx';
 import { Attempts } from './attempts.tsx';
 import { WORDS } from './words.ts';

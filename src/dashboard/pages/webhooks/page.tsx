@@ -1,6 +1,5 @@
 // The servers that events are sent to: how each stands, and the way to add one.
 
-import './page.css';
 import { gapura } from '../../api.ts';
 import { useSpeech } from '../../language/language.tsx';
 import { ActButton } from '../../parts/act.tsx';
@@ -9,8 +8,7 @@ import { PageFrame } from '../../parts/page.tsx';
 import { LinkTo, ShownOnce, Time } from '../../parts/values.tsx';
 import { eventWord } from '../events/words.ts';
 import { StateBadge } from './state.tsx';
-import { readWebhook, WebhookFields } from './webhook-fields.tsx';
-import { WORDS } from './words.ts';
+import { readWebhook, WebhookFields, WORDS } from './webhook-fields.tsx';
 
 /** What waits and what fails changes by itself. */
 const REFRESH_MS = 10_000;

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { setImmediate } from 'node:timers';
 import type { PGlite, protocol } from '@electric-sql/pglite';
 import pg from 'pg';
-import { PLANNER_SETTINGS } from '../planner.ts';
+import { PLANNER_SETTINGS } from '../session-settings.ts';
+import { giveBack, type MemoryDatabase, rememberBeginning, takeKept } from './contents.ts';
 import { loadEngine } from './engine.ts';
-import { giveBack, type MemoryDatabase, rememberBeginning, takeKept } from './kept.ts';
 import type { PreparedDatabase } from './prepared.ts';
 import { FILE_MODE, makeOwnFolder, narrowAll } from './private-folder.ts';
 

@@ -1,6 +1,7 @@
-// Builds an index online: readers and writers go on.
+// Changes of the schema online: an index is built, or a definition changed, while readers and writers go on.
 
 import { setTimeout as pause } from 'node:timers/promises';
+import { isTimedOut } from '../errors.ts';
 import type { Connection } from './migration.ts';
 
 const PAUSE_MS = 500;
@@ -32,5 +33,23 @@ export async function buildIndex(on: Connection, name: string, definition: strin
     // Another kind of object with this name is not ours: PostgreSQL says so at once.
     else if (found.valid === null) await on.query(`CREATE ${definition}`);
     else await on.query(`DROP INDEX IF EXISTS ${name}`);
+  }
+}
+
+/** Writers wait behind this lock for no longer than this. */
+const LOCK_TIMEOUT_MS = 700;
+const TRIES_MAX = 120;
+
+/** Takes a lock for a moment, or lets those pass who wait behind us, and tries again. */
+export async function changeShortly(on: Connection, text: string): Promise<void> {
+  for (let tries = 1; ; tries++) {
+    try {
+      // Statements that are sent in one text are one transaction.
+      await on.query(`SET LOCAL lock_timeout = ${LOCK_TIMEOUT_MS}; ${text}`);
+      return;
+    } catch (error) {
+      if (!isTimedOut(error) || tries === TRIES_MAX) throw error;
+    }
+    await pause(PAUSE_MS);
   }
 }

@@ -1,6 +1,7 @@
-// Completion scripts for bash, zsh and fish, made from the words of the program: no process runs while the user types.
+// Completion scripts for bash, zsh and fish: no process runs while the user types. Made from what can be typed, read off the program
+// itself: its commands, their options, and the values where the set is fixed.
 
-import type { WordCommand, WordOption } from './program-words.ts';
+import type { Argument, Command, Option } from 'commander';
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const;
 export type Shell = (typeof SHELLS)[number];
@@ -170,4 +171,53 @@ function fishOption({ name, about, takesValue, values, isList }: WordOption): st
   if (values.length === 0) return `-r ${long}`;
   const given = isList ? `__gapura_list ${values.join(' ')}` : undefined;
   return `-x ${long} -a ${quote(given === undefined ? values.join(' ') : `(${given})`)}`;
+}
+
+interface WordOption {
+  /** `--limit`. */
+  readonly name: string;
+  readonly about: string;
+  readonly takesValue: boolean;
+  /** Empty where any value may stand. */
+  readonly values: readonly string[];
+  /** Several values, separated by commas. */
+  readonly isList: boolean;
+}
+
+interface WordCommand {
+  /** `keys create`; empty for the program itself. */
+  readonly path: string;
+  readonly about: string;
+  /** What may stand next: the names of its commands, or the values of its arguments. */
+  readonly next: readonly { readonly word: string; readonly about: string }[];
+  readonly options: readonly WordOption[];
+}
+
+/** The program first, then each command before those below it. */
+export function completionWords(program: Command): WordCommand[] {
+  return collect(program, '');
+}
+
+function collect(command: Command, path: string): WordCommand[] {
+  const values = command.registeredArguments.flatMap((argument: Argument) => argument.argChoices ?? []);
+  const below = command.commands.map((one) => ({ word: one.name(), about: one.description() }));
+  const own: WordCommand = {
+    path,
+    about: command.description(),
+    next: [...below, ...values.map((word) => ({ word, about: '' }))],
+    options: [...command.options.filter(({ hidden }) => !hidden).map(readOption), HELP],
+  };
+  return [own, ...command.commands.flatMap((one) => collect(one, path === '' ? one.name() : `${path} ${one.name()}`))];
+}
+
+const HELP: WordOption = { name: '--help', about: 'show help', takesValue: false, values: [], isList: false };
+
+function readOption(option: Option): WordOption {
+  return {
+    name: option.long ?? option.flags,
+    about: option.description,
+    takesValue: option.required || option.optional,
+    values: option.argChoices ?? [],
+    isList: /<\w+,\w+>/.test(option.flags),
+  };
 }
