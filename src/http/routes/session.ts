@@ -37,7 +37,7 @@ function beginSession(sessions: Sessions, { publicUrl, onSession }: SignInOption
     tag: 'People',
     summary: 'Sign in, for a browser',
     description:
-      'Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts are limited for each address.',
+      'Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`, for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited for each address.',
     access: 'open',
     headers: HEADERS,
     body: { schema: SessionInput, required: true, examples: { 'with a key': { key: 'gpk_...' } } },

@@ -12,11 +12,9 @@ import {
   deleteSession,
   deleteSessionsOfKey,
   findSession,
-  forgetSignIn,
   insertSession,
   insertSignInLink,
   markSessionSeen,
-  type SignInWhile,
   takeSignInLink,
 } from '../../store/people/sessions.ts';
 import { networkOf } from '../addresses.ts';
@@ -33,7 +31,7 @@ const LINK_MS = 60_000;
 /** What a link signs in with is a key of its own, for as long as a session can last. */
 const LINK_OWNER = 'operator';
 
-/** The window in which failed attempts are counted; successful ones are not. */
+/** The window in which failed attempts are counted. */
 export const ATTEMPTS_WITHIN_MS = 10 * 60_000;
 const ATTEMPTS_MAX = 20;
 /** So many refusals are recorded in each window: a flood from many addresses must not fill the audit log, and locks no other user out. */
@@ -50,18 +48,16 @@ export interface BegunSession {
 }
 
 export async function beginSession(context: Context, from: CameFrom, input: SignIn): Promise<BegunSession> {
-  const attempt = await admitAttempt(context, from);
+  // A right key or link always signs in: wrong ones of the same network, which many people may share, only slow each other.
   const begun =
     'key' in input ? await signInWithKey(context, from, input.key) : await signInWithLink(context, from, input.link);
-  if (begun === undefined) {
-    await recordRefusal(context, from, {
-      action: 'session.refused',
-      details: { with: 'key' in input ? 'key' : 'link' },
-    });
-    throw new Refusal('unauthenticated', REFUSED);
-  }
-  if (attempt !== undefined) await forgetSignIn(context.database.pool, attempt);
-  return begun;
+  if (begun !== undefined) return begun;
+  await countMiss(context, from);
+  await recordRefusal(context, from, {
+    action: 'session.refused',
+    details: { with: 'key' in input ? 'key' : 'link' },
+  });
+  throw new Refusal('unauthenticated', REFUSED);
 }
 
 const REFUSED = 'This key or link does not sign in: it is unknown, has run out, or was revoked or used.';
@@ -145,15 +141,12 @@ export async function createSignInLink(context: Context, caller: Caller, role: R
   return { token };
 }
 
-/**
- * Counts the attempt before anything is looked up, and refuses where there were too many from here. Where the address is
- * unknown, nothing is counted: an attacker who guesses would lock out all other users.
- */
-async function admitAttempt(context: Context, from: CameFrom): Promise<SignInWhile | undefined> {
-  if (from.address === null) return undefined;
+/** Counts an attempt that failed, and refuses where there were too many from this network. Where the address is unknown, nothing is counted. */
+async function countMiss(context: Context, from: CameFrom): Promise<void> {
+  if (from.address === null) return;
   const attempt = { address: networkOf(from.address), beganAt: whileOf(context) };
   const made = await countSignIn(context.database.pool, attempt, ATTEMPTS_MAX);
-  if (made !== undefined && made <= ATTEMPTS_MAX) return attempt;
+  if (made !== undefined && made <= ATTEMPTS_MAX) return;
   // Recorded once for each window, not for each attempt.
   if (made !== undefined) {
     await recordRefusal(context, from, { action: 'session.limited', details: { of: 'this address' } });

@@ -45,10 +45,6 @@ const COUNT_ATTEMPT = statement(
     ON CONFLICT (address, began_at) DO UPDATE SET attempts = sign_in_attempts.attempts + 1
       WHERE sign_in_attempts.attempts <= $3 RETURNING attempts`,
 );
-const FORGET_ATTEMPT = statement(
-  'gapura_forget_sign_in',
-  'UPDATE sign_in_attempts SET attempts = attempts - 1 WHERE address = $1 AND began_at = $2 AND attempts > 0',
-);
 
 export async function insertSession(
   on: Queryable,
@@ -95,7 +91,7 @@ export async function takeSignInLink(on: Queryable, tokenHash: Buffer, now: Date
 }
 
 /** Attempts of one address within one while. */
-export interface SignInWhile {
+interface SignInWhile {
   readonly address: string;
   readonly beganAt: Date;
 }
@@ -107,8 +103,4 @@ export async function countSignIn(
   limit: number,
 ): Promise<number | undefined> {
   return (await run<{ attempts: number }>(on, COUNT_ATTEMPT, [address, beganAt, limit]))[0]?.attempts;
-}
-
-export async function forgetSignIn(on: Queryable, { address, beganAt }: SignInWhile): Promise<void> {
-  await run(on, FORGET_ATTEMPT, [address, beganAt]);
 }

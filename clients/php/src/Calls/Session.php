@@ -24,8 +24,8 @@ final class Session
     /**
      * Sign in, for a browser. Exchanges an API key for a session, which a cookie keeps: `HttpOnly`, `SameSite=Strict`,
      * for at most 8 hours, or until it is not used for 30 minutes. It ends with the key. Requests with the cookie
-     * need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts are limited for each
-     * address.
+     * need the header `X-Gapura-Session: 1`, and are refused to pages of other sites. Attempts that fail are limited
+     * for each address.
      *
      * @param SessionInput $input
      */
