@@ -267,16 +267,18 @@ export const encryptionKeys: Parser<Secret> = {
   },
 };
 
-const NAME_LENGTH_MAX = 60;
-
-export const shopName: Parser<string> = {
-  allowed: `up to ${NAME_LENGTH_MAX} printable characters`,
+/** A line that customers read. */
+const shownLine = (lengthMax: number): Parser<string> => ({
+  allowed: `up to ${lengthMax} printable characters`,
   parse(text) {
     refuseUnless(text.trim() === text && !/\p{Cc}/u.test(text), 'begins or ends with white space, or is not printable');
-    refuseUnless([...text].length <= NAME_LENGTH_MAX, 'is too long');
+    refuseUnless([...text].length <= lengthMax, 'is too long');
     return text;
   },
-};
+});
+
+export const shopName = shownLine(60);
+export const shopLine = shownLine(200);
 
 export const colour: Parser<string> = {
   allowed: 'a colour as #rrggbb, such as #0d5f5a',

@@ -27,6 +27,7 @@ import {
   postgresUrl,
   returnHosts,
   schemaName,
+  shopLine,
   shopName,
   smtpUrl,
   wholeNumber,
@@ -248,6 +249,10 @@ export const SETTINGS = {
     unit: 'rupiah',
   }),
   GAPURA_SHOP_NAME: optional('checkout.shopName', shopName, { about: 'name of the shop, on pay pages and in mails' }),
+  GAPURA_SHOP_CONTACT: optional('checkout.contact', shopLine, {
+    about: 'how customers reach the shop: a phone number, an e-mail address; on pay pages, receipts and in mails',
+  }),
+  GAPURA_SHOP_ADDRESS: optional('checkout.address', shopLine, { about: 'address of the shop, on receipts' }),
   GAPURA_SHOP_LOGO_URL: optional('checkout.logoUrl', pictureUrl, { about: 'picture of the shop, on pay pages' }),
   GAPURA_SHOP_COLOUR: optional('checkout.colour', colour, {
     about: 'colour of the shop on pay pages; text on it is black or white, whichever has more contrast',

@@ -231,14 +231,14 @@ const MAIL_TIMEOUTS = { timeoutMs: 20_000, deliveryTimeoutMs: 5 * 60_000 };
 
 /** On one's own machine a shop may be anywhere. */
 function checkoutSettings({ checkout = {}, publicUrl, gateway }: GapuraOptions): CheckoutSettings {
-  const { returnHosts, refundSurplus, shopName, colour, mail } = checkout;
+  const { returnHosts, refundSurplus, shopName, contact, address, colour, mail } = checkout;
   if (mail && publicUrl === undefined) throw new RangeError('checkout.mail needs publicUrl: mails hold links to it');
   return {
     returnHosts: returnHosts ?? (gateway.environment === 'local' ? null : []),
     refundSurplus: refundSurplus ?? DEFAULTS.refundSurplus,
     publicUrl: publicUrl?.replace(/\/+$/, '') ?? null,
     hasCards: gateway.clientKey !== undefined,
-    shop: { name: shopName ?? null, colour: colour ?? null },
+    shop: { name: shopName ?? null, contact: contact ?? null, address: address ?? null, colour: colour ?? null },
     mailer: mail ? createMailer({ ...mail, ...MAIL_TIMEOUTS }) : null,
   };
 }

@@ -98,6 +98,10 @@ export interface GapuraOptions extends Partial<Policies> {
 /** What may be null is as good as absent. */
 export interface CheckoutOptions {
   readonly shopName?: string | null | undefined;
+  /** How customers reach the shop, in a line: on pay pages, receipts and in mails. */
+  readonly contact?: string | null | undefined;
+  /** In a line, on receipts. */
+  readonly address?: string | null | undefined;
   /** A picture: an https address, or one on this machine. */
   readonly logoUrl?: string | null | undefined;
   /** As `#rrggbb`. */

@@ -107,7 +107,12 @@ function payPages(options: GapuraOptions, { log, gateway, counts }: Parts, servi
   const url = environment === 'local' ? new URL(CARD_SCRIPT_PATH, baseUrl).href : GATEWAY_SCRIPT;
   return {
     services,
-    shop: { name: checkout.shopName ?? null, logoUrl: checkout.logoUrl ?? null, colour: checkout.colour ?? null },
+    shop: {
+      name: checkout.shopName ?? null,
+      contact: checkout.contact ?? null,
+      logoUrl: checkout.logoUrl ?? null,
+      colour: checkout.colour ?? null,
+    },
     frameAncestors: checkout.frameAncestors ?? [],
     publicUrl,
     cardScript:

@@ -34,7 +34,16 @@ const NAMES = {
   encryptionKey: true,
   ...POLICIES,
   checkout: {
-    ...{ shopName: true, logoUrl: true, colour: true, returnHosts: true, frameAncestors: true, refundSurplus: true },
+    ...{
+      shopName: true,
+      contact: true,
+      address: true,
+      logoUrl: true,
+      colour: true,
+      returnHosts: true,
+      frameAncestors: true,
+      refundSurplus: true,
+    },
     mail: { url: true, from: true },
   } satisfies Parts<'checkout'>,
   webhooks: { allow: true, lookup: true } satisfies Parts<'webhooks'>,

@@ -2149,9 +2149,9 @@ export interface components {
              * @enum {string}
              */
             language?: "id" | "en";
-            /** @description Where the customer goes after paying; its host must be allowed */
+            /** @description Where the customer goes after paying; its host must be allowed. {order_id}, {checkout_id} and {status} in it are filled in */
             success_url?: string;
-            /** @description Where the customer goes without paying; its host must be allowed */
+            /** @description Where the customer goes without paying; its host must be allowed. The same is filled in */
             back_url?: string;
             /** @description Your id of the order, never used before; made for you where absent */
             order_id?: string;

@@ -28,7 +28,12 @@ export interface CheckoutSettings {
   /** Whether cards can be taken: that needs the gateway's client key. */
   readonly hasCards: boolean;
   /** The shop, for mails. */
-  readonly shop: { readonly name: string | null; readonly colour: string | null };
+  readonly shop: {
+    readonly name: string | null;
+    readonly contact: string | null;
+    readonly address: string | null;
+    readonly colour: string | null;
+  };
   /** Sends mails to customers; null where none are sent. */
   readonly mailer: Mailer | null;
 }

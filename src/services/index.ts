@@ -14,6 +14,7 @@ import {
   showCheckoutTo,
   tokenOfCheckout,
 } from './checkouts/read.ts';
+import { makeReceipt } from './checkouts/receipt.ts';
 import { noteSurplusReturned, refundSurplus, refuseRefundOfAttempt } from './checkouts/surplus.ts';
 import { sweepCheckouts } from './checkouts/sweeps.ts';
 import { cleanUp } from './clean-up.ts';
@@ -227,7 +228,7 @@ function bindPages(context: Context) {
       show: showCheckoutTo,
     }),
     paying: {
-      ...bind(context, { open: openCheckout, choose: chooseMethod, follow: followCheckout }),
+      ...bind(context, { open: openCheckout, choose: chooseMethod, follow: followCheckout, receipt: makeReceipt }),
       poll: (opened: OpenedCheckout) => poller.poll(opened),
       hasCards: context.checkouts.hasCards,
       hasMails: context.checkouts.mailer !== null,

@@ -98,6 +98,23 @@ export function orderIdOfAttempt(orderId: string, attempt: number): string {
   return attempt === 1 ? orderId : `${orderId}-${attempt}`;
 }
 
+/** What an address may name, in braces: it is filled in when the customer goes there. */
+export const ADDRESS_PARTS = ['order_id', 'checkout_id', 'status'] as const;
+
+/** An address that the shop gave, with what it names filled in. */
+export function filledAddress(address: string | null, { id, orderId, status }: Checkout): string | null {
+  const values: Readonly<Record<(typeof ADDRESS_PARTS)[number], string>> = {
+    order_id: orderId,
+    checkout_id: id,
+    status,
+  };
+  return (
+    address?.replaceAll(/\{(\w+)\}/g, (whole, name) =>
+      encodeURIComponent(values[name as keyof typeof values] ?? whole),
+    ) ?? null
+  );
+}
+
 const showFields = showingOf(CHECKOUT_FIELDS, 'shown');
 const showCheckoutPayment = showingOf(CHECKOUT_PAYMENT_FIELDS, 'shown');
 

@@ -6,7 +6,7 @@ import type { FieldError } from '../errors.ts';
 import { oneOf, textUpTo, webAddress } from '../fields.ts';
 import { AMOUNT_MAX, CustomerDetails, checkMetadata, ITEM_FIELDS, LOOKS_LIKE_A_PATH } from '../payments/charge.ts';
 import { shapeOf } from '../shape.ts';
-import { LANGUAGES } from './checkout.ts';
+import { ADDRESS_PARTS, LANGUAGES } from './checkout.ts';
 
 const ITEMS_MAX = 100;
 const MINUTES_MIN = 5;
@@ -46,8 +46,14 @@ export const CheckoutInput = Type.Object(
       }),
     ),
     language: Type.Optional(oneOf(LANGUAGES, "Of the pay page and of mails; the browser's where absent")),
-    success_url: Type.Optional(webAddress('Where the customer goes after paying; its host must be allowed')),
-    back_url: Type.Optional(webAddress('Where the customer goes without paying; its host must be allowed')),
+    success_url: Type.Optional(
+      webAddress(
+        'Where the customer goes after paying; its host must be allowed. {order_id}, {checkout_id} and {status} in it are filled in',
+      ),
+    ),
+    back_url: Type.Optional(
+      webAddress('Where the customer goes without paying; its host must be allowed. The same is filled in'),
+    ),
     order_id: Type.Optional(
       Type.String({
         pattern: ORDER_ID_PATTERN,
@@ -94,6 +100,9 @@ function checkMethods({ payment_methods: methods, amount }: CheckoutInput): Fiel
 
 function checkReturn(field: string, address: string | undefined, hosts: readonly string[] | null): FieldError[] {
   if (address === undefined) return [];
+  const known = ADDRESS_PARTS.map((name) => `{${name}}`);
+  const unknown = address.match(/\{[^}]*\}?/g)?.find((part) => !known.includes(part));
+  if (unknown !== undefined) return [{ field, message: `holds ${unknown}, and may name only ${known.join(', ')}` }];
   if (!URL.canParse(address)) return [{ field, message: 'must be a web address' }];
   const { host, hostname, username, password } = new URL(address);
   if (username !== '' || password !== '') return [{ field, message: 'must not hold a name or a password' }];

@@ -56,6 +56,23 @@ export function sendJson(request: FastifyRequest, reply: FastifyReply, body: unk
     .send(JSON.stringify(body));
 }
 
+/** A file to keep. Order ids are letters, digits and signs that a file may be called by. */
+export function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: Buffer,
+  { type, name }: { readonly type: string; readonly name: string },
+): FastifyReply {
+  return reply
+    .headers({
+      ...COMMON,
+      'x-request-id': requestIdText(request.id),
+      'content-type': type,
+      'content-disposition': `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"`,
+    })
+    .send(body);
+}
+
 /** After a form: a reload of the page that follows sends nothing again. */
 export function goTo(request: FastifyRequest, reply: FastifyReply, path: string): FastifyReply {
   return reply

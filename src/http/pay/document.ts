@@ -40,7 +40,7 @@ export interface PayDocument {
 const REFRESH_SECONDS = 15;
 const ICON = `data:image/svg+xml,${encodeURIComponent(FAVICON)}`;
 const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', id: 'Bahasa Indonesia' };
-const NO_SHOP: Shop = { name: null, logoUrl: null, colour: null };
+const NO_SHOP: Shop = { name: null, contact: null, logoUrl: null, colour: null };
 
 export function renderDocument(page: PayDocument): Rendered {
   const { language, shop, title, main, script, refreshes } = page;
@@ -73,6 +73,7 @@ ${refreshes && html`<noscript><meta http-equiv="refresh" content="${REFRESH_SECO
 ${script !== null && html`<p id="offline" class="wide" role="alert" hidden><span class="notice">${words.offline}</span></p>`}
 ${main}
 ${page.gateway === undefined && html`<footer class="wide foot">${drawIcon('lock', 16)}<span>${words.secured}</span></footer>`}
+${shop.contact !== null && html`<p class="wide contact">${words.contact} <b>${shop.contact}</b></p>`}
 <p id="told" class="unseen" role="status"></p>
 ${script !== null && html`<script>${trusted(script)}</script>`}
 </body>

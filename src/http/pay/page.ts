@@ -111,7 +111,7 @@ function showOutcome(view: PayView, state: Outcome): Html {
     case 'refunded':
       return html`<section class="sheet state back">${drawIcon('back', 48)}<h1 tabindex="-1">${titleOfOutcome(view, state)}</h1>
 <p class="big amount">${rupiahText(state.refunded)}</p><p>${receipt.refundedText}</p>
-${showSurplus(view, state.surplus)}${showReceipt(view, state.receipt, state.refunded)}${backButton(view)}</section>`;
+${showSurplus(view, state.surplus)}${showReceipt(view, state.receipt, state.refunded)}${saveButton(view)}${backButton(view)}</section>`;
     default:
       return state satisfies never;
   }
@@ -193,7 +193,7 @@ function showPaid(
   return html`<section class="sheet state good">${drawIcon('good', 48)}<h1 tabindex="-1">${titleOfOutcome(view, state)}</h1>
 <p class="big amount">${rupiahText(state.receipt.amount)}</p>${!(state.surplus !== null && state.surplus.held > 0n) && text}
 ${showSurplus(view, state.surplus)}
-${showReceipt(view, state.receipt, null)}
+${showReceipt(view, state.receipt, null)}${saveButton(view)}
 ${next === null ? backButton(view) : html`<a class="button main" href="${next}">${receipt.toShop}</a>`}
 ${
   next !== null &&
@@ -208,6 +208,10 @@ function showReceipt({ language, order }: PayView, { paidAt, method, amount }: R
   return html`<dl class="facts"><dt>${receipt.amount}</dt><dd class="amount">${rupiahText(amount)}</dd>${
     refunded !== null && html`<dt>${receipt.refundedAmount}</dt><dd class="amount">${rupiahText(refunded)}</dd>`
   }${method !== null && html`<dt>${receipt.method}</dt><dd>${METHOD[method].label[language]}</dd>`}<dt>${receipt.time}</dt><dd><time datetime="${paidAt.toISOString()}">${wibTime(paidAt, language)}</time></dd><dt>${words.orderId}</dt><dd>${order.orderId}</dd></dl>`;
+}
+
+function saveButton({ language, self }: PayView): Html {
+  return html`<a class="button" href="${self}/receipt">${drawIcon('save', 18)}${PAY_WORDS[language].receipt.save}</a>`;
 }
 
 function backButton({ backUrl, language }: PayView): Html | false {

@@ -1,7 +1,7 @@
 // What the pay page shows of a checkout, from what is stored of it and of the payment that counts.
 
 import { canBeGivenUp, FREE_AFTER_MS, hasTimeLeft, offeredMethods } from '../../domain/checkouts/attempt.ts';
-import type { Checkout } from '../../domain/checkouts/checkout.ts';
+import { type Checkout, filledAddress } from '../../domain/checkouts/checkout.ts';
 import { isUnderReview } from '../../domain/payments/paid.ts';
 import type { GatewayPayment } from '../../domain/payments/payment.ts';
 import { cardRefusal } from '../../domain/payments/refusal.ts';
@@ -121,7 +121,7 @@ function paid({ record: { checkout }, payment: record, surplus }: OpenedCheckout
   if (payment !== undefined && payment.refundAmount > 0n) {
     return { kind: 'refunded', receipt, refunded: payment.refundAmount, surplus };
   }
-  const { successUrl } = checkout;
+  const successUrl = filledAddress(checkout.successUrl, checkout);
   // Who paid twice has something to read first.
   const isJustPaid = now.getTime() - paidAt.getTime() < JUST_PAID_MS && surplus === null;
   return { kind: isJustPaid ? 'paid' : 'paid_already', receipt, successUrl, surplus };

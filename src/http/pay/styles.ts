@@ -23,6 +23,7 @@ main.wide { flex: 1; padding-block: 16px 32px; display: grid; gap: 16px; align-c
 .languages { flex: none; }
 .languages a { min-height: 30px; padding-top: 5px; }
 .foot { display: flex; gap: 8px; align-items: start; padding-block: 0 28px; color: var(--quiet); font-size: 0.84rem; }
+.contact { color: var(--quiet); font-size: 0.84rem; padding-bottom: 24px; overflow-wrap: anywhere; }
 .safe { display: flex; gap: 8px; align-items: start; color: var(--quiet); font-size: 0.84rem; }
 .foot svg, .safe svg { flex: none; margin-top: 2px; }
 h1 { font-size: 1.4rem; letter-spacing: -0.02em; }

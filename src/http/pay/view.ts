@@ -11,6 +11,8 @@ import type { Language } from '../../text/language.ts';
 /** The face of the shop. */
 export interface Shop {
   readonly name: string | null;
+  /** How customers reach it. */
+  readonly contact: string | null;
   /** An https address, or one on this machine while trying things out. */
   readonly logoUrl: string | null;
   /** As `#rrggbb`. Text on it is black or white, whichever has more contrast. */

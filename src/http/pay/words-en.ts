@@ -8,7 +8,9 @@ type Pair = readonly [title: string, text: string];
 
 /** Texts in braces are filled in: `{method}`, `{amount}`. */
 export interface PayWords {
-  readonly page: Readonly<Record<'skip' | 'language' | 'shop' | 'secured' | 'pay' | 'back' | 'offline', string>>;
+  readonly page: Readonly<
+    Record<'skip' | 'language' | 'shop' | 'secured' | 'pay' | 'back' | 'offline' | 'contact', string>
+  >;
   readonly order: Readonly<
     Record<'summary' | 'total' | 'method' | 'orderId' | 'items' | 'payBefore' | 'copy' | 'copied', string>
   >;
@@ -89,6 +91,7 @@ export interface PayWords {
       | 'method'
       | 'time'
       | 'toShop'
+      | 'save'
       | 'returning'
       | 'stay'
       | 'stayed',
@@ -115,6 +118,7 @@ export const EN: PayWords = {
     secured: 'Secure payment. This page never asks for a PIN or a one-time code.',
     pay: 'Payment',
     back: 'Back to the shop',
+    contact: 'Questions about your order? Reach the shop:',
     offline: 'You are offline. This page goes on by itself when the connection is back.',
   },
   order: {
@@ -247,6 +251,7 @@ export const EN: PayWords = {
     method: 'Paid with',
     time: 'Time',
     toShop: 'Back to the shop',
+    save: 'Save the receipt (PDF)',
     returning: 'You go back to the shop in {n} seconds.',
     stay: 'Press any key or click anywhere to stay here.',
     stayed: 'You stay on this page.',

@@ -10,6 +10,7 @@ export const ID: PayWords = {
     secured: 'Pembayaran aman. Halaman ini tidak pernah meminta PIN atau kode OTP Anda.',
     pay: 'Pembayaran',
     back: 'Kembali ke toko',
+    contact: 'Ada pertanyaan tentang pesanan Anda? Hubungi toko:',
     offline: 'Anda sedang offline. Halaman ini berlanjut otomatis setelah koneksi kembali.',
   },
   order: {
@@ -148,6 +149,7 @@ export const ID: PayWords = {
     method: 'Metode pembayaran',
     time: 'Waktu',
     toShop: 'Kembali ke toko',
+    save: 'Simpan bukti pembayaran (PDF)',
     returning: 'Anda akan kembali ke toko dalam {n} detik.',
     stay: 'Tekan tombol apa saja atau klik di mana saja untuk tetap di sini.',
     stayed: 'Anda tetap di halaman ini.',

@@ -1,6 +1,7 @@
 // The customer's pages: /pay/{token} and what stands below it, without credentials, by the token alone.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { filledAddress } from '../../domain/checkouts/checkout.ts';
 import { Refusal } from '../../domain/errors.ts';
 import type { CardRefusal } from '../../domain/payments/refusal.ts';
 import { isMethod } from '../../methods/index.ts';
@@ -12,7 +13,7 @@ import type { RateLimitState, RequestCounts } from '../../services/request-count
 import { parseBody } from '../body.ts';
 import { refuseCardData } from '../card-data.ts';
 import { addressOf, bodyOf } from '../host.ts';
-import { goTo, sendJson, sendPage } from '../pay/answers.ts';
+import { goTo, sendFile, sendJson, sendPage } from '../pay/answers.ts';
 import { renderCard } from '../pay/card-page.ts';
 import { renderMissing } from '../pay/document.ts';
 import { type PayVisit, stateOf, versionOf } from '../pay/state.ts';
@@ -87,6 +88,7 @@ export function payRoutes(context: PayContext): PayRoute[] {
     { path: '/pay/{token}/method/', method: 'POST', handle: (request, reply) => choose(context, request, reply) },
     { path: '/pay/{token}/card/', method: 'GET', handle: (request, reply) => showCardForm(context, request, reply) },
     { path: '/pay/{token}/card/', method: 'POST', handle: (request, reply) => payByCard(context, request, reply) },
+    { path: '/pay/{token}/receipt/', method: 'GET', handle: (request, reply) => sendReceipt(context, request, reply) },
     { path: '/pay/{token}/state/', method: 'GET', handle: (request, reply) => tellState(context, request, reply) },
     {
       path: '/pay/{token}/stream/',
@@ -174,7 +176,7 @@ function viewOf(
   below = '',
 ): PayView {
   const { checkout } = opened.record;
-  const { orderId, amount, items, expiresAt, backUrl } = checkout;
+  const { orderId, amount, items, expiresAt } = checkout;
   const state = stateOf(opened, visit);
   return {
     language: languageOf(request, checkout.language),
@@ -189,7 +191,7 @@ function viewOf(
     device: deviceOf(request),
     now: visit.now,
     version: versionOf(opened, state),
-    backUrl,
+    backUrl: filledAddress(checkout.backUrl, checkout),
     state,
   };
 }
@@ -291,6 +293,19 @@ async function cardTokenIn(request: FastifyRequest): Promise<string | null> {
   const { token_id: tokenId } = (body ?? {}) as { token_id?: unknown };
   const isToken = typeof tokenId === 'string' && tokenId !== '' && tokenId.length <= TOKEN_LENGTH_MAX;
   return isToken ? tokenId : null;
+}
+
+/** Of what was paid; from everything else it leads to the page that says how it stands. */
+async function sendReceipt(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const opened = await open(context, request, 'read');
+  if (opened === undefined) return sendMissing(context, request, reply);
+  const language = languageOf(request, opened.record.checkout.language);
+  const pdf = await context.services.paying.receipt(opened, language);
+  if (pdf === undefined) return goTo(request, reply, selfOf(request, 'receipt'));
+  return sendFile(request, reply, pdf, {
+    type: 'application/pdf',
+    name: `${language === 'id' ? 'bukti' : 'receipt'}-${opened.record.checkout.orderId}.pdf`,
+  });
 }
 
 async function tellState(context: PayContext, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -12,7 +12,7 @@ import { oneLine } from './one-line.ts';
 export interface CheckoutMailView {
   readonly language: Language;
   /** `colour` as `#rrggbb`; anything else is passed over. */
-  readonly shop: { readonly name: string | null; readonly colour: string | null };
+  readonly shop: { readonly name: string | null; readonly contact: string | null; readonly colour: string | null };
   /** The pay page. */
   readonly url: string;
   readonly orderId: string;
@@ -225,7 +225,7 @@ function textOf(view: CheckoutMailView, { leads, codes, facts, withItems, link }
     lines(facts),
     withItems ? lines(itemRows(view)) : '',
     `${link}:\n${view.url}`,
-    `--\n${words.why(about)}`,
+    `--\n${words.why(about)}${contactOf(view)}`,
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
 }
@@ -257,11 +257,16 @@ ${leads.map((lead) => html`<p style="margin:0 0 12px">${lead}</p>\n`)}${codes.ma
 ${facts.map(factLine)}</div>
 ${items.length === 0 ? '' : html`<div style="${LINE}">\n${items.map(factLine)}</div>\n`}<p style="margin:20px 0"><a href="${view.url}" style="display:inline-block;padding:12px 20px;border-radius:8px;background:${ground};color:${inkOn(ground)};font-weight:600;text-decoration:none">${link}</a></p>
 <p style="margin:0;${SMALL};overflow-wrap:anywhere">${view.url}</p>
-<p style="margin:24px 0 0;${SMALL}">${words.why(about)}</p>
+<p style="margin:24px 0 0;${SMALL}">${words.why(about)}${contactOf(view)}</p>
 </div>
 </body>
 </html>
 `.markup;
+}
+
+function contactOf({ language, shop }: CheckoutMailView): string {
+  const contact = oneLine(shop.contact ?? '');
+  return contact === '' ? '' : ` ${WORDS[language].contact({ contact })}`;
 }
 
 function codeBox([label, value]: Row): Html {
@@ -318,6 +323,7 @@ interface MailWords {
   readonly openReceipt: string;
   /** Why the customer gets this message. */
   readonly why: (about: MailValues) => string;
+  readonly contact: (about: { readonly contact: string }) => string;
   readonly months: readonly string[];
   readonly time: (day: string, clock: string) => string;
 }
@@ -407,6 +413,7 @@ const en: MailWords = {
   openReceipt: 'Open the order',
   why: ({ shop }) =>
     `You get this message because this address was given for an order at ${shop}. If that was not you, you need not do anything.`,
+  contact: ({ contact }) => `Questions about your order? Reach the shop: ${contact}`,
   months: 'January February March April May June July August September October November December'.split(' '),
   time: (day, clock) => `${day}, ${clock} WIB`,
 };
@@ -476,6 +483,7 @@ const id: MailWords = {
   openReceipt: 'Buka pesanan',
   why: ({ shop }) =>
     `Anda menerima pesan ini karena alamat ini diberikan untuk pesanan di ${shop}. Jika bukan Anda, abaikan saja pesan ini.`,
+  contact: ({ contact }) => `Ada pertanyaan tentang pesanan Anda? Hubungi toko: ${contact}`,
   months: 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember'.split(' '),
   time: (day, clock) => `${day} pukul ${clock.replace(':', '.')} WIB`,
 };

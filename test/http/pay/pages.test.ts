@@ -150,7 +150,7 @@ describe('waiting', () => {
     const evil = 'javascript:alert(1)';
     const instrument = { kind: 'wallet', method: 'dana', appUrl: evil, qrText: null, qrImageUrl: evil } as const;
     const state = { kind: 'waiting', instrument, expiresAt: null, canChange: false, notice: null } as const;
-    const shop = { name: null, logoUrl: evil, colour: 'red; }' };
+    const shop = { name: null, contact: null, logoUrl: evil, colour: 'red; }' };
     const pages = [
       renderPay({ ...BASE_VIEW, backUrl: evil, shop, state }),
       renderPay({
@@ -188,7 +188,7 @@ describe('following', () => {
 
 describe('what may be loaded', () => {
   it("is the shop's logo from where it is, and its colour by a hash of its own", () => {
-    const shop = { name: 'A', logoUrl: 'https://cdn.example/a/logo.png?x=1;y', colour: '#FFEE00' };
+    const shop = { name: 'A', contact: null, logoUrl: 'https://cdn.example/a/logo.png?x=1;y', colour: '#FFEE00' };
     const page = pay('choosing', { shop });
     expect(directive(page, 'img-src')).toBe('data: https://cdn.example');
     expect(page.html).toContain(

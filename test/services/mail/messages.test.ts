@@ -15,7 +15,7 @@ import {
 
 const view: CheckoutMailView = {
   language: 'en',
-  shop: { name: 'Kopi Kita', colour: '#7c2d12' },
+  shop: { name: 'Kopi Kita', contact: null, colour: '#7c2d12' },
   url: 'https://pay.kopi.example/pay/abc',
   orderId: 'KOPI-1',
   amount: 150_000n,
@@ -136,6 +136,15 @@ describe('money that does not pay the order', () => {
   });
 });
 
+it('every mail says how to reach the shop, where the shop has said it', () => {
+  const shop = { ...view.shop, contact: 'WhatsApp 0812-0000-0000' };
+  for (const make of Object.values(MAILS)) {
+    expect(make({ ...view, shop }).text).toContain('Reach the shop: WhatsApp 0812-0000-0000');
+    expect(make({ ...view, shop }).html).toContain('Reach the shop: WhatsApp 0812-0000-0000');
+    expect(make(view).text).not.toContain('Reach the shop');
+  }
+});
+
 describe('every mail', () => {
   const cases = Object.entries(MAILS).flatMap(([name, make]) =>
     (['en', 'id'] as const).map((language) => [name, language, make] as const),
@@ -146,7 +155,7 @@ describe('every mail', () => {
     const { html, subject } = make({
       ...view,
       language,
-      shop: { name: `${hostile}\r\nBcc: thief@evil.example`, colour: 'red;background:url(//evil.example)' },
+      shop: { name: `${hostile}\r\nBcc: thief@evil.example`, contact: hostile, colour: 'red;background:url(//evil.example)' },
       orderId: hostile,
       url: 'https://pay.kopi.example/pay/abc?a="><script>alert(1)</script>',
       customerName: hostile,
@@ -169,7 +178,7 @@ describe('every mail', () => {
       const bare = {
         ...view,
         language,
-        shop: { name: null, colour: null },
+        shop: { name: null, contact: null, colour: null },
         customerName: null,
         items: [],
         expiresAt: null,
@@ -197,7 +206,7 @@ describe('every mail', () => {
     ['#7c2d12', '#ffffff'],
     ['#ffffff', '#000000'],
   ])('writes on a button of %s in %s', (colour, ink) => {
-    const { html } = howToPay({ ...view, shop: { name: 'Kopi', colour } });
+    const { html } = howToPay({ ...view, shop: { name: 'Kopi', contact: null, colour } });
     expect(html).toContain(`background:${colour};color:${ink}`);
   });
 });

@@ -86,9 +86,9 @@ class CheckoutInput(_CheckoutInput, total=False):
     language: Literal["id", "en"]
     """Of the pay page and of mails; the browser's where absent"""
     success_url: str
-    """Where the customer goes after paying; its host must be allowed"""
+    """Where the customer goes after paying; its host must be allowed. {order_id}, {checkout_id} and {status} in it are filled in"""
     back_url: str
-    """Where the customer goes without paying; its host must be allowed"""
+    """Where the customer goes without paying; its host must be allowed. The same is filled in"""
     order_id: str
     """Your id of the order, never used before; made for you where absent"""
     metadata: Dict[str, Any]
