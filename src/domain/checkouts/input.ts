@@ -106,6 +106,7 @@ function checkReturn(field: string, address: string | undefined, hosts: readonly
   if (!URL.canParse(address)) return [{ field, message: 'must be a web address' }];
   const { host, hostname, username, password } = new URL(address);
   if (username !== '' || password !== '') return [{ field, message: 'must not hold a name or a password' }];
+  if (/[{}]|%7[bd]/i.test(host)) return [{ field, message: 'must not name parts of the order in its host' }];
   if (hosts === null || hosts.includes(host) || hosts.includes(hostname)) return [];
   return [{ field, message: `leads to ${hostname}, which is not among the allowed hosts (GAPURA_RETURN_HOSTS)` }];
 }
