@@ -49,5 +49,6 @@ export const ELSEWHERE: readonly (readonly [families: RegExp, why: string])[] = 
   [/^write (?:owe_read_back|update_notification)$/, 'debts that stay written down: test/scenarios/owed-read-back.test.ts'],
   [/^write (?:renew|retry|bury|revive)_jobs?$/, 'a lease that runs out, a job that is due again or dead: test/tasks/{schedule,background}.test.ts'],
   [/^write postpone_mail$/, 'a mail that waits is sent later: test/http/checkouts/mails.test.ts'],
+  [/^write insert_encryption_keys$/, 'the next start does it again: test/scenarios/encryption-keys.test.ts'],
   [/^write renew_mail$/, 'a lease that runs out: test/http/checkouts/slow-mails.test.ts'],
 ]; // biome-ignore format: a table reads better in lines

@@ -82,8 +82,8 @@ export const MUTANTS: readonly Mutant[] = [
   one(
     'a lost answer to a charge is a refusal',
     CHARGE,
-    "const answered = error.outcome === 'refused' && error.statusCode !== null;\n  if (!answered)",
-    'const answered = true as boolean;\n  if (!answered)',
+    "const isOver = error.outcome === 'refused' && (error.statusCode !== null || origin.isOnly === true);\n  if (!isOver)",
+    'const isOver = true as boolean;\n  if (!isOver)',
   ),
   one('a refund has another key on each try', REFUND, '      refund.refundKey,\n', '      context.newId(),\n'),
   one(
