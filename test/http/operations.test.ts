@@ -191,4 +191,29 @@ describe('/doctor/', () => {
     expect(check(body, 'gateway')).toMatchObject([{ ok: false, advice: 'check GATEWAY_BASE_URL and the network' }]);
     expect(text).not.toContain(SECRET);
   });
+
+  it('tells of webhooks that take nothing and of jobs that were given up', async () => {
+    const added = await staff('POST', '/webhooks/', { url: 'https://shop.example/hook?token=abc' });
+    expect(added.status).toBe(201);
+    await query("UPDATE webhook_endpoints SET failing_since = now() - interval '5 minutes'");
+    expect(check((await staff('GET', '/doctor/')).body, 'webhooks')).toEqual([]);
+    await query("UPDATE webhook_endpoints SET failing_since = now() - interval '1 hour'");
+    await query(`INSERT INTO background_jobs (id, task, key, data, urgent, state, error, ended_at)
+      VALUES (gen_random_uuid(), 'send_mails', '', '{}', false, 'dead', 'no route ${SECRET}', now())`);
+    const { body, text } = await staff('GET', '/doctor/');
+    expect(body.healthy).toBe(false);
+    expect(check(body, 'webhooks')).toMatchObject([
+      { state: 'fault', detail: expect.stringMatching(/^https:\/\/shop\.example\/hook has taken nothing since /) },
+    ]);
+    expect(check(body, 'jobs')).toMatchObject([
+      { state: 'fault', detail: expect.stringContaining('1 of send_mails was given up'), advice: expect.any(String) },
+    ]);
+    expect(text).not.toContain(SECRET);
+    expect(text).not.toContain('token=abc');
+    await query("UPDATE webhook_endpoints SET state = 'paused', paused_by = NULL, pause_reason = 'failed for a day'");
+    const stopped = check((await staff('GET', '/doctor/')).body, 'webhooks');
+    expect(stopped).toMatchObject([
+      { state: 'fault', detail: expect.stringContaining('is paused (failed for a day)') },
+    ]);
+  });
 });

@@ -109,6 +109,7 @@ export function Shell() {
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu
   useEffect(() => setMenuOpen(false), [path]);
+  useClosingMenus();
   return (
     <LiveProvider>
       <button type="button" className="skip" onClick={() => document.getElementById('main')?.focus()}>
@@ -211,6 +212,31 @@ function Menu({ isOpen }: { readonly isOpen: boolean }) {
     </nav>
   );
 }
+
+/** A menu closes on Escape, which leads back to its button, and when something else is pressed. */
+function useClosingMenus() {
+  useEffect(() => {
+    const opened = () => [...document.querySelectorAll<HTMLDetailsElement>(MENUS)];
+    const onKey = ({ key }: KeyboardEvent) => {
+      if (key !== 'Escape') return;
+      for (const menu of opened()) {
+        menu.open = false;
+        if (menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+      }
+    };
+    const onPress = ({ target }: PointerEvent) => {
+      for (const menu of opened()) if (!(target instanceof Node && menu.contains(target))) menu.open = false;
+    };
+    document.addEventListener('keydown', onKey);
+    document.addEventListener('pointerdown', onPress);
+    return () => {
+      document.removeEventListener('keydown', onKey);
+      document.removeEventListener('pointerdown', onPress);
+    };
+  }, []);
+}
+
+const MENUS = 'details.account[open], details.any-of[open]';
 
 function Account() {
   const words = useWords(WORDS);

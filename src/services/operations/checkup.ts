@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type Caller, staffOnly } from '../../domain/caller.ts';
 import { GatewayAuthenticationError, isUnknownToGateway } from '../../domain/errors.ts';
 import type { Sink } from '../../domain/events/sink.ts';
+import type { WebhookEndpoint } from '../../domain/events/webhook.ts';
 import type { Finding } from '../../domain/finding.ts';
 import { DAY_MS } from '../../domain/retention.ts';
 import type { GatewayClient } from '../../gateway/client.ts';
@@ -14,8 +15,10 @@ import type { Database } from '../../store/database/pool.ts';
 import { readDatabaseTime, readServerVersion } from '../../store/database/server.ts';
 import type { Queryable } from '../../store/database/statement.ts';
 import { listListeners, type StoredListener } from '../../store/events/listeners.ts';
+import { listQueues, type QueueState } from '../../store/jobs.ts';
 import { type KeySurvey, type SurveyedKey, surveyApiKeys } from '../../store/people/keys.ts';
 import { listSinkLags, listSinks } from '../../store/sinks/sinks.ts';
+import { listWebhooks } from '../../store/webhooks/endpoints.ts';
 import type { Context } from '../context.ts';
 import { clocksAgree, describeSkew, SYSTEM_CLOCK } from '../database-clock.ts';
 import { checkEncryption } from '../encryption-keys.ts';
@@ -26,6 +29,8 @@ import type { VaultKey } from '../vault.ts';
 const GATEWAY_TIMEOUT_MS = 5_000;
 /** A sink that is so far behind is worth a look. */
 const SINK_LAG_SECONDS = 300;
+/** Failures for so long are no accident. */
+const WEBHOOK_FAILING_MS = 15 * 60_000;
 /** A key unused for so long may not be needed. */
 const KEY_IDLE_DAYS = 90;
 /** More names than these would hide the rest of the finding. */
@@ -101,6 +106,8 @@ const CONTENTS: readonly (readonly [check: string, look: ContentCheck])[] = [
   ['api keys', (on, { now }) => checkKeys(on, now)],
   ['listeners', async (on, expected) => describeListeners(await listListeners(on), expected)],
   ['sinks', async (on) => describeSinks(await listSinks(on), await listSinkLags(on))],
+  ['webhooks', async (on, { now }) => describeWebhooks(await listWebhooks(on), now)],
+  ['jobs', async (on) => describeJobs(await listQueues(on))],
 ];
 
 async function checkContents(on: Queryable, expected: Expectations): Promise<Finding[]> {
@@ -184,6 +191,45 @@ function describeSink({ name, failingSince, lastError, waiting, gapAt }: Sink, l
   return [
     { check, state: 'note', detail, advice: `what is still kept can be sent again: gapura sinks replay ${name}` },
   ];
+}
+
+/** A receiver that misses a moment is no finding: one that fails for longer, or was stopped for it, is. */
+function describeWebhooks(endpoints: readonly WebhookEndpoint[], now: Date): Finding[] {
+  const check = 'webhooks';
+  const stopped = endpoints.filter(({ state, pausedBy }) => state !== 'active' && pausedBy === null);
+  const failing = endpoints.filter(
+    ({ state, failingSince }) =>
+      state === 'active' && failingSince !== null && now.getTime() - failingSince.getTime() > WEBHOOK_FAILING_MS,
+  );
+  const found = [
+    ...failing.map(({ id, url, failingSince, waiting }) => ({
+      id,
+      detail: `${shownUrl(url)} has taken nothing since ${failingSince?.toISOString()}, and ${waiting} events wait`,
+    })),
+    ...stopped.map(({ id, url, state, pauseReason }) => ({
+      id,
+      detail: `${shownUrl(url)} is ${state} (${pauseReason ?? 'no reason known'})`,
+    })),
+  ];
+  return found
+    .slice(0, KEYS_NAMED_MAX)
+    .map(({ id, detail }) => ({ check, state: 'fault', detail, advice: `look at it: gapura webhooks attempts ${id}` }));
+}
+
+/** Without what may be secret in it. */
+function shownUrl(url: string): string {
+  return URL.canParse(url) ? `${new URL(url).origin}${new URL(url).pathname}` : 'an endpoint';
+}
+
+function describeJobs(queues: readonly QueueState[]): Finding[] {
+  return queues
+    .filter(({ dead }) => dead > 0)
+    .map(({ task, dead, deadReason }) => ({
+      check: 'jobs',
+      state: 'fault',
+      detail: `${dead} of ${task} ${dead === 1 ? 'was' : 'were'} given up after several attempts (${maskText(deadReason ?? 'no reason known')})`,
+      advice: `when the reason is gone: gapura tasks retry ${task}`,
+    }));
 }
 
 /** Asks for an order that cannot exist: "not found" proves the address and the key at once. `isOwn`: the sandbox that a server starts. */

@@ -62,3 +62,24 @@ it('says in the language of the page what cannot be done to the payment, and why
   expect(troubles).toEqual([]);
   await close();
 });
+
+it('closes its menus on Escape, and when something else is pressed', async () => {
+  const { page, troubles, close } = await desk.open(await desk.keyOf('sari', 'viewer'), 'payments');
+  await settled(page);
+  const menu = page.locator('details.account');
+  const isOpen = () => menu.evaluate((details) => details.hasAttribute('open'));
+  await menu.locator('summary').press('Enter');
+  expect(await isOpen()).toBe(true);
+  await page.keyboard.press('Escape');
+  expect(await isOpen()).toBe(false);
+  // The focus is where the menu was opened.
+  expect(await menu.locator('summary').evaluate((summary) => summary === summary.ownerDocument.activeElement)).toBe(
+    true,
+  );
+  await menu.locator('summary').click();
+  expect(await isOpen()).toBe(true);
+  await page.locator('h1').click();
+  expect(await isOpen()).toBe(false);
+  expect(troubles).toEqual([]);
+  await close();
+});

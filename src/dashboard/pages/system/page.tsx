@@ -76,6 +76,8 @@ const WORDS = bilingual({
     pooler: ['Pooler', 'Pooler'],
     listeners: ['Listeners', 'Pendengar'],
     sinks: ['Message brokers', 'Broker pesan'],
+    webhooks: ['Webhooks', 'Webhook'],
+    jobs: ['Background jobs', 'Pekerjaan latar'],
     sandbox: ['Sandbox', 'Sandbox'],
     metrics: ['Metrics', 'Metrik'],
     encryption: ['Encryption', 'Enkripsi'],
