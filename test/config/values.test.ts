@@ -54,6 +54,8 @@ describe('values', () => {
       refundApprovalAbove: null,
       checkout: {
         shopName: null,
+        contact: null,
+        address: null,
         logoUrl: null,
         colour: null,
         returnHosts: null,
@@ -129,6 +131,8 @@ describe('values', () => {
       GAPURA_REFUND_APPROVAL_ABOVE: '0',
       GAPURA_SHOP_NAME: 'Kopi Gayo & Teman',
       GAPURA_SHOP_LOGO_URL: 'https://cdn.shop.example/logo.svg?v=2',
+      GAPURA_SHOP_CONTACT: 'WhatsApp 0812-0000-0000',
+      GAPURA_SHOP_ADDRESS: 'Jl. Merdeka 1, Bandung',
       GAPURA_SHOP_COLOUR: '#0D5F5A',
       GAPURA_RETURN_HOSTS: 'Shop.example, localhost:8080',
       GAPURA_FRAME_ANCESTORS: 'https://Shop.example,http://localhost:8080',
@@ -195,6 +199,8 @@ describe('values', () => {
       refundApprovalAbove: 0,
       checkout: {
         shopName: 'Kopi Gayo & Teman',
+        contact: 'WhatsApp 0812-0000-0000',
+        address: 'Jl. Merdeka 1, Bandung',
         logoUrl: 'https://cdn.shop.example/logo.svg?v=2',
         colour: '#0d5f5a',
         returnHosts: ['shop.example', 'localhost:8080'],

@@ -88,6 +88,17 @@ export function linkState(link: PaymentLink, now: Date): LinkState {
   return uses >= usageLimit ? 'ended' : 'full';
 }
 
+/** Whether a customer who has a checkout of the link, and holds no use of it, can begin no payment any more. Who began before its end may go on. */
+export function isOverFor(
+  link: PaymentLink,
+  { attempts, holdsUse }: { readonly attempts: number; readonly holdsUse: boolean },
+  now: Date,
+): boolean {
+  if (holdsUse) return false;
+  const isUsedUp = link.usageLimit !== null && link.uses >= link.usageLimit;
+  return attempts === 0 ? linkState(link, now) === 'ended' : isUsedUp;
+}
+
 const showFields = showingOf(LINK_FIELDS, 'shown');
 
 /** The address is shown only where this one link is read: null in lists. */

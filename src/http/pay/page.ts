@@ -13,6 +13,7 @@ import { showItems, showOrder } from './order.ts';
 import type { PayState, PayView, Receipt } from './view.ts';
 import { showWaiting, titleOfWaiting } from './waiting.ts';
 import { fill, PAY_WORDS } from './words.ts';
+import { FORM_WORDS } from './words-forms.ts';
 
 /** States that end by themselves: the page looks again, with scripts or without. */
 const REFRESHING: ReadonlySet<PayState['kind']> = new Set(['preparing', 'waiting', 'verifying', 'review']);
@@ -84,6 +85,8 @@ function titleOfOutcome({ language, order }: PayView, state: Outcome): string {
       return state.refunded < order.amount ? receipt.partly : receipt.refunded;
     case 'preparing':
       return (state.isSlow ? states.slow : states.preparing)[0];
+    case 'link_ended':
+      return FORM_WORDS[language].ended[0];
     case 'late':
       return state.surplus.held > 0n ? surplus.late : surplus.returned;
     default:
@@ -102,6 +105,8 @@ function showOutcome(view: PayView, state: Outcome): Html {
     case 'expired':
     case 'cancelled':
       return showOver(view, state);
+    case 'link_ended':
+      return showLinkEnded(view, state);
     case 'late':
       return showLate(view, state);
     case 'paid':
@@ -150,6 +155,12 @@ function showOver(view: PayView, state: Extract<Outcome, { readonly kind: 'expir
   return html`<section class="sheet state">${drawIcon(state.kind === 'expired' ? 'wait' : 'still', 48)}<h1 tabindex="-1">${title}</h1><p>${text}</p>
 ${showFacts(view)}
 <p class="late"><strong>${question}</strong>${answer}</p>${backButton(view)}</section>`;
+}
+
+/** What the shop says about the end stands in its own words. */
+function showLinkEnded(view: PayView, { message }: Extract<Outcome, { readonly kind: 'link_ended' }>): Html {
+  const [title, text] = FORM_WORDS[view.language].ended;
+  return html`<section class="sheet state">${drawIcon('still', 48)}<h1 tabindex="-1">${title}</h1><p>${message ?? text}</p>${showFacts(view)}${backButton(view)}</section>`;
 }
 
 function showFacts({ language, order }: PayView): Html {

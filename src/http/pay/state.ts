@@ -46,6 +46,7 @@ export function stateOf(opened: OpenedCheckout, visit: PayVisit): PayState {
       return paid(opened, visit);
     case 'open':
       if (checkout.expiresAt <= visit.now) return { kind: 'expired' };
+      if (opened.endedLink !== null) return { kind: 'link_ended', message: opened.endedLink.endedMessage };
       return choosing(checkout, visit, visit.notice ?? noticeOf(payment), payment);
     case 'processing':
       return payment === undefined ? preparing(null) : underWay(checkout, payment, visit);

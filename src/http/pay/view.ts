@@ -115,6 +115,8 @@ export type PayState =
     }
   /** It ended without the payment, and money came in all the same. */
   | { readonly kind: 'late'; readonly surplus: SurplusMoney }
+  /** The payment link that it was made by has no use left, or has ended, before this customer began. */
+  | { readonly kind: 'link_ended'; readonly message: string | null }
   | { readonly kind: 'expired' }
   | { readonly kind: 'cancelled' };
 

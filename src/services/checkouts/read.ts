@@ -5,6 +5,7 @@ import { showCheckout } from '../../domain/checkouts/checkout.ts';
 import { type SurplusMoney, surplusMoney } from '../../domain/checkouts/surplus.ts';
 import { noSuch } from '../../domain/errors.ts';
 import { isUuid } from '../../domain/ids.ts';
+import { isOverFor, type PaymentLink } from '../../domain/payment-links/link.ts';
 import { listAttempts } from '../../store/checkouts/attempts.ts';
 import {
   type CheckoutFilter,
@@ -14,6 +15,7 @@ import {
 } from '../../store/checkouts/checkouts.ts';
 import type { CheckoutRecord } from '../../store/checkouts/rows.ts';
 import type { PageOfRows } from '../../store/database/pages.ts';
+import { findLink } from '../../store/payment-links/links.ts';
 import { findPayment, type PaymentRecord } from '../../store/payments/payments.ts';
 import type { Context } from '../context.ts';
 import { type Page, positionOfRow, readPage } from '../pages.ts';
@@ -51,6 +53,8 @@ export interface OpenedCheckout {
   readonly record: CheckoutRecord;
   readonly payment: PaymentRecord | undefined;
   readonly surplus: SurplusMoney | null;
+  /** The payment link that it was made by, where that keeps the customer from paying for good. */
+  readonly endedLink: PaymentLink | null;
 }
 
 /** The checkout of a pay page's address; undefined where there is none, for any reason. */
@@ -60,7 +64,14 @@ export async function openCheckout(context: Context, token: string): Promise<Ope
   if (record === undefined) return undefined;
   const { paymentId } = record.checkout;
   const payment = paymentId === null ? undefined : await findPayment(context.database.pool, paymentId);
-  return { record, payment, surplus: await readSurplus(context, record) };
+  const [surplus, endedLink] = [await readSurplus(context, record), await readEndedLink(context, record)];
+  return { record, payment, surplus, endedLink };
+}
+
+async function readEndedLink({ database, clock }: Context, { checkout }: CheckoutRecord): Promise<PaymentLink | null> {
+  if (checkout.status !== 'open' || checkout.paymentLinkId === null) return null;
+  const link = (await findLink(database.pool, checkout.paymentLinkId))?.link;
+  return link !== undefined && isOverFor(link, checkout, clock.now()) ? link : null;
 }
 
 /** Read only where there can be any: a checkout that can still be paid has none. */

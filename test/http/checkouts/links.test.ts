@@ -242,6 +242,23 @@ describe('the page of a link', () => {
     expect(await linkOf(id)).toMatchObject({ uses: 0, held: 1, status: 'ended' });
   });
 
+  it('says for good that it has ended, to customers who had come before its last use', async () => {
+    const { id, url } = await newLink({ usage_limit: 1, ended_message: 'The class is full.' });
+    const [first, second] = [await begin(url), await begin(url)];
+    await choose(first.address ?? '', 'gopay');
+    // One who is paying may yet give up.
+    expect((await open(second.address ?? '')).state).toBe('choosing');
+    const [{ order_id: orderId }] = (await t.request('GET', '/payments/')).body;
+    t.sandbox.control.pay(orderId);
+    await t.sandbox.settled();
+    expect(await linkOf(id)).toMatchObject({ status: 'ended', uses: 1 });
+    const late = await open(second.address ?? '');
+    expect(late.state).toBe('link_ended');
+    expect(late.text).toContain('The class is full.');
+    expect(late.text).not.toContain('<form');
+    expect((await open(first.address ?? '')).state).toMatch(/^paid/);
+  });
+
   it('lets ten of a hundred customers in where it has ten uses, and nobody pays in vain', async () => {
     const { id, url } = await newLink({ usage_limit: 10 });
     const began = await Promise.all(Array.from({ length: 100 }, () => begin(url)));

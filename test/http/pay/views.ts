@@ -92,6 +92,7 @@ export const STATES: Readonly<Record<string, PayState>> = {
   late_returned: { kind: 'late', surplus: RETURNED },
   review: { kind: 'review', method: 'credit_card', isMailed: true, canChange: true },
   review_alone: { kind: 'review', method: 'credit_card', isMailed: false, canChange: false },
+  link_ended: { kind: 'link_ended', message: 'Sampai jumpa tahun depan!' },
   expired: { kind: 'expired' },
   cancelled: { kind: 'cancelled' },
 };
