@@ -71,6 +71,9 @@ const OWN_SHAPES: Readonly<Record<string, string>> = {
   listen:
     'first `{forward_to, secret, endpoint_id}`, then a line for each delivery: `{position, event_id, event, resent, ' +
     'attempt, http_status, error, duration_ms, again_in_ms}`; `position` is null for an event that was sent again',
+  demo:
+    '`{seed, days, from, payments, statuses, refunds, checkouts, payment_links, invoices, subscriptions, stopped}`: what the ' +
+    'database holds, with a count for each status; `stopped` is true where it was stopped before the end',
   migrate: '`{applied, pending}`, two lists of names',
   export: 'a line for each row; with `--out`, the file is as `--format` says, and `{file, format, rows}` is printed',
   doctor: '`{healthy, faults, notes, findings: [{check, state, detail}], settings: [{name, value}]}`',

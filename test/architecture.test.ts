@@ -86,6 +86,9 @@ const MAY_IMPORT: Readonly<Record<string, readonly string[]>> = {
     'services',
     'store',
     'sdk',
+    'testing/background.ts',
+    'testing/billing.ts',
+    'testing/payments.ts',
   ],
 };
 

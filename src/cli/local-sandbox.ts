@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config/index.ts';
-import { createSandbox, type Sandbox } from '../sandbox/index.ts';
+import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.ts';
 import { CommandError } from './failure.ts';
 
 export interface LocalSandbox {
@@ -26,13 +26,7 @@ export async function startLocalSandbox(config: Config): Promise<LocalSandbox> {
   let lastError: unknown;
   for (let attempt = 0; attempt < START_TRIES; attempt++) {
     try {
-      const own = await createSandbox({
-        port,
-        dataDir: join(config.database.dataDir, 'sandbox'),
-        serverKey: config.gateway.serverKey.reveal(),
-        clientKey: config.gateway.clientKey?.reveal(),
-        merchantId: config.gateway.merchantId ?? undefined,
-      });
+      const own = await createSandbox(sandboxOptions(config));
       return { url: own.url, own, isShared: false };
     } catch (error) {
       lastError = error;
@@ -50,6 +44,17 @@ export async function startLocalSandbox(config: Config): Promise<LocalSandbox> {
   );
 }
 
+/** The sandbox of this configuration: whoever starts it has the records of the one before. */
+export function sandboxOptions(config: Config): SandboxOptions {
+  return {
+    port: config.sandbox.port,
+    dataDir: join(config.database.dataDir, 'sandbox'),
+    serverKey: config.gateway.serverKey.reveal(),
+    clientKey: config.gateway.clientKey?.reveal(),
+    merchantId: config.gateway.merchantId ?? undefined,
+  };
+}
+
 /** What answers at an address: a sandbox that takes our key, something else, or nothing. */
 async function probe(url: string, config: Config): Promise<'ours' | 'foreign' | 'nothing'> {
   try {
@@ -62,7 +67,7 @@ async function probe(url: string, config: Config): Promise<'ours' | 'foreign' | 
   }
 }
 
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return 'another program uses it';
   return error instanceof Error ? error.message.replace(/\.$/, '') : 'it did not start';
 }

@@ -37,6 +37,7 @@ export function createProgram({ quiet = false }: { readonly quiet?: boolean } = 
   addUpkeepCommands(program);
   addCompletionCommands(program);
   addPlayCommands(program);
+  addDemoCommand(program);
   addDataCommands(program);
   addNounCommands(program);
   return program;
@@ -246,6 +247,30 @@ function addPlayCommands(program: Command): void {
     .option('--key <key>', 'a key of its staff; GAPURA_KEY where absent')
     .addOption(jsonOption('print each delivery as a line of JSON'))
     .action(async (options) => (await import('./play/listen.ts')).listen(options));
+}
+
+const DEMO_DAYS_MAX = 365;
+const DEMO_PAYMENTS_MAX = 200;
+
+function addDemoCommand(program: Command): void {
+  program
+    .command('demo')
+    .description('fill the local database with weeks of a lively shop, to see the dashboard with data')
+    .option('--days <n>', 'how many whole days before today', wholeNumber('--days', 1, DEMO_DAYS_MAX), 60)
+    .option(
+      '--payments-a-day <n>',
+      'how many payments on an ordinary day',
+      wholeNumber('--payments-a-day', 1, DEMO_PAYMENTS_MAX),
+      25,
+    )
+    .option(
+      '--seed <n>',
+      'the same number makes the same shop; by chance where absent, and printed',
+      wholeNumber('--seed', 1),
+    )
+    .option('--add', 'also where the database holds payments already')
+    .addOption(jsonOption('print what was made as JSON'))
+    .action(async (options) => (await import('./demo.ts')).demo(options));
 }
 
 function addChargeCommand(program: Command): void {

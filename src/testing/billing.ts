@@ -37,7 +37,7 @@ const DAY_MS = 86_400_000;
 /** Indonesia's west, by whose days invoices are due. */
 const WIB_OFFSET_MS = 7 * 3_600_000;
 /** A card of the sandbox that was saved. */
-const SAVED_CARD = '48111111sHfSakAvHvFQFEjTivUV1114';
+export const SAVED_CARD = '48111111sHfSakAvHvFQFEjTivUV1114';
 const METHOD = 'bca_va';
 
 interface Parts {

@@ -9,6 +9,7 @@ import { type RunningServer, startServer } from '../host/server.ts';
 import { createSandbox, type Sandbox, type SandboxOptions } from '../sandbox/index.ts';
 import type { WebhookWithSecret } from '../sdk/types.ts';
 import type { Log } from '../services/log.ts';
+import { createBackground } from './background.ts';
 import { type Billing, createBilling } from './billing.ts';
 import { type Answer, createRequest, expectBody, type Request } from './calls.ts';
 import { createPaymentMoves, type PaymentMoves } from './payments.ts';
@@ -149,7 +150,7 @@ async function listen(gapura: Gapura, sandbox: Sandbox, options: TestGapuraOptio
 }
 
 interface Parts {
-  readonly gapura: Gapura;
+  readonly gapura: OpenGapura;
   readonly sandbox: Sandbox;
   readonly server: RunningServer;
   readonly key: string;
@@ -167,15 +168,7 @@ function assemble(options: TestGapuraOptions, parts: Parts): TestGapura {
     return `TEST-${made}`;
   };
 
-  const runTasks = async () => {
-    for (const { name, schedule } of await gapura.worker.list()) if (schedule !== null) await gapura.worker.run(name);
-    await gapura.worker.drain();
-    await sandbox.settled();
-  };
-  const deliverWebhooks = async () => {
-    await gapura.webhookSender.drain();
-    await gapura.events.drain();
-  };
+  const { moveTo, runTasks, deliverWebhooks } = createBackground(gapura, sandbox);
   return {
     url: server.url,
     key,
@@ -191,12 +184,11 @@ function assemble(options: TestGapuraOptions, parts: Parts): TestGapura {
         ...(events === undefined ? {} : { events }),
       }),
     async advance(span) {
-      await clock.advance(millisecondsOf(span));
-      await sandbox.settled();
+      await moveTo(new Date(clock.now().getTime() + millisecondsOf(span)));
       await runTasks();
       await deliverWebhooks();
     },
-    runTasks,
+    runTasks: () => runTasks(),
     deliverWebhooks,
     async reset() {
       await sandbox.settled();

@@ -43,10 +43,10 @@ export interface PaymentMoves {
 }
 
 const AMOUNT = 150_000;
-const ACCEPTED_CARD = '4811111111111114';
-const DENIED_CARD = '4911111111111113';
+export const ACCEPTED_CARD = '4811111111111114';
+export const DENIED_CARD = '4911111111111113';
 /** The sandbox's OVO customers answer by themselves, but for this one. */
-const PATIENT_PHONE = '+628215023424';
+export const PATIENT_PHONE = '+628215023424';
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** Which payment type reaches a status, where the caller says nothing. */
@@ -132,9 +132,16 @@ async function makePayment(parts: Parts, moves: PaymentMoves, options: PaymentOp
 
 /** A card as the customer's browser hands it over. With 3-D Secure it waits for the shopper; without, the bank answers at once. */
 async function cardFields(sandbox: Sandbox, status: PaymentStatus): Promise<Record<string, unknown>> {
+  const token = await cardToken(sandbox, status === 'deny' ? DENIED_CARD : ACCEPTED_CARD);
+  const waits = ['pending', 'expire', 'cancel'].includes(status);
+  return { token_id: token, authentication: waits, ...(status === 'authorize' ? { authorize: true } : {}) };
+}
+
+/** The token of a test card, as the customer's browser gets it. */
+export async function cardToken(sandbox: Sandbox, number: string): Promise<string> {
   const query = new URLSearchParams({
     client_key: sandbox.clientKey,
-    card_number: status === 'deny' ? DENIED_CARD : ACCEPTED_CARD,
+    card_number: number,
     card_exp_month: '12',
     card_exp_year: String(sandbox.control.clock.now().getFullYear() + 2),
     card_cvv: '123',
@@ -142,8 +149,7 @@ async function cardFields(sandbox: Sandbox, status: PaymentStatus): Promise<Reco
   const response = await fetch(`${sandbox.url}/v2/token?${query}`);
   const { token_id } = (await response.json()) as { token_id?: string };
   if (token_id === undefined) throw new Error('The sandbox gave no token for the card.');
-  const waits = ['pending', 'expire', 'cancel'].includes(status);
-  return { token_id, authentication: waits, ...(status === 'authorize' ? { authorize: true } : {}) };
+  return token_id;
 }
 
 interface Goal {
